@@ -1,0 +1,121 @@
+"""Queue: the specification, an array-backed and a linked structure."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+from adt.cells import NOTHING, Node, Nothing
+from adt.errors import EmptyError
+
+T = TypeVar("T")
+
+
+class Queue(ABC, Generic[T]):
+    """Elements that come at the tail and go at the head: ``<tail ... head>``."""
+
+    @abstractmethod
+    def empty(self) -> bool:
+        """EMPTY: whether this queue is ``<>``."""
+
+    @abstractmethod
+    def enqueue(self, element: T) -> None:
+        """ENQUEUE: ``<q>`` becomes ``<element q>``."""
+
+    @abstractmethod
+    def head(self) -> T:
+        """HEAD: the ``element`` of ``<q element>``; EmptyError on ``<>``."""
+
+    @abstractmethod
+    def dequeue(self) -> None:
+        """DEQUEUE: ``<q element>`` becomes ``<q>``; EmptyError on ``<>``."""
+
+    @abstractmethod
+    def _from_head(self) -> Iterator[T]:
+        """What a picture shows: the head first."""
+
+    def __repr__(self) -> str:
+        tail_first = reversed([repr(element) for element in self._from_head()])
+        return f"{type(self).__name__}<{' '.join(tail_first)}>"
+
+
+class RingQueue(Queue[T]):
+    """A queue in an array that is used as a ring, and doubled when it is full.
+
+    The head is in cell ``_head``, the others follow it, going on at cell 0 after the
+    last cell. Free cells hold NOTHING, so an element that has left can be forgotten.
+    """
+
+    def __init__(self) -> None:
+        self._cells: list[T | Nothing] = [NOTHING] * 4
+        self._head = 0
+        self._free = 0  # the cell behind the tail
+
+    def empty(self) -> bool:
+        return self._cells[self._head] is NOTHING
+
+    def enqueue(self, element: T) -> None:
+        cells = self._cells
+        cells[self._free] = element
+        self._free = (self._free + 1) % len(cells)
+        if self._free == self._head:
+            self._grow()
+
+    def head(self) -> T:
+        element = self._cells[self._head]
+        if element is NOTHING:
+            raise EmptyError("HEAD of an empty queue")
+        return element
+
+    def dequeue(self) -> None:
+        cells = self._cells
+        if cells[self._head] is NOTHING:
+            raise EmptyError("DEQUEUE of an empty queue")
+        cells[self._head] = NOTHING
+        self._head = (self._head + 1) % len(cells)
+
+    def _from_head(self) -> Iterator[T]:
+        for cell in self._cells[self._head :] + self._cells[: self._head]:
+            if cell is not NOTHING:
+                yield cell
+
+    def _grow(self) -> None:
+        elements = self._cells[self._head :] + self._cells[: self._head]
+        self._cells = elements + [NOTHING] * len(elements)
+        self._head, self._free = 0, len(elements)
+
+
+class LinkedQueue(Queue[T]):
+    """A queue in a chain of nodes, head first."""
+
+    def __init__(self) -> None:
+        self._head: Node[T] | None = None
+        self._tail: Node[T] | None = None
+
+    def empty(self) -> bool:
+        return self._head is None
+
+    def enqueue(self, element: T) -> None:
+        node = Node(element)
+        if self._tail is None:
+            self._head = node
+        else:
+            self._tail.next = node
+        self._tail = node
+
+    def head(self) -> T:
+        if self._head is None:
+            raise EmptyError("HEAD of an empty queue")
+        return self._head.value
+
+    def dequeue(self) -> None:
+        if self._head is None:
+            raise EmptyError("DEQUEUE of an empty queue")
+        self._head = self._head.next
+        if self._head is None:
+            self._tail = None  # or the node that has left would stay
+
+    def _from_head(self) -> Iterator[T]:
+        node = self._head
+        while node is not None:
+            yield node.value
+            node = node.next

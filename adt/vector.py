@@ -1,0 +1,172 @@
+"""Vector: the specification, an array-backed and a linked structure."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+from adt.cells import NOTHING, Node, Nothing
+from adt.errors import PositionError
+
+T = TypeVar("T")
+
+
+class Vector(ABC, Generic[T]):
+    """A fixed number of elements, at positions 1 to LENGTH: ``(first, ..., last)``."""
+
+    # Not a collections.abc.Sequence: its mixins count from zero.
+    __reversed__ = None
+
+    @abstractmethod
+    def __init__(self, length: int) -> None:
+        """``new Vector``: ``length`` elements, nothing stored; PositionError below 0."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """LENGTH."""
+
+    @abstractmethod
+    def __getitem__(self, position: int) -> T:
+        """SELECT; PositionError outside 1..LENGTH, or where nothing is stored."""
+
+    @abstractmethod
+    def __setitem__(self, position: int, element: T) -> None:
+        """STORE; PositionError outside 1..LENGTH."""
+
+    def __iter__(self) -> Iterator[T]:
+        return (self[k] for k in range(1, len(self) + 1))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self))})"
+
+
+def check_length(length: int) -> None:
+    if length < 0:
+        raise PositionError(f"a new vector of length {length}")
+
+
+def outside(operation: str, position: int, length: int) -> PositionError:
+    bounds = f"positions are 1 to {length}" if length else "it has no positions"
+    return PositionError(
+        f"{operation} {position} of a vector of length {length}: {bounds}"
+    )
+
+
+def unfilled(position: int, length: int) -> PositionError:
+    return PositionError(
+        f"SELECT {position} of a vector of length {length}: nothing is stored there"
+    )
+
+
+class ArrayVector(Vector[T]):
+    """A vector in an array: position k is cell k - 1."""
+
+    def __init__(self, length: int) -> None:
+        check_length(length)
+        self._cells: list[T | Nothing] = [NOTHING] * length
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def __getitem__(self, position: int) -> T:
+        if not 1 <= position <= len(self._cells):
+            raise outside("SELECT", position, len(self._cells))
+        element = self._cells[position - 1]
+        if element is NOTHING:
+            raise unfilled(position, len(self._cells))
+        return element
+
+    def __setitem__(self, position: int, element: T) -> None:
+        if not 1 <= position <= len(self._cells):
+            raise outside("STORE", position, len(self._cells))
+        self._cells[position - 1] = element
+
+
+class LinkedVector(Vector[T]):
+    """A vector in a chain of nodes, one for each position.
+
+    It remembers the node it used last: going through the positions in order takes
+    one step each; going back starts again at the first node.
+    """
+
+    def __init__(self, length: int) -> None:
+        check_length(length)
+        self._length = length
+        self._first: Node[T | Nothing] = Node(NOTHING)
+        for _ in range(1, length):
+            self._first = Node(NOTHING, self._first)
+        self._restart()
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, position: int) -> T:
+        if not 1 <= position <= self._length:
+            raise outside("SELECT", position, self._length)
+        element = self._node(position).value
+        if element is NOTHING:
+            raise unfilled(position, self._length)
+        return element
+
+    def __setitem__(self, position: int, element: T) -> None:
+        if not 1 <= position <= self._length:
+            raise outside("STORE", position, self._length)
+        self._node(position).value = element
+
+    def _restart(self) -> None:
+        self._used = self._first
+        self._used_position = 1
+
+    def _node(self, position: int) -> Node[T | Nothing]:
+        if position < self._used_position:
+            self._restart()
+        node = self._used
+        for _ in range(self._used_position, position):
+            assert node.next is not None
+            node = node.next
+        self._used, self._used_position = node, position
+        return node
+
+
+class DynamicArray(ArrayVector[T]):
+    """A vector that grows and shrinks: the module's dynamic array."""
+
+    def __init__(self, length: int = 0) -> None:
+        super().__init__(length)
+
+    def __setitem__(self, position: int, element: T) -> None:
+        """STORE; at LENGTH + 1 it adds an element; PositionError beyond."""
+        if position == len(self._cells) + 1:
+            self._cells.append(element)
+        else:
+            super().__setitem__(position, element)
+
+    def insert_at(self, position: int, element: T) -> None:
+        """``insertAt``: elements from ``position`` on move up one place.
+
+        PositionError outside 1..LENGTH + 1.
+        """
+        if not 1 <= position <= len(self._cells) + 1:
+            raise outside("INSERTAT", position, len(self._cells))
+        self._cells.insert(position - 1, element)
+
+    def remove_at(self, position: int) -> None:
+        """``removeAt``: elements after ``position`` move down one place.
+
+        PositionError outside 1..LENGTH.
+        """
+        if not 1 <= position <= len(self._cells):
+            raise outside("REMOVEAT", position, len(self._cells))
+        del self._cells[position - 1]
+
+
+def vector_of(*elements: T) -> Vector[T]:
+    """A new array-backed vector that holds ``elements``, the first at position 1."""
+    vector: Vector[T] = ArrayVector(len(elements))
+    for position, element in enumerate(elements, start=1):
+        vector[position] = element
+    return vector
+
+
+def copy_vector(vector: Vector[T]) -> Vector[T]:
+    """A new vector with the elements of ``vector``; the elements are shared."""
+    return vector_of(*vector)
