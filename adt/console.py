@@ -2,8 +2,9 @@
 
 import os
 import sys
-from argparse import ArgumentParser
-from collections.abc import Callable, Iterable
+from argparse import SUPPRESS, ArgumentParser
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Final, NoReturn
 
 YES: Final = 0
@@ -112,10 +113,29 @@ def replace_file(path: str, data: bytes) -> None:
         raise
 
 
-def run(prog: str, command: Callable[[], int], debug: bool = False) -> int:
-    """What ``command`` returns; what it raises, as one line and a status."""
+def main(
+    prog: str,
+    commands: dict[str, str],
+    known_errors: type[Exception],
+    argv: Sequence[str] | None = None,
+) -> int:
+    """Run one of ``commands``, a name and a line of help each; return its status.
+
+    The command NAME is the module ``PROG.cli.NAME``: ``arguments(parser)`` says what it
+    takes, ``run(arguments)`` does it and returns the status. Only that module is
+    imported. ``known_errors`` is the base class of the errors that are a user's.
+    """
+    words = sys.argv[1:] if argv is None else list(argv)
+    debug = "--debug" in words
+    name = words[0] if words and words[0] in commands else ""
     try:
-        status = command()
+        if not name:
+            return no_command(prog, commands, words)
+        module = import_module(f"{prog}.cli.{name}")
+        parser = Parser(prog=f"python -m {prog} {name}", description=commands[name])
+        parser.add_argument("--debug", action="store_true", help=SUPPRESS)
+        module.arguments(parser)
+        status: int = module.run(parser.parse_args(words[1:]))
         sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -124,13 +144,31 @@ def run(prog: str, command: Callable[[], int], debug: bool = False) -> int:
         return READER_GONE
     except KeyboardInterrupt:
         return INTERRUPTED
-    except CommandError as error:
+    except (CommandError, known_errors, OSError) as error:
         if debug:
             raise
-        print(f"{prog}: error: {error}", file=sys.stderr)
-        return error.status
-    except OSError as error:  # the output, or what a command opens itself
-        if debug:
-            raise
-        print(f"{prog}: error: {error.strerror}", file=sys.stderr)
-        return BAD
+        print(f"{prog} {name}".rstrip() + f": error: {line(error)}", file=sys.stderr)
+        return error.status if isinstance(error, CommandError) else BAD
+
+
+def line(error: Exception) -> str:
+    """What ``error`` says, on one line."""
+    if isinstance(error, OSError) and error.strerror:
+        place = f"{error.filename}: " if error.filename else ""
+        return f"{place}{error.strerror}"
+    return " ".join(str(error).split())
+
+
+def no_command(prog: str, commands: dict[str, str], words: Sequence[str]) -> int:
+    """Show the commands if that was asked; CommandError otherwise."""
+    if words and words[0] in ("-h", "--help"):
+        width = max(map(len, commands))
+        print(f"usage: python -m {prog} COMMAND ...\n")
+        for name, help_line in commands.items():
+            print(f"  {name:<{width}}  {help_line}")
+        print(f"\n'python -m {prog} COMMAND --help' tells more of each.")
+        return YES
+    if not words:
+        raise CommandError(f"expected a command: {', '.join(commands)}")
+    hint = nearest(words[0], commands) or f", expected one of {', '.join(commands)}"
+    raise CommandError(f"unknown command {words[0]!r}{hint}")

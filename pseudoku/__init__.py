@@ -1,0 +1,1 @@
+"""Pseudoku: the ten tasks of the hand-out."""

@@ -1,0 +1,22 @@
+"""The command line of Pseudoku: a module for each command, named as the command is."""
+
+from collections.abc import Sequence
+
+from adt import console
+from pseudoku.errors import PseudokuError
+
+COMMANDS: dict[str, str] = {
+    "generate": "a puzzle from a row of four numbers",
+    "check": "say whether a grid breaks a Pseudoku condition",
+    "solve": "print a solution of a puzzle, or all of them",
+    "count": "count the solutions of a puzzle",
+    "call": "call one function of the hand-out",
+    "code": "show the pseudocode beside the Python",
+    "draw": "draw a vector, a queue, a stack or Task 7's structures",
+    "analyse": "the figures behind Task 10, recomputed",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; return the exit status."""
+    return console.main("pseudoku", COMMANDS, PseudokuError, argv)

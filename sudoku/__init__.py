@@ -1,0 +1,1 @@
+"""The four 9 × 9 courseworks."""

@@ -1,0 +1,20 @@
+"""The command line of Sudoku: a module for each command, named as the command is."""
+
+from collections.abc import Sequence
+
+from adt import console
+from sudoku.errors import SudokuError
+
+COMMANDS: dict[str, str] = {
+    "comp9021": "preassess a grid, or write its LaTeX files (COMP9021)",
+    "hacettepe": "write a solution step by step (Hacettepe)",
+    "cit591": "solve by elimination in sets (CIT 591)",
+    "northwestern": "search depth first or breadth first, or play (Northwestern)",
+    "check": "say whether a grid breaks a rule",
+    "compare": "show the first difference between two outputs",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; return the exit status."""
+    return console.main("sudoku", COMMANDS, SudokuError, argv)
