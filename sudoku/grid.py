@@ -1,0 +1,54 @@
+"""What no hand-out names: the units of a 9 × 9 grid, its peers and its clashes."""
+
+from collections.abc import Iterator
+
+Grid = list[list[int]]  # rows of digits, 0 for an empty cell
+Location = tuple[int, int]  # row and column, from 0
+Unit = tuple[Location, ...]
+
+DIGITS = range(1, 10)
+
+CELLS: Unit = tuple((row, column) for row in range(9) for column in range(9))
+ROWS: tuple[Unit, ...] = tuple(CELLS[9 * row : 9 * row + 9] for row in range(9))
+COLUMNS: tuple[Unit, ...] = tuple(CELLS[column::9] for column in range(9))
+BOXES: tuple[Unit, ...] = tuple(
+    tuple(
+        (row, column) for row in range(top, top + 3) for column in range(left, left + 3)
+    )
+    for top in (0, 3, 6)
+    for left in (0, 3, 6)
+)
+UNITS: tuple[Unit, ...] = ROWS + COLUMNS + BOXES
+UNIT_NAMES: tuple[str, ...] = tuple(
+    f"{kind} {number}" for kind in ("row", "column", "box") for number in DIGITS
+)
+
+BOX_OF: dict[Location, Unit] = {location: box for box in BOXES for location in box}
+
+# The twenty other cells of the row, the column and the box of a cell.
+PEERS: dict[Location, frozenset[Location]] = {
+    (row, column): frozenset(ROWS[row] + COLUMNS[column] + BOX_OF[row, column])
+    - {(row, column)}
+    for row, column in CELLS
+}
+
+
+def cell_name(location: Location) -> str:
+    """The name people give a cell, counted from 1.
+
+    >>> cell_name((1, 6))
+    'r2c7'
+    """
+    row, column = location
+    return f"r{row + 1}c{column + 1}"
+
+
+def clashes(grid: Grid) -> Iterator[tuple[str, int, list[Location]]]:
+    """Each unit and digit that it holds twice or more, with the cells that hold it."""
+    for name, unit in zip(UNIT_NAMES, UNITS):
+        for digit in DIGITS:
+            holders = [
+                (row, column) for row, column in unit if grid[row][column] == digit
+            ]
+            if len(holders) > 1:
+                yield name, digit, holders
