@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import SUPPRESS, ArgumentParser
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import Final, NoReturn
 
@@ -91,6 +91,13 @@ def write_text(path: str, text: str) -> None:
         raise CommandError(f"{path}: {error.strerror}") from error
 
 
+def note(text: str, quiet: bool = False) -> None:
+    """Tell what is no result, on standard error, behind what was written so far."""
+    if not quiet:
+        sys.stdout.flush()
+        print(text, file=sys.stderr)
+
+
 def replace_file(path: str, data: bytes) -> None:
     """Put ``data`` into the file at ``path`` at once, or raise OSError."""
     place = os.path.realpath(path)
@@ -116,17 +123,18 @@ def replace_file(path: str, data: bytes) -> None:
 def main(
     prog: str,
     commands: dict[str, str],
-    known_errors: type[Exception],
+    known_errors: tuple[type[Exception], ...],
     argv: Sequence[str] | None = None,
 ) -> int:
     """Run one of ``commands``, a name and a line of help each; return its status.
 
     The command NAME is the module ``PROG.cli.NAME``: ``arguments(parser)`` says what it
     takes, ``run(arguments)`` does it and returns the status. Only that module is
-    imported. ``known_errors`` is the base class of the errors that are a user's.
+    imported. ``known_errors`` are the base classes of the errors that are a user's.
     """
     words = sys.argv[1:] if argv is None else list(argv)
     debug = "--debug" in words
+    users_errors: tuple[type[Exception], ...] = (CommandError, OSError, *known_errors)
     name = words[0] if words and words[0] in commands else ""
     try:
         if not name:
@@ -134,6 +142,7 @@ def main(
         module = import_module(f"{prog}.cli.{name}")
         parser = Parser(prog=f"python -m {prog} {name}", description=commands[name])
         parser.add_argument("--debug", action="store_true", help=SUPPRESS)
+        parser.set_defaults(command=f"{prog} {name}")
         module.arguments(parser)
         status: int = module.run(parser.parse_args(words[1:]))
         sys.stdout.flush()
@@ -144,19 +153,38 @@ def main(
         return READER_GONE
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (CommandError, known_errors, OSError) as error:
+    except users_errors as error:
         if debug:
             raise
-        print(f"{prog} {name}".rstrip() + f": error: {line(error)}", file=sys.stderr)
-        return error.status if isinstance(error, CommandError) else BAD
+        return complain(f"{prog} {name}".rstrip(), error)
 
 
-def line(error: Exception) -> str:
-    """What ``error`` says, on one line."""
+def each(
+    command: str,
+    sources: Iterable[str],
+    act: Callable[[str], int],
+    known_errors: tuple[type[Exception], ...],
+) -> int:
+    """Do ``act`` for every source, also behind one that fails; the worst status."""
+    users_errors: tuple[type[Exception], ...] = (CommandError, *known_errors)
+    worst = YES
+    for source in sources:
+        try:
+            status = act(source)
+        except users_errors as error:
+            sys.stdout.flush()
+            status = complain(command, error)
+        worst = max(worst, status)
+    return worst
+
+
+def complain(command: str, error: Exception) -> int:
+    """Say on one line of standard error what ``error`` says; its exit status."""
+    told = " ".join(str(error).split())
     if isinstance(error, OSError) and error.strerror:
-        place = f"{error.filename}: " if error.filename else ""
-        return f"{place}{error.strerror}"
-    return " ".join(str(error).split())
+        told = f"{error.filename}: " * bool(error.filename) + error.strerror
+    print(f"{command}: error: {told}", file=sys.stderr)
+    return error.status if isinstance(error, CommandError) else BAD
 
 
 def no_command(prog: str, commands: dict[str, str], words: Sequence[str]) -> int:

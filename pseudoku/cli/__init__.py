@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adt import console
+from adt.errors import ADTError
 from pseudoku.errors import PseudokuError
 
 COMMANDS: dict[str, str] = {
@@ -19,4 +20,4 @@ COMMANDS: dict[str, str] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status."""
-    return console.main("pseudoku", COMMANDS, PseudokuError, argv)
+    return console.main("pseudoku", COMMANDS, (PseudokuError, ADTError), argv)

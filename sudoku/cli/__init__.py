@@ -17,4 +17,4 @@ COMMANDS: dict[str, str] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status."""
-    return console.main("sudoku", COMMANDS, SudokuError, argv)
+    return console.main("sudoku", COMMANDS, (SudokuError,), argv)

@@ -1,0 +1,52 @@
+"""``code``: the pseudocode of a function beside its Python."""
+
+import inspect
+from argparse import Namespace
+from itertools import takewhile
+from types import FunctionType, ModuleType
+
+from adt import console
+from pseudoku import blanks, handout, tasks
+from pseudoku.cli.call import handout_name
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument("function", nargs="?", help="one function; all without it")
+
+
+def run(arguments: Namespace) -> int:
+    functions = defined_in(tasks) + defined_in(blanks)
+    if arguments.function:
+        functions = [getattr(handout, handout_name(arguments.function))]
+    print("\n\n".join(side_by_side(function) for function in functions))
+    return console.YES
+
+
+def defined_in(module: ModuleType) -> list[FunctionType]:
+    """The functions that ``module`` defines, in its order."""
+    functions = [one for one in vars(module).values() if isinstance(one, FunctionType)]
+    return [one for one in functions if one.__module__ == module.__name__]
+
+
+def side_by_side(function: FunctionType) -> str:
+    """The pseudocode of ``function`` with the Python line of each line behind it."""
+    left = pseudocode(function)
+    python = iter(python_lines(function))
+    right = ["" if line.split()[0] == "end" else next(python) for line in left]
+    width = max(map(len, left))
+    pairs = zip(left, right, strict=True)
+    return "\n".join(f"{one:<{width}}  {other}".rstrip() for one, other in pairs)
+
+
+def pseudocode(function: FunctionType) -> list[str]:
+    """The lines of the pseudocode in the docstring of ``function``."""
+    _, _, behind = inspect.cleandoc(function.__doc__ or "").partition("::\n\n")
+    lines = takewhile(lambda line: not line or line[0] == " ", behind.splitlines())
+    return [line[4:] for line in lines if line.strip()]
+
+
+def python_lines(function: FunctionType) -> list[str]:
+    """The lines of ``function`` without its docstring."""
+    lines = inspect.getsource(function).splitlines()
+    quotes = [index for index, line in enumerate(lines) if '"""' in line]
+    return lines[: quotes[0]] + lines[quotes[-1] + 1 :]

@@ -1,0 +1,19 @@
+"""``count``: how many solutions a puzzle has."""
+
+from argparse import Namespace
+
+from adt import console
+from pseudoku.cli.puzzles import each_puzzle, puzzle_arguments
+from pseudoku.solving import Grid, count
+
+
+def arguments(parser: console.Parser) -> None:
+    puzzle_arguments(parser)
+
+
+def run(arguments: Namespace) -> int:
+    def tell(puzzle: Grid) -> int:
+        print(count(puzzle))
+        return console.YES
+
+    return each_puzzle(arguments, tell)

@@ -1,0 +1,89 @@
+"""``generate``: a puzzle from a row of four numbers."""
+
+from argparse import ArgumentTypeError, Namespace
+from random import Random
+
+from adt import console
+from adt.vector import vector_of
+from pseudoku.blanks import set_blanks
+from pseudoku.errors import PseudokuError
+from pseudoku.grids import FORMATS, grid_of, parse_row, show_grids
+from pseudoku.solving import Grid, count
+from pseudoku.tasks import make_solution
+
+MOST_UNIQUE = 12  # of 13 blankings and more none leaves one solution: docs/task10.md
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument("row", nargs="+", metavar="N", help="1 to 4 once each: 2 4 1 3")
+    parser.add_argument("--blanks", type=blanks, default=6, metavar="N", help="0 to 16")
+    parser.add_argument("--seed", type=int, help="repeat the choice of blanks")
+    parser.add_argument("--unique", action="store_true", help="exactly one solution")
+    parser.add_argument("--count", type=positive, default=1, metavar="K")
+    parser.add_argument("--solution", action="store_true", help="print it below")
+    parser.add_argument("--format", choices=FORMATS, default="grid")
+    parser.add_argument("-o", "--output", default="-", metavar="FILE")
+    parser.add_argument("-q", "--quiet", action="store_true", help="the puzzle alone")
+
+
+def blanks(word: str) -> int:
+    if not (word.isdecimal() and int(word) <= 16):
+        raise ArgumentTypeError(f"{word}, expected 0 to 16")
+    return int(word)
+
+
+def positive(word: str) -> int:
+    if not (word.isdecimal() and int(word) > 0):
+        raise ArgumentTypeError(f"{word}, expected 1 or more")
+    return int(word)
+
+
+def run(arguments: Namespace) -> int:
+    row = parse_row(arguments.row)
+    if arguments.unique and arguments.blanks > MOST_UNIQUE:
+        raise console.CommandError(
+            f"--blanks {arguments.blanks} --unique: {MOST_UNIQUE} is the most, for "
+            "fewer than four numbers always leave several solutions"
+        )
+    seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
+    random = Random(seed)
+    solved = solution_of(row)
+    puzzles = [blanked(solved, arguments, random) for _ in range(arguments.count)]
+    counts = [count(puzzle) for puzzle in puzzles]
+    if arguments.format == "json":
+        text = as_json(puzzles, solved, counts, seed)
+    else:
+        below = [solved] if arguments.solution else []
+        grids = [grid for puzzle in puzzles for grid in [puzzle, *below]]
+        text = show_grids(grids, arguments.format)
+    console.write_text(arguments.output, text)
+    told = f"solutions: {', '.join(map(str, counts))}\nseed: {seed}"
+    console.note(told, quiet=arguments.quiet)
+    return console.YES
+
+
+def solution_of(row: tuple[int, ...]) -> Grid:
+    solution = make_solution(vector_of(*row))
+    if solution is False:
+        raise PseudokuError(f"no rotations of {row} meet the conditions")
+    return grid_of(solution)
+
+
+def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
+    """``solved`` with blanks; drawn again until one solution is left, if asked."""
+    while True:
+        puzzle = vector_of(*[vector_of(*row) for row in solved])
+        grid = grid_of(set_blanks(puzzle, arguments.blanks, random.randint))
+        if not arguments.unique or count(grid) == 1:
+            return grid
+
+
+def as_json(puzzles: list[Grid], solved: Grid, counts: list[int], seed: int) -> str:
+    """One JSON object a line, as `grids` reads them."""
+    import json  # slow to import, seldom wanted
+
+    objects = [
+        {"puzzle": puzzle, "solution": solved, "solutions": number, "seed": seed}
+        for puzzle, number in zip(puzzles, counts, strict=True)
+    ]
+    return "".join(json.dumps(one) + "\n" for one in objects)

@@ -1,0 +1,33 @@
+"""``solve``: a solution of a puzzle, or all of them."""
+
+from argparse import Namespace
+from itertools import islice
+
+from adt import console
+from pseudoku.cli.puzzles import each_puzzle, puzzle_arguments
+from pseudoku.grids import FORMATS, show_grids
+from pseudoku.solving import Grid, solutions
+
+
+def arguments(parser: console.Parser) -> None:
+    puzzle_arguments(parser)
+    parser.add_argument("--all", action="store_true", help="every solution")
+    parser.add_argument("--format", choices=FORMATS, default="grid")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no remarks")
+
+
+def run(arguments: Namespace) -> int:
+    def solve(puzzle: Grid) -> int:
+        found = list(islice(solutions(puzzle), None if arguments.all else 2))
+        shown = found if arguments.all else found[:1]
+        print(show_grids(shown, arguments.format), end="")
+        if arguments.all and found:
+            console.note(f"solutions: {len(found)}", quiet=arguments.quiet)
+            return console.YES
+        if len(found) != 1:
+            told = "several solutions, this is the first; --all prints them"
+            console.note(told if found else "no solution", quiet=arguments.quiet)
+            return console.NO
+        return console.YES
+
+    return each_puzzle(arguments, solve)

@@ -1,0 +1,171 @@
+"""Reading and writing rows and grids of Pseudoku, for the command line.
+
+A grid is four lists of four integers, 0 for a blank, as in `solving`.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import TypeGuard
+
+from adt import console
+from pseudoku.errors import PseudokuError
+from pseudoku.solving import Grid
+from pseudoku.tasks import Puzzle
+
+BLANKS = ".0_*"
+CELLS = "1234" + BLANKS
+EXPECTED = f"expected 1 to 4, or a blank ({' '.join(BLANKS)})"
+FORMATS = ("grid", "rows", "line", "csv", "json")
+
+
+def parse_row(words: Sequence[str]) -> tuple[int, ...]:
+    """The row that ``2 4 1 3``, ``2413`` or ``2,4,1,3`` gives: 1 to 4, once each.
+
+    >>> parse_row(["2", "4", "1", "3"]) == parse_row(["2413"]) == (2, 4, 1, 3)
+    True
+    """
+    given = " ".join(words)
+    numbers = [mark for mark in given if mark not in ", "]
+    for mark in numbers:
+        if mark not in "1234":
+            raise PseudokuError(f"row '{given}': {mark!r}, expected 1 to 4, once each")
+        if numbers.count(mark) > 1:
+            found = f"{mark} stands {numbers.count(mark)} times"
+            raise PseudokuError(f"row '{given}': {found}, expected 1 to 4, once each")
+    if len(numbers) != 4:
+        found = f"{len(numbers)} number{'s' * (len(numbers) != 1)}"
+        raise PseudokuError(f"row '{given}': {found}, expected 1 to 4, once each")
+    return tuple(map(int, numbers))
+
+
+def read_grids(source: str) -> Iterator[Grid]:
+    """The grids in the file ``source``, of ``-``, or that ``source`` itself spells."""
+    if not os.path.exists(source) and len(source) == 16 and set(source) <= set(CELLS):
+        return parse_grids(source, "argument")
+    return parse_grids(console.read_text(source), console.shown(source))
+
+
+def parse_grids(text: str, name: str) -> Iterator[Grid]:
+    """Each grid in ``text``: in a frame, as four rows, sixteen cells, CSV or JSON.
+
+    PseudokuError, which names file, line and column, at the first thing that fits none.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        yield from parse_json(text, name)
+        return
+    rows: Grid = []
+    number, line = 0, ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if is_frame(line):
+            continue
+        rows += parse_line(line, name, number, at_start=not rows)
+        if len(rows) == 4:
+            yield rows
+            rows = []
+    if rows or is_frame(text.replace("\n", "")):
+        found = f"the end after {len(rows)} rows" if rows else "no grid"
+        message = f"{found}, expected 4 rows of 4 cells"
+        raise PseudokuError(console.at(name, max(number, 1), len(line) + 1, message))
+
+
+def is_frame(line: str) -> bool:
+    return set(line) <= set("+-| \t\r")
+
+
+def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
+    """The row that ``line`` shows, or four if it holds a whole grid."""
+    cells = list(csv_cells(line) if "," in line else plain_cells(line))
+    for column, mark in cells:
+        if len(mark) != 1 or mark not in CELLS:
+            message = f"{mark!r}, {EXPECTED}"
+            raise PseudokuError(console.at(name, number, column, message))
+    if len(cells) != 4 and not (len(cells) == 16 and at_start):
+        message = f"a row of {len(cells)} cells, expected 4"
+        column = cells[4][0] if len(cells) > 4 else len(line.rstrip()) + 1
+        raise PseudokuError(console.at(name, number, column, message))
+    numbers = [0 if mark in BLANKS else int(mark) for _, mark in cells]
+    return [numbers[k : k + 4] for k in range(0, len(numbers), 4)]
+
+
+def plain_cells(line: str) -> Iterator[tuple[int, str]]:
+    """The cells of a line with their columns; blanks and frames are passed over."""
+    for column, mark in enumerate(line, start=1):
+        if mark not in " \t|":
+            yield column, mark
+
+
+def csv_cells(line: str) -> Iterator[tuple[int, str]]:
+    """The cells of a line with commas, and their columns; an empty one is blank."""
+    column = 1
+    for field in line.split(","):
+        yield column, field.strip(' "') or "."
+        column += len(field) + 1
+
+
+def parse_json(text: str, name: str) -> Iterator[Grid]:
+    """Each grid in a text of JSON values: four lists, or an object's "puzzle"."""
+    from json import JSONDecodeError, JSONDecoder  # slow to import, seldom wanted
+
+    start = 0
+    while start < len(text.rstrip()):
+        start += len(text[start:]) - len(text[start:].lstrip())
+        try:
+            value, end = JSONDecoder().raw_decode(text, start)
+        except JSONDecodeError as error:
+            place = console.at(name, error.lineno, error.colno, error.msg)
+            raise PseudokuError(f"{place}, expected JSON") from error
+        grid = value.get("puzzle") if isinstance(value, dict) else value
+        if not is_grid(grid):
+            line = text.count("\n", 0, start) + 1
+            column = start - text.rfind("\n", 0, start)
+            message = "a JSON value, expected four lists of four integers 0 to 4"
+            raise PseudokuError(console.at(name, line, column, message))
+        yield grid
+        start = end
+
+
+def is_grid(value: object) -> TypeGuard[Grid]:
+    return (
+        isinstance(value, list)
+        and len(value) == 4
+        and all(isinstance(row, list) and len(row) == 4 for row in value)
+        and all(type(cell) is int and 0 <= cell <= 4 for row in value for cell in row)
+    )
+
+
+def grid_of(puzzle: Puzzle) -> Grid:
+    """The grid that a puzzle vector holds."""
+    return [list(row) for row in puzzle]
+
+
+def show_grids(grids: Sequence[Grid], style: str) -> str:
+    """``grids`` in one of FORMATS, with an empty line between them if they have many."""
+    between = "" if style in ("line", "json") else "\n"
+    return between.join(show_grid(grid, style) for grid in grids)
+
+
+def show_grid(grid: Grid, style: str = "grid") -> str:
+    """``grid`` in one of FORMATS, with a newline at its end.
+
+    >>> print(show_grid([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]))
+    +-----+-----+
+    | . 4 | 1 . |
+    | . . | 2 . |
+    +-----+-----+
+    | 3 . | . . |
+    | . 1 | . 2 |
+    +-----+-----+
+    <BLANKLINE>
+    """
+    if style == "json":
+        return f'{{"puzzle": {grid}}}\n'
+    if style == "csv":
+        return "".join(",".join(str(n or "") for n in row) + "\n" for row in grid)
+    rows = [[str(n or ".") for n in row] for row in grid]
+    if style == "line":
+        return "".join("".join(row) for row in rows) + "\n"
+    if style == "rows":
+        return "".join(" ".join(row) + "\n" for row in rows)
+    bar = "+-----+-----+\n"
+    lines = [f"| {a} {b} | {c} {d} |\n" for a, b, c, d in rows]
+    return bar + "".join(lines[:2]) + bar + "".join(lines[2:]) + bar
