@@ -11,3 +11,7 @@ class EmptyError(ADTError):
 
 class PositionError(ADTError):
     """SELECT or STORE at a position that the vector has not, or has not filled."""
+
+
+class MemoryFault(ADTError):
+    """READ or WRITE outside an array, or of a cell that holds another kind of thing."""

@@ -1,0 +1,161 @@
+"""Memory as Task 7 of the Pseudoku hand-out has it, with every access counted.
+
+>>> memory = Memory()
+>>> row = memory.new_array(5)
+>>> memory.write(4, row)
+>>> memory.write(row, row, 1)
+>>> memory.integer(row), memory.pointer(row, 1), memory.pointer(row, 2)
+(4, Pointer(address=0), None)
+>>> memory.cells, memory.reads, memory.writes
+(5, 3, 2)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from adt.errors import MemoryFault
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where a cell is. It is no integer: it can be kept and followed, not added to."""
+
+    address: int
+
+
+Content: TypeAlias = int | Pointer | None
+
+# A linked list is made of nodes: arrays of two cells.
+VALUE: Final = 0
+NEXT: Final = 1
+
+
+class Memory:
+    """Cells at addresses 0, 1, 2, ..., each an integer, a pointer or null.
+
+    They are given out as arrays: contiguous cells that an offset from a pointer finds.
+    Every read and every write goes through `_locate`, which keeps inside the array.
+    """
+
+    def __init__(self) -> None:
+        self._cells: list[Content] = []
+        self._array_at: list[range] = []  # for each cell, the addresses of its array
+        self.reads = 0
+        self.writes = 0
+
+    @property
+    def cells(self) -> int:
+        """How many cells were given out."""
+        return len(self._cells)
+
+    def new_array(self, length: int) -> Pointer:
+        """A pointer to the first of ``length`` new cells, each null."""
+        if length < 1:
+            raise MemoryFault(f"NEW ARRAY of {length} cells: it must have at least 1")
+        addresses = range(len(self._cells), len(self._cells) + length)
+        self._array_at += [addresses] * length
+        self._cells += [None] * length
+        return Pointer(addresses.start)
+
+    def read(self, pointer: Pointer, offset: int = 0) -> Content:
+        """What the cell ``offset`` places after that of ``pointer`` holds.
+
+        MemoryFault outside the array.
+        """
+        address = self._locate("READ", pointer, offset)
+        self.reads += 1
+        return self._cells[address]
+
+    def write(self, content: Content, pointer: Pointer, offset: int = 0) -> None:
+        """Let that cell hold ``content``; MemoryFault outside the array."""
+        address = self._locate("WRITE", pointer, offset)
+        self.writes += 1
+        self._cells[address] = content
+
+    def integer(self, pointer: Pointer, offset: int = 0) -> int | None:
+        """READ of an integer or null; MemoryFault if the cell holds a pointer."""
+        content = self.read(pointer, offset)
+        if isinstance(content, Pointer):
+            address = pointer.address + offset
+            raise MemoryFault(
+                f"READ {address}: a pointer to {content.address}, expected an integer"
+            )
+        return content
+
+    def pointer(self, pointer: Pointer, offset: int = 0) -> Pointer | None:
+        """READ of a pointer or null; MemoryFault if the cell holds an integer."""
+        content = self.read(pointer, offset)
+        if isinstance(content, int):
+            address = pointer.address + offset
+            raise MemoryFault(
+                f"READ {address}: the integer {content}, expected a pointer"
+            )
+        return content
+
+    def arrays(self) -> Iterator[tuple[int, tuple[Content, ...]]]:
+        """What a picture shows: each array's address and cells; nothing is counted."""
+        address = 0
+        while address < len(self._cells):
+            array = self._array_at[address]
+            yield address, tuple(self._cells[array.start : array.stop])
+            address = array.stop
+
+    def _locate(self, operation: str, pointer: Pointer, offset: int) -> int:
+        if not 0 <= pointer.address < len(self._cells):
+            raise MemoryFault(
+                f"{operation} {pointer.address + offset}: no array at "
+                f"{pointer.address}, memory has {len(self._cells)} cells"
+            )
+        address = pointer.address + offset
+        array = self._array_at[pointer.address]
+        if address not in array:
+            raise MemoryFault(
+                f"{operation} {address}: outside the array at "
+                f"{array.start} to {array.stop - 1}"
+            )
+        return address
+
+
+def new_list(memory: Memory, length: int) -> Pointer:
+    """A pointer to the first of ``length`` new nodes; the value of each is null."""
+    nodes = [memory.new_array(2) for _ in range(length)]
+    for node, following in pairwise(nodes):
+        memory.write(following, node, NEXT)
+    return nodes[0]
+
+
+class Traversal:
+    """An additional pointer that goes along a list, and stays at the node it found."""
+
+    def __init__(self, memory: Memory, first: Pointer) -> None:
+        self._memory = memory
+        self._first = first
+        self._at, self._position = first, 1
+
+    def node(self, position: int) -> Pointer:
+        """The node at ``position``: on from where it is, or else from the first.
+
+        One read for every step; MemoryFault behind the last node.
+        """
+        if position < self._position:
+            self._at, self._position = self._first, 1
+        while self._position < position:
+            following = self._memory.pointer(self._at, NEXT)
+            if following is None:
+                raise MemoryFault(
+                    f"NODE {position}: the list has {self._position} nodes"
+                )
+            self._at = following
+            self._position += 1
+        return self._at
+
+    def length(self) -> int:
+        """How many nodes there are: one read for each."""
+        length = 0
+        node: Pointer | None = self._first
+        while node is not None:
+            length += 1
+            node = self._memory.pointer(node, NEXT)
+        return length

@@ -1,0 +1,236 @@
+"""Task 7: three concrete structures for the puzzle vector, on `adt.memory`.
+
+Each of them *is* a vector of four vectors, so that every function of `tasks` runs on
+it. They differ in where the cell of an element is: that is what `_place` says.
+docs/task7.md explains and draws them.
+
+>>> from adt import vector_of
+>>> memory = Memory()
+>>> puzzle = PointerArrays(memory)
+>>> for i in range(1, 5):
+...     puzzle[i] = vector_of(2, 4, 1, 3)
+>>> before = memory.reads
+>>> puzzle[3][2], memory.reads - before, memory.cells
+(4, 2, 25)
+"""
+
+from abc import abstractmethod
+from typing import Final
+
+from adt.errors import PositionError
+from adt.memory import VALUE, Memory, Pointer, Traversal, new_list
+from adt.vector import Vector, outside, unfilled
+from pseudoku.tasks import Row
+
+SIZE: Final = 4
+
+
+def check(operation: str, position: int) -> None:
+    """Every vector here has four elements: no cell is read to know that."""
+    if not 1 <= position <= SIZE:
+        raise outside(operation, position, SIZE)
+
+
+def new_array(memory: Memory, elements: int) -> Pointer:
+    """A new array: LENGTH in cell 0, then a cell for each of ``elements``."""
+    first = memory.new_array(1 + elements)
+    memory.write(SIZE, first)
+    return first
+
+
+def length_in_cell_0(memory: Memory, first: Pointer) -> int:
+    length = memory.integer(first)
+    assert length is not None
+    return length
+
+
+class StoredRow(Row):
+    """A vector of four integers in memory."""
+
+    memory: Memory
+    first: Pointer  # to the first cell of the array, or of the list
+
+    @abstractmethod
+    def _place(self, position: int) -> tuple[Pointer, int]:
+        """The cell of the element at ``position``: a pointer, and an offset from it."""
+
+    def __getitem__(self, position: int) -> int:
+        check("SELECT", position)
+        number = self.memory.integer(*self._place(position))
+        if number is None:
+            raise unfilled(position, SIZE)
+        return number
+
+    def __setitem__(self, position: int, element: int) -> None:
+        check("STORE", position)
+        self.memory.write(element, *self._place(position))
+
+
+class ArrayRow(StoredRow):
+    """An array of five cells: LENGTH in cell 0, position j in cell j."""
+
+    def __init__(self, memory: Memory, first: Pointer | None = None) -> None:
+        self.memory = memory
+        self.first = new_array(memory, SIZE) if first is None else first
+
+    def __len__(self) -> int:
+        return length_in_cell_0(self.memory, self.first)
+
+    def _place(self, position: int) -> tuple[Pointer, int]:
+        return self.first, position
+
+
+class SliceRow(StoredRow):
+    """Four cells of the one array: it has the LENGTH of the whole, and no own cell."""
+
+    def __init__(self, memory: Memory, first: Pointer, before: int) -> None:
+        self.memory = memory
+        self.first = first
+        self._before = before  # how many numbers stand before this row
+
+    def __len__(self) -> int:
+        return length_in_cell_0(self.memory, self.first)
+
+    def _place(self, position: int) -> tuple[Pointer, int]:
+        return self.first, self._before + position
+
+
+class ListRow(StoredRow):
+    """A list of four nodes, the value of each a number."""
+
+    def __init__(self, memory: Memory, first: Pointer | None = None) -> None:
+        self.memory = memory
+        self.first = new_list(memory, SIZE) if first is None else first
+        self._traversal = Traversal(memory, self.first)
+
+    def __len__(self) -> int:
+        return self._traversal.length()
+
+    def _place(self, position: int) -> tuple[Pointer, int]:
+        return self._traversal.node(position), VALUE
+
+
+def copy_numbers(source: Row, target: Row) -> None:
+    """Store the four numbers of ``source`` in ``target``."""
+    for k in range(1, SIZE + 1):
+        target[k] = source[k]
+
+
+class StoredPuzzle(Vector[Row]):
+    """The puzzle vector in memory: four elements, each a vector of four integers."""
+
+    memory: Memory
+    first: Pointer
+
+    @abstractmethod
+    def _store(self, position: int, row: Row) -> None:
+        """STORE, once position and length are known to be right."""
+
+    def __setitem__(self, position: int, element: Row) -> None:
+        check("STORE", position)
+        if len(element) != SIZE:
+            raise PositionError(
+                f"STORE {position}: a vector of length {len(element)}, expected {SIZE}"
+            )
+        self._store(position, element)
+
+
+class FlatArray(StoredPuzzle):
+    """One array of 17 cells: LENGTH in cell 0, puzzle[i][j] in cell 4(i - 1) + j."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.first = new_array(memory, SIZE * SIZE)
+
+    def __len__(self) -> int:
+        return length_in_cell_0(self.memory, self.first)
+
+    def __getitem__(self, position: int) -> Row:
+        check("SELECT", position)
+        return SliceRow(self.memory, self.first, SIZE * (position - 1))
+
+    def _store(self, position: int, row: Row) -> None:
+        copy_numbers(row, self[position])
+
+
+class PointingPuzzle(StoredPuzzle):
+    """The elements are pointers to rows.
+
+    To store a row, its numbers are copied; with ``share``, the pointer is redirected
+    to the row that was given: then two elements can be one and the same row, an alias.
+    """
+
+    row_kind: type[ArrayRow] | type[ListRow]
+
+    def __init__(self, memory: Memory, share: bool = False) -> None:
+        self.memory = memory
+        self.first = self._new_pointers()
+        self._share = share
+
+    @abstractmethod
+    def _new_pointers(self) -> Pointer:
+        """A new structure for four pointers, each null."""
+
+    @abstractmethod
+    def _place(self, position: int) -> tuple[Pointer, int]:
+        """The cell of the pointer at ``position``: a pointer, and an offset from it."""
+
+    def __getitem__(self, position: int) -> Row:
+        check("SELECT", position)
+        first = self.memory.pointer(*self._place(position))
+        if first is None:
+            raise unfilled(position, SIZE)
+        return self.row_kind(self.memory, first)
+
+    def _store(self, position: int, row: Row) -> None:
+        place = self._place(position)
+        if self._share:
+            self.memory.write(self._in_memory(row).first, *place)
+            return
+        first = self.memory.pointer(*place)
+        if first is not None:
+            copy_numbers(row, self.row_kind(self.memory, first))
+        else:
+            self.memory.write(self.new_row(row).first, *place)
+
+    def _in_memory(self, row: Row) -> StoredRow:
+        """``row`` itself where a pointer can reach it, otherwise a copy in memory."""
+        if isinstance(row, self.row_kind) and row.memory is self.memory:
+            return row
+        return self.new_row(row)
+
+    def new_row(self, row: Row) -> StoredRow:
+        """A new row in this memory, with the numbers of ``row``."""
+        new = self.row_kind(self.memory)
+        copy_numbers(row, new)
+        return new
+
+
+class PointerArrays(PointingPuzzle):
+    """An array of four pointers to four arrays, each with its LENGTH in cell 0."""
+
+    row_kind = ArrayRow
+
+    def __len__(self) -> int:
+        return length_in_cell_0(self.memory, self.first)
+
+    def _new_pointers(self) -> Pointer:
+        return new_array(self.memory, SIZE)
+
+    def _place(self, position: int) -> tuple[Pointer, int]:
+        return self.first, position
+
+
+class ListOfLists(PointingPuzzle):
+    """A list of four nodes, each with a pointer to a list of four nodes."""
+
+    row_kind = ListRow
+
+    def __len__(self) -> int:
+        return Traversal(self.memory, self.first).length()
+
+    def _new_pointers(self) -> Pointer:
+        return new_list(self.memory, SIZE)
+
+    def _place(self, position: int) -> tuple[Pointer, int]:
+        return Traversal(self.memory, self.first).node(position), VALUE
