@@ -6,6 +6,9 @@ Grid = list[list[int]]  # rows of digits, 0 for an empty cell
 Location = tuple[int, int]  # row and column, from 0
 Unit = tuple[Location, ...]
 
+Digits = int  # a set of digits: bit 2**d stands for the digit d
+Marks = dict[Location, Digits]  # the marks of each cell that no digit fills
+
 DIGITS = range(1, 10)
 
 CELLS: Unit = tuple((row, column) for row in range(9) for column in range(9))
@@ -31,6 +34,21 @@ PEERS: dict[Location, frozenset[Location]] = {
     - {(row, column)}
     for row, column in CELLS
 }
+
+# The numbers in UNITS of the row, the column and the box of a cell.
+UNITS_OF: dict[Location, tuple[int, int, int]] = {
+    (row, column): (row, 9 + column, 18 + row // 3 * 3 + column // 3)
+    for row, column in CELLS
+}
+
+
+def members(digits: Digits) -> list[int]:
+    """The digits of a set, ascending.
+
+    >>> members(2**4 | 2**7)
+    [4, 7]
+    """
+    return [digit for digit in DIGITS if digits & 2**digit]
 
 
 def cell_name(location: Location) -> str:
