@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentParser
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import Final, NoReturn
@@ -32,6 +32,10 @@ def at(name: str, line: int, column: int, message: str) -> str:
 
 class Parser(ArgumentParser):
     """An argument parser whose every complaint is one line."""
+
+    def _get_formatter(self) -> HelpFormatter:
+        # Asking for the terminal's width imports shutil, at every start.
+        return HelpFormatter(self.prog, width=80)
 
     def error(self, message: str) -> NoReturn:
         raise CommandError(message)

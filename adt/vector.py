@@ -18,7 +18,7 @@ class Vector(ABC, Generic[T]):
 
     @abstractmethod
     def __init__(self, length: int) -> None:
-        """``new Vector``: ``length`` elements, nothing stored; PositionError below 0."""
+        """``new Vector``: ``length`` elements, all unfilled; PositionError below 0."""
 
     @abstractmethod
     def __len__(self) -> int:

@@ -139,7 +139,7 @@ def grid_of(puzzle: Puzzle) -> Grid:
 
 
 def show_grids(grids: Sequence[Grid], style: str) -> str:
-    """``grids`` in one of FORMATS, with an empty line between them if they have many."""
+    """``grids`` in one of FORMATS, an empty line between those of several lines."""
     between = "" if style in ("line", "json") else "\n"
     return between.join(show_grid(grid, style) for grid in grids)
 

@@ -1,0 +1,162 @@
+"""What there is to draw, as plain data: every state here goes through JSON unchanged.
+
+>>> vector_state(vector_of(vector_of(2, 4), vector_of(1, 3)))["labels"]
+['Element 1', 'Element 2']
+"""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, TypedDict, TypeVar
+
+from adt.errors import PositionError
+from adt.memory import Content, Memory, Pointer
+from adt.queue import Queue
+from adt.stack import Stack
+from adt.vector import Vector, vector_of
+
+T = TypeVar("T")
+
+Mark: TypeAlias = Literal["", "arrives", "leaves", "read"]
+
+
+class LineState(TypedDict):
+    """A vector, a queue (tail first) or a stack (top first)."""
+
+    kind: Literal["vector", "queue", "stack"]
+    elements: list["Element"]
+    labels: list[str]  # none, or one for each element
+    marks: list[Mark]  # none, or one for each element
+
+
+# None is drawn as an empty cell: nothing was stored there.
+Element: TypeAlias = int | str | LineState | None
+
+
+class GridState(TypedDict):
+    """A Sudoku grid of any square size; 0 is a blank."""
+
+    kind: Literal["grid"]
+    elements: list[list[int]]
+    marks: list[list[Mark]]  # none, or one for each element
+
+
+class PointerState(TypedDict):
+    """What a cell holds that points to the cell at address ``to``."""
+
+    to: int
+
+
+class ArrayState(TypedDict):
+    """Contiguous cells in memory, and where to draw them."""
+
+    address: int
+    cells: list[int | PointerState | None]
+    labels: list[str]  # none, or one for each cell
+    marks: list[Mark]  # none, or one for each cell
+    column: int  # of the first cell, in cells from the left
+    line: int  # of the first cell, in lines of text from the top
+    pitch: int  # lines from cell to cell downwards; 0 if they lie side by side
+
+
+class SpanState(TypedDict):
+    """A name for the cells at addresses ``first`` to ``last``."""
+
+    name: str
+    first: int
+    last: int
+
+
+class VariableState(TypedDict):
+    """A variable that points to the cell at address ``to``."""
+
+    name: str
+    to: int
+
+
+class MemoryState(TypedDict):
+    """Task 7's memory: arrays, and who points to them."""
+
+    kind: Literal["memory"]
+    arrays: list[ArrayState]
+    spans: list[SpanState]
+    variables: list[VariableState]
+
+
+State: TypeAlias = LineState | GridState | MemoryState
+
+
+def vector_state(vector: Vector[T]) -> LineState:
+    """The state of ``vector``, its elements labelled ``Element 1`` and so on."""
+    state = inner_state(vector)
+    state["labels"] = [f"Element {k}" for k in range(1, len(vector) + 1)]
+    return state
+
+
+def inner_state(vector: Vector[T]) -> LineState:
+    """The state of ``vector`` without labels, as inside another vector."""
+    elements = [selected(vector, k) for k in range(1, len(vector) + 1)]
+    return line_state("vector", elements)
+
+
+def line_state(
+    kind: Literal["vector", "queue", "stack"], elements: Iterable[Element]
+) -> LineState:
+    return {"kind": kind, "elements": list(elements), "labels": [], "marks": []}
+
+
+def selected(vector: Vector[T], position: int) -> Element:
+    try:
+        return element_state(vector[position])
+    except PositionError:  # nothing is stored there
+        return None
+
+
+def element_state(element: object) -> Element:
+    """How ``element`` stands in a state: a structure as its own state."""
+    if isinstance(element, Vector):
+        return inner_state(element)
+    if isinstance(element, Queue):
+        return queue_state(element)
+    if isinstance(element, Stack):
+        return stack_state(element)
+    if isinstance(element, bool):
+        return "TRUE" if element else "FALSE"
+    return element if isinstance(element, int) else str(element)
+
+
+def queue_state(queue: Queue[T]) -> LineState:
+    """The state of ``queue``: its tail first, as a queue is drawn."""
+    tail_first = reversed([element_state(element) for element in queue._from_head()])
+    return line_state("queue", tail_first)
+
+
+def stack_state(stack: Stack[T]) -> LineState:
+    """The state of ``stack``: its top first, as a stack is drawn."""
+    return line_state("stack", map(element_state, stack._from_top()))
+
+
+def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
+    """The state of a grid, 0 for a blank."""
+    return {"kind": "grid", "elements": [list(row) for row in rows], "marks": []}
+
+
+def memory_state(memory: Memory) -> MemoryState:
+    """The state of ``memory``, one array below the other."""
+    arrays: list[ArrayState] = []
+    for address, cells in memory.arrays():
+        array: ArrayState = {
+            "address": address,
+            "cells": [cell_state(content) for content in cells],
+            "labels": [],
+            "marks": [],
+            "column": 0,
+            "line": 6 * len(arrays),
+            "pitch": 0,
+        }
+        arrays.append(array)
+    return {"kind": "memory", "arrays": arrays, "spans": [], "variables": []}
+
+
+def cell_state(content: Content) -> int | PointerState | None:
+    if isinstance(content, Pointer):
+        return {"to": content.address}
+    return content

@@ -1,0 +1,82 @@
+"""Who may import whom."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = {"adt", "pseudoku", "sudoku", "marking"}
+MAY_IMPORT = {
+    "adt": {"adt"},
+    "pseudoku": {"adt", "pseudoku"},
+    "sudoku": {"adt", "sudoku"},
+    "marking": PACKAGES,
+}
+COURSEWORKS = {
+    f"sudoku.{name}"
+    for name in ("preemptive", "tex", "singles", "elimination", "search")
+}
+MODULES = [
+    path
+    for package in sorted(PACKAGES)
+    for path in sorted((ROOT / package).rglob("*.py"))
+]
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Each module of ours that ``path`` imports, also inside a function."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def ours(path: Path) -> set[str]:
+    return {name for name in imported(path) if name.split(".")[0] in PACKAGES}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_go_down(path: Path) -> None:
+    package = name_of(path).split(".")[0]
+    assert {name.split(".")[0] for name in ours(path)} <= MAY_IMPORT[package]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_only_main_imports_a_command_line(path: Path) -> None:
+    package, *room = name_of(path).split(".")
+    lines = {name for name in ours(path) if ".cli" in name}
+    if room == ["__main__"]:
+        assert ours(path) == {f"{package}.cli", f"{package}.cli.main"}
+    elif room[:1] != ["cli"]:
+        assert not lines
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_courseworks_do_not_import_each_other(path: Path) -> None:
+    name = name_of(path)
+    others = COURSEWORKS - {name}
+    if name == "sudoku.preemptive":
+        others -= {"sudoku.tex"}  # one coursework in two rooms
+    if name in COURSEWORKS:
+        assert not ours(path) & others
+
+
+RUN_TIME = {"adt", "pseudoku", "sudoku"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_the_standard_library_is_enough(path: Path) -> None:
+    import sys
+
+    if name_of(path).split(".")[0] in RUN_TIME:
+        roots = {name.split(".")[0] for name in imported(path)}
+        assert roots <= set(sys.stdlib_module_names) | RUN_TIME
