@@ -32,7 +32,7 @@ else:
         "BFS": "search",
     }
 
-    def __getattr__(name):
+    def __getattr__(name: str) -> object:
         from importlib import import_module
 
         if name not in __all__:

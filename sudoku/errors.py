@@ -18,3 +18,8 @@ class SudokuError(Exception):
         self.line = line
         self.column = column
         self.detail = detail
+
+    def told_of(self, name: str) -> str:
+        """One line for the person who wrote the file ``name``: where and what."""
+        place = f"{name}:{self.line}:{self.column}" if self.line else name
+        return f"{place}: {self.detail or self}"

@@ -64,9 +64,8 @@ def cell_name(location: Location) -> str:
 def clashes(grid: Grid) -> Iterator[tuple[str, int, list[Location]]]:
     """Each unit and digit that it holds twice or more, with the cells that hold it."""
     for name, unit in zip(UNIT_NAMES, UNITS):
+        contained = [grid[row][column] for row, column in unit]
         for digit in DIGITS:
-            holders = [
-                (row, column) for row, column in unit if grid[row][column] == digit
-            ]
-            if len(holders) > 1:
-                yield name, digit, holders
+            if contained.count(digit) > 1:
+                pairs = zip(unit, contained)
+                yield name, digit, [cell for cell, held in pairs if held == digit]

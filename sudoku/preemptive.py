@@ -104,7 +104,7 @@ def parse_line(line: str, number: int) -> list[int]:
             raise incorrect(number, column, f"{character!a}, expected a digit")
     if 0 < len(row) < 9:
         found = f"the end after {len(row)} digits, expected nine digits"
-        raise incorrect(number, len(line) + 1, found)
+        raise incorrect(number, len(line.rstrip()) + 1, found)
     return row
 
 

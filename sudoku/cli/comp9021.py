@@ -1,0 +1,80 @@
+"""``comp9021 FILE [ACTION] [--outdir DIR]``: the methods of COMP9021's `Sudoku`."""
+
+import os
+import sys
+from argparse import Namespace
+
+from adt import console
+from sudoku import preemptive
+from sudoku.errors import SudokuError
+from sudoku.grid import Grid, clashes
+
+OUTPUTS = {
+    "bare": preemptive.bare_tex,
+    "forced": preemptive.forced_tex,
+    "marked": preemptive.marked_tex,
+    "worked": preemptive.worked_tex,
+}
+NO_NAME = "standard input has no name for four files; choose one of bare, forced, ..."
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="nine lines of nine digits, 0 for an empty cell; with - standard input "
+        "is read, and the LaTeX goes to standard output",
+    )
+    parser.add_argument(
+        "action",
+        nargs="?",
+        choices=("preassess", *OUTPUTS, "all"),
+        default="all",
+        help="what to do; all of it, unless told",
+    )
+    parser.add_argument(
+        "--outdir", metavar="DIR", help="where to write; beside FILE, unless told"
+    )
+
+
+def run(arguments: Namespace) -> int:
+    path: str = arguments.file
+    action: str = arguments.action
+    if path == "-" and (action == "all" or arguments.outdir):
+        raise console.CommandError(NO_NAME)
+    grid = read(path)
+    status = preassess(grid) if action in ("preassess", "all") else console.YES
+    for name in OUTPUTS:
+        if action in (name, "all"):
+            target = place(path, name, arguments.outdir)
+            console.write_text(target, OUTPUTS[name](grid))
+    return status
+
+
+def read(path: str) -> Grid:
+    """The grid in the file at ``path``; CommandError that names the place otherwise."""
+    if path == "-":
+        data = sys.stdin.buffer.read(preemptive.MOST_BYTES + 1)
+    else:
+        with open(path, "rb") as file:
+            data = file.read(preemptive.MOST_BYTES + 1)
+    try:
+        return preemptive.parse(preemptive.text_of(data))
+    except SudokuError as error:
+        raise console.CommandError(error.told_of(console.shown(path))) from error
+
+
+def preassess(grid: Grid) -> int:
+    """Print what the method prints; NO if it is that there is no solution."""
+    print(preemptive.assessment(grid))
+    return console.NO if any(clashes(grid)) else console.YES
+
+
+def place(path: str, name: str, directory: str | None) -> str:
+    """Where the output ``name`` of the file at ``path`` goes."""
+    if path == "-":
+        return path
+    stem = os.path.splitext(path)[0]
+    if directory is not None:
+        stem = os.path.join(directory, os.path.basename(stem))
+    return f"{stem}_{name}.tex"
