@@ -1,0 +1,279 @@
+"""Each command as a person runs it: what it prints, where, and its exit status."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pseudoku.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[1]
+PUZZLE = ".41...2.3....1.2"
+SOLUTION = """\
++-----+-----+
+| 2 4 | 1 3 |
+| 1 3 | 2 4 |
++-----+-----+
+| 3 2 | 4 1 |
+| 4 1 | 3 2 |
++-----+-----+
+"""
+OF_2413 = """\
++-----+-----+
+| 4 1 | 3 2 |
+| 3 2 | 4 1 |
++-----+-----+
+| 1 3 | 2 4 |
+| 2 4 | 1 3 |
++-----+-----+
+"""
+Captured = pytest.CaptureFixture[str]
+
+
+def run(line: str, capsys: Captured) -> tuple[int, str, str]:
+    """The status, output and error output of a command line."""
+    status = main(line.split())
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_generate_prints_a_puzzle_and_tells_its_solutions_and_seed(
+    capsys: Captured,
+) -> None:
+    status, out, err = run("generate 2 4 1 3 --blanks 6 --seed 1", capsys)
+    assert (status, out.count("."), err) == (0, 6, "solutions: 1\nseed: 1\n")
+    again = run("generate 2413 --blanks 6 --seed 1 -q", capsys)
+    assert again == (0, out, "")
+
+
+def test_generate_without_blanks_prints_the_solution(capsys: Captured) -> None:
+    assert run("generate 2 4 1 3 --blanks 0 -q", capsys) == (0, OF_2413, "")
+
+
+@pytest.mark.parametrize("blanks", range(17))
+def test_generate_makes_the_blanks_it_is_asked_for(
+    blanks: int, capsys: Captured
+) -> None:
+    line = f"generate 3142 --blanks {blanks} --count 3 --format json"
+    status, out, err = run(line, capsys)
+    puzzles = [json.loads(line) for line in out.splitlines()]
+    assert (status, len(puzzles)) == (0, 3)
+    for puzzle in puzzles:
+        assert sum(row.count(0) for row in puzzle["puzzle"]) == blanks
+        assert f"seed: {puzzle['seed']}" in err
+        line = "".join(str(cell) for row in puzzle["puzzle"] for cell in row)
+        assert run(f"count {line}", capsys)[1] == f"{puzzle['solutions']}\n"
+
+
+@pytest.mark.parametrize("blanks", range(13))
+def test_generate_unique_leaves_one_solution(blanks: int, capsys: Captured) -> None:
+    line = f"generate 2413 --blanks {blanks} --unique --count 5 --format line --seed 3"
+    status, out, err = run(line, capsys)
+    assert (status, err) == (0, "solutions: 1, 1, 1, 1, 1\nseed: 3\n")
+    assert run("count " + " ".join(out.split()), capsys) == (0, "1\n" * 5, "")
+
+
+def test_generate_prints_the_solution_below_if_asked(capsys: Captured) -> None:
+    status, out, _ = run("generate 2413 --blanks 16 --solution --seed 1", capsys)
+    assert status == 0
+    assert out.endswith("\n\n" + OF_2413)
+
+
+def test_generate_writes_a_file_whole(tmp_path: Path, capsys: Captured) -> None:
+    place = tmp_path / "puzzle.txt"
+    status, out, err = run(f"generate 2413 --blanks 0 -q -o {place}", capsys)
+    assert (status, out, err) == (0, "", "")
+    assert place.read_text() == OF_2413
+    assert os.listdir(tmp_path) == ["puzzle.txt"]
+
+
+def test_solve_prints_the_solution(capsys: Captured) -> None:
+    assert run(f"solve {PUZZLE}", capsys) == (0, SOLUTION, "")
+
+
+def test_solve_says_when_there_are_several_and_shows_all_if_asked(
+    capsys: Captured,
+) -> None:
+    open_puzzle = "241313243241...."
+    several = "." * 12 + "4132"
+    assert run(f"solve {open_puzzle} --format line", capsys)[0] == 0
+    status, out, err = run(f"solve {several} --format line", capsys)
+    assert (status, len(out.splitlines())) == (1, 1)
+    assert err == "several solutions, this is the first; --all prints them\n"
+    status, out, err = run(f"solve {several} --all --format line", capsys)
+    assert (status, len(out.splitlines()), err) == (0, 12, "solutions: 12\n")
+
+
+def test_solve_says_when_there_is_none(capsys: Captured) -> None:
+    assert run("solve 11..............", capsys) == (1, "", "no solution\n")
+    assert run("solve --all 11..............", capsys) == (1, "", "no solution\n")
+
+
+def test_count_prints_how_many_solutions_there_are(capsys: Captured) -> None:
+    assert run("count " + "." * 16, capsys) == (0, "288\n", "")
+    assert run(f"count {PUZZLE} 11..............", capsys) == (0, "1\n0\n", "")
+
+
+def test_check_names_the_cells_that_clash(capsys: Captured) -> None:
+    clash = "clash: 1 stands 2 times in row 1: r1c1, r1c3\n"
+    assert run("check 1.1" + "." * 13, capsys) == (1, clash, "")
+    assert run(f"check {PUZZLE}", capsys) == (0, "no clash, 10 blank\n", "")
+    solved = "2413132432414132"
+    assert run(f"check {solved}", capsys)[1] == "solved: every condition is met\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("MakeVector 2413", "2 4 1 3\n" * 4),
+        ("PERMUTEVECTOR 2413 1", "4 1 3 2\n"),
+        ("permute_vector 2 4 1 3 3", "3 2 4 1\n"),
+        ("PermuteVector [2,4,1,3] 0", "2 4 1 3\n"),
+        (
+            "permuterow 2413/2413/2413/2413 1 3 2",
+            "4 1 3 2\n3 2 4 1\n1 3 2 4\n2 4 1 3\n",
+        ),
+        ("SearchStack 1234 3", "stack, top first: 1 2 4\n"),
+        ("SearchStack 3 3", "stack, top first: empty\n"),
+        ("SearchStack 1234 5", "FALSE\n"),
+        ("CheckColumn 1111/2222/3333/4444 3", "TRUE\n"),
+        ("CheckColumn 1111/2222/3333/4414 3", "FALSE\n"),
+        ("ColCheck 4132/3241/1324/2413", "TRUE\n"),
+        ("ColChecks 4132/3241/1324/2414", "FALSE\n"),
+        ("CheckGrids 4132324113242413", "TRUE\n"),
+        ("MakeSolution 2413", "4 1 3 2\n3 2 4 1\n1 3 2 4\n2 4 1 3\n"),
+        ("MakeSolution 1111", "FALSE\n"),
+    ],
+)
+def test_call_calls_a_function_by_any_of_its_names(
+    line: str, shown: str, capsys: Captured
+) -> None:
+    assert run(f"call {line}", capsys) == (0, shown, "")
+
+
+def test_code_shows_the_pseudocode_beside_the_python(capsys: Captured) -> None:
+    status, out, err = run("code permuterow", capsys)
+    assert (status, err) == (0, "")
+    assert "puzzle[2] ← PermuteVector(puzzle[2], y)" in out.splitlines()[2]
+    assert "puzzle[2] = permute_vector(puzzle[2], y)" in out.splitlines()[2]
+
+
+UNIQUE = "--blanks 13 --unique: 12 is the most, for fewer than four numbers"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "pseudoku: error: expected a command: generate, "),
+        ("genrate", "pseudoku: error: unknown command 'genrate'; did you mean generate?"),
+        ("xyzzy", "pseudoku: error: unknown command 'xyzzy', expected one of generate"),
+        ("generate 2 4 1 1", "pseudoku generate: error: row '2 4 1 1': 1 stands 2 times"),
+        ("generate 2 4 1", "pseudoku generate: error: row '2 4 1': 3 numbers, expected"),
+        ("generate a b c d", "pseudoku generate: error: row 'a b c d': 'a', expected 1"),
+        ("generate", "pseudoku generate: error: the following arguments are required"),
+        ("generate 2413 --blanks 17", "pseudoku generate: error: argument --blanks: 17"),
+        ("generate 2413 --blanks -1", "pseudoku generate: error: argument --blanks: -1"),
+        ("generate 2413 --blanks x", "pseudoku generate: error: argument --blanks: x, e"),
+        ("generate 2413 --blanks 13 --unique", f"pseudoku generate: error: {UNIQUE}"),
+        ("generate 2413 --count 0", "pseudoku generate: error: argument --count: 0, exp"),
+        ("generate 2413 -o /no/where", "pseudoku generate: error: /no/where: No such"),
+        ("generate 2413 --bogus", "pseudoku generate: error: unrecognized arguments"),
+        ("count nowhere.txt", "pseudoku count: error: nowhere.txt: No such file or dir"),
+        ("count /", "pseudoku count: error: /: Is a directory"),
+        ("call Sort 1", "pseudoku call: error: no function 'Sort' in the hand-out"),
+        ("call ChekGrids 1", "pseudoku call: error: no function 'ChekGrids' in the hand"),
+        ("call PermuteVector 2413", "pseudoku call: error: 1 arguments, expected Permut"),
+        ("call PermuteVector 2413 x", "pseudoku call: error: 'x', expected a number for"),
+        ("call PermuteVector 2x13 1", "pseudoku call: error: '2x13', expected a row such"),
+        ("call PermuteVector 241 1", "pseudoku call: error: SELECT 4 of a vector of len"),
+        ("call CheckColumn 1111/2222/3333/4444 5", "pseudoku call: error: SELECT 5 of a"),
+    ],
+)  # fmt: skip
+def test_bad_usage_gets_one_line_and_status_2(
+    line: str, said: str, capsys: Captured
+) -> None:
+    status, out, err = run(line, capsys)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(said)
+
+
+def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
+    bad.write_text("....\n.x..\n")
+    good.write_text(SOLUTION)
+    status, out, err = run(f"count {bad} {good}", capsys)
+    said = f"pseudoku count: error: {bad}:2:2: 'x', expected 1 to 4, or a blank"
+    assert (status, out, err.count("\n")) == (2, "1\n", 1)
+    assert err.startswith(said)
+    bad.write_bytes(b"....\n..\xff.\n")
+    status, out, err = run(f"count {bad}", capsys)
+    said = f"pseudoku count: error: {bad}:2:3: byte 0xff, expected UTF-8 text\n"
+    assert (status, out, err) == (2, "", said)
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_there_for_every_command(command: str, capsys: Captured) -> None:
+    words = [command] if command else []
+    try:
+        assert main([*words, "--help"]) == 0
+    except SystemExit as stop:  # argparse's way
+        assert stop.code == 0
+    assert capsys.readouterr().out.startswith("usage: python -m pseudoku")
+
+
+def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """``line`` in a shell in which ``$PSEUDOKU`` is the command."""
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "PSEUDOKU": f"{sys.executable} -m pseudoku",
+        "PYTHONUNBUFFERED": "",
+    }
+    return subprocess.run(
+        ["bash", "-c", line],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_pipe_carries_puzzles_from_one_command_to_the_next(tmp_path: Path) -> None:
+    line = "$PSEUDOKU generate 2413 --blanks 3 --count 4 -q | $PSEUDOKU count -"
+    done = shell(line, tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n" * 4, "")
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    line = "$PSEUDOKU generate 2413 --count 3000 -q | head -1; echo ${PIPESTATUS[0]}"
+    done = shell(line, tmp_path)
+    assert (done.stdout, done.stderr) == ("+-----+-----+\n141\n", "")
+
+
+def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
+    done = shell("$PSEUDOKU generate 2413 -q > /dev/full", tmp_path)
+    said = "pseudoku generate: error: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+def test_an_output_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    old = tmp_path / "old.txt"
+    old.write_text("kept")
+    # No file may grow beyond 0 bytes: writing fails as on a full disk.
+    line = "trap '' XFSZ; ulimit -f 0; $PSEUDOKU generate 2413 -o old.txt"
+    done = shell(line, tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith("pseudoku generate: error: old.txt: File too large")
+    assert old.read_text() == "kept"
+    assert os.listdir(tmp_path) == ["old.txt"]
+
+
+def test_debug_shows_the_traceback(tmp_path: Path) -> None:
+    done = shell("$PSEUDOKU generate 2411 --debug", tmp_path)
+    assert done.stderr.startswith("Traceback")
+    assert done.returncode == 1

@@ -1,0 +1,83 @@
+"""What Pseudoku's reader accepts, what it refuses, and where it says the fault is."""
+
+import pytest
+
+from pseudoku.errors import PseudokuError
+from pseudoku.grids import FORMATS, parse_grids, parse_row, show_grid, show_grids
+from pseudoku.solving import Grid
+
+GRID = [[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]
+FULL = [[2, 4, 1, 3], [1, 3, 2, 4], [3, 2, 4, 1], [4, 1, 3, 2]]
+
+
+@pytest.mark.parametrize("grid", [GRID, FULL, [[0] * 4] * 4])
+@pytest.mark.parametrize("style", FORMATS)
+def test_what_is_shown_reads_back(grid: Grid, style: str) -> None:
+    assert list(parse_grids(show_grid(grid, style), "f")) == [grid]
+    assert list(parse_grids(show_grids([grid] * 3, style), "f")) == [grid] * 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".41.\n..2.\n3...\n.1.2",
+        "0 4 1 0\r\n0 0 2 0\r\n\r\n3 0 0 0\r\n0 1 0 2\r\n",
+        ",4,1,\n,,2,\n3,,,\n,1,,2\n",
+        '"",4,1,0\n0,0,2,0\n3,0,0,0\n0,1,0,2\n',
+        "\t.41.\n_*2.\n 3 . | . .\n-----+-----\n.1.2\n\n",
+        "[[0,4,1,0],\n [0,0,2,0], [3,0,0,0], [0,1,0,2]]",
+        ".41...2.3....1.2",
+    ],
+)
+def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
+    assert list(parse_grids(text, "f")) == [GRID]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (".41.\n..5.\n", "f:2:3: '5', expected 1 to 4, or a blank (. 0 _ *)"),
+        (".41.\n| . x | 2 . |", "f:2:5: 'x', expected 1 to 4, or a blank (. 0 _ *)"),
+        (".41.\n,12,,\n", "f:2:2: '12', expected 1 to 4, or a blank (. 0 _ *)"),
+        (".41.\n..2\n", "f:2:4: a row of 3 cells, expected 4"),
+        (".41.\n..2. 4\n", "f:2:6: a row of 5 cells, expected 4"),
+        (",4,1,,3\n", "f:1:7: a row of 5 cells, expected 4"),
+        (".41.\n.41...2.3....1.2", "f:2:5: a row of 16 cells, expected 4"),
+        (
+            ".41.\n..2.\n3...\n",
+            "f:3:5: the end after 3 rows, expected 4 rows of 4 cells",
+        ),
+        ("", "f:1:1: no grid, expected 4 rows of 4 cells"),
+        ("+--+\n|  |\n", "f:2:5: no grid, expected 4 rows of 4 cells"),
+        ("[[0,4,1", "f:1:8: Expecting ',' delimiter, expected JSON"),
+        ('\n{"puzzle": [[1,2,3,4]]}', "f:2:1: a JSON value, expected four lists"),
+        ("[[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,5]]", "f:1:1: a JSON value, expected"),
+        ("[[1,2,3,true],[1,2,3,4],[1,2,3,4],[1,2,3,4]]", "f:1:1: a JSON value, exp"),
+    ],
+)
+def test_a_fault_is_named_with_its_place(text: str, said: str) -> None:
+    with pytest.raises(PseudokuError) as raised:
+        list(parse_grids(text, "f"))
+    assert str(raised.value).startswith(said)
+
+
+@pytest.mark.parametrize("words", [["2", "4", "1", "3"], ["2413"], ["2,4,1,3"]])
+def test_a_row_is_read_in_three_ways(words: list[str]) -> None:
+    assert parse_row(words) == (2, 4, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["2", "4", "1", "1"], "row '2 4 1 1': 1 stands 2 times, expected 1 to 4"),
+        (["2", "4", "1"], "row '2 4 1': 3 numbers, expected 1 to 4, once each"),
+        (["24135"], "row '24135': '5', expected 1 to 4, once each"),
+        (["a", "b", "c", "d"], "row 'a b c d': 'a', expected 1 to 4, once each"),
+        ([""], "row '': 0 numbers, expected 1 to 4, once each"),
+        (["٢٤١٣"], "row '٢٤١٣': '٢', expected 1 to 4, once each"),
+    ],
+)
+def test_another_row_is_refused(words: list[str], said: str) -> None:
+    with pytest.raises(PseudokuError) as raised:
+        parse_row(words)
+    assert str(raised.value).startswith(said)

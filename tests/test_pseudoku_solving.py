@@ -1,0 +1,68 @@
+"""Solutions and clashes of 4 x 4 grids, against trying everything."""
+
+from collections.abc import Iterable
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from pseudoku.solving import Grid, clashes, count, solutions
+
+ROWS = list(permutations((1, 2, 3, 4)))
+
+
+def all_differ(units: Iterable[Iterable[int]]) -> bool:
+    return all(len(set(unit)) == 4 for unit in units)
+
+
+def blocks(rows: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
+    corners = product((0, 2), repeat=2)
+    return [rows[r][c : c + 2] + rows[r + 1][c : c + 2] for r, c in corners]
+
+
+SOLVED = [
+    [list(row) for row in rows]
+    for rows in product(ROWS, repeat=4)
+    if all_differ(zip(*rows, strict=True)) and all_differ(blocks(rows))
+]
+
+
+def test_the_empty_grid_has_288_solutions_in_ascending_order() -> None:
+    assert list(solutions([[0] * 4 for _ in range(4)])) == sorted(SOLVED)
+    assert len(SOLVED) == 288
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_puzzle_s_solutions_are_the_solved_grids_that_contain_it(seed: int) -> None:
+    random = Random(seed)
+    puzzle = [list(row) for row in random.choice(SOLVED)]
+    for index in random.sample(range(16), random.randrange(17)):
+        puzzle[index // 4][index % 4] = 0
+    if seed % 4 == 0:  # now and then a number that may not fit
+        puzzle[0][0] = random.randint(1, 4)
+    kept = [list(row) for row in puzzle]
+    expected = [grid for grid in SOLVED if fits(puzzle, grid)]
+    assert list(solutions(puzzle)) == sorted(expected)
+    assert count(puzzle) == len(expected)
+    assert puzzle == kept
+
+
+def fits(puzzle: Grid, grid: Grid) -> bool:
+    return all(puzzle[r][c] in (0, grid[r][c]) for r, c in product(range(4), repeat=2))
+
+
+def test_a_clash_is_found_in_each_pair_of_cells_that_share_a_unit() -> None:
+    cells = list(product(range(4), repeat=2))
+    for (r, c), (i, j) in product(cells, repeat=2):
+        if (r, c) < (i, j):
+            grid = [[0] * 4 for _ in range(4)]
+            grid[r][c] = grid[i][j] = 3
+            shared = {
+                "row": r == i,
+                "column": c == j,
+                "block": (r // 2, c // 2) == (i // 2, j // 2),
+            }
+            found = list(clashes(grid))
+            assert [kind for kind, *_ in found] == [k for k, s in shared.items() if s]
+            assert all(places == [(r, c), (i, j)] for *_, places in found)
+            assert count(grid) == 0 or not found
