@@ -152,15 +152,26 @@ def main(
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # The interpreter flushes once more at its end: let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        settle_output()
         return READER_GONE
     except KeyboardInterrupt:
         return INTERRUPTED
     except users_errors as error:
         if debug:
             raise
+        settle_output()
         return complain(f"{prog} {name}".rstrip(), error)
+
+
+def settle_output() -> None:
+    """Write what standard output still holds, or let it go.
+
+    The interpreter would try again at its end, and complain in its own way.
+    """
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def each(
