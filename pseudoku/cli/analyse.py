@@ -1,0 +1,215 @@
+"""``analyse``: the figures behind Task 10, recomputed by enumeration."""
+
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import comb
+from typing import TypeAlias, TypeVar
+
+from adt import console
+from pseudoku import analysis
+from pseudoku.analysis import ROWS, TRIPLES, Cells, Triple
+from pseudoku.tasks import check_grids, col_checks
+
+T = TypeVar("T")
+Figure: TypeAlias = tuple[str, object, str]  # its name for --json, itself, in words
+
+EXAMPLE = (2, 4, 1, 3)  # the row that the hand-out begins with
+PRINTED = (2, 4, 1, 3, 1, 3, 2, 4, 3, 2, 4, 1, 4, 1, 3, 2)  # the solution it prints
+COUNTED = {
+    "MakeVector": "make_vector",
+    "PermuteVector": "permute_vector",
+    "ENQUEUE": "enqueue",
+    "HEAD": "head",
+    "DEQUEUE": "dequeue",
+    "SearchStack": "search_stack",
+}
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="the figures as data")
+
+
+def run(arguments: Namespace) -> int:
+    if arguments.json:
+        import json  # slow to import, seldom wanted
+
+        data = {name: value for name, value, _ in figures()}
+        print(json.dumps(data, indent=2))
+    else:
+        print("\n\n".join(report()))
+    return console.YES
+
+
+def figures() -> Iterator[Figure]:
+    """Every figure, each computed now."""
+    for section in SECTIONS.values():
+        yield from section()
+
+
+def report() -> Iterator[str]:
+    """The figures in words, one section at a time."""
+    for heading, section in SECTIONS.items():
+        lines = [line for _, _, words in section() for line in words.splitlines()]
+        yield "\n  ".join([heading, *lines])
+
+
+def same(values: Iterable[T]) -> T:
+    """What all of ``values`` are; ValueError if two of them differ."""
+    (value,) = set(values)
+    return value
+
+
+def conditions() -> Iterator[Figure]:
+    number = len(analysis.solved_grids())
+    yield "solved_grids", number, f"{number} solved grids"
+    sizes = list(analysis.relabelling_classes().values())
+    words = f"{len(sizes)} classes of {same(sizes)}, the numbers being renamed"
+    yield "relabelling_classes", sizes, words
+    sizes = sorted(map(len, analysis.essentially_different()))
+    of_sizes = " and ".join(map(str, sizes))
+    words = f"{len(sizes)} classes, of {of_sizes}, rows and columns being moved as well"
+    yield "essentially_different", sizes, words
+
+
+def rotations() -> Iterator[Figure]:
+    """What is the same for every row."""
+    for name, told, checks in (
+        ("passing_col_checks", "ColChecks alone passes", [col_checks]),
+        ("passing_check_grids", "CheckGrids alone passes", [check_grids]),
+        ("working", "both pass", [check_grids, col_checks]),
+    ):
+        passing = same(analysis.passing(row, *checks) for row in ROWS)
+        triples = " ".join(map(in_brackets, passing))
+        words = f"{told} {len(passing)} of {len(TRIPLES)}: {triples}"
+        yield name, passing, words
+    first = same(analysis.passing(row, check_grids, col_checks)[0] for row in ROWS)
+    number = TRIPLES.index(first) + 1
+    words = f"the first found is candidate {number} of {len(TRIPLES)}"
+    yield "first_candidate", number, words
+
+
+def in_brackets(triple: Triple) -> str:
+    return f"({','.join(map(str, triple))})"
+
+
+def examples() -> Iterator[Figure]:
+    name = f"MakeSolution({in_line(EXAMPLE)})"
+    found = analysis.first_found(EXAMPLE) or ()
+    yield "make_solution_2413", in_rows(found), f"{name} = {in_line(found)}"
+    for row in ROWS:
+        for number, grid in enumerate(analysis.hits(row), start=1):
+            if grid == PRINTED:
+                words = f"hit {number} of row {in_line(row)}"
+                value = {"row": row, "hit": number}
+                yield "printed_solution", value, f"{in_line(grid)}, printed: {words}"
+
+
+def in_rows(grid: Cells) -> list[Cells]:
+    return [grid[k : k + 4] for k in range(0, len(grid), 4)]
+
+
+def in_line(grid: Cells) -> str:
+    return " / ".join("".join(map(str, row)) for row in in_rows(grid))
+
+
+def reach() -> Iterator[Figure]:
+    grids, first, every = analysis.solved_grids(), first_hits(), all_hits()
+    yield (
+        "reached",
+        len(first),
+        f"{len(first)} of {len(grids)} as the first hit of a row",
+    )
+    yield (
+        "reached_by_all_hits",
+        len(every),
+        f"{len(every)} of {len(grids)} as any hit of a row",
+    )
+    sizes = [len(kind) for kind in reached_classes()]
+    words = f"all of these in the class of {' and '.join(map(str, sizes))}"
+    yield "reached_classes", sizes, words
+    alike = every == set(filter(analysis.rows_are_rotations, grids))
+    answer = "yes" if alike else "no"
+    words = f"exactly the grids whose rows are rotations of one another: {answer}"
+    yield "reached_are_those_of_rotations", alike, words
+    rows = len(analysis.rows_with_solution())
+    words = f"{rows} of the {4**4} rows of any numbers 1 to 4 have a solution"
+    yield "rows_with_solution", rows, words
+
+
+def first_hits() -> set[Cells]:
+    return {grid for row in ROWS if (grid := analysis.first_found(row))}
+
+
+def all_hits() -> set[Cells]:
+    return {grid for row in ROWS for grid in analysis.hits(row)}
+
+
+def reached_classes() -> list[list[Cells]]:
+    """The classes of essentially equal grids that hold some hit."""
+    every = all_hits()
+    classes = analysis.essentially_different()
+    return [kind for kind in classes if not every.isdisjoint(kind)]
+
+
+def cost() -> Iterator[Figure]:
+    counts = [analysis.calls(row) for row in ROWS]
+    for name, function in COUNTED.items():
+        number = same(count[function] for count in counts)
+        yield f"calls_{function}", number, f"{number:3} {name}"
+
+
+def blankings() -> Iterator[Figure]:
+    unique = same(map(analysis.unique_blankings, all_hits()))
+    choices = [comb(16, n) for n in range(17)]
+    chances = [one / choice for one, choice in zip(unique, choices, strict=True)]
+    lines = [" n  unique   of all  P(one solution)"] + [
+        f"{n:2}  {unique[n]:6}  {choices[n]:7}  {chances[n]:.3f}" for n in range(17)
+    ]
+    yield "unique_blankings", unique, "\n".join(lines)
+    yield "chance_of_one_solution", chances, ""
+
+
+def puzzles() -> Iterator[Figure]:
+    grids = analysis.solved_grids()
+    number = sum(analysis.unique_blankings(grid)[12] for grid in grids)
+    yield "four_clue_puzzles", number, f"{number:,} with 4 clues"
+    number = sum(analysis.unique_blankings(grid)[12] for grid in first_hits())
+    words = f"{number:,} of them with a solution that is the first hit of a row"
+    yield "four_clue_puzzles_reached", number, words
+    words = "{} minimal ones, essentially different: {}"
+    yield minimal("minimal_puzzles", grids, words)
+    kinds = [grid for kind in reached_classes() for grid in kind]
+    words = "{} of them with a solution in the class that is reached: {}"
+    yield minimal("minimal_puzzles_of_reached_class", kinds, words)
+
+
+def minimal(name: str, grids: Iterable[Cells], words: str) -> Figure:
+    found = analysis.minimal_puzzles(grids)
+    counts = Counter(16 - puzzle.count(0) for puzzle in found)
+    by_clues = [f"{number} of {clues}" for clues, number in sorted(counts.items())]
+    told = words.format(len(found), ", ".join(by_clues) + " clues")
+    return name, dict(sorted(counts.items())), told
+
+
+def larger() -> Iterator[Figure]:
+    for m in (2, 3):
+        n = m * m
+        number = sum(1 for _ in analysis.working_rotations(m))
+        words = f"N = {n}: {number} of {n}^{n - 1} = {n ** (n - 1):,} by search"
+        yield f"working_rotations_{n}", number, words
+        number = analysis.rotations_by_formula(m)
+        words = f"N = {n}: {number} by the formula"
+        yield f"working_rotations_{n}_by_formula", number, words
+
+
+SECTIONS = {
+    "Grids that meet the Pseudoku conditions": conditions,
+    f"Rotations (x,y,z), the same for each of the {len(ROWS)} rows": rotations,
+    "Examples": examples,
+    "Grids that the algorithm reaches": reach,
+    f"Calls during MakeSolution, the same for each of the {len(ROWS)} rows": cost,
+    "Choices of n blanks that leave one solution, the same for each hit": blankings,
+    "Puzzles with one solution": puzzles,
+    "Rotations that work for N = m*m numbers: (m-1)!^2 * (m!)^(m-1)": larger,
+}
