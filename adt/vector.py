@@ -119,12 +119,10 @@ class LinkedVector(Vector[T]):
     def _node(self, position: int) -> Node[T | Nothing]:
         if position < self._used_position:
             self._restart()
-        node = self._used
-        for _ in range(self._used_position, position):
-            assert node.next is not None
-            node = node.next
-        self._used, self._used_position = node, position
-        return node
+        while self._used_position < position and self._used.next is not None:
+            self._used = self._used.next
+            self._used_position += 1
+        return self._used
 
 
 class DynamicArray(ArrayVector[T]):

@@ -1,0 +1,88 @@
+"""What the documents show is what happens: every transcript is run.
+
+A block of the kind ``console`` holds commands behind ``$`` and what the terminal shows
+below them; a line ``...`` stands for any number of lines. The commands of a document
+run one after another in one empty folder, where ``$PROJECT`` is the project's.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+def relative(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def transcripts(document: Path) -> Iterator[tuple[str, str]]:
+    """Each command of ``document``, and what is shown below it."""
+    for block in BLOCK.findall(document.read_text("utf-8")):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, shown = part.partition("\n")
+            yield command, shown
+
+
+def pattern(shown: str) -> str:
+    lines = shown.splitlines(keepends=True)
+    return "".join("(?s:.*)" if line == "...\n" else re.escape(line) for line in lines)
+
+
+def python_in(folder: Path) -> Path:
+    """A folder whose ``python`` and ``python3`` are the Python of this test."""
+    folder.mkdir()
+    for name in ("python", "python3"):
+        place = folder / name
+        place.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+        place.chmod(0o755)
+    return folder
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=relative)
+def test_every_transcript_is_true(document: Path, tmp_path: Path) -> None:
+    path = f"{python_in(tmp_path / 'bin')}{os.pathsep}{os.environ['PATH']}"
+    place = {"PATH": path, "PYTHONPATH": str(ROOT), "PROJECT": str(ROOT)}
+    environment = os.environ | place | {"PYTHONIOENCODING": "utf-8"}
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for command, shown in transcripts(document):
+        done = subprocess.run(
+            ["sh", "-c", command],
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=60,
+        )
+        said = done.stdout.decode().replace(str(ROOT), "$PROJECT")
+        assert re.fullmatch(pattern(shown), said), f"{command}\n{said}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=relative)
+def test_every_link_leads_to_a_file(document: Path) -> None:
+    for link in LINK.findall(document.read_text("utf-8")):
+        assert (document.parent / link).exists(), link
+
+
+def test_a_transcript_that_is_not_true_would_be_seen() -> None:
+    assert re.fullmatch(pattern("a\n...\nz\n"), "a\nb\nc\nz\n")
+    assert not re.fullmatch(pattern("a\n...\nz\n"), "a\nb\nc\ny\n")
+    assert not re.fullmatch(pattern("a.\n"), "ab\n")
+
+
+def test_ci_runs_the_second_command_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    ci = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+    commands = re.findall(r"^python3 -m venv .*$", readme, re.MULTILINE)
+    assert commands == [line for line in ci if line in commands]
+    assert len(commands) == 1
