@@ -1,11 +1,121 @@
 """Where the parts of a vector, a queue or a stack are drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from adt.show.shapes import Arrow, Box, Marked, Path, Shape, Style, Words, centred
+from adt.show.shapes import SIGNS, Arrow, Box, Marked, Path, Shape, Words
 from adt.show.states import Element, LineState, Mark
 
-ARROW = 4  # columns from box to box of a queue
+BETWEEN = 4  # columns from one box of a queue to the next
 TOP = "top"
-EMPTY = {"vector": "(no elements)", "queue": "tail → (empty) → head", "stack": "top → (empty)"}
-SIGNS: dict[Mark, str] = {"arrives": "▲ arrives", "leaves": "▽ leaves", "read": "○ read"}
+BEFORE_STACK = len(TOP) + 3
+EMPTY = {
+    "vector": "(no elements)",
+    "queue": "tail → (empty) → head",
+    "stack": "top → (empty)",
+}
+
+
+def line_shapes(
+    state: LineState, column: int = 0, line: int = 0, inside: bool = False
+) -> Iterator[Shape]:
+    """The shapes of ``state``, with the left upper corner of all at this place."""
+    if not state["elements"]:
+        yield Words(column, line, EMPTY[state["kind"]], "label", "start")
+        return
+    width, height = cell_size(state)
+    labels = labels_of(state)
+    top = line + any(labels)
+    middle = top + (height + 1) // 2
+    if state["kind"] == "stack":
+        yield Words(column, middle, TOP, "label", "start")
+        yield Arrow(column + len(TOP), middle, column + BEFORE_STACK)
+        column += BEFORE_STACK
+    lefts = [column + k * step(state) for k in range(len(state["elements"]))]
+    yield from frames(state, lefts, top, inside)
+    for element, left in zip(state["elements"], lefts):
+        yield from element_shapes(element, left + (width + 1) // 2, middle)
+    for label, left in zip(labels, lefts):
+        yield Words(left + (width + 1) // 2, line, label, "label")
+    for mark, left in zip(state["marks"], lefts):
+        if mark:
+            yield Marked(left, top, width + 1, height + 1, mark)
+            below = top + height + 2
+            yield Words(left + (width + 1) // 2, below, signed(mark), "label")
+
+
+def signed(mark: Mark) -> str:
+    return f"{SIGNS[mark]} {mark}"
+
+
+def frames(
+    state: LineState, lefts: Sequence[int], top: int, inside: bool
+) -> Iterator[Shape]:
+    """The boxes of a queue; one box, divided, of a vector or a stack."""
+    width, height = cell_size(state)
+    if state["kind"] == "queue":
+        for left in lefts:
+            yield Box(left, top, width + 1, height + 1)
+        for left in lefts[1:]:
+            yield Arrow(left - BETWEEN, top + (height + 1) // 2, left)
+        return
+    all_columns = len(lefts) * (width + 1)
+    yield Box(lefts[0], top, all_columns, height + 1, "dashed" if inside else "plain")
+    for left in lefts[1:]:
+        yield Path(((left, top), (left, top + height + 1)))
+
+
+def element_shapes(element: Element, centre: int, middle: int) -> Iterator[Shape]:
+    """An element around this place."""
+    if isinstance(element, dict):
+        width, height = size(element)
+        left, top = centre - (width - 1) // 2, middle - (height - 1) // 2
+        yield from line_shapes(element, left, top, inside=True)
+    else:
+        yield Words(centre, middle, shown(element), "value")
+
+
+def shown(element: int | str | None) -> str:
+    """``element`` in characters that can be drawn."""
+    text = "" if element is None else str(element)
+    return "".join(mark if mark.isprintable() else "�" for mark in text)
+
+
+def labels_of(state: LineState) -> list[str]:
+    """The labels above the elements; a queue has ``tail`` and ``head`` of its own."""
+    if state["labels"] or state["kind"] != "queue":
+        return state["labels"]
+    if len(state["elements"]) == 1:
+        return ["tail, head"]
+    return ["tail", *[""] * (len(state["elements"]) - 2), "head"]
+
+
+def step(state: LineState) -> int:
+    """The columns from one element to the next."""
+    width, _ = cell_size(state)
+    return width + 1 + (BETWEEN if state["kind"] == "queue" else 0)
+
+
+def cell_size(state: LineState) -> tuple[int, int]:
+    """The columns and lines inside the frame of each element."""
+    sizes = [element_size(element) for element in state["elements"]]
+    words = [*labels_of(state), *[signed(mark) for mark in state["marks"] if mark]]
+    spare = -2 if state["kind"] == "queue" else 1
+    widest = max([width for width, _ in sizes] + [len(word) + spare for word in words])
+    return widest | 1, max(height for _, height in sizes)  # an odd width has a middle
+
+
+def element_size(element: Element) -> tuple[int, int]:
+    if isinstance(element, dict):
+        return size(element)
+    return len(shown(element)) + 2, 1
+
+
+def size(state: LineState) -> tuple[int, int]:
+    """The columns and lines that all of ``state`` takes."""
+    if not state["elements"]:
+        return len(EMPTY[state["kind"]]), 1
+    width, height = cell_size(state)
+    columns = (len(state["elements"]) - 1) * step(state) + width + 2
+    if state["kind"] == "stack":
+        columns += BEFORE_STACK
+    return columns, any(labels_of(state)) + height + 2 + any(state["marks"])

@@ -1,27 +1,31 @@
-"""The shapes of a drawing, in columns and lines of text, both counted downwards from 0.
+"""The shapes of a drawing; their places are counted in columns and lines of text.
 
-A drawing in text has a character for each place; in SVG a place is a point.
+A drawing in text has a character for each place, in SVG a place is a point. Lines are
+counted downwards.
 """
 
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from adt.show.states import Mark
 
-Style: TypeAlias = Literal["value", "label", "address", "mark"]
+Style: TypeAlias = Literal["value", "label", "address"]
+
+SIGNS: Final[dict[Mark, str]] = {"arrives": "▲", "leaves": "▽", "read": "○"}
 
 
 class Box(NamedTuple):
-    """A frame: an outline through its four corners."""
+    """A frame through its four corners."""
 
     column: int
     line: int
     width: int
     height: int
-    dashed: bool = False
+    style: Literal["plain", "dashed", "heavy"] = "plain"
 
 
 class Marked(NamedTuple):
-    """An outline that shows, by its form, what happens to a cell."""
+    """A frame whose form, and a sign on it, show what happens to a cell."""
 
     column: int
     line: int
@@ -31,19 +35,22 @@ class Marked(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Words whose first character is at ``column``."""
+    """Words that start at ``column``, have their middle or their end there."""
 
     column: int
     line: int
     text: str
     style: Style
+    anchor: Literal["start", "middle", "end"] = "middle"
+
+    def first_column(self) -> int:
+        if self.anchor == "middle":
+            return self.column - len(self.text) // 2
+        return self.column - (len(self.text) - 1 if self.anchor == "end" else 0)
 
 
 class Path(NamedTuple):
-    """Straight lines from point to point; with an arrow it ends just before the last.
-
-    The arrow's tip touches the last point.
-    """
+    """Straight lines from point to point; the tip of an arrow is at the last."""
 
     points: tuple[tuple[int, int], ...]
     arrow: bool = False
@@ -65,7 +72,7 @@ class Dot(NamedTuple):
 
 
 class Null(NamedTuple):
-    """The slash of a null pointer, in a cell of this size."""
+    """The slash of a null pointer, through a cell of this size."""
 
     column: int
     line: int
@@ -74,7 +81,7 @@ class Null(NamedTuple):
 
 
 class Brace(NamedTuple):
-    """A name below the cells from one column to another."""
+    """A name for everything between two columns."""
 
     column: int
     line: int
@@ -85,6 +92,23 @@ class Brace(NamedTuple):
 Shape: TypeAlias = Box | Marked | Words | Path | Arrow | Dot | Null | Brace
 
 
-def centred(column: int, line: int, text: str, style: Style) -> Words:
-    """``text`` with its middle at ``column``."""
-    return Words(column - (len(text) - 1) // 2, line, text, style)
+def extent(shape: Shape) -> tuple[int, int, int, int]:
+    """The outermost places of ``shape``: left, top, right, bottom."""
+    if isinstance(shape, (Box, Marked, Null)):
+        right, bottom = shape.column + shape.width, shape.line + shape.height
+        return shape.column, shape.line, right, bottom
+    if isinstance(shape, Words):
+        left = shape.first_column()
+        return left, shape.line, left + max(len(shape.text) - 1, 0), shape.line
+    if isinstance(shape, Path):
+        columns, lines = zip(*shape.points)
+        return min(columns), min(lines), max(columns), max(lines)
+    if isinstance(shape, Dot):
+        return shape.column, shape.line, shape.column, shape.line
+    return shape.column, shape.line, shape.to_column, shape.line
+
+
+def extent_of_all(shapes: Iterable[Shape]) -> tuple[int, int, int, int]:
+    """The outermost places of all ``shapes``, of which there is at least one."""
+    lefts, tops, rights, bottoms = zip(*map(extent, shapes))
+    return min(lefts), min(tops), max(rights), max(bottoms)

@@ -1,0 +1,138 @@
+"""Where the parts of Task 7's memory are drawn.
+
+An array lies or stands: its cells side by side, with addresses and labels below, or
+one under the other, with addresses and labels to the left.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from adt.show.shapes import Box, Brace, Dot, Marked, Null, Path, Shape, Words
+from adt.show.states import ArrayState, MemoryState
+
+
+def memory_shapes(state: MemoryState) -> Iterator[Shape]:
+    """The shapes of all arrays, then of what points to them from outside."""
+    width = cell_width(state)
+    box_at: dict[int, Box] = {}
+    for array in state["arrays"]:
+        boxes = [cell_box(array, k, width) for k in range(len(array["cells"]))]
+        box_at.update(enumerate(boxes, start=array["address"]))
+        yield from frame(boxes)
+        yield from cell_words(array, boxes)
+    for array in state["arrays"]:
+        for k in range(len(array["cells"])):
+            yield from content_shapes(state, array, k, box_at)
+    for variable in state["variables"]:
+        box = box_at[variable["to"]]
+        column = box.column + box.width // 2
+        yield Words(column, box.line - 2, variable["name"], "label")
+        yield Path(((column, box.line - 1), (column, box.line)), arrow=True)
+    for span in state["spans"]:
+        first, last = box_at[span["first"]], box_at[span["last"]]
+        end = last.column + last.width - 2
+        yield Brace(first.column + 2, last.line + last.height + 2, end, span["name"])
+
+
+def cell_width(state: MemoryState) -> int:
+    """The columns from cell to cell: an even number, so that a cell has a middle."""
+    widest = 4
+    for array in state["arrays"]:
+        for k, content in enumerate(array["cells"]):
+            if isinstance(content, int) or written(state, array, k):
+                widest = max(widest, len(content_text(array, k)) + 3)
+        if not array["pitch"]:
+            for one, other in pairwise(array["labels"]):
+                if one and other:  # they must not touch
+                    widest = max(widest, (len(one) + len(other) + 1) // 2 + 1)
+    return widest + widest % 2
+
+
+def cell_box(array: ArrayState, k: int, width: int) -> Box:
+    """The frame of cell ``k``, counted from 0."""
+    column = array["column"] * width
+    if pitch := array["pitch"]:
+        return Box(column, array["line"] - pitch // 2 + k * pitch, width, pitch)
+    return Box(column + k * width, array["line"] - 1, width, 2)
+
+
+def frame(boxes: list[Box]) -> Iterator[Shape]:
+    """One frame around cells, and what divides them."""
+    first, last = boxes[0], boxes[-1]
+    right, bottom = last.column + last.width, last.line + last.height
+    yield Box(first.column, first.line, right - first.column, bottom - first.line)
+    for box in boxes[1:]:
+        if box.line == first.line:
+            yield Path(((box.column, box.line), (box.column, bottom)))
+        else:
+            yield Path(((box.column, box.line), (right, box.line)))
+
+
+def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
+    """The address of each cell, and its label if it has one."""
+    room = len(str(array["address"] + len(boxes) - 1)) + 1
+    labels = array["labels"] or [""] * len(boxes)
+    for k, (box, label) in enumerate(zip(boxes, labels)):
+        address = str(array["address"] + k)
+        middle, below = box.column + box.width // 2, box.line + box.height + 1
+        if array["pitch"]:
+            line = box.line + box.height // 2
+            yield Words(box.column - 2, line, address, "address", "end")
+            yield Words(box.column - 2 - room, line, label, "label", "end")
+        else:
+            yield Words(middle, below, address, "address")
+            yield Words(middle, below + 1, label, "label")
+
+
+def content_shapes(
+    state: MemoryState, array: ArrayState, k: int, box_at: dict[int, Box]
+) -> Iterator[Shape]:
+    """What cell ``k`` holds, and what happens to it."""
+    box = box_at[array["address"] + k]
+    column, line = box.column + box.width // 2, box.line + box.height // 2
+    content = array["cells"][k]
+    if content is None:
+        yield Null(*box[:4])
+    elif isinstance(content, int) or written(state, array, k):
+        yield Words(column, line, content_text(array, k), "value")
+    else:
+        yield Path(route(box, box_at[content["to"]]), arrow=True)
+        yield Dot(column, line)
+    if array["marks"] and array["marks"][k]:
+        yield Marked(*box[:4], array["marks"][k])
+
+
+def content_text(array: ArrayState, k: int) -> str:
+    content = array["cells"][k]
+    return f"→{content['to']}" if isinstance(content, dict) else str(content)
+
+
+def written(state: MemoryState, array: ArrayState, k: int) -> bool:
+    """Whether the pointer in cell ``k`` is written, there being no way for an arrow."""
+    content = array["cells"][k]
+    if not isinstance(content, dict):
+        return False
+    targets = [other for other in state["arrays"] if other["address"] == content["to"]]
+    return not (targets and has_way(array, k, targets[0]))
+
+
+def has_way(array: ArrayState, k: int, target: ArrayState) -> bool:
+    """Whether an arrow can go from cell ``k`` to ``target`` and cross no cell."""
+    last = k == len(array["cells"]) - 1
+    if not array["pitch"]:
+        return last and target["column"] > array["column"] + len(array["cells"])
+    below = target["line"] > array["line"] + k * array["pitch"]
+    straight_down = last and below and target["column"] == array["column"]
+    return straight_down or target["column"] > array["column"] + 1
+
+
+def route(source: Box, target: Box) -> tuple[tuple[int, int], ...]:
+    """From the middle of one cell to the edge of another, to the right or downwards."""
+    column, line = source.column + source.width // 2, source.line + source.height // 2
+    if target.column == source.column:
+        return (column, line), (column, target.line)
+    end = target.line + target.height // 2
+    if end == line:
+        return (column, line), (target.column, line)
+    turn = (source.column + source.width + target.column) // 2
+    return (column, line), (turn, line), (turn, end), (target.column, end)

@@ -1,0 +1,165 @@
+"""Pictures of states in SVG: one file, nothing outside it, the same bytes every time.
+
+A place is a point; columns are 10 pixels apart, lines 20.
+"""
+
+from collections.abc import Iterator
+from html import escape
+
+from adt.show.layout import shapes
+from adt.show.shapes import (
+    SIGNS,
+    Arrow,
+    Box,
+    Brace,
+    Dot,
+    Marked,
+    Null,
+    Path,
+    Shape,
+    Style,
+    Words,
+    extent_of_all,
+)
+from adt.show.states import State
+from adt.show.words import description, title
+
+ACROSS, DOWN = 10, 20
+MARGIN = 24
+TIP = 9  # the length of an arrow's head
+RISE: dict[Style, int] = {"value": 6, "label": 5, "address": 4}  # middle to foot
+
+STYLE = """\
+.adt-paper{fill:#fff}
+.adt-line{fill:none;stroke:#1c1c1c;stroke-width:1.5}
+.adt-dashed{stroke-dasharray:5 3}
+.adt-heavy{stroke-width:3.5}
+.adt-ink{fill:#1c1c1c}
+.adt-value{font:17px system-ui,"DejaVu Sans",sans-serif}
+.adt-label{font:14px system-ui,"DejaVu Sans",sans-serif}
+.adt-address{font:12px system-ui,"DejaVu Sans",sans-serif;fill:#5c5c5c}
+.adt-mark{fill:none;stroke:#0b57d0;stroke-width:3}
+.adt-gap{stroke:#fff}
+@media(prefers-color-scheme:dark){
+.adt-paper{fill:#1b1b1b}
+.adt-line{stroke:#e8e8e8}
+.adt-ink{fill:#e8e8e8}
+.adt-address{fill:#a8a8a8}
+.adt-mark{stroke:#8ab4f8}
+.adt-gap{stroke:#1b1b1b}
+}
+"""
+
+
+def draw(state: State) -> str:
+    """A picture of ``state``: a whole SVG document."""
+    drawn = shapes(state)
+    left, top, right, bottom = extent_of_all(drawn)
+    x, y = ACROSS * left - MARGIN, DOWN * top - MARGIN
+    width = ACROSS * (right - left) + 2 * MARGIN
+    height = DOWN * (bottom - top) + 2 * MARGIN
+    lines = [
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'width="{width}" height="{height}" viewBox="{x} {y} {width} {height}">',
+        f"<title>{escape(title(state))}</title>",
+        f"<desc>{escape(description(state))}</desc>",
+        f"<style>\n{STYLE}</style>",
+        rect("adt-paper", x, y, width, height),
+    ]
+    for shape in drawn:
+        lines += paint(shape)
+    return "\n".join([*lines, "</svg>\n"])
+
+
+def paint(shape: Shape) -> Iterator[str]:
+    """The elements that show ``shape``."""
+    if isinstance(shape, Box):
+        style = "" if shape.style == "plain" else f" adt-{shape.style}"
+        yield rect(f"adt-line{style}", *frame(shape))
+    elif isinstance(shape, Marked):
+        yield from marked(shape)
+    elif isinstance(shape, Words):
+        yield words(shape)
+    elif isinstance(shape, Path):
+        yield from path(shape)
+    elif isinstance(shape, Arrow):
+        y, end = DOWN * shape.line, ACROSS * shape.to_column - 4
+        yield line(f"M{ACROSS * shape.column + 6} {y}H{end - TIP}")
+        yield head(end, y, rightwards=True)
+    elif isinstance(shape, Dot):
+        yield circle("adt-ink", ACROSS * shape.column, DOWN * shape.line, 4)
+    elif isinstance(shape, Null):
+        x, y, width, height = frame(shape)
+        yield line(f"M{x} {y + height}L{x + width} {y}")
+    else:
+        yield from brace(shape)
+
+
+def frame(shape: Box | Marked | Null) -> tuple[int, int, int, int]:
+    """Left, top, width and height in pixels."""
+    x, y = ACROSS * shape.column, DOWN * shape.line
+    return x, y, ACROSS * shape.width, DOWN * shape.height
+
+
+def rect(style: str, x: int, y: int, width: int, height: int) -> str:
+    place = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    return f'<rect class="{style}" {place}/>'
+
+
+def circle(style: str, x: int, y: int, radius: int) -> str:
+    return f'<circle class="{style}" cx="{x}" cy="{y}" r="{radius}"/>'
+
+
+def line(steps: str, style: str = "adt-line") -> str:
+    return f'<path class="{style}" d="{steps}"/>'
+
+
+def words(shape: Words) -> str:
+    to_edge = {"start": -ACROSS // 2, "middle": 0, "end": ACROSS // 2}[shape.anchor]
+    x = ACROSS * shape.column + to_edge
+    return text(x, DOWN * shape.line, shape.text, shape.style, shape.anchor)
+
+
+def text(x: int, y: int, content: str, style: Style, anchor: str = "middle") -> str:
+    """``content`` at this point, upright in its middle."""
+    ink = "" if style == "address" else " adt-ink"
+    place = f'x="{x}" y="{y + RISE[style]}" text-anchor="{anchor}"'
+    return f'<text class="adt-{style}{ink}" {place}>{escape(content)}</text>'
+
+
+def path(shape: Path) -> Iterator[str]:
+    points = [(ACROSS * column, DOWN * line) for column, line in shape.points]
+    (from_x, from_y), (x, y) = points[-2:]
+    if shape.arrow:
+        rightwards = from_y == y
+        yield head(x, y, rightwards)
+        points[-1] = (x - TIP, y) if rightwards else (x, y - TIP)
+    yield line("M" + "L".join(f"{x} {y}" for x, y in points))
+
+
+def head(x: int, y: int, rightwards: bool) -> str:
+    """The head of an arrow, its tip at this point."""
+    back, side = TIP, TIP // 2
+    if rightwards:
+        return line(f"M{x} {y}l-{back} -{side}v{2 * side}z", "adt-ink")
+    return line(f"M{x} {y}l-{side} -{back}h{2 * side}z", "adt-ink")
+
+
+def brace(shape: Brace) -> Iterator[str]:
+    x, y, end = ACROSS * shape.column, DOWN * shape.line, ACROSS * shape.to_column
+    yield line(f"M{x} {y - 10}v6H{end}v-6")
+    yield text((x + end) // 2, y + 7, shape.text, "label")
+
+
+def marked(shape: Marked) -> Iterator[str]:
+    """A heavy frame, a broken one, or a double one; and a sign on it."""
+    x, y, width, height = frame(shape)
+    if shape.mark == "leaves":
+        yield rect("adt-mark adt-gap", x, y, width, height)
+        yield rect("adt-mark adt-dashed", x, y, width, height)
+    else:
+        yield rect("adt-mark", x, y, width, height)
+    if shape.mark == "read":
+        yield rect("adt-line", x + 4, y + 4, width - 8, height - 8)
+    yield circle("adt-paper", x + 8, y, 7)
+    yield text(x + 8, y, SIGNS[shape.mark], "label")

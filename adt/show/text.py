@@ -1,0 +1,109 @@
+"""Pictures of states in plain text, drawn with Unicode's boxes and lines.
+
+>>> from adt.show.states import line_state
+>>> print(draw(line_state("queue", [3, 1, 4, 2])), end="")
+tail                    head
+┌───┐   ┌───┐   ┌───┐   ┌───┐
+│ 3 │ → │ 1 │ → │ 4 │ → │ 2 │
+└───┘   └───┘   └───┘   └───┘
+"""
+
+from itertools import chain
+from math import isqrt
+
+from adt.show.canvas import Canvas
+from adt.show.layout import shapes
+from adt.show.lines import signed
+from adt.show.shapes import SIGNS, Arrow, Box, Brace, Dot, Marked, Null, Path, Shape
+from adt.show.states import GridState, Mark, State
+
+
+def draw(state: State) -> str:
+    """A picture of ``state``: lines of text, each with its newline."""
+    if state["kind"] == "grid":
+        return draw_grid(state)
+    canvas = Canvas()
+    for shape in shapes(state):
+        paint(shape, canvas)
+    return canvas.text()
+
+
+def paint(shape: Shape, canvas: Canvas) -> None:
+    if isinstance(shape, Box):
+        paint_box(shape, canvas)
+    elif isinstance(shape, Path):
+        paint_path(shape, canvas)
+    elif isinstance(shape, Brace):
+        paint_brace(shape, canvas)
+    elif isinstance(shape, Marked):
+        canvas.write(shape.column + 1, shape.line, SIGNS[shape.mark])
+    elif isinstance(shape, Arrow):
+        canvas.write((shape.column + shape.to_column) // 2, shape.line, "→")
+    elif isinstance(shape, Dot):
+        canvas.write(shape.column, shape.line, "●")
+    elif isinstance(shape, Null):
+        middle = shape.column + shape.width // 2
+        canvas.write(middle, shape.line + shape.height // 2, "/")
+    else:
+        canvas.write(shape.first_column(), shape.line, shape.text)
+
+
+def paint_box(box: Box, canvas: Canvas) -> None:
+    left, top = box.column, box.line
+    right, bottom = left + box.width, top + box.height
+    corners = (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
+    canvas.draw(*corners, dashed=box.style == "dashed")
+
+
+def paint_path(path: Path, canvas: Canvas) -> None:
+    *points, (column, line) = path.points
+    if not path.arrow:
+        canvas.draw(*points, (column, line))
+    elif points[-1][1] == line:
+        canvas.draw(*points, (column - 1, line))
+        canvas.write(column - 1, line, "►")
+    else:
+        canvas.draw(*points, (column, line - 1))
+        canvas.write(column, line - 1, "▼")
+
+
+def paint_brace(brace: Brace, canvas: Canvas) -> None:
+    name = f" {brace.text} ".center(brace.to_column - brace.column - 1, "─")
+    canvas.write(brace.column, brace.line, f"└{name}┘")
+
+
+def draw_grid(state: GridState) -> str:
+    """The grid in a frame of ASCII, as the command line prints it; a sign behind a cell.
+
+    >>> from adt.show.states import grid_state
+    >>> state = grid_state([[1, 2, 3, 4], [3, 4, 0, 0]] * 2)
+    >>> state["marks"] = [["", "", "", ""], ["", "read", "", ""]] * 2
+    >>> print(draw(state), end="")
+    +-----+-----+
+    | 1 2 | 3 4 |
+    | 3 4○| . . |
+    +-----+-----+
+    | 1 2 | 3 4 |
+    | 3 4○| . . |
+    +-----+-----+
+    ○ read
+    """
+    rows = state["elements"]
+    marks = state["marks"] or [[""] * len(row) for row in rows]
+    block = isqrt(len(rows))
+    width = len(str(max(map(max, rows))))
+    bar = ("+" + "-" * (block * (width + 1) + 1)) * block + "+\n"
+    lines = []
+    for i, (row, row_marks) in enumerate(zip(rows, marks)):
+        lines += [bar] if i % block == 0 else []
+        lines.append(grid_row(row, row_marks, block, width))
+    legend = [f"{signed(mark)}\n" for mark in sorted(set(chain(*marks)) - {""})]
+    return "".join([*lines, bar, *legend])
+
+
+def grid_row(row: list[int], marks: list[Mark], block: int, width: int) -> str:
+    line = ""
+    for j, (number, mark) in enumerate(zip(row, marks)):
+        line += "| " if j % block == 0 else ""
+        line += f"{number or '.':>{width}}{SIGNS.get(mark, ' ')}"
+    return line + "|\n"

@@ -1,0 +1,89 @@
+"""What a picture shows, in words: a title, and a text for who cannot see it.
+
+>>> from adt.show.states import line_state
+>>> state = line_state("queue", [3, 1, 4, 2])
+>>> state["marks"] = ["", "", "", "leaves"]
+>>> title(state)
+'Queue, tail first: 3, 1, 4, 2'
+>>> description(state)
+'Queue, tail first: 3, 1, 4, 2 (leaves).'
+"""
+
+from collections.abc import Sequence
+
+from adt.show.lines import shown
+from adt.show.states import (
+    ArrayState,
+    Element,
+    GridState,
+    LineState,
+    Mark,
+    MemoryState,
+    PointerState,
+    State,
+)
+
+NAMES = {"vector": "Vector", "queue": "Queue, tail first", "stack": "Stack, top first"}
+
+
+def title(state: State) -> str:
+    """``state`` in a short line."""
+    if state["kind"] == "grid":
+        return f"Grid of {len(state['elements'])} rows"
+    if state["kind"] == "memory":
+        return (
+            f"Memory of {sum(len(array['cells']) for array in state['arrays'])} cells"
+        )
+    return line_words(state, [])
+
+
+def description(state: State) -> str:
+    """All that a picture of ``state`` shows."""
+    if state["kind"] == "grid":
+        return " ".join(row_sentences(state))
+    if state["kind"] == "memory":
+        return " ".join(memory_sentences(state))
+    return f"{line_words(state, state['marks'])}."
+
+
+def line_words(state: LineState, marks: Sequence[Mark]) -> str:
+    elements = [element_words(element) for element in state["elements"]]
+    return f"{NAMES[state['kind']]}: {listed(elements, marks) or 'empty'}"
+
+
+def element_words(element: Element) -> str:
+    if isinstance(element, dict):
+        return f"({line_words(element, element['marks'])})"
+    return shown(element) or "nothing"
+
+
+def listed(words: Sequence[str], marks: Sequence[Mark]) -> str:
+    """``words`` with commas, each with its mark."""
+    marked = [f"{word} ({mark})" if mark else word for word, mark in zip(words, marks)]
+    return ", ".join(marked or words)
+
+
+def row_sentences(state: GridState) -> list[str]:
+    rows = [[str(number or "blank") for number in row] for row in state["elements"]]
+    marks: Sequence[Sequence[Mark]] = state["marks"] or [()] * len(rows)
+    return [
+        f"Row {i}: {listed(row, row_marks)}."
+        for i, (row, row_marks) in enumerate(zip(rows, marks), start=1)
+    ]
+
+
+def memory_sentences(state: MemoryState) -> list[str]:
+    variables = [f"{one['name']} points to {one['to']}." for one in state["variables"]]
+    return variables + [array_sentence(array) for array in state["arrays"]]
+
+
+def array_sentence(array: ArrayState) -> str:
+    last = array["address"] + len(array["cells"]) - 1
+    words = [content_words(content) for content in array["cells"]]
+    return f"Cells {array['address']} to {last}: {listed(words, array['marks'])}."
+
+
+def content_words(content: int | PointerState | None) -> str:
+    if isinstance(content, dict):
+        return f"pointer to {content['to']}"
+    return "null" if content is None else str(content)
