@@ -14,7 +14,7 @@ LIMIT: Final = 3
 INTERRUPTED: Final = 130
 READER_GONE: Final = 141
 
-MOST_BYTES: Final = 64 * 2**20
+MOST_BYTES: Final = 32 * 2**20
 
 
 class CommandError(Exception):

@@ -5,6 +5,7 @@ A grid is four lists of four integers, 0 for a blank, as in `solving`.
 
 import os
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from typing import TypeGuard
 
 from adt import console
@@ -54,22 +55,23 @@ def parse_grids(text: str, name: str) -> Iterator[Grid]:
         yield from parse_json(text, name)
         return
     rows: Grid = []
-    number, line = 0, ""
-    for number, line in enumerate(text.splitlines(), start=1):
+    number, line, found_any = 0, "", False
+    for number, ended in enumerate(StringIO(text), start=1):
+        line = ended.rstrip("\r\n")
         if is_frame(line):
             continue
         rows += parse_line(line, name, number, at_start=not rows)
         if len(rows) == 4:
             yield rows
-            rows = []
-    if rows or is_frame(text.replace("\n", "")):
+            rows, found_any = [], True
+    if rows or not found_any:
         found = f"the end after {len(rows)} rows" if rows else "no grid"
         message = f"{found}, expected 4 rows of 4 cells"
         raise PseudokuError(console.at(name, max(number, 1), len(line) + 1, message))
 
 
 def is_frame(line: str) -> bool:
-    return set(line) <= set("+-| \t\r")
+    return set(line) <= set("+-| \t")
 
 
 def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
