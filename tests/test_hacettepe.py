@@ -1,0 +1,277 @@
+"""Hacettepe: the steps of naked singles, to the byte, and its command."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from adt.console import CommandError
+from sudoku import singles
+from sudoku.cli import main
+from sudoku.errors import SudokuError
+from sudoku.grid import Grid, Location
+from tests.shuffled import shuffled
+
+ROOT = Path(__file__).parents[1]
+GOLDEN = ROOT / "tests" / "golden" / "hacettepe"
+SAMPLES = range(1, 7)
+ALMOST = """\
+1 2 3 4 5 6 7 8 0
+4 5 6 7 8 9 1 2 3
+7 8 9 1 2 3 4 5 6
+2 3 4 5 6 7 8 9 1
+5 6 7 8 9 1 2 3 4
+8 9 1 2 3 4 5 6 7
+3 4 5 6 7 8 9 1 2
+6 7 8 9 1 2 3 4 5
+9 1 2 3 4 5 6 7 8"""
+SOLVED = ALMOST.replace("8 0\n", "8 9\n")
+EMPTY = "\n".join(["0 0 0 0 0 0 0 0 0"] * 9)
+DASHES = "-" * 18
+Captured = pytest.CaptureFixture[str]
+Run = Callable[[str], tuple[int, str, str, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: Captured) -> Run:
+    """Status, output file, stdout and stderr of the command on a text."""
+
+    def run_on(text: str) -> tuple[int, str, str, str]:
+        (tmp_path / "in.txt").write_bytes(text.encode())
+        output = tmp_path / "out.txt"
+        status = main(["hacettepe", str(tmp_path / "in.txt"), str(output)])
+        captured = capsys.readouterr()
+        written = output.read_bytes().decode() if output.exists() else ""
+        return status, written, captured.out, captured.err
+
+    return run_on
+
+
+@pytest.mark.parametrize("k", SAMPLES)
+def test_each_sample_is_equal_byte_for_byte(k: int, tmp_path: Path) -> None:
+    output = tmp_path / "out.txt"
+    assert singles.main([str(GOLDEN / f"i{k}.txt"), str(output)]) == 0
+    assert output.read_bytes() == (GOLDEN / f"o{k}.txt").read_bytes()
+
+
+def test_the_process_prints_nothing(tmp_path: Path) -> None:
+    output = tmp_path / "out.txt"
+    words = ["-m", "sudoku", "hacettepe", str(GOLDEN / "i1.txt"), str(output)]
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert output.read_bytes() == (GOLDEN / "o1.txt").read_bytes()
+    assert len(output.read_bytes()) == 10521
+
+
+def test_main_takes_its_names_from_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = tmp_path / "out.txt"
+    words = ["sudoku.py", str(GOLDEN / "i2.txt"), str(output)]
+    monkeypatch.setattr(sys, "argv", words)
+    assert singles.main() == 0
+    assert output.read_bytes() == (GOLDEN / "o2.txt").read_bytes()
+    monkeypatch.setattr(sys, "argv", ["sudoku.py"])
+    with pytest.raises(SudokuError, match="expected the names"):
+        singles.main()
+
+
+def test_a_solved_input_gives_the_dashes_alone(run: Run) -> None:
+    assert run(SOLVED) == (0, DASHES, "", "")
+
+
+def test_one_step_is_written_as_the_samples_have_it(run: Run) -> None:
+    step = f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{SOLVED}\n{DASHES}"
+    assert run(ALMOST) == (0, step, "", "")
+
+
+@pytest.mark.parametrize("ending", ["\n", "\n\n\n", "\r\n", "\n  \n\t\n"], ids=repr)
+def test_the_end_of_the_file_may_be_blank(ending: str, run: Run) -> None:
+    assert run(ALMOST + ending) == run(ALMOST)
+
+
+def test_lines_may_end_as_on_windows(run: Run) -> None:
+    assert run(ALMOST.replace("\n", "\r\n")) == run(ALMOST)
+
+
+def naive_steps(grid: Grid) -> Iterator[tuple[Location, int]]:
+    """The same steps, each found by looking at the grid alone, from R1C1 on."""
+    while True:
+        for place in range(81):
+            row, column = divmod(place, 9)
+            box = [r[column // 3 * 3 :][:3] for r in grid[row // 3 * 3 :][:3]]
+            taken = {
+                *grid[row],
+                *(r[column] for r in grid),
+                *(n for r in box for n in r),
+            }
+            left = [n for n in range(1, 10) if n not in taken]
+            if grid[row][column] == 0 and len(left) == 1:
+                break
+        else:
+            return
+        grid[row][column] = left[0]
+        yield (row, column), left[0]
+
+
+@pytest.mark.parametrize("blanks", [10, 35, 45, 50, 55, 60, 70])
+@pytest.mark.parametrize("wrong", [0, 2])
+def test_each_step_is_the_upmost_and_leftmost_single(blanks: int, wrong: int) -> None:
+    for seed in range(5):
+        grid = shuffled(seed, blanks, wrong)
+        again = [list(row) for row in grid]
+        assert list(singles.solve(grid)) == list(naive_steps(again))
+        assert grid == again
+
+
+def test_a_hidden_single_is_no_step(run: Run) -> None:
+    """R1C1 is the only place for 1 in its box, but it can also be other numbers."""
+    rows = [[0] * 9 for _ in range(9)]
+    rows[1][3] = rows[2][6] = rows[3][1] = rows[4][2] = 1
+    text = "\n".join(" ".join(map(str, row)) for row in rows)
+    assert run(text)[:2] == (1, DASHES)
+
+
+def test_where_it_is_stuck_the_steps_so_far_are_written(run: Run) -> None:
+    lines = ALMOST.split("\n")
+    lines[3:] = EMPTY.split("\n")[3:]
+    status, written, out, err = run("\n".join(lines))
+    filled = "\n".join([SOLVED.split("\n")[0], *lines[1:]])
+    assert written == f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{filled}\n{DASHES}"
+    assert (status, out) == (1, "")
+    why = "every empty cell has two or more possible values"
+    assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
+
+
+def test_a_cell_without_a_possible_value_is_named_and_passed_over(run: Run) -> None:
+    """R1C9 can be nothing: its row has 1 to 8 and its column 9. R9C9 comes later."""
+    lines = ALMOST.split("\n")
+    lines[4] = "5 6 7 8 0 1 2 3 9"
+    lines[8] = "9 1 2 3 4 5 6 7 0"
+    status, written, _, err = run("\n".join(lines))
+    assert status == 1
+    assert "Step 1 - 8 @ R9C9\n" in written
+    assert "Step 2" not in written and "R1C9" not in written
+    why = "no possible value is left for R1C9, R5C5"
+    assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
+
+
+def changed(line: int, text: str) -> str:
+    lines = ALMOST.split("\n")
+    lines[line - 1] = text
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1:1: the end, expected nine lines of digits"),
+        ("\n\n", "1:1: the end, expected nine lines of digits"),
+        (
+            "\n".join(ALMOST.split("\n")[:8]),
+            "9:1: the end, expected nine lines of digits",
+        ),
+        (ALMOST + "\n" + EMPTY, "10:1: a tenth line, expected nine lines of digits"),
+        (changed(2, "4 5 6 7 x 9 1 2 3"), "2:9: 'x', expected a digit 0 to 9"),
+        (changed(2, "4 5 6 7 . 9 1 2 3"), "2:9: '.', expected a digit 0 to 9"),
+        (changed(2, "4 5 6 7 ٣ 9 1 2 3"), "2:9: '٣', expected a digit 0 to 9"),
+        (changed(2, "4 5 6 7\0 9 1 2 3"), r"2:8: '\x00', expected a blank"),
+        (changed(3, "789123456"), "3:2: '8', expected a blank"),
+        (changed(3, "7 8 9 1 2 3 4 5 66"), "3:18: '6', expected the end of the line"),
+        (changed(3, "7 8 9 1 2 3 4 5 6 "), "3:18: ' ', expected the end of the line"),
+        (changed(3, "7  8 9 1 2 3 4 5 6"), "3:3: ' ', expected a digit 0 to 9"),
+        (changed(3, " 7 8 9 1 2 3 4 5 6"), "3:1: ' ', expected a digit 0 to 9"),
+        (changed(3, "7 8 9 1 2 3 4 5"), "3:16: the end of the line, expected a blank"),
+        (changed(4, ""), "4:1: the end of the line, expected a digit 0 to 9"),
+        (changed(9, "9\t1 2 3 4 5 6 7 8"), r"9:2: '\t', expected a blank"),
+    ],
+)
+def test_what_is_wrong_in_the_input_is_told_with_its_place(
+    text: str, message: str, run: Run, tmp_path: Path
+) -> None:
+    status, written, out, err = run(text)
+    assert (status, written, out) == (2, "", "")
+    assert err == f"sudoku hacettepe: error: {tmp_path / 'in.txt'}:{message}\n"
+
+
+def complaint(words: list[str], capsys: Captured) -> str:
+    """The one line with which the command refuses."""
+    assert main(["hacettepe", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    return err.removeprefix("sudoku hacettepe: error: ").rstrip("\n")
+
+
+def test_an_input_that_cannot_be_read_is_told(tmp_path: Path, capsys: Captured) -> None:
+    output = tmp_path / "out.txt"
+    missing, folder = tmp_path / "missing.txt", tmp_path
+    binary, huge = tmp_path / "binary", tmp_path / "huge"
+    binary.write_bytes(b"0 4\n\xff\x00")
+    with huge.open("wb") as file:
+        file.truncate(100 * 2**20)
+    for path, message in [
+        (missing, "No such file or directory"),
+        (folder, "Is a directory"),
+        (huge, "larger than 65,536 bytes"),
+    ]:
+        told = complaint([str(path), str(output)], capsys)
+        assert told == f"{path}: {message}"
+    told = complaint([str(binary), str(output)], capsys)
+    assert told == f"{binary}:2:1: byte 0xff, expected UTF-8 text"
+    assert not output.exists()
+
+
+def test_an_output_that_cannot_be_written_is_told(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    puzzle = str(GOLDEN / "i1.txt")
+    nowhere = tmp_path / "missing" / "out.txt"
+    told = complaint([puzzle, str(nowhere)], capsys)
+    assert told == f"{nowhere}: No such file or directory"
+    assert complaint([puzzle, str(tmp_path)], capsys) == f"{tmp_path}: Is a directory"
+    if Path("/dev/full").exists():
+        told = complaint([puzzle, "/dev/full"], capsys)
+        assert told == "/dev/full: No space left on device"
+
+
+def test_the_old_output_stays_where_the_new_one_fails(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = tmp_path / "out.txt"
+    output.write_text("old")
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("0 4 x")
+    complaint([str(wrong), str(output)], capsys)
+    assert output.read_text() == "old"
+
+    def full(*_: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    told = complaint([str(GOLDEN / "i1.txt"), str(output)], capsys)
+    assert told == f"{output}: No space left on device"
+    assert output.read_text() == "old"
+    assert sorted(os.listdir(tmp_path)) == ["out.txt", "wrong.txt"]
+
+
+def test_an_old_output_is_replaced(tmp_path: Path) -> None:
+    output = tmp_path / "out.txt"
+    output.write_text("old" * 9999)
+    assert singles.main([str(GOLDEN / "i1.txt"), str(output)]) == 0
+    assert output.read_bytes() == (GOLDEN / "o1.txt").read_bytes()
+
+
+def test_the_two_names_are_needed(capsys: Captured) -> None:
+    assert "required: INPUT, OUTPUT" in complaint([], capsys)
+    assert "required: OUTPUT" in complaint(["in.txt"], capsys)
+    assert "unrecognized arguments: c" in complaint(["a", "b", "c"], capsys)
+
+
+def test_an_error_names_the_file_also_where_main_is_called(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("a")
+    with pytest.raises(CommandError, match=r"wrong\.txt:1:1: 'a', expected a digit"):
+        singles.main([str(wrong), str(tmp_path / "out.txt")])
