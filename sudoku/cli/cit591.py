@@ -1,0 +1,45 @@
+"""``cit591 [FILE...]``: puzzles solved by elimination, or the hand-out's dialogue."""
+
+from argparse import Namespace
+
+from adt import console
+from sudoku import elimination
+from sudoku.errors import SudokuError
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="*",
+        help="a list of nine lists of nine numbers, 0 for empty; without, it asks",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    paths: list[str] = arguments.files
+    if not paths:
+        elimination.main()
+        return console.YES
+
+    def solve_file(path: str) -> int:
+        problem = read(path)
+        if len(paths) > 1:
+            print(f"{console.shown(path)}:")
+        return console.YES if elimination.print_solution(problem) else console.NO
+
+    return console.each(arguments.command, paths, solve_file, (SudokuError,))
+
+
+def read(path: str) -> elimination.IntGrid:
+    """The puzzle in the file at ``path``; CommandError that names the place otherwise."""
+    from sudoku.literals import array_of  # not needed for the dialogue's first lines
+
+    text = console.read_text(path, elimination.MOST_CHARACTERS)
+    try:
+        problem = array_of(text)
+        elimination.check_size(problem)
+    except SudokuError as error:
+        where_and_what = elimination.located(console.shown(path), error)
+        raise console.CommandError(where_and_what) from error
+    return problem

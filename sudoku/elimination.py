@@ -1,0 +1,195 @@
+"""CIT 591: elimination in sets. Written in the hand-out's names, parameters too.
+
+A location that holds only one number takes it out of the sets of its row, its column
+and its box. That is done again until it changes nothing; nothing stronger is tried.
+"""
+
+from typing import Final
+
+from sudoku.errors import SudokuError
+from sudoku.grid import Location
+
+IntGrid = list[list[int]]  # 0 for an empty location
+SetGrid = list[list[set[int]]]
+
+MOST_CHARACTERS: Final = 2**16
+
+
+def read_sudoku(file_name: str) -> IntGrid:
+    """The array in the file; SudokuError if it is no list of lists of digits.
+
+    The hand-out gives this function with ``eval``, which would run whatever stands in
+    the file. This one reads the same files and runs nothing.
+    """
+    from sudoku.literals import array_of  # not before it is needed: it takes long
+
+    with open(file_name, encoding="utf-8-sig") as stream:
+        try:
+            data = stream.read(MOST_CHARACTERS + 1)
+        except UnicodeDecodeError as error:
+            raise SudokuError("no UTF-8 text") from error
+    if len(data) > MOST_CHARACTERS:
+        raise SudokuError(f"more than {MOST_CHARACTERS:,} characters")
+    return array_of(data)
+
+
+def convertToSets(problem: IntGrid) -> SetGrid:
+    """A new array with the set of possible numbers for each location.
+
+    >>> convertToSets([[5, 0]])
+    [[{5}, {1, 2, 3, 4, 5, 6, 7, 8, 9}]]
+    """
+    return [
+        [set(range(1, 10)) if number == 0 else {number} for number in row]
+        for row in problem
+    ]
+
+
+def convertToInts(problem: SetGrid) -> IntGrid:
+    """A new array with the number of each singleton set, and 0 for any other set.
+
+    >>> convertToInts([[{5}, {1, 2}, set()]])
+    [[5, 0, 0]]
+    """
+    return [
+        [next(iter(numbers)) if len(numbers) == 1 else 0 for numbers in row]
+        for row in problem
+    ]
+
+
+def getRowLocations(rowNumber: int) -> list[Location]:
+    """All nine locations in that row."""
+    return [(rowNumber, column) for column in range(9)]
+
+
+def getColumnLocations(columnNumber: int) -> list[Location]:
+    """All nine locations in that column."""
+    return [(row, columnNumber) for row in range(9)]
+
+
+def getBoxLocations(location: Location) -> list[Location]:
+    """All nine locations in the same box as ``location``.
+
+    >>> getBoxLocations((1, 6))
+    [(0, 6), (0, 7), (0, 8), (1, 6), (1, 7), (1, 8), (2, 6), (2, 7), (2, 8)]
+    """
+    row, column = location
+    top, left = row - row % 3, column - column % 3
+    return [(r, c) for r in range(top, top + 3) for c in range(left, left + 3)]
+
+
+def eliminate(
+    problem: SetGrid, location: Location, listOfLocations: list[Location]
+) -> int:
+    """How many sets of ``listOfLocations`` lost the number in ``location``.
+
+    >>> problem = [[{1, 2}, {2}]]
+    >>> eliminate(problem, (0, 1), [(0, 0), (0, 1)]), problem
+    (1, [[{1}, {2}]])
+    """
+    row, column = location
+    number = problem[row][column]
+    if len(number) != 1:
+        return 0
+    eliminations = 0
+    for r, c in listOfLocations:
+        if (r, c) != location and number <= problem[r][c]:
+            problem[r][c] = problem[r][c] - number  # a new set: two may share one
+            eliminations += 1
+    return eliminations
+
+
+def isSolved(problem: SetGrid) -> bool:
+    """Whether every set has exactly one element."""
+    for row in problem:
+        for numbers in row:
+            if len(numbers) != 1:
+                return False
+    return True
+
+
+def solve(problem: SetGrid) -> bool:
+    """Eliminate until that changes nothing; whether ``problem`` is solved then."""
+    eliminations = 1
+    while eliminations != 0:
+        eliminations = 0
+        for row in range(9):
+            for column in range(9):
+                location = (row, column)
+                eliminations += eliminate(problem, location, getRowLocations(row))
+                eliminations += eliminate(problem, location, getColumnLocations(column))
+                eliminations += eliminate(problem, location, getBoxLocations(location))
+    return isSolved(problem)
+
+
+def print_sudoku(problem: IntGrid) -> None:
+    """Print the array as a picture, with a dot for each 0."""
+    border = "+-------+-------+-------+"
+    for row in range(9):
+        if row % 3 == 0:
+            print(border)
+        cells = [str(number) if number else "." for number in problem[row]]
+        boxes = [" ".join(cells[left : left + 3]) for left in (0, 3, 6)]
+        print(f"| {' | '.join(boxes)} |")
+    print(border)
+
+
+def main() -> None:
+    """Ask for puzzles, one after the other, and show what elimination makes of each."""
+    print("CIT 591, Assignment 4: Sudoku")
+    print("by the reference implementation of the Sudoku courseworks")
+    try:
+        another = "yes"
+        while another.strip().lower() in ("y", "yes"):
+            show(input("Which file holds the puzzle? ").strip())
+            another = input("Another puzzle (yes or no)? ")
+    except EOFError:
+        print()
+
+
+def show(file_name: str) -> None:
+    """Print the puzzle in the file and its solution, or what is wrong with the file."""
+    try:
+        print_solution(read_sudoku(file_name))
+    except OSError as error:
+        print(f"{file_name}: {error.strerror}")
+    except SudokuError as error:
+        print(located(file_name, error))
+    except ValueError as error:
+        print(f"{file_name!r}: {error}")  # no name that a file can have
+
+
+def located(file_name: str, error: SudokuError) -> str:
+    """What is wrong, behind the place of it in the file as far as that is known."""
+    place = f":{error.line}:{error.column}" if error.line else ""
+    return f"{file_name}{place}: {error}"
+
+
+def print_solution(problem: IntGrid) -> bool:
+    """Print the puzzle, its solution and what is left of it; whether it is solved."""
+    check_size(problem)
+    print_sudoku(problem)
+    print()
+    sets = convertToSets(problem)
+    solved = solve(sets)
+    print_sudoku(convertToInts(sets))
+    print_unsolved(sets)
+    return solved
+
+
+def print_unsolved(problem: SetGrid) -> None:
+    """Print each location that is not solved, and the numbers that it might be."""
+    for row in range(9):
+        for column in range(9):
+            if len(problem[row][column]) != 1:
+                numbers = ", ".join(map(str, sorted(problem[row][column])))
+                print(f"Location ({row}, {column}) might be any of {{{numbers}}}")
+
+
+def check_size(problem: IntGrid) -> None:
+    """SudokuError unless ``problem`` has nine rows of nine numbers."""
+    if len(problem) != 9:
+        raise SudokuError(f"{len(problem)} rows, expected 9")
+    for number, row in enumerate(problem, start=1):
+        if len(row) != 9:
+            raise SudokuError(f"row {number} has {len(row)} numbers, expected 9")

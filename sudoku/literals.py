@@ -1,0 +1,59 @@
+"""Reading a Python list of lists from a text, without running what stands there.
+
+Apart from `elimination` because ``ast`` takes long to import, and most who import
+that module never read a file.
+"""
+
+import ast
+import warnings
+from typing import Final
+
+from sudoku.errors import SudokuError
+from sudoku.grid import Grid
+
+EXPECTED: Final = "a list of lists of numbers 0 to 9"
+
+
+def array_of(text: str) -> Grid:
+    """The list of lists of digits that ``text`` writes down; SudokuError otherwise.
+
+    It reads what ``ast.literal_eval`` reads, and like it only parses. It looks at what
+    was parsed and not at the value: that knows the line and column of a mistake.
+
+    >>> array_of("[[5, 0], [0, 7]]")
+    [[5, 0], [0, 7]]
+    """
+    tree = parsed(text.lstrip(" \t"))
+    return [[digit(cell) for cell in elements(row)] for row in elements(tree.body)]
+
+
+def parsed(text: str) -> ast.Expression:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # one line is enough, and it follows
+            return ast.parse(text, mode="eval")
+    except SyntaxError as error:
+        place = (error.lineno or 1, error.offset or 1)
+        raise SudokuError(f"{error.msg}, expected {EXPECTED}", *place) from error
+    except (ValueError, MemoryError, RecursionError) as error:
+        raise SudokuError(f"unreadable, expected {EXPECTED}", 1, 1) from error
+
+
+def elements(node: ast.expr) -> list[ast.expr]:
+    if not isinstance(node, ast.List):
+        raise misplaced(node, EXPECTED)
+    return node.elts
+
+
+def digit(node: ast.expr) -> int:
+    value = node.value if isinstance(node, ast.Constant) else None
+    if type(value) is not int or not 0 <= value <= 9:
+        raise misplaced(node, "a number 0 to 9")
+    return value
+
+
+def misplaced(node: ast.expr, expected: str) -> SudokuError:
+    found = " ".join(ast.unparse(node)[:20].split())
+    return SudokuError(
+        f"{found}, expected {expected}", node.lineno, node.col_offset + 1
+    )
