@@ -23,24 +23,34 @@ def line_shapes(
         yield Words(column, line, EMPTY[state["kind"]], "label", "start")
         return
     width, height = cell_size(state)
-    labels = labels_of(state)
-    top = line + any(labels)
+    top = line + any(labels_of(state))
     middle = top + (height + 1) // 2
     if state["kind"] == "stack":
-        yield Words(column, middle, TOP, "label", "start")
-        yield Arrow(column + len(TOP), middle, column + BEFORE_STACK)
+        yield from stack_top(column, middle)
         column += BEFORE_STACK
     lefts = [column + k * step(state) for k in range(len(state["elements"]))]
     yield from frames(state, lefts, top, inside)
-    for element, left in zip(state["elements"], lefts):
-        yield from element_shapes(element, left + (width + 1) // 2, middle)
-    for label, left in zip(labels, lefts):
-        yield Words(left + (width + 1) // 2, line, label, "label")
+    yield from mark_shapes(state, lefts, top)
+    centres = [left + (width + 1) // 2 for left in lefts]
+    for element, centre in zip(state["elements"], centres):
+        yield from element_shapes(element, centre, middle)
+    for label, centre in zip(labels_of(state), centres):
+        yield Words(centre, line, label, "label")
+
+
+def stack_top(column: int, middle: int) -> Iterator[Shape]:
+    yield Words(column + len(TOP) - 1, middle, TOP, "label", "end")
+    yield Arrow(column + len(TOP), middle, column + BEFORE_STACK)
+
+
+def mark_shapes(state: LineState, lefts: Sequence[int], top: int) -> Iterator[Shape]:
+    """A frame for each mark, and below it what it means."""
+    width, height = cell_size(state)
     for mark, left in zip(state["marks"], lefts):
         if mark:
             yield Marked(left, top, width + 1, height + 1, mark)
-            below = top + height + 2
-            yield Words(left + (width + 1) // 2, below, signed(mark), "label")
+            centre, below = left + (width + 1) // 2, top + height + 2
+            yield Words(centre, below, signed(mark), "label")
 
 
 def signed(mark: Mark) -> str:

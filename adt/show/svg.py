@@ -31,9 +31,9 @@ RISE: dict[Style, int] = {"value": 6, "label": 5, "address": 4}  # middle to foo
 
 STYLE = """\
 .adt-paper{fill:#fff}
-.adt-line{fill:none;stroke:#1c1c1c;stroke-width:1.5}
+.adt-line{fill:none;stroke:#1c1c1c;stroke-width:2}
 .adt-dashed{stroke-dasharray:5 3}
-.adt-heavy{stroke-width:3.5}
+.adt-heavy{stroke-width:4}
 .adt-ink{fill:#1c1c1c}
 .adt-value{font:17px system-ui,"DejaVu Sans",sans-serif}
 .adt-label{font:14px system-ui,"DejaVu Sans",sans-serif}
@@ -83,9 +83,7 @@ def paint(shape: Shape) -> Iterator[str]:
     elif isinstance(shape, Path):
         yield from path(shape)
     elif isinstance(shape, Arrow):
-        y, end = DOWN * shape.line, ACROSS * shape.to_column - 4
-        yield line(f"M{ACROSS * shape.column + 6} {y}H{end - TIP}")
-        yield head(end, y, rightwards=True)
+        yield from arrow(shape)
     elif isinstance(shape, Dot):
         yield circle("adt-ink", ACROSS * shape.column, DOWN * shape.line, 4)
     elif isinstance(shape, Null):
@@ -135,6 +133,12 @@ def path(shape: Path) -> Iterator[str]:
         yield head(x, y, rightwards)
         points[-1] = (x - TIP, y) if rightwards else (x, y - TIP)
     yield line("M" + "L".join(f"{x} {y}" for x, y in points))
+
+
+def arrow(shape: Arrow) -> Iterator[str]:
+    y, end = DOWN * shape.line, ACROSS * shape.to_column - 4
+    yield line(f"M{ACROSS * shape.column + 6} {y}H{end - TIP}")
+    yield head(end, y, rightwards=True)
 
 
 def head(x: int, y: int, rightwards: bool) -> str:

@@ -1,0 +1,150 @@
+"""Task 7's structures as states to draw: what lies where in the picture."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from adt.memory import NEXT, VALUE, Memory, Pointer
+from adt.show.states import (
+    ArrayState,
+    MemoryState,
+    PointerState,
+    SpanState,
+    memory_state,
+)
+from adt.vector import vector_of
+from pseudoku.storage import (
+    SIZE,
+    FlatArray,
+    ListOfLists,
+    PointerArrays,
+    PointingPuzzle,
+    StoredPuzzle,
+    StoredRow,
+)
+
+POSITIONS = [f"[{k}]" for k in range(1, SIZE + 1)]
+ROWS_AT = 2  # the column of the first cell of a row that pointers lead to
+
+
+class WatchedMemory(Memory):
+    """Memory that remembers where it was read, for a picture to show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[int] = []
+
+    def read(self, pointer: Pointer, offset: int = 0) -> int | Pointer | None:
+        content = super().read(pointer, offset)
+        self.seen.append(pointer.address + offset)
+        return content
+
+
+def stored(kind: str, rows: Sequence[Sequence[int]], memory: Memory) -> StoredPuzzle:
+    """The structure that ``kind`` names, with ``rows`` copied into its elements."""
+    puzzle: StoredPuzzle
+    if kind == "flat":
+        puzzle = FlatArray(memory)
+    elif kind == "pointers":
+        puzzle = PointerArrays(memory)
+    else:
+        puzzle = ListOfLists(memory)
+    for i, row in enumerate(rows, start=1):
+        puzzle[i] = vector_of(*row)
+    return puzzle
+
+
+def shared(
+    kind: str, row: Sequence[int], memory: Memory
+) -> tuple[PointingPuzzle, StoredRow]:
+    """What MakeVector leaves where storing redirects a pointer; and its ``row``."""
+    puzzle: PointingPuzzle
+    if kind == "pointers":
+        puzzle = PointerArrays(memory, share=True)
+    else:
+        puzzle = ListOfLists(memory, share=True)
+    given = puzzle.new_row(vector_of(*row))
+    for i in range(1, SIZE + 1):
+        puzzle[i] = given
+    return puzzle, given
+
+
+def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemoryState:
+    """``puzzle`` to draw: all of its memory, each cell in its place and named."""
+    state = memory_state(puzzle.memory)
+    arrays = {array["address"]: array for array in state["arrays"]}
+    if isinstance(puzzle, FlatArray):
+        arrays[puzzle.first.address]["labels"] = ["LENGTH", *[""] * SIZE**2]
+        state["spans"] = [row_span(i) for i in range(SIZE)]
+    elif isinstance(puzzle, PointerArrays):
+        place_arrays(arrays, puzzle.first.address)
+    else:
+        place_nodes(arrays, puzzle.first.address)
+    state["variables"] = [{"name": "puzzle", "to": puzzle.first.address}]
+    if row is not None:
+        state["variables"].append({"name": "row", "to": row.first.address})
+    return state
+
+
+def row_span(i: int) -> SpanState:
+    first = 1 + SIZE * i
+    return {"name": f"puzzle[{i + 1}]", "first": first, "last": first + SIZE - 1}
+
+
+def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
+    """The pointers below each other, each row beside what points to it."""
+    root = arrays[first]
+    root["pitch"] = 4
+    root["labels"] = ["LENGTH", *POSITIONS]
+    lines = [root["line"] + 4 * k for k in range(1, SIZE + 1)]
+    pointers = [target(content) for content in root["cells"][1:]]
+    for address, line in beside(pointers, lines).items():
+        arrays[address]["column"], arrays[address]["line"] = ROWS_AT, line
+    lowest = max(pointers, key=lambda address: arrays[address]["line"])
+    arrays[lowest]["labels"] = ["LENGTH", *POSITIONS]
+
+
+def place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
+    """The nodes of the outer list below each other, each row beside its node."""
+    outer = list(chain(arrays, first))
+    for i, node in enumerate(outer):
+        node["line"], node["pitch"] = 6 * i, 2
+        node["labels"] = [POSITIONS[i], ""]
+    pointers = [target(node["cells"][VALUE]) for node in outer]
+    for address, line in beside(pointers, [node["line"] for node in outer]).items():
+        for j, node in enumerate(chain(arrays, address)):
+            node["column"], node["line"] = ROWS_AT + 3 * j, line
+    for j, node in enumerate(chain(arrays, pointers[-1])):
+        node["labels"] = [POSITIONS[j], ""]
+
+
+def chain(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
+    """The nodes of the list that starts at address ``first``."""
+    following: int | PointerState | None = {"to": first}
+    while following is not None:
+        node = arrays[target(following)]
+        yield node
+        following = node["cells"][NEXT]
+
+
+def target(content: int | PointerState | None) -> int:
+    """The address that ``content`` points to."""
+    assert isinstance(content, dict)
+    return content["to"]
+
+
+def beside(pointers: list[int], lines: list[int]) -> dict[int, int]:
+    """For each address the middle of the lines from which it is pointed to."""
+    return {
+        address: middle([n for a, n in zip(pointers, lines) if a == address])
+        for address in pointers
+    }
+
+
+def middle(lines: list[int]) -> int:
+    return (min(lines) + max(lines)) // 2
+
+
+def mark_reads(state: MemoryState, addresses: Collection[int]) -> None:
+    """Mark the cells at ``addresses`` as read."""
+    for array in state["arrays"]:
+        cells = range(array["address"], array["address"] + len(array["cells"]))
+        array["marks"] = ["read" if cell in addresses else "" for cell in cells]
