@@ -1,0 +1,243 @@
+"""Statements into Python functions of a frame."""
+
+from adt.errors import PositionError
+from adt.vector import ArrayVector
+from pseudoku.pseudocode.evaluate import Expressions
+from pseudoku.pseudocode.machine import (
+    CELLS_A_STEP,
+    LONGEST,
+    Evaluate,
+    Execute,
+    Frame,
+    Signal,
+)
+from pseudoku.pseudocode.syntax import (
+    Assign,
+    Block,
+    Break,
+    Call,
+    Continue,
+    Expression,
+    For,
+    Hole,
+    If,
+    Name,
+    New,
+    Operation,
+    Perform,
+    Return,
+    Select,
+    Statement,
+    While,
+)
+from pseudoku.pseudocode.values import NOTHING, Value, described, select
+
+
+class Statements(Expressions):
+    loops = 0  # around the statement that is being read
+
+    def block(self, block: Block) -> Execute:
+        statements = tuple([self.statement(statement) for statement in block])
+        if len(statements) == 1:
+            return statements[0]
+
+        def run(frame: Frame) -> Signal | None:
+            for statement in statements:
+                signal = statement(frame)
+                if signal is not None:
+                    return signal
+            return None
+
+        return run
+
+    def statement(self, node: Statement) -> Execute:
+        match node:
+            case Assign(target=Name(name=name), value=value):
+                return self.assign(name, node.at, self.expression(value))
+            case Assign(target=Select() as target, value=value):
+                return self.store(target, value)
+            case New():
+                return self.new(node)
+            case Perform(expression=expression):
+                return self.perform_alone(expression)
+            case If():
+                return self.conditional(node)
+            case While():
+                return self.while_loop(node)
+            case For():
+                return self.for_loop(node)
+            case Return():
+                return self.returning(node)
+            case Break():
+                return self.leaving(node, Signal.BREAK)
+            case Continue():
+                return self.leaving(node, Signal.CONTINUE)
+        raise AssertionError(node)
+
+    def assign(self, name: str, at: int, value: Evaluate) -> Execute:
+        slot = self.scope.slot(name, at)
+        assert slot is not None
+
+        def run(frame: Frame) -> None:
+            frame[slot] = value(frame)
+
+        return run
+
+    def store(self, target: Select, node: Expression) -> Execute:
+        value = self.expression(node)
+        vector, position = map(self.expression, (target.vector, target.position))
+        line, log, machine = self.scope.line(target.at), self.machine.log, self.machine
+        remark = self.scope.remark(target.at)
+
+        def run(frame: Frame) -> None:
+            stored, holder, k = value(frame), vector(frame), position(frame)
+            if type(k) is not int or not isinstance(holder, ArrayVector):
+                self.bad_select(target, holder, k, frame)
+            place = k + self.base(holder)
+            if isinstance(stored, ArrayVector) and machine.copies:
+                if select(holder, place) is not stored:
+                    stored = machine.copy(stored, remark)
+            try:
+                holder[place] = stored
+            except PositionError:
+                self.bad_position("STORE", target, holder, k, frame)
+            if log is not None:
+                log.add("STORE", line, holder, (place, stored))
+
+        return run
+
+    def new(self, node: New) -> Execute:
+        length = self.expression(node.length) if node.length else lambda frame: 0
+        machine, line, log = self.machine, self.scope.line(node.at), self.machine.log
+        kind, remark = node.kind, self.scope.remark(node.at)
+
+        def make(frame: Frame) -> Value:
+            cells = length(frame)
+            if type(cells) is not int or not 0 <= cells <= LONGEST:
+                bounds = f"a length is a whole number from 0 to {LONGEST:,}"
+                found = f"{bounds}, found {described(cells)}"
+                self.scope.fault(node.at, found, frame, node.length)
+            machine.charge(1 + cells // CELLS_A_STEP, remark)
+            structure = machine.new(kind, cells)
+            if log is not None:
+                log.add("NEW", line, structure, (cells,) if node.length else ())
+            return structure
+
+        return self.assign(node.name, node.at, make)
+
+    def perform_alone(self, node: Call | Operation | Hole) -> Execute:
+        if isinstance(node, Call):
+            action = self.call(node)
+        elif isinstance(node, Operation):
+            action = self.perform(node)
+        else:
+            action = self.hole(node)
+
+        def run(frame: Frame) -> None:
+            action(frame)
+
+        return run
+
+    def conditional(self, node: If) -> Execute:
+        branches = [
+            (self.truth(b.condition), self.block(b.body)) for b in node.branches
+        ]
+        otherwise = self.block(node.otherwise or [])
+        if len(branches) == 1:
+            condition, body = branches[0]
+            return lambda frame: body(frame) if condition(frame) else otherwise(frame)
+
+        def run(frame: Frame) -> Signal | None:
+            for condition, body in branches:
+                if condition(frame):
+                    return body(frame)
+            return otherwise(frame)
+
+        return run
+
+    def body(self, block: Block) -> Execute:
+        """The block of a loop."""
+        self.loops += 1
+        body = self.block(block)
+        self.loops -= 1
+        return body
+
+    def while_loop(self, node: While) -> Execute:
+        condition, body = self.truth(node.condition), self.body(node.body)
+        charge, cost = self.machine.charge, 1 + len(node.body)
+        remark = self.scope.remark(node.at)
+        log, line = self.machine.log, self.scope.line(node.at)
+
+        def run(frame: Frame) -> Signal | None:
+            while condition(frame):
+                charge(cost, remark)
+                if log is not None:
+                    log.add("TURN", line)
+                signal = body(frame)
+                if signal is Signal.BREAK:
+                    return None
+                if signal is Signal.RETURN:
+                    return signal
+            return None
+
+        return run
+
+    def for_loop(self, node: For) -> Execute:
+        first, last = self.expression(node.first), self.expression(node.last)
+        guard = self.truth(node.guard) if node.guard else None
+        slot, body = self.scope.slots[node.variable], self.body(node.body)
+        charge, cost = self.machine.charge, 1 + len(node.body)
+        remark = self.scope.remark(node.at)
+        log, line = self.machine.log, self.scope.line(node.at)
+
+        def run(frame: Frame) -> Signal | None:
+            for value in self.turns(node, first(frame), last(frame), frame):
+                charge(cost, remark)
+                frame[slot] = value
+                if guard is not None and not guard(frame):
+                    return None
+                if log is not None:
+                    log.add("TURN", line, operands=(value,), name=node.variable)
+                signal = body(frame)
+                if signal is Signal.BREAK:
+                    return None
+                if signal is Signal.RETURN:
+                    return signal
+            return None
+
+        return run
+
+    def turns(self, node: For, first: Value, last: Value, frame: Frame) -> range:
+        """The values that the variable of ``node`` takes."""
+        for value, about in ((first, node.first), (last, node.last)):
+            if type(value) is not int:
+                found = f"an end of a for is a whole number, found {described(value)}"
+                self.scope.fault(node.at, found, frame, about)
+        assert isinstance(first, int) and isinstance(last, int)
+        start = first + node.step * node.open_first
+        return range(start, last + node.step * (not node.open_last), node.step)
+
+    def returning(self, node: Return) -> Execute:
+        machine = self.machine
+        if node.value is None:
+            return lambda frame: self.bare_return()
+        value = self.expression(node.value)
+
+        def run(frame: Frame) -> Signal:
+            machine.result = value(frame)
+            return Signal.RETURN
+
+        return run
+
+    def bare_return(self) -> Signal:
+        self.machine.result = NOTHING
+        return Signal.RETURN
+
+    def leaving(self, node: Break | Continue, signal: Signal) -> Execute:
+        if self.loops:
+            return lambda frame: signal
+
+        def run(frame: Frame) -> Signal:
+            self.scope.fault(node.at, f"'{signal.value}' outside a loop")
+
+        return run

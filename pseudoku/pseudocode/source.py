@@ -1,0 +1,69 @@
+"""A program's text, places in it, and what there is to say about them."""
+
+from bisect import bisect_right
+
+from pseudoku.errors import PseudokuError
+
+# A listing pasted from a word processor breaks its lines in several ways.
+LINE_BREAKS = str.maketrans(dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"))
+
+
+class Source:
+    """The text of a program and the name of the file it came from."""
+
+    def __init__(self, text: str, name: str = "pseudocode") -> None:
+        self.text = text.replace("\r\n", "\n").translate(LINE_BREAKS)
+        self.name = name
+        self._starts: list[int] = []
+
+    def place(self, at: int) -> tuple[int, int]:
+        """The line and the column of the character ``at``, counted from 1.
+
+        >>> Source("x ← 1\\ny ← 2").place(6)
+        (2, 1)
+        """
+        if not self._starts:
+            breaks = (at for at, mark in enumerate(self.text) if mark == "\n")
+            self._starts = [0, *(at + 1 for at in breaks)]
+        line = bisect_right(self._starts, at)
+        return line, at - self._starts[line - 1] + 1
+
+    def remark(self, at: int, message: str) -> "Remark":
+        return Remark(self.name, *self.place(at), message)
+
+
+class Remark:
+    """Something to say about one place of a program."""
+
+    __slots__ = ("name", "line", "column", "message")
+
+    def __init__(self, name: str, line: int, column: int, message: str) -> None:
+        self.name = name
+        self.line = line
+        self.column = column
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.line}:{self.column}: {self.message}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+class PseudocodeError(PseudokuError):
+    """What is wrong with a program, at one place or more."""
+
+    def __init__(self, remarks: list[Remark]) -> None:
+        super().__init__("; ".join(map(str, remarks)))
+        self.remarks = remarks
+
+
+class RunError(PseudocodeError):
+    """A program that parses has gone wrong while it ran."""
+
+    def __init__(self, remark: Remark) -> None:
+        super().__init__([remark])
+
+
+class LimitReached(RunError):
+    """A program took more steps, or more calls within calls, than it may."""

@@ -1,0 +1,182 @@
+"""Reading the statements that have no block: assignments, ``new``, ``return``."""
+
+from pseudoku.pseudocode.blocks import Unbalanced
+from pseudoku.pseudocode.cursor import Misread
+from pseudoku.pseudocode.expressions import STARTS
+from pseudoku.pseudocode.headers import Headers
+from pseudoku.pseudocode.syntax import (
+    Assign,
+    Binary,
+    Call,
+    Expression,
+    Hole,
+    Literal,
+    Name,
+    New,
+    Operation,
+    Perform,
+    Return,
+    Select,
+    Statement,
+)
+from pseudoku.pseudocode.words import KINDS, SIZED, nearest_word
+
+STEPS = {"++": "+", "--": "−", "+=": "+", "-=": "−"}
+BRACKETS = {"(": ")", "[": "]"}
+
+
+class Statements(Headers):
+    def is_statement(self) -> bool:
+        """Whether an assignment or a call begins at the name here."""
+        return self.kind == "name" and isinstance(self.attempt(), (Assign, Perform))
+
+    def attempt(self) -> Statement | None:
+        """The statement here if there is one; nothing of it is taken or noted."""
+        start, slips, errors = self.index, len(self.slips), len(self.errors)
+        depth = self.depth
+        try:
+            return self.statement()
+        except (Misread, Unbalanced):
+            return None
+        finally:
+            self.goto(start)
+            self.depth = depth
+            del self.slips[slips:], self.errors[errors:]
+
+    def returning(self) -> Return:
+        at = self.at
+        self.advance()
+        if self.kind in (*STARTS, "−", "...") and not self.assigns_below():
+            return Return(at, self.value(at))
+        if self.kind in ("new", "["):
+            self.value(at)
+        self.slip(at, "'return' with nothing behind it: write what it gives")
+        return Return(at, None)
+
+    def assigns_below(self) -> bool:
+        """Whether a new line begins here, with an assignment."""
+        if not self.is_first or self.kind != "name":
+            return False
+        return self.next_kind == "←" or isinstance(self.attempt(), Assign)
+
+    def value(self, at: int) -> Expression:
+        """An expression to assign or return, or a hole if it is prose."""
+        start, line = self.at, self.lines[self.index]
+        value = self.expression()
+        if self.kind != "name" or self.lines[self.index] != line or self.is_statement():
+            return value
+        while self.kind != "end of text" and self.lines[self.index] == line:
+            self.advance()
+        words = self.written(start)
+        self.slip(start, f"prose, read as a hole: write '{words}' as an expression")
+        return Hole(start, words)
+
+    def named_statement(self) -> Statement:
+        """An assignment, or a call or an operation that stands alone."""
+        at, start = self.at, self.index
+        if self.text.lower() in KINDS and self.next_kind == "name":
+            self.slip(at, f"no 'new' before '{self.text}': add it")
+            return self.new(at)
+        target = self.postfixed()
+        if self.kind in ("then", "do") and nearest_word(self.texts[start], ("while",)):
+            self.goto(start)
+            self.respell()
+            return self.statement()
+        if isinstance(target, (Name, Select)):
+            if self.kind in ("←", "="):
+                return self.assignment(at, target)
+            if self.kind in STEPS:
+                return self.stepping(at, target)
+        elif isinstance(target, (Call, Operation)):
+            if self.kind not in ("←", "="):
+                return Perform(at, target)
+            self.misread("a value is stored in a variable or an element: v[k] ← o")
+        if self.kind == "name" and not self.is_first:
+            self.goto(start)
+            self.misread("this reads as prose, not as a statement")
+        self.misread(f"expected '←' after this, found {self.found()}")
+
+    def assignment(self, at: int, target: Name | Select) -> Statement:
+        arrow, slipped = self.at, self.at if self.kind == "=" else None
+        self.advance()
+        if self.assigns_below():
+            raise Misread(arrow, f"nothing behind '{self.source.text[arrow]}'")
+        if self.kind == "new":
+            return self.new_value(at, target)
+        value = self.value(at)
+        if slipped is not None:
+            form = f"{self.written(at, slipped)} ← {self.written(slipped + 1)}"
+            self.slip(slipped, f"'=' compares: write {form} to assign")
+        return Assign(at, target, value)
+
+    def stepping(self, at: int, target: Name | Select) -> Assign:
+        """``k++``, ``k += 2`` and their like."""
+        sign, place = STEPS[self.kind], self.at
+        short = self.kind in ("++", "--")
+        name, mark = self.written(at, place), self.text
+        self.advance()
+        by = Literal(place, 1) if short else self.expression()
+        step = "1" if short else self.written(self.starts[self.index - 1])
+        self.slip(place, f"'{mark}' in place: write {name} ← {name} {sign} {step}")
+        return Assign(at, target, Binary(place, sign, target, by))
+
+    def new_value(self, at: int, target: Name | Select) -> New:
+        """``x ← new Queue()``."""
+        if not isinstance(target, Name):
+            self.misread("new makes a variable: new Vector v(4), then store v")
+        place = self.at
+        self.advance()
+        kind = self.new_kind()
+        length = self.length(kind)
+        shown = f"{target.name}(n)" if kind in SIZED else target.name
+        self.slip(place, f"no arrow with 'new': write new {kind} {shown}")
+        return New(at, kind, target.name, self.measured(kind, length, target.name))
+
+    def new(self, at: int) -> New:
+        """The rest of ``new Vector w(n)``."""
+        kind = self.new_kind()
+        length = None
+        if self.kind in BRACKETS:
+            self.slip(self.at, f"the size before the name: write new {kind} w(n)")
+            length = self.length(kind)
+        if self.kind != "name":
+            self.misread(f"expected the name of the new {kind}, found {self.found()}")
+        name = self.text
+        self.advance()
+        return New(
+            at, kind, name, self.measured(kind, length or self.length(kind), name)
+        )
+
+    def new_kind(self) -> str:
+        word = self.text.lower()
+        if self.kind == "name" and word not in KINDS:
+            word = nearest_word(word, KINDS)
+            if word:
+                self.slip(self.at, f"'{self.text}' is misspelt: write {KINDS[word]}")
+        if word not in KINDS:
+            known = ", ".join(KINDS.values())
+            self.misread(f"expected one of {known} after 'new', found {self.found()}")
+        self.advance()
+        return KINDS[word]
+
+    def length(self, kind: str) -> Expression | None:
+        """The length in brackets that a new vector or array has."""
+        if self.kind not in BRACKETS or self.is_first:
+            return None
+        at, closing = self.at, BRACKETS[self.kind]
+        self.advance()
+        found = None if self.kind == closing else self.expression()
+        self.expect(closing, "after the length")
+        if closing == "]":
+            self.slip(at, "a length has round brackets: new Vector w(n)")
+        if kind not in SIZED:
+            self.slip(at, f"a {kind} has no length: leave the brackets out")
+            return None
+        return found
+
+    def measured(
+        self, kind: str, length: Expression | None, name: str
+    ) -> Expression | None:
+        if kind in SIZED and length is None:
+            self.misread(f"a {kind} has a fixed length: write new {kind} {name}(4)")
+        return length

@@ -1,0 +1,227 @@
+"""What a program is made of. ``at`` is where in the text a part begins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
+
+
+@dataclass(slots=True)
+class Part:
+    at: int = field(compare=False, repr=False)
+
+
+@dataclass(slots=True)
+class Literal(Part):
+    value: Scalar
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Literal):
+            return NotImplemented
+        return type(self.value) is type(other.value) and self.value == other.value
+
+
+@dataclass(slots=True)
+class Name(Part):
+    name: str
+
+
+@dataclass(slots=True)
+class Select(Part):
+    """``vector[position]``."""
+
+    vector: "Expression"
+    position: "Expression"
+
+
+@dataclass(slots=True)
+class Operation(Part):
+    """An operation of an ADT: ``ENQUEUE[o, q]``; the name is in capitals."""
+
+    name: str
+    operands: "list[Expression]"
+
+
+@dataclass(slots=True)
+class Call(Part):
+    """``Function(arguments)``."""
+
+    name: str
+    arguments: "list[Expression]"
+
+
+@dataclass(slots=True)
+class Unary(Part):
+    """``¬``, ``−``, ``floor`` or ``ceil`` of an operand."""
+
+    operator: str
+    operand: "Expression"
+
+
+@dataclass(slots=True)
+class Binary(Part):
+    """``+ − × / mod``, ``= ≠ < > ≤ ≥``, ``∧`` or ``∨`` between two operands."""
+
+    operator: str
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(slots=True)
+class Hole(Part):
+    """What is still to be written: ``...``, or prose where an expression belongs."""
+
+    words: str
+
+
+Expression: TypeAlias = (
+    Literal | Name | Select | Operation | Call | Unary | Binary | Hole
+)
+
+
+@dataclass(slots=True)
+class New(Part):
+    """``new Vector w(n)``, ``new Queue q``; only vectors and arrays have a length."""
+
+    kind: str
+    name: str
+    length: Expression | None
+
+
+@dataclass(slots=True)
+class Assign(Part):
+    """``target ← value``."""
+
+    target: Name | Select
+    value: Expression
+
+
+@dataclass(slots=True)
+class Perform(Part):
+    """A call or an operation that stands alone, or a hole."""
+
+    expression: Call | Operation | Hole
+
+
+@dataclass(slots=True)
+class Branch(Part):
+    """``if condition then body``, with or without an ``else`` before it."""
+
+    condition: Expression
+    body: "Block"
+
+
+@dataclass(slots=True)
+class If(Part):
+    branches: list[Branch]
+    otherwise: "Block | None"
+
+
+@dataclass(slots=True)
+class While(Part):
+    condition: Expression
+    body: "Block"
+
+
+@dataclass(slots=True)
+class For(Part):
+    """``for first ≤ variable ≤ last do``.
+
+    ``open_first`` and ``open_last`` are true where ``<`` leaves that end out; ``step``
+    is -1 if the signs are turned round. ``guard`` is a condition in the header.
+    """
+
+    first: Expression
+    open_first: bool
+    variable: str
+    open_last: bool
+    last: Expression
+    step: int
+    guard: Expression | None
+    body: "Block"
+
+
+@dataclass(slots=True)
+class Return(Part):
+    value: Expression | None
+
+
+@dataclass(slots=True)
+class Break(Part):
+    pass
+
+
+@dataclass(slots=True)
+class Continue(Part):
+    pass
+
+
+Statement: TypeAlias = (
+    New | Assign | Perform | If | While | For | Return | Break | Continue
+)
+Block: TypeAlias = list[Statement]
+
+
+@dataclass(slots=True)
+class Function(Part):
+    name: str
+    parameters: list[str]
+    body: Block
+    end: int = field(compare=False, repr=False)  # where the text of it ends
+
+
+@dataclass(slots=True)
+class Program:
+    functions: list[Function]
+    statements: Block
+
+
+def blocks(statement: Statement) -> list[Block]:
+    """The blocks inside ``statement``, in the order of the text."""
+    match statement:
+        case If(branches=branches, otherwise=otherwise):
+            return [one.body for one in branches] + ([otherwise] if otherwise else [])
+        case While(body=body) | For(body=body):
+            return [body]
+    return []
+
+
+def statements(block: Block) -> Iterator[Statement]:
+    """Each statement of ``block`` and of the blocks inside it, outer ones first."""
+    for statement in block:
+        yield statement
+        for inner in blocks(statement):
+            yield from statements(inner)
+
+
+def operands(expression: Expression) -> list[Expression]:
+    """The expressions that ``expression`` is directly made of."""
+    match expression:
+        case Select(vector=vector, position=position):
+            return [vector, position]
+        case Operation(operands=several) | Call(arguments=several):
+            return several
+        case Unary(operand=operand):
+            return [operand]
+        case Binary(left=left, right=right):
+            return [left, right]
+    return []
+
+
+def expressions(statement: Statement) -> list[Expression]:
+    """The expressions that stand in ``statement`` itself, not in its blocks."""
+    match statement:
+        case New(length=one) | Return(value=one):
+            return [one] if one else []
+        case Assign(target=target, value=value):
+            return [value, target]
+        case Perform(expression=expression):
+            return [expression]
+        case If(branches=branches):
+            return [branch.condition for branch in branches]
+        case While(condition=condition):
+            return [condition]
+        case For(first=first, last=last, guard=guard):
+            return [first, last] + ([guard] if guard else [])
+    return []

@@ -1,0 +1,90 @@
+"""The words of the notation: keywords, kinds, operations, the hand-out's names."""
+
+from collections.abc import Iterable
+
+KEYWORDS = {
+    word: word
+    for word in (
+        *("function", "if", "then", "else", "end", "while", "do", "for"),
+        *("return", "break", "continue", "new", "mod", "true", "false", "null"),
+    )
+} | {"and": "∧", "or": "∨", "not": "¬"}
+
+# Words that stand for two, with the right form.
+TWO_WORDS = {f"end{kind}": ("end", kind) for kind in ("if", "for", "while", "function")}
+TWO_WORDS |= dict.fromkeys(("elseif", "elsif", "elif"), ("else", "if"))
+
+KINDS = {
+    "vector": "Vector",
+    "queue": "Queue",
+    "stack": "Stack",
+    "dynamicarray": "DynamicArray",
+    "array": "Array",
+}
+SIZED = ("Vector", "Array")
+
+# What each operation takes; the structure comes last.
+OPERATIONS = {
+    "LENGTH": ("vector",),
+    "ENQUEUE": ("element", "queue"),
+    "DEQUEUE": ("queue",),
+    "HEAD": ("queue",),
+    "PUSH": ("element", "stack"),
+    "POP": ("stack",),
+    "TOP": ("stack",),
+    "EMPTY": ("queue or stack",),
+    "REMOVEAT": ("position", "dynamic array"),
+    "INSERTAT": ("position", "element", "dynamic array"),
+    "READ": ("position", "array"),
+    "WRITE": ("element", "position", "array"),
+}
+# What other languages call them, understood in a call of their kind.
+SYNONYMS = {"isempty": "EMPTY", "size": "LENGTH", "len": "LENGTH", "peek": "TOP"}
+SPELLED = {"REMOVEAT": "removeAt", "INSERTAT": "insertAt", "READ": "read"}
+SPELLED |= {"WRITE": "write"}
+
+HANDOUT = (
+    *("MakeVector", "PermuteVector", "PermuteRows", "SearchStack"),
+    *("CheckColumn", "ColChecks", "CheckGrids", "MakeSolution"),
+)
+_KEYS = {name.lower(): name.lower() for name in HANDOUT}
+_KEYS |= {"permuterow": "permuterows", "colcheck": "colchecks"}
+
+
+def operation(word: str) -> str:
+    """The operation that ``word`` names in any case, or nothing."""
+    name = word.upper()
+    return name if name in OPERATIONS else ""
+
+
+def form(name: str) -> str:
+    """How an operation is written: ``ENQUEUE[element, queue]``."""
+    return f"{SPELLED.get(name, name)}[{', '.join(OPERATIONS[name])}]"
+
+
+def key(name: str) -> str:
+    """What tells one function's name from another's: case and underscores do not.
+
+    >>> key("PERMUTEROW") == key("PermuteRows") == key("permute_rows")
+    True
+    """
+    plain = name.replace("_", "").lower()
+    return _KEYS.get(plain, plain)
+
+
+def is_handout_name(name: str) -> bool:
+    return name.replace("_", "").lower() in _KEYS
+
+
+def nearest_word(word: str, known: Iterable[str]) -> str:
+    """The known word that ``word`` is a slip of the pen for, or nothing.
+
+    >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
+    ('function', '')
+    """
+    from difflib import get_close_matches  # only a slip needs it
+
+    if len(word) < 3:
+        return ""
+    close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.74)
+    return close[0] if close else ""
