@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "code": "show the pseudocode beside the Python",
     "draw": "draw a vector, a queue, a stack or Task 7's structures",
     "analyse": "the figures behind Task 10, recomputed",
+    "run": "run a program in the module's pseudocode",
 }
 
 

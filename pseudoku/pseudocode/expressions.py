@@ -2,6 +2,7 @@
 
 from unicodedata import normalize
 
+from pseudoku.pseudocode import notation
 from pseudoku.pseudocode.cursor import Cursor
 from pseudoku.pseudocode.syntax import (
     Binary,
@@ -16,7 +17,6 @@ from pseudoku.pseudocode.syntax import (
 )
 from pseudoku.pseudocode.words import (
     SYNONYMS,
-    form,
     is_handout_name,
     operation,
 )
@@ -135,8 +135,9 @@ class Expressions(Cursor):
         operands: list[Expression] = []
         if self.kind in ("(", "["):
             operands = self.several({"(": ")", "[": "]"}[self.kind])
-        self.slip(at, f"a method call: write {form(name)}")
-        return Operation(at, name, [*operands, structure])
+        found = Operation(at, name, [*operands, structure])
+        self.slip(at, f"a method call: write {notation.expression(found)}")
+        return found
 
     def primary(self) -> Expression:
         at, kind, text = self.at, self.kind, self.text
@@ -188,8 +189,10 @@ class Expressions(Cursor):
         word = operation(name) or SYNONYMS.get(name.replace("_", "").lower(), "")
         arguments = self.several(")")
         if word and not self.defines(name):
-            self.slip(at, f"operations have square brackets: write {form(word)}")
-            return Operation(at, word, arguments)
+            found = Operation(at, word, arguments)
+            form = notation.expression(found)
+            self.slip(at, f"operations have square brackets: write {form}")
+            return found
         return Call(at, name, arguments)
 
     def defines(self, name: str) -> bool:

@@ -1,8 +1,9 @@
 """Reading the headers of ``if``, ``while`` and ``for``."""
 
+from pseudoku.pseudocode import notation
 from pseudoku.pseudocode.blocks import Blocks
 from pseudoku.pseudocode.cursor import Misread
-from pseudoku.pseudocode.expressions import AND, OR, SUM
+from pseudoku.pseudocode.expressions import SUM
 from pseudoku.pseudocode.syntax import Expression, For, Hole
 from pseudoku.pseudocode.words import nearest_word
 
@@ -64,14 +65,17 @@ class Headers(Blocks):
 
     def for_header(self, at: int) -> For:
         """A ``for`` without its body."""
-        depth = self.depth
+        depth, start = self.depth, self.at
         try:
-            closing = self.header_bracket()
-            header = self.counted(at) if self.is_counted() else self.ranged(at)
+            closing, counted = self.header_bracket(), self.is_counted()
+            header = self.counted(at) if counted else self.ranged(at)
             if self.kind in ("∧", ",") and header.guard is None:
                 header.guard = self.guard()
             if closing:
                 self.expect(")", "to close the header")
+            if closing or counted:
+                found = "another language's header" if counted else "brackets round it"
+                self.slip(start, f"{found}: write {notation.header(header)}")
             self.opening("do")
         except Misread as error:
             self.depth = depth
@@ -81,11 +85,9 @@ class Headers(Blocks):
         return header
 
     def guard(self) -> Expression:
-        self.slip(
-            self.at, "a condition in the for header: write a while loop, or break"
-        )
+        self.slip(self.at, "a condition in a for header: write a while, or a break")
         self.advance()
-        return self.expression(AND if self.kind == "∧" else OR)
+        return self.expression()
 
     def header_bracket(self) -> bool:
         """Go past a bracket round the whole header, and say if one was here."""
@@ -99,7 +101,6 @@ class Headers(Blocks):
                 if behind in (*UP, *DOWN, "+", "−", "×", "/", "mod"):
                     return False
                 break
-        self.slip(self.at, f"brackets round the for header: {FORM}")
         self.advance()
         return True
 
@@ -135,7 +136,6 @@ class Headers(Blocks):
 
     def counted(self, at: int) -> For:
         """``i from 1 to 4``, ``i = 1 to 4``, ``i = 0; i < 4; i++``."""
-        self.slip(self.at, f"the header of another language: {FORM}")
         variable = self.text
         self.advance()
         self.advance()

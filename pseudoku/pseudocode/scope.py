@@ -12,10 +12,9 @@ from pseudoku.pseudocode.syntax import (
     For,
     Name,
     New,
-    operands,
-    statements,
 )
 from pseudoku.pseudocode.values import UNSET, show
+from pseudoku.pseudocode.walk import operands, statements
 from pseudoku.pseudocode.words import nearest_word
 
 

@@ -1,0 +1,98 @@
+"""What the commands share that read a program in pseudocode."""
+
+from argparse import Namespace
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from adt import console
+
+if TYPE_CHECKING:
+    from pseudoku.pseudocode.parser import Parsed
+    from pseudoku.pseudocode.source import Remark
+    from pseudoku.pseudocode.syntax import Program
+
+MOST_BYTES = 2**20
+MOST_REMARKS = 20
+
+
+def file_argument(parser: console.Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a program, or - for its text")
+    quiet_argument(parser)
+
+
+def quiet_argument(parser: console.Parser) -> None:
+    parser.add_argument("-q", "--quiet", action="store_true", help="no notes")
+
+
+def mode_arguments(parser: console.Parser) -> None:
+    parser.add_argument(
+        "--store",
+        choices=("copy", "share"),
+        default="copy",
+        help="what storing a vector in an element does (default: copy)",
+    )
+    parser.add_argument(
+        "--base",
+        type=int,
+        choices=(1, 0),
+        default=1,
+        help="the first position of a vector (default: 1)",
+    )
+    parser.add_argument(
+        "--steps",
+        type=steps,
+        default=1_000_000,
+        metavar="N",
+        help="stop after N steps (default: 1,000,000)",
+    )
+
+
+def steps(word: str) -> int:
+    from argparse import ArgumentTypeError
+
+    if not word.isdecimal() or not 1 <= int(word) <= 10**9:
+        raise ArgumentTypeError(f"{word!r}, expected 1 to 1000000000")
+    return int(word)
+
+
+def read_program(path: str) -> "Parsed":
+    from pseudoku.pseudocode.parser import parse
+
+    return parse(console.read_text(path, MOST_BYTES), console.shown(path))
+
+
+def tell_modes(arguments: Namespace) -> None:
+    """Say which of the module's readings was changed."""
+    if arguments.base == 0:
+        console.note("note: positions count from 0 (--base 0)", arguments.quiet)
+    if arguments.store == "share":
+        found = "storing a vector in an element shares it (--store share)"
+        console.note(f"note: {found}", arguments.quiet)
+
+
+def tell(remarks: Iterable["Remark"], quiet: bool, word: str = "note") -> None:
+    for remark in list(remarks)[:MOST_REMARKS]:
+        place = console.at(remark.name, remark.line, remark.column, "")
+        console.note(f"{place}{word}: {remark.message}", quiet)
+
+
+def refuse(command: str, remarks: Iterable["Remark"]) -> int:
+    """Tell each of ``remarks`` as an error, and return the status of bad input."""
+    several = list(remarks)
+    for remark in several[:MOST_REMARKS]:
+        console.note(f"{command}: error: {remark}")
+    if len(several) > MOST_REMARKS:
+        console.note(f"{command}: error: and {len(several) - MOST_REMARKS} more")
+    return console.BAD
+
+
+def stand_ins(program: "Program") -> list[str]:
+    """The reference's functions that ``program`` calls and does not have."""
+    from pseudoku.pseudocode.reference import reference
+    from pseudoku.pseudocode.walk import called
+    from pseudoku.pseudocode.words import key
+
+    own = {key(function.name) for function in program.functions}
+    wanted = {key(name) for name in called(program)} - own
+    functions = reference().checked().functions
+    return [one.name for one in functions if key(one.name) in wanted]

@@ -1,0 +1,116 @@
+"""``run``: a program in the module's pseudocode."""
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from adt import console
+from pseudoku.cli import programs
+
+if TYPE_CHECKING:
+    from pseudoku.pseudocode.events import Log
+    from pseudoku.pseudocode.parser import Parsed
+    from pseudoku.pseudocode.runner import Runner
+    from pseudoku.pseudocode.values import Missing, Value
+
+    Results = dict[str, Value | Missing]
+
+
+def arguments(parser: console.Parser) -> None:
+    programs.file_argument(parser)
+    parser.add_argument(
+        "--call",
+        action="append",
+        default=[],
+        metavar="CALL",
+        help='a call to make, such as "MakeSolution(2 4 1 3)"; more than one may be',
+    )
+    parser.add_argument("--strict", action="store_true", help="refuse every slip")
+    programs.mode_arguments(parser)
+    parser.add_argument(
+        "--json", action="store_true", help="results, events and notes as JSON"
+    )
+
+
+def run(arguments: Namespace) -> int:
+    from pseudoku.pseudocode.source import LimitReached, PseudocodeError, RunError
+
+    parsed = programs.read_program(arguments.file)
+    command: str = arguments.command
+    try:
+        parsed.checked(arguments.strict)
+    except PseudocodeError as error:
+        programs.tell([] if arguments.strict else parsed.slips, arguments.quiet)
+        return programs.refuse(command, error.remarks)
+    programs.tell(parsed.slips, arguments.quiet)
+    programs.tell_modes(arguments)
+    try:
+        return carry_out(parsed, arguments)
+    except LimitReached as error:
+        programs.refuse(command, error.remarks)
+        return console.LIMIT
+    except RunError as error:
+        programs.refuse(command, error.remarks)
+        return console.NO
+
+
+def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
+    """Run the statements of the program, then the calls, and print what comes."""
+    from pseudoku.pseudocode.arguments import read_call
+    from pseudoku.pseudocode.events import Log
+    from pseudoku.pseudocode.values import show
+
+    calls = [read_call(text) for text in arguments.call]
+    log = Log() if arguments.json else None
+    runner = loaded(parsed, arguments, log)
+    results: Results = {}
+    try:
+        if parsed.program.statements:
+            results |= runner.run(parsed.program, parsed.source, arguments.base)
+        for text, (name, values) in zip(arguments.call, calls):
+            results[text] = runner.call(name, values)
+            if log is None:
+                print(show(results[text]))
+    finally:
+        programs.tell(runner.machine.warnings, arguments.quiet)
+    if log is not None:
+        print(as_json(parsed, runner, log, results))
+    elif not calls:
+        print_variables(parsed, results)
+    return console.YES
+
+
+def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner":
+    """A runner with the program, and the reference's functions that it lacks."""
+    from pseudoku.pseudocode.reference import reference
+    from pseudoku.pseudocode.runner import Runner
+
+    runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
+    runner.load(reference().checked(), reference().source)
+    runner.load(parsed.program, parsed.source, arguments.base)
+    for name in programs.stand_ins(parsed.program):
+        found = f"{arguments.file} has no function {name}: the reference's is used"
+        console.note(f"note: {found}", arguments.quiet)
+    return runner
+
+
+def print_variables(parsed: "Parsed", results: "Results") -> None:
+    """What the statements outside functions have left in their variables."""
+    from pseudoku.pseudocode.values import UNSET, show
+
+    for name, value in results.items():
+        if value is not UNSET:
+            print(f"{name} = {show(value)}" if name else show(value))
+    if not parsed.program.statements:
+        names = ", ".join(one.name for one in parsed.program.functions) or "nothing"
+        print(f"defines {names}; name a call with --call to run one")
+
+
+def as_json(parsed: "Parsed", runner: "Runner", log: "Log", results: "Results") -> str:
+    from json import dumps
+
+    from pseudoku.pseudocode.values import plain
+
+    notes = [str(remark) for remark in parsed.slips + runner.machine.warnings]
+    values = {name: plain(value) for name, value in results.items()}
+    events = [event.data() for event in log.events]
+    return dumps({"results": values, "notes": notes, "events": events})
