@@ -1,0 +1,241 @@
+"""Northwestern: class Board, and depth first beside breadth first (``a5.py``).
+
+A cell of a board is a number or the list of the numbers it can still be. A search
+takes a board, gives the numbers of its most constrained cell to a copy each, and goes
+on with the last copy (DFS) or with the oldest (BFS).
+"""
+
+import copy
+from collections.abc import Iterable, Iterator
+from typing import Self
+
+import adt
+from sudoku.errors import SudokuError
+from sudoku.grid import BOX_OF, Location
+from sudoku.starter import Move, Queue, Stack
+
+__all__ = [
+    "BFS",
+    "DFS",
+    "Board",
+    "Queue",
+    "Stack",
+    "is_valid",
+    "play_sudoku",
+    "remove_if_exists",
+    "test_dfs_or_bfs",
+]
+
+Cell = int | list[int]
+
+# Looked up, for every update asks for one; and column by column, as the starter says.
+SUBGRIDS: dict[Location, list[Location]] = {
+    location: sorted(box, key=lambda cell: (cell[1], cell[0]))
+    for location, box in BOX_OF.items()
+}
+
+
+def remove_if_exists(lst: Cell, elem: int) -> None:
+    """The first ``elem`` is out of ``lst``, if that is a list and had one."""
+    if isinstance(lst, list) and elem in lst:
+        lst.remove(elem)
+
+
+class Board:
+    """A board of 9 x 9 cells, and what can still be placed where.
+
+    ``num_nums_placed`` counts the updates, ``size`` is 9, and ``rows`` holds in each
+    cell its number, or else the list of the numbers it can still be.
+    """
+
+    def __init__(self) -> None:
+        self.num_nums_placed = 0
+        self.size = 9
+        self.rows: list[list[Cell]] = [
+            [list(range(1, 10)) for _ in range(self.size)] for _ in range(self.size)
+        ]
+
+    def __str__(self) -> str:
+        rows = "".join(f"{row}\n" for row in self.rows)
+        return f"num_nums_placed: {self.num_nums_placed}\nboard (rows): \n{rows}"
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """What ``copy.deepcopy`` gives: the same numbers, and lists of its own.
+
+        Without this method it would ask of every number and list what it is and whether
+        it was met before, and take seven times as long.
+        """
+        other = type(self).__new__(type(self))
+        other.num_nums_placed = self.num_nums_placed
+        other.size = self.size
+        other.rows = [
+            [cell[:] if type(cell) is list else cell for cell in row]
+            for row in self.rows
+        ]
+        return other
+
+    def print_pretty(self) -> None:
+        """Print the numbers that are placed, and ``*`` for every other cell."""
+        print(f"num_nums_placed: {self.num_nums_placed}\nboard (rows): ")
+        for index, row in enumerate(self.rows):
+            if index % 3 == 0:
+                print(" " + "-" * 25)
+            cells = [str(cell) if isinstance(cell, int) else "*" for cell in row]
+            boxes = [" ".join(cells[left : left + 3]) for left in (0, 3, 6)]
+            print(f" | {' | '.join(boxes)} |")
+        print(" " + "-" * 25 + "\n")
+
+    def subgrid_coordinates(self, row: int, col: int) -> list[Location]:
+        """The cells of the subgrid of (``row``, ``col``), column by column."""
+        return SUBGRIDS[row, col].copy()
+
+    def find_most_constrained_cell(self) -> Location:
+        """Row and column of the first of the shortest lists; (0, 0) without a list."""
+        most_constrained = (0, 0)
+        fewest = self.size + 1
+        for r, row in enumerate(self.rows):
+            for c, cell in enumerate(row):
+                if type(cell) is list and len(cell) < fewest:
+                    most_constrained = (r, c)
+                    fewest = len(cell)
+        return most_constrained
+
+    def failure_test(self) -> bool:
+        """Whether some cell is an empty list: nothing can be placed there."""
+        for row in self.rows:
+            if [] in row:
+                return True
+        return False
+
+    def goal_test(self) -> bool:
+        """Whether all 81 numbers are placed. `update` is trusted to place them."""
+        return self.num_nums_placed == self.size * self.size
+
+    def update(self, row: int, column: int, assignment: int) -> None:
+        """``assignment`` stands in its cell, and its row, column and subgrid lost it."""
+        for cell in self.rows[row]:
+            remove_if_exists(cell, assignment)
+        for line in self.rows:
+            remove_if_exists(line[column], assignment)
+        for r, c in self.subgrid_coordinates(row, column):
+            remove_if_exists(self.rows[r][c], assignment)
+        self.rows[row][column] = assignment
+        self.num_nums_placed += 1
+
+
+def DFS(state: Board) -> Board | None:
+    """Depth first: the last state added is the next looked at. None: no solution."""
+    stack: adt.Stack[Board] = adt.ArrayStack()
+    stack.push(state)
+    while not stack.empty():
+        state = stack.top()
+        stack.pop()
+        if state.goal_test():
+            return state
+        if not state.failure_test():
+            for child in next_states(state):
+                stack.push(child)
+    return None
+
+
+def BFS(state: Board) -> Board | None:
+    """Breadth first: the first state added is the next looked at. None: no solution."""
+    queue: adt.Queue[Board] = adt.LinkedQueue()
+    queue.enqueue(state)
+    while not queue.empty():
+        state = queue.head()
+        queue.dequeue()
+        if state.goal_test():
+            return state
+        if not state.failure_test():
+            for child in next_states(state):
+                queue.enqueue(child)
+    return None
+
+
+def next_states(state: Board) -> Iterator[Board]:
+    """A copy of ``state`` for each number that its most constrained cell can be."""
+    row, column = state.find_most_constrained_cell()
+    options = state.rows[row][column]
+    if isinstance(options, list):
+        for option in options:
+            child = copy.deepcopy(state)
+            child.update(row, column, option)
+            yield child
+
+
+def test_dfs_or_bfs(use_dfs: bool, moves: Iterable[Move]) -> None:
+    """The board after ``moves`` and the solution that the search finds, printed."""
+    board = Board()
+    for row, column, number in moves:
+        board.update(row, column, number)
+    show_search(use_dfs, board)
+
+
+# Its name would make pytest take it for a test, wherever it is imported.
+setattr(test_dfs_or_bfs, "__test__", False)
+
+
+def show_search(use_dfs: bool, board: Board) -> bool:
+    """Print ``board`` and its solution; whether it has one."""
+    print("<<<<< Initial Board >>>>>")
+    board.print_pretty()
+    solution = DFS(board) if use_dfs else BFS(board)
+    if solution is None:
+        print("<<<<< No Solution >>>>>")
+        return False
+    print("<<<<< Solved Board >>>>>")
+    solution.print_pretty()
+    return True
+
+
+def is_valid(board: Board, row_input: int, col_input: int, val_input: int) -> bool:
+    """Whether the value stands in no cell of the row, the column and the subgrid."""
+    for index in range(board.size):
+        if val_input in (board.rows[row_input][index], board.rows[index][col_input]):
+            return False
+    for r, c in board.subgrid_coordinates(row_input, col_input):
+        if board.rows[r][c] == val_input:
+            return False
+    return True
+
+
+def play_sudoku(b: Board) -> None:
+    """Ask for one number after the other, until board ``b`` or the input is at its end."""
+    while not b.goal_test() or b.failure_test():
+        b.print_pretty()
+        try:
+            row, column, number = asked_move(b)
+        except SudokuError as error:
+            print(f"\n************ {error} ************\n")
+        except EOFError:
+            print()
+            return
+        else:
+            b.update(row, column, number)
+    print("WOO YOU COMPLETED THE GAME!")
+
+
+def asked_move(b: Board) -> Move:
+    """The row, column and number that a person enters; SudokuError if they are wrong."""
+    number = asked(
+        "What number (1-9) would you like to place?  ", range(1, 10), "value"
+    )
+    row = asked(f"Enter row (0-8) to place {number} in:  ", range(9), "row")
+    column = asked(f"Enter column (0-8) to place {number} in:  ", range(9), "column")
+    print(f"Placing {number} at ({row}, {column}).  \n")
+    if not is_valid(b, row, column, number):
+        raise SudokuError("Invalid move - already in row/col/subgrid - TRY AGAIN")
+    return row, column, number
+
+
+def asked(prompt: str, allowed: range, name: str) -> int:
+    """The number that a person enters; SudokuError if it is none that is allowed."""
+    try:
+        number = int(input(prompt))
+    except ValueError:
+        number = -1
+    if number not in allowed:
+        start = " from the start" if name != "value" else ""
+        raise SudokuError(f"Invalid {name}. Try again{start}.")
+    return number

@@ -1,0 +1,127 @@
+"""Northwestern: what the starter file brings along besides class Board."""
+
+from collections.abc import Iterable
+from typing import Final, Generic, TypeVar
+
+import adt
+from sudoku.errors import SudokuError
+
+T = TypeVar("T")
+Move = tuple[int, int, int]  # row and column, from 0, and the number for this cell
+
+
+class Stack(Generic[T]):
+    """The starter's stack: a thin face over the one of `adt`."""
+
+    def __init__(self, initial: Iterable[T] = ()) -> None:
+        self._stack: adt.Stack[T] = adt.ArrayStack()
+        for elt in initial:
+            self.push(elt)
+
+    def __str__(self) -> str:
+        return f"The stack contains: {self.the_stack}"
+
+    def push(self, elt: T) -> None:
+        self._stack.push(elt)
+
+    def pop(self) -> T:
+        elt = self._stack.top()
+        self._stack.pop()
+        return elt
+
+    def is_empty(self) -> bool:
+        return self._stack.empty()
+
+    @property
+    def the_stack(self) -> list[T]:
+        """A list of the elements, the top last."""
+        return list(self._stack._from_top())[::-1]
+
+
+class Queue(Generic[T]):
+    """The starter's queue: a thin face over the one of `adt`."""
+
+    def __init__(self, initial: Iterable[T] = ()) -> None:
+        self._queue: adt.Queue[T] = adt.LinkedQueue()
+        for elt in initial:
+            self.push(elt)
+
+    def __str__(self) -> str:
+        return f"The queue contains: {self.the_queue}"
+
+    def push(self, elt: T) -> None:
+        self._queue.enqueue(elt)
+
+    def pop(self) -> T:
+        elt = self._queue.head()
+        self._queue.dequeue()
+        return elt
+
+    enqueue = push  # as another year's starter calls them
+    dequeue = pop
+
+    def is_empty(self) -> bool:
+        return self._queue.empty()
+
+    @property
+    def the_queue(self) -> list[T]:
+        """A list of the elements, the front first."""
+        return list(self._queue._from_head())
+
+
+FIRST_GAME: Final = """\
+.7. ... .1.
+..9 7.4 2..
+..8 9.. 3..
+.43 .6. ...
+.9. 1.8 .7.
+... .2. 15.
+..4 ..5 7..
+..7 4.1 9..
+.3. ... .8.
+"""
+SECOND_GAME: Final = """\
+.2. 3.5 .4.
+... ... 9..
+.7. .4. .8.
+1.7 ..9 ..2
+.9. .3. .6.
+6.. 7.. 5.8
+.1. .9. .2.
+..6 ... ...
+.4. 8.7 .5.
+"""
+
+
+def moves_of(text: str) -> list[Move]:
+    """The moves that make the board of ``text``, row by row; SudokuError otherwise.
+
+    Nine lines of nine characters, ``.`` or ``0`` for an empty cell. Blanks, and lines
+    without anything else, may stand anywhere.
+    """
+    every_line = enumerate(text.split("\n"), start=1)
+    lines = [(number, line) for number, line in every_line if line.strip()]
+    moves: list[Move] = []
+    for row, (number, line) in enumerate(lines[:9]):
+        digits = digits_of(line, number)
+        moves += [(row, column, digit) for column, digit in enumerate(digits) if digit]
+    if len(lines) > 9:
+        raise SudokuError("a tenth line, expected nine lines of digits", lines[9][0], 1)
+    if len(lines) < 9:
+        last = lines[-1][0] if lines else 0
+        raise SudokuError("the end, expected nine lines of digits", last + 1, 1)
+    return moves
+
+
+def digits_of(line: str, number: int) -> list[int]:
+    """The nine digits of line ``number``."""
+    digits: list[int] = []
+    for column, character in enumerate(line, start=1):
+        if character not in ".0123456789 \t\r":
+            expected = "a digit, or a dot for an empty cell"
+            raise SudokuError(f"{character!r}, expected {expected}", number, column)
+        if not character.isspace():
+            digits.append(0 if character == "." else int(character))
+    if len(digits) != 9:
+        raise SudokuError(f"{len(digits)} digits, expected nine", number, 1)
+    return digits
