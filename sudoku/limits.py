@@ -16,30 +16,38 @@ class LimitReached(Exception):
 
 
 class Watch:
-    """What one search did so far; LimitReached when it wants to do more than allowed."""
+    """What one search does; LimitReached where it would do more than it may."""
 
     def __init__(
-        self, most_boards: int | None = None, seconds: float | None = None
+        self,
+        most_boards: int | None = None,
+        seconds: float | None = None,
+        most_waiting: int | None = None,
     ) -> None:
-        self.most_boards = most_boards
-        self.end = None if seconds is None else monotonic() + seconds
+        self._most_boards = most_boards
+        self._end = None if seconds is None else monotonic() + seconds
+        self._most_waiting = most_waiting
         self.examined = 0
-        self.waiting = 1  # in the stack or queue
-        self.most_waiting = 1
-        self.most_placed = 0
+        self.waiting = 1  # in the stack or in the queue
+        self.longest = 1  # what ``waiting`` was at most
+        self.placed = 0  # how many numbers the fullest board had
 
-    def added(self) -> None:
+    def adds(self) -> None:
+        """One more board waits."""
         self.waiting += 1
-        self.most_waiting = max(self.most_waiting, self.waiting)
+        self.longest = max(self.longest, self.waiting)
 
     def examines(self, board: Board) -> None:
-        if self.examined == self.most_boards:
+        """``board`` waits no more; LimitReached if it must wait on."""
+        if self.examined == self._most_boards:
             raise LimitReached(f"{self.examined:,} boards")
-        if self.end is not None and monotonic() > self.end:
-            raise LimitReached("the time given")
-        self.examined += 1
+        if self._most_waiting is not None and self.waiting > self._most_waiting:
+            raise LimitReached(f"{self._most_waiting:,} boards that wait")
+        if self._end is not None and monotonic() > self._end:
+            raise LimitReached("time")
         self.waiting -= 1
-        self.most_placed = max(self.most_placed, board.num_nums_placed)
+        self.examined += 1
+        self.placed = max(self.placed, board.num_nums_placed)
 
 
 class WatchedBoard(Board):
@@ -52,7 +60,7 @@ class WatchedBoard(Board):
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         other = super().__deepcopy__(memo)
         other.watch = self.watch
-        self.watch.added()
+        self.watch.adds()
         return other
 
     def goal_test(self) -> bool:

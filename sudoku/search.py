@@ -112,7 +112,7 @@ class Board:
         return self.num_nums_placed == self.size * self.size
 
     def update(self, row: int, column: int, assignment: int) -> None:
-        """``assignment`` stands in its cell, and its row, column and subgrid lost it."""
+        """``assignment`` is in its cell; the lists of row, column and subgrid lost it."""
         for cell in self.rows[row]:
             remove_if_exists(cell, assignment)
         for line in self.rows:
@@ -201,7 +201,7 @@ def is_valid(board: Board, row_input: int, col_input: int, val_input: int) -> bo
 
 
 def play_sudoku(b: Board) -> None:
-    """Ask for one number after the other, until board ``b`` or the input is at its end."""
+    """Ask for number after number, until board ``b`` or the input is at its end."""
     while not b.goal_test() or b.failure_test():
         b.print_pretty()
         try:
@@ -217,7 +217,7 @@ def play_sudoku(b: Board) -> None:
 
 
 def asked_move(b: Board) -> Move:
-    """The row, column and number that a person enters; SudokuError if they are wrong."""
+    """The row, column and number that a person enters; SudokuError if wrong."""
     number = asked(
         "What number (1-9) would you like to place?  ", range(1, 10), "value"
     )

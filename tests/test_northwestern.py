@@ -383,8 +383,8 @@ def test_a_watch_counts_what_a_search_does(run: Search) -> None:
     watch = Watch()
     board = board_of(FIRST, WatchedBoard(watch))
     assert digits_of(run(board)) == FIRST_SOLVED
-    assert (watch.examined, watch.waiting, watch.most_waiting) == (59, 0, 2)
-    assert watch.most_placed == 81
+    assert (watch.examined, watch.waiting, watch.longest) == (59, 0, 2)
+    assert watch.placed == 81
 
 
 @pytest.mark.parametrize("run", SEARCHES)
@@ -407,11 +407,19 @@ def test_waiting_is_what_the_queue_holds() -> None:
     watch = Watch(most_boards=1)
     with pytest.raises(LimitReached):
         BFS(WatchedBoard(watch))
-    assert (watch.waiting, watch.most_waiting, watch.most_placed) == (9, 9, 0)
+    assert (watch.waiting, watch.longest, watch.placed) == (9, 9, 0)
     watch = Watch(most_boards=2)
     with pytest.raises(LimitReached):
         BFS(WatchedBoard(watch))
-    assert (watch.waiting, watch.most_waiting, watch.most_placed) == (16, 16, 1)
+    assert (watch.waiting, watch.longest, watch.placed) == (16, 16, 1)
+
+
+def test_a_search_stops_where_too_many_boards_wait() -> None:
+    watch = Watch(most_waiting=20)
+    with pytest.raises(LimitReached, match="^20 boards that wait$"):
+        BFS(WatchedBoard(watch))
+    assert (watch.examined, watch.waiting) == (3, 23)
+    assert DFS(board_of(FIRST, WatchedBoard(Watch(most_waiting=2)))) is not None
 
 
 def test_a_search_stops_when_its_time_is_over() -> None:
@@ -629,7 +637,7 @@ def test_a_clash_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None
     [
         ("bfs --limit-boards 10", "10 boards"),
         ("dfs --limit-boards 10", "10 boards"),
-        ("bfs --limit-time 0.01", "the time given"),
+        ("bfs --limit-time 0.01", "time"),
     ],
 )
 def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
@@ -648,6 +656,19 @@ def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
         assert second.startswith(f"boards examined: 10; {where}: ")
         placed = 9 if what == "dfs" else 1
         assert second.endswith(f"; numbers placed: at most {placed}")
+
+
+def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudoku.cli.northwestern.MOST_WAITING", 20)
+    place = tmp_path / "board.txt"
+    place.write_text(lines_of("." * 81))
+    assert main(["northwestern", "bfs", str(place)]) == 3
+    assert "its limit of 20 boards that wait\n" in capsys.readouterr().err
+    assert main(["northwestern", "bfs", str(place), "--limit-boards", "9"]) == 3
+    assert "its limit of 9 boards\n" in capsys.readouterr().err
+    assert main(["northwestern", "dfs", str(place)]) == 0
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def run(arguments: Namespace) -> int:
 
 
 def read(path: str) -> elimination.IntGrid:
-    """The puzzle in the file at ``path``; CommandError that names the place otherwise."""
+    """The puzzle in the file at ``path``; CommandError with the place otherwise."""
     from sudoku.literals import array_of  # not needed for the dialogue's first lines
 
     text = console.read_text(path, elimination.MOST_CHARACTERS)

@@ -11,30 +11,25 @@ from sudoku.search import Board, is_valid, play_sudoku, show_search
 from sudoku.starter import FIRST_GAME, SECOND_GAME, Move, moves_of
 
 MOST_BYTES: Final = 2**16
-MOST_BOARDS: Final = 20_000  # of BFS: some 60,000 then wait, of 5 to 12 KB each
+MOST_WAITING: Final = 50_000  # in the queue of BFS, at 1 to 12 KB each
+
+
+FILE_HELP: Final = (
+    "nine lines of nine digits, . or 0 for empty; without, the starter's two boards"
+)
+LIMIT_HELP: Final = (
+    "examine at most N boards; "
+    f"unless told, bfs stops when {MOST_WAITING:,} wait in its queue"
+)
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("what", choices=("dfs", "bfs", "play"), help="what to do")
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        help="nine lines of nine digits, . or 0 for empty; "
-        "without, the starter's two boards",
-    )
-    parser.add_argument(
-        "--limit-boards",
-        metavar="N",
-        type=boards,
-        help=f"examine at most N boards; of bfs {MOST_BOARDS:,} unless told",
-    )
-    parser.add_argument(
-        "--limit-time", metavar="S", type=seconds, help="take at most S seconds"
-    )
-    parser.add_argument(
-        "-q", "--quiet", action="store_true", help="only the boards, no counts"
-    )
+    add = parser.add_argument
+    add("what", choices=("dfs", "bfs", "play"), help="what to do")
+    add("file", metavar="FILE", nargs="?", help=FILE_HELP)
+    add("--limit-boards", metavar="N", type=boards, help=LIMIT_HELP)
+    add("--limit-time", metavar="S", type=seconds, help="take at most S seconds")
+    add("-q", "--quiet", action="store_true", help="only the boards, no counts")
 
 
 def boards(word: str) -> int:
@@ -97,19 +92,18 @@ def read_moves(path: str) -> list[Move]:
 def search(moves: list[Move], arguments: Namespace) -> int:
     """Search from the board after ``moves``; show the solution and the counts."""
     use_dfs = arguments.what == "dfs"
-    most_boards = arguments.limit_boards or (None if use_dfs else MOST_BOARDS)
-    watch = Watch(most_boards, arguments.limit_time)
+    memory_is_safe = use_dfs or arguments.limit_boards
+    most_waiting = None if memory_is_safe else MOST_WAITING
+    watch = Watch(arguments.limit_boards, arguments.limit_time, most_waiting)
     board = WatchedBoard(watch)
     for row, column, number in moves:
         board.update(row, column, number)
-    gc.disable()  # boards make no cycles, and a long queue takes long to look through
     try:
-        found = show_search(use_dfs, board)
+        gc.disable()  # boards make no cycles, and to look for some takes long
+        status = console.YES if show_search(use_dfs, board) else console.NO
     except LimitReached as limit:
         console.note(f"{arguments.command}: stopped at its limit of {limit}")
         status = console.LIMIT
-    else:
-        status = console.YES if found else console.NO
     finally:
         gc.enable()
     console.note(counts(watch, use_dfs), arguments.quiet and status != console.LIMIT)
@@ -120,5 +114,5 @@ def counts(watch: Watch, use_dfs: bool) -> str:
     waiting = "on the stack" if use_dfs else "in the queue"
     return (
         f"boards examined: {watch.examined:,}; {waiting}: {watch.waiting:,}, "
-        f"at most {watch.most_waiting:,}; numbers placed: at most {watch.most_placed}"
+        f"at most {watch.longest:,}; numbers placed: at most {watch.placed}"
     )
