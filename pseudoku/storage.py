@@ -128,7 +128,7 @@ class StoredPuzzle(Vector[Row]):
 
     def __setitem__(self, position: int, element: Row) -> None:
         check("STORE", position)
-        if len(element) != SIZE:
+        if not isinstance(element, StoredRow) and len(element) != SIZE:
             raise PositionError(
                 f"STORE {position}: a vector of length {len(element)}, expected {SIZE}"
             )

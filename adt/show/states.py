@@ -1,5 +1,6 @@
 """What there is to draw, as plain data: every state here goes through JSON unchanged.
 
+>>> from adt.vector import vector_of
 >>> vector_state(vector_of(vector_of(2, 4), vector_of(1, 3)))["labels"]
 ['Element 1', 'Element 2']
 """
@@ -11,7 +12,7 @@ from adt.errors import PositionError
 from adt.memory import Content, Memory, Pointer
 from adt.queue import Queue
 from adt.stack import Stack
-from adt.vector import Vector, vector_of
+from adt.vector import Vector
 
 T = TypeVar("T")
 

@@ -1,0 +1,78 @@
+"""States to draw, for the tests of pictures: every kind, every mark."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from adt import ArrayStack, LinkedQueue, Queue, Stack, vector_of
+from adt.memory import Memory
+from adt.show.states import (
+    LineState,
+    Mark,
+    MemoryState,
+    State,
+    grid_state,
+    line_state,
+    memory_state,
+    queue_state,
+    stack_state,
+    vector_state,
+)
+from pseudoku.pictures import mark_reads, puzzle_state, shared, stored
+
+MARKS: tuple[Mark, ...] = ("", "arrives", "leaves", "read")
+ROWS = [[2, 4, 1, 3], [1, 3, 2, 4], [3, 2, 4, 1], [4, 1, 3, 2]]
+
+
+def queue_of(*elements: int) -> Queue[int]:
+    queue: Queue[int] = LinkedQueue()
+    for element in elements:
+        queue.enqueue(element)
+    return queue
+
+
+def stack_of(*elements: int) -> Stack[int]:
+    stack: Stack[int] = ArrayStack()
+    for element in elements:
+        stack.push(element)
+    return stack
+
+
+def memories() -> Iterator[MemoryState]:
+    """Every picture of Task 7 but for the numbers in it, and some that are plain."""
+    for kind in ("pointers", "flat", "nodes"):
+        for addresses in (range(0), range(0, 40, 3)):
+            state = puzzle_state(stored(kind, ROWS, Memory()))
+            mark_reads(state, addresses)
+            yield state
+    for kind in ("pointers", "nodes"):
+        puzzle, row = shared(kind, ROWS[0], Memory())
+        yield puzzle_state(puzzle, row)
+        yield memory_state(puzzle.memory)
+
+
+def lines() -> Iterator[LineState]:
+    yield vector_state(vector_of(*[vector_of(*row) for row in ROWS]))
+    yield vector_state(vector_of(queue_of(1, 2), queue_of()))
+    yield line_state("vector", [None, line_state("stack", [1]), "TRUE", 12345])
+    for number in range(6):
+        yield vector_state(vector_of(*range(number)))
+        yield queue_state(queue_of(*range(number)))
+        yield stack_state(stack_of(*range(number)))
+    for marks in product(MARKS, repeat=3):
+        for state in (
+            vector_state(vector_of(3, 1, 4)),
+            queue_state(queue_of(3, 1, 4)),
+            stack_state(stack_of(3, 1, 4)),
+        ):
+            state["marks"] = list(marks)
+            yield state
+
+
+def grids() -> Iterator[State]:
+    yield grid_state([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]])
+    state = grid_state([[(i + j) % 10 for j in range(9)] for i in range(9)])
+    state["marks"] = [[*MARKS, *MARKS, ""] for _ in range(9)]
+    yield state
+
+
+STATES: list[State] = [*memories(), *lines(), *grids()]

@@ -1,0 +1,152 @@
+"""Task 7's memory: what a cell can hold, where an array ends, what is counted."""
+
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError
+from itertools import product
+
+import pytest
+
+from adt.errors import MemoryFault
+from adt.memory import NEXT, VALUE, Content, Memory, Pointer, Traversal, new_list
+
+LENGTHS = 1, 3, 2
+ARRAYS = range(0, 1), range(1, 4), range(4, 6)  # their addresses
+
+
+def filled() -> Memory:
+    """Memory with arrays of LENGTHS, in which every cell holds ten times its address."""
+    memory = Memory()
+    for length, addresses in zip(LENGTHS, ARRAYS, strict=True):
+        start = memory.new_array(length)
+        assert start == Pointer(addresses.start)
+        for offset in range(length):
+            memory.write(10 * (start.address + offset), start, offset)
+    return memory
+
+
+def fault(operation: Callable[[], object]) -> str:
+    with pytest.raises(MemoryFault) as raised:
+        operation()
+    return str(raised.value)
+
+
+@pytest.mark.parametrize("address", range(6))
+def test_an_offset_finds_the_cells_of_the_same_array_and_no_others(
+    address: int,
+) -> None:
+    (array,) = [addresses for addresses in ARRAYS if address in addresses]
+    for offset in range(-7, 8):
+        memory, target = filled(), address + offset
+        if target in array:
+            assert memory.read(Pointer(address), offset) == 10 * target
+            memory.write(None, Pointer(address), offset)
+            changed = [cell for _, cells in memory.arrays() for cell in cells]
+            assert changed == [None if a == target else 10 * a for a in range(6)]
+        else:
+            bounds = f"outside the array at {array.start} to {array.stop - 1}"
+            told = fault(lambda: memory.read(Pointer(address), offset))
+            assert told == f"READ {target}: {bounds}"
+            told = fault(lambda: memory.write(1, Pointer(address), offset))
+            assert told == f"WRITE {target}: {bounds}"
+
+
+@pytest.mark.parametrize("address", [-1, 6, 7])
+def test_there_is_nothing_at_an_address_that_was_not_given_out(address: int) -> None:
+    told = fault(lambda: filled().read(Pointer(address)))
+    assert told == f"READ {address}: no array at {address}, memory has 6 cells"
+
+
+@pytest.mark.parametrize("length", [0, -1])
+def test_an_array_has_a_cell(length: int) -> None:
+    told = fault(lambda: Memory().new_array(length))
+    assert told == f"NEW ARRAY of {length} cells: it must have at least 1"
+
+
+def test_new_cells_are_null() -> None:
+    memory = Memory()
+    memory.new_array(3)
+    assert list(memory.arrays()) == [(0, (None, None, None))]
+
+
+@pytest.mark.parametrize("content", [0, -7, Pointer(0), Pointer(9), None])
+def test_a_cell_gives_back_what_it_was_given(content: Content) -> None:
+    memory = Memory()
+    cell = memory.new_array(1)
+    memory.write(content, cell)
+    assert memory.read(cell) == content
+    assert type(memory.read(cell)) is type(content)
+
+
+def test_a_pointer_is_no_integer() -> None:
+    address: object = 3
+    assert Pointer(3) == Pointer(3) != address
+    assert not hasattr(Pointer(3), "__add__") and not hasattr(Pointer(3), "__index__")
+    with pytest.raises(FrozenInstanceError):
+        setattr(Pointer(3), "address", 4)
+
+
+def test_an_integer_is_not_followed_and_a_pointer_is_not_calculated_with() -> None:
+    memory = Memory()
+    cell = memory.new_array(2)
+    memory.write(5, cell)
+    memory.write(cell, cell, 1)
+    assert memory.integer(cell) == 5 and memory.pointer(cell, 1) == cell
+    told = fault(lambda: memory.pointer(cell))
+    assert told == "READ 0: the integer 5, expected a pointer"
+    told = fault(lambda: memory.integer(cell, 1))
+    assert told == "READ 1: a pointer to 0, expected an integer"
+
+
+def test_null_can_be_read_as_either() -> None:
+    memory = Memory()
+    cell = memory.new_array(1)
+    assert memory.integer(cell) is None and memory.pointer(cell) is None
+
+
+def test_every_read_and_every_write_is_counted_and_nothing_else() -> None:
+    memory = filled()
+    assert (memory.cells, memory.reads, memory.writes) == (6, 0, 6)
+    memory.read(Pointer(1), 2)
+    memory.integer(Pointer(1))
+    memory.write(None, Pointer(1))
+    memory.pointer(Pointer(1))
+    assert (memory.cells, memory.reads, memory.writes) == (6, 3, 7)
+    list(memory.arrays())
+    fault(lambda: memory.read(Pointer(1), 3))
+    fault(lambda: memory.write(1, Pointer(1), 3))
+    assert (memory.cells, memory.reads, memory.writes) == (6, 3, 7)
+
+
+@pytest.mark.parametrize("length", range(1, 6))
+def test_a_list_is_nodes_of_two_cells_the_last_with_null(length: int) -> None:
+    memory = Memory()
+    assert new_list(memory, length) == Pointer(0)
+    following = [Pointer(2 * k) for k in range(1, length)]
+    expected = [
+        (2 * k, (None, next_cell)) for k, next_cell in enumerate([*following, None])
+    ]
+    assert list(memory.arrays()) == expected
+    assert (memory.cells, memory.reads) == (2 * length, 0)
+    assert (VALUE, NEXT) == (0, 1)
+
+
+def test_a_traversal_reads_a_cell_for_each_step_and_goes_back_to_the_first() -> None:
+    for positions in product(range(1, 5), repeat=3):
+        memory = Memory()
+        traversal = Traversal(memory, new_list(memory, 4))
+        at = 1
+        for position in positions:
+            steps = position - at if position >= at else position - 1
+            before = memory.reads
+            assert traversal.node(position) == Pointer(2 * (position - 1))
+            assert memory.reads - before == steps
+            at = position
+
+
+@pytest.mark.parametrize("length", range(1, 6))
+def test_a_list_is_as_long_as_it_has_nodes_each_read_once(length: int) -> None:
+    memory = Memory()
+    traversal = Traversal(memory, new_list(memory, length))
+    assert (traversal.length(), memory.reads) == (length, length)
+    told = fault(lambda: traversal.node(length + 1))
+    assert told == f"NODE {length + 1}: the list has {length} nodes"
