@@ -14,7 +14,7 @@ ARRAYS = range(0, 1), range(1, 4), range(4, 6)  # their addresses
 
 
 def filled() -> Memory:
-    """Memory with arrays of LENGTHS, in which every cell holds ten times its address."""
+    """Memory with arrays of LENGTHS, in every cell ten times its address."""
     memory = Memory()
     for length, addresses in zip(LENGTHS, ARRAYS, strict=True):
         start = memory.new_array(length)

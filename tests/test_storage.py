@@ -1,4 +1,4 @@
-"""Task 7's three structures: they are vectors, and they cost what docs/task7.md says."""
+"""Task 7: the three structures are vectors, and cost what docs/task7.md says."""
 
 from collections.abc import Callable, Sequence
 from itertools import permutations, product

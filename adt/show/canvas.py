@@ -10,7 +10,7 @@ DASHED = {"─": "╌", "│": "╎"}
 
 
 class Canvas:
-    """Characters by their places, which may be anywhere: the text begins at the first."""
+    """Characters by their places, wherever these are: the text begins at the first."""
 
     def __init__(self) -> None:
         self._directions: dict[Place, int] = {}

@@ -73,7 +73,7 @@ def paint_brace(brace: Brace, canvas: Canvas) -> None:
 
 
 def draw_grid(state: GridState) -> str:
-    """The grid in a frame of ASCII, as the command line prints it; a sign behind a cell.
+    """The grid in an ASCII frame, as the command line prints it; signs behind cells.
 
     >>> from adt.show.states import grid_state
     >>> state = grid_state([[1, 2, 3, 4], [3, 4, 0, 0]] * 2)

@@ -1,4 +1,4 @@
-"""``draw``: a picture of a vector, a queue, a stack, a puzzle or Task 7's structures."""
+"""``draw``: a vector, a queue, a stack, a puzzle or Task 7's structures."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
