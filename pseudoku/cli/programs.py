@@ -38,6 +38,9 @@ def mode_arguments(parser: console.Parser) -> None:
         default=1,
         help="the first position of a vector (default: 1)",
     )
+
+
+def steps_argument(parser: console.Parser) -> None:
     parser.add_argument(
         "--steps",
         type=steps,

@@ -26,6 +26,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument("--strict", action="store_true", help="refuse every slip")
     programs.mode_arguments(parser)
+    programs.steps_argument(parser)
     parser.add_argument(
         "--json", action="store_true", help="results, events and notes as JSON"
     )

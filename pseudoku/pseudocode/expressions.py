@@ -17,6 +17,7 @@ from pseudoku.pseudocode.syntax import (
 )
 from pseudoku.pseudocode.words import (
     SYNONYMS,
+    advice,
     is_handout_name,
     operation,
 )
@@ -239,16 +240,3 @@ def number(text: str) -> int | float:
         return int(digits)
     value = float(digits)
     return int(value) if value.is_integer() else value
-
-
-def advice(kind: str) -> str:
-    """What to do about a token that begins no expression."""
-    if kind == "←":
-        return "; for 'less than minus' leave a space: x < −1"
-    if kind == "new":
-        return "; 'new' is a statement of its own: new Queue q"
-    if kind == "[":
-        return "; a vector is made with new Vector v(4) and filled with v[k] ← o"
-    if kind == "{":
-        return "; a block is closed with 'end if', 'end for', 'end while', not braces"
-    return ""

@@ -88,3 +88,16 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
         return ""
     close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.74)
     return close[0] if close else ""
+
+
+def advice(kind: str) -> str:
+    """What to do about a token that begins no expression."""
+    if kind == "←":
+        return "; for 'less than minus' leave a space: x < −1"
+    if kind == "new":
+        return "; 'new' is a statement of its own: new Queue q"
+    if kind == "[":
+        return "; a vector is made with new Vector v(4) and filled with v[k] ← o"
+    if kind == "{":
+        return "; a block is closed with 'end if', 'end for', 'end while', not braces"
+    return ""

@@ -1,0 +1,30 @@
+"""``judge``: a student's answers to the tasks that can be run."""
+
+from argparse import Namespace
+
+from adt import console
+from pseudoku.cli import programs
+
+
+def arguments(parser: console.Parser) -> None:
+    programs.file_argument(parser)
+    programs.mode_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="the verdicts as JSON")
+
+
+def run(arguments: Namespace) -> int:
+    from pseudoku.pseudocode.judge import judge, outside, summary
+
+    parsed = programs.read_program(arguments.file)
+    programs.tell_modes(arguments)
+    programs.tell(outside(parsed), arguments.quiet)
+    verdicts = judge(parsed, arguments.base, arguments.store)
+    if arguments.json:
+        from json import dumps
+
+        print(dumps({"tasks": verdicts}, ensure_ascii=False))
+    else:
+        for line in summary(verdicts):
+            print(line)
+    passed = all(one["verdict"] == "pass" for one in verdicts.values())
+    return console.YES if passed else console.NO

@@ -1,0 +1,128 @@
+"""Answers to the tasks, right and wrong, each with the verdicts that it must get.
+
+The first lines of an answer say what is expected: ``// expect: 2 fail`` (all other
+tasks are missing), ``// note:`` with a part of one note, ``// base:`` and ``// store:``
+with the mode in which it is judged.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from pseudoku.cli import main
+from pseudoku.pseudocode.judge import judge, judge_task
+from pseudoku.pseudocode.machine import Store
+from pseudoku.pseudocode.parser import parse
+from pseudoku.pseudocode.reference import NAMES, TASKS, reference
+
+ANSWERS = sorted((Path(__file__).parent / "answers").glob("*.pseudo"))
+REFERENCE = Path(__file__).parent / "answers" / "right_small_capitals.pseudo"
+WRONG = [path for path in ANSWERS if path.stem.startswith("wrong")]
+Captured = pytest.CaptureFixture[str]
+
+
+def said(text: str, word: str) -> str:
+    found = re.search(rf"^(?://|#) {word}: (.*)$", text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def expected(text: str) -> dict[str, str]:
+    """The verdict that ``text`` expects for every task."""
+    pairs = [part.split() for part in said(text, "expect").split(", ")]
+    return dict.fromkeys(TASKS, "missing") | {task: word for task, word in pairs}
+
+
+@pytest.mark.parametrize("path", ANSWERS, ids=lambda path: path.stem)
+def test_an_answer_gets_its_verdicts(path: Path) -> None:
+    text = path.read_text("utf-8")
+    base = int(said(text, "base") or 1)
+    store: Store = "share" if said(text, "store") else "copy"
+    verdicts = judge(parse(text, path.name), base, store)
+    assert {task: one["verdict"] for task, one in verdicts.items()} == expected(text)
+    for task, one in verdicts.items():
+        assert one["name"] == NAMES[task]
+        assert one["marks"] == (TASKS[task] if one["verdict"] == "pass" else 0)
+        assert one["notes"] or one["verdict"] == "pass"
+    notes = "\n".join(note for one in verdicts.values() for note in one["notes"])
+    assert said(text, "note") in notes
+
+
+def test_the_corpus_is_large_and_has_both_kinds() -> None:
+    assert len(ANSWERS) >= 30
+    assert 15 <= len(WRONG) <= len(ANSWERS) - 15
+    lost = {task for path in WRONG for task in judged(path)}
+    assert lost == set(TASKS)
+
+
+def judged(path: Path) -> list[str]:
+    verdicts = expected(path.read_text("utf-8"))
+    return [task for task, verdict in verdicts.items() if verdict != "missing"]
+
+
+def test_the_reference_gets_34_marks() -> None:
+    verdicts = judge(reference())
+    assert sum(one["marks"] for one in verdicts.values()) == 34
+    assert not any(one["notes"] for one in verdicts.values())
+
+
+@pytest.mark.parametrize("mistaken", [("1", "3", "5", "8"), ("2", "4", "6")])
+def test_a_wrong_function_costs_the_marks_of_its_task_alone(
+    mistaken: tuple[str, ...],
+) -> None:
+    """Wrong functions for some tasks, in an answer that is right in the others."""
+    answer = REFERENCE.read_text("utf-8")
+    for task in mistaken:
+        texts = [path.read_text("utf-8") for path in WRONG if judged(path) == [task]]
+        answer += next(one for one in texts if "fail" in one and not said(one, "store"))
+    verdicts = judge(parse(answer, "answer"))  # the last function of a name counts
+    lost = [task for task, one in verdicts.items() if one["verdict"] != "pass"]
+    assert lost == list(mistaken)
+    marks = sum(one["marks"] for one in verdicts.values())
+    assert marks == 34 - sum(TASKS[task] for task in mistaken)
+
+
+def test_a_mistake_in_the_text_costs_its_task_alone() -> None:
+    text = REFERENCE.read_text("utf-8").replace("ENQUEUE[x, q]", "ENQUEUE[x, q")
+    verdicts = judge(parse(text, "answer"))
+    assert [t for t, one in verdicts.items() if one["verdict"] != "pass"] == ["2"]
+    assert verdicts["2"]["verdict"] == "error"
+    assert "expected ']'" in verdicts["2"]["notes"][0]
+
+
+@pytest.mark.parametrize("spelling", ["MAKESOLUTION", "makeSolution", "make_solution"])
+def test_any_spelling_of_a_name_is_that_name(spelling: str) -> None:
+    text = REFERENCE.read_text("utf-8").replace("MAKESOLUTION", spelling)
+    assert judge_task(parse(text, "answer"), "8", 1, "copy")["verdict"] == "pass"
+
+
+def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
+    path = next(one for one in ANSWERS if one.stem == "wrong_rotates_right")
+    assert main(["judge", str(path), "--json"]) == 1
+    tasks = json.loads(capsys.readouterr().out)["tasks"]
+    assert list(tasks) == ["1", "2", "3", "4", "5", "6", "8"]
+    assert tasks["2"] == {
+        "name": "PermuteVector",
+        "verdict": "fail",
+        "marks": 0,
+        "notes": [
+            "PermuteVector((1, 2, 3, 4), 1) gives (4, 1, 2, 3), expected (2, 3, 4, 1)"
+        ],
+    }
+
+
+def test_the_table_has_the_sum_and_what_is_left_to_a_person(capsys: Captured) -> None:
+    assert main(["judge", str(REFERENCE)]) == 0
+    table = capsys.readouterr().out.splitlines()
+    assert table[-1] == "Sum: 34 of 34 marks"
+    left = [line.split()[0] for line in table if "left to a person" in line]
+    assert left == ["7", "9", "10"]
+
+
+def test_an_empty_file_has_no_marks_and_no_traceback(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "empty").write_text("")
+    assert main(["judge", str(tmp_path / "empty")]) == 1
+    assert "Sum: 0 of 34 marks" in capsys.readouterr().out
