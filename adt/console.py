@@ -5,6 +5,7 @@ import sys
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Final, NoReturn
 
 YES: Final = 0
@@ -137,18 +138,10 @@ def main(
     imported. ``known_errors`` are the base classes of the errors that are a user's.
     """
     words = sys.argv[1:] if argv is None else list(argv)
-    debug = "--debug" in words
     users_errors: tuple[type[Exception], ...] = (CommandError, OSError, *known_errors)
     name = words[0] if words and words[0] in commands else ""
     try:
-        if not name:
-            return no_command(prog, commands, words)
-        module = import_module(f"{prog}.cli.{name}")
-        parser = Parser(prog=f"python -m {prog} {name}", description=commands[name])
-        parser.add_argument("--debug", action="store_true", help=SUPPRESS)
-        parser.set_defaults(command=f"{prog} {name}")
-        module.arguments(parser)
-        status: int = module.run(parser.parse_args(words[1:]))
+        status = run(prog, name, commands, words)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -157,10 +150,25 @@ def main(
     except KeyboardInterrupt:
         return INTERRUPTED
     except users_errors as error:
-        if debug:
+        if "--debug" in words:
             raise
         settle_output()
         return complain(f"{prog} {name}".rstrip(), error)
+
+
+def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) -> int:
+    """Run the command ``name``, which ``words`` begin with; what it raises goes on."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may lack ≤ or →
+    if not name:
+        return no_command(prog, commands, words)
+    module = import_module(f"{prog}.cli.{name}")
+    parser = Parser(prog=f"python -m {prog} {name}", description=commands[name])
+    parser.add_argument("--debug", action="store_true", help=SUPPRESS)
+    parser.set_defaults(command=f"{prog} {name}")
+    module.arguments(parser)
+    status: int = module.run(parser.parse_args(words[1:]))
+    return status
 
 
 def settle_output() -> None:

@@ -53,9 +53,7 @@ def run(arguments: Namespace) -> int:
     if arguments.format == "json":
         text = as_json(puzzles, solved, counts, seed)
     else:
-        below = [solved] if arguments.solution else []
-        grids = [grid for puzzle in puzzles for grid in [puzzle, *below]]
-        text = show_grids(grids, arguments.format)
+        text = as_grids(puzzles, [solved] * arguments.solution, arguments.format)
     console.write_text(arguments.output, text)
     told = f"solutions: {', '.join(map(str, counts))}\nseed: {seed}"
     console.note(told, quiet=arguments.quiet)
@@ -76,6 +74,10 @@ def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
         grid = grid_of(set_blanks(puzzle, arguments.blanks, random.randint))
         if not arguments.unique or count(grid) == 1:
             return grid
+
+
+def as_grids(puzzles: list[Grid], below: list[Grid], style: str) -> str:
+    return show_grids([grid for puzzle in puzzles for grid in [puzzle, *below]], style)
 
 
 def as_json(puzzles: list[Grid], solved: Grid, counts: list[int], seed: int) -> str:
