@@ -23,8 +23,9 @@ def array_of(text: str) -> Grid:
     >>> array_of("[[5, 0], [0, 7]]")
     [[5, 0], [0, 7]]
     """
-    tree = parsed(text.lstrip(" \t"))
-    return [[digit(cell) for cell in elements(row)] for row in elements(tree.body)]
+    text = text.lstrip(" \t")
+    rows = elements(parsed(text).body, text)
+    return [[digit(cell, text) for cell in elements(row, text)] for row in rows]
 
 
 def parsed(text: str) -> ast.Expression:
@@ -39,21 +40,21 @@ def parsed(text: str) -> ast.Expression:
         raise SudokuError(f"unreadable, expected {EXPECTED}", 1, 1) from error
 
 
-def elements(node: ast.expr) -> list[ast.expr]:
+def elements(node: ast.expr, text: str) -> list[ast.expr]:
     if not isinstance(node, ast.List):
-        raise misplaced(node, EXPECTED)
+        raise misplaced(node, text, EXPECTED)
     return node.elts
 
 
-def digit(node: ast.expr) -> int:
+def digit(node: ast.expr, text: str) -> int:
     value = node.value if isinstance(node, ast.Constant) else None
     if type(value) is not int or not 0 <= value <= 9:
-        raise misplaced(node, "a number 0 to 9")
+        raise misplaced(node, text, "a number 0 to 9")
     return value
 
 
-def misplaced(node: ast.expr, expected: str) -> SudokuError:
-    found = " ".join(ast.unparse(node)[:20].split())
-    return SudokuError(
-        f"{found}, expected {expected}", node.lineno, node.col_offset + 1
-    )
+def misplaced(node: ast.expr, text: str, expected: str) -> SudokuError:
+    found = " ".join((ast.get_source_segment(text, node) or "").split())
+    shown = found if len(found) <= 30 else f"{found[:30]}..."
+    place = (node.lineno, node.col_offset + 1)
+    return SudokuError(f"{shown}, expected {expected}", *place)

@@ -12,7 +12,7 @@ from adt.console import CommandError
 from sudoku import singles
 from sudoku.cli import main
 from sudoku.errors import SudokuError
-from sudoku.grid import Grid, Location
+from sudoku.grid import CELLS, COLUMNS, DIGITS, PEERS, UNITS, Grid, Location, Unit
 from tests.shuffled import shuffled
 
 ROOT = Path(__file__).parents[1]
@@ -125,6 +125,66 @@ def test_each_step_is_the_upmost_and_leftmost_single(blanks: int, wrong: int) ->
         again = [list(row) for row in grid]
         assert list(singles.solve(grid)) == list(naive_steps(again))
         assert grid == again
+
+
+def possible(grid: Grid, location: Location) -> set[int]:
+    taken = {grid[row][column] for row, column in PEERS[location]}
+    return set(DIGITS) - taken if grid[location[0]][location[1]] == 0 else set()
+
+
+def without_starting_again(grid: Grid) -> Iterator[Location]:
+    while True:
+        for location in CELLS:
+            if len(possible(grid, location)) == 1:
+                yield location
+
+
+def round_by_round(grid: Grid) -> Iterator[Location]:
+    while True:
+        yield from [cell for cell in CELLS if len(possible(grid, cell)) == 1]
+
+
+def column_by_column(grid: Grid) -> Iterator[Location]:
+    columns = [cell for column in COLUMNS for cell in column]
+    while True:
+        yield next(cell for cell in columns if len(possible(grid, cell)) == 1)
+
+
+def with_hidden_singles(grid: Grid) -> Iterator[Location]:
+    def only_place(cell: Location, unit: Unit) -> bool:
+        others = [possible(grid, other) for other in unit if other != cell]
+        return bool(possible(grid, cell).difference(*others))
+
+    while True:
+        yield next(
+            cell
+            for cell in CELLS
+            if len(possible(grid, cell)) == 1
+            or any(only_place(cell, unit) for unit in UNITS if cell in unit)
+        )
+
+
+@pytest.mark.parametrize(
+    ("mistake", "steps"),
+    [
+        (without_starting_again, [3, 11, 3, 7, 3, 4]),
+        (round_by_round, [3, 8, 3, 2, 3, 4]),
+        (column_by_column, [2, 1, 2, 1, 1, 2]),
+        (with_hidden_singles, [2, 4, 1, 1, 2, 2]),
+    ],
+)
+def test_another_order_differs_where_the_page_says(
+    mistake: Callable[[Grid], Iterator[Location]], steps: list[int]
+) -> None:
+    for k, step in zip(SAMPLES, steps, strict=True):
+        grid = singles.read_puzzle(str(GOLDEN / f"i{k}.txt"))
+        right = singles.solve([list(row) for row in grid])
+        for number, wrong in enumerate(mistake(grid), start=1):
+            location, value = next(right)
+            if location != wrong:
+                break
+            grid[location[0]][location[1]] = value
+        assert number == step
 
 
 def test_a_hidden_single_is_no_step(run: Run) -> None:
