@@ -112,7 +112,7 @@ class Board:
         return self.num_nums_placed == self.size * self.size
 
     def update(self, row: int, column: int, assignment: int) -> None:
-        """``assignment`` is in its cell; the lists of row, column and subgrid lost it."""
+        """``assignment`` is in its cell, and out of the lists that it is seen from."""
         for cell in self.rows[row]:
             remove_if_exists(cell, assignment)
         for line in self.rows:
