@@ -66,7 +66,7 @@ class Sudoku:
 def text_of(data: bytes) -> str:
     """The text of a file that begins with ``data``."""
     if len(data) > MOST_BYTES:
-        raise incorrect(1, 1, f"more than {MOST_BYTES:,} bytes, expected 81 digits")
+        raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes, expected 81 digits")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

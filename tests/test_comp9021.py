@@ -180,7 +180,7 @@ def with_row(number: int, row: str) -> str:
         (PLAIN.replace("9", "\u0669", 1), 1, 3, "'\\u0669', "),
         (PLAIN.replace("9", "\xb9", 1), 1, 3, "'\\xb9', "),
         (PLAIN.replace("9", "\0", 1), 1, 3, "'\\x00', "),
-        (PLAIN + " " * 2**20, 1, 1, "more than 1,048,576 bytes, "),
+        (PLAIN + " " * 2**20, 0, 0, "more than 1,048,576 bytes, "),
     ],
     ids=lambda value: None,  # some texts are long
 )

@@ -1,0 +1,172 @@
+"""The command compare: the first place where two outputs differ."""
+
+from collections.abc import Sequence
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sudoku.cli import compare, main
+
+DASHES = "-" * 18
+ROW = "0 0 0 0 0 0 0 0 0"
+STEPS = "".join(
+    f"{DASHES}\nStep {step} - {step} @ R1C{step}\n{DASHES}\n" + 9 * f"{ROW}\n"
+    for step in (1, 2, 3)
+)
+OUTPUT = STEPS + DASHES
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def compared(expected: bytes, actual: bytes, capsys: Captured) -> tuple[int, str]:
+    """The status and what is printed, after the names of the files."""
+    Path("right").write_bytes(expected)
+    Path("mine").write_bytes(actual)
+    status = main(["compare", "right", "mine"])
+    captured = capsys.readouterr()
+    assert captured.err == "" and captured.out.startswith("right and mine ")
+    return status, captured.out.removeprefix("right and mine ")
+
+
+def picture(place: str, shown: Sequence[str], before: int) -> str:
+    expected, actual = shown
+    marker = " " * (10 + before) + "^"
+    lines = f"expected  {expected}", f"actual    {actual}", marker
+    return "\n".join([f"differ first at {place}", *lines, ""])
+
+
+@pytest.mark.parametrize("text", ["", "\n", "same", "same\n", "ä\n" * 10, OUTPUT])
+def test_the_same_is_the_same(text: str, capsys: Captured) -> None:
+    assert compared(text.encode(), text.encode(), capsys) == (0, "are the same\n")
+
+
+@pytest.mark.parametrize(
+    "expected, actual, place, shown, before",
+    [
+        ("a b\n", "a  b\n", "line 1, column 3", ("a·b␊", "a··b␊"), 2),
+        ("a\nb\n", "a\nc\n", "line 2, column 1", ("b␊", "c␊"), 0),
+        ("a\n", "a\r\n", "line 1, column 2", ("a␊", "a␍␊"), 1),
+        ("a b\n", "a\tb\n", "line 1, column 2", ("a·b␊", "a→b␊"), 1),
+        ("a\n", "a \n", "line 1, column 2", ("a␊", "a·␊"), 1),
+        ("a", "a\n", "line 1, column 2", ("a (no newline at the end)", "a␊"), 1),
+        ("a\n", "a", "line 1, column 2", ("a␊", "a (no newline at the end)"), 1),
+        ("a\n", "a\n\n", "line 2, column 1", ("(the file ends here)", "␊"), 0),
+        (
+            "",
+            "x",
+            "line 1, column 1",
+            ("(the file ends here)", "x (no newline at the end)"),
+            0,
+        ),
+        ("a\xa0b\n", "a b\n", "line 1, column 2", ("a\\xa0b␊", "a·b␊"), 1),
+        ("aé\n", "aè\n", "line 1, column 2", ("aé␊", "aè␊"), 1),
+        ("é€x\n", "é€y\n", "line 1, column 3", ("é€x␊", "é€y␊"), 2),
+        ("€\n", "₭\n", "line 1, column 1", ("€␊", "₭␊"), 0),
+    ],
+)
+def test_the_first_difference_is_shown_with_its_white_space(
+    expected: str,
+    actual: str,
+    place: str,
+    shown: tuple[str, str],
+    before: int,
+    capsys: Captured,
+) -> None:
+    told = compared(expected.encode(), actual.encode(), capsys)
+    assert told == (1, picture(place, shown, before))
+
+
+def test_of_a_long_line_only_the_part_in_question_is_shown(capsys: Captured) -> None:
+    left, right = 50 * "x", 50 * "y"
+    told = compared(f"{left}1{right}\n".encode(), f"{left}2{right}\n".encode(), capsys)
+    shown = [f"…{32 * 'x'}{digit}{31 * 'y'}…" for digit in "12"]
+    assert told == (1, picture("line 1, column 51", shown, 33))
+
+
+def test_bytes_that_are_no_text_are_compared_too(capsys: Captured) -> None:
+    told = compared(b"a\xff\x00b", b"a\xff\x00c", capsys)
+    shown = [rf"a\xff\x00{end} (no newline at the end)" for end in "bc"]
+    assert told == (1, picture("line 1, column 4", shown, 9))
+
+
+STEP_LINES = ["the step line", "the dashes", *(f"row {k}" for k in range(1, 10))]
+
+
+@pytest.mark.parametrize("line", range(2, 37))
+def test_of_hacettepe_outputs_the_first_differing_step_is_named(
+    line: int, capsys: Captured
+) -> None:
+    lines = OUTPUT.splitlines(keepends=True)
+    lines[line - 1] = "x" + lines[line - 1][1:]
+    status, told = compared(OUTPUT.encode(), "".join(lines).encode(), capsys)
+    step, part = divmod(line - 1, 12)
+    where = f"step {step + 1}, {STEP_LINES[part - 1]}"
+    if part == 0:
+        where = f"the dashes after step {step}"
+    assert told.startswith(f"differ first at line {line}, column 1: {where}\n")
+
+
+def test_a_newline_behind_a_hacettepe_output_is_a_difference(capsys: Captured) -> None:
+    told = compared(OUTPUT.encode(), f"{OUTPUT}\n".encode(), capsys)
+    shown = f"{DASHES} (no newline at the end)", f"{DASHES}␊"
+    place = "line 37, column 19: the dashes after step 3"
+    assert told == (1, picture(place, shown, 18))
+    told = compared(OUTPUT.encode(), OUTPUT.replace("\n", "\r\n").encode(), capsys)
+    place = "line 1, column 19: the dashes at the top"
+    assert told == (1, picture(place, (f"{DASHES}␊", f"{DASHES}␍␊"), 18))
+
+
+def place_of(one: str, other: str) -> tuple[int, int]:
+    """Line and column of the first difference, character by character."""
+    same = 0
+    while one[same : same + 1] == other[same : same + 1]:
+        same += 1
+    return one.count("\n", 0, same) + 1, same - one.rfind("\n", 0, same)
+
+
+def test_the_place_is_right_wherever_a_block_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = Random(1)
+    for block in 1, 2, 3, 64, 100:
+        monkeypatch.setattr(compare, "BLOCK", block)
+        for _ in range(300):
+            one = "".join(rng.choices("ab éè€\n", k=rng.randrange(200)))
+            cut = rng.randrange(len(one) + 1)
+            other = one[:cut] + rng.choice("xä₭\n") + one[cut + rng.randrange(2) :]
+            found = compare.first_difference(
+                BytesIO(one.encode()), BytesIO(other.encode())
+            )
+            if one == other:
+                assert found is None
+            else:
+                assert found and (found.line, found.column) == place_of(one, other)
+
+
+def test_a_file_that_cannot_be_read_gives_one_line(capsys: Captured) -> None:
+    Path("right").write_text("a\n")
+    for line, told in [
+        ("compare right mine", "mine: No such file or directory"),
+        ("compare . right", ".: Is a directory"),
+        ("compare - -", "only one of the two can be standard input"),
+        ("compare right", "the following arguments are required: ACTUAL"),
+    ]:
+        assert main(line.split()) == 2
+        assert capsys.readouterr() == ("", f"sudoku compare: error: {told}\n")
+
+
+def test_standard_input_is_compared(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("right").write_text("a\n")
+    for text, status in [(b"a\n", 0), (b"b\n", 1)]:
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text)))
+        assert main(["compare", "right", "-"]) == status
+        assert capsys.readouterr().out.startswith("right and standard input ")
