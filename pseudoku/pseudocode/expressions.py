@@ -141,7 +141,7 @@ class Expressions(Cursor):
         return found
 
     def primary(self) -> Expression:
-        at, kind, text = self.at, self.kind, self.text
+        at, kind = self.at, self.kind
         if kind == "name":
             return self.named()
         if kind == "(":

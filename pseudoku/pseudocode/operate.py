@@ -6,8 +6,8 @@ from adt.errors import EmptyError, PositionError
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
-from pseudoku.pseudocode.machine import Evaluate, Frame
 from pseudoku.pseudocode.faults import Faults
+from pseudoku.pseudocode.machine import Evaluate, Frame
 from pseudoku.pseudocode.syntax import Operation
 from pseudoku.pseudocode.values import (
     Array,

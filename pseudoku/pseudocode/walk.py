@@ -72,17 +72,24 @@ def expressions(statement: Statement) -> list[Expression]:
     return []
 
 
+def inside(expression: Expression) -> Iterator[Expression]:
+    """``expression`` and every expression that it is made of."""
+    yield expression
+    for operand in operands(expression):
+        yield from inside(operand)
+
+
+def all_inside(statement: Statement) -> Iterator[Expression]:
+    """Every expression in ``statement`` itself, not in its blocks."""
+    for expression in expressions(statement):
+        yield from inside(expression)
+
+
 def called(program: Program) -> Iterator[str]:
     """The name in each call of ``program``."""
     bodies = [function.body for function in program.functions]
     for body in (*bodies, program.statements):
         for statement in statements(body):
-            for expression in expressions(statement):
-                yield from calls(expression)
-
-
-def calls(expression: Expression) -> Iterator[str]:
-    if isinstance(expression, Call):
-        yield expression.name
-    for operand in operands(expression):
-        yield from calls(operand)
+            for one in all_inside(statement):
+                if isinstance(one, Call):
+                    yield one.name

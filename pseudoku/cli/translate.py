@@ -1,0 +1,38 @@
+"""``translate``: a program in pseudocode as Python, or in the module's notation."""
+
+from argparse import Namespace
+
+from adt import console
+from pseudoku.cli import programs
+
+
+def arguments(parser: console.Parser) -> None:
+    programs.file_argument(parser)
+    programs.mode_arguments(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--python", action="store_true", help="Python on adt; this is the default"
+    )
+    which.add_argument(
+        "--pseudocode", action="store_true", help="the module's notation, put right"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", default="-")
+
+
+def run(arguments: Namespace) -> int:
+    from pseudoku.pseudocode.notation import written
+    from pseudoku.pseudocode.source import PseudocodeError
+    from pseudoku.pseudocode.translate import translate
+
+    parsed = programs.read_program(arguments.file)
+    programs.tell(parsed.slips, arguments.quiet)
+    try:
+        if arguments.pseudocode:
+            text = "".join(written(parsed.checked()))
+        else:
+            text = translate(parsed, arguments.base, arguments.store)
+            programs.tell_modes(arguments)
+    except PseudocodeError as error:
+        return programs.refuse(arguments.command, error.remarks)
+    console.write_text(arguments.output, text)
+    return console.YES

@@ -1,0 +1,55 @@
+"""A program in Python on `adt`, statement by statement."""
+
+from pseudoku.pseudocode.infer import Inference
+from pseudoku.pseudocode.machine import Store
+from pseudoku.pseudocode.parser import Parsed
+from pseudoku.pseudocode.python import snake
+from pseudoku.pseudocode.reference import reference
+from pseudoku.pseudocode.syntax import Program
+from pseudoku.pseudocode.walk import called
+from pseudoku.pseudocode.words import key
+from pseudoku.pseudocode.writer import MODULES, Writer, plain_text
+
+
+def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
+    """The program of ``parsed`` as a Python module.
+
+    PseudocodeError where it says what Python cannot say in the same order.
+    """
+    program = parsed.checked()
+    own = {key(one.name) for one in program.functions}
+    others = [
+        one for one in reference().checked().functions if key(one.name) not in own
+    ]
+    inference = Inference([program, Program(others, [])])
+    parts, imported = [], set[str]()
+    for function in program.functions:
+        about = inference.signatures[key(function.name)]
+        writer = Writer(parsed, inference, about, base, store)
+        parts.append("\n".join(writer.function(function)))
+        imported |= writer.imported
+    if program.statements:
+        about = inference.statements(program.statements)
+        writer = Writer(parsed, inference, about, base, store)
+        parts.append("\n".join(writer.module(program.statements)))
+        imported |= writer.imported
+    wanted = {snake(name) for name in called(program) if key(name) not in own}
+    given = sorted(wanted & {snake(one.name) for one in others})
+    head = header(parsed, "\n".join(parts), imported, given)
+    return "\n\n\n".join([head, *parts]) + "\n"
+
+
+def header(parsed: Parsed, text: str, imported: set[str], given: list[str]) -> str:
+    """The docstring and the imports of the module whose functions are ``text``."""
+    standard = ["import math"] * ("math" in imported)
+    standard += ["from typing import Literal"] * ("Literal[False]" in text)
+    ours = []
+    for module, names in MODULES.items():
+        used = [name for name in names if name in imported]
+        if used:
+            ours.append(f"from {module} import {', '.join(sorted(used))}")
+    if given:
+        ours.append(f"from pseudoku.tasks import {', '.join(given)}")
+    told = f'"""Translated from {plain_text(parsed.source.name)}."""'
+    parts = (told, "\n".join(standard), "\n".join(ours))
+    return "\n\n".join(part for part in parts if part)
