@@ -234,7 +234,7 @@ def changed(line: int, text: str) -> str:
             "\n".join(ALMOST.split("\n")[:8]),
             "9:1: the end, expected nine lines of digits",
         ),
-        (ALMOST + "\n" + EMPTY, "10:1: a tenth line, expected nine lines of digits"),
+        (ALMOST + "\n0", "10:1: a tenth line, expected nine lines of digits"),
         (changed(2, "4 5 6 7 x 9 1 2 3"), "2:9: 'x', expected a digit 0 to 9"),
         (changed(2, "4 5 6 7 . 9 1 2 3"), "2:9: '.', expected a digit 0 to 9"),
         (changed(2, "4 5 6 7 ٣ 9 1 2 3"), "2:9: '٣', expected a digit 0 to 9"),

@@ -1,6 +1,7 @@
 """Northwestern: Board, the searches and the game as a grader meets them."""
 
 import copy
+import gc
 import inspect
 import subprocess
 import sys
@@ -397,6 +398,21 @@ def test_a_search_stops_at_its_number_of_boards(run: Search, most: int) -> None:
     assert watch.examined == most and watch.waiting >= 1
 
 
+def test_the_fullest_board_counts_not_the_last() -> None:
+    watch = Watch(most_boards=60)
+    seen: list[int] = []
+
+    class Seen(WatchedBoard):
+        def goal_test(self) -> bool:
+            goal = super().goal_test()
+            seen.append(self.num_nums_placed)
+            return goal
+
+    with pytest.raises(LimitReached):
+        DFS(board_of(SECOND, Seen(watch)))
+    assert seen[-1] < max(seen) == watch.placed
+
+
 def test_a_search_may_use_its_limit_up() -> None:
     assert DFS(board_of(FIRST, WatchedBoard(Watch(most_boards=59)))) is not None
     with pytest.raises(LimitReached):
@@ -517,6 +533,7 @@ def test_the_commands_print_the_same_boards(capsys: Captured) -> None:
         assert err.startswith("boards examined: 59; ")
         assert main(["northwestern", what, "--quiet"]) == 0
         assert capsys.readouterr() == (out, "")
+        assert gc.isenabled()
     title = "<<<<<<<<<<<<<< Testing DFS on First Game"
     assert title + EXPECTED.partition(title)[2] == shown
 
@@ -696,7 +713,7 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
         ("", ":1:1: the end, expected nine lines of digits"),
         (lines_of(FIRST[:72]), ":9:1: the end, expected nine lines of digits"),
         (lines_of(FIRST[:72])[:-2], ":9:1: the end, expected nine lines of digits"),
-        (lines_of(FIRST) * 2, ":10:1: a tenth line, expected nine lines of digits"),
+        (lines_of(FIRST) + ".", ":10:1: a tenth line, expected nine lines of digits"),
         (
             lines_of(FIRST).replace("6", "x"),
             ":4:5: 'x', expected a digit, or a dot for an empty cell",
