@@ -161,16 +161,16 @@ def forced_digits(grid: Grid) -> Iterator[tuple[Location, int]]:
 
     All other empty cells of the box are on a row or a column that contains the digit.
     """
-    columns = list(zip(*grid))
+    rows, columns = list(map(set, grid)), list(map(set, zip(*grid)))
     for box in BOXES:
-        contained = [grid[row][column] for row, column in box]
+        contained = {grid[row][column] for row, column in box}
         empty = [(row, column) for row, column in box if not grid[row][column]]
         for digit in DIGITS:
             if digit not in contained:
                 homes = [
                     (row, column)
                     for row, column in empty
-                    if digit not in grid[row] and digit not in columns[column]
+                    if digit not in rows[row] and digit not in columns[column]
                 ]
                 if len(homes) == 1:
                     yield homes[0], digit
