@@ -1,6 +1,7 @@
 """CIT 591: each function as its grader calls it, and the command."""
 
 import inspect
+import os
 import subprocess
 import sys
 from copy import deepcopy
@@ -476,6 +477,18 @@ def test_without_a_file_the_command_is_the_dialogue(
     monkeypatch.setattr("builtins.input", end)
     assert main(["cit591"]) == 0
     assert "reference implementation" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("end", ["", " <&-"])
+def test_the_dialogue_survives_what_is_no_text_and_no_input(end: str) -> None:
+    command = f"printf '\\377\\ny\\n' | {sys.executable} -m sudoku cit591{end}"
+    strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=ROOT, env=strict, capture_output=True
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.count(b"No such file or directory") == (not end)
+    assert done.stdout.endswith(b"Which file holds the puzzle? \n")
 
 
 ROW = "[1, 2, 3, 4, 5, 6, 7, 8, 9]"

@@ -3,6 +3,7 @@
 import copy
 import gc
 import inspect
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -548,6 +549,20 @@ def test_a_whole_game_is_played_as_in_the_sample() -> None:
     assert (done.stderr, done.returncode) == ("", 0)
 
 
+@pytest.mark.parametrize("end", ["", " <&-"])
+def test_a_game_survives_what_is_no_text_and_no_input(end: str) -> None:
+    command = (
+        f"printf '\\377\\n5\\n' | {sys.executable} -m sudoku northwestern play{end}"
+    )
+    strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=ROOT, env=strict, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("Invalid value") == (not end)
+    assert done.stdout.endswith("?  \n" if end else "place 5 in:  \n")
+
+
 def played(
     board: Board, answers: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> str:
@@ -694,6 +709,21 @@ def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
         assert second.endswith(f"; numbers placed: at most {placed}")
 
 
+def test_options_may_stand_before_and_behind_the_file(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "board.txt"
+    place.write_text(lines_of("." * 81))
+    for words in (
+        "--limit-boards 9 {}",
+        "{} --limit-boards 9",
+        "-q {} --limit-boards 9",
+    ):
+        line = words.format(place).split()
+        assert main(["northwestern", "bfs", *line]) == 3
+        assert "of 9 boards\n" in capsys.readouterr().err
+
+
 def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -745,8 +775,8 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("", "the following arguments are required: what"),
-        ("ids", "argument what: invalid choice: 'ids'"),
+        ("", "the following arguments are required: dfs|bfs|play"),
+        ("ids", "argument dfs|bfs|play: invalid choice: 'ids'"),
         ("dfs missing.txt", "missing.txt: No such file or directory"),
         ("dfs .", ".: Is a directory"),
         ("dfs --limit-boards 0", "argument --limit-boards: 0, expected a number of"),
@@ -755,9 +785,9 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(
         ("dfs --limit-time 0", "argument --limit-time: 0, expected seconds, more"),
         ("dfs --limit-time nan", "argument --limit-time: nan, expected seconds"),
         ("dfs --limit-time x", "argument --limit-time: x, expected seconds"),
-        ("play board.txt", "play takes no file and no limit"),
-        ("play --limit-boards 5", "play takes no file and no limit"),
-        ("play --limit-time 5", "play takes no file and no limit"),
+        ("dfs one.txt two.txt", "unrecognized arguments: two.txt"),
+        ("play board.txt", "unrecognized arguments: board.txt"),
+        ("play --limit-boards 5", "unrecognized arguments: --limit-boards 5"),
     ],
 )
 def test_a_wrong_command_line_is_refused_on_one_line(

@@ -4,6 +4,7 @@ from argparse import Namespace
 
 from adt import console
 from sudoku import elimination
+from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
 
 
@@ -19,6 +20,7 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     paths: list[str] = arguments.files
     if not paths:
+        take_any_input()
         elimination.main()
         return console.YES
 

@@ -1,10 +1,11 @@
 """``northwestern dfs|bfs|play``: a search that tells what it did, or a game."""
 
 import gc
-from argparse import ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from typing import Final
 
 from adt import console
+from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
 from sudoku.limits import LimitReached, Watch, WatchedBoard
 from sudoku.search import Board, is_valid, play_sudoku, show_search
@@ -24,12 +25,17 @@ LIMIT_HELP: Final = (
 
 
 def arguments(parser: console.Parser) -> None:
-    add = parser.add_argument
-    add("what", choices=("dfs", "bfs", "play"), help="what to do")
-    add("file", metavar="FILE", nargs="?", help=FILE_HELP)
-    add("--limit-boards", metavar="N", type=boards, help=LIMIT_HELP)
-    add("--limit-time", metavar="S", type=seconds, help="take at most S seconds")
-    add("-q", "--quiet", action="store_true", help="only the boards, no counts")
+    ways = parser.add_subparsers(dest="what", metavar="dfs|bfs|play", required=True)
+    for name, long_name in (("dfs", "depth first"), ("bfs", "breadth first")):
+        way = ways.add_parser(name, help=f"search {long_name}")
+        way.add_argument("file", metavar="FILE", nargs="?", help=FILE_HELP)
+        add = way.add_argument
+        add("--limit-boards", metavar="N", type=boards, help=LIMIT_HELP)
+        add("--limit-time", metavar="S", type=seconds, help="take at most S seconds")
+        add("-q", "--quiet", action="store_true", help="only the boards, no counts")
+    ways.add_parser("play", help="play a game on the starter's first board")
+    for way in ways.choices.values():
+        way.add_argument("--debug", action="store_true", help=SUPPRESS)
 
 
 def boards(word: str) -> int:
@@ -50,7 +56,7 @@ def seconds(word: str) -> float:
 
 def run(arguments: Namespace) -> int:
     if arguments.what == "play":
-        return play(arguments)
+        return play()
     if arguments.file is not None:
         return search(read_moves(arguments.file), arguments)
     statuses = []
@@ -61,12 +67,11 @@ def run(arguments: Namespace) -> int:
     return max(statuses)
 
 
-def play(arguments: Namespace) -> int:
-    if arguments.file or arguments.limit_boards or arguments.limit_time:
-        raise console.CommandError("play takes no file and no limit")
+def play() -> int:
     board = Board()
     for row, column, number in moves_of(FIRST_GAME):
         board.update(row, column, number)
+    take_any_input()
     play_sudoku(board)
     return console.YES
 
