@@ -494,35 +494,33 @@ def test_the_dialogue_survives_what_is_no_text_and_no_input(end: str) -> None:
 ROW = "[1, 2, 3, 4, 5, 6, 7, 8, 9]"
 
 
+WRONG_FILES = [
+    (f"[{', '.join([ROW] * 8)}]", ": 8 rows, expected 9"),
+    (f"[{', '.join([ROW] * 10)}]", ": 10 rows, expected 9"),
+    (f"[{', '.join([ROW] * 8)}, [1]]", ": row 9 has 1 numbers, expected 9"),
+    (f"[{ROW},\n [1, a]]", ":2:6: a, expected a number 0 to 9"),
+    ("", ":1:1: invalid syntax, expected a list of lists of numbers 0 to 9"),
+    ("0" * 70000, ": larger than 65,536 bytes"),
+    ("[[\udcff", ":1:3: byte 0xff, expected UTF-8 text"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG_FILES)
 def test_the_command_says_on_one_line_what_is_wrong_and_goes_on(
-    tmp_path: Path, capsys: Captured
+    text: str, message: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    files = {
-        "eight": (f"[{', '.join([ROW] * 8)}]", ": 8 rows, expected 9"),
-        "ten": (f"[{', '.join([ROW] * 10)}]", ": 10 rows, expected 9"),
-        "short": (
-            f"[{', '.join([ROW] * 8)}, [1]]",
-            ": row 9 has 1 numbers, expected 9",
-        ),
-        "letter": (f"[{ROW},\n [1, a]]", ":2:6: a, expected a number 0 to 9"),
-        "empty": (
-            "",
-            ":1:1: invalid syntax, expected a list of lists of numbers 0 to 9",
-        ),
-        "huge": ("0" * 70000, ": larger than 65,536 bytes"),
-    }
-    for name, (text, message) in files.items():
-        (tmp_path / name).write_text(text)
-        assert main(["cit591", str(tmp_path / name), str(PUZZLES[2])]) == 2
-        out, err = capsys.readouterr()
-        assert err == f"sudoku cit591: error: {tmp_path / name}{message}\n"
-        assert PICTURE in out
-    (tmp_path / "binary").write_bytes(b"[[\xff")
-    for name, message in [
-        ("binary", ":1:3: byte 0xff, expected UTF-8 text"),
-        ("missing", ": No such file or directory"),
-        ("", ": Is a directory"),
-    ]:
-        place = str(tmp_path / name)
-        assert main(["cit591", place]) == 2
-        assert capsys.readouterr() == ("", f"sudoku cit591: error: {place}{message}\n")
+    place = tmp_path / "wrong.txt"
+    place.write_bytes(text.encode(errors="surrogateescape"))
+    assert main(["cit591", str(place), str(PUZZLES[2])]) == 2
+    out, err = capsys.readouterr()
+    assert err == f"sudoku cit591: error: {place}{message}\n"
+    assert PICTURE in out
+
+
+def test_the_command_says_what_it_cannot_open(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["cit591", str(tmp_path / "missing"), str(tmp_path)]) == 2
+    out, err = capsys.readouterr()
+    assert not out and err.splitlines() == [
+        f"sudoku cit591: error: {tmp_path / 'missing'}: No such file or directory",
+        f"sudoku cit591: error: {tmp_path}: Is a directory",
+    ]
