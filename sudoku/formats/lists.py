@@ -1,0 +1,208 @@
+"""Puzzles in lists of Python or JSON, and in JSON objects under the key "puzzle".
+
+A puzzle is a list of nine rows, a row a list or a string of nine cells; or 81 cells in
+one list or string. Lists of puzzles are not held as a whole. This reads what can be
+read: whether every comma stands is for others to say.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final
+
+from sudoku.formats.cells import CELLS, EXPECTED, LONG, TO_DOTS
+from sudoku.formats.source import MOST_BYTES, FormatError, Found, Lines, Puzzle, text_of
+from sudoku.formats.text import is_for_another
+
+TOKEN: Final = re.compile(
+    r"""[\[\]{}] | [^\s,:\[\]{}#"']+ | "(?:[^"\\]|\\.)*" | '[^']*' | \#.* | ["']""",
+    re.X,
+)
+CLOSING: Final = {"[": "]", "{": "}"}
+TWO_OPENING: Final = re.compile(r"\s*\[\s*\[")
+MOST_DEPTH: Final = 8
+EMPTY: Final = frozenset(("None", "null"))
+KEYS: Final = frozenset(("puzzle", "puzzles"))
+
+
+def puzzles(lines: Lines) -> Iterator[Found]:
+    """The puzzles in lists, up to a line outside of them that begins none."""
+    reader = Reader(lines)
+    rest = ""  # of a piece of a line, which may end within a string
+    width = 0  # of the last line
+    for line in chain(lines, [b""]):
+        text = text_of(line)
+        if line and not lines.before:
+            if not reader.open and text.strip() and not is_list(text):
+                lines.give_back()
+                return
+            yield from reader.begin_line(text)
+        start = 1 - len(rest)
+        text = rest + text
+        end = text.rfind(",") + 1 if len(line) == MOST_BYTES else len(text)
+        text, rest = text[:end], text[end:]
+        width = len(text.rstrip()) or width
+        if len(rest) >= MOST_BYTES:
+            raise lines.error(1, f"a value of over {MOST_BYTES:,} bytes, expected ','")
+        for token in TOKEN.finditer(text):
+            if found := reader.take(token[0], token.start() + start):
+                yield found
+    if reader.open:
+        yield reader.unclosed(reader.open[-1], width + 1, "the end")
+
+
+def is_list(line: str) -> bool:
+    return is_for_another(line) and line.lstrip()[0] != "<"
+
+
+class Open:
+    """A list or an object that is not closed yet, and the cells in it so far."""
+
+    def __init__(self, kind: str, line: int, column: int, counts: bool) -> None:
+        self.kind = kind  # its bracket
+        self.line = line
+        self.column = column
+        self.counts = counts  # whether what is in it can be a puzzle
+        self.key = ""  # of an object, of which the value comes
+        self.rows = 0  # lists and strings of nine cells
+        self.puzzles = 0  # these are not kept
+        self.cells = ""
+        self.error: FormatError | None = None
+
+    def takes_values(self) -> bool:
+        return self.counts and (self.kind == "[" or self.key in KEYS)
+
+    def is_row(self) -> bool:
+        """Whether it has cells only, so few that it was to be a row."""
+        only_cells = self.kind == "[" and not self.rows and not self.puzzles
+        return only_cells and len(self.cells) < LONG
+
+    def add_row(self, row: "Open") -> None:
+        """Add the cells of a list of cells, or what is wrong with it."""
+        if row.error:
+            self.rows += 1
+            self.error = self.error or row.error
+        else:
+            self.keep(row.cells)
+
+    def keep(self, cells: str) -> None:
+        """Add ``cells``; behind more than 81 nothing needs to be kept."""
+        self.rows += len(cells) == 9
+        if len(self.cells) <= 81:
+            self.cells += cells
+
+    def told(self) -> str:
+        """What is wrong with the number of cells."""
+        if self.rows:
+            rows = f"{self.rows} row{'s' * (self.rows > 1)}"
+            return f"a list of {rows}, expected 9 rows of 9 cells"
+        if self.kind == "{":
+            return 'an object without cells, expected "puzzle" and 81 cells'
+        return f"a list of {len(self.cells)} cells, expected 9 in a row"
+
+
+class Reader:
+    """The lists that are open, the innermost last, and the puzzles these make."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.open: list[Open] = []
+
+    def take(self, token: str, column: int) -> Found | None:
+        """What ``token`` makes complete."""
+        if token in CLOSING:
+            self.begin(token, column)
+        elif token in CLOSING.values():
+            return self.close(token, column)
+        elif self.open and token[0] != "#":
+            inner = self.open[-1]
+            if inner.kind == "{" and not inner.key:
+                inner.key = token.strip("\"'")
+                return None
+            found = self.value(inner, token, column) if inner.takes_values() else None
+            inner.key = ""
+            return found
+        return None
+
+    def begin(self, token: str, column: int) -> None:
+        if len(self.open) == MOST_DEPTH:
+            detail = f"{token!r} in {MOST_DEPTH} others, expected 9 rows of 9 cells"
+            raise self.lines.error(column, detail)
+        counts = self.open[-1].takes_values() if self.open else True
+        place = self.lines.number, self.lines.before + column
+        self.open.append(Open(token, *place, counts))
+
+    def value(self, inner: Open, token: str, column: int) -> Puzzle | None:
+        """A cell, or a string of several."""
+        quoted = token[0] in "\"'" and len(token) > 1
+        cells = token[1:-1] if quoted else token
+        if token in EMPTY or (quoted and not cells.strip()):
+            cells = "."
+        if CELLS.issuperset(cells) and len(cells) in ((1, 9, 81) if quoted else (1,)):
+            if len(cells) < 81:
+                inner.keep(cells)
+                return None
+            inner.puzzles += 1
+            return self.puzzle(cells, self.lines.number)
+        inner.error = inner.error or self.wrong(cells, quoted, column + quoted)
+        return None
+
+    def wrong(self, cells: str, quoted: bool, column: int) -> FormatError:
+        """What is wrong with a value that is no cell and no string of 9 or 81."""
+        if not quoted:
+            return self.lines.unexpected(column, cells, EXPECTED)
+        for index, mark in enumerate(cells):
+            if mark not in CELLS:
+                return self.lines.unexpected(column + index, mark, EXPECTED)
+        return self.lines.error(column, f"{len(cells)} cells, expected 1, 9 or 81")
+
+    def close(self, token: str, column: int) -> Found | None:
+        """The innermost list is complete: a row, a puzzle, or a list of puzzles."""
+        if not self.open:
+            return self.lines.unexpected(column, token, "expected '[' before it")
+        inner = self.open.pop()
+        outer = self.open[-1] if self.open else None
+        if outer:
+            outer.key = ""
+        if not inner.counts:
+            return None
+        if token != CLOSING[inner.kind]:
+            inner.error = inner.error or self.unclosed(inner, column, repr(token))
+        complete = len(inner.cells) == 81 or (inner.puzzles and not inner.cells)
+        if not complete and not (outer and inner.is_row() and len(inner.cells) == 9):
+            inner.error = inner.error or self.lines.error(column, inner.told())
+        if outer and inner.is_row():
+            outer.add_row(inner)
+            return None
+        if outer:
+            outer.puzzles += 1
+        if inner.error is None and inner.cells:
+            return self.puzzle(inner.cells, inner.line)
+        return inner.error
+
+    def begin_line(self, line: str) -> Iterator[FormatError]:
+        """A line that begins a puzzle does so whatever is open: one mistake, one error.
+
+        Two brackets do not stand at the start of a line within a puzzle, nor a brace
+        within an object.
+        """
+        broken: list[int] = []
+        holding = [k for k, inner in enumerate(self.open) if inner.rows or inner.cells]
+        if TWO_OPENING.match(line):
+            broken = holding[:1]
+        elif self.open and line.lstrip()[:1] == "{":
+            objects = [k for k, inner in enumerate(self.open) if inner.kind == "{"]
+            if objects[-1:] == [len(self.open) - 1] or holding:
+                broken = objects[-1:] or holding[:1]
+        if broken:
+            if not self.open[broken[0]].puzzles:  # else its error is told already
+                yield self.unclosed(self.open[-1], 1, "another puzzle")
+            del self.open[broken[0] :]
+
+    def unclosed(self, inner: Open, column: int, found: str) -> FormatError:
+        opened = f"{inner.kind!r} in line {inner.line}, column {inner.column}"
+        detail = f"{found}, expected {CLOSING[inner.kind]!r} for the {opened}"
+        return self.lines.error(column, detail)
+
+    def puzzle(self, cells: str, line: int) -> Puzzle:
+        return Puzzle(cells.translate(TO_DOTS), self.lines.name, line)

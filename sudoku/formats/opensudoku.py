@@ -1,0 +1,113 @@
+"""OpenSudoku's XML: a tag ``<game data="..."/>`` for each puzzle.
+
+The data are 81 digits; or ``version: N`` and for each cell its digit, its notes and
+whether a player may change it. What a player wrote is not of the puzzle.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
+
+from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
+from sudoku.formats.source import MOST_BYTES, FormatError, Found, Lines, Puzzle
+from sudoku.grid import CELLS as LOCATIONS
+from sudoku.grid import cell_name
+
+ROOTS: Final = ("opensudoku", "opensudoku2")
+
+
+def puzzles(lines: Lines) -> Iterator[Found]:
+    """The puzzles up to the end of the XML. FormatError where nothing can follow."""
+    reader = Reader(lines)
+    try:
+        for line in lines:
+            yield from reader.read(line.decode("utf-8", "replace"))
+            if reader.depth == 0 and reader.has_root:
+                return
+        reader.parser.Parse("", True)
+    except ExpatError as error:
+        detail = f"{ErrorString(error.code)}, expected XML of OpenSudoku"
+        place = reader.start + error.lineno, error.offset + 1
+        raise FormatError(lines.name, *place, detail) from error
+
+
+class Reader:
+    """The parser, and what the tags make that it saw."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.start = lines.number - 1  # how many lines the parser does not see
+        self.depth = 0
+        self.has_root = False
+        self.found: list[Found] = []
+        self.unseen = 0  # how much of the text is no tag yet
+        self.parser = ParserCreate()
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.StartElementHandler = self.element
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.other
+
+    def read(self, text: str) -> Iterator[Found]:
+        """What ``text``, a line or a piece of it, makes complete."""
+        self.unseen += len(text)
+        self.parser.Parse(text, False)
+        if self.unseen > 2 * MOST_BYTES:
+            detail = f"no end of a tag in {MOST_BYTES:,} bytes, expected '>'"
+            raise self.lines.error(1, detail)
+        yield from self.found
+        self.found.clear()
+
+    def doctype(
+        self, name: str, system: str | None, public: str | None, subset: bool
+    ) -> None:
+        """Refused: its entities can grow without end, or stand for other files."""
+        raise self.error("a document type (<!DOCTYPE>), expected XML without")
+
+    def element(self, name: str, attributes: dict[str, str]) -> None:
+        self.unseen = 0
+        self.depth += 1
+        if not self.has_root and name not in ROOTS:
+            raise self.error(f"<{name[:20]}>, expected <opensudoku>")
+        self.has_root = True
+        if name == "game":
+            try:
+                self.found.append(self.game(attributes.get("data", "")))
+            except FormatError as error:
+                self.found.append(error)
+
+    def end(self, name: str) -> None:
+        self.unseen = 0
+        self.depth -= 1
+
+    def other(self, text: str) -> None:
+        self.unseen = 0
+
+    def game(self, data: str) -> Puzzle:
+        """The puzzle of a tag ``game``; FormatError otherwise."""
+        cells = self.givens(data) if data.startswith("version") else data.strip()
+        for location, mark in zip(LOCATIONS, cells):
+            if mark not in CELLS:
+                name = cell_name(location)
+                raise self.error(f"a game with {mark!r} for {name}, {EXPECTED}")
+        if len(cells) != 81:
+            raise self.error(f"a game with {len(cells)} cells, expected 81")
+        line = self.start + self.parser.CurrentLineNumber
+        return Puzzle(cells.translate(TO_DOTS), self.lines.name, line)
+
+    def givens(self, data: str) -> str:
+        """The digits that no player may change: ``version: N digit|notes|0|...``."""
+        body = data.split(None, 2)[2:]
+        fields = [field for field in "".join(body).split("|") if field]
+        size = len(fields) // 81
+        if len(fields) % 81 or size not in (3, 4):
+            raise self.error(
+                f"a game with {len(fields)} fields, expected 3 or 4 for each cell"
+            )
+        pairs = zip(fields[::size], fields[size - 1 :: size])
+        return "".join(digit if fixed == "0" else "0" for digit, fixed in pairs)
+
+    def error(self, detail: str) -> FormatError:
+        """The error in the tag that the parser is at."""
+        line = self.start + self.parser.CurrentLineNumber
+        column = self.parser.CurrentColumnNumber + 1
+        return FormatError(self.lines.name, line, column, detail)

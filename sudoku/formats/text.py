@@ -1,0 +1,170 @@
+"""Puzzles in lines of text: lines of 81 cells, or nine rows, framed or not."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from sudoku.formats.cells import cells_of, is_frame, is_row, is_title, line_of_81
+from sudoku.formats.source import (
+    MOST_BYTES,
+    NO_TEXT,
+    FormatError,
+    Found,
+    Lines,
+    Puzzle,
+    text_of,
+)
+
+# Most lines of a large collection are 81 cells and little else: they are told, and
+# their blanks made dots, by C alone. What is no cell becomes an exclamation mark.
+PLAIN: Final = bytes(
+    byte if byte in b"123456789" else ord("." if byte in b".0_*xX" else "!")
+    for byte in range(256)
+)
+BETWEEN: Final = b" |\r\n"  # the cells of a row
+ENDS: Final = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
+
+
+def puzzles(lines: Lines) -> Iterator[Found]:
+    """The puzzles up to the end of ``lines``, or to a line for another reader."""
+    return Reader(lines).puzzles()
+
+
+def is_for_another(line: str) -> bool:
+    """Whether ``line`` begins a list, a JSON object or XML.
+
+    >>> lines = "[Puzzle]", "[[5, 3, 0,", "grid = [", '{"puzzle":', "<?xml", "# [["
+    >>> [is_for_another(line) for line in lines]
+    [False, True, True, True, True, False]
+    """
+    line = line.partition("#")[0].strip()
+    assigned = line.partition("=")[2].lstrip()
+    xml = line[:1] == "<" and (line[1:2] in ("?", "!") or line[1:2].isalpha())
+    begun = line[:1] == "{" or (line[:1] == "[" and not section(line))
+    return xml or begun or assigned[:1] == "["
+
+
+def section(line: str) -> str:
+    """The name in a line such as SadMan's ``[Puzzle]``, in lower case."""
+    bare = line.strip()
+    name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
+    return name.lower() if name.isalpha() else ""
+
+
+class Reader:
+    """Nine rows become a puzzle.
+
+    Frames and empty lines make groups of rows, as a rule of one, of three or of nine.
+    Where a puzzle lacks a row, nine rows are reached in the midst of a group, and what
+    follows tells that this group is of the next puzzle.
+    """
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.rows: list[tuple[int, str]] = []  # with their lines; "" for a bad row
+        self.groups: list[int] = []  # how many rows each has
+        self.between = ""  # what stands between these: frames, or empty lines
+        self.gap = False  # whether such a line was the last
+        self.frames = 0  # since the last row
+        self.skips = False  # in a section of an .sdk file that is not the puzzle
+
+    def puzzles(self) -> Iterator[Found]:
+        lines, name = self.lines, self.lines.name
+        for line in lines:
+            cells = line[:81].translate(PLAIN)
+            if b"!" not in cells and len(cells) == 81 and line[81:82] in ENDS:
+                if self.rows:
+                    yield from self.end()
+                yield Puzzle(cells.decode("ascii"), name, lines.number)
+                continue
+            row = line.translate(PLAIN, BETWEEN)
+            if len(row) == 9 and b"!" not in row and not self.skips:
+                yield from self.add(row.decode("ascii"))
+                continue
+            text = text_of(line)
+            if is_for_another(text):
+                lines.give_back()
+                break
+            check_line(line, lines)
+            yield from self.take(text)
+        yield from self.end()
+
+    def take(self, text: str) -> Iterator[Found]:
+        """What a line that is not simply 81 cells or a row makes complete."""
+        line = text.partition("#")[0].rstrip("\r\n")
+        if name := section(line):
+            yield from self.end()
+            self.skips = name != "puzzle"
+        elif self.skips:
+            return
+        elif not line.strip() and line.count("\t") < 8:
+            yield from self.separate("empty") if "#" not in text else self.end()
+        elif is_frame(line):
+            yield from self.separate("frame")
+        elif cells := line_of_81(line):
+            yield from self.whole(cells)
+        elif is_title(line):
+            yield from self.end()
+        else:
+            yield from self.row(line)
+
+    def whole(self, cells: str) -> Iterator[Found]:
+        yield from self.end()
+        yield Puzzle(cells, self.lines.name, self.lines.number)
+
+    def row(self, line: str) -> Iterator[Found]:
+        try:
+            cells = cells_of(line, self.lines)
+        except FormatError as error:
+            yield error
+            if is_row(line):
+                yield from self.add("")
+            return
+        yield from self.whole(cells) if len(cells) == 81 else self.add(cells)
+
+    def add(self, cells: str) -> Iterator[Found]:
+        """One row more, which may complete a puzzle."""
+        if len(self.rows) == 9:  # and the last group goes on
+            begun = self.rows[-self.groups[-1] :]
+            del self.rows[-len(begun) :]
+            yield from self.end()
+            self.rows, self.groups = begun, [len(begun)]
+        if self.gap or not self.rows:
+            self.groups.append(0)
+        self.rows.append((self.lines.number, cells))
+        self.groups[-1] += 1
+        self.gap, self.frames = False, 0
+        if len(self.rows) == 9 and len(set(self.groups)) == 1:
+            yield from self.end()
+
+    def separate(self, kind: str) -> Iterator[Found]:
+        """Behind a frame or an empty line another group comes, or another puzzle."""
+        if self.rows:
+            other = not self.gap and self.between not in ("", kind)
+            self.between = self.between or kind
+            self.gap = True
+            self.frames += kind == "frame"
+            if other or self.frames == 2 or len(self.rows) == 9:
+                yield from self.end()
+
+    def end(self) -> Iterator[Found]:
+        """The rows so far are all there are of a puzzle."""
+        rows, self.rows = self.rows, []
+        self.groups, self.between, self.gap, self.frames = [], "", False, 0
+        if rows and all(cells for _, cells in rows):
+            if len(rows) == 9:
+                cells = "".join(cells for _, cells in rows)
+                yield Puzzle(cells, self.lines.name, rows[0][0])
+            else:
+                count = f"{len(rows)} row{'s' * (len(rows) > 1)}"
+                detail = f"a grid that ends after {count}, expected 9 rows"
+                yield FormatError(self.lines.name, rows[-1][0], 1, detail)
+
+
+def check_line(line: bytes, lines: Lines) -> None:
+    """FormatError if ``line`` is none of a text."""
+    if b"\0" in line:
+        marks = enumerate(text_of(line), 1)
+        column, mark = next((k, mark) for k, mark in marks if mark in NO_TEXT)
+        raise lines.unexpected(column, mark, "expected text")
+    if lines.before or (len(line) == MOST_BYTES and line[-1:] != b"\n"):
+        raise lines.error(1, f"a line of over {MOST_BYTES:,} bytes, expected 81 cells")

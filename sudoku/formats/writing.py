@@ -1,0 +1,142 @@
+"""Writing puzzles, 81 cells each with ``.`` for an empty one, in each of FORMATS."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+XML: Final = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
+
+
+def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
+    """The text of ``puzzles`` in one of FORMATS, piece by piece.
+
+    >>> "".join(write(["1" + "." * 80], "rows"))[:36]
+    '1 . . . . . . . .\\n. . . . . . . . .\\n'
+    """
+    show = FORMATS[style]
+    if style == "opensudoku":
+        yield XML
+    between = ""
+    for puzzle in puzzles:
+        yield between + show(puzzle)
+        between = "" if style in ONE_LINE else "\n"
+    if style == "opensudoku":
+        yield "</opensudoku>\n"
+
+
+def rows_of(puzzle: str) -> list[str]:
+    return [puzzle[k : k + 9] for k in range(0, 81, 9)]
+
+
+def thirds(row: str) -> list[str]:
+    return [row[:3], row[3:6], row[6:]]
+
+
+def zeros(puzzle: str) -> str:
+    return puzzle.replace(".", "0")
+
+
+def line(puzzle: str) -> str:
+    """81 characters, a dot for an empty cell."""
+    return puzzle + "\n"
+
+
+def sdm(puzzle: str) -> str:
+    """81 digits, 0 for an empty cell."""
+    return zeros(puzzle) + "\n"
+
+
+def rows(puzzle: str) -> str:
+    """Nine lines of nine cells."""
+    return "".join(" ".join(row) + "\n" for row in rows_of(puzzle))
+
+
+def digits(puzzle: str) -> str:
+    """Nine lines of nine digits, 0 for an empty cell, for COMP9021 and Hacettepe."""
+    return rows(zeros(puzzle))
+
+
+def grid(puzzle: str) -> str:
+    """Nine rows in a frame."""
+    return framed(list(puzzle))
+
+
+def sdk(puzzle: str) -> str:
+    """SadMan's and SudoCue's file."""
+    return "[Puzzle]\n" + "".join(row + "\n" for row in rows_of(puzzle))
+
+
+def ss(puzzle: str) -> str:
+    """Simple Sudoku's file."""
+    lines = ["|".join(thirds(row)) + "\n" for row in rows_of(puzzle)]
+    bar = "-" * 11 + "\n"
+    return bar.join("".join(lines[k : k + 3]) for k in (0, 3, 6))
+
+
+def csv(puzzle: str) -> str:
+    """Nine lines of nine fields, nothing in that of an empty cell."""
+    lines = [",".join(row).replace(".", "") for row in rows_of(puzzle)]
+    return "".join(row + "\n" for row in lines)
+
+
+def list_(puzzle: str) -> str:
+    """A list of lists, as CIT 591 reads it."""
+    lists = [f"[{', '.join(row)}]" for row in rows_of(zeros(puzzle))]
+    return f"[{f',{chr(10)} '.join(lists)}]\n"
+
+
+def json(puzzle: str) -> str:
+    """A line with an object, in which "puzzle" is a list of lists."""
+    lists = (f"[{', '.join(row)}]" for row in rows_of(zeros(puzzle)))
+    return f'{{"puzzle": [{", ".join(lists)}]}}\n'
+
+
+def opensudoku(puzzle: str) -> str:
+    """A tag of OpenSudoku's XML."""
+    return f'  <game data="{zeros(puzzle)}"/>\n'
+
+
+def candidates(puzzle: str) -> str:
+    """In each cell the digits that its row, its column and its box leave it.
+
+    A digit that is left alone reads as if it were given; a ? says that none is left.
+    """
+    from sudoku.grid import CELLS, DIGITS, PEERS
+
+    value = dict(zip(CELLS, puzzle))
+    marks: list[str] = []
+    for cell, mark in value.items():
+        seen = {value[peer] for peer in PEERS[cell]}
+        left = "".join(str(digit) for digit in DIGITS if str(digit) not in seen)
+        marks.append((left or "?") if mark == "." else mark)
+    return framed(marks)
+
+
+def framed(marks: list[str]) -> str:
+    """81 marks in a frame, each column as wide as its widest mark."""
+    widths = [max(map(len, marks[column::9])) for column in range(9)]
+    padded = [mark.ljust(widths[k % 9]) for k, mark in enumerate(marks)]
+    dashes = ["-" * (sum(widths[k : k + 3]) + 4) for k in (0, 3, 6)]
+    bar = f"+{'+'.join(dashes)}+\n"
+    drawn = bar
+    for start in range(0, 81, 9):
+        thirds = [" ".join(padded[start + k : start + k + 3]) for k in (0, 3, 6)]
+        drawn += f"| {' | '.join(thirds)} |\n"
+        drawn += bar if start % 27 == 18 else ""
+    return drawn
+
+
+FORMATS: Final[dict[str, Callable[[str], str]]] = {
+    "line": line,
+    "sdm": sdm,
+    "rows": rows,
+    "digits": digits,
+    "grid": grid,
+    "sdk": sdk,
+    "ss": ss,
+    "csv": csv,
+    "list": list_,
+    "json": json,
+    "candidates": candidates,
+    "opensudoku": opensudoku,
+}
+ONE_LINE: Final = ("line", "sdm", "json", "opensudoku")

@@ -1,0 +1,210 @@
+"""Each format is read for what it is, and one bad puzzle does not spoil the others."""
+
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sudoku.formats import FORMATS, FormatError, Puzzle, parse, read, read_lines, write
+from sudoku.grid import CELLS, PEERS
+
+GOLDEN = Path(__file__).parent / "golden" / "formats"
+EASY = (
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+)
+BARE = (
+    "...2.14...5..........7........36.1...3..5..........7.27......8.....3..6.1........"
+)
+EXACT = [style for style in FORMATS if style != "candidates"]
+IN_ROWS = ["rows", "digits", "grid", "sdk", "ss", "csv", "candidates"]
+
+
+def random_puzzle(random: Random) -> str:
+    """Cells that need not be a puzzle: formats know no rules."""
+    density = random.random()
+    cells = (random.choice("123456789") for _ in range(81))
+    return "".join(cell if random.random() < density else "." for cell in cells)
+
+
+def text_of(puzzles: Iterable[str], style: str) -> str:
+    return "".join(write(puzzles, style))
+
+
+def cells_in(text: str) -> list[str]:
+    """The puzzles of a text, each error as the empty string."""
+    return [found.cells if isinstance(found, Puzzle) else "" for found in parse(text)]
+
+
+@pytest.mark.parametrize("style", EXACT)
+def test_what_is_written_is_read_back(style: str) -> None:
+    random = Random(style)
+    for number in range(60):
+        puzzles = [random_puzzle(random) for _ in range(number % 4 + 1)]
+        assert cells_in(text_of(puzzles, style)) == puzzles
+    for puzzles in (["." * 81] * 2, ["123456789" * 9] * 2, ["1" * 81, "." * 81]):
+        assert cells_in(text_of(puzzles, style)) == puzzles
+
+
+def test_candidates_are_read_back_with_the_digits_that_were_left_alone() -> None:
+    random = Random(1)
+    for puzzle in [EASY, BARE, *(random_puzzle(random) for _ in range(30))]:
+        (back,) = cells_in(text_of([puzzle], "candidates"))
+        value = dict(zip(CELLS, puzzle))
+        for cell, given, shown in zip(CELLS, puzzle, back):
+            left = set("123456789") - {value[peer] for peer in PEERS[cell]}
+            alone = left.pop() if len(left) == 1 else "."
+            assert shown == (alone if given == "." else given)
+    assert cells_in(text_of([BARE], "candidates")) == [BARE]
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.iterdir()), ids=lambda path: path.name)
+def test_formats_of_other_programs_are_told_by_their_content(path: Path) -> None:
+    found = list(read(str(path)))
+    puzzle = BARE if path.name.startswith("candidates") else EASY
+    assert [str(one) for one in found if isinstance(one, FormatError)] == []
+    assert [one.cells for one in found if isinstance(one, Puzzle)] == [puzzle]
+    assert [one.name for one in found if isinstance(one, Puzzle)] == [str(path)]
+
+
+def test_all_formats_may_stand_in_one_file() -> None:
+    puzzles = [random_puzzle(Random(style)) for style in EXACT]
+    texts = [text_of([puzzle], style) for puzzle, style in zip(puzzles, EXACT)]
+    assert cells_in("".join(texts)) == puzzles
+    assert cells_in("# then\n\nSome title\n".join(texts[::-1])) == puzzles[::-1]
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_a_puzzle_knows_the_line_where_it_begins(style: str) -> None:
+    text = text_of([BARE, BARE, BARE], style)
+    lines = text.splitlines()
+    per_puzzle = text_of([BARE], style).count("\n") - (style == "opensudoku") * 3
+    numbers = [found.line for found in parse(text) if isinstance(found, Puzzle)]
+    assert len(set(numbers)) == 3
+    for number in numbers:
+        assert any(mark in "2" for mark in lines[number - 1])  # of its first row
+    assert (
+        numbers[1] - numbers[0]
+        == numbers[2] - numbers[1]
+        in range(per_puzzle, per_puzzle + 2)
+    )
+
+
+BLANKS = [EASY.replace(".", blank) for blank in ".0_*-xX?"]
+
+
+@pytest.mark.parametrize("line", BLANKS, ids=lambda line: line[:3])
+def test_any_of_the_usual_blanks_is_a_blank(line: str) -> None:
+    rows = [line[k : k + 9] for k in range(0, 81, 9)]
+    framed = "".join(f"| {' '.join(row)} |\n" for row in rows)
+    for text in (line, "\n".join(rows), framed, " ".join(line), " ".join(rows)):
+        assert cells_in(text) == [EASY]
+    for text in (f"{line},{line[::-1]}", f"{line} # 1.2", f"7 {line} x", f'"{line}"'):
+        assert cells_in(text) == [EASY]
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_a_bad_puzzle_in_the_middle_is_reported_and_the_others_are_read(
+    style: str,
+) -> None:
+    parts = [text_of([puzzle], style) for puzzle in (BARE, "7" * 81, BARE)]
+    parts[1] = parts[1].replace("7", "q", 1)
+    text = "\n".join(parts)
+    first, error, last = parse(text, "here")
+    assert isinstance(first, Puzzle) and first.cells == BARE
+    assert isinstance(last, Puzzle) and last.cells == BARE
+    assert isinstance(error, FormatError) and "'q'" in str(error)
+    bad_line = text[: text.index("q7" if "q7" in text else "q")].count("\n") + 1
+    assert str(error).startswith(f"here:{bad_line}:")
+
+
+@pytest.mark.parametrize("row", range(9))
+@pytest.mark.parametrize("style", IN_ROWS)
+def test_a_puzzle_that_lacks_a_row_takes_none_from_the_next(
+    style: str, row: int
+) -> None:
+    lines = text_of([BARE], style).splitlines(keepends=True)
+    of_rows = [k for k, line in enumerate(lines) if not set(line) <= set("+-\n[Puzle]")]
+    del lines[of_rows[row]]
+    text = text_of([BARE], style)
+    assert cells_in(f"{text}\n{''.join(lines)}\n{text}") == [BARE, "", BARE]
+
+
+@pytest.mark.parametrize("style", [style for style in EXACT if style != "line"])
+def test_no_beginning_of_a_file_gives_another_puzzle(style: str) -> None:
+    text = text_of([EASY, BARE], style)
+    for length in range(len(text)):
+        assert set(cells_in(text[:length])) <= {EASY, BARE, ""}
+
+
+def test_whatever_is_read_gives_puzzles_and_errors_with_places() -> None:
+    random = Random(5)
+    pieces = [*"[]{}<>\"',.#|+-=:\n\t 019xq", "\0", "é", "[[", "\n[[", '{"puzzle":']
+    for _ in range(1500):
+        text = text_of([EASY, BARE], random.choice(list(FORMATS)))
+        for _ in range(random.randrange(1, 6)):
+            at = random.randrange(len(text))
+            end = at + random.choice([0, 1, 1, 5])
+            text = text[:at] + random.choice(pieces) + text[end:]
+        lines = text.split("\n")
+        for found in parse(text):
+            assert 1 <= found.line <= len(lines)
+            if isinstance(found, FormatError):
+                assert 1 <= found.column <= len(lines[found.line - 1].encode()) + 1
+                assert "\n" not in str(found)
+            else:
+                assert len(found.cells) == 81
+                assert set(found.cells) <= set("123456789.")
+
+
+def lists_in_one_line(count: int) -> Iterator[bytes]:
+    puzzle = text_of([BARE], "list").replace("\n", "").encode()
+    yield from chain([b"[" + puzzle], repeat(b"," + puzzle, count), [b"]"])
+
+
+SOURCES: dict[str, Callable[[int], Iterable[bytes]]] = {
+    "lines": lambda count: repeat(text_of([BARE], "line").encode(), count),
+    "rows": lambda count: repeat(text_of([BARE], "grid").encode(), count // 20),
+    "lists in one line": lambda count: lists_in_one_line(count // 60),
+    "games": lambda count: chain(
+        [b"<opensudoku>"],
+        repeat(text_of([BARE], "opensudoku").splitlines()[2].encode(), count // 4),
+        [b"</opensudoku>"],
+    ),
+}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_twenty_thousand_puzzles_take_no_more_memory_than_a_hundred(
+    source: str,
+) -> None:
+    def peak(count: int) -> int:
+        tracemalloc.start()
+        puzzles = sum(1 for _ in read_lines(SOURCES[source](count), "source"))
+        assert puzzles > count // 80
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    peak(100)  # what is imported
+    assert peak(20_000) < peak(100) + 20_000
+
+
+def test_a_line_of_any_length_takes_bounded_memory(tmp_path: Path) -> None:
+    path = tmp_path / "long"
+    for begin, told in [
+        (b"1", "a line of over 1,048,576 bytes, expected 81 cells"),
+        (b"[", "a value of over 1,048,576 bytes, expected ','"),
+        (b"<opensudoku a='", "no end of a tag in 1,048,576 bytes, expected '>'"),
+    ]:
+        with open(path, "wb") as file:
+            file.write(begin)
+            for _ in range(8):
+                file.write(b"1" * 2**20)
+        tracemalloc.start()
+        (error,) = read(str(path))
+        assert tracemalloc.get_traced_memory()[1] < 15 * 2**20
+        tracemalloc.stop()
+        assert told in str(error)

@@ -1,0 +1,128 @@
+"""Each mistake in a file is one error, which names its line and column."""
+
+from pathlib import Path
+
+import pytest
+
+from sudoku.formats import Found, Puzzle, parse, puzzle_in, read, read_lines, write
+
+LINE = (
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+)
+ROWS = "".join(LINE[k : k + 9] + "\n" for k in range(0, 81, 9))
+LIST = "".join(write([LINE], "list"))
+XML = "".join(write([LINE, LINE], "opensudoku"))
+OLD = "version: 1\n" + "5|-|0|" * 81
+BLANK = "expected a digit or a blank (. 0 _ * - x X ?)"
+COUNT = "expected 9 in a row or 81 in a line"
+
+
+def told(found: list[Found]) -> list[str]:
+    return [
+        "good" if isinstance(one, Puzzle) and one.cells == LINE else str(one)
+        for one in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ["f:1:1: no puzzle, expected a puzzle of 81 cells"]),
+        ("# title\n\nGrid\n", ["f:3:1: no puzzle, expected a puzzle of 81 cells"]),
+        (f"{LINE}\n{LINE[:40]}z{LINE[41:]}\n{LINE}", ["good", f"f:2:41: 'z', {BLANK}", "good"]),
+        (f"ab12 {LINE[:40]}é{LINE[41:]} 1.2", [f"f:1:46: 'é', {BLANK}"]),
+        (f"{LINE[:80]}\n{LINE}", [f"f:1:81: 80 cells, {COUNT}", "good"]),
+        (f"{LINE}1\n{LINE}", [f"f:1:82: 82 cells, {COUNT}", "good"]),
+        (f"7\n{ROWS}", [f"f:1:2: 1 cell, {COUNT}", "good"]),
+        (ROWS.replace("9..3", "9..3.."), [f"f:2:10: 11 cells, {COUNT}"]),
+        (ROWS.replace("9..3", "9.3") + ROWS, [f"f:2:9: 8 cells, {COUNT}", "good"]),
+        (" ".join(ROWS).replace("9 .", "9 z", 1), [f"f:2:4: 'z', {BLANK}"]),
+        (ROWS[:80], ["f:8:1: a grid that ends after 8 rows, expected 9 rows"]),
+        (ROWS[:10] + LINE, ["f:1:1: a grid that ends after 1 row, expected 9 rows", "good"]),
+        (ROWS[:20] + "Grid 2\n" + ROWS, ["f:2:1: a grid that ends after 2 rows, expected 9 rows", "good"]),
+        (ROWS[:20] + "# two\n" + ROWS, ["f:2:1: a grid that ends after 2 rows, expected 9 rows", "good"]),
+        ("5,,3,12,,,,,\n", [f"f:1:6: '12', {BLANK}"]),
+        ("1 2 3 4 . 72 . . .\n", [f"f:1:11: '72', {BLANK}"]),
+        ("12 34 56 78 19 77 3 4 5\n", [f"f:1:16: '77', {BLANK}"]),
+        ("abq5377...\n", [f"f:1:1: 'a', {BLANK}"]),
+        (LIST.replace("[9, 0", "[9, 12") + LIST, [f"f:2:6: '12', {BLANK}", "good"]),
+        (LIST.replace("[9, 0", "[9") + LIST, ["f:2:25: a list of 8 cells, expected 9 in a row", "good"]),
+        (LIST.replace("[9, 0", "[9, 0, 0") + LIST, ["f:2:31: a list of 10 cells, expected 9 in a row", "good"]),
+        ("[[" + LIST[LIST.index("9") :] + LIST, ["f:8:29: a list of 8 rows, expected 9 rows of 9 cells", "good"]),
+        (LIST[:-2] + "\n" + LIST, ["f:10:1: another puzzle, expected ']' for the '[' in line 1, column 1", "good"]),
+        (LIST[:-3] + "\n", ["f:9:28: the end, expected ']' for the '[' in line 9, column 2"]),
+        (LIST.replace("]]", "]]]") + LIST, ["good", "f:9:30: ']', expected '[' before it", "good"]),
+        (LIST.replace("]]", "]}") + LIST, ["f:9:29: '}', expected ']' for the '[' in line 1, column 1", "good"]),
+        (f"{'[' * 9}1", ["f:1:9: '[' in 8 others, expected 9 rows of 9 cells"]),
+        (f'["{LINE[:9]}z{LINE[10:]}", "{LINE}"]', ["good", f"f:1:12: 'z', {BLANK}"]),
+        (f'["{LINE[:80]}"]', ["f:1:3: 80 cells, expected 1, 9 or 81"]),
+        ('{"grid": 1}', ["f:1:11: an object without cells, expected \"puzzle\" and 81 cells"]),
+        (f'{{"puzzle": "\n{{"puzzle": "{LINE}"}}', ["f:2:1: another puzzle, expected '}' for the '{' in line 1, column 1", "good"]),
+        (XML.replace("30", "z0", 1), [f"f:3:3: a game with 'z' for r1c3, {BLANK}", "good"]),
+        (XML.replace("30", "3", 1), ["f:3:3: a game with 80 cells, expected 81", "good"]),
+        (XML.replace("data", "date", 1), ["f:3:3: a game with 0 cells, expected 81", "good"]),
+        (f'<opensudoku><game data="{OLD[:-6]}"/></opensudoku>', ["f:1:13: a game with 240 fields, expected 3 or 4 for each cell"]),
+        ("<html></html>", ["f:1:1: <html>, expected <opensudoku>"]),
+        (XML.replace('"/>', "/>", 1), ["f:4:3: not well-formed (invalid token), expected XML of OpenSudoku"]),
+        (XML.replace("</opensudoku>\n", ""), ["good", "good", "f:5:1: no element found, expected XML of OpenSudoku"]),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_one_error_with_its_place(text: str, expected: list[str]) -> None:
+    assert told(parse(text, "f")) == expected
+
+
+BYTES = [
+    (b"0\xff\n", "f:1:2: byte 0xff, expected a digit or a blank"),
+    (b"1\n\x89PNG\r\n\0", "f:3:1: byte 0x00, expected text"),
+    (b"\xff\xfe1\0", "f:1:1: byte 0xff, expected text"),
+    (b"[[1, \xe9]]", "f:1:6: byte 0xe9, expected a digit or a blank"),
+]
+
+
+@pytest.mark.parametrize(("data", "expected"), BYTES, ids=repr)
+def test_a_byte_that_is_no_text_is_named(data: bytes, expected: str) -> None:
+    *_, error = read_lines(data.splitlines(keepends=True), "f")
+    assert str(error).startswith(expected)
+
+
+def test_what_stands_outside_of_the_cells_may_be_in_any_encoding() -> None:
+    puzzle = LINE.encode()
+    lines = [b"# caf\xe9\n", b"caf\xe9 1\n", puzzle + b" caf\xe9\n", b"\xe9\t" + puzzle]
+    assert told(list(read_lines(lines, "f"))) == ["good", "good"]
+
+
+@pytest.mark.parametrize(
+    "declared", ['x SYSTEM "/etc/passwd"', 'x [<!ENTITY a "00">]', "x"]
+)
+def test_xml_that_could_define_entities_is_refused(declared: str) -> None:
+    text = f"<!DOCTYPE {declared}>\n{XML}"
+    (error,) = parse(text, "f")
+    assert "a document type (<!DOCTYPE>), expected XML without" in str(error)
+    (error,) = parse(XML.replace('data="0', 'data="&a;', 1), "f")
+    assert str(error).startswith("f:3:3: undefined entity")
+
+
+def test_what_cannot_be_opened_is_an_error_without_a_line(tmp_path: Path) -> None:
+    absent = str(tmp_path / "absent")
+    assert told(list(read(absent))) == [f"{absent}: No such file or directory"]
+    assert told(list(read(str(tmp_path)))) == [f"{tmp_path}: Is a directory"]
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    for text in (LINE, ROWS, LIST, XML):
+        path = tmp_path / "marked"
+        path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+        assert set(told(list(read(str(path))))) == {"good"}
+
+
+def test_an_error_in_a_long_line_counts_from_its_start() -> None:
+    text = ("[" + f'"{LINE}",' * 14_000 + f'"z{LINE[1:]}"]').encode()
+    *good, error = read_lines([text[: 2**20], text[2**20 :]], "f")
+    assert len(good) == 14_000
+    assert str(error).startswith(f"f:1:{text.index(b'z') + 1}: 'z', ")
+
+
+def test_only_81_cells_are_a_puzzle_of_their_own() -> None:
+    puzzle = puzzle_in(LINE.replace(".", "_"))
+    assert puzzle and (puzzle.cells, puzzle.name) == (LINE, "argument")
+    assert puzzle_in(LINE[:-1]) is puzzle_in("z" + LINE[1:]) is None
