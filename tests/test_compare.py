@@ -131,23 +131,24 @@ def place_of(one: str, other: str) -> tuple[int, int]:
     return one.count("\n", 0, same) + 1, same - one.rfind("\n", 0, same)
 
 
-def test_the_place_is_right_wherever_a_block_ends(
+def test_the_answer_is_the_same_wherever_a_block_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rng = Random(1)
-    for block in 1, 2, 3, 64, 100:
-        monkeypatch.setattr(compare, "BLOCK", block)
-        for _ in range(300):
-            one = "".join(rng.choices("ab éè€\n", k=rng.randrange(200)))
-            cut = rng.randrange(len(one) + 1)
-            other = one[:cut] + rng.choice("xä₭\n") + one[cut + rng.randrange(2) :]
-            found = compare.first_difference(
-                BytesIO(one.encode()), BytesIO(other.encode())
-            )
-            if one == other:
-                assert found is None
-            else:
-                assert found and (found.line, found.column) == place_of(one, other)
+    for _ in range(500):
+        one = "".join(rng.choices("ab éè€\n", k=rng.randrange(200)))
+        cut = rng.randrange(len(one) + 1)
+        other = one[:cut] + rng.choice("xä₭\n") + one[cut + rng.randrange(2) :]
+        answers = []
+        for block in 1, 2, 64, 1000:
+            monkeypatch.setattr(compare, "BLOCK", block)
+            files = BytesIO(one.encode()), BytesIO(other.encode())
+            answers.append(compare.first_difference(*files))
+        assert answers == 4 * [answers[3]]
+        if one == other:
+            assert answers[3] is None
+        else:
+            assert answers[3] and answers[3][:2] == place_of(one, other)
 
 
 def test_a_file_that_cannot_be_read_gives_one_line(capsys: Captured) -> None:

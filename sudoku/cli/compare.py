@@ -13,7 +13,8 @@ from typing import BinaryIO, NamedTuple
 from adt import console
 
 BLOCK = 2**20
-WINDOW = 32  # bytes shown on either side of the difference
+WINDOW = 32  # characters shown on either side of the difference
+AROUND = 4 * WINDOW + 4  # bytes that hold so many, whatever they are
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE = {" ": "·", "\t": "→", "\r": "␍"}
 
@@ -75,21 +76,18 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
     wanted, found = expected.read(BLOCK), actual.read(BLOCK)
     in_steps = wanted.startswith(HACETTEPE)
     while wanted == found:
-        line, column = advanced(line, column, wanted[:-WINDOW])
-        kept = wanted[-WINDOW:]
+        line, column = advanced(line, column, wanted[:-AROUND])
+        kept = wanted[-AROUND:]
         wanted, found = kept + expected.read(BLOCK), kept + actual.read(BLOCK)
         if wanted == found == kept:
             return None
 
-    wanted, found = wanted + expected.read(WINDOW), found + actual.read(WINDOW)
+    wanted, found = wanted + expected.read(AROUND), found + actual.read(AROUND)
     index = common_length(wanted, found)
     line, column = advanced(line, column, wanted[:index])
-    agreed = wanted[max(0, index - WINDOW) : index].rpartition(b"\n")[2]
-    before = visible(agreed)
-    if column > characters(agreed) + 1:
-        before = f"…{before}"
+    before = wanted[max(0, index - AROUND) : index].rpartition(b"\n")[2]
     rests = rest_of_line(wanted[index:], column), rest_of_line(found[index:], column)
-    return Difference(line, column, before, *rests, in_steps)
+    return Difference(line, column, end_of(before, column), *rests, in_steps)
 
 
 def advanced(line: int, column: int, text: bytes) -> tuple[int, int]:
@@ -120,26 +118,39 @@ def continued(text: bytes, index: int) -> bool:
     return index < len(text) and text[index] in CONTINUATION
 
 
-def visible(text: bytes) -> str:
-    """``text`` with signs for what has no picture."""
-    return "".join(
-        VISIBLE.get(character, character)
-        if character.isprintable() or character in VISIBLE
-        else character.encode("unicode_escape").decode()
-        for character in text.decode(errors="backslashreplace")
-    )
+def end_of(text: bytes, column: int) -> str:
+    """The last of the line before ``column``, which ends with ``text``."""
+    shown = decoded(text)[-WINDOW:]
+    return "…" * (len(shown) < column - 1) + visible(shown)
 
 
 def rest_of_line(text: bytes, column: int) -> str:
     """The line that goes on with ``text`` at ``column``, and how it ends."""
     rest, newline, _ = text.partition(b"\n")
-    if len(rest) > WINDOW:
-        return visible(rest[:WINDOW]) + "…"
+    shown = decoded(rest)
+    if len(shown) > WINDOW:
+        return visible(shown[:WINDOW]) + "…"
     if newline:
-        return visible(rest) + "␊"
+        return visible(shown) + "␊"
     if not rest and column == 1:
         return "(the file ends here)"
-    return visible(rest) + " (no newline at the end)"
+    return visible(shown) + " (no newline at the end)"
+
+
+def decoded(text: bytes) -> str:
+    """A character for each character, and for each byte that is part of none."""
+    return text.decode(errors="surrogateescape")
+
+
+def visible(text: str) -> str:
+    """``text`` with signs for what has no picture."""
+    # A byte that is no text was decoded to U+DC80 and up: \udcff shows as \xff.
+    return "".join(
+        VISIBLE.get(character, character)
+        if character.isprintable() or character in VISIBLE
+        else character.encode("unicode_escape").decode().replace("udc", "x")
+        for character in text
+    )
 
 
 def place(difference: Difference) -> str:
