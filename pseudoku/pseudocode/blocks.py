@@ -12,7 +12,6 @@ from pseudoku.pseudocode.cursor import Misread
 from pseudoku.pseudocode.expressions import Expressions
 from pseudoku.pseudocode.source import Source
 from pseudoku.pseudocode.syntax import Block, Statement
-from pseudoku.pseudocode.tokens import INSIDE
 from pseudoku.pseudocode.words import nearest_word
 
 T = TypeVar("T")
@@ -20,7 +19,7 @@ T = TypeVar("T")
 OPENERS = ("if", "for", "while", "function")
 LEADING = (*OPENERS, "return", "else", "end", "new", "break", "continue")
 # What may stand behind the name that begins a statement.
-BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "--", "+=", "-=", "−")
+BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 
 
 class Unbalanced(Exception):
@@ -48,10 +47,7 @@ class Blocks(Expressions):
 
     def indent(self) -> int:
         """The indent of the line that the token here stands on."""
-        index = self.index
-        while self.tokens.indents[index] == INSIDE:
-            index -= 1
-        return self.tokens.indents[index]
+        return self.tokens.indents[self.index]
 
     def opener(self) -> Opener:
         return Opener(self.kind, self.lines[self.index], self.indent())
@@ -84,12 +80,11 @@ class Blocks(Expressions):
 
     def block_ends(self, opener: Opener) -> bool:
         self.before_statement()
-        if self.kind == "end" and self.by_indent and self.is_surplus(opener):
-            kind = self.kinds[self.index + 1]
-            self.wrong(Misread(self.at, f"'end {kind}' here ends no '{kind}'"))
+        while self.kind == "end" and self.by_indent and self.is_surplus(opener):
+            self.wrong(Misread(self.at, f"'end {self.next_kind}' here ends nothing"))
             self.advance()
             self.advance()
-            return self.block_ends(opener)
+            self.before_statement()
         if self.kind in ("end", "else", "function", "end of text"):
             return True
         return opener.indented and self.is_first and self.indent() <= opener.indent
@@ -129,8 +124,8 @@ class Blocks(Expressions):
     def line_end(self) -> None:
         """Go past the marks that other notations put at the end of a line."""
         while self.kind in (":", ";", ",", "."):
-            following = self.tokens.indents[self.index + 1] == INSIDE
-            if following and self.kind != ";":
+            followed = not self.tokens.firsts[self.index + 1]
+            if followed and self.kind != ";":
                 return
             self.slip(self.at, f"'{self.text}' at the end of a line: leave it out")
             self.advance()

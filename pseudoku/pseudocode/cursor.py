@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from pseudoku.pseudocode.source import Remark, Source
-from pseudoku.pseudocode.tokens import INSIDE, Tokens, read_tokens
+from pseudoku.pseudocode.tokens import Tokens, read_tokens
 
 DEEPEST = 60  # blocks, brackets and operators inside one another
 
@@ -57,7 +57,7 @@ class Cursor:
     @property
     def is_first(self) -> bool:
         """Whether the token here is the first on its line."""
-        return self.tokens.indents[self.index] != INSIDE
+        return self.tokens.firsts[self.index]
 
     def take(self, kind: str) -> bool:
         """Go past a token of ``kind`` if one is here, and say whether it was."""
@@ -81,7 +81,7 @@ class Cursor:
     @property
     def behind(self) -> int:
         """Where the token before the one here ends."""
-        return self.starts[self.index - 1] + len(self.texts[self.index - 1])
+        return self.tokens.ends[self.index - 1]
 
     def written(self, start: int, end: int | None = None) -> str:
         """The text from ``start`` to ``end``, or to the token here, on one line."""
@@ -102,5 +102,4 @@ class Cursor:
         """One thing inside another begins: more than DEEPEST are refused."""
         self.depth += 1
         if self.depth > DEEPEST:
-            self.depth = 0
             self.misread(f"more than {DEEPEST} things inside one another")

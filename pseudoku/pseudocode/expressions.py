@@ -1,5 +1,6 @@
 """Reading an expression, by the strength of its operators."""
 
+from functools import cached_property
 from unicodedata import normalize
 
 from pseudoku.pseudocode import notation
@@ -35,14 +36,16 @@ ROUNDING = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 class Expressions(Cursor):
     def expression(self, least: int = OR) -> Expression:
         """The expression here, as far as its operators are of ``least`` strength."""
+        depth = self.depth
         self.deeper()
         left = self.prefixed(least)
         compared = False
         while True:
             strength = STRENGTH.get(self.kind) or self.odd_strength()
             if strength < least or not strength:
-                self.depth -= 1
+                self.depth = depth
                 return left
+            self.deeper()  # what follows has all before it for an operand
             operator, at = self.kind, self.at
             self.advance()
             right = self.expression(strength + 1)
@@ -103,15 +106,17 @@ class Expressions(Cursor):
 
     def postfixed(self) -> Expression:
         """A primary expression with its positions and method calls."""
-        bracketed = self.kind == "("
+        bracketed, depth = self.kind == "(", self.depth
         expression = self.primary()
         while bracketed or isinstance(expression, (Name, Select, Operation, Call)):
+            self.deeper()
             if self.kind == "[":
                 expression = self.select(expression)
             elif self.kind == "." and self.next_kind == "name" and not self.is_first:
                 expression = self.method(expression)
             else:
                 break
+        self.depth = depth
         return expression
 
     def select(self, vector: Expression) -> Expression:
@@ -189,17 +194,18 @@ class Expressions(Cursor):
             return self.rounding(at, name, ")")
         word = operation(name) or SYNONYMS.get(name.replace("_", "").lower(), "")
         arguments = self.several(")")
-        if word and not self.defines(name):
+        if word and name.lower() not in self.own_names:
             found = Operation(at, word, arguments)
             form = notation.expression(found)
             self.slip(at, f"operations have square brackets: write {form}")
             return found
         return Call(at, name, arguments)
 
-    def defines(self, name: str) -> bool:
-        """Whether the text has a function of its own that is called ``name``."""
+    @cached_property
+    def own_names(self) -> set[str]:
+        """What the functions of the text are called, in small letters."""
         pairs = zip(self.kinds, self.texts[1:])
-        return ("function", name.lower()) in ((k, text.lower()) for k, text in pairs)
+        return {text.lower() for kind, text in pairs if kind == "function"}
 
     def hyphened(self, name: str) -> str:
         """The hand-out's name that a line's end has cut in two: SEARCH-STACK."""

@@ -178,10 +178,10 @@ class Headers(Blocks):
             self.advance()
         words = "".join(self.kinds[start : self.index])
         texts = self.texts[start : self.index]
-        if texts[:1] == [variable] and texts[-1] in ("++", "--", "1"):
+        if texts[:1] == [variable] and texts[-1] in ("++", "-", "−", "–", "1"):
             if words in ("name++", "name+=number", "name←name+number"):
                 return 1
-            if words in ("name--", "name-=number", "name←name−number"):
+            if words in ("name−−", "name-=number", "name←name−number"):
                 return -1
         self.goto(start)
         self.misread(f"the step of a for is 1: {FORM}")

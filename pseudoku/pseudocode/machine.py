@@ -108,7 +108,7 @@ class Machine:
         """A new vector like ``vector``, and so are the vectors in its elements."""
         if depth == DEEPEST:
             raise LimitReached(remark(f"vectors more than {DEEPEST} deep in vectors"))
-        self.charge(1 + len(vector) // CELLS_A_STEP, remark)
+        self.charge(1 + len(vector), remark)
         copied = type(vector)(len(vector))
         for position, element in enumerate(elements(vector), start=1):
             if isinstance(element, ArrayVector):

@@ -1,5 +1,9 @@
 """Reading the statements that have no block: assignments, ``new``, ``return``."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
+from pseudoku.pseudocode import notation
 from pseudoku.pseudocode.blocks import Unbalanced
 from pseudoku.pseudocode.cursor import Misread
 from pseudoku.pseudocode.expressions import STARTS
@@ -21,26 +25,36 @@ from pseudoku.pseudocode.syntax import (
 )
 from pseudoku.pseudocode.words import KINDS, SIZED, nearest_word
 
-STEPS = {"++": "+", "--": "−", "+=": "+", "-=": "−"}
+T = TypeVar("T")
+
+STEPS = {"++": "+", "−": "−", "+=": "+", "-=": "−"}
 BRACKETS = {"(": ")", "[": "]"}
 
 
 class Statements(Headers):
+    trying = False  # whether a statement is only tried, to see if it is one
+
     def is_statement(self) -> bool:
         """Whether an assignment or a call begins at the name here."""
+        if self.trying:
+            return True  # one statement ahead is far enough
         return self.kind == "name" and isinstance(self.attempt(), (Assign, Perform))
 
     def attempt(self) -> Statement | None:
         """The statement here if there is one; nothing of it is taken or noted."""
+        return self.looking_ahead(self.statement)
+
+    def looking_ahead(self, read: Callable[[], T]) -> T | None:
+        """What ``read`` gives, or None if it cannot be read; all stays as it is."""
         start, slips, errors = self.index, len(self.slips), len(self.errors)
-        depth = self.depth
+        depth, trying, self.trying = self.depth, self.trying, True
         try:
-            return self.statement()
+            return read()
         except (Misread, Unbalanced):
             return None
         finally:
             self.goto(start)
-            self.depth = depth
+            self.depth, self.trying = depth, trying
             del self.slips[slips:], self.errors[errors:]
 
     def returning(self) -> Return:
@@ -54,10 +68,14 @@ class Statements(Headers):
         return Return(at, None)
 
     def assigns_below(self) -> bool:
-        """Whether a new line begins here, with an assignment."""
+        """Whether a new line begins here, with what an arrow follows."""
         if not self.is_first or self.kind != "name":
             return False
-        return self.next_kind == "←" or isinstance(self.attempt(), Assign)
+        return self.looking_ahead(self.postfixed_kind) == "←"
+
+    def postfixed_kind(self) -> str:
+        self.postfixed()
+        return self.kind
 
     def value(self, at: int) -> Expression:
         """An expression to assign or return, or a hole if it is prose."""
@@ -85,7 +103,7 @@ class Statements(Headers):
         if isinstance(target, (Name, Select)):
             if self.kind in ("←", "="):
                 return self.assignment(at, target)
-            if self.kind in STEPS:
+            if self.kind in STEPS and (self.kind != "−" or self.next_kind == "−"):
                 return self.stepping(at, target)
         elif isinstance(target, (Call, Operation)):
             if self.kind not in ("←", "="):
@@ -110,14 +128,18 @@ class Statements(Headers):
         return Assign(at, target, value)
 
     def stepping(self, at: int, target: Name | Select) -> Assign:
-        """``k++``, ``k += 2`` and their like."""
+        """``k++``, ``k--``, ``k += 2`` and their like."""
         sign, place = STEPS[self.kind], self.at
-        short = self.kind in ("++", "--")
-        name, mark = self.written(at, place), self.text
+        by: Expression = Literal(place, 1)
+        name, short = self.written(at, place), self.kind in ("++", "−")
+        if self.kind == "−":
+            self.advance()
         self.advance()
-        by = Literal(place, 1) if short else self.expression()
-        step = "1" if short else self.written(self.starts[self.index - 1])
-        self.slip(place, f"'{mark}' in place: write {name} ← {name} {sign} {step}")
+        mark = self.written(place)
+        if not short:
+            by = self.expression()
+        form = f"{name} ← {name} {sign} {notation.expression(by, notation.UNARY)}"
+        self.slip(place, f"'{mark}' in place: write {form}")
         return Assign(at, target, Binary(place, sign, target, by))
 
     def new_value(self, at: int, target: Name | Select) -> New:

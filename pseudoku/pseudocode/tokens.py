@@ -6,13 +6,10 @@ of a table, not in objects of their own, which makes reading them quick.
 """
 
 import re
-from bisect import bisect_left
 from unicodedata import normalize
 
 from pseudoku.pseudocode.source import Remark, Source
 from pseudoku.pseudocode.words import KEYWORDS, TWO_WORDS
-
-INSIDE = -1  # the indent of a token that is not the first on its line
 
 # Each sign in the module's spelling, and in every other that people type or paste.
 SPELLINGS = {
@@ -36,11 +33,10 @@ SPELLINGS = {
     "⌈": "\uf0e9 \\lceil",
     "⌉": "\uf0f9 \\rceil",
     "...": "… ⋯ ⋮ \\ldots \\dots",
-    **dict.fromkeys("( ) [ ] { } , ; : . .. ++ -- += -=".split(), ""),
+    **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -=".split(), ""),
 }
 SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
 SIGNS |= {sign: sign for sign in SPELLINGS}
-SIGNS |= {"−−": "--", "––": "--"}
 
 # Signs of other languages, with the right form.
 SLIPS = {"==": "=", "%": "mod", "<--": "←", "<—": "←", "===": "=", "←-": "←"}
@@ -68,21 +64,32 @@ DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
 class Tokens:
     """The tokens of a source, and the slips that are plain from a token alone."""
 
-    __slots__ = ("source", "kinds", "texts", "starts", "lines", "indents", "slips")
+    __slots__ = (
+        *("source", "kinds", "texts", "starts", "ends", "lines", "indents"),
+        *("firsts", "slips", "names", "arrow"),
+    )
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.kinds: list[str] = []
         self.texts: list[str] = []
         self.starts: list[int] = []
+        self.ends: list[int] = []  # no sum: a ligature is one character of the text
         self.lines: list[int] = []
-        self.indents: list[int] = []
+        self.indents: list[int] = []  # of the line that the token stands on
+        self.firsts: list[bool] = []  # whether it is the first on its line
         self.slips: list[Remark] = []
+        self.names: set[str] = set()
+        self.arrow = 0  # the last line with an arrow
 
-    def add(self, kind: str, text: str, at: int, line: int, indent: int) -> None:
+    def add(
+        self, kind: str, text: str, span: tuple[int, int], line: int, indent: int
+    ) -> None:
+        self.firsts.append(not self.lines or self.lines[-1] != line)
         self.kinds.append(kind)
         self.texts.append(text)
-        self.starts.append(at)
+        self.starts.append(span[0])
+        self.ends.append(span[1])
         self.lines.append(line)
         self.indents.append(indent)
 
@@ -95,45 +102,55 @@ def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
     listed = LISTING_NUMBER.match(text)
     position = listed.end() if listed else 0
-    line, line_start, indented = 1, 0, False
+    line, line_start, indent = 1, 0, -1
     while found := TOKEN.match(text, position):
         at, position, group = position, found.end(), found.lastgroup
         if group == "blank":
             continue
         if group == "break":
-            line, line_start, indented = line + 1, at + 1, False
+            line, line_start, indent = line + 1, at + 1, -1
             continue
         if group == "comment" and not divides(tokens, at, line):
             end = text.find("\n", at)
             position = len(text) if end < 0 else end
             continue
-        indent = INSIDE if indented else len(text[line_start:at].expandtabs(4))
-        indented = True
-        add_token(tokens, group or "", found.group(), at, line, indent)
-    tokens.add("end of text", "", len(text), line + 1, 0)
+        if indent < 0:
+            indent = len(text[line_start:at].expandtabs(4))
+        add_token(tokens, group or "", found.group(), found.span(), line, indent)
+    tokens.add("end of text", "", (len(text), len(text)), line + 1, 0)
     return tokens
 
 
 def add_token(
-    tokens: Tokens, group: str, text: str, at: int, line: int, indent: int
+    tokens: Tokens, group: str, text: str, span: tuple[int, int], line: int, indent: int
 ) -> None:
+    kind = group
     if group == "word":
-        if not text.isascii():
-            text = normalize("NFKC", text)
-        lower = text.lower()
-        if lower in TWO_WORDS:
-            first, second = TWO_WORDS[lower]
-            tokens.slip(at, f"'{text}' is two words: write '{first} {second}'")
-            tokens.add(first, first, at, line, indent)
-            tokens.add(second, second, at, line, INSIDE)
-        else:
-            tokens.add(KEYWORDS.get(lower, "name"), text, at, line, indent)
+        kind, text = word_kind(text)
+        tokens.names.add(text)
     elif group == "sign":
-        tokens.add(sign_kind(tokens, text, at), text, at, line, indent)
+        kind = sign_kind(tokens, text, span[0])
+        if kind == "←":
+            tokens.arrow = line
     elif group == "comment":
-        tokens.add("//", text, at, line, indent)
+        kind = "//"
+    if kind in TWO_WORDS:
+        first, second = TWO_WORDS[kind]
+        tokens.slip(span[0], f"'{text}' is two words: write '{first} {second}'")
+        tokens.add(first, first, span, line, indent)
+        tokens.add(second, second, span, line, indent)
     else:
-        tokens.add(group, text, at, line, indent)
+        tokens.add(kind, text, span, line, indent)
+
+
+def word_kind(text: str) -> tuple[str, str]:
+    """The kind of a word, and the word without ligatures and other dress."""
+    if not text.isascii():
+        text = normalize("NFKC", text)
+        if not text.isidentifier():
+            return "unknown", text
+    lower = text.lower()
+    return (lower if lower in TWO_WORDS else KEYWORDS.get(lower, "name")), text
 
 
 def sign_kind(tokens: Tokens, text: str, at: int) -> str:
@@ -151,9 +168,8 @@ def divides(tokens: Tokens, at: int, line: int) -> bool:
         return False
     if tokens.kinds[-1] not in ("name", "number", ")", "]"):
         return False
-    first = bisect_left(tokens.lines, line)
     end = text.find("\n", at)
-    right = DIVISOR.match(text[at + 2 : len(text) if end < 0 else end])
-    if "←" not in tokens.kinds[first:] or not right:
+    right = DIVISOR.match(text, at + 2, len(text) if end < 0 else end)
+    if tokens.arrow != line or not right:
         return False
-    return bool(right[1]) or right[2] in tokens.texts
+    return bool(right[1]) or right[2] in tokens.names

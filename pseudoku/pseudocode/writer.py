@@ -1,6 +1,7 @@
 """Statements in Python: one line of it to one of the text, where that can be."""
 
 from collections.abc import Iterator
+from typing import NoReturn
 
 from pseudoku.pseudocode import notation
 from pseudoku.pseudocode.infer import Inference, Signature
@@ -30,7 +31,7 @@ from pseudoku.pseudocode.syntax import (
     While,
 )
 from pseudoku.pseudocode.walk import all_inside, inside, statements
-from pseudoku.pseudocode.words import key
+from pseudoku.pseudocode.words import OPERATIONS, form, key
 
 STEP = "    "
 LONGEST = 88
@@ -107,10 +108,12 @@ class Writer(Expressions):
         return lines
 
     def statement(self, node: Statement) -> Iterator[str]:
-        for hole in all_inside(node):
-            if isinstance(hole, Hole):
-                yield f"raise NotImplementedError({hole.words!r})"
+        for one in all_inside(node):
+            if isinstance(one, Hole):
+                yield f"raise NotImplementedError({one.words!r})"
                 return
+            if isinstance(one, Operation) and is_miscounted(one):
+                self.refuse(one, f"expected {form(one.name)}")
         match node:
             case New():
                 yield self.new(node)
@@ -190,9 +193,11 @@ class Writer(Expressions):
             if isinstance(one, Operation) and one.name in ("POP", "DEQUEUE"):
                 if not hoisted:
                     found = f"{one.name} inside this condition"
-                    message = f"{found}: give its value a name before, to translate it"
-                    raise PseudocodeError([self.source.remark(one.at, message)])
+                    self.refuse(one, f"{found}: give its value a name before it")
         return self.expression(node)
+
+    def refuse(self, node: Expression, message: str) -> NoReturn:
+        raise PseudocodeError([self.source.remark(node.at, message)])
 
     def for_loop(self, node: For) -> Iterator[str]:
         first = self.plus(node.first, node.step * node.open_first)
@@ -223,6 +228,10 @@ class Writer(Expressions):
             for one in (*looked, *free)
             for part in all_inside(one)
         )
+
+
+def is_miscounted(node: Operation) -> bool:
+    return len(node.operands) != len(OPERATIONS[node.name])
 
 
 def is_among(statement: Statement, others: list[Statement]) -> bool:
