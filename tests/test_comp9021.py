@@ -132,6 +132,15 @@ def test_the_files_stand_beside_the_input_and_replace_older_ones(
     assert sorted(path.name for path in older.parent.iterdir()) == ["x.txt", older.name]
 
 
+@pytest.mark.parametrize(
+    "name, output", [("x", "x_bare.tex"), ("x.y.txt", "x.y_bare.tex")]
+)
+def test_a_last_extension_gives_way(name: str, output: str, tmp_path: Path) -> None:
+    shutil.copy(GOLDEN / "sudoku_3.txt", tmp_path / name)
+    Sudoku(tmp_path / name).bare_tex_output()
+    assert (tmp_path / output).exists()
+
+
 def parsed(text: str) -> Grid:
     return preemptive.parse(preemptive.text_of(text.encode()))
 

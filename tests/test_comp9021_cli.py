@@ -103,7 +103,7 @@ def test_standard_input_goes_to_standard_output(
         ("huge", ": "),
     ],
 )
-@pytest.mark.parametrize("line", ["comp9021 {}", "comp9021 {} bare", "check {}"])
+@pytest.mark.parametrize("line", ["comp9021 {}", "comp9021 {} bare"])
 def test_a_file_that_cannot_be_used_gives_one_line(
     line: str, name: str, told: str, folder: Path, capsys: Captured
 ) -> None:
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_used_gives_one_line(
         huge.truncate(100_000_000)
     status, out, err = run(line.format(name), capsys)
     assert (status, out) == (2, "")
-    assert err.startswith(f"sudoku {line.split()[0]}: error: {name}{told}")
+    assert err.startswith(f"sudoku comp9021: error: {name}{told}")
     assert err.index("\n") == len(err) - 1
     assert outputs(folder) == {}
 
@@ -216,7 +216,6 @@ FRAMED = """\
     [
         FRAMED,
         FRAMED.replace(".", "0"),
-        FRAMED.translate(dict(zip(map(ord, "|-+"), "│─┼"))),
         "\ufeff" + FRAMED,
         "".join(c for c in FRAMED if c in ".123456789\n"),
     ],

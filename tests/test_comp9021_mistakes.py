@@ -139,3 +139,31 @@ def in_sets(marks: Marks) -> SetMarks:
 def test_a_grid_shows_the_mistake_and_is_right_here(name: str) -> None:
     grid = GRIDS[name]
     assert ours(grid) == right(grid) != MISTAKES[name](grid)
+
+
+OFFICIAL = {
+    number: preemptive.parse((GOLDEN / f"sudoku_{number}.txt").read_text())
+    for number in (3, 4, 5)
+}
+SHOWN_BY = {
+    "forced_in_rows": [5],
+    "forced_in_columns": [4],
+    "forced_by_what_is_possible": [],
+    "forced_once": [5],
+    "marked_before_forced": [3, 4, 5],
+    "sizes_from_2": [4, 5],
+    "sizes_to_3": [4],
+    **{f"sizes_to_{last}": [] for last in range(4, 8)},
+    "equal_cells_only": [4],
+    "worked_without_boxes": [4, 5],
+    "worked_once": [4],
+    "pointing": [3, 5],
+    "claiming": [3, 5],
+}
+
+
+@pytest.mark.parametrize("name", SHOWN_BY)
+def test_the_official_files_show_a_mistake_as_the_page_says(name: str) -> None:
+    answers = {number: MISTAKES[name](grid) for number, grid in OFFICIAL.items()}
+    shown_by = [n for n, grid in OFFICIAL.items() if answers[n] != right(grid)]
+    assert shown_by == SHOWN_BY[name]

@@ -66,6 +66,14 @@ def test_hidden_sets_find_the_same_on_300_puzzles() -> None:
         assert closure(marks) == hidden_closure(marks)
 
 
+def test_preemptive_sets_leave_no_forced_digit() -> None:
+    for grid in puzzles(7, 100, range(18, 40)):
+        grid = preemptive.with_forced_digits(grid)
+        left = closure(preemptive.possible_digits(grid))
+        preemptive.fill_solved_cells(grid, left)
+        assert not any(preemptive.forced_digits(grid))
+
+
 def test_the_slow_oracle_finds_the_same_on_40_puzzles() -> None:
     for grid in puzzles(2, 40, range(24, 40)):
         after = preemptive.with_forced_digits(grid)
