@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sudoku.preemptive import Sudoku
     from sudoku.search import BFS, DFS, Board
 else:
-    HOMES = {
+    HOMES = {  # all other names are CIT 591's
         "Sudoku": "preemptive",
         "SudokuError": "errors",
         "Board": "search",

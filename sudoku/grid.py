@@ -6,7 +6,7 @@ Grid = list[list[int]]  # rows of digits, 0 for an empty cell
 Location = tuple[int, int]  # row and column, from 0
 Unit = tuple[Location, ...]
 
-Digits = int  # a set of digits: bit 2**d stands for the digit d
+Digits = int  # a set of digits as a number: 2**4 + 2**7 is {4, 7}
 Marks = dict[Location, Digits]  # the marks of each cell that no digit fills
 
 DIGITS = range(1, 10)
@@ -45,7 +45,7 @@ UNITS_OF: dict[Location, tuple[int, int, int]] = {
 def members(digits: Digits) -> list[int]:
     """The digits of a set, ascending.
 
-    >>> members(2**4 | 2**7)
+    >>> members(2**4 + 2**7)
     [4, 7]
     """
     return [digit for digit in DIGITS if digits & 2**digit]

@@ -29,7 +29,7 @@ MOST_BYTES = 2**20
 
 
 class Sudoku:
-    """A grid read from a file."""
+    """A grid read from a file, with what the hand-out has it print and write."""
 
     def __init__(self, filename: str | os.PathLike[str]) -> None:
         """SudokuError, "Incorrect input", unless it is nine lines of nine digits."""
@@ -64,7 +64,7 @@ class Sudoku:
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file that begins with ``data``."""
+    """The text of a file whose first bytes are ``data``; SudokuError if it is none."""
     if len(data) > MOST_BYTES:
         raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes, expected 81 digits")
     try:
@@ -192,6 +192,7 @@ def apply_preemptive_sets(left: Marks) -> None:
     changed = set(range(len(UNITS)))
     while changed:
         unit = UNITS[changed.pop()]
+        # Marks go while the search is under way: the unit then joins `changed` again.
         for cells, digits in preemptive_sets(left, unit):
             for location in unit:
                 if location not in cells:
@@ -201,7 +202,8 @@ def apply_preemptive_sets(left: Marks) -> None:
 def preemptive_sets(left: Marks, unit: Unit) -> Iterator[tuple[Unit, Digits]]:
     """Each m cells of ``unit`` that have m marks together, with these marks.
 
-    m goes from 1 to the number of empty cells. A set is not told again with more cells.
+    m goes from 1 up. A set that was found does not grow: once its marks are gone
+    elsewhere, whatever it could take in is a set of its own.
     """
     cells = [location for location in unit if location in left]
     cells.sort(key=lambda location: left[location].bit_count())
@@ -211,7 +213,7 @@ def preemptive_sets(left: Marks, unit: Unit) -> Iterator[tuple[Unit, Digits]]:
 def grow(
     left: Marks, chosen: Unit, digits: Digits, others: Unit
 ) -> Iterator[tuple[Unit, Digits]]:
-    """Each preemptive set of the ``chosen`` cells, which have ``digits``, and others.
+    """Each preemptive set of ``chosen`` cells, which have ``digits``, and some others.
 
     A branch is left when its digits have outgrown the cells that could still join.
     """
@@ -226,9 +228,9 @@ def grow(
 
 
 def cancel(left: Marks, location: Location, digits: Digits, changed: set[int]) -> None:
-    """Cancel ``digits`` in a cell; if one mark is left, that one in the cell's peers.
+    """Cancel ``digits`` in a cell; its units join ``changed`` if it had any of them.
 
-    The units of each cell that lost a mark join ``changed``.
+    A cell left with one mark is a preemptive set of one, found without a search.
     """
     if left.get(location, 0) & digits:
         left[location] &= ~digits
