@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "draw": "draw a vector, a queue, a stack or Task 7's structures",
     "analyse": "the figures behind Task 10, recomputed",
     "run": "run a program in the module's pseudocode",
+    "trace": "a function or a program, step by step",
     "translate": "a program in pseudocode as Python on adt",
     "judge": "the marks of a student's pseudocode for Tasks 1 to 6 and 8",
 }

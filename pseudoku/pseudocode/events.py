@@ -52,13 +52,13 @@ class EventData(TypedDict):
 class Event:
     """``operation`` is that of an ADT, NEW, CALL, RETURN or TURN.
 
-    ``name`` is the function called, or the variable of a loop. ``line`` is 0 in a
-    function that the program does not hold itself.
+    ``name`` is the function called, or the variable of a loop; ``removed`` is what
+    DEQUEUE and POP took out, for a picture to show.
     """
 
     __slots__ = (
         *("operation", "name", "structure", "operands", "result"),
-        *("line", "depth"),
+        *("line", "depth", "removed"),
     )
 
     def __init__(
@@ -70,6 +70,7 @@ class Event:
         result: Atom,
         line: int,
         depth: int,
+        removed: Value = None,
     ) -> None:
         self.operation = operation
         self.name = name
@@ -78,6 +79,7 @@ class Event:
         self.result = result
         self.line = line
         self.depth = depth
+        self.removed = removed
 
     def data(self) -> EventData:
         return {
@@ -142,6 +144,7 @@ class Log:
         operands: tuple[Value, ...] = (),
         result: Value | Missing = None,
         name: str = "",
+        removed: Value = None,
     ) -> None:
         event = Event(
             operation,
@@ -151,6 +154,7 @@ class Log:
             self.atom(result),
             line,
             self.depth,
+            removed,
         )
         if len(self.events) < self._most:
             self.events.append(event)

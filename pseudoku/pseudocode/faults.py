@@ -9,7 +9,7 @@ from pseudoku.pseudocode.machine import Evaluate, Frame, Routine
 from pseudoku.pseudocode.scope import Scope
 from pseudoku.pseudocode.syntax import Binary, Call, Expression, Operation, Select
 from pseudoku.pseudocode.values import Array, Value, described, kind
-from pseudoku.pseudocode.words import form, key, nearest_word
+from pseudoku.pseudocode.words import counted, form, key, nearest_word
 
 
 class Faults:
@@ -81,7 +81,7 @@ class Faults:
     def bad_call(self, node: Call, routine: Routine | None) -> NoReturn:
         if routine is not None:
             form = f"{routine.name}({', '.join(routine.names[: routine.takes])})"
-            found = f"{node.name} with {len(node.arguments)} arguments"
+            found = f"{node.name} with {counted(len(node.arguments), 'argument')}"
             self.scope.fault(node.at, f"{found}, expected {form}")
         if node.name in self.scope.slots:
             form = f"{node.name}[1]"

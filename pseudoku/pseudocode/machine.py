@@ -140,8 +140,8 @@ class Machine:
         log.depth = self.depth
         self.frames.append((routine, frame))
         returned = routine.body(frame) is Signal.RETURN
-        self.frames.pop()
         log.depth = self.depth - 1
         result = self.result if returned else Missing.NOTHING
         log.add("RETURN", line, result=result, name=routine.name)
+        self.frames.pop()
         return returned

@@ -15,7 +15,7 @@ from pseudoku.pseudocode.values import (
     Value,
     kind,
 )
-from pseudoku.pseudocode.words import OPERATIONS, form
+from pseudoku.pseudocode.words import OPERATIONS, counted, form
 
 Perform = Callable[[Frame], Value | Missing]
 
@@ -50,8 +50,7 @@ class Operations(Faults):
         return self.positioned(node)
 
     def miscounted(self, node: Operation) -> Perform:
-        count = len(node.operands)
-        operands = "1 operand" if count == 1 else f"{count} operands"
+        operands = counted(len(node.operands), "operand")
 
         def run(frame: Frame) -> Value:
             found = f"{node.name} with {operands}"
@@ -120,7 +119,7 @@ class Operations(Faults):
             elif isinstance(holder, ArrayStack):
                 holder.pop()
             if log is not None and isinstance(holder, (LinkedQueue, ArrayStack)):
-                log.add(name, line, holder)
+                log.add(name, line, holder, removed=value)
             return value
 
         return run

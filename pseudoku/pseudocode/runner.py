@@ -7,7 +7,7 @@ from pseudoku.pseudocode.scope import Scope, assigned
 from pseudoku.pseudocode.source import LimitReached, RunError, Source
 from pseudoku.pseudocode.syntax import Function, Program
 from pseudoku.pseudocode.values import UNSET, Missing, Value
-from pseudoku.pseudocode.words import key, nearest_word
+from pseudoku.pseudocode.words import counted, key, nearest_word
 
 
 class Runner:
@@ -65,7 +65,11 @@ class Runner:
             raise RunError(remark)
         if len(arguments) != routine.takes:
             form = f"{routine.name}({', '.join(routine.names[: routine.takes])})"
-            found = f"{name} with {len(arguments)} arguments, expected {form}"
+            found = (
+                f"{name} with {counted(len(arguments), 'argument')}, expected {form}"
+            )
+            if len(arguments) > routine.takes:
+                found += "; a row is written without commas: 2 4 1 3"
             raise RunError(Source("", "call").remark(0, found))
         self.machine.reset()
         remarks = routine.source.remark

@@ -72,6 +72,11 @@ def key(name: str) -> str:
     return _KEYS.get(plain, plain)
 
 
+def counted(count: int, word: str) -> str:
+    """``count`` things: 1 argument, 2 arguments."""
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
 def is_handout_name(name: str) -> bool:
     return name.replace("_", "").lower() in _KEYS
 

@@ -1,0 +1,149 @@
+"""``trace``: a run, step by step."""
+
+import os
+from argparse import Namespace
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from adt import console
+from pseudoku.cli import programs
+from pseudoku.errors import PseudokuError
+
+if TYPE_CHECKING:
+    from pseudoku.pseudocode.parser import Parsed
+    from pseudoku.pseudocode.tracing import Step, Tracer
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument(
+        "what", metavar="FUNCTION|FILE", help="the hand-out's, or a program or -"
+    )
+    parser.add_argument(
+        "values", nargs="*", metavar="ARG", help="such as 2413, 1, 'stack<1 2 3 4>'"
+    )
+    parser.add_argument("--call", metavar="CALL", help="the call to trace in a FILE")
+    parser.add_argument(
+        "--level",
+        choices=("attempt", "call", "op"),
+        default="op",
+        help="a step for each turn of a search, each call or (default) each operation",
+    )
+    parser.add_argument("--from", dest="first", type=int, default=1, metavar="N")
+    parser.add_argument("--to", dest="last", type=int, default=10**9, metavar="N")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    programs.mode_arguments(parser)
+    programs.steps_argument(parser)
+    programs.quiet_argument(parser)
+
+
+def run(arguments: Namespace) -> int:
+    from pseudoku.pseudocode.source import LimitReached, PseudocodeError, RunError
+
+    try:
+        parsed, call = program(arguments)
+        return trace(parsed, call, arguments)
+    except LimitReached as error:
+        programs.refuse(arguments.command, error.remarks)
+        return console.LIMIT
+    except PseudocodeError as error:
+        programs.refuse(arguments.command, error.remarks)
+        return console.NO if isinstance(error, RunError) else console.BAD
+
+
+def program(arguments: Namespace) -> "tuple[Parsed, str]":
+    """The program to be traced, and the call in it, if it is one."""
+    from pseudoku.pseudocode.reference import reference
+    from pseudoku.pseudocode.words import HANDOUT, is_handout_name
+
+    what: str = arguments.what
+    if is_handout_name(what) and not os.path.exists(what):
+        return reference(), f"{what}({', '.join(map(bracketed, arguments.values))})"
+    if what != "-" and not os.path.exists(what):
+        hint = console.nearest(what, HANDOUT)
+        raise PseudokuError(f"no function of the hand-out and no file {what!r}{hint}")
+    if arguments.values:
+        raise PseudokuError("a FILE takes no ARG: write --call 'NAME(ARG, ...)'")
+    parsed = programs.read_program(what)
+    parsed.checked()
+    programs.tell(parsed.slips, arguments.quiet)
+    programs.tell_modes(arguments)
+    return parsed, arguments.call or ""
+
+
+def bracketed(value: str) -> str:
+    """An argument of its own at the command line as one inside a call."""
+    return f"({value})" if "," in value and "(" not in value else value
+
+
+def trace(parsed: "Parsed", call: str, arguments: Namespace) -> int:
+    """Go through the run twice: to count its steps, and to show some of them."""
+    from pseudoku.pseudocode.arguments import read_call
+    from pseudoku.pseudocode.pictures import Painter
+    from pseudoku.pseudocode.reference import reference
+    from pseudoku.pseudocode.values import plain
+
+    total = count(parsed, call, arguments)
+    shown: list[object] = []
+    painters: list[Painter] = []
+
+    def show(tracer: "Tracer", step: "Step") -> None:
+        if not arguments.first <= step.number <= arguments.last:
+            return
+        if arguments.json:
+            shown.append(step.data())
+            return
+        if not painters:
+            painters.append(Painter([reference(), parsed], tracer.log, total))
+        for line in painters[0].text(step):
+            print(line)
+
+    follow(parsed, call, arguments, show)
+    if arguments.json:
+        from json import dumps
+
+        initial = [plain(value) for value in read_call(call)[1]] if call else []
+        document = {"program": parsed.source.text, "call": call, "initial": initial}
+        whole = document | {"steps": shown, "total": total}
+        print(dumps(whole, ensure_ascii=False))
+    return console.YES
+
+
+def count(parsed: "Parsed", call: str, arguments: Namespace) -> int:
+    """How many steps there are, up to the end or to where the program fails."""
+    from pseudoku.pseudocode.source import RunError
+
+    numbers = [0]
+
+    def show(tracer: "Tracer", step: "Step") -> None:
+        numbers[0] = step.number
+
+    try:
+        follow(parsed, call, arguments, show)
+    except RunError:
+        pass  # the second run tells it
+    return numbers[0]
+
+
+def follow(
+    parsed: "Parsed",
+    call: str,
+    arguments: Namespace,
+    show: "Callable[[Tracer, Step], None]",
+) -> None:
+    """Run the program and hand each step to ``show``."""
+    from pseudoku.pseudocode.arguments import read_call
+    from pseudoku.pseudocode.reference import reference
+    from pseudoku.pseudocode.runner import Runner
+    from pseudoku.pseudocode.tracing import Tracer
+
+    tracer: Tracer = Tracer(arguments.level, lambda step: show(tracer, step))
+    runner = Runner(arguments.store, False, arguments.steps, tracer.log)
+    runner.load(reference().checked(), reference().source)
+    if parsed is not reference():
+        runner.load(parsed.program, parsed.source, arguments.base)
+    tracer.follow(runner, 1 if call else 0)
+    if call:
+        runner.call(*read_call(call))
+    else:
+        runner.run(parsed.program, parsed.source, arguments.base)
+    tracer.end_attempt()
