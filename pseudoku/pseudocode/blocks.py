@@ -109,6 +109,7 @@ class Blocks(Expressions):
     def guarded(self, body: Block) -> None:
         """Read a statement into ``body``; after a mistake, go on with the next line."""
         start, depth, opened = self.index, self.depth, len(self.open)
+        self.started = start
         try:
             body.append(self.statement())
             self.line_end()

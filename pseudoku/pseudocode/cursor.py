@@ -30,6 +30,7 @@ class Cursor:
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
         self.depth = 0
+        self.started = 0  # the first token of the statement that is being read
         self.goto(0)
 
     def goto(self, index: int) -> None:
@@ -74,6 +75,8 @@ class Cursor:
         """The token here, in words."""
         if self.kind == "end of text":
             return "the end of the text"
+        if self.is_below:
+            return "the end of the line"
         if self.kind == "string":
             return f"the text {self.text}"
         return f"'{self.text}'"
@@ -88,8 +91,13 @@ class Cursor:
         text = self.source.text[start : self.behind if end is None else end]
         return " ".join(text.split())
 
+    @property
+    def is_below(self) -> bool:
+        """Whether the statement that is being read has no more words on its line."""
+        return self.is_first and self.index > self.started
+
     def misread(self, message: str) -> NoReturn:
-        raise Misread(self.at, message)
+        raise Misread(self.behind if self.is_below else self.at, message)
 
     def slip(self, at: int, message: str) -> None:
         """Something is understood that the module writes in another way."""

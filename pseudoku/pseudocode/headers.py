@@ -123,7 +123,8 @@ class Headers(Blocks):
             self.slip(self.at, "a for counts up: write 1 ≤ i ≤ 4, and use 5 − i")
         self.advance()
         if self.kind != "name":
-            self.misread(f"expected a variable, found {self.found()}: {FORM}")
+            found = f"found {self.found()} where the variable is, between two ends"
+            self.misread(f"{found}: {FORM}")
         variable = self.text
         self.advance()
         two = self.kind

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pseudoku.pseudocode import notation
-from pseudoku.pseudocode.blocks import Unbalanced
+from pseudoku.pseudocode.blocks import BEHIND_A_NAME, LEADING, Unbalanced
 from pseudoku.pseudocode.cursor import Misread
 from pseudoku.pseudocode.expressions import STARTS
 from pseudoku.pseudocode.headers import Headers
@@ -77,11 +77,17 @@ class Statements(Headers):
         self.postfixed()
         return self.kind
 
+    def goes_on(self) -> bool:
+        """Whether the name here begins a statement, or is a keyword misspelt."""
+        if self.next_kind not in BEHIND_A_NAME and nearest_word(self.text, LEADING):
+            return True
+        return self.is_statement()
+
     def value(self, at: int) -> Expression:
         """An expression to assign or return, or a hole if it is prose."""
         start, line = self.at, self.lines[self.index]
         value = self.expression()
-        if self.kind != "name" or self.lines[self.index] != line or self.is_statement():
+        if self.kind != "name" or self.lines[self.index] != line or self.goes_on():
             return value
         while self.kind != "end of text" and self.lines[self.index] == line:
             self.advance()

@@ -1,0 +1,298 @@
+"""Reading the notation, and what students and PDF files make of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pseudoku.pseudocode.notation import written
+from pseudoku.pseudocode.parser import Parsed, parse
+from pseudoku.pseudocode.source import PseudocodeError
+from pseudoku.pseudocode.syntax import Function, Hole, Perform
+
+TEMPLATES = (Path(__file__).parent / "golden" / "pseudoku_templates.txt").read_text(
+    "utf-8"
+)
+
+
+def right(text: str) -> str:
+    """``text`` in the module's own notation."""
+    parsed = parse(text)
+    assert not parsed.errors, parsed.errors
+    return "".join(written(parsed.program))
+
+
+def places(parsed: Parsed) -> list[tuple[int, int]]:
+    return [(one.line, one.column) for one in parsed.slips]
+
+
+# Each slip of students: the text, the right form of it, and where the note is.
+SLIPS = [
+    ("if a do b ← 1 end if", "if a then b ← 1 end if", (1, 6)),
+    ("while a then b ← 1 end while", "while a do b ← 1 end while", (1, 9)),
+    ("for (1 ≤ i ≤ 4) do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for", (1, 5)),
+    ("for (1 + a) ≤ i ≤ (n) do b ← 1; end for",
+     "for 1 + a ≤ i ≤ n do b ← 1 end for", (1, 31)),
+    ("x = 2", "x ← 2", (1, 3)),
+    ("v[1] = v[2] = 3", "v[1] ← v[2] = 3", (1, 6)),
+    ("q <- new Queue", "new Queue q", (1, 6)),
+    ("v ← new Vector(4)", "new Vector v(4)", (1, 5)),
+    ("if a == 2 then b ← 1 end if", "if a = 2 then b ← 1 end if", (1, 6)),
+    ("x ← 7 % 2", "x ← 7 mod 2", (1, 7)),
+    ("x <-- 7", "x ← 7", (1, 3)),
+    ("if a:\n  b ← 1\nend if", "if a then b ← 1 end if", (1, 5)),
+    ("if a then:\n  b ← 1\nend if", "if a then b ← 1 end if", (1, 10)),
+    ("x ← 1.\ny ← 2", "x ← 1 y ← 2", (1, 6)),
+    ("if a\n  b ← 1\nend if", "if a then b ← 1 end if", (1, 5)),
+    ("if a b ← 1 end if", "if a then b ← 1 end if", (1, 5)),
+    ("for 1 ≤ i ≤ 4 and b = 1 do c ← 1 end for",
+     "for 1 ≤ i ≤ 4 ∧ b = 1 do c ← 1 end for", (1, 15)),
+    ("k++", "k ← k + 1", (1, 2)),
+    ("k--", "k ← k − 1", (1, 2)),
+    ("k += 2 × n", "k ← k + 2 × n", (1, 3)),
+    ("new Vector(4) v", "new Vector v(4)", (1, 11)),
+    ("new Vector v[4]", "new Vector v(4)", (1, 13)),
+    ("Stack s", "new Stack s", (1, 1)),
+    ("new Qeueu q", "new Queue q", (1, 5)),
+    ("x ← the head of q", "x ← the head of q", (1, 5)),
+    ("funciton F(a) return a end function", "function F(a) return a end function",
+     (1, 1)),
+    ("function F(a) retrun a end function", "function F(a) return a end function",
+     (1, 15)),
+    ("whlie (a) do b ← 1 end while", "while a do b ← 1 end while", (1, 1)),
+    ("if a tehn b ← 1 end if", "if a then b ← 1 end if", (1, 6)),
+    ("if a then b ← 1 esle b ← 2 end if", "if a then b ← 1 else b ← 2 end if", (1, 17)),
+    ("while a do b ← 1 end whlie", "while a do b ← 1 end while", (1, 18)),
+    ("x ← k mode 2", "x ← k mod 2", (1, 7)),
+    ("x ← 2 x k", "x ← 2 × k", (1, 7)),
+    ("for i FROM 1 UNTIL 4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for", (1, 5)),
+    ("for i = 1 to n do a ← 1 end for", "for 1 ≤ i ≤ n do a ← 1 end for", (1, 5)),
+    ("for i in 1..4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for", (1, 5)),
+    ("for i = 4 downto 1 do a ← 1 end for", "for 4 ≥ i ≥ 1 do a ← 1 end for", (1, 5)),
+    ("for i ← 0; i < 4; i++ do a ← 1 end for", "for 0 ≤ i < 4 do a ← 1 end for", (1, 5)),
+    ("for (i=4; i>=1; i--) do a ← 1 end for", "for 4 ≥ i ≥ 1 do a ← 1 end for", (1, 5)),
+    ("F(a, b,)", "F(a, b)", (1, 7)),
+    ("q.enqueue(v[1])", "ENQUEUE[v[1], q]", (1, 3)),
+    ("n ← v.length + 1", "n ← LENGTH[v] + 1", (1, 7)),
+    ("if q.isEmpty() then a ← 1 end if", "if EMPTY[q] then a ← 1 end if", (1, 6)),
+    ("PUSH(3, s)", "PUSH[3, s]", (1, 1)),
+    ("x ← len(v)", "x ← LENGTH[v]", (1, 5)),
+    ("x ← p[1, 2]", "x ← p[1][2]", (1, 8)),
+    ("x ← floor[k / 2]", "x ← floor(k / 2)", (1, 10)),
+    ("x ← k // 2", "x ← floor(k / 2)", (1, 7)),
+    ("a ← 1 ≤ k ≤ 4", "a ← 1 ≤ k ∧ k ≤ 4", (1, 11)),
+    ("if a then b ← 1 elif c then b ← 2 end if",
+     "if a then b ← 1 else if c then b ← 2 end if", (1, 17)),
+    ("if a then b ← 1 endif", "if a then b ← 1 end if", (1, 17)),
+    ("if a then b ← 1 end", "if a then b ← 1 end if", (1, 17)),
+    ("function Make Vector(row) return row end function",
+     "function MakeVector(row) return row end function", (1, 10)),
+    ("x ← SEARCH-STACK(s, 3)", "x ← SEARCHSTACK(s, 3)", (1, 5)),
+    ("12 x ← 1", "x ← 1", (1, 1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "form", "place"), SLIPS)
+def test_a_slip_is_understood_and_noted(
+    text: str, form: str, place: tuple[int, int]
+) -> None:
+    parsed = parse(text)
+    assert not parsed.errors
+    assert " ".join(right(text).split()) == form
+    assert place in places(parsed)
+    with pytest.raises(PseudocodeError):
+        parsed.checked(strict=True)
+
+
+# Each way of typing or pasting a sign, which is no slip.
+PASTED = [
+    ("x ← ﬂoor(7 / 2)", "x ← floor(7 / 2)"),
+    ("if a =\u0338 b then c ← 1 end if", "if a ≠ b then c ← 1 end if"),
+    ("if a ≠ b then c ← 1 end if", "if a ≠ b then c ← 1 end if"),
+    ("x ← 5 \u2212 n \u2013 1", "x ← 5 − n − 1"),
+    ("x \uf0ac 3", "x ← 3"),
+    ("x := 3", "x ← 3"),
+    ("x \\leftarrow 3", "x ← 3"),
+    ("for 1 \\le i \\leq 4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for"),
+    ("for 1 <= i =< 4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for"),
+    ("for 1 ⩽ i ⩽ 4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for"),
+    ("a ← b != c", "a ← b ≠ c"),
+    ("a ← b <> c", "a ← b ≠ c"),
+    ("a ← b \\neq c", "a ← b ≠ c"),
+    ("a ← b && !c || d", "a ← b ∧ ¬c ∨ d"),
+    ("a ← NOT b AND c Or d", "a ← ¬b ∧ c ∨ d"),
+    ("a ← “blank”", 'a ← "blank"'),
+    ("12: x ← 1\n13: y ← 2", "x ← 1 y ← 2"),
+    ("x\u00a0←\u200b 1\u2028y ← 2", "x ← 1 y ← 2"),
+    ("x ← 𝑘 × ２", "x ← k × 2"),
+    ("x ← ⌊k / 2⌋ + ⌈k⌉", "x ← floor(k / 2) + ceil(k)"),
+    ("IF a THEN b ← true ELSE b ← False END IF",
+     "if a then b ← TRUE else b ← FALSE end if"),
+    ("x ← 1 // one\ny ← 2 # two // 2", "x ← 1 y ← 2"),
+    ("// x ← 1\nx ← k // the first", "x ← k"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "form"), PASTED)
+def test_a_sign_in_other_dress_is_that_sign(text: str, form: str) -> None:
+    assert " ".join(right(text).split()) == form
+    assert not parse(text).slips
+
+
+def test_newlines_mean_nothing_where_every_block_has_its_end() -> None:
+    text = """
+    function F(a) for 1 ≤ i ≤ 4 do if a = i then return TRUE else a ← a
+    + 1 end if end for return
+    FALSE end function
+    """
+    one = parse(" ".join(text.split())).program
+    assert one == parse(text).program == parse(text.replace(" ", "\n")).program
+    assert not parse(text.replace(" ", "\n")).slips
+
+
+def test_the_templates_of_the_hand_out_are_read_as_they_are_printed() -> None:
+    parsed = parse(TEMPLATES, "hand-out")
+    assert not parsed.errors and not parsed.slips
+    names = [function.name for function in parsed.program.functions]
+    assert names == ["MakeVector", "PERMUTEVECTOR", "PERMUTEROWS", "SEARCHSTACK",
+                     "CHECKCOLUMN", "COLCHECKS", "CHECKGRIDS", "MAKESOLUTION"]  # fmt: skip
+    holes = [name_of_hole(one) for one in parsed.program.functions]
+    assert holes.count("...") == 7 and holes[5] == ""
+
+
+def name_of_hole(function: Function) -> str:
+    for statement in function.body:
+        if isinstance(statement, Perform) and isinstance(statement.expression, Hole):
+            return statement.expression.words
+    return ""
+
+
+MISSING = """
+function F(v, n)
+    for 1 ≤ i ≤ n do
+        if v[i] = 1 then
+            x ← 1
+        else
+            while x < 3 do
+                x ← x + 1
+            end while
+        end if
+    end for
+    if x = 2 then
+        return 3
+    end if
+    return x
+end function
+y ← F(v, 2)
+"""
+
+
+@pytest.mark.parametrize(
+    "left_out",
+    [[number] for number, line in enumerate(MISSING.split("\n")) if "end " in line]
+    + [[8, 9], [8, 9, 10], [13, 15], [8, 9, 10, 13, 15]],
+    ids=str,
+)
+def test_a_missing_end_is_where_the_indentation_says(left_out: list[int]) -> None:
+    lines = MISSING.split("\n")
+    text = "\n".join(line for n, line in enumerate(lines) if n not in left_out)
+    parsed = parse(text)
+    assert parsed.program == parse(MISSING).program
+    assert not parsed.errors
+    assert len(parsed.slips) == len(left_out)
+    assert all("add it" in slip.message for slip in parsed.slips)
+
+
+def test_a_missing_end_without_indentation_is_before_the_end_around_it() -> None:
+    text = "function F(a) if a then b ← 1 return b end function"
+    parsed = parse(text)
+    assert not parsed.errors
+    assert right(text) == right(
+        "function F(a) if a then b ← 1 return b end if end function"
+    )
+    assert [slip.message for slip in parsed.slips] == [
+        "no 'end if' for the 'if' of line 1: add it"
+    ]
+
+
+def test_else_if_on_one_line_is_a_chain_and_on_two_lines_is_none() -> None:
+    chain = "if a then\n b ← 1\nelse if c then\n b ← 2\nend if"
+    nested = "if a then\n b ← 1\nelse\n if c then\n  b ← 2\n end if\nend if"
+    assert not parse(chain).slips and not parse(nested).slips
+    assert len(parse(chain).program.statements) == 1
+    surplus = chain + "\nend if"
+    assert parse(surplus).program == parse(chain).program
+    assert places(parse(surplus)) == [(6, 1)]
+
+
+# What cannot be understood: the text, where the message is, and what it says.
+ERRORS = [
+    ("x ← 3 +", (1, 8), "expected an expression, found the end of the text"),
+    ("x ←\ny ← 2", (1, 3), "nothing behind '←'"),
+    ("remove the top of s", (1, 1), "this reads as prose, not as a statement"),
+    ("if the stack is empty then\n  x ← 1\nend if", (1, 8), "reads as prose"),
+    ("v ← [1, 2]", (1, 5), "a vector is made with new Vector v(4)"),
+    ("if a { b ← 1 }", (1, 6), "expected 'then', found '{'"),
+    ("ENQUEUE[x, q)", (1, 13), "expected ']'"),
+    ("for i ≤ 4 do x ← 1 end for", (1, 9), "two ends"),
+    ("for each row in puzzle do x ← 1 end for", (1, 5), "for 1 ≤ i ≤ 4 do"),
+    ("for i = 0; i < 4; i = i + 2 do x ← 1 end for", (1, 19), "the step of a for is 1"),
+    ("new Vector w", (1, 13), "a fixed length: write new Vector w(4)"),
+    ("new Puzzle p", (1, 5), "expected one of Vector, Queue, Stack"),
+    ("v[1] ← new Vector(4)", (1, 8), "new makes a variable"),
+    ("F(x) ← 3", (1, 6), "stored in a variable or an element"),
+    ("x.foo()", (1, 3), "no operation is called 'foo'"),
+    ("function (a) return a end function", (1, 10), "expected the function's name"),
+    ("function F a return a end function", (1, 14), "'('"),
+    ("x ← 1\nend if", (2, 1), "'end if' here belongs to no block"),
+    ("x ← @", (1, 5), "expected an expression, found '@'"),
+    ("x ← 123456789012345678901", (1, 5), "more than 18 digits"),
+    ("x", (1, 2), "expected '←'"),
+    ("if a < -1 then b ← 1 end if if a <- 1 then b ← 1 end if", (1, 34), "expected"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "place", "message"), ERRORS)
+def test_what_cannot_be_read_is_told_at_its_place(
+    text: str, place: tuple[int, int], message: str
+) -> None:
+    parsed = parse(text, "answer")
+    first = parsed.errors[0]
+    assert ((first.line, first.column), message in first.message) == (place, True), (
+        first
+    )
+
+
+def test_reading_goes_on_behind_a_mistake_to_find_the_next() -> None:
+    text = """
+    function F(a)
+        x ← 3 +
+        if a = then
+            return the
+        end if
+        ENQUEUE[x, q
+        return x
+    end function
+    function G(b)
+        return b
+    end function
+    ) y ← 2
+    """
+    parsed = parse(text)
+    assert [(one.line, one.column) for one in parsed.errors] == [
+        (3, 16),
+        (4, 16),
+        (7, 21),
+        (13, 5),
+    ]
+    assert [one.name for one in parsed.program.functions] == ["F", "G"]
+
+
+def test_no_token_is_passed_over_in_silence() -> None:
+    """Any word too many between two statements is told."""
+    text = "function F(a)\n    b ← 1\n    return b\nend function\n"
+    for match in re.finditer(r"\s", text):
+        for word in ("]", ")", "then", "3", "÷", "@"):
+            spoilt = f"{text[: match.start()]} {word} {text[match.start() :]}"
+            parsed = parse(spoilt)
+            assert parsed.errors or parsed.slips, spoilt
