@@ -52,7 +52,7 @@ class EventData(TypedDict):
 class Event:
     """``operation`` is that of an ADT, NEW, CALL, RETURN or TURN.
 
-    ``name`` is the function called, or the variable of a loop; ``removed`` is what
+    ``name`` is the function called, or the variable that NEW or TURN is of; ``removed`` is what
     DEQUEUE and POP took out, for a picture to show.
     """
 

@@ -120,7 +120,8 @@ class Statements(Expressions):
             machine.charge(1 + cells // CELLS_A_STEP, remark)
             structure = machine.new(kind, cells)
             if log is not None:
-                log.add("NEW", line, structure, (cells,) if node.length else ())
+                operands = (cells,) if node.length else ()
+                log.add("NEW", line, structure, operands, name=node.name)
             return structure
 
         return self.assign(node.name, node.at, make)

@@ -104,6 +104,8 @@ class Painter:
 
     def name(self, step: Step, reference: Reference | None) -> str:
         """What the program calls a structure, or its number."""
+        if step.event.operation == "NEW":
+            return step.event.name  # which does not hold it yet
         for name, value in step.variables.items():
             if isinstance(value, (Vector, Queue, Stack)):
                 if self.log.reference(value) == reference:

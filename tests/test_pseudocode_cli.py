@@ -1,0 +1,209 @@
+"""The commands that read a program: run, trace, and what they refuse."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from pseudoku.cli import main
+
+Captured = pytest.CaptureFixture[str]
+STEPS_OF_PERMUTING = 26  # 9 of a queue for each of 4, less one SELECT; see the listing
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> "File":
+    return File(tmp_path / "answer.pseudo")
+
+
+class File:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __call__(self, text: str) -> str:
+        self.path.write_text(text, "utf-8")
+        return str(self.path)
+
+
+def test_run_prints_what_a_call_gives(file: File, capsys: Captured) -> None:
+    path = file("function Twice(row) row[1] ← 2 × row[1] return row end function")
+    assert main(["run", path, "--call", "TWICE(2 4)", "--call", "Twice((7, 1))"]) == 0
+    assert capsys.readouterr() == ("(4, 4)\n(14, 1)\n", "")
+
+
+def test_run_prints_the_variables_of_a_program(file: File, capsys: Captured) -> None:
+    assert main(["run", file("new Stack s PUSH[1, s] x ← EMPTY[s]")]) == 0
+    assert capsys.readouterr() == ("s = stack<1>\nx = FALSE\n", "")
+
+
+def test_run_says_what_a_file_defines(file: File, capsys: Captured) -> None:
+    assert main(["run", file("function F(a) return a end function")]) == 0
+    assert capsys.readouterr().out == (
+        "defines F; name a call with --call to run one\n"
+    )
+
+
+def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -> None:
+    path = file("x = 2\ny ← MakeVector(q)\nnew Vector q(1)\n")
+    assert main(["run", path]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == f"{path}:1:3: note: '=' compares: write x ← 2 to assign"
+    assert told[1].endswith("has no function MakeVector: the reference's is used")
+    assert told[2] == f"pseudoku run: error: {path}:2:16: 'q' has no value yet"
+    assert main(["run", path, "-q"]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status", "message"),
+    [
+        ("x ← 3 +", [], 2, ":1:8: expected an expression, found the end of the text"),
+        ("x = 3", ["--strict"], 2, ":1:3: '=' compares: write x ← 3 to assign"),
+        ("new Stack s\nPOP[s]", [], 1, ":2:1: POP of an empty stack"),
+        ("while TRUE do x ← 1 end while", ["--steps", "99"], 3, "after 99 steps"),
+        ("x ← 1", ["--call", "F(1)"], 1, "there is no function F"),
+        ("x ← 1", ["--call", "F 1"], 2, "expected NAME(ARGUMENT, ...)"),
+        ("x ← 1", ["--call", "MakeVector(2 4,1 3)"], 1, "a row is written without"),
+        ("x ← 1", ["--call", "MakeVector(2 ?)"], 2, "expected a number, a row"),
+        ("x ← 1", ["--steps", "0"], 2, "expected 1 to 1000000000"),
+        ("x ← 1", ["--base", "2"], 2, "invalid choice: 2"),
+    ],
+)
+def test_what_goes_wrong_is_one_line_and_a_status(
+    text: str, options: list[str], status: int, message: str,
+    file: File, capsys: Captured,
+) -> None:  # fmt: skip
+    assert main(["run", file(text), *options]) == status
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1 and message in captured.err
+    assert captured.err.startswith("pseudoku run: error: ")
+
+
+def test_every_mistake_of_a_text_is_told_and_at_most_twenty(
+    file: File, capsys: Captured
+) -> None:
+    assert main(["run", file("x ← )\n" * 30)]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 21 and told[-1].endswith("error: and 10 more")
+
+
+def test_the_modes_are_reported(file: File, capsys: Captured) -> None:
+    path = file("new Vector v(1) v[0] ← 1")
+    assert main(["run", path, "--base", "0", "--store", "share"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "note: positions count from 0 (--base 0)",
+        "note: storing a vector in an element shares it (--store share)",
+    ]
+
+
+def test_a_program_may_come_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    text = io.TextIOWrapper(io.BytesIO("x ← 2 × 3".encode()))
+    monkeypatch.setattr(sys, "stdin", text)
+    assert main(["run", "-"]) == 0
+    assert capsys.readouterr().out == "x = 6\n"
+
+
+def test_json_has_results_notes_and_events(file: File, capsys: Captured) -> None:
+    assert (
+        main(["run", file("new Stack s\nPUSH[1, s]\nx = TOP[s]"), "--json", "-q"]) == 0
+    )
+    found = json.loads(capsys.readouterr().out)
+    assert found["results"] == {"s": {"stack": [1]}, "x": 1}
+    assert [event["operation"] for event in found["events"]] == ["NEW", "PUSH", "TOP"]
+    assert len(found["notes"]) == 1
+
+
+def test_trace_shows_listing_variables_and_structures(capsys: Captured) -> None:
+    assert (
+        main(["trace", "PermuteVector", "2413", "1", "--from", "12", "--to", "12"]) == 0
+    )
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Step 12 of 26: ENQUEUE of q: 2 comes to the tail"
+    assert [line for line in lines if line.startswith(">")] == [
+        ">  18          ENQUEUE[HEAD[q], q]"
+    ]
+    assert "row = (2, 4, 1, 3)    p = 1    i = 4    k = 1" in lines
+    assert "  tail                                            head" in lines
+    assert "│   2   │ → │   3   │ → │   1   │ → │   4   │ → │   2   │" in lines
+    assert "▲ arrives" in lines
+
+
+def test_trace_draws_inner_vectors_and_stacks(capsys: Captured) -> None:
+    assert main(["trace", "MakeVector", "2413", "--level", "call"]) == 0
+    assert "│╎ 2 │ 4 │ 1 │ 3 ╎│" in capsys.readouterr().out
+    assert main(["trace", "SearchStack", "stack<1 2>", "2", "--to", "2"]) == 0
+    assert "top → │ 1 │ 2 │" in capsys.readouterr().out
+
+
+def test_trace_by_attempts_shows_the_31_candidates(capsys: Captured) -> None:
+    assert main(["trace", "MakeSolution", "2413", "--level", "attempt"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    attempts = [line for line in lines if line.startswith("Attempt")]
+    assert len(attempts) == 31
+    assert attempts[-1] == "Attempt 31 of 31: x = 1, y = 3, z = 2"
+    assert lines[-2:] == ["    CheckGrids gives TRUE", "    ColChecks gives TRUE"]
+    assert (
+        lines.count("    CheckGrids gives TRUE")
+        + lines.count("    CheckGrids gives FALSE")
+        == 31
+    )
+
+
+def test_trace_json_has_the_beginning_and_every_change(capsys: Captured) -> None:
+    assert main(["trace", "PermuteVector", "2413", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["initial"] == [[2, 4, 1, 3], 1]
+    assert found["total"] == len(found["steps"]) == STEPS_OF_PERMUTING
+    queue: list[int] = []
+    for step in found["steps"]:  # the changes alone tell the queue's state
+        event = step["event"]
+        if event["operation"] == "ENQUEUE":
+            queue.append(event["operands"][0])
+        elif event["operation"] == "HEAD":
+            assert event["result"] == queue[0]
+        elif event["operation"] == "DEQUEUE":
+            del queue[0]
+        if "q" in step["variables"]:
+            assert step["variables"]["q"] == {"queue": queue[::-1]}
+    assert queue == []
+
+
+def test_trace_of_a_file_shows_the_steps_before_a_fault(
+    file: File, capsys: Captured
+) -> None:
+    path = file("new Stack s\nPOP[s]\n")
+    assert main(["trace", path]) == 1
+    captured = capsys.readouterr()
+    assert captured.out.startswith(
+        "Step 1 of 1: NEW of s: it is empty\n>   1  new Stack s"
+    )
+    assert captured.err == f"pseudoku trace: error: {path}:2:1: POP of an empty stack\n"
+
+
+def test_trace_of_a_call_in_a_file(file: File, capsys: Captured) -> None:
+    path = file("function F(v)\n  return LENGTH[v]\nend function\n")
+    assert main(["trace", path, "--call", "F(1 2 3)", "--level", "op"]) == 0
+    out = capsys.readouterr().out
+    assert "Step 2 of 3: LENGTH of v: 3\n     1  function F(v)\n>   2" not in out
+    assert "Step 2 of 3: LENGTH of v: 3\n    1  function F(v)\n>   2" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["MakeSoluton", "2413"], "did you mean MakeSolution?"),
+        (["MakeSolution"], "MakeSolution with 0 arguments, expected MakeSolution(row)"),
+        (["MakeSolution", "x"], "argument 'x': expected a number, a row"),
+    ],
+)
+def test_trace_refuses_in_one_line(
+    words: list[str], message: str, capsys: Captured
+) -> None:
+    assert main(["trace", *words]) in (1, 2)
+    captured = capsys.readouterr()
+    assert captured.out == "" and captured.err.count("\n") == 1
+    assert message in captured.err
