@@ -178,11 +178,13 @@ def forced_digits(grid: Grid) -> Iterator[tuple[Location, int]]:
 
 def possible_digits(grid: Grid) -> Marks:
     """For each empty cell the digits that its row, its column and its box lack."""
+    contained = [{grid[row][column] for row, column in unit} for unit in UNITS]
     marks: Marks = {}
     for row, column in CELLS:
         if not grid[row][column]:
-            contained = {grid[r][c] for r, c in PEERS[row, column]}
-            lacked = [digit for digit in DIGITS if digit not in contained]
+            lacked = set(DIGITS)
+            for unit in UNITS_OF[row, column]:
+                lacked -= contained[unit]
             marks[row, column] = sum(2**digit for digit in lacked)
     return marks
 
