@@ -171,6 +171,8 @@ def test_an_output_that_cannot_be_written_gives_one_line(
 ) -> None:
     if place == "shut" and os.geteuid() == 0:
         pytest.skip("nothing is shut for root")
+    if place == "full" and not Path("/dev/full").is_char_device():
+        pytest.skip("there is no full device here")
     Path("taken/sudoku_4_bare.tex").mkdir(parents=True)
     Path("full").mkdir()
     Path("full/sudoku_4_bare.tex").symlink_to("/dev/full")
