@@ -27,8 +27,8 @@ def told(found: list[Found]) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", ["f:1:1: no puzzle, expected a puzzle of 81 cells"]),
-        ("# title\n\nGrid\n", ["f:3:1: no puzzle, expected a puzzle of 81 cells"]),
+        ("", ["f:1:1: no puzzle, expected one of 81 cells"]),
+        ("# title\n\nGrid\n", ["f:3:1: no puzzle, expected one of 81 cells"]),
         (f"{LINE}\n{LINE[:40]}z{LINE[41:]}\n{LINE}", ["good", f"f:2:41: 'z', {BLANK}", "good"]),
         (f"ab12 {LINE[:40]}é{LINE[41:]} 1.2", [f"f:1:46: 'é', {BLANK}"]),
         (f"{LINE[:80]}\n{LINE}", [f"f:1:81: 80 cells, {COUNT}", "good"]),
@@ -45,6 +45,8 @@ def told(found: list[Found]) -> list[str]:
         ("1 2 3 4 . 72 . . .\n", [f"f:1:11: '72', {BLANK}"]),
         ("12 34 56 78 19 77 3 4 5\n", [f"f:1:16: '77', {BLANK}"]),
         ("abq5377...\n", [f"f:1:1: 'a', {BLANK}"]),
+        (ROWS.replace("9.", "ab", 1).replace(".", "5"), [f"f:2:1: 'a', {BLANK}"]),
+        (LIST.replace("0, 1],", "0, 1,") + LIST, ["f:9:29: a list of 7 rows, expected 9 rows of 9 cells", "good"]),
         (LIST.replace("[9, 0", "[9, 12") + LIST, [f"f:2:6: '12', {BLANK}", "good"]),
         (LIST.replace("[9, 0", "[9") + LIST, ["f:2:25: a list of 8 cells, expected 9 in a row", "good"]),
         (LIST.replace("[9, 0", "[9, 0, 0") + LIST, ["f:2:31: a list of 10 cells, expected 9 in a row", "good"]),

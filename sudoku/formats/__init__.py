@@ -27,7 +27,7 @@ __all__ = [
     "write",
 ]
 
-EXPECTED: Final = "expected a puzzle of 81 cells"
+NOTHING: Final = "no puzzle, expected one of 81 cells"
 
 
 def read(path: str) -> Iterator[Found]:
@@ -65,7 +65,7 @@ def read_lines(lines: Iterable[bytes], name: str) -> Iterator[Found]:
         yield error
         return
     if nothing:
-        yield FormatError(name, max(source.number, 1), 1, f"no puzzle, {EXPECTED}")
+        yield FormatError(name, max(source.number, 1), 1, NOTHING)
 
 
 def reader_of(line: bytes) -> Callable[[Lines], Iterator[Found]]:

@@ -7,7 +7,6 @@ read: whether every comma stands is for others to say.
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
 from sudoku.formats.cells import CELLS, EXPECTED, LONG, TO_DOTS
@@ -28,27 +27,39 @@ KEYS: Final = frozenset(("puzzle", "puzzles"))
 def puzzles(lines: Lines) -> Iterator[Found]:
     """The puzzles in lists, up to a line outside of them that begins none."""
     reader = Reader(lines)
-    rest = ""  # of a piece of a line, which may end within a string
-    width = 0  # of the last line
-    for line in chain(lines, [b""]):
-        text = text_of(line)
-        if line and not lines.before:
+    width = 0
+    for text, start in pieces(lines):
+        if start == lines.before == 0:
             if not reader.open and text.strip() and not is_list(text):
                 lines.give_back()
                 return
             yield from reader.begin_line(text)
-        start = 1 - len(rest)
-        text = rest + text
-        end = text.rfind(",") + 1 if len(line) == MOST_BYTES else len(text)
-        text, rest = text[:end], text[end:]
-        width = len(text.rstrip()) or width
-        if len(rest) >= MOST_BYTES:
-            raise lines.error(1, f"a value of over {MOST_BYTES:,} bytes, expected ','")
         for token in TOKEN.finditer(text):
-            if found := reader.take(token[0], token.start() + start):
+            if found := reader.take(token[0], start + token.start() + 1):
                 yield found
+        width = start + len(text.rstrip())
     if reader.open:
         yield reader.unclosed(reader.open[-1], width + 1, "the end")
+
+
+def pieces(lines: Lines) -> Iterator[tuple[str, int]]:
+    """Each line, or the pieces of a long one, and where in the last piece it starts.
+
+    A piece ends behind a comma: there no value is cut in two.
+    """
+    text = rest = ""
+    start = 0
+    for line in lines:
+        start = -len(rest)
+        text = rest + text_of(line)
+        cut = len(line) == MOST_BYTES and line[-1:] != b"\n"
+        end = text.rfind(",") + 1 if cut else len(text)
+        text, rest = text[:end], text[end:]
+        if len(rest) >= MOST_BYTES:
+            raise lines.error(1, f"a value of over {MOST_BYTES:,} bytes, expected ','")
+        yield text, start
+    if rest:
+        yield rest, start + len(text)
 
 
 def is_list(line: str) -> bool:
@@ -76,6 +87,11 @@ class Open:
         """Whether it has cells only, so few that it was to be a row."""
         only_cells = self.kind == "[" and not self.rows and not self.puzzles
         return only_cells and len(self.cells) < LONG
+
+    def is_complete(self, outer: "Open | None") -> bool:
+        if outer and self.is_row():
+            return len(self.cells) == 9
+        return len(self.cells) == 81 or (self.puzzles > 0 and not self.cells)
 
     def add_row(self, row: "Open") -> None:
         """Add the cells of a list of cells, or what is wrong with it."""
@@ -160,25 +176,28 @@ class Reader:
         """The innermost list is complete: a row, a puzzle, or a list of puzzles."""
         if not self.open:
             return self.lines.unexpected(column, token, "expected '[' before it")
-        inner = self.open.pop()
-        outer = self.open[-1] if self.open else None
-        if outer:
-            outer.key = ""
+        inner, outer = self.pop()
         if not inner.counts:
             return None
         if token != CLOSING[inner.kind]:
             inner.error = inner.error or self.unclosed(inner, column, repr(token))
-        complete = len(inner.cells) == 81 or (inner.puzzles and not inner.cells)
-        if not complete and not (outer and inner.is_row() and len(inner.cells) == 9):
+        if not inner.is_complete(outer):
             inner.error = inner.error or self.lines.error(column, inner.told())
         if outer and inner.is_row():
             outer.add_row(inner)
             return None
         if outer:
             outer.puzzles += 1
-        if inner.error is None and inner.cells:
-            return self.puzzle(inner.cells, inner.line)
-        return inner.error
+        good = inner.cells and not inner.error
+        return self.puzzle(inner.cells, inner.line) if good else inner.error
+
+    def pop(self) -> tuple[Open, Open | None]:
+        """The innermost list, no longer open, and the one around it."""
+        inner = self.open.pop()
+        outer = self.open[-1] if self.open else None
+        if outer:
+            outer.key = ""
+        return inner, outer
 
     def begin_line(self, line: str) -> Iterator[FormatError]:
         """A line that begins a puzzle does so whatever is open: one mistake, one error.

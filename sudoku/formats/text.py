@@ -72,16 +72,14 @@ class Reader:
         for line in lines:
             cells = line[:81].translate(PLAIN)
             if b"!" not in cells and len(cells) == 81 and line[81:82] in ENDS:
-                if self.rows:
-                    yield from self.end()
+                yield from self.end() if self.rows else ()
                 yield Puzzle(cells.decode("ascii"), name, lines.number)
                 continue
             row = line.translate(PLAIN, BETWEEN)
             if len(row) == 9 and b"!" not in row and not self.skips:
                 yield from self.add(row.decode("ascii"))
                 continue
-            text = text_of(line)
-            if is_for_another(text):
+            if is_for_another(text := text_of(line)):
                 lines.give_back()
                 break
             check_line(line, lines)
