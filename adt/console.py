@@ -4,18 +4,22 @@ import os
 import sys
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter
 from collections.abc import Callable, Iterable, Sequence
+from errno import EACCES
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Final, NoReturn
 
-YES: Final = 0
-NO: Final = 1
-BAD: Final = 2  # usage, or input that cannot be read
-LIMIT: Final = 3
-INTERRUPTED: Final = 130
-READER_GONE: Final = 141
+TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
+if TYPE_CHECKING:
+    from typing import NoReturn
 
-MOST_BYTES: Final = 32 * 2**20
+YES = 0
+NO = 1
+BAD = 2  # usage, or input that cannot be read
+LIMIT = 3
+INTERRUPTED = 130
+READER_GONE = 141
+
+MOST_BYTES = 32 * 2**20
 
 
 class CommandError(Exception):
@@ -38,7 +42,7 @@ class Parser(ArgumentParser):
         # Asking for the terminal's width imports shutil, at every start.
         return HelpFormatter(self.prog, width=80)
 
-    def error(self, message: str) -> NoReturn:
+    def error(self, message: str) -> "NoReturn":
         raise CommandError(message)
 
 
@@ -111,17 +115,17 @@ def replace_file(path: str, data: bytes) -> None:
             device.write(data)
         return
     beside = f"{place}.{os.getpid()}.part"
+    file = open(beside, "xb")
     try:
-        with open(beside, "xb") as file:
+        with file:
             file.write(data)
         if os.path.exists(place):
             os.chmod(beside, os.stat(place).st_mode & 0o7777)
             if not os.access(place, os.W_OK):
-                raise PermissionError(13, "Permission denied", path)
+                raise PermissionError(EACCES, os.strerror(EACCES), path)
         os.replace(beside, place)
     except BaseException:
-        if os.path.exists(beside):
-            os.unlink(beside)
+        os.unlink(beside)
         raise
 
 
