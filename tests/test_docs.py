@@ -74,6 +74,13 @@ def test_every_link_leads_to_a_file(document: Path) -> None:
         assert (document.parent / link).exists(), link
 
 
+def test_every_test_that_a_document_names_is_there() -> None:
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").glob("*.py"))
+    for document in DOCUMENTS:
+        for name in re.findall(r"`(test_\w+)`", document.read_text("utf-8")):
+            assert f"def {name}(" in tests or name == "test_dfs_or_bfs", name
+
+
 def test_a_transcript_that_is_not_true_would_be_seen() -> None:
     assert re.fullmatch(pattern("a\n...\nz\n"), "a\nb\nc\nz\n")
     assert not re.fullmatch(pattern("a\n...\nz\n"), "a\nb\nc\ny\n")
