@@ -229,38 +229,24 @@ class Generator:
         return Binary(0, sign, self.expression(deep - 1), self.expression(deep - 1))
 
 
+SCRAPS = ("x", "3", "(", ")", "[", "]", "=", "←", "end", "if", "then", "do", ",")
+
+
 def spoilt(text: str, random: Random) -> str:
     """``text`` with a word left out, doubled, exchanged or changed."""
     words = text.split(" ")
     for _ in range(random.choice((1, 1, 2))):
         at = random.randrange(len(words))
-        change = random.randrange(4)
         other = random.choice(words)
-        scraps = (
-            "x",
-            "3",
-            "(",
-            ")",
-            "[",
-            "]",
-            "=",
-            "←",
-            "end",
-            "if",
-            "then",
-            "do",
-            ",",
-        )
+        change = random.randrange(4)
         if change == 0:
-            del words[at : at + 1]
+            words[at] = ""
         elif change == 1:
             words.insert(at, other)
         elif change == 2:
-            words.insert(at, random.choice(scraps))
+            words.insert(at, random.choice(SCRAPS))
         else:
             words[at] = other
-        if not words:
-            return ""
     return " ".join(words)
 
 

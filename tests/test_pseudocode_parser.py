@@ -229,7 +229,7 @@ def test_else_if_on_one_line_is_a_chain_and_on_two_lines_is_none() -> None:
 ERRORS = [
     ("x ← 3 +", (1, 8), "expected an expression, found the end of the text"),
     ("x ←\ny ← 2", (1, 3), "nothing behind '←'"),
-    ("remove the top of s", (1, 1), "this reads as prose, not as a statement"),
+    ("remove the top of s", (1, 1), "this reads as prose: write a statement, such as"),
     ("if the stack is empty then\n  x ← 1\nend if", (1, 8), "reads as prose"),
     ("v ← [1, 2]", (1, 5), "a vector is made with new Vector v(4)"),
     ("if a { b ← 1 }", (1, 6), "expected 'then', found '{'"),
@@ -263,8 +263,7 @@ def test_what_cannot_be_read_is_told_at_its_place(
     )
 
 
-def test_reading_goes_on_behind_a_mistake_to_find_the_next() -> None:
-    text = """
+MISTAKES = """
     function F(a)
         x ← 3 +
         if a = then
@@ -278,7 +277,10 @@ def test_reading_goes_on_behind_a_mistake_to_find_the_next() -> None:
     end function
     ) y ← 2
     """
-    parsed = parse(text)
+
+
+def test_reading_goes_on_behind_a_mistake_to_find_the_next() -> None:
+    parsed = parse(MISTAKES)
     assert [(one.line, one.column) for one in parsed.errors] == [
         (3, 16),
         (4, 16),

@@ -235,9 +235,8 @@ def test_permute_vector_is_its_pseudocode(both: Both) -> None:
 def test_permute_rows_is_its_pseudocode(both: Both) -> None:
     for numbers, triple in product(ROWS, TRIPLES):
         both.agree("permute_rows", grid([numbers] * 4), *triple)
-    for numbers, triple in product(ROWS[:4], TRIPLES):
-        rows = [ROWS[(k * 7 + sum(numbers[:k])) % 24] for k in range(4)]
-        both.agree("permute_rows", grid(rows), *triple)
+    for triple in TRIPLES:
+        both.agree("permute_rows", grid(ROWS[3::6]), *triple)
 
 
 def test_search_stack_is_its_pseudocode(both: Both) -> None:

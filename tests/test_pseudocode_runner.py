@@ -214,9 +214,9 @@ FAULTS = [
     ("x ← 1 < NULL", "program:1:7: '<' takes numbers, found 1 < NULL"),
     ("k ← 0\nx ← 3 mod k", "program:2:7: mod by 0 (k = 0)"),
     ("x ← 1\nif x then y ← 2 end if",
-     "program:2:4: expected TRUE or FALSE, found 1 (x = 1)"),
+     "program:2:4: a condition is TRUE or FALSE, found 1 (x = 1)"),
     ("new Stack s\nwhile ¬s do x ← 1 end while",
-     "program:2:8: expected TRUE or FALSE, found stack<> (s = stack<>)"),
+     "program:2:8: a condition is TRUE or FALSE, found stack<>; ask for = FALSE, or for EMPTY (s = stack<>)"),
     ("value ← 1\nx ← vlaue", "program:2:5: 'vlaue' has no value yet; did you mean "
      "'value'?"),
     ("x ← Foo(1)", "program:1:5: there is no function Foo"),
@@ -226,7 +226,7 @@ FAULTS = [
     ("function F(a) return a end function x ← F()",
      "program:1:41: F with 0 arguments, expected F(a)"),
     ("function F(a) b ← a end function\nx ← F(1)",
-     "program:2:5: F returned nothing, but its value is used here"),
+     "program:2:5: F returned nothing, but its value is used here: end it with return"),
     ("new Queue q\nx ← ENQUEUE[1, q]", "program:2:5: ENQUEUE gives no value"),
     ("new Vector v(1.5)", "program:1:1: a length is a whole number from 0 to 1,000,000, "
      "found 1.5"),

@@ -8,6 +8,7 @@ from adt import console
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.parser import Parsed
+    from pseudoku.pseudocode.runner import Runner
     from pseudoku.pseudocode.source import Remark
     from pseudoku.pseudocode.syntax import Program
 
@@ -87,6 +88,15 @@ def refuse(command: str, remarks: Iterable["Remark"]) -> int:
     if len(several) > MOST_REMARKS:
         console.note(f"{command}: error: and {len(several) - MOST_REMARKS} more")
     return console.BAD
+
+
+def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
+    """Give ``runner`` the program, and the reference's functions for those it lacks."""
+    from pseudoku.pseudocode.reference import reference
+
+    runner.load(reference().checked(), reference().source)
+    if parsed is not reference():
+        runner.load(parsed.program, parsed.source, arguments.base)
 
 
 def stand_ins(program: "Program") -> list[str]:

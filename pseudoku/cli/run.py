@@ -56,38 +56,43 @@ def run(arguments: Namespace) -> int:
 
 def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
     """Run the statements of the program, then the calls, and print what comes."""
-    from pseudoku.pseudocode.arguments import read_call
     from pseudoku.pseudocode.events import Log
-    from pseudoku.pseudocode.values import show
 
-    calls = [read_call(text) for text in arguments.call]
     log = Log() if arguments.json else None
     runner = loaded(parsed, arguments, log)
-    results: Results = {}
     try:
-        if parsed.program.statements:
-            results |= runner.run(parsed.program, parsed.source, arguments.base)
-        for text, (name, values) in zip(arguments.call, calls):
-            results[text] = runner.call(name, values)
-            if log is None:
-                print(show(results[text]))
+        results = every_result(parsed, runner, arguments)
     finally:
         programs.tell(runner.machine.warnings, arguments.quiet)
     if log is not None:
         print(as_json(parsed, runner, log, results))
-    elif not calls:
+    elif not arguments.call:
         print_variables(parsed, results)
     return console.YES
 
 
+def every_result(parsed: "Parsed", runner: "Runner", arguments: Namespace) -> "Results":
+    """The variables of the program and what each call gives, which is printed too."""
+    from pseudoku.pseudocode.arguments import read_call
+    from pseudoku.pseudocode.values import show
+
+    calls = [read_call(text) for text in arguments.call]
+    results: Results = {}
+    if parsed.program.statements:
+        results |= runner.run(parsed.program, parsed.source, arguments.base)
+    for text, (name, values) in zip(arguments.call, calls):
+        results[text] = runner.call(name, values)
+        if not arguments.json:
+            print(show(results[text]))
+    return results
+
+
 def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner":
     """A runner with the program, and the reference's functions that it lacks."""
-    from pseudoku.pseudocode.reference import reference
     from pseudoku.pseudocode.runner import Runner
 
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
-    runner.load(reference().checked(), reference().source)
-    runner.load(parsed.program, parsed.source, arguments.base)
+    programs.load(runner, parsed, arguments)
     for name in programs.stand_ins(parsed.program):
         found = f"{arguments.file} has no function {name}: the reference's is used"
         console.note(f"note: {found}", arguments.quiet)

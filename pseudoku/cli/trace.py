@@ -77,35 +77,45 @@ def bracketed(value: str) -> str:
 
 def trace(parsed: "Parsed", call: str, arguments: Namespace) -> int:
     """Go through the run twice: to count its steps, and to show some of them."""
+    total = count(parsed, call, arguments)
+    if arguments.json:
+        print(as_json(parsed, call, arguments, total))
+    else:
+        paint(parsed, call, arguments, total)
+    return console.YES
+
+
+def as_json(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> str:
+    from json import dumps
+
     from pseudoku.pseudocode.arguments import read_call
-    from pseudoku.pseudocode.pictures import Painter
-    from pseudoku.pseudocode.reference import reference
     from pseudoku.pseudocode.values import plain
 
-    total = count(parsed, call, arguments)
-    shown: list[object] = []
-    painters: list[Painter] = []
+    steps: list[object] = []
 
     def show(tracer: "Tracer", step: "Step") -> None:
-        if not arguments.first <= step.number <= arguments.last:
-            return
-        if arguments.json:
-            shown.append(step.data())
-            return
-        if not painters:
-            painters.append(Painter([reference(), parsed], tracer.log, total))
-        for line in painters[0].text(step):
-            print(line)
+        if arguments.first <= step.number <= arguments.last:
+            steps.append(step.data())
 
     follow(parsed, call, arguments, show)
-    if arguments.json:
-        from json import dumps
+    initial = [plain(value) for value in read_call(call)[1]] if call else []
+    document = {"program": parsed.source.text, "call": call, "initial": initial}
+    return dumps(document | {"steps": steps, "total": total}, ensure_ascii=False)
 
-        initial = [plain(value) for value in read_call(call)[1]] if call else []
-        document = {"program": parsed.source.text, "call": call, "initial": initial}
-        whole = document | {"steps": shown, "total": total}
-        print(dumps(whole, ensure_ascii=False))
-    return console.YES
+
+def paint(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> None:
+    """Print the steps that were asked for, each as soon as it is done."""
+    from pseudoku.pseudocode.pictures import Painter
+    from pseudoku.pseudocode.reference import reference
+
+    painter = Painter([reference(), parsed], total)
+
+    def show(tracer: "Tracer", step: "Step") -> None:
+        if arguments.first <= step.number <= arguments.last:
+            for line in painter.text(step, tracer.log):
+                print(line)
+
+    follow(parsed, call, arguments, show)
 
 
 def count(parsed: "Parsed", call: str, arguments: Namespace) -> int:
@@ -132,15 +142,12 @@ def follow(
 ) -> None:
     """Run the program and hand each step to ``show``."""
     from pseudoku.pseudocode.arguments import read_call
-    from pseudoku.pseudocode.reference import reference
     from pseudoku.pseudocode.runner import Runner
     from pseudoku.pseudocode.tracing import Tracer
 
     tracer: Tracer = Tracer(arguments.level, lambda step: show(tracer, step))
     runner = Runner(arguments.store, False, arguments.steps, tracer.log)
-    runner.load(reference().checked(), reference().source)
-    if parsed is not reference():
-        runner.load(parsed.program, parsed.source, arguments.base)
+    programs.load(runner, parsed, arguments)
     tracer.follow(runner, 1 if call else 0)
     if call:
         runner.call(*read_call(call))

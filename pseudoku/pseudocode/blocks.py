@@ -133,28 +133,29 @@ class Blocks(Expressions):
 
     def close(self, opener: Opener) -> None:
         """Go past the ``end`` of ``opener``, or say that it is missing."""
+        kind = opener.kind
         if self.kind != "end" or self.belongs_outside(opener):
-            if not self.by_indent:
-                raise Unbalanced
-            kind, line = opener.kind, opener.line
-            self.slip(
-                self.behind, f"no 'end {kind}' for the '{kind}' of line {line}: add it"
-            )
+            self.by_indentation()
+            message = f"no 'end {kind}' for the '{kind}' of line {opener.line}: add it"
+            self.slip(self.behind, message)
             return
         at = self.at
         self.advance()
-        if self.kind == opener.kind:
+        if self.kind in OPENERS:
+            if self.kind != kind:
+                self.by_indentation()
+                self.slip(at, f"'end {self.kind}' ends a '{kind}': write 'end {kind}'")
             self.advance()
-        elif self.kind in OPENERS:
-            if not self.by_indent:
-                raise Unbalanced
-            self.slip(at, f"'end {self.kind}' for a '{opener.kind}': ends differ")
-            self.advance()
-        elif self.kind == "name" and self.is_misspelt(opener.kind):
-            self.slip(at, f"'end {self.text}' is misspelt: write 'end {opener.kind}'")
+        elif self.kind == "name" and self.is_misspelt(kind):
+            self.slip(at, f"'end {self.text}' is misspelt: write 'end {kind}'")
             self.advance()
         else:
-            self.slip(at, f"'end' alone: write 'end {opener.kind}'")
+            self.slip(at, f"'end' alone: write 'end {kind}'")
+
+    def by_indentation(self) -> None:
+        """Unbalanced, unless it is known and the text is read by its indentation."""
+        if not self.by_indent:
+            raise Unbalanced
 
     def is_misspelt(self, kind: str) -> bool:
         return not self.is_first and bool(nearest_word(self.text, [kind]))

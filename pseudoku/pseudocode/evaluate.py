@@ -5,6 +5,8 @@ import operator
 from collections.abc import Callable
 
 from adt.errors import PositionError
+from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.machine import Evaluate, Frame
 from pseudoku.pseudocode.operate import Operations
@@ -119,8 +121,8 @@ class Expressions(Operations):
         def run(frame: Frame) -> Value:
             value = call(frame)
             if isinstance(value, Missing):
-                found = f"{node.name} returned nothing"
-                self.scope.fault(node.at, f"{found}, but its value is used here")
+                found = f"{node.name} returned nothing, but its value is used here"
+                self.scope.fault(node.at, f"{found}: end it with return")
             return value
 
         return run
@@ -153,12 +155,17 @@ class Expressions(Operations):
                 return lambda frame: not one(frame)
             case Binary(operator="=" | "≠"):
                 return self.equality(node)
+        return self.checked_truth(node)
+
+    def checked_truth(self, node: Expression) -> Truth:
         value = self.expression(node)
 
         def run(frame: Frame) -> bool:
             found = value(frame)
             if found is not True and found is not False:
-                message = f"expected TRUE or FALSE, found {described(found)}"
+                message = f"a condition is TRUE or FALSE, found {described(found)}"
+                if isinstance(found, (ArrayVector, LinkedQueue, ArrayStack)):
+                    message += "; ask for = FALSE, or for EMPTY"
                 self.scope.fault(node.at, message, frame, node)
             return found
 

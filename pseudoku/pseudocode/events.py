@@ -146,16 +146,10 @@ class Log:
         name: str = "",
         removed: Value = None,
     ) -> None:
-        event = Event(
-            operation,
-            name,
-            None if structure is None else self.reference(structure),
-            tuple([self.atom(operand) for operand in operands]),
-            self.atom(result),
-            line,
-            self.depth,
-            removed,
-        )
+        about = None if structure is None else self.reference(structure)
+        atoms = tuple([self.atom(operand) for operand in operands])
+        given = self.atom(result)
+        event = Event(operation, name, about, atoms, given, line, self.depth, removed)
         if len(self.events) < self._most:
             self.events.append(event)
         if self._watch:

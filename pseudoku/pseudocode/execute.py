@@ -2,7 +2,7 @@
 
 from adt.errors import PositionError
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.evaluate import Expressions
+from pseudoku.pseudocode.loops import Loops
 from pseudoku.pseudocode.machine import (
     CELLS_A_STEP,
     LONGEST,
@@ -13,7 +13,6 @@ from pseudoku.pseudocode.machine import (
 )
 from pseudoku.pseudocode.syntax import (
     Assign,
-    Block,
     Break,
     Call,
     Continue,
@@ -33,23 +32,7 @@ from pseudoku.pseudocode.syntax import (
 from pseudoku.pseudocode.values import NOTHING, Value, described, select
 
 
-class Statements(Expressions):
-    loops = 0  # around the statement that is being read
-
-    def block(self, block: Block) -> Execute:
-        statements = tuple([self.statement(statement) for statement in block])
-        if len(statements) == 1:
-            return statements[0]
-
-        def run(frame: Frame) -> Signal | None:
-            for statement in statements:
-                signal = statement(frame)
-                if signal is not None:
-                    return signal
-            return None
-
-        return run
-
+class Statements(Loops):
     def statement(self, node: Statement) -> Execute:
         match node:
             case Assign(target=Name(name=name), value=value):
@@ -60,14 +43,19 @@ class Statements(Expressions):
                 return self.new(node)
             case Perform(expression=expression):
                 return self.perform_alone(expression)
+            case Return():
+                return self.returning(node)
+        return self.flow(node)
+
+    def flow(self, node: Statement) -> Execute:
+        """A statement that says where the run goes on."""
+        match node:
             case If():
                 return self.conditional(node)
             case While():
                 return self.while_loop(node)
             case For():
                 return self.for_loop(node)
-            case Return():
-                return self.returning(node)
             case Break():
                 return self.leaving(node, Signal.BREAK)
             case Continue():
@@ -86,17 +74,15 @@ class Statements(Expressions):
     def store(self, target: Select, node: Expression) -> Execute:
         value = self.expression(node)
         vector, position = map(self.expression, (target.vector, target.position))
-        line, log, machine = self.scope.line(target.at), self.machine.log, self.machine
-        remark = self.scope.remark(target.at)
+        line, log = self.scope.line(target.at), self.machine.log
 
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
                 self.bad_select(target, holder, k, frame)
             place = k + self.base(holder)
-            if isinstance(stored, ArrayVector) and machine.copies:
-                if select(holder, place) is not stored:
-                    stored = machine.copy(stored, remark)
+            if isinstance(stored, ArrayVector):
+                stored = self.element(target, stored, holder, place)
             try:
                 holder[place] = stored
             except PositionError:
@@ -105,6 +91,18 @@ class Statements(Expressions):
                 log.add("STORE", line, holder, (place, stored))
 
         return run
+
+    def element(
+        self,
+        target: Select,
+        stored: ArrayVector[Value],
+        holder: ArrayVector[Value],
+        place: int,
+    ) -> ArrayVector[Value]:
+        """The vector that storing ``stored`` puts there: a copy, unless it is there."""
+        if not self.machine.copies or select(holder, place) is stored:
+            return stored
+        return self.machine.copy(stored, self.scope.remark(target.at))
 
     def new(self, node: New) -> Execute:
         length = self.expression(node.length) if node.length else lambda frame: 0
@@ -156,68 +154,6 @@ class Statements(Expressions):
 
         return run
 
-    def body(self, block: Block) -> Execute:
-        """The block of a loop."""
-        self.loops += 1
-        body = self.block(block)
-        self.loops -= 1
-        return body
-
-    def while_loop(self, node: While) -> Execute:
-        condition, body = self.truth(node.condition), self.body(node.body)
-        charge, cost = self.machine.charge, 1 + len(node.body)
-        remark = self.scope.remark(node.at)
-        log, line = self.machine.log, self.scope.line(node.at)
-
-        def run(frame: Frame) -> Signal | None:
-            while condition(frame):
-                charge(cost, remark)
-                if log is not None:
-                    log.add("TURN", line)
-                signal = body(frame)
-                if signal is Signal.BREAK:
-                    return None
-                if signal is Signal.RETURN:
-                    return signal
-            return None
-
-        return run
-
-    def for_loop(self, node: For) -> Execute:
-        first, last = self.expression(node.first), self.expression(node.last)
-        guard = self.truth(node.guard) if node.guard else None
-        slot, body = self.scope.slots[node.variable], self.body(node.body)
-        charge, cost = self.machine.charge, 1 + len(node.body)
-        remark = self.scope.remark(node.at)
-        log, line = self.machine.log, self.scope.line(node.at)
-
-        def run(frame: Frame) -> Signal | None:
-            for value in self.turns(node, first(frame), last(frame), frame):
-                charge(cost, remark)
-                frame[slot] = value
-                if guard is not None and not guard(frame):
-                    return None
-                if log is not None:
-                    log.add("TURN", line, operands=(value,), name=node.variable)
-                signal = body(frame)
-                if signal is Signal.BREAK:
-                    return None
-                if signal is Signal.RETURN:
-                    return signal
-            return None
-
-        return run
-
-    def turns(self, node: For, first: Value, last: Value, frame: Frame) -> range:
-        """The values that the variable of ``node`` takes."""
-        for value, about in ((first, node.first), (last, node.last)):
-            if type(value) is not int:
-                found = f"an end of a for is a whole number, found {described(value)}"
-                self.scope.fault(node.at, found, frame, about)
-        assert isinstance(first, int) and isinstance(last, int)
-        start = first + node.step * node.open_first
-        return range(start, last + node.step * (not node.open_last), node.step)
-
     def returning(self, node: Return) -> Execute:
         machine = self.machine
         if node.value is None:
@@ -233,12 +169,3 @@ class Statements(Expressions):
     def bare_return(self) -> Signal:
         self.machine.result = NOTHING
         return Signal.RETURN
-
-    def leaving(self, node: Break | Continue, signal: Signal) -> Execute:
-        if self.loops:
-            return lambda frame: signal
-
-        def run(frame: Frame) -> Signal:
-            self.scope.fault(node.at, f"'{signal.value}' outside a loop")
-
-        return run

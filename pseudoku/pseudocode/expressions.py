@@ -40,13 +40,11 @@ class Expressions(Cursor):
         self.deeper()
         left = self.prefixed(least)
         compared = False
-        while True:
-            strength = STRENGTH.get(self.kind) or self.odd_strength()
-            if strength < least or not strength:
-                self.depth = depth
-                return left
+        while (strength := STRENGTH.get(self.kind) or self.odd_strength()) >= least:
             self.deeper()  # what follows has all before it for an operand
             operator, at = self.kind, self.at
+            if operator == "name":
+                operator = self.odd_operator()
             self.advance()
             right = self.expression(strength + 1)
             if strength == RELATION and compared:
@@ -54,14 +52,12 @@ class Expressions(Cursor):
             else:
                 left = self.joined(left, operator, right, at)
             compared = strength == RELATION
+        self.depth = depth
+        return left
 
     def joined(
         self, left: Expression, operator: str, right: Expression, at: int
     ) -> Expression:
-        if operator == "name":  # the letter x, or mode: `odd_strength` let it pass
-            word = self.source.text[at]
-            operator = "×" if word in "xX" else "mod"
-            self.slip(at, f"a word for an operator: write '{operator}'")
         if operator == "//":
             self.slip(at, "'//' divides in other languages: write floor(a / b)")
             return Unary(at, "floor", Binary(at, "/", left, right))
@@ -87,6 +83,12 @@ class Expressions(Cursor):
         if self.next_kind == "name" and after in ("←",):
             return 0  # x, and then a statement: a ← x b ← 2
         return PRODUCT
+
+    def odd_operator(self) -> str:
+        """The operator that a word stands for, which `odd_strength` has let pass."""
+        operator = "×" if self.text in "xX" else "mod"
+        self.slip(self.at, f"'{self.text}' for an operator: write '{operator}'")
+        return operator
 
     def prefixed(self, least: int) -> Expression:
         at, sign = self.at, self.kind
@@ -180,26 +182,22 @@ class Expressions(Cursor):
 
     def named(self) -> Expression:
         """What begins with a name: a variable, a call or an operation."""
-        at, name = self.at, self.text
-        name = self.hyphened(name)
+        at, name = self.at, self.hyphened(self.text)
         self.advance()
+        if self.kind in ("(", "[") and name.lower() in ("floor", "ceil"):
+            return self.rounding(at, name.lower())
         if self.kind == "[" and (word := operation(name)):
             return Operation(at, word, self.several("]"))
         if self.kind != "(":
-            if self.kind == "[" and name.lower() in ("floor", "ceil"):
-                self.slip(self.at, f"'{name}' has round brackets: {name.lower()}(y)")
-                return self.rounding(at, name, "]")
             return Name(at, name)
-        if name.lower() in ("floor", "ceil"):
-            return self.rounding(at, name, ")")
         word = operation(name) or SYNONYMS.get(name.replace("_", "").lower(), "")
         arguments = self.several(")")
-        if word and name.lower() not in self.own_names:
-            found = Operation(at, word, arguments)
-            form = notation.expression(found)
-            self.slip(at, f"operations have square brackets: write {form}")
-            return found
-        return Call(at, name, arguments)
+        if not word or name.lower() in self.own_names:
+            return Call(at, name, arguments)
+        found = Operation(at, word, arguments)
+        form = notation.expression(found)
+        self.slip(at, f"operations have square brackets: write {form}")
+        return found
 
     @cached_property
     def own_names(self) -> set[str]:
@@ -218,11 +216,14 @@ class Expressions(Cursor):
                 return joined
         return name
 
-    def rounding(self, at: int, name: str, closing: str) -> Expression:
+    def rounding(self, at: int, name: str) -> Expression:
+        closing = ")" if self.kind == "(" else "]"
+        if closing == "]":
+            self.slip(self.at, f"'{name}' has round brackets: {name}(y)")
         operands = self.several(closing)
         if len(operands) != 1:
             self.misread(f"{name} takes one number, here are {len(operands)}")
-        return Unary(at, name.lower(), operands[0])
+        return Unary(at, name, operands[0])
 
     def several(self, closing: str) -> list[Expression]:
         """Expressions with commas between, from one bracket to the ``closing`` one."""

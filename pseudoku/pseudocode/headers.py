@@ -64,24 +64,31 @@ class Headers(Blocks):
         return ": this reads as prose; write it with signs, as in EMPTY[s]"
 
     def for_header(self, at: int) -> For:
-        """A ``for`` without its body."""
-        depth, start = self.depth, self.at
+        """A ``for`` without its body; after a mistake, with holes in its place."""
+        depth = self.depth
         try:
-            closing, counted = self.header_bracket(), self.is_counted()
-            header = self.counted(at) if counted else self.ranged(at)
-            if self.kind in ("∧", ",") and header.guard is None:
-                header.guard = self.guard()
-            if closing:
-                self.expect(")", "to close the header")
-            if closing or counted:
-                found = "another language's header" if counted else "brackets round it"
-                self.slip(start, f"{found}: write {notation.header(header)}")
+            header = self.any_header(at)
             self.opening("do")
         except Misread as error:
             self.depth = depth
             self.skip_header(error)
             hole = Hole(at, "a header that could not be read")
             return For(at, hole, False, "", False, hole, 1, None, [])
+        return header
+
+    def any_header(self, at: int) -> For:
+        """``1 ≤ i ≤ 4``, or what other languages write for it."""
+        start = self.at
+        closing, counted = self.header_bracket(), self.is_counted()
+        header = self.counted(at) if counted else self.ranged(at)
+        if self.kind in ("∧", ",") and header.guard is None:
+            header.guard = self.guard()
+        if closing:
+            self.expect(")", "to close the header")
+        found = "brackets round the" if closing else ""
+        found = "another language's" if counted else found
+        if found:
+            self.slip(start, f"{found} header: write {notation.header(header)}")
         return header
 
     def guard(self) -> Expression:
@@ -117,23 +124,23 @@ class Headers(Blocks):
             self.misread(f"'for each' has no positions: {FORM}")
         first = self.expression(SUM)
         one, signs = self.kind, UP if self.kind in UP else DOWN
-        if one not in signs:
-            self.misread(f"expected ≤ or < between first value and variable: {FORM}")
         if one in DOWN:
             self.slip(self.at, "a for counts up: write 1 ≤ i ≤ 4, and use 5 − i")
-        self.advance()
-        if self.kind != "name":
-            found = f"found {self.found()} where the variable is, between two ends"
-            self.misread(f"{found}: {FORM}")
+        self.sign(signs, "expected ≤ or < between first value and variable")
         variable = self.text
-        self.advance()
+        where = f"found {self.found()} where the variable is, between two ends"
+        self.sign(("name",), where)
         two = self.kind
-        if two not in signs:
-            self.misread(f"a for header has two ends, both with {signs[0]}: {FORM}")
-        self.advance()
+        self.sign(signs, f"a for header has two ends, both with {signs[0]}")
         last = self.expression(SUM)
         step = 1 if one in UP else -1
         return For(at, first, one in "<>", variable, two in "<>", last, step, None, [])
+
+    def sign(self, kinds: tuple[str, ...], message: str) -> None:
+        """Go past a token of one of ``kinds``; Misread with ``message`` otherwise."""
+        if self.kind not in kinds:
+            self.misread(f"{message}: {FORM}")
+        self.advance()
 
     def counted(self, at: int) -> For:
         """``i from 1 to 4``, ``i = 1 to 4``, ``i = 0; i < 4; i++``."""
@@ -143,17 +150,14 @@ class Headers(Blocks):
         first = self.expression(SUM)
         if self.kind == ";":
             return self.stepped(at, variable, first)
-        if self.kind == "..":
-            down, opened = False, False
-        else:
-            word = self.text.lower()
-            if nearest_word(word, ("until", "upto", "downto")) == "" and word != "to":
+        word = self.text.lower()
+        if self.kind != ".." and word != "to":
+            if not nearest_word(word, ("until", "upto", "downto")):
                 self.misread(f"expected 'to', found {self.found()}: {FORM}")
-            down, opened = word == "downto", False
         self.advance()
         last = self.expression(SUM)
-        step = -1 if down else 1
-        return For(at, first, False, variable, opened, last, step, None, [])
+        step = -1 if word == "downto" else 1
+        return For(at, first, False, variable, False, last, step, None, [])
 
     def stepped(self, at: int, variable: str, first: Expression) -> For:
         """The rest of ``i = 0; i < 4; i++``."""

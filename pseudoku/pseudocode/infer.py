@@ -163,14 +163,12 @@ class Inference:
                 return self.operation(about, node)
             case Call():
                 return self.call(about, node)
-            case Unary(operand=operand):
-                wanted = Type(BOOL if node.operator == "¬" else INT)
-                self.type_of(about, operand).join(wanted)
-                return wanted
+            case Unary(operator=sign, operand=operand):
+                self.type_of(about, operand).join(Type(INT if sign != "¬" else BOOL))
+                return Type(INT if sign != "¬" else BOOL)
             case Binary():
                 return self.binary(about, node)
-            case Hole():
-                return Type()
+        return Type()
 
     def holder(self, about: Signature, node: Expression, kind: str) -> Type:
         """The type of ``node``, which must hold elements."""

@@ -47,8 +47,9 @@ def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
         return verdict(name, "error", notes + errors)
     if is_template(function):
         return verdict(name, "missing", [*notes, "the template is not completed"])
-    word, tried = attempt(parsed, function, task, Trial(name, base, store))
-    slips = inside(function, parsed, parsed.slips)
+    trial = Trial(name, base, store)
+    word, tried = attempt(parsed, function, task, trial)
+    slips = inside(function, parsed, parsed.slips + trial.quick.machine.warnings)
     marks = TASKS[task] if word == "pass" else 0
     return verdict(name, word, notes + tried + slips, marks)
 
@@ -107,6 +108,8 @@ def inside(function: Function, parsed: Parsed, remarks: list[Remark]) -> list[st
 
 
 def is_inside(function: Function, parsed: Parsed, remark: Remark) -> bool:
+    if remark.name != parsed.source.name:
+        return False
     first, last = map(parsed.source.place, (function.at, function.end))
     return first <= (remark.line, remark.column) <= last
 

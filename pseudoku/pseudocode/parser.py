@@ -144,13 +144,20 @@ class Parser(Statements):
             case "new":
                 self.advance()
                 return self.new(at)
-        if kind not in ("break", "continue", "..."):
+        return self.single()
+
+    def single(self) -> Statement:
+        """A statement of one word."""
+        at, kind = self.at, self.kind
+        alone: dict[str, Statement] = {
+            "...": Perform(at, Hole(at, self.text)),
+            "break": Break(at),
+            "continue": Continue(at),
+        }
+        if kind not in alone:
             self.misread(f"expected a statement, found {self.found()}")
-        hole = Hole(at, self.text)
         self.advance()
-        if kind == "...":
-            return Perform(at, hole)
-        return Break(at) if kind == "break" else Continue(at)
+        return alone[kind]
 
     def conditional(self) -> If:
         at, opener = self.at, self.opener()

@@ -19,9 +19,9 @@ MOST_DRAWN = 40  # elements
 class Painter:
     """Writes steps as text; ``programs`` are those whose functions may run."""
 
-    def __init__(self, programs: list[Parsed], log: Log, total: int) -> None:
+    def __init__(self, programs: list[Parsed], total: int) -> None:
         self.listings: dict[tuple[str, str], tuple[int, list[str]]] = {}
-        self.log = log
+        self.log = Log()
         self.total = total
         for parsed in programs:
             self.learn(parsed)
@@ -36,8 +36,9 @@ class Painter:
             self.listings[parsed.source.name, function.name] = found
         self.listings[parsed.source.name, ""] = 1, lines
 
-    def text(self, step: Step) -> Iterator[str]:
-        """The lines of one step."""
+    def text(self, step: Step, log: Log) -> Iterator[str]:
+        """The lines of one step of the run that ``log`` is of."""
+        self.log = log
         if step.event.operation == "TURN" or step.calls:
             yield from self.attempt(step)
             return
@@ -91,8 +92,11 @@ class Painter:
         if event.operation == "RETURN":
             return f"{event.name} returns {self.value(event.result)}"
         name = self.name(step, event.structure)
-        effect = effects(event, [self.value(operand) for operand in event.operands])
-        return f"{event.operation} of {name}: {effect or self.value(event.result)}"
+        form = EFFECTS.get((event.operation, len(event.operands)), "{result}")
+        operands = [self.value(operand) for operand in event.operands]
+        result, removed = self.value(event.result), show(event.removed)
+        effect = form.format(*operands, result=result, removed=removed)
+        return f"{event.operation} of {name}: {effect}"
 
     def value(self, atom: object) -> str:
         if not isinstance(atom, Reference):
@@ -113,32 +117,19 @@ class Painter:
         return str(reference)
 
 
-def effects(event: Event, operands: list[str]) -> str:
-    """What an operation changed or gave, if more is to say than its result."""
-    match event.operation, operands:
-        case "NEW", [length]:
-            return f"{length} elements, nothing stored"
-        case "NEW", []:
-            return "it is empty"
-        case "HEAD" | "TOP", []:
-            return (
-                ""
-                if isinstance(event.result, Reference)
-                else f"{show(event.result)} is read"
-            )
-        case "SELECT", [position]:
-            return f"element {position} is read"
-        case "STORE", [position, value]:
-            return f"{value} goes to element {position}"
-        case "ENQUEUE", [value]:
-            return f"{value} comes to the tail"
-        case "PUSH", [value]:
-            return f"{value} comes to the top"
-        case "DEQUEUE", []:
-            return f"{show(event.removed)} leaves at the head"
-        case "POP", []:
-            return f"{show(event.removed)} leaves at the top"
-    return ""
+# What an operation did, by its name and the number of its operands.
+EFFECTS = {
+    ("NEW", 1): "{0} elements, nothing stored",
+    ("NEW", 0): "it is empty",
+    ("SELECT", 1): "element {0} is read",
+    ("STORE", 2): "{1} goes to element {0}",
+    ("ENQUEUE", 1): "{0} comes to the tail",
+    ("PUSH", 1): "{0} comes to the top",
+    ("HEAD", 0): "{result} is read",
+    ("TOP", 0): "{result} is read",
+    ("DEQUEUE", 0): "{removed} leaves at the head",
+    ("POP", 0): "{removed} leaves at the top",
+}
 
 
 def structures(step: Step) -> Iterator[tuple[str, Structure]]:

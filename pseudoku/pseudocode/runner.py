@@ -35,10 +35,14 @@ class Runner:
 
         A function that was there under the same name is replaced.
         """
+        own: set[str] = set()
         for function in program.functions:
-            self.machine.routines[key(function.name)] = self.routine(
-                function, source, base
-            )
+            name = key(function.name)
+            if name in own:
+                message = f"{function.name} stands here again: this one is used"
+                self.machine.warn(source.remark(function.at, message))
+            own.add(name)
+            self.machine.routines[name] = self.routine(function, source, base)
 
     def routine(self, function: Function, source: Source, base: int) -> Routine:
         names = [*function.parameters, *assigned(function.body)]
@@ -56,27 +60,30 @@ class Runner:
 
         RunError, with the place, for whatever goes wrong.
         """
-        routine = self.machine.routines.get(key(name))
-        if routine is None:
-            known = {key: one.name for key, one in self.machine.routines.items()}
-            near = nearest_word(key(name), known)
-            hint = f"; did you mean {known[near]}?" if near else ""
-            remark = Source("", "call").remark(0, f"there is no function {name}{hint}")
-            raise RunError(remark)
-        if len(arguments) != routine.takes:
-            form = f"{routine.name}({', '.join(routine.names[: routine.takes])})"
-            found = (
-                f"{name} with {counted(len(arguments), 'argument')}, expected {form}"
-            )
-            if len(arguments) > routine.takes:
-                found += "; a row is written without commas: 2 4 1 3"
-            raise RunError(Source("", "call").remark(0, found))
+        routine = self.callable(name, len(arguments))
         self.machine.reset()
         remarks = routine.source.remark
         try:
             return self.machine.invoke(routine, arguments, lambda m: remarks(0, m))
         except RecursionError:
             raise LimitReached(remarks(0, "too many calls in one another")) from None
+
+    def callable(self, name: str, given: int) -> Routine:
+        """The function ``name``; RunError if it is not there, or takes others."""
+        routines = self.machine.routines
+        routine = routines.get(key(name))
+        if routine is None:
+            near = nearest_word(key(name), routines)
+            hint = f"; did you mean {routines[near].name}?" if near else ""
+            message = f"there is no function {name}{hint}"
+        elif given != routine.takes:
+            form = f"{routine.name}({', '.join(routine.names[: routine.takes])})"
+            message = f"{name} with {counted(given, 'argument')}, expected {form}"
+            if given > routine.takes:
+                message += "; a row is written without commas: 2 4 1 3"
+        else:
+            return routine
+        raise RunError(Source("", "call").remark(0, message))
 
     def run(
         self, program: Program, source: Source, base: int = 1

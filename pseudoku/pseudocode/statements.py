@@ -1,7 +1,7 @@
 """Reading the statements that have no block: assignments, ``new``, ``return``."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from pseudoku.pseudocode import notation
 from pseudoku.pseudocode.blocks import BEHIND_A_NAME, LEADING, Unbalanced
@@ -106,18 +106,24 @@ class Statements(Headers):
             self.goto(start)
             self.respell()
             return self.statement()
-        if isinstance(target, (Name, Select)):
+        if isinstance(target, (Call, Operation)):
             if self.kind in ("←", "="):
-                return self.assignment(at, target)
-            if self.kind in STEPS and (self.kind != "−" or self.next_kind == "−"):
-                return self.stepping(at, target)
-        elif isinstance(target, (Call, Operation)):
-            if self.kind not in ("←", "="):
-                return Perform(at, target)
-            self.misread("a value is stored in a variable or an element: v[k] ← o")
+                self.misread("a value is stored in a variable or an element: v[k] ← o")
+            return Perform(at, target)
+        if isinstance(target, (Name, Select)) and self.kind in ("←", "="):
+            return self.assignment(at, target)
+        if isinstance(target, (Name, Select)) and self.is_step():
+            return self.stepping(at, target)
+        self.no_statement(start)
+
+    def is_step(self) -> bool:
+        return self.kind in STEPS and (self.kind != "−" or self.next_kind == "−")
+
+    def no_statement(self, start: int) -> NoReturn:
+        """Misread: what begins at ``start`` is an expression, or plain English."""
         if self.kind == "name" and not self.is_first:
             self.goto(start)
-            self.misread("this reads as prose, not as a statement")
+            self.misread("this reads as prose: write a statement, such as PUSH[x, s]")
         self.misread(f"expected '←' after this, found {self.found()}")
 
     def assignment(self, at: int, target: Name | Select) -> Statement:

@@ -111,14 +111,18 @@ def read_tokens(source: Source) -> Tokens:
             line, line_start, indent = line + 1, at + 1, -1
             continue
         if group == "comment" and not divides(tokens, at, line):
-            end = text.find("\n", at)
-            position = len(text) if end < 0 else end
+            position = end_of_line(text, at)
             continue
         if indent < 0:
             indent = len(text[line_start:at].expandtabs(4))
         add_token(tokens, group or "", found.group(), found.span(), line, indent)
     tokens.add("end of text", "", (len(text), len(text)), line + 1, 0)
     return tokens
+
+
+def end_of_line(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
 
 
 def add_token(
@@ -168,8 +172,7 @@ def divides(tokens: Tokens, at: int, line: int) -> bool:
         return False
     if tokens.kinds[-1] not in ("name", "number", ")", "]"):
         return False
-    end = text.find("\n", at)
-    right = DIVISOR.match(text, at + 2, len(text) if end < 0 else end)
+    right = DIVISOR.match(text, at + 2, end_of_line(text, at))
     if tokens.arrow != line or not right:
         return False
     return bool(right[1]) or right[2] in tokens.names

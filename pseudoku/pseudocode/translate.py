@@ -16,23 +16,21 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
     PseudocodeError where it says what Python cannot say in the same order.
     """
-    program = parsed.checked()
+    program, functions = parsed.checked(), reference().checked().functions
     own = {key(one.name) for one in program.functions}
-    others = [
-        one for one in reference().checked().functions if key(one.name) not in own
-    ]
+    others = [one for one in functions if key(one.name) not in own]
     inference = Inference([program, Program(others, [])])
-    parts, imported = [], set[str]()
-    for function in program.functions:
-        about = inference.signatures[key(function.name)]
-        writer = Writer(parsed, inference, about, base, store)
-        parts.append("\n".join(writer.function(function)))
-        imported |= writer.imported
+    writers = [
+        Writer(parsed, inference, inference.signatures[key(one.name)], base, store)
+        for one in program.functions
+    ]
+    pairs = zip(writers, program.functions)
+    parts = ["\n".join(writer.function(function)) for writer, function in pairs]
     if program.statements:
         about = inference.statements(program.statements)
-        writer = Writer(parsed, inference, about, base, store)
-        parts.append("\n".join(writer.module(program.statements)))
-        imported |= writer.imported
+        writers.append(Writer(parsed, inference, about, base, store))
+        parts.append("\n".join(writers[-1].module(program.statements)))
+    imported = {name for writer in writers for name in writer.imported}
     wanted = {snake(name) for name in called(program) if key(name) not in own}
     given = sorted(wanted & {snake(one.name) for one in others})
     head = header(parsed, "\n".join(parts), imported, given)

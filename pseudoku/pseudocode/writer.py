@@ -16,6 +16,7 @@ from pseudoku.pseudocode.syntax import (
     Block,
     Break,
     Call,
+    Continue,
     Expression,
     For,
     Function,
@@ -115,15 +116,8 @@ class Writer(Expressions):
             if isinstance(one, Operation) and is_miscounted(one):
                 self.refuse(one, f"expected {form(one.name)}")
         match node:
-            case New():
-                yield self.new(node)
             case Assign():
                 yield from self.assignment(node)
-            case Perform(expression=Operation(name="POP" | "DEQUEUE") as operation):
-                holder = self.expression(operation.operands[0])
-                yield f"{holder}.{operation.name.lower()}()"
-            case Perform(expression=expression):
-                yield self.expression(expression)
             case If():
                 yield from self.conditional(node)
             case While(condition=condition, body=body):
@@ -131,10 +125,22 @@ class Writer(Expressions):
                 yield from self.nested(body)
             case For():
                 yield from self.for_loop(node)
-            case Return(value=value):
-                yield f"return {self.expression(value)}" if value else "return"
             case _:
-                yield "break" if isinstance(node, Break) else "continue"
+                yield self.simple(node)
+
+    def simple(self, node: New | Perform | Return | Break | Continue) -> str:
+        """A statement of one line."""
+        match node:
+            case New():
+                return self.new(node)
+            case Perform(expression=Operation(name="POP" | "DEQUEUE") as operation):
+                holder = self.expression(operation.operands[0])
+                return f"{holder}.{operation.name.lower()}()"
+            case Perform(expression=expression):
+                return self.expression(expression)
+            case Return(value=value):
+                return f"return {self.expression(value)}" if value else "return"
+        return "break" if isinstance(node, Break) else "continue"
 
     def new(self, node: New) -> str:
         structure = STRUCTURES[node.kind]

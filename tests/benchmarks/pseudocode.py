@@ -1,0 +1,111 @@
+"""What running and reading pseudocode costs beside the Python that it means.
+
+    python tests/benchmarks/pseudocode.py
+
+Running: MakeSolution of 2 4 1 3, which looks at 31 candidates, by the runner and in
+`pseudoku.tasks`. Reading: a program of 200 lines beside `ast.parse` of its translation.
+Both sides take turns, CPU time is counted, and the ratio is taken turn by turn.
+"""
+
+import ast
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from adt import ArrayVector, vector_of
+from pseudoku.pseudocode.events import Log
+from pseudoku.pseudocode.notation import function_lines
+from pseudoku.pseudocode.parser import parse
+from pseudoku.pseudocode.reference import reference
+from pseudoku.pseudocode.runner import Runner
+from pseudoku.pseudocode.translate import translate
+from pseudoku.pseudocode.trial import row
+from pseudoku.tasks import make_solution
+
+TURNS = 21
+LINES = 200
+
+
+def runner(log: Log | None = None) -> Runner:
+    made = Runner(log=log)
+    made.load(reference().checked(strict=True), reference().source)
+    return made
+
+
+def long_program() -> str:
+    """A program of LINES lines: the reference's functions, again and again."""
+    lines: list[str] = []
+    while len(lines) < LINES:
+        for function in reference().program.functions:
+            name = f"{function.name}{len(lines)}"
+            body = list(function_lines(function))[1:]
+            header = f"function {name}({', '.join(function.parameters)})"
+            if len(lines) + len(body) < LINES:
+                lines += [header, *body]
+            else:
+                lines += [f"x{k} ← {k}" for k in range(LINES - len(lines))]
+    return "\n".join(lines)
+
+
+def without_docstrings(text: str) -> str:
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.Module)):
+            if ast.get_docstring(node) is not None:
+                del node.body[0]
+    return ast.unparse(tree)
+
+
+def seconds(action: Callable[[], object], times: int) -> float:
+    began = process_time()
+    for _ in range(times):
+        action()
+    return (process_time() - began) / times
+
+
+def compare(name: str, ours: Callable[[], object], other: Callable[[], object]) -> None:
+    """Print the median times of two actions, and of their ratios."""
+    ours(), other()
+    pairs = [(seconds(ours, 3), seconds(other, 3)) for _ in range(TURNS)]
+    ratio = median(one / two for one, two in pairs)
+    ms = [1000 * median(column) for column in zip(*pairs)]
+    print(f"| {name} | {ms[0]:.2f} ms | {ms[1]:.2f} ms | {ratio:.1f} |")
+
+
+def main() -> None:
+    quick, log = runner(), Log()
+    logged = runner(log)
+    logged.call("MakeSolution", [row((2, 4, 1, 3))])
+    print(f"MakeSolution: {len(log.operations())} operations of ADTs\n")
+    print("| | pseudocode | Python | ratio |\n|---|---|---|---|")
+
+    def in_python() -> object:
+        return make_solution(vector_of(2, 4, 1, 3))
+
+    def by_runner() -> object:
+        return quick.call("MakeSolution", [row((2, 4, 1, 3))])
+
+    def with_log() -> object:
+        log.clear()
+        return logged.call("MakeSolution", [row((2, 4, 1, 3))])
+
+    result = by_runner()
+    assert isinstance(result, ArrayVector) and repr(result) == repr(in_python())
+    compare("MakeSolution, run", by_runner, in_python)
+    compare("MakeSolution, run with the event log", with_log, in_python)
+    compare_reading()
+
+
+def compare_reading() -> None:
+    text = long_program()
+    python = without_docstrings(translate(parse(text)))
+    assert text.count("\n") + 1 == LINES and not parse(text).slips
+    compare(f"{LINES} lines, read", lambda: parse(text), lambda: ast.parse(python))
+
+
+if __name__ == "__main__":
+    main()
