@@ -298,3 +298,13 @@ def test_no_token_is_passed_over_in_silence() -> None:
             spoilt = f"{text[: match.start()]} {word} {text[match.start() :]}"
             parsed = parse(spoilt)
             assert parsed.errors or parsed.slips, spoilt
+
+
+def test_a_misspelt_word_is_noted_once_where_the_text_is_read_twice() -> None:
+    text = "funciton F(a)\n  if a then\n    retrun a\n  b ← 1\nend function"
+    notes = [slip.message for slip in parse(text).slips]
+    assert notes == [
+        "'funciton' is misspelt: write 'function'",
+        "'retrun' is misspelt: write 'return'",
+        "no 'end if' for the 'if' of line 2: add it",
+    ]

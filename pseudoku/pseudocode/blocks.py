@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pseudoku.pseudocode.cursor import Misread
 from pseudoku.pseudocode.expressions import Expressions
-from pseudoku.pseudocode.source import Source
+from pseudoku.pseudocode.source import Remark, Source
 from pseudoku.pseudocode.syntax import Block, Statement
 from pseudoku.pseudocode.words import nearest_word
 
@@ -41,6 +41,7 @@ class Blocks(Expressions):
         super().__init__(source)
         self.open: list[Opener] = []
         self.by_indent = False
+        self.respelt: dict[int, Remark] = {}  # by token: these stay as they were read
 
     def statement(self) -> Statement:
         raise NotImplementedError
@@ -102,7 +103,8 @@ class Blocks(Expressions):
         """Take the name here for the keyword that it is nearest to, if one is near."""
         word = nearest_word(self.text, LEADING)
         if word:
-            self.slip(self.at, f"'{self.text}' is misspelt: write '{word}'")
+            message = f"'{self.text}' is misspelt: write '{word}'"
+            self.respelt[self.index] = self.source.remark(self.at, message)
             self.kinds[self.index] = self.kind = word
         return bool(word)
 

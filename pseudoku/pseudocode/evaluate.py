@@ -23,6 +23,8 @@ from pseudoku.pseudocode.syntax import (
 )
 from pseudoku.pseudocode.values import (
     LARGEST,
+    NOTHING,
+    UNSET,
     Missing,
     Value,
     described,
@@ -90,7 +92,7 @@ class Expressions(Operations):
 
         def run(frame: Frame) -> Value:
             value = frame[slot]
-            if isinstance(value, Missing):
+            if value is UNSET or value is NOTHING:
                 scope.unknown(name, at, frame)
             return value
 

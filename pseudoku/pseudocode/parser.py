@@ -51,7 +51,7 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     source = Source(text, name)
     parser = Parser(source)
     parsed = Parsed(source, parser.program())
-    parsed.slips = sorted(parser.slips, key=place)
+    parsed.slips = sorted([*parser.slips, *parser.respelt.values()], key=place)
     parsed.errors = sorted(parser.errors, key=place)
     return parsed
 
