@@ -92,6 +92,15 @@ def test_a_mistake_in_the_text_costs_its_task_alone() -> None:
     assert "expected ']'" in verdicts["2"]["notes"][0]
 
 
+def test_of_several_functions_the_last_complete_one_is_judged() -> None:
+    """A template before the answer, and a function that prose speaks of behind it."""
+    text = (ANSWERS[0].parent / "right_by_recursion.pseudo").read_text("utf-8")
+    template = "function PermuteVector(row, p)\n  ...\nend function\n"
+    prose = "Here the function PermuteVector(row, p) calls itself.\n"
+    for answer in (template + text, text + template, text + prose, prose + text):
+        assert judge_task(parse(answer), "2", 1, "copy")["verdict"] == "pass"
+
+
 @pytest.mark.parametrize("spelling", ["MAKESOLUTION", "makeSolution", "make_solution"])
 def test_any_spelling_of_a_name_is_that_name(spelling: str) -> None:
     text = REFERENCE.read_text("utf-8").replace("MAKESOLUTION", spelling)

@@ -39,8 +39,8 @@ def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
     found = [one for one in parsed.program.functions if key(one.name) == key(name)]
     if not found:
         return verdict(name, "missing", [f"there is no function {name}"])
-    function = found[-1]
-    notes = [f"{name} stands here {len(found)} times: the last is judged"]
+    function = max(found, key=lambda one: completeness(one, parsed))
+    notes = [f"{name} stands here {len(found)} times: the last complete one is judged"]
     notes = notes * (len(found) > 1)
     errors = inside(function, parsed, parsed.errors)
     if errors:
@@ -52,6 +52,12 @@ def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
     slips = inside(function, parsed, parsed.slips + trial.quick.machine.warnings)
     marks = TASKS[task] if word == "pass" else 0
     return verdict(name, word, notes + tried + slips, marks)
+
+
+def completeness(function: Function, parsed: Parsed) -> tuple[bool, bool, int]:
+    """What makes one of several functions of a name the one that is meant."""
+    readable = not inside(function, parsed, parsed.errors)
+    return readable, not is_template(function), function.at
 
 
 def attempt(
