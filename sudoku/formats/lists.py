@@ -13,9 +13,10 @@ from sudoku.formats.cells import CELLS, EXPECTED, LONG, TO_DOTS
 from sudoku.formats.source import MOST_BYTES, FormatError, Found, Lines, Puzzle, text_of
 from sudoku.formats.text import is_for_another
 
+# A string that nothing closes goes to the end of its line.
 TOKEN: Final = re.compile(
-    r"""[\[\]{}] | [^\s,:\[\]{}#"']+ | "(?:[^"\\]|\\.)*" | '[^']*' | \#.* | ["']""",
-    re.X,
+    r"""[\[\]{}] | [^\s,:\[\]{}#"']+ | "(?:[^"\\\n]|\\.)*+"? | '[^'\n]*+'? | \#.*""",
+    re.VERBOSE,
 )
 CLOSING: Final = {"[": "]", "{": "}"}
 TWO_OPENING: Final = re.compile(r"\s*\[\s*\[")
@@ -114,7 +115,8 @@ class Open:
             return f"a list of {rows}, expected 9 rows of 9 cells"
         if self.kind == "{":
             return 'an object without cells, expected "puzzle" and 81 cells'
-        return f"a list of {len(self.cells)} cells, expected 9 in a row"
+        cells = f"{len(self.cells)} cell{'s' * (len(self.cells) != 1)}"
+        return f"a list of {cells}, expected 9 in a row"
 
 
 class Reader:
@@ -150,7 +152,7 @@ class Reader:
 
     def value(self, inner: Open, token: str, column: int) -> Puzzle | None:
         """A cell, or a string of several."""
-        quoted = token[0] in "\"'" and len(token) > 1
+        quoted = token[0] in "\"'" and token[-1] == token[0] and len(token) > 1
         cells = token[1:-1] if quoted else token
         if token in EMPTY or (quoted and not cells.strip()):
             cells = "."
@@ -215,7 +217,8 @@ class Reader:
                 broken = objects[-1:] or holding[:1]
         if broken:
             if not self.open[broken[0]].puzzles:  # else its error is told already
-                yield self.unclosed(self.open[-1], 1, "another puzzle")
+                missing = self.unclosed(self.open[-1], 1, "another puzzle")
+                yield self.open[-1].error or missing
             del self.open[broken[0] :]
 
     def unclosed(self, inner: Open, column: int, found: str) -> FormatError:

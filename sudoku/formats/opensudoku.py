@@ -9,10 +9,11 @@ from typing import Final
 from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
 from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
-from sudoku.formats.source import MOST_BYTES, FormatError, Found, Lines, Puzzle
+from sudoku.formats.source import FormatError, Found, Lines, Puzzle
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
+MOST_UNSEEN: Final = 2**16  # of the text of one tag
 ROOTS: Final = ("opensudoku", "opensudoku2")
 
 
@@ -51,8 +52,8 @@ class Reader:
         """What ``text``, a line or a piece of it, makes complete."""
         self.unseen += len(text)
         self.parser.Parse(text, False)
-        if self.unseen > 2 * MOST_BYTES:
-            detail = f"no end of a tag in {MOST_BYTES:,} bytes, expected '>'"
+        if self.unseen > MOST_UNSEEN:
+            detail = f"no end of a tag in {MOST_UNSEEN:,} bytes, expected '>'"
             raise self.lines.error(1, detail)
         yield from self.found
         self.found.clear()
