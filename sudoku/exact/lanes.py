@@ -1,0 +1,126 @@
+"""Texts of 81 characters as lanes: each is one bit of many integers.
+
+Texts come and go column by column, a cell of every text, as a hexadecimal number: four
+bits for each. A quarter of them is read at a time, and the four fit into each other.
+What numbers the lanes hold is counted by bits.
+"""
+
+from collections.abc import Iterable
+from itertools import zip_longest
+
+Lanes = int  # a set of texts
+Number = list[Lanes]  # a number in each lane: where it has a one, a two, a four...
+May = list[list[Lanes]]  # by digit and cell: where the cell may have the digit
+
+
+def read(texts: list[str]) -> tuple[May, Lanes]:
+    """What the givens allow their own cells; and all lanes, four or eight or twelve...
+
+    A lane too many is an empty puzzle.
+    """
+    whole = "".join(texts).replace(".", "0") + "0" * 81 * (-len(texts) % 4)
+    every = (1 << len(whole) // 81) - 1
+    may: May = [[] for _ in range(9)]
+    for cell in range(81):
+        ones, twos, fours, eights = (
+            (every ^ lanes, lanes) for lanes in read_column(whole[cell::81])
+        )
+        low = [a & b for b in twos for a in ones]
+        high = [a & b for b in eights for a in fours]
+        blank = low[0] & high[0]
+        for digit, cells in enumerate(may, 1):
+            cells.append(low[digit % 4] & high[digit // 4] | blank)
+    return may, every
+
+
+def read_column(column: str) -> Number:
+    """The number that each character is, lane by lane.
+
+    >>> [f"{lanes:08b}" for lanes in read_column("10203007")]
+    ['01011000', '01101000', '00001000', '00000000']
+    """
+    quarter = len(column) // 4
+    lowest = (1 << len(column)) // 15  # of the four bits of each character
+    ones = twos = fours = eights = 0
+    for part in range(4):
+        digits = int(column[part * quarter : (part + 1) * quarter], 16)
+        ones |= (digits & lowest) << part
+        twos |= (digits >> 1 & lowest) << part
+        fours |= (digits >> 2 & lowest) << part
+        eights |= (digits >> 3 & lowest) << part
+    return [ones, twos, fours, eights]
+
+
+def write_column(number: Number, every: Lanes) -> str:
+    """The characters that `read_column` reads as ``number``.
+
+    >>> write_column(read_column("10203007"), 0b11111111)
+    '10203007'
+    """
+    quarter = every.bit_length() // 4
+    lowest = every // 15
+    column = ""
+    for part in range(4):
+        digits = 0
+        for place, lanes in enumerate(number):
+            digits |= (lanes >> part & lowest) << place
+        column += f"{digits:0{quarter}x}"
+    return column
+
+
+def write(may: May, single: list[Lanes], every: Lanes) -> list[str]:
+    """The text of each lane, 0 for a cell that is not ``single``."""
+    whole = bytearray(81 * every.bit_length())
+    for cell, lanes in enumerate(single):
+        digits = [cells[cell] & lanes for cells in may]
+        whole[cell::81] = write_column(numbered(digits, 1), every).encode()
+    text = whole.decode()
+    return [text[start : start + 81] for start in range(0, len(text), 81)]
+
+
+def numbered(sets: Iterable[Lanes], first: int = 0) -> Number:
+    """The number of the set that has each lane, counted from ``first``; 0 if none has.
+
+    >>> numbered([0b1000, 0b0100, 0b0010, 0b0001])
+    [5, 3]
+    """
+    number: Number = []
+    for value, lanes in enumerate(sets, first):
+        for place in range(value.bit_length()):
+            if place == len(number):
+                number.append(0)
+            if value >> place & 1:
+                number[place] |= lanes
+    return number
+
+
+def plus(one: Number, other: Number) -> Number:
+    """The sum in each lane.
+
+    >>> plus([0b0101, 0b0011], [0b1111])
+    [10, 6, 1]
+    """
+    total, carry = [], 0
+    for a, b in zip_longest(one, other, fillvalue=0):
+        total.append(a ^ b ^ carry)
+        carry = a & b | (a ^ b) & carry
+    return [*total, carry] if carry else total
+
+
+def counted(nine: list[Lanes]) -> tuple[Lanes, Lanes]:
+    """The lanes in one at least, and those in two at least, of ``nine``."""
+    some = more = 0
+    for lanes in nine:
+        more |= some & lanes
+        some |= lanes
+    return some, more
+
+
+def after_first(nine: list[Lanes]) -> list[Lanes]:
+    """``nine``, each without the lanes that come in it for the first time."""
+    seen = 0
+    later = []
+    for lanes in nine:
+        later.append(lanes & seen)
+        seen |= lanes
+    return later
