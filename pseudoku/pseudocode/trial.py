@@ -1,6 +1,6 @@
 """One function of a student, run on what its task is about."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 from adt.stack import ArrayStack
@@ -27,11 +27,17 @@ class Trial:
         self.quick = Runner(store=store, limit=STEPS)
         self.logged = Runner(store=store, limit=STEPS, log=self.log)
         self.notes: list[str] = []
-        self._called = ""
+        self.arguments: list[Value] = []
+        self._make: Callable[[], list[Value]] = list
 
-    def call(self, *arguments: Value) -> Value | Missing:
-        self._called = f"{self.name}({', '.join(map(show, arguments))})"
-        return self.quick.call(self.name, list(arguments))
+    def call(self, make: Callable[[], list[Value]]) -> Value | Missing:
+        """What the function gives for the arguments that ``make`` makes.
+
+        They are kept in `arguments`, as the function leaves them.
+        """
+        self._make = make
+        self.arguments = make()
+        return self.quick.call(self.name, list(self.arguments))
 
     def watched(self, *arguments: Value) -> list[str]:
         """The operations and calls of one run, by name, the first call left out."""
@@ -42,16 +48,19 @@ class Trial:
         return [name or one.operation for name, one in zip(names, events)][1:]
 
     def wrong(self, found: str, expected: str) -> NoReturn:
-        raise Wrong(f"{self._called} {found}, expected {expected}")
+        called = f"{self.name}({', '.join(map(show, self._make()))})"
+        raise Wrong(f"{called} {found}, expected {expected}")
 
     def expect(self, result: Value | Missing, expected: Value) -> None:
         """Wrong if ``result`` is not of the type and the value of ``expected``."""
         if not equal(result, expected):
             self.wrong(f"gives {show(result)}", show(expected))
 
-    def unchanged(self, argument: Value, before: Value, name: str) -> None:
-        if not equal(argument, before):
-            self.wrong(f"leaves {name} as {show(argument)}", f"{show(before)}")
+    def unchanged(self, name: str) -> None:
+        """Wrong if the function has changed its first argument, called ``name``."""
+        before, after = self._make()[0], self.arguments[0]
+        if not equal(after, before):
+            self.wrong(f"leaves {name} as {show(after)}", show(before))
 
     def note(self, message: str) -> None:
         self.notes.append(message)
