@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import NoReturn, TextIO
 
 YES = 0
 NO = 1
@@ -142,6 +142,9 @@ def main(
     imported. ``known_errors`` are the base classes of the errors that are a user's.
     """
     words = sys.argv[1:] if argv is None else list(argv)
+    for stream, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, stream) is None:  # it was closed before the start
+            setattr(sys, stream, open(os.devnull, mode))
     users_errors: tuple[type[Exception], ...] = (CommandError, OSError, *known_errors)
     name = words[0] if words and words[0] in commands else ""
     try:
@@ -149,14 +152,14 @@ def main(
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        settle_output()
+        settle(sys.stdout)
         return READER_GONE
     except KeyboardInterrupt:
         return INTERRUPTED
     except users_errors as error:
         if "--debug" in words:
             raise
-        settle_output()
+        settle(sys.stdout)
         return complain(f"{prog} {name}".rstrip(), error)
 
 
@@ -175,15 +178,15 @@ def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) ->
     return status
 
 
-def settle_output() -> None:
-    """Write what standard output still holds, or let it go.
+def settle(stream: "TextIO") -> None:
+    """Write what ``stream`` still holds, or let it go.
 
     The interpreter would try again at its end, and complain in its own way.
     """
     try:
-        sys.stdout.flush()
+        stream.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def each(
@@ -210,7 +213,10 @@ def complain(command: str, error: Exception) -> int:
     told = " ".join(str(error).split())
     if isinstance(error, OSError) and error.strerror:
         told = f"{error.filename}: " * bool(error.filename) + error.strerror
-    print(f"{command}: error: {told}", file=sys.stderr)
+    try:
+        print(f"{command}: error: {told}", file=sys.stderr)
+    except OSError:
+        settle(sys.stderr)  # the status still tells it
     return error.status if isinstance(error, CommandError) else BAD
 
 

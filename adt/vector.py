@@ -36,25 +36,14 @@ class Vector(ABC, Generic[T]):
         return (self[k] for k in range(1, len(self) + 1))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self))})"
+        shown = [self._shown(k) for k in range(1, len(self) + 1)]
+        return f"{type(self).__name__}({', '.join(shown)})"
 
-
-def check_length(length: int) -> None:
-    if length < 0:
-        raise PositionError(f"a new vector of length {length}")
-
-
-def outside(operation: str, position: int, length: int) -> PositionError:
-    bounds = f"positions are 1 to {length}" if length else "it has no positions"
-    return PositionError(
-        f"{operation} {position} of a vector of length {length}: {bounds}"
-    )
-
-
-def unfilled(position: int, length: int) -> PositionError:
-    return PositionError(
-        f"SELECT {position} of a vector of length {length}: nothing is stored there"
-    )
+    def _shown(self, position: int) -> str:
+        try:
+            return repr(self[position])
+        except PositionError:
+            return "·"  # nothing is stored there
 
 
 class ArrayVector(Vector[T]):
@@ -168,3 +157,21 @@ def vector_of(*elements: T) -> Vector[T]:
 def copy_vector(vector: Vector[T]) -> Vector[T]:
     """A new vector with the elements of ``vector``; the elements are shared."""
     return vector_of(*vector)
+
+
+def check_length(length: int) -> None:
+    if length < 0:
+        raise PositionError(f"a new vector of length {length}")
+
+
+def outside(operation: str, position: int, length: int) -> PositionError:
+    bounds = f"positions are 1 to {length}" if length else "it has no positions"
+    return PositionError(
+        f"{operation} {position} of a vector of length {length}: {bounds}"
+    )
+
+
+def unfilled(position: int, length: int) -> PositionError:
+    return PositionError(
+        f"SELECT {position} of a vector of length {length}: nothing is stored there"
+    )

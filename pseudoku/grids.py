@@ -6,6 +6,7 @@ A grid is four lists of four integers, 0 for a blank, as in `solving`.
 import os
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from itertools import islice
 from typing import TypeGuard
 
 from adt import console
@@ -19,6 +20,18 @@ EXPECTED = f"expected 1 to 4, or a blank ({' '.join(BLANKS)})"
 FORMATS = ("grid", "rows", "line", "csv", "json")
 
 
+def numbers(text: str, expected: str) -> list[int]:
+    """The numbers in ``2 4 1 3``, ``2,4,1,3`` or ``[2, 4, 1, 3]``; the digits of 2413.
+
+    PseudokuError, which says what was ``expected``, if there is anything else.
+    """
+    words = text.strip("[] ").replace(",", " ").split()
+    marks = list(words[0]) if len(words) == 1 else words
+    if not all(mark.isascii() and mark.isdecimal() for mark in marks):
+        raise PseudokuError(f"{text!r}, expected {expected}")
+    return [int(mark) for mark in marks]
+
+
 def parse_row(words: Sequence[str]) -> tuple[int, ...]:
     """The row that ``2 4 1 3``, ``2413`` or ``2,4,1,3`` gives: 1 to 4, once each.
 
@@ -26,24 +39,38 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
     True
     """
     given = " ".join(words)
-    numbers = [mark for mark in given if mark not in ", "]
-    for mark in numbers:
+    marks = [mark for mark in given if mark not in ", "]
+    for mark in marks:
         if mark not in "1234":
             raise PseudokuError(f"row '{given}': {mark!r}, expected 1 to 4, once each")
-        if numbers.count(mark) > 1:
-            found = f"{mark} stands {numbers.count(mark)} times"
+        if marks.count(mark) > 1:
+            found = f"{mark} stands {marks.count(mark)} times"
             raise PseudokuError(f"row '{given}': {found}, expected 1 to 4, once each")
-    if len(numbers) != 4:
-        found = f"{len(numbers)} number{'s' * (len(numbers) != 1)}"
+    if len(marks) != 4:
+        found = plural(len(marks), "number")
         raise PseudokuError(f"row '{given}': {found}, expected 1 to 4, once each")
-    return tuple(map(int, numbers))
+    return tuple(map(int, marks))
 
 
 def read_grids(source: str) -> Iterator[Grid]:
     """The grids in the file ``source``, of ``-``, or that ``source`` itself spells."""
-    if not os.path.exists(source) and len(source) == 16 and set(source) <= set(CELLS):
-        return parse_grids(source, "argument")
-    return parse_grids(console.read_text(source), console.shown(source))
+    if source == "-" or os.path.exists(source):
+        return parse_grids(console.read_text(source), console.shown(source))
+    if len(source) == 16 and set(source) <= set(CELLS):
+        return parse_grids(source, "puzzle")
+    if [len(row) for row in source.split("/")] == [4, 4, 4, 4]:
+        return parse_grids(source.replace("/", "\n"), "puzzle")
+    spelled = "sixteen cells or four rows with / between them"
+    raise PseudokuError(f"{source!r}: no such file, and not {spelled}")
+
+
+def one_grid(source: str) -> Grid:
+    """The one grid that ``source`` spells or holds."""
+    first, *others = islice(read_grids(source), 2)
+    if others:
+        name = console.shown(source)
+        raise PseudokuError(f"{name}: more than one puzzle, expected one")
+    return first
 
 
 def parse_grids(text: str, name: str) -> Iterator[Grid]:
@@ -56,8 +83,8 @@ def parse_grids(text: str, name: str) -> Iterator[Grid]:
         return
     rows: Grid = []
     number, line, found_any = 0, "", False
-    for number, ended in enumerate(StringIO(text), start=1):
-        line = ended.rstrip("\r\n")
+    for number, ended in enumerate(StringIO(text, newline=None), start=1):
+        line = ended.rstrip("\n")
         if is_frame(line):
             continue
         rows += parse_line(line, name, number, at_start=not rows)
@@ -65,28 +92,33 @@ def parse_grids(text: str, name: str) -> Iterator[Grid]:
             yield rows
             rows, found_any = [], True
     if rows or not found_any:
-        found = f"the end after {len(rows)} rows" if rows else "no grid"
+        found = f"the end after {plural(len(rows), 'row')}" if rows else "no grid"
         message = f"{found}, expected 4 rows of 4 cells"
         raise PseudokuError(console.at(name, max(number, 1), len(line) + 1, message))
 
 
 def is_frame(line: str) -> bool:
-    return set(line) <= set("+-| \t")
+    """Whether ``line`` holds no cells: it is empty, or the edge of a frame."""
+    marks = set(line)
+    return marks <= set("| \t") or (marks <= set("+-| \t") and "--" in line)
 
 
 def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
     """The row that ``line`` shows, or four if it holds a whole grid."""
-    cells = list(csv_cells(line) if "," in line else plain_cells(line))
+    separator = "," if "," in line else "\t" if line.count("\t") == 3 else ""
+    found = separated_cells(line, separator) if separator else plain_cells(line)
+    cells = list(islice(found, 17))
     for column, mark in cells:
         if len(mark) != 1 or mark not in CELLS:
             message = f"{mark!r}, {EXPECTED}"
             raise PseudokuError(console.at(name, number, column, message))
     if len(cells) != 4 and not (len(cells) == 16 and at_start):
-        message = f"a row of {len(cells)} cells, expected 4"
+        counted = "over 16 cells" if len(cells) > 16 else plural(len(cells), "cell")
+        message = f"a row of {counted}, expected 4"
         column = cells[4][0] if len(cells) > 4 else len(line.rstrip()) + 1
         raise PseudokuError(console.at(name, number, column, message))
-    numbers = [0 if mark in BLANKS else int(mark) for _, mark in cells]
-    return [numbers[k : k + 4] for k in range(0, len(numbers), 4)]
+    values = [0 if mark in BLANKS else int(mark) for _, mark in cells]
+    return [values[k : k + 4] for k in range(0, len(values), 4)]
 
 
 def plain_cells(line: str) -> Iterator[tuple[int, str]]:
@@ -96,10 +128,10 @@ def plain_cells(line: str) -> Iterator[tuple[int, str]]:
             yield column, mark
 
 
-def csv_cells(line: str) -> Iterator[tuple[int, str]]:
-    """The cells of a line with commas, and their columns; an empty one is blank."""
+def separated_cells(line: str, separator: str) -> Iterator[tuple[int, str]]:
+    """The cells between commas or tabs, and their columns; an empty one is blank."""
     column = 1
-    for field in line.split(","):
+    for field in line.split(separator):
         yield column, field.strip(' "') or "."
         column += len(field) + 1
 
@@ -108,14 +140,17 @@ def parse_json(text: str, name: str) -> Iterator[Grid]:
     """Each grid in a text of JSON values: four lists, or an object's "puzzle"."""
     from json import JSONDecodeError, JSONDecoder  # slow to import, seldom wanted
 
-    start = 0
-    while start < len(text.rstrip()):
-        start += len(text[start:]) - len(text[start:].lstrip())
+    start, end = 0, len(text.rstrip())
+    while start < end:
+        while text[start].isspace():
+            start += 1
         try:
-            value, end = JSONDecoder().raw_decode(text, start)
+            value, after = JSONDecoder().raw_decode(text, start)
         except JSONDecodeError as error:
             place = console.at(name, error.lineno, error.colno, error.msg)
             raise PseudokuError(f"{place}, expected JSON") from error
+        except (RecursionError, ValueError):  # too deep, or a number too long
+            value, after = None, end
         grid = value.get("puzzle") if isinstance(value, dict) else value
         if not is_grid(grid):
             line = text.count("\n", 0, start) + 1
@@ -123,7 +158,7 @@ def parse_json(text: str, name: str) -> Iterator[Grid]:
             message = "a JSON value, expected four lists of four integers 0 to 4"
             raise PseudokuError(console.at(name, line, column, message))
         yield grid
-        start = end
+        start = after
 
 
 def is_grid(value: object) -> TypeGuard[Grid]:
@@ -133,6 +168,10 @@ def is_grid(value: object) -> TypeGuard[Grid]:
         and all(isinstance(row, list) and len(row) == 4 for row in value)
         and all(type(cell) is int and 0 <= cell <= 4 for row in value for cell in row)
     )
+
+
+def plural(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def grid_of(puzzle: Puzzle) -> Grid:

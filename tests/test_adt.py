@@ -22,6 +22,7 @@ from adt import (
     copy_vector,
     vector_of,
 )
+from adt.cells import Node
 
 
 def outcome(operation: Callable[[], object], *errors: type[Exception]) -> object:
@@ -222,9 +223,38 @@ def test_a_dynamic_array_refuses_a_place_beyond_the_next() -> None:
         array[3] = "c"
     with pytest.raises(PositionError, match="INSERTAT 3 of a vector of length 1"):
         array.insert_at(3, "c")
-    with pytest.raises(PositionError, match="REMOVEAT 2 of a vector of length 1"):
-        array.remove_at(2)
+    for position in (-1, 0, 2):
+        said = f"REMOVEAT {position} of a vector of length 1: positions are 1 to 1"
+        assert outcome_text(lambda: array.remove_at(position)) == said
+    for position in (-1, 0, 3):
+        with pytest.raises(PositionError, match=f"INSERTAT {position} of a vector"):
+            array.insert_at(position, "b")
     assert list(array) == ["a"]
+
+
+def test_a_linked_vector_goes_on_from_the_node_it_used_last() -> None:
+    followed = 0
+
+    class Watched(Node[int]):
+        def __getattribute__(self, name: str) -> object:
+            nonlocal followed
+            followed += name == "next"
+            return super().__getattribute__(name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adt.vector.Node", Watched)
+        vector: Vector[int] = LinkedVector(100)
+    for k in range(1, 101):
+        vector[k] = k
+    assert list(vector) == list(range(1, 101))
+    assert followed < 5 * 100
+
+
+def test_what_is_not_stored_is_shown_as_a_dot() -> None:
+    vector: Vector[int] = ArrayVector(4)
+    vector[2] = 7
+    assert repr(vector) == "ArrayVector(·, 7, ·, ·)"
+    assert repr(LinkedVector[int](0)) == "LinkedVector()"
 
 
 def test_a_copy_of_a_vector_has_elements_of_its_own() -> None:
@@ -233,6 +263,9 @@ def test_a_copy_of_a_vector_has_elements_of_its_own() -> None:
     copied[1] = 9
     assert list(vector) == [2, 4, 1, 3]
     assert list(copied) == [9, 4, 1, 3]
+    linked: Vector[int] = LinkedVector(1)
+    linked[1] = 5
+    assert isinstance(copy_vector(linked), ArrayVector)
 
 
 @pytest.mark.parametrize("abstract", [Vector, Stack, Queue])

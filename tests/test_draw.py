@@ -111,7 +111,7 @@ def test_the_marked_cells_are_the_way_to_the_number(i: int, j: int) -> None:
         ("vector 24x3", "'24x3', expected numbers: 2 4 1 3, 2413 or 2,4,1,3"),
         ("queue 24/13", "'/' in a queue, expected numbers"),
         ("puzzle 413x/3241/1324/2413", "puzzle:1:4: 'x', expected 1 to 4"),
-        ("puzzle no/such/file", "no/such/file: No such file or directory"),
+        ("puzzle no/such/file", "'no/such/file': no such file, and not sixteen"),
         ("storage", "the following arguments are required: STRUCTURE"),
         ("storage tree", "invalid choice: 'tree'"),
         ("storage flat 2411", "row '2411': 1 stands 2 times"),
@@ -137,7 +137,7 @@ def test_two_puzzles_are_not_drawn_as_one(tmp_path: Path, capsys: Captured) -> N
     path.write_text("4132324113242413\n" * 2)
     status, out, err = run(f"puzzle {path}", capsys)
     assert (status, out) == (2, "")
-    assert err == f"pseudoku draw: error: {path}: 2 puzzles, expected one to draw\n"
+    assert err == f"pseudoku draw: error: {path}: more than one puzzle, expected one\n"
 
 
 def test_a_file_is_written_whole_and_nothing_printed(

@@ -154,6 +154,58 @@ def test_call_calls_a_function_by_any_of_its_names(
     assert run(f"call {line}", capsys) == (0, shown, "")
 
 
+def test_a_puzzle_is_spelled_in_cells_or_rows(capsys: Captured) -> None:
+    assert run("count .41./..2./3.../.1.2", capsys) == (0, "1\n", "")
+    assert run("call CheckGrids 4132324113242413", capsys) == (0, "TRUE\n", "")
+
+
+def test_a_file_comes_before_a_puzzle_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("." * 16).write_text(SOLUTION)
+    assert run("count ................", capsys) == (0, "1\n", "")
+
+
+def test_call_takes_one_puzzle_from_a_file(tmp_path: Path, capsys: Captured) -> None:
+    place = tmp_path / "grids"
+    place.write_text(SOLUTION)
+    assert run(f"call CheckGrids {place}", capsys) == (0, "TRUE\n", "")
+    place.write_text(SOLUTION + SOLUTION)
+    said = f"pseudoku call: error: {place}: more than one puzzle, expected one\n"
+    assert run(f"call CheckGrids {place}", capsys) == (2, "", said)
+
+
+def test_code_shows_setblanks_too(capsys: Captured) -> None:
+    out = run("code SetBlanks", capsys)[1]
+    assert "i ← ⌊(cell − 1)/4⌋ + 1" in out
+    assert run("code", capsys)[1].endswith(out)
+
+
+def test_generate_json_has_the_solution(capsys: Captured) -> None:
+    out = run("generate 2413 --format json -q", capsys)[1]
+    rows = [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]]
+    assert json.loads(out)["solution"] == rows
+
+
+def test_generate_draws_another_seed_each_time(capsys: Captured) -> None:
+    seeds = {run("generate 2413", capsys)[2] for _ in range(5)}
+    assert len(seeds) == 5
+
+
+def test_the_worst_status_of_many_grids_counts(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "grids"
+    place.write_text("11..\n....\n....\n....\n\n" + SOLUTION)
+    assert run(f"check {place}", capsys)[0] == 1
+
+
+def test_quiet_solve_is_quiet(capsys: Captured) -> None:
+    err = [run(f"solve -q {x} {'.' * 16}", capsys)[2] for x in ("", "--all")]
+    assert err == ["", ""]
+
+
 def test_code_shows_the_pseudocode_beside_the_python(capsys: Captured) -> None:
     status, out, err = run("code permuterow", capsys)
     assert (status, err) == (0, "")
@@ -181,15 +233,23 @@ UNIQUE = "--blanks 13 --unique: 12 is the most, for fewer than four numbers"
         ("generate 2413 --count 0", "pseudoku generate: error: argument --count: 0, exp"),
         ("generate 2413 -o /no/where", "pseudoku generate: error: /no/where: No such"),
         ("generate 2413 --bogus", "pseudoku generate: error: unrecognized arguments"),
-        ("count nowhere.txt", "pseudoku count: error: nowhere.txt: No such file or dir"),
+        ("count nowhere.txt", "pseudoku count: error: 'nowhere.txt': no such file, and"),
         ("count /", "pseudoku count: error: /: Is a directory"),
         ("call Sort 1", "pseudoku call: error: no function 'Sort' in the hand-out"),
         ("call ChekGrids 1", "pseudoku call: error: no function 'ChekGrids' in the hand"),
-        ("call PermuteVector 2413", "pseudoku call: error: 1 arguments, expected Permut"),
+        ("call PermuteVector 2413", "pseudoku call: error: 1 argument, expected PermuteV"),
         ("call PermuteVector 2413 x", "pseudoku call: error: 'x', expected a number for"),
         ("call PermuteVector 2x13 1", "pseudoku call: error: '2x13', expected a row such"),
-        ("call PermuteVector 241 1", "pseudoku call: error: SELECT 4 of a vector of len"),
-        ("call CheckColumn 1111/2222/3333/4444 5", "pseudoku call: error: SELECT 5 of a"),
+        ("call PermuteVector 241 1", "pseudoku call: error: '241', expected a row such as "),
+        ("call CheckColumn 1111/2222/3333/4444 5", "pseudoku call: error: '5', expected a n"),
+        ("call PermuteVector 2413 4", "pseudoku call: error: '4', expected a number for p"),
+        ("call PermuteRows 4132/3241/1324/2413 1 -1 2", "pseudoku call: error: '-1', exp"),
+        ("call PermuteRows 2413 1 3 2", "pseudoku call: error: '2413': no such file, and"),
+        ("call PermuteVector ２４１３ 1", "pseudoku call: error: '２４１３', expected a row "),
+        ("call", "pseudoku call: error: the following arguments are required: function"),
+        ("count .41...2.3....1.x", "pseudoku count: error: '.41...2.3....1.x': no such "),
+        ("count 413x/3241/1324/2413", "pseudoku count: error: puzzle:1:4: 'x', expected"),
+        ("generate 2413 --seed x", "pseudoku generate: error: argument --seed: x, expec"),
     ],
 )  # fmt: skip
 def test_bad_usage_gets_one_line_and_status_2(
@@ -253,6 +313,53 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     line = "$PSEUDOKU generate 2413 --count 3000 -q | head -1; echo ${PIPESTATUS[0]}"
     done = shell(line, tmp_path)
     assert (done.stdout, done.stderr) == ("+-----+-----+\n141\n", "")
+
+
+def test_a_link_stays_a_link_to_a_file_of_the_same_mode(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("old")
+    (tmp_path / "file").chmod(0o640)
+    (tmp_path / "link").symlink_to("file")
+    assert shell("$PSEUDOKU generate 2413 --blanks 0 -o link", tmp_path).returncode == 0
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == OF_2413
+    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o640
+
+
+def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
+    # A child of this shell ignores Ctrl-C unless Python is told otherwise.
+    code = "import signal, sys; signal.signal(2, signal.default_int_handler)"
+    start = f"{code}; from pseudoku.cli import main; sys.exit(main(['count', '-']))"
+    line = f'mkfifo in; {sys.executable} -c "{start}" < in & exec 3> in; sleep 0.3'
+    done = shell(f"{line}; kill -INT $!; wait $!", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_a_terminal_that_lacks_a_character_gets_a_question_mark(
+    tmp_path: Path,
+) -> None:
+    done = shell("PYTHONIOENCODING=ascii $PSEUDOKU code PermuteVector", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "for 1 ? i ? 4 do" in done.stdout
+
+
+def test_results_and_remarks_come_in_order(tmp_path: Path) -> None:
+    done = shell("$PSEUDOKU generate 2413 --blanks 0 --seed 1 2>&1", tmp_path)
+    assert done.stdout == OF_2413 + "solutions: 1\nseed: 1\n"
+    done = shell("$PSEUDOKU count ................ no 2>&1", tmp_path)
+    assert done.stdout.startswith("288\npseudoku count: error: ")
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_a_closed_stream_is_no_traceback(closed: str, tmp_path: Path) -> None:
+    done = shell(f"$PSEUDOKU generate 2413 --blanks 0 {closed}", tmp_path)
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    done = shell(f"$PSEUDOKU generate 2411 {closed} | cat", tmp_path)
+    assert done.stdout == ""
+
+
+def test_a_full_error_stream_keeps_the_status(tmp_path: Path) -> None:
+    assert shell("$PSEUDOKU generate 2411 2> /dev/full", tmp_path).returncode == 2
 
 
 def test_a_full_disk_is_one_line(tmp_path: Path) -> None:

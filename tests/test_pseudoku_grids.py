@@ -27,6 +27,8 @@ def test_what_is_shown_reads_back(grid: Grid, style: str) -> None:
         "\t.41.\n_*2.\n 3 . | . .\n-----+-----\n.1.2\n\n",
         "[[0,4,1,0],\n [0,0,2,0], [3,0,0,0], [0,1,0,2]]",
         ".41...2.3....1.2",
+        "\t4\t1\t\n\t\t2\t\n3\t\t\t\n\t1\t\t2\n",
+        ".41.\r..2.\r3...\r.1.2\r",
     ],
 )
 def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
@@ -47,6 +49,14 @@ def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
             ".41.\n..2.\n3...\n",
             "f:3:5: the end after 3 rows, expected 4 rows of 4 cells",
         ),
+        (".41.\n", "f:1:5: the end after 1 row, expected 4 rows of 4 cells"),
+        ("1" * 10**6, "f:1:5: a row of over 16 cells, expected 4"),
+        ("- - - -\n", "f:1:1: '-', expected 1 to 4, or a blank"),
+        ("+----+\n .41. \n- - - -\n", "f:3:1: '-', expected 1 to 4, or a blank"),
+        (",4, 1 ,x", "f:1:8: 'x', expected 1 to 4, or a blank"),
+        ("[" * 100_000, "f:1:1: a JSON value, expected four lists"),
+        ("[" + "9" * 5000 + "]", "f:1:1: a JSON value, expected four lists"),
+        ("[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]\n\n 7", "f:3:2: a JSON value, exp"),
         ("", "f:1:1: no grid, expected 4 rows of 4 cells"),
         ("+--+\n|  |\n", "f:2:5: no grid, expected 4 rows of 4 cells"),
         ("[[0,4,1", "f:1:8: Expecting ',' delimiter, expected JSON"),
@@ -71,6 +81,7 @@ def test_a_row_is_read_in_three_ways(words: list[str]) -> None:
     [
         (["2", "4", "1", "1"], "row '2 4 1 1': 1 stands 2 times, expected 1 to 4"),
         (["2", "4", "1"], "row '2 4 1': 3 numbers, expected 1 to 4, once each"),
+        (["2/4/1/3"], "row '2/4/1/3': '/', expected 1 to 4, once each"),
         (["24135"], "row '24135': '5', expected 1 to 4, once each"),
         (["a", "b", "c", "d"], "row 'a b c d': 'a', expected 1 to 4, once each"),
         ([""], "row '': 0 numbers, expected 1 to 4, once each"),

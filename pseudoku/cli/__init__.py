@@ -13,7 +13,7 @@ COMMANDS: dict[str, str] = {
     "count": "count the solutions of a puzzle",
     "call": "call one function of the hand-out",
     "code": "show the pseudocode beside the Python",
-    "draw": "draw a vector, a queue, a stack or Task 7's structures",
+    "draw": "draw a vector, queue, stack, puzzle, or Task 7's structures",
     "analyse": "the figures behind Task 10, recomputed",
     "run": "run a program in the module's pseudocode",
     "trace": "a function or a program, step by step",

@@ -1,6 +1,5 @@
 """``call``: one function of the hand-out, as a marker would try it."""
 
-import os
 from argparse import Namespace
 from collections.abc import Iterator
 
@@ -9,7 +8,7 @@ from adt.stack import ArrayStack, Stack
 from adt.vector import Vector, vector_of
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import read_grids
+from pseudoku.grids import numbers, one_grid, plural
 from pseudoku.tasks import Puzzle, Row
 
 EXPECTED = {
@@ -19,11 +18,15 @@ EXPECTED = {
 }
 
 
+RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
+
+
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("function", help="any spelling of the hand-out, in any case")
+    parser.add_argument("function", help=f"{', '.join(handout.__all__)}, in any case")
     parser.add_argument(
         "values",
         nargs="*",
+        default=[],
         metavar="ARG",
         help="; ".join(["a number", *EXPECTED.values()]),
     )
@@ -38,8 +41,8 @@ def run(arguments: Namespace) -> int:
     if parameters[0] == "row" and len(words) == len(parameters) + 3:
         words[:4] = [" ".join(words[:4])]  # 2 4 1 3 is one row
     if len(words) != len(parameters):
-        usage = f"{name}({', '.join(parameters)})"
-        raise PseudokuError(f"{len(words)} arguments, expected {usage}")
+        found = plural(len(words), "argument")
+        raise PseudokuError(f"{found}, expected {name}({', '.join(parameters)})")
     for line in lines(function(*map(value, parameters, words))):
         print(line)
     return console.YES
@@ -58,36 +61,31 @@ def handout_name(spelling: str) -> str:
 def value(parameter: str, word: str) -> int | Row | Puzzle | Stack[int]:
     """The argument for ``parameter`` that ``word`` spells."""
     if parameter == "puzzle":
-        return puzzle_of(word)
+        return vector_of(*[vector_of(*row) for row in one_grid(word)])
     if parameter == "row":
-        return vector_of(*numbers(parameter, word))
+        row = numbers(word, EXPECTED["row"])
+        if len(row) != 4:
+            raise PseudokuError(f"{word!r}, expected {EXPECTED['row']}")
+        return vector_of(*row)
     if parameter == "stack":
         stack: Stack[int] = ArrayStack()
-        for element in reversed(numbers(parameter, word)):
+        for element in reversed(numbers(word, EXPECTED["stack"])):
             stack.push(element)
         return stack
+    return integer(parameter, word)
+
+
+def integer(parameter: str, word: str) -> int:
+    """The number for ``parameter``, where the hand-out allows it."""
+    allowed = RANGES.get(parameter)
     try:
-        return int(word)
+        number = int(word)
     except ValueError:
-        raise PseudokuError(f"{word!r}, expected a number for {parameter}") from None
-
-
-def numbers(parameter: str, word: str) -> list[int]:
-    """The numbers in ``2413``, ``2,4,1,3``, ``2 4 1 3`` or ``[2, 4, 1, 3]``."""
-    spaced = word.strip("[]").replace(",", " ")
-    marks = spaced.split() if " " in spaced else list(spaced)
-    try:
-        return [int(mark) for mark in marks]
-    except ValueError:
-        raise PseudokuError(f"{word!r}, expected {EXPECTED[parameter]}") from None
-
-
-def puzzle_of(word: str) -> Puzzle:
-    rows = word.split("/")
-    if len(rows) == 4 and not os.path.exists(word):
-        return vector_of(*[vector_of(*numbers("puzzle", row)) for row in rows])
-    grid = next(read_grids(word))
-    return vector_of(*[vector_of(*row) for row in grid])
+        number = None
+    if number is None or (allowed and number not in allowed):
+        between = f" from {allowed[0]} to {allowed[-1]}" if allowed else ""
+        raise PseudokuError(f"{word!r}, expected a number for {parameter}{between}")
+    return number
 
 
 def lines(result: object) -> Iterator[str]:

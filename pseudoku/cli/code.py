@@ -17,7 +17,9 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     functions = defined_in(tasks) + defined_in(blanks)
     if arguments.function:
-        functions = [getattr(handout, handout_name(arguments.function))]
+        plain = arguments.function.replace("_", "").lower()
+        named = [one for one in functions if one.__name__.replace("_", "") == plain]
+        functions = named or [getattr(handout, handout_name(arguments.function))]
     print("\n\n".join(side_by_side(function) for function in functions))
     return console.YES
 

@@ -17,9 +17,8 @@ from adt.show.states import (
 from adt.stack import ArrayStack, Stack
 from adt.vector import vector_of
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import parse_grids, parse_row, read_grids
+from pseudoku.grids import numbers, one_grid, parse_row
 from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, shared, stored
-from pseudoku.solving import Grid
 from pseudoku.storage import SIZE, StoredPuzzle, StoredRow
 
 HAND_OUT = "2413/1324/3241/4132"  # the puzzle vector that the hand-out draws
@@ -90,7 +89,7 @@ def drawn(arguments: Namespace) -> tuple[State, str]:
         return storage(arguments)
     if arguments.kind == "puzzle":
         return grid_state(one_grid(arguments.puzzle)), ""
-    rows = [numbers(part) for part in " ".join(arguments.values).split("/")]
+    rows = [numbers(part, NUMBERS) for part in " ".join(arguments.values).split("/")]
     if arguments.kind == "vector" and len(rows) > 1:
         return vector_state(vector_of(*[vector_of(*row) for row in rows])), ""
     if len(rows) > 1:
@@ -111,28 +110,6 @@ def line(kind: str, row: Sequence[int]) -> State:
     for number in row:
         stack.push(number)
     return stack_state(stack)
-
-
-def numbers(text: str) -> list[int]:
-    """The numbers in ``2 4 1 3`` or ``2,4,1,3``; the digits of ``2413``."""
-    words = text.replace(",", " ").split()
-    marks = list(words[0]) if len(words) == 1 else words
-    try:
-        return [int(mark) for mark in marks]
-    except ValueError:
-        raise PseudokuError(f"{text!r}, expected {NUMBERS}") from None
-
-
-def one_grid(source: str) -> Grid:
-    """The one grid that ``source`` spells or holds."""
-    if [len(row) for row in source.split("/")] == [4] * 4:
-        grids = list(parse_grids(source.replace("/", "\n"), "puzzle"))
-    else:
-        grids = list(read_grids(source))
-    if len(grids) != 1:
-        name = console.shown(source)
-        raise PseudokuError(f"{name}: {len(grids)} puzzles, expected one to draw")
-    return grids[0]
 
 
 def storage(arguments: Namespace) -> tuple[State, str]:

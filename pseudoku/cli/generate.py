@@ -17,9 +17,13 @@ MOST_UNIQUE = 12  # of 13 blankings and more none leaves one solution: docs/task
 def arguments(parser: console.Parser) -> None:
     parser.add_argument("row", nargs="+", metavar="N", help="1 to 4 once each: 2 4 1 3")
     parser.add_argument("--blanks", type=blanks, default=6, metavar="N", help="0 to 16")
-    parser.add_argument("--seed", type=int, help="repeat the choice of blanks")
+    parser.add_argument(
+        "--seed", type=whole, metavar="N", help="repeat the choice of blanks"
+    )
     parser.add_argument("--unique", action="store_true", help="exactly one solution")
-    parser.add_argument("--count", type=positive, default=1, metavar="K")
+    parser.add_argument(
+        "--count", type=positive, default=1, metavar="K", help="K puzzles, drawn alike"
+    )
     parser.add_argument("--solution", action="store_true", help="print it below")
     parser.add_argument("--format", choices=FORMATS, default="grid")
     parser.add_argument("-o", "--output", default="-", metavar="FILE")
@@ -36,6 +40,13 @@ def positive(word: str) -> int:
     if not (word.isdecimal() and int(word) > 0):
         raise ArgumentTypeError(f"{word}, expected 1 or more")
     return int(word)
+
+
+def whole(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise ArgumentTypeError(f"{word}, expected a whole number") from None
 
 
 def run(arguments: Namespace) -> int:
