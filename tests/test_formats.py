@@ -230,6 +230,17 @@ def test_twenty_thousand_puzzles_take_no_more_memory_than_a_hundred(
     assert peak(20_000) < peak(100) + 20_000
 
 
+@pytest.mark.parametrize("puzzle", [f"{EASY[:40]}z{EASY[41:]}", "53..7...z", "5 5"])
+def test_an_error_holds_little_memory(puzzle: str) -> None:
+    games = text_of([puzzle] * 500, "opensudoku").encode().splitlines(keepends=True)
+    for lines in (repeat(puzzle.encode() + b"\n", 500), games):
+        tracemalloc.start()
+        errors = list(read_lines(lines, "source"))
+        assert len(errors) == 500
+        assert tracemalloc.get_traced_memory()[0] < 500 * 1200
+        tracemalloc.stop()
+
+
 def test_a_line_of_any_length_takes_bounded_memory(tmp_path: Path) -> None:
     path = tmp_path / "long"
     for begin, told in [

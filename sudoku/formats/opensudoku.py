@@ -74,7 +74,7 @@ class Reader:
             try:
                 self.found.append(self.game(attributes.get("data", "")))
             except FormatError as error:
-                self.found.append(error)
+                self.found.append(error.with_traceback(None))  # which holds much
 
     def end(self, name: str) -> None:
         self.unseen = 0

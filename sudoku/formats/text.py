@@ -113,7 +113,7 @@ class Reader:
         try:
             cells = cells_of(line, self.lines)
         except FormatError as error:
-            yield error
+            yield error.with_traceback(None)  # which holds much
             if is_row(line):
                 yield from self.add("")
             return
