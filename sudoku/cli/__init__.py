@@ -10,7 +10,10 @@ COMMANDS: dict[str, str] = {
     "hacettepe": "write a solution step by step (Hacettepe)",
     "cit591": "solve by elimination in sets (CIT 591)",
     "northwestern": "search depth first or breadth first, or play (Northwestern)",
-    "check": "say whether a grid breaks a rule",
+    "check": "say whether grids break a rule",
+    "solve": "print the solution of each puzzle",
+    "count": "count the solutions of each puzzle",
+    "convert": "write puzzles in another format",
     "compare": "show the first difference between two outputs",
 }
 

@@ -1,60 +1,58 @@
-"""``check FILE...``: which cells of a grid break a rule."""
+"""``check [FILE...]``: which cells of a grid break a rule."""
 
 from argparse import Namespace
+from collections.abc import Iterator
 
 from adt import console
-from sudoku import preemptive
-from sudoku.errors import SudokuError
-from sudoku.grid import Grid, Location, cell_name, clashes
+from sudoku.cli.puzzles import (
+    Run,
+    json_argument,
+    print_answer,
+    puzzle_arguments,
+    told_clashes,
+)
+from sudoku.formats import Puzzle
 
-# Frames are as good as white space, and a dot is an empty cell.
-DRAWN = dict.fromkeys((*map(ord, "|+-"), *range(0x2500, 0x2580)), " ")
-TYPED = {**DRAWN, ord("."): "0"}
+Told = list[str]
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        help="nine lines of nine digits, . or 0 for an empty cell, frames or not; "
-        "- is standard input",
-    )
+    puzzle_arguments(parser)
+    json_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
-    return console.each("sudoku check", arguments.files, check, ())
+    answers = Run(arguments, all_clashes)
+    if arguments.json:
+        for puzzle, told in answers:
+            print_answer(puzzle, empty=puzzle.cells.count("."), clashes=told)
+            answers.say_no(bool(told))
+        return answers.status
+    for puzzle, told, name in named(answers):
+        for line in told or [left(puzzle.cells.count("."))]:
+            print(f"{name}: {line}")
+        answers.say_no(bool(told))
+    return answers.status
 
 
-def check(path: str) -> int:
-    """Print each clash of the grid at ``path``, or that there is none; exit status."""
-    grid = read(path)
-    found = list(clashes(grid))
-    for unit, digit, cells in found:
-        print(f"{console.shown(path)}: {clash(unit, digit, cells)}")
-    if found:
-        return console.NO
-    empty = sum(row.count(0) for row in grid)
-    left = f"no clash, {empty} empty" if empty else "solved: no clash, no cell empty"
-    print(f"{console.shown(path)}: {left}")
-    return console.YES
+def all_clashes(puzzles: list[str]) -> list[Told]:
+    return [told_clashes(puzzle) for puzzle in puzzles]
 
 
-def clash(unit: str, digit: int, cells: list[Location]) -> str:
-    """The words for a clash.
-
-    >>> clash("column 3", 8, [(0, 2), (4, 2)])
-    'clash: 8 stands 2 times in column 3: r1c3 and r5c3'
-    """
-    *others, last = map(cell_name, cells)
-    places = f"{', '.join(others)} and {last}"
-    return f"clash: {digit} stands {len(cells)} times in {unit}: {places}"
+def left(empty: int) -> str:
+    """What is said of a grid without a clash."""
+    return f"no clash, {empty} empty" if empty else "solved: no clash, no cell empty"
 
 
-def read(path: str) -> Grid:
-    """The grid in the file at ``path``; CommandError that names the place otherwise."""
-    text = console.read_text(path, preemptive.MOST_BYTES)
-    try:
-        return preemptive.parse(text.translate(TYPED))
-    except SudokuError as error:
-        raise console.CommandError(error.told_of(console.shown(path))) from error
+def named(answers: Run[Told]) -> Iterator[tuple[Puzzle, Told, str]]:
+    """Each answer with the name of its file, and its line if the file has several."""
+    pairs = iter(answers)
+    this = next(pairs, None)
+    before = ""
+    while this:
+        puzzle, told = this
+        this = next(pairs, None)
+        after = this[0].name if this else ""
+        alone = puzzle.name not in (before, after)
+        before = puzzle.name
+        yield puzzle, told, puzzle.name if alone else f"{puzzle.name}:{puzzle.line}"

@@ -1,0 +1,50 @@
+"""``count [FILE...]``: how many solutions each puzzle has."""
+
+from argparse import Namespace
+from functools import partial
+
+from adt import console
+from sudoku.cli.puzzles import (
+    Run,
+    json_argument,
+    positive,
+    print_answer,
+    puzzle_arguments,
+    told_clashes,
+)
+from sudoku.exact import count, solve_all
+
+
+def arguments(parser: console.Parser) -> None:
+    puzzle_arguments(parser)
+    parser.add_argument(
+        "--limit",
+        type=positive,
+        default=2,
+        metavar="N",
+        help="count no further than N (2): N+ is N or more",
+    )
+    json_argument(parser)
+
+
+def run(arguments: Namespace) -> int:
+    limit: int = arguments.limit
+    answers = Run(arguments, partial(counts, limit=limit))
+    for puzzle, number in answers:
+        clashes = [] if number else told_clashes(puzzle.cells)
+        if arguments.json:
+            at_limit = number == limit
+            answer = {"solutions": number, "at_limit": at_limit, "clashes": clashes}
+            print_answer(puzzle, **answer)
+            continue
+        print(f"{number}+" if number == limit else number)
+        if clashes:
+            answers.note("; ".join(clashes), puzzle)
+    return answers.status
+
+
+def counts(puzzles: list[str], limit: int) -> list[int]:
+    """How many solutions each puzzle has, counted up to ``limit``."""
+    if limit > 2:
+        return [count(puzzle, limit) for puzzle in puzzles]
+    return [len(found) for found in solve_all(puzzles, limit)]

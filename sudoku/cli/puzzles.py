@@ -1,0 +1,223 @@
+"""What the commands that read puzzles share: batches, processes, progress, errors."""
+
+import gc
+import os
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+from typing import Final, Generic, TypeVar
+
+from adt import console
+from sudoku.formats import FormatError, Found, Puzzle, puzzle_in, read
+from sudoku.grid import Location, cell_name, clashes
+
+Answer = TypeVar("Answer")
+Work = Callable[[list[str]], list[Answer]]  # an answer for each puzzle
+
+GROWTH: Final = 200
+MOST: Final = 20_000  # puzzles that are worked on at once; `exact` takes as many
+PATIENCE: Final = 0.2  # seconds until these are fewer
+
+
+def puzzle_arguments(parser: console.Parser) -> None:
+    parser.add_argument(
+        "puzzles",
+        metavar="FILE",
+        nargs="*",
+        help="puzzles in any format of docs/formats.md; or 81 cells; "
+        "- or nothing is standard input",
+    )
+    parser.add_argument(
+        "--jobs", type=positive, default=1, metavar="N", help="work in N processes"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="no remarks")
+
+
+def json_argument(parser: console.Parser) -> None:
+    parser.add_argument(
+        "--json", action="store_true", help="print a JSON object for each puzzle"
+    )
+
+
+def positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) == 0:
+        raise ArgumentTypeError(f"{text}, expected a number from 1")
+    return int(text)
+
+
+class Run(Generic[Answer]):
+    """Each puzzle of the sources with its answer; what is no puzzle is told.
+
+    ``status`` is the exit status, the worst of all so far.
+    """
+
+    def __init__(self, arguments: Namespace, work: Work[Answer]) -> None:
+        self.status = console.YES
+        self._sources: list[str] = arguments.puzzles or ["-"]
+        self._command: str = arguments.command
+        self._quiet: bool = arguments.quiet
+        self._jobs: int = arguments.jobs
+        self._json: bool = "json" in arguments and arguments.json
+        self._work = work
+        self._progress = Progress(arguments.quiet)
+
+    def __iter__(self) -> Iterator[tuple[Puzzle, Answer]]:
+        if self._sources == ["-"] and sys.stdin.isatty():
+            self.note("puzzles are read from the terminal, up to Ctrl-D")
+        gc.disable()  # puzzles make no cycles, and to look for some takes long
+        try:
+            yield from self._answered()
+        finally:
+            gc.enable()
+            self._progress.clear()
+
+    def _answered(self) -> Iterator[tuple[Puzzle, Answer]]:
+        found = (one for source in self._sources for one in found_in(source))
+        for batch, answers in in_turn(batches(found), self._work, self._jobs):
+            answer = iter(answers)
+            for one in batch:
+                if isinstance(one, Puzzle):
+                    yield one, next(answer)
+                else:
+                    self._refuse(one)
+            self._progress.add(len(batch))
+
+    def say_no(self, no: bool = True) -> None:
+        """The answer for some puzzle is no."""
+        self.status = max(self.status, console.NO if no else console.YES)
+
+    def note(self, text: str, puzzle: Puzzle | None = None) -> None:
+        """Tell what is no result, about a puzzle or in general."""
+        self._progress.clear()
+        place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""
+        console.note(place + text, self._quiet)
+
+    def _refuse(self, error: FormatError) -> None:
+        self._progress.clear()
+        if self._json:
+            place = {"line": error.line, "column": error.column}
+            print_json({"file": error.name, **place, "error": error.detail})
+        sys.stdout.flush()
+        self.status = console.complain(self._command, error)
+
+
+def print_json(values: dict[str, object]) -> None:
+    from json import dumps  # slow to import, seldom wanted
+
+    print(dumps(values))
+
+
+def print_answer(puzzle: Puzzle, **answer: object) -> None:
+    """Print the JSON object for a puzzle."""
+    place: dict[str, object] = {"file": puzzle.name, "line": puzzle.line}
+    print_json({**place, "puzzle": puzzle.cells, **answer})
+
+
+def told_clashes(cells: str) -> list[str]:
+    """The words for each clash of a puzzle.
+
+    >>> told_clashes("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
+    ['clash: 8 stands 3 times in column 1: r1c1, r4c1 and r8c1']
+    """
+    digits = [0 if cell == "." else int(cell) for cell in cells]
+    grid = [digits[start : start + 9] for start in range(0, 81, 9)]
+    return [told_clash(unit, digit, places) for unit, digit, places in clashes(grid)]
+
+
+def told_clash(unit: str, digit: int, cells: list[Location]) -> str:
+    *others, last = map(cell_name, cells)
+    places = f"{', '.join(others)} and {last}"
+    return f"clash: {digit} stands {len(cells)} times in {unit}: {places}"
+
+
+def found_in(source: str) -> Iterator[Found]:
+    """What is in the file ``source``, in ``-``, or is the puzzle ``source`` itself."""
+    puzzle = None if os.path.exists(source) else puzzle_in(source)
+    return iter([puzzle]) if puzzle else read(source)
+
+
+def batches(found: Iterable[Found]) -> Iterator[list[Found]]:
+    """All of ``found`` in lists, short ones at first and where puzzles come slowly."""
+    size = 1
+    batch: list[Found] = []
+    end = monotonic() + PATIENCE
+    for one in found:
+        batch.append(one)
+        if len(batch) == size or monotonic() > end:
+            yield batch
+            batch = []
+            size = min(GROWTH * size, MOST)
+            end = monotonic() + PATIENCE
+    if batch:
+        yield batch
+
+
+def in_turn(
+    batches: Iterable[list[Found]], work: Work[Answer], jobs: int
+) -> Iterator[tuple[list[Found], list[Answer]]]:
+    """Each batch with its answers, in order, worked out by ``jobs`` processes."""
+    if jobs > 1:
+        yield from in_processes(batches, work, jobs)
+    else:
+        for batch in batches:
+            yield batch, work(cells_of(batch))
+
+
+def in_processes(
+    batches: Iterable[list[Found]], work: Work[Answer], jobs: int
+) -> Iterator[tuple[list[Found], list[Answer]]]:
+    from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
+    waiting: deque[tuple[list[Found], Future[list[Answer]]]] = deque()
+    try:
+        for batch in batches:
+            waiting.append((batch, pool.submit(work, cells_of(batch))))
+            if len(waiting) > 2 * jobs:
+                first, answers = waiting.popleft()
+                yield first, answers.result()
+        for first, answers in waiting:
+            yield first, answers.result()
+    except BrokenExecutor as error:
+        raise console.CommandError("a process of --jobs ended too early") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def cells_of(batch: list[Found]) -> list[str]:
+    return [one.cells for one in batch if isinstance(one, Puzzle)]
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C goes to all processes of a terminal; the first of ours ends the others."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Progress:
+    """How many puzzles are done, on a terminal to which no results go."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.shows = not quiet and sys.stderr.isatty() and not sys.stdout.isatty()
+        self.done = 0
+        self.start = self.last = monotonic()
+        self.width = 0  # of what the terminal shows
+
+    def add(self, number: int) -> None:
+        self.done += number
+        now = monotonic()
+        if self.shows and now > self.start + 1 and now > self.last + 0.1:
+            self.last = now
+            rate = self.done / (now - self.start)
+            text = f"{self.done:,} puzzles, {rate:,.0f} a second"
+            sys.stderr.write("\r" + text.ljust(self.width))
+            sys.stderr.flush()
+            self.width = len(text)
+
+    def clear(self) -> None:
+        if self.width:
+            sys.stderr.write("\r" + " " * self.width + "\r")
+            self.width = 0
