@@ -37,6 +37,11 @@ def set_blanks(puzzle: Puzzle, n: int, random_integer: RandomInteger) -> Puzzle:
             end for
             return puzzle
         end function
+
+    >>> from adt import vector_of
+    >>> puzzle = vector_of(*[vector_of(2, 4, 1, 3) for _ in range(4)])
+    >>> set_blanks(puzzle, 2, lambda first, last: first)[1]
+    ArrayVector(0, 0, 1, 3)
     """
     cells: Vector[int] = ArrayVector(16)
     for k in range(1, 17):

@@ -8,8 +8,12 @@ from random import Random
 import pytest
 
 from adt import vector_of
-from pseudoku import set_blanks
-from pseudoku.blanks import BLANK
+from pseudoku import blanks, set_blanks
+from pseudoku.blanks import BLANK, RandomInteger
+from pseudoku.cli.code import pseudocode
+from pseudoku.pseudocode.parser import parse
+from pseudoku.pseudocode.runner import Runner
+from pseudoku.pseudocode.trial import puzzle
 
 Cells = frozenset[tuple[int, int]]
 
@@ -27,10 +31,10 @@ class Scripted:
 
 
 def blanked(script: tuple[int, ...]) -> Cells:
-    puzzle = vector_of(*[vector_of(1, 2, 3, 4) for _ in range(4)])
-    assert set_blanks(puzzle, len(script), Scripted(script)) is puzzle
+    given = vector_of(*[vector_of(1, 2, 3, 4) for _ in range(4)])
+    assert set_blanks(given, len(script), Scripted(script)) is given
     return frozenset(
-        (i, j) for i, j in product(range(1, 5), repeat=2) if puzzle[i][j] == BLANK
+        (i, j) for i, j in product(range(1, 5), repeat=2) if given[i][j] == BLANK
     )
 
 
@@ -46,10 +50,34 @@ def test_every_set_of_n_cells_is_equally_likely(n: int) -> None:
 @pytest.mark.parametrize("n", range(17))
 def test_n_cells_become_blank_and_the_others_stay(n: int) -> None:
     numbers = [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]]
-    puzzle = vector_of(*[vector_of(*row) for row in numbers])
-    set_blanks(puzzle, n, Random(n).randint)
+    given = vector_of(*[vector_of(*row) for row in numbers])
+    set_blanks(given, n, Random(n).randint)
     pairs = [
-        (puzzle[i][j], numbers[i - 1][j - 1]) for i, j in product(range(1, 5), repeat=2)
+        (given[i][j], numbers[i - 1][j - 1]) for i, j in product(range(1, 5), repeat=2)
     ]
     assert sum(new == BLANK for new, _ in pairs) == n
     assert all(new == old for new, old in pairs if new != BLANK)
+
+
+DRAWS: list[tuple[str, RandomInteger]] = [
+    ("first", lambda first, last: first),
+    ("last", lambda first, last: last),
+    ("⌊(first + last)/2⌋", lambda first, last: (first + last) // 2),
+    ("last − (last − first) mod 3", lambda first, last: last - (last - first) % 3),
+]
+
+
+@pytest.mark.parametrize(("formula", "draw"), DRAWS)
+@pytest.mark.parametrize("n", range(17))
+def test_the_pseudocode_blanks_the_same_cells(
+    n: int, formula: str, draw: RandomInteger
+) -> None:
+    program = "\n".join(pseudocode(vars(blanks)["set_blanks"]))
+    random = f"function RandomInteger(first, last) return {formula} end function"
+    parsed = parse(f"{program.replace('BLANK', str(BLANK))}\n{random}")
+    runner = Runner()
+    runner.load(parsed.checked(), parsed.source)
+    rows = [range(k, k + 4) for k in (1, 5, 9, 13)]
+    by_pseudocode = runner.call("SetBlanks", [puzzle(rows), n])
+    by_python = set_blanks(vector_of(*[vector_of(*row) for row in rows]), n, draw)
+    assert repr(by_pseudocode) == repr(by_python)
