@@ -111,6 +111,7 @@ PASTED = [
     ("if a ≠ b then c ← 1 end if", "if a ≠ b then c ← 1 end if"),
     ("x ← 5 \u2212 n \u2013 1", "x ← 5 − n − 1"),
     ("x \uf0ac 3", "x ← 3"),
+    ("x \uf0df 3", "x ← 3"),
     ("x := 3", "x ← 3"),
     ("x \\leftarrow 3", "x ← 3"),
     ("for 1 \\le i \\leq 4 do a ← 1 end for", "for 1 ≤ i ≤ 4 do a ← 1 end for"),

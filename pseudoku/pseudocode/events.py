@@ -132,9 +132,9 @@ class Log:
         return [(self.reference(one), one) for one in self._kept]
 
     def atom(self, value: Value | Missing) -> Atom:
-        if isinstance(value, (Vector, Queue, Stack)):
-            return self.reference(value)
-        return None if isinstance(value, Missing) else value
+        if value is None or isinstance(value, (int, float, str)):
+            return value  # asked first: most are
+        return None if isinstance(value, Missing) else self.reference(value)
 
     def add(
         self,

@@ -13,7 +13,7 @@ from pseudoku.pseudocode.words import KEYWORDS, TWO_WORDS
 
 # Each sign in the module's spelling, and in every other that people type or paste.
 SPELLINGS = {
-    "←": "<- := ⟵ ⇐ \uf0ac \\leftarrow \\gets",
+    "←": "<- := ⟵ ⇐ \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
     "≠": "!= <> =\u0338 \u0338= \uf0b9 \\neq \\ne",
     "≤": "<= =< ⩽ ≦ \uf0a3 \\leq \\le \\leqslant",
     "≥": ">= => ⩾ ≧ \uf0b3 \\geq \\ge \\geqslant",

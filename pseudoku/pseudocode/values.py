@@ -74,13 +74,13 @@ def show(value: Value | Missing, room: Room | None = None, depth: int = 0) -> st
         return "·" if value is UNSET else "nothing"
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    if isinstance(value, (Vector, Queue, Stack)):
-        held = elements(value)[: room.left + 1]
-        inner = [show(element, room, depth + 1) for element in held]
-        if isinstance(value, Vector):
-            return f"({', '.join(inner)})"
-        return f"{kind(value)}<{' '.join(inner)}>"
-    return "NULL" if value is None else repr(value)
+    if value is None or isinstance(value, (int, float, str)):
+        return "NULL" if value is None else repr(value)
+    held = elements(value)[: room.left + 1]
+    inner = [show(element, room, depth + 1) for element in held]
+    if isinstance(value, Vector):
+        return f"({', '.join(inner)})"
+    return f"{kind(value)}<{' '.join(inner)}>"
 
 
 def kind(value: Value | Missing) -> str:
@@ -119,17 +119,17 @@ def equal(
     """Whether two values are of one type and alike; structures by what they hold."""
     if one is other:
         return True
-    if isinstance(one, (Vector, Queue, Stack)):
-        if not isinstance(other, (Vector, Queue, Stack)) or kind(one) != kind(other):
-            return False
-        seen = seen or set()
-        if (id(one), id(other)) in seen:
-            return True  # it is being compared, or has been
-        seen.add((id(one), id(other)))
-        left, right = elements(one), elements(other)
-        pairs = zip(left, right)
-        return len(left) == len(right) and all(equal(*pair, seen) for pair in pairs)
-    return type(one) is type(other) and one == other
+    if isinstance(one, (int, float, str, Missing)) or one is None:
+        return type(one) is type(other) and one == other
+    if not isinstance(other, (Vector, Queue, Stack)) or kind(one) != kind(other):
+        return False
+    seen = seen or set()
+    if (id(one), id(other)) in seen:
+        return True  # it is being compared, or has been
+    seen.add((id(one), id(other)))
+    left, right = elements(one), elements(other)
+    pairs = zip(left, right)
+    return len(left) == len(right) and all(equal(*pair, seen) for pair in pairs)
 
 
 # A value as JSON carries it.
@@ -143,10 +143,10 @@ def plain(value: Value | Missing, room: Room | None = None, depth: int = 0) -> P
     room = room or Room(10_000)
     if room.is_full(depth):
         return "..."
-    if isinstance(value, Missing):
+    if isinstance(value, (int, float, str)):
+        return value
+    if value is None or isinstance(value, Missing):
         return None
-    if isinstance(value, (Vector, Queue, Stack)):
-        held = elements(value)[: room.left + 1]
-        inner = [plain(element, room, depth + 1) for element in held]
-        return inner if isinstance(value, Vector) else {kind(value): inner}
-    return value
+    held = elements(value)[: room.left + 1]
+    inner = [plain(element, room, depth + 1) for element in held]
+    return inner if isinstance(value, Vector) else {kind(value): inner}
