@@ -11,9 +11,9 @@ from adt import vector_of
 from pseudoku import blanks, set_blanks
 from pseudoku.blanks import BLANK, RandomInteger
 from pseudoku.cli.code import pseudocode
-from pseudoku.pseudocode.parser import parse
-from pseudoku.pseudocode.runner import Runner
-from pseudoku.pseudocode.trial import puzzle
+from pseudoku.pseudocode.judging.trial import puzzle
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.running.runner import Runner
 
 Cells = frozenset[tuple[int, int]]
 

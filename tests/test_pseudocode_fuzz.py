@@ -10,16 +10,16 @@ from pathlib import Path
 from random import Random
 
 from adt import ArrayStack, ArrayVector
-from pseudoku.pseudocode.judge import judge_task
-from pseudoku.pseudocode.notation import written
-from pseudoku.pseudocode.parser import Parsed, parse
-from pseudoku.pseudocode.reference import NAMES, reference
-from pseudoku.pseudocode.runner import Runner
-from pseudoku.pseudocode.source import PseudocodeError, Remark
-from pseudoku.pseudocode.translate import translate
-from pseudoku.pseudocode.trial import puzzle, row, stack
-from pseudoku.pseudocode.values import Value, show
-from pseudoku.pseudocode.words import key
+from pseudoku.pseudocode.judging.judge import judge_task
+from pseudoku.pseudocode.judging.reference import NAMES, reference
+from pseudoku.pseudocode.judging.trial import puzzle, row, stack
+from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
+from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Value, show
+from pseudoku.pseudocode.writing.translate import translate
 
 TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "2000"))
 SEED = int(os.environ.get("PSEUDOKU_FUZZ_SEED", "4"))
@@ -106,7 +106,7 @@ def check_place(remark: Remark, text: str) -> None:
 
 
 def parse_lines(text: str) -> list[str]:
-    from pseudoku.pseudocode.source import Source
+    from pseudoku.pseudocode.reading.source import Source
 
     return Source(text).text.split("\n")
 

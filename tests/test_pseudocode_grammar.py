@@ -12,10 +12,10 @@ import pytest
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
-from pseudoku.pseudocode.notation import written
-from pseudoku.pseudocode.parser import parse
-from pseudoku.pseudocode.reference import reference
-from pseudoku.pseudocode.syntax import (
+from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.syntax import (
     Assign,
     Binary,
     Block,
@@ -40,7 +40,7 @@ from pseudoku.pseudocode.syntax import (
     Unary,
     While,
 )
-from pseudoku.pseudocode.words import OPERATIONS
+from pseudoku.pseudocode.reading.words import OPERATIONS
 
 RESERVED = (
     "function|if|then|else|end|while|do|for|return|break|continue|new|mod|and|or|not|"

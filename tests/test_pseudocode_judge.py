@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from pseudoku.cli import main
-from pseudoku.pseudocode.judge import judge, judge_task
-from pseudoku.pseudocode.machine import Store
-from pseudoku.pseudocode.parser import parse
-from pseudoku.pseudocode.reference import NAMES, TASKS, reference
+from pseudoku.pseudocode.judging.judge import judge, judge_task
+from pseudoku.pseudocode.judging.reference import NAMES, TASKS, reference
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.running.machine import Store
 
 ANSWERS = sorted((Path(__file__).parent / "answers").glob("*.pseudo"))
 REFERENCE = Path(__file__).parent / "answers" / "right_small_capitals.pseudo"

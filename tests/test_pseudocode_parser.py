@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pseudoku.pseudocode.notation import written
-from pseudoku.pseudocode.parser import Parsed, parse
-from pseudoku.pseudocode.source import PseudocodeError
-from pseudoku.pseudocode.syntax import Function, Hole, Perform
+from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.pseudocode.reading.syntax import Function, Hole, Perform
 
 TEMPLATES = (Path(__file__).parent / "golden" / "pseudoku_templates.txt").read_text(
     "utf-8"

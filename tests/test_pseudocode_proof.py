@@ -15,10 +15,10 @@ import pytest
 
 from adt import ArrayStack, ArrayVector, LinkedQueue, Vector
 from pseudoku import tasks
-from pseudoku.pseudocode.events import Log
-from pseudoku.pseudocode.reference import reference
-from pseudoku.pseudocode.runner import Runner
-from pseudoku.pseudocode.values import Missing, Plain, Value, plain
+from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain
 
 T = TypeVar("T")
 

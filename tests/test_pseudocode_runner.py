@@ -4,11 +4,11 @@ from typing import Literal
 
 import pytest
 
-from pseudoku.pseudocode.events import Log
-from pseudoku.pseudocode.parser import parse
-from pseudoku.pseudocode.runner import Runner
-from pseudoku.pseudocode.source import LimitReached, RunError
-from pseudoku.pseudocode.values import show
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import LimitReached, RunError
+from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import show
 
 
 def run(

@@ -12,14 +12,14 @@ import pytest
 from adt import ArrayStack, vector_of
 from pseudoku import tasks
 from pseudoku.cli import main
-from pseudoku.pseudocode.parser import parse
-from pseudoku.pseudocode.python import snake
-from pseudoku.pseudocode.reference import reference
-from pseudoku.pseudocode.runner import Runner
-from pseudoku.pseudocode.source import PseudocodeError
-from pseudoku.pseudocode.translate import translate
-from pseudoku.pseudocode.values import Value, plain
-from pseudoku.pseudocode.words import HANDOUT
+from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.pseudocode.reading.words import HANDOUT
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Value, plain
+from pseudoku.pseudocode.writing.python import snake
+from pseudoku.pseudocode.writing.translate import translate
 
 ANSWERS = Path(__file__).parent / "answers"
 RIGHT = sorted(ANSWERS.glob("right_*.pseudo"))

@@ -13,7 +13,7 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.judge import judge, outside, summary
+    from pseudoku.pseudocode.judging.judge import judge, outside, summary
 
     parsed = programs.read_program(arguments.file)
     programs.tell_modes(arguments)

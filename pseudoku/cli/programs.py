@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from adt import console
 
 if TYPE_CHECKING:
-    from pseudoku.pseudocode.parser import Parsed
-    from pseudoku.pseudocode.runner import Runner
-    from pseudoku.pseudocode.source import Remark
-    from pseudoku.pseudocode.syntax import Program
+    from pseudoku.pseudocode.reading.parser import Parsed
+    from pseudoku.pseudocode.reading.source import Remark
+    from pseudoku.pseudocode.reading.syntax import Program
+    from pseudoku.pseudocode.running.runner import Runner
 
 MOST_BYTES = 2**20
 MOST_REMARKS = 20
@@ -60,7 +60,7 @@ def steps(word: str) -> int:
 
 
 def read_program(path: str) -> "Parsed":
-    from pseudoku.pseudocode.parser import parse
+    from pseudoku.pseudocode.reading.parser import parse
 
     return parse(console.read_text(path, MOST_BYTES), console.shown(path))
 
@@ -92,7 +92,7 @@ def refuse(command: str, remarks: Iterable["Remark"]) -> int:
 
 def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
     """Give ``runner`` the program, and the reference's functions for those it lacks."""
-    from pseudoku.pseudocode.reference import reference
+    from pseudoku.pseudocode.judging.reference import reference
 
     runner.load(reference().checked(), reference().source)
     if parsed is not reference():
@@ -101,9 +101,9 @@ def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
 
 def stand_ins(program: "Program") -> list[str]:
     """The reference's functions that ``program`` calls and does not have."""
-    from pseudoku.pseudocode.reference import reference
-    from pseudoku.pseudocode.walk import called
-    from pseudoku.pseudocode.words import key
+    from pseudoku.pseudocode.judging.reference import reference
+    from pseudoku.pseudocode.reading.walk import called
+    from pseudoku.pseudocode.reading.words import key
 
     own = {key(function.name) for function in program.functions}
     wanted = {key(name) for name in called(program)} - own

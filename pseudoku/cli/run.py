@@ -7,10 +7,10 @@ from adt import console
 from pseudoku.cli import programs
 
 if TYPE_CHECKING:
-    from pseudoku.pseudocode.events import Log
-    from pseudoku.pseudocode.parser import Parsed
-    from pseudoku.pseudocode.runner import Runner
-    from pseudoku.pseudocode.values import Missing, Value
+    from pseudoku.pseudocode.reading.parser import Parsed
+    from pseudoku.pseudocode.running.events import Log
+    from pseudoku.pseudocode.running.runner import Runner
+    from pseudoku.pseudocode.running.values import Missing, Value
 
     Results = dict[str, Value | Missing]
 
@@ -33,7 +33,11 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.source import LimitReached, PseudocodeError, RunError
+    from pseudoku.pseudocode.reading.source import (
+        LimitReached,
+        PseudocodeError,
+        RunError,
+    )
 
     parsed = programs.read_program(arguments.file)
     command: str = arguments.command
@@ -56,7 +60,7 @@ def run(arguments: Namespace) -> int:
 
 def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
     """Run the statements of the program, then the calls, and print what comes."""
-    from pseudoku.pseudocode.events import Log
+    from pseudoku.pseudocode.running.events import Log
 
     log = Log() if arguments.json else None
     runner = loaded(parsed, arguments, log)
@@ -73,8 +77,8 @@ def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
 
 def every_result(parsed: "Parsed", runner: "Runner", arguments: Namespace) -> "Results":
     """The variables of the program and what each call gives, which is printed too."""
-    from pseudoku.pseudocode.arguments import read_call
-    from pseudoku.pseudocode.values import show
+    from pseudoku.pseudocode.running.arguments import read_call
+    from pseudoku.pseudocode.running.values import show
 
     calls = [read_call(text) for text in arguments.call]
     results: Results = {}
@@ -89,7 +93,7 @@ def every_result(parsed: "Parsed", runner: "Runner", arguments: Namespace) -> "R
 
 def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner":
     """A runner with the program, and the reference's functions that it lacks."""
-    from pseudoku.pseudocode.runner import Runner
+    from pseudoku.pseudocode.running.runner import Runner
 
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     programs.load(runner, parsed, arguments)
@@ -101,7 +105,7 @@ def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner
 
 def print_variables(parsed: "Parsed", results: "Results") -> None:
     """What the statements outside functions have left in their variables."""
-    from pseudoku.pseudocode.values import UNSET, show
+    from pseudoku.pseudocode.running.values import UNSET, show
 
     for name, value in results.items():
         if value is not UNSET:
@@ -114,7 +118,7 @@ def print_variables(parsed: "Parsed", results: "Results") -> None:
 def as_json(parsed: "Parsed", runner: "Runner", log: "Log", results: "Results") -> str:
     from json import dumps
 
-    from pseudoku.pseudocode.values import plain
+    from pseudoku.pseudocode.running.values import plain
 
     notes = [str(remark) for remark in parsed.slips + runner.machine.warnings]
     values = {name: plain(value) for name, value in results.items()}

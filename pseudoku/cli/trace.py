@@ -10,8 +10,8 @@ from pseudoku.cli import programs
 from pseudoku.errors import PseudokuError
 
 if TYPE_CHECKING:
-    from pseudoku.pseudocode.parser import Parsed
-    from pseudoku.pseudocode.tracing import Step, Tracer
+    from pseudoku.pseudocode.reading.parser import Parsed
+    from pseudoku.pseudocode.tracing.steps import Step, Tracer
 
 
 def arguments(parser: console.Parser) -> None:
@@ -37,7 +37,11 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.source import LimitReached, PseudocodeError, RunError
+    from pseudoku.pseudocode.reading.source import (
+        LimitReached,
+        PseudocodeError,
+        RunError,
+    )
 
     try:
         parsed, call = program(arguments)
@@ -52,8 +56,8 @@ def run(arguments: Namespace) -> int:
 
 def program(arguments: Namespace) -> "tuple[Parsed, str]":
     """The program to be traced, and the call in it, if it is one."""
-    from pseudoku.pseudocode.reference import reference
-    from pseudoku.pseudocode.words import HANDOUT, is_handout_name
+    from pseudoku.pseudocode.judging.reference import reference
+    from pseudoku.pseudocode.reading.words import HANDOUT, is_handout_name
 
     what: str = arguments.what
     if is_handout_name(what) and not os.path.exists(what):
@@ -88,8 +92,8 @@ def trace(parsed: "Parsed", call: str, arguments: Namespace) -> int:
 def as_json(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> str:
     from json import dumps
 
-    from pseudoku.pseudocode.arguments import read_call
-    from pseudoku.pseudocode.values import plain
+    from pseudoku.pseudocode.running.arguments import read_call
+    from pseudoku.pseudocode.running.values import plain
 
     steps: list[object] = []
 
@@ -105,8 +109,8 @@ def as_json(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> st
 
 def paint(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> None:
     """Print the steps that were asked for, each as soon as it is done."""
-    from pseudoku.pseudocode.pictures import Painter
-    from pseudoku.pseudocode.reference import reference
+    from pseudoku.pseudocode.judging.reference import reference
+    from pseudoku.pseudocode.tracing.pictures import Painter
 
     painter = Painter([reference(), parsed], total)
 
@@ -120,7 +124,7 @@ def paint(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> None
 
 def count(parsed: "Parsed", call: str, arguments: Namespace) -> int:
     """How many steps there are, up to the end or to where the program fails."""
-    from pseudoku.pseudocode.source import RunError
+    from pseudoku.pseudocode.reading.source import RunError
 
     numbers = [0]
 
@@ -141,9 +145,9 @@ def follow(
     show: "Callable[[Tracer, Step], None]",
 ) -> None:
     """Run the program and hand each step to ``show``."""
-    from pseudoku.pseudocode.arguments import read_call
-    from pseudoku.pseudocode.runner import Runner
-    from pseudoku.pseudocode.tracing import Tracer
+    from pseudoku.pseudocode.running.arguments import read_call
+    from pseudoku.pseudocode.running.runner import Runner
+    from pseudoku.pseudocode.tracing.steps import Tracer
 
     tracer: Tracer = Tracer(arguments.level, lambda step: show(tracer, step))
     runner = Runner(arguments.store, False, arguments.steps, tracer.log)

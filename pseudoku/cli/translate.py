@@ -20,9 +20,9 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.notation import written
-    from pseudoku.pseudocode.source import PseudocodeError
-    from pseudoku.pseudocode.translate import translate
+    from pseudoku.pseudocode.reading.notation import written
+    from pseudoku.pseudocode.reading.source import PseudocodeError
+    from pseudoku.pseudocode.writing.translate import translate
 
     parsed = programs.read_program(arguments.file)
     programs.tell(parsed.slips, arguments.quiet)

@@ -1,7 +1,7 @@
 """The module's pseudocode, executed on `adt`.
 
-Read `syntax` for what a program is made of, `tokens` and `parser` for how a text
-becomes one, `runner` for how it runs, `events` for what it leaves behind. `notation`
-and `translate` write a program down again, in the module's notation and in Python;
-`judge` compares a student's functions with the hand-out's; `tracing` shows each step.
+`reading`: `syntax` says what a program is made of; `tokens` and `parser` turn a text
+into one, `notation` a program into text. `running`: `runner` executes it on `adt`,
+`events` is what that leaves behind. `writing` translates it into Python. `judging`
+compares a student's functions with the hand-out's. `tracing` shows each step.
 """

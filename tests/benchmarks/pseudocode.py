@@ -17,13 +17,13 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from adt import ArrayVector, vector_of
-from pseudoku.pseudocode.events import Log
-from pseudoku.pseudocode.notation import function_lines
-from pseudoku.pseudocode.parser import parse
-from pseudoku.pseudocode.reference import reference
-from pseudoku.pseudocode.runner import Runner
-from pseudoku.pseudocode.translate import translate
-from pseudoku.pseudocode.trial import row
+from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.judging.trial import row
+from pseudoku.pseudocode.reading.notation import function_lines
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.writing.translate import translate
 from pseudoku.tasks import make_solution
 
 TURNS = 21

@@ -16,8 +16,17 @@ from timeit import Timer
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from adt import ArrayStack, ArrayVector, LinkedQueue, LinkedStack, LinkedVector
-from adt import Queue, RingQueue, Stack, Vector
+from adt import (
+    ArrayStack,
+    ArrayVector,
+    LinkedQueue,
+    LinkedStack,
+    LinkedVector,
+    Queue,
+    RingQueue,
+    Stack,
+    Vector,
+)
 
 SIZES = (10, 1_000, 100_000)
 TURNS = 11

@@ -1,0 +1,1 @@
+"""A student's functions against the tasks of the hand-out."""

@@ -1,0 +1,148 @@
+"""A student's functions against the hand-out's tasks, each with its marks."""
+
+from collections.abc import Iterator
+from typing import Literal, TypedDict
+
+from pseudoku.pseudocode.judging.contracts import CONTRACTS, way
+from pseudoku.pseudocode.judging.reference import (
+    LEFT_TO_A_PERSON,
+    NAMES,
+    TASKS,
+    reference,
+)
+from pseudoku.pseudocode.judging.trial import Trial, Wrong
+from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.source import Remark, RunError
+from pseudoku.pseudocode.reading.syntax import Function, Hole, Perform, Program
+from pseudoku.pseudocode.reading.walk import statements
+from pseudoku.pseudocode.reading.words import is_handout_name, key
+from pseudoku.pseudocode.running.machine import Store
+
+Word = Literal["pass", "fail", "missing", "error"]
+
+
+class Verdict(TypedDict):
+    """What became of one task."""
+
+    name: str
+    verdict: Word
+    marks: int
+    notes: list[str]
+
+
+def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Verdict]:
+    """The verdict of each task that can be judged by running it.
+
+    For every task the reference stands in for all the others, so that a mistake costs
+    the marks of the task that it is in, and of no other.
+    """
+    return {task: judge_task(parsed, task, base, store) for task in TASKS}
+
+
+def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
+    name = NAMES[task]
+    found = [one for one in parsed.program.functions if key(one.name) == key(name)]
+    if not found:
+        return verdict(name, "missing", [f"there is no function {name}"])
+    function = max(found, key=lambda one: completeness(one, parsed))
+    notes = [f"{name} stands here {len(found)} times: the last complete one is judged"]
+    notes = notes * (len(found) > 1)
+    errors = inside(function, parsed, parsed.errors)
+    if errors:
+        return verdict(name, "error", notes + errors)
+    if is_template(function):
+        return verdict(name, "missing", [*notes, "the template is not completed"])
+    trial = Trial(name, base, store)
+    word, tried = attempt(parsed, function, task, trial)
+    slips = inside(function, parsed, parsed.slips + trial.quick.machine.warnings)
+    marks = TASKS[task] if word == "pass" else 0
+    return verdict(name, word, notes + tried + slips, marks)
+
+
+def completeness(function: Function, parsed: Parsed) -> tuple[bool, bool, int]:
+    """What makes one of several functions of a name the one that is meant."""
+    readable = not inside(function, parsed, parsed.errors)
+    return readable, not is_template(function), function.at
+
+
+def attempt(
+    parsed: Parsed, function: Function, task: str, trial: Trial
+) -> tuple[Word, list[str]]:
+    """Try ``function`` out on its task."""
+    try:
+        load(trial, parsed, function)
+        word, told = contract(trial, task)
+        way(trial, task)
+    except RunError as error:
+        return "error", [str(error), *trial.notes]
+    return word, told + trial.notes
+
+
+def contract(trial: Trial, task: str) -> tuple[Word, list[str]]:
+    try:
+        CONTRACTS[task](trial)
+    except Wrong as error:
+        return "fail", [str(error)]
+    return "pass", []
+
+
+def verdict(name: str, word: Word, notes: list[str], marks: int = 0) -> Verdict:
+    return {"name": name, "verdict": word, "marks": marks, "notes": notes}
+
+
+def load(trial: Trial, parsed: Parsed, function: Function) -> None:
+    """The reference, the student's helpers, and the one function to be judged."""
+    helpers = [one for one in parsed.program.functions if is_helper(one, parsed)]
+    for runner in (trial.quick, trial.logged):
+        runner.load(reference().checked(), reference().source)
+        program = Program([*helpers, function], [])
+        runner.load(program, parsed.source, trial.base)
+
+
+def is_helper(function: Function, parsed: Parsed) -> bool:
+    """Whether ``function`` is the student's own, and can be read."""
+    if not function.name or is_handout_name(function.name):
+        return False
+    return not inside(function, parsed, parsed.errors)
+
+
+def is_template(function: Function) -> bool:
+    return any(
+        isinstance(statement, Perform) and isinstance(statement.expression, Hole)
+        for statement in statements(function.body)
+    )
+
+
+def inside(function: Function, parsed: Parsed, remarks: list[Remark]) -> list[str]:
+    """Those of ``remarks`` that are about the text of ``function``."""
+    return [str(one) for one in remarks if is_inside(function, parsed, one)]
+
+
+def is_inside(function: Function, parsed: Parsed, remark: Remark) -> bool:
+    if remark.name != parsed.source.name:
+        return False
+    first, last = map(parsed.source.place, (function.at, function.end))
+    return first <= (remark.line, remark.column) <= last
+
+
+def outside(parsed: Parsed) -> list[Remark]:
+    """What could not be read outside every function: it costs no task its marks."""
+    functions = parsed.program.functions
+    return [
+        one
+        for one in parsed.errors
+        if not any(is_inside(function, parsed, one) for function in functions)
+    ]
+
+
+def summary(verdicts: dict[str, Verdict]) -> Iterator[str]:
+    """The verdicts as lines of a table, and the sum."""
+    yield "Task  Function       Verdict  Marks"
+    for task, one in verdicts.items():
+        marks = f"{one['marks']} of {TASKS[task]}"
+        yield f"{task:<4}  {one['name']:<13}  {one['verdict']:<7}  {marks}"
+        yield from (f"      {note}" for note in one["notes"])
+    for task, most in LEFT_TO_A_PERSON.items():
+        yield f"{task:<4}  {'':<13}  {'':<7}  left to a person, {most} marks"
+    total = sum(one["marks"] for one in verdicts.values())
+    yield f"Sum: {total} of {sum(TASKS.values())} marks"

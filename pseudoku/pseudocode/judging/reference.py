@@ -1,0 +1,47 @@
+"""The reference's pseudocode, as it stands in the docstrings of `pseudoku.tasks`."""
+
+from functools import lru_cache
+from textwrap import dedent
+
+from pseudoku import tasks
+from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.syntax import Function
+from pseudoku.pseudocode.reading.words import HANDOUT, key
+
+FUNCTIONS = (
+    *(tasks.make_vector, tasks.permute_vector, tasks.permute_rows, tasks.search_stack),
+    *(tasks.check_column, tasks.col_checks, tasks.check_grids, tasks.make_solution),
+)
+# The hand-out's task of each function; ColChecks is given in it.
+TASKS = {"1": 4, "2": 5, "3": 3, "4": 6, "5": 4, "6": 6, "8": 6}
+NAMES = dict(zip(TASKS, (name for name in HANDOUT if name != "ColChecks")))
+LEFT_TO_A_PERSON = {"7": 6, "9": 4, "10": 6}
+
+
+@lru_cache(maxsize=1)
+def reference() -> Parsed:
+    """The eight functions of the hand-out, in its order."""
+    texts = [pseudocode(function.__doc__) for function in FUNCTIONS]
+    return parse("\n".join(texts), "reference")
+
+
+def pseudocode(docstring: str | None) -> str:
+    """The indented block behind the ``::`` of ``docstring``."""
+    if docstring is None:
+        raise PseudokuError("the reference's pseudocode is gone: run without -OO")
+    _, _, behind = docstring.partition("::\n\n")
+    lines = behind.splitlines()
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    block = []
+    for line in lines:
+        if line.strip() and len(line) - len(line.lstrip()) < indent:
+            break
+        block.append(line)
+    return dedent("\n".join(block)).rstrip() + "\n"
+
+
+def function(name: str) -> Function:
+    """The reference's function of that name, in any spelling of the hand-out."""
+    functions = reference().checked().functions
+    return next(one for one in functions if key(one.name) == key(name))

@@ -1,0 +1,106 @@
+"""One function of a student, run on what its task is about."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NoReturn
+
+from adt.stack import ArrayStack
+from adt.vector import ArrayVector
+from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Missing, Value, elements, equal, show
+
+STEPS = 100_000  # MakeSolution takes 6,000
+
+
+class Wrong(Exception):
+    """The function gives something else than its task asks for."""
+
+
+class Trial:
+    """Calls the function ``name``; ``base`` is where its positions begin."""
+
+    def __init__(self, name: str, base: int, store: Store) -> None:
+        self.name = name
+        self.base = base
+        self.log = Log(most=20_000)
+        self.quick = Runner(store=store, limit=STEPS)
+        self.logged = Runner(store=store, limit=STEPS, log=self.log)
+        self.notes: list[str] = []
+        self.arguments: list[Value] = []
+        self._make: Callable[[], list[Value]] = list
+
+    def call(self, make: Callable[[], list[Value]]) -> Value | Missing:
+        """What the function gives for the arguments that ``make`` makes.
+
+        They are kept in `arguments`, as the function leaves them.
+        """
+        self._make = make
+        self.arguments = make()
+        return self.quick.call(self.name, list(self.arguments))
+
+    def watched(self, *arguments: Value) -> list[str]:
+        """The operations and calls of one run, by name, the first call left out."""
+        self.log.clear()
+        self.logged.call(self.name, list(arguments))
+        events = self.log.events
+        names = [one.name if one.operation == "CALL" else "" for one in events]
+        return [name or one.operation for name, one in zip(names, events)][1:]
+
+    def wrong(self, found: str, expected: str) -> NoReturn:
+        called = f"{self.name}({', '.join(map(show, self._make()))})"
+        raise Wrong(f"{called} {found}, expected {expected}")
+
+    def expect(self, result: Value | Missing, expected: Value) -> None:
+        """Wrong if ``result`` is not of the type and the value of ``expected``."""
+        if not equal(result, expected):
+            self.wrong(f"gives {show(result)}", show(expected))
+
+    def unchanged(self, name: str) -> None:
+        """Wrong if the function has changed its first argument, called ``name``."""
+        before, after = self._make()[0], self.arguments[0]
+        if not equal(after, before):
+            self.wrong(f"leaves {name} as {show(after)}", show(before))
+
+    def note(self, message: str) -> None:
+        self.notes.append(message)
+
+    def requires(self, happened: Iterable[str], wanted: Sequence[str]) -> None:
+        """Note which of ``wanted``, calls or operations, never happened."""
+        missing = [name for name in wanted if name not in set(happened)]
+        if missing:
+            found = f"never uses {' or '.join(missing)}"
+            self.note(f"{found}, which the hand-out asks for")
+
+
+def row(numbers: Iterable[int]) -> ArrayVector[Value]:
+    listed = list(numbers)
+    vector: ArrayVector[Value] = ArrayVector(len(listed))
+    for position, number in enumerate(listed, start=1):
+        vector[position] = number
+    return vector
+
+
+def puzzle(rows: Iterable[Iterable[int]]) -> ArrayVector[Value]:
+    vectors = [row(numbers) for numbers in rows]
+    vector: ArrayVector[Value] = ArrayVector(len(vectors))
+    for position, one in enumerate(vectors, start=1):
+        vector[position] = one
+    return vector
+
+
+def stack(top_first: Sequence[int]) -> ArrayStack[Value]:
+    made: ArrayStack[Value] = ArrayStack()
+    for number in reversed(top_first):
+        made.push(number)
+    return made
+
+
+def numbers_in(value: Value | Missing) -> list[list[Value | Missing]] | None:
+    """The rows of a puzzle vector, or None if ``value`` is something else."""
+    if not isinstance(value, ArrayVector):
+        return None
+    rows = elements(value)
+    if not all(isinstance(one, ArrayVector) for one in rows):
+        return None
+    return [elements(one) for one in rows if isinstance(one, ArrayVector)]

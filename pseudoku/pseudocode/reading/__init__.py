@@ -1,0 +1,1 @@
+"""A text in the module's notation becomes a program: tokens, syntax tree, remarks."""

@@ -1,0 +1,157 @@
+"""A syntax tree, written down in the module's own notation."""
+
+from collections.abc import Iterator
+
+from pseudoku.pseudocode.reading.syntax import (
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Call,
+    Continue,
+    Expression,
+    For,
+    Function,
+    Hole,
+    If,
+    Literal,
+    Name,
+    New,
+    Operation,
+    Perform,
+    Program,
+    Return,
+    Select,
+    Statement,
+    Unary,
+    While,
+)
+from pseudoku.pseudocode.reading.words import SPELLED
+
+STRENGTH = {"∨": 1, "∧": 2, "¬": 3, "+": 5, "−": 5, "×": 6, "/": 6, "mod": 6}
+RELATION, UNARY, PRIMARY = 4, 7, 8
+STEP = "    "
+
+
+def expression(node: Expression, least: int = 0) -> str:
+    """``node`` as text, in brackets if it is weaker than ``least``.
+
+    >>> from pseudoku.pseudocode.reading.parser import parse
+    >>> parsed = parse("x ← not(a == 2) and q.empty()")
+    >>> print("".join(written(parsed.program)), end="")
+    x ← ¬(a = 2) ∧ EMPTY[q]
+    """
+    match node:
+        case Literal(value=value):
+            return literal(value)
+        case Name(name=name) | Hole(words=name):
+            return name
+        case Select(vector=vector, position=position):
+            return f"{expression(vector, PRIMARY)}[{expression(position)}]"
+        case Operation(name=name, operands=several):
+            return f"{SPELLED.get(name, name)}[{listed(several)}]"
+        case Call(name=name, arguments=several):
+            return f"{name}({listed(several)})"
+        case Unary(operator="floor" | "ceil" as name, operand=operand):
+            return f"{name}({expression(operand)})"
+    text, strength = operated(node)
+    return f"({text})" if strength < least else text
+
+
+def operated(node: Unary | Binary) -> tuple[str, int]:
+    """An expression with an operator as text, and how strong that is."""
+    if isinstance(node, Unary):
+        if node.operator == "−":
+            return f"−{expression(node.operand, UNARY)}", UNARY
+        # A relation is weaker than ¬ in the tree, and written in brackets to be plain.
+        return f"¬{expression(node.operand, RELATION + 1)}", STRENGTH["¬"]
+    strength = STRENGTH.get(node.operator, RELATION)
+    left = expression(node.left, strength + (strength == RELATION))
+    right = expression(node.right, strength + 1)
+    return f"{left} {node.operator} {right}", strength
+
+
+def literal(value: int | float | str | None) -> str:
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, str):
+        return f'"{value}"'
+    return "NULL" if value is None else str(value)
+
+
+def listed(several: list[Expression]) -> str:
+    return ", ".join(map(expression, several))
+
+
+def written(program: Program) -> Iterator[str]:
+    """The lines of ``program``, each with its newline."""
+    for function in program.functions:
+        yield from (f"{line}\n" for line in function_lines(function))
+        if function is not program.functions[-1] or program.statements:
+            yield "\n"
+    yield from (f"{line}\n" for line in lines(program.statements, ""))
+
+
+def function_lines(function: Function) -> Iterator[str]:
+    yield f"function {function.name}({', '.join(function.parameters)})"
+    yield from lines(function.body, STEP)
+    yield "end function"
+
+
+def lines(block: Block, indent: str) -> Iterator[str]:
+    for statement in block:
+        for line in statement_lines(statement):
+            yield indent + line
+
+
+def statement_lines(node: Statement) -> Iterator[str]:
+    match node:
+        case If():
+            yield from conditional(node)
+        case While(condition=condition, body=body):
+            yield f"while {expression(condition)} do"
+            yield from lines(body, STEP)
+            yield "end while"
+        case For(body=body):
+            yield header(node)
+            yield from lines(body, STEP)
+            yield "end for"
+        case _:
+            yield simple(node)
+
+
+def simple(node: New | Assign | Perform | Return | Break | Continue) -> str:
+    match node:
+        case New(kind=kind, name=name, length=None):
+            return f"new {kind} {name}"
+        case New(kind=kind, name=name, length=length) if length:
+            return f"new {kind} {name}({expression(length)})"
+        case Assign(target=target, value=value):
+            return f"{expression(target)} ← {expression(value)}"
+        case Perform(expression=one):
+            return expression(one)
+        case Return(value=None):
+            return "return"
+        case Return(value=value) if value:
+            return f"return {expression(value)}"
+    return "break" if isinstance(node, Break) else "continue"
+
+
+def conditional(node: If) -> Iterator[str]:
+    word = "if"
+    for branch in node.branches:
+        yield f"{word} {expression(branch.condition)} then"
+        yield from lines(branch.body, STEP)
+        word = "else if"
+    if node.otherwise is not None:
+        yield "else"
+        yield from lines(node.otherwise, STEP)
+    yield "end if"
+
+
+def header(node: For) -> str:
+    sign = "≤<" if node.step > 0 else "≥>"
+    one, two = sign[node.open_first], sign[node.open_last]
+    first, last = expression(node.first, 5), expression(node.last, 5)
+    guard = f" ∧ {expression(node.guard, 2)}" if node.guard else ""
+    return f"for {first} {one} {node.variable} {two} {last}{guard} do"

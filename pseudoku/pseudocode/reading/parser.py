@@ -1,0 +1,210 @@
+"""Text into a syntax tree: programs, functions, ``if`` and the loops."""
+
+from pseudoku.pseudocode.reading.blocks import OPENERS, Opener
+from pseudoku.pseudocode.reading.cursor import Misread
+from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
+from pseudoku.pseudocode.reading.statements import Statements
+from pseudoku.pseudocode.reading.syntax import (
+    Branch,
+    Break,
+    Continue,
+    Function,
+    Hole,
+    If,
+    Perform,
+    Program,
+    Statement,
+    While,
+)
+
+
+class Parsed:
+    """A program, the slips that were understood and what was not."""
+
+    def __init__(self, source: Source, program: Program) -> None:
+        self.source = source
+        self.program = program
+        self.slips: list[Remark] = []
+        self.errors: list[Remark] = []
+
+    def checked(self, strict: bool = False) -> Program:
+        """The program; PseudocodeError if it has errors, if ``strict`` or slips."""
+        refused = sorted(self.errors + self.slips, key=place) if strict else self.errors
+        if refused:
+            raise PseudocodeError(refused)
+        return self.program
+
+
+def place(remark: Remark) -> tuple[int, int]:
+    return remark.line, remark.column
+
+
+def parse(text: str, name: str = "pseudocode") -> Parsed:
+    """What ``text`` says, in the module's notation and in what students make of it.
+
+    >>> parsed = parse("x = 2", "answer")
+    >>> parsed.program.statements
+    [Assign(target=Name(name='x'), value=Literal(value=2))]
+    >>> parsed.slips
+    [<answer:1:3: '=' compares: write x ← 2 to assign>]
+    """
+    source = Source(text, name)
+    parser = Parser(source)
+    parsed = Parsed(source, parser.program())
+    parsed.slips = sorted([*parser.slips, *parser.respelt.values()], key=place)
+    parsed.errors = sorted(parser.errors, key=place)
+    return parsed
+
+
+class Parser(Statements):
+    def program(self) -> Program:
+        program = Program([], [])
+        while True:
+            self.before_statement()
+            if self.kind == "end of text":
+                return program
+            if self.kind == "function":
+                program.functions.append(self.balanced(self.function))
+                self.line_end()
+            elif self.kind in ("end", "else"):
+                self.stray_end()
+            else:
+                self.balanced(lambda: self.guarded(program.statements))
+
+    def stray_end(self) -> None:
+        """Go past an ``end`` or an ``else`` outside every block."""
+        at = self.at
+        self.advance()
+        if self.kind in OPENERS:
+            self.advance()
+        self.wrong(Misread(at, f"'{self.written(at)}' here belongs to no block"))
+
+    def function(self) -> Function:
+        at, opener, depth = self.at, self.opener(), self.depth
+        self.advance()
+        name, parameters = "", list[str]()
+        try:
+            name = self.function_name()
+            parameters = self.parameters()
+            if self.kind in (":", "do", "then"):
+                self.slip(self.at, f"'{self.text}' behind the parameters: leave it out")
+                self.advance()
+        except Misread as error:
+            self.depth = depth
+            self.wrong(error)
+            while not self.is_first and self.kind != "end":
+                self.advance()
+        body = self.block(opener)
+        self.close(opener)
+        return Function(at, name, parameters, body, self.behind)
+
+    def function_name(self) -> str:
+        at, name = self.at, self.text
+        if self.kind != "name":
+            self.misread(f"expected the function's name, found {self.found()}")
+        name = self.hyphened(name)
+        self.advance()
+        while self.kind == "name":
+            name += self.text
+            self.advance()
+            if self.kind == "(":
+                self.slip(at, f"a name has no spaces: write {name}")
+        return name
+
+    def parameters(self) -> list[str]:
+        self.expect("(", "before the parameters, as in function F(a, b)")
+        names: list[str] = []
+        while self.kind != ")":
+            if self.kind == "name" and self.next_kind == "name":
+                self.slip(self.at, "parameters have no types: write the name alone")
+                self.advance()
+            if self.kind != "name":
+                self.misread(f"expected a parameter's name, found {self.found()}")
+            names.append(self.text)
+            self.advance()
+            if self.kind != ",":
+                break
+            self.advance()
+            if self.kind == ")":
+                self.slip(self.at, "a comma with nothing behind it: leave it out")
+        self.expect(")", "after the parameters")
+        return names
+
+    def statement(self) -> Statement:
+        at, kind = self.at, self.kind
+        match kind:
+            case "name":
+                return self.named_statement()
+            case "if":
+                return self.conditional()
+            case "for" | "while":
+                return self.loop()
+            case "return":
+                return self.returning()
+            case "new":
+                self.advance()
+                return self.new(at)
+        return self.single()
+
+    def single(self) -> Statement:
+        """A statement of one word."""
+        at, kind = self.at, self.kind
+        alone: dict[str, Statement] = {
+            "...": Perform(at, Hole(at, self.text)),
+            "break": Break(at),
+            "continue": Continue(at),
+        }
+        if kind not in alone:
+            self.misread(f"expected a statement, found {self.found()}")
+        self.advance()
+        return alone[kind]
+
+    def conditional(self) -> If:
+        at, opener = self.at, self.opener()
+        branches, otherwise = [self.branch(opener)], None
+        while self.kind == "else" and not self.else_is_outer(opener):
+            line = self.lines[self.index]
+            self.advance()
+            if self.kind == "if" and self.lines[self.index] == line:
+                branches.append(self.branch(opener))
+                continue
+            if self.kind in (":", "then", "do"):
+                self.slip(self.at, f"'{self.text}' behind 'else': leave it out")
+                self.advance()
+            otherwise = self.block(opener)
+            break
+        self.close(opener)
+        self.surplus_ends(len(branches) - 1)
+        return If(at, branches, otherwise)
+
+    def branch(self, opener: Opener) -> Branch:
+        at = self.at
+        self.advance()
+        return Branch(at, self.condition("then"), self.block(opener))
+
+    def else_is_outer(self, opener: Opener) -> bool:
+        return opener.indented and self.is_first and self.indent() < opener.indent
+
+    def surplus_ends(self, most: int) -> None:
+        """Go past further ``end if`` of a chain of ``else if``, which has one."""
+        outer = [one.indent for one in self.open if one.kind == "if"]
+        while most and self.kind == "end" and self.next_kind == "if":
+            if outer and not (self.by_indent and self.is_first):
+                return
+            if outer and self.indent() <= outer[-1]:
+                return
+            self.slip(self.at, "one 'end if' ends the whole chain of 'else if'")
+            self.advance()
+            self.advance()
+            most -= 1
+
+    def loop(self) -> Statement:
+        at, kind, opener = self.at, self.kind, self.opener()
+        self.advance()
+        if kind == "while":
+            loop: Statement = While(at, self.condition("do"), self.block(opener))
+        else:
+            loop = self.for_header(at)
+            loop.body = self.block(opener)
+        self.close(opener)
+        return loop

@@ -1,0 +1,178 @@
+"""Text into tokens: what was pasted is put right, comments are left out.
+
+A token's kind is the keyword or the sign itself, in the module's spelling, or one of
+"name", "number", "string", "unknown" and "end of text". The tokens stand in columns
+of a table, not in objects of their own, which makes reading them quick.
+"""
+
+import re
+from unicodedata import normalize
+
+from pseudoku.pseudocode.reading.source import Remark, Source
+from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
+
+# Each sign in the module's spelling, and in every other that people type or paste.
+SPELLINGS = {
+    "←": "<- := ⟵ ⇐ \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
+    "≠": "!= <> =\u0338 \u0338= \uf0b9 \\neq \\ne",
+    "≤": "<= =< ⩽ ≦ \uf0a3 \\leq \\le \\leqslant",
+    "≥": ">= => ⩾ ≧ \uf0b3 \\geq \\ge \\geqslant",
+    "=": "",
+    "<": "\\lt",
+    ">": "\\gt",
+    "+": "",
+    "−": "- – — ‐ ‑ ⁻ \uf02d",
+    "×": "* · ⋅ ∙ ∗ ✕ ⨯ \uf0b4 \\times \\cdot",
+    "/": "÷ ∕ ⁄ \\div",
+    "mod": "\\bmod \\mod",
+    "∧": "&& & ⋀ \uf0d9 \\land \\wedge",
+    "∨": "|| ⋁ \uf0da \\lor \\vee",
+    "¬": "! ∼ \uf0d8 \\neg \\lnot",
+    "⌊": "\uf0eb \\lfloor",
+    "⌋": "\uf0fb \\rfloor",
+    "⌈": "\uf0e9 \\lceil",
+    "⌉": "\uf0f9 \\rceil",
+    "...": "… ⋯ ⋮ \\ldots \\dots",
+    **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -=".split(), ""),
+}
+SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
+SIGNS |= {sign: sign for sign in SPELLINGS}
+
+# Signs of other languages, with the right form.
+SLIPS = {"==": "=", "%": "mod", "<--": "←", "<—": "←", "===": "=", "←-": "←"}
+
+TOKEN = re.compile(
+    r"""
+    (?P<blank> [^\S\n]+ | [\u200b-\u200d\u2060\ufeff\u00ad]+ )
+    | (?P<word> [^\W\d]\w* )
+    | (?P<break> \n (?: [^\S\n]* \d+ [^\S\n]* : (?!=) )? )
+    | (?P<number> \d+ (?: \.\d+ )? )
+    | (?P<comment> // | \# )
+    | (?P<string> "[^"\n]*" | '[^'\n]*' | “[^”\n]*” | ‘[^’\n]*’ )
+    | (?P<sign> \\[a-zA-Z]+ | SIGNS | . )
+    """.replace(
+        "SIGNS",
+        "|".join(map(re.escape, sorted([*SIGNS, *SLIPS], key=len, reverse=True))),
+    ),
+    re.VERBOSE,
+)
+LISTING_NUMBER = re.compile(r"[^\S\n]*\d+[^\S\n]*:(?!=)")
+# What follows `//` where it divides: one operand, or several with signs between.
+DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
+
+
+class Tokens:
+    """The tokens of a source, and the slips that are plain from a token alone."""
+
+    __slots__ = (
+        *("source", "kinds", "texts", "starts", "ends", "lines", "indents"),
+        *("firsts", "slips", "names", "arrow"),
+    )
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.kinds: list[str] = []
+        self.texts: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []  # no sum: a ligature is one character of the text
+        self.lines: list[int] = []
+        self.indents: list[int] = []  # of the line that the token stands on
+        self.firsts: list[bool] = []  # whether it is the first on its line
+        self.slips: list[Remark] = []
+        self.names: set[str] = set()
+        self.arrow = 0  # the last line with an arrow
+
+    def add(
+        self, kind: str, text: str, span: tuple[int, int], line: int, indent: int
+    ) -> None:
+        self.firsts.append(not self.lines or self.lines[-1] != line)
+        self.kinds.append(kind)
+        self.texts.append(text)
+        self.starts.append(span[0])
+        self.ends.append(span[1])
+        self.lines.append(line)
+        self.indents.append(indent)
+
+    def slip(self, at: int, message: str) -> None:
+        self.slips.append(self.source.remark(at, message))
+
+
+def read_tokens(source: Source) -> Tokens:
+    """The tokens of ``source``, the last one "end of text"."""
+    tokens, text = Tokens(source), source.text
+    listed = LISTING_NUMBER.match(text)
+    position = listed.end() if listed else 0
+    line, line_start, indent = 1, 0, -1
+    while found := TOKEN.match(text, position):
+        at, position, group = position, found.end(), found.lastgroup
+        if group == "blank":
+            continue
+        if group == "break":
+            line, line_start, indent = line + 1, at + 1, -1
+            continue
+        if group == "comment" and not divides(tokens, at, line):
+            position = end_of_line(text, at)
+            continue
+        if indent < 0:
+            indent = len(text[line_start:at].expandtabs(4))
+        add_token(tokens, group or "", found.group(), found.span(), line, indent)
+    tokens.add("end of text", "", (len(text), len(text)), line + 1, 0)
+    return tokens
+
+
+def end_of_line(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
+def add_token(
+    tokens: Tokens, group: str, text: str, span: tuple[int, int], line: int, indent: int
+) -> None:
+    kind = group
+    if group == "word":
+        kind, text = word_kind(text)
+        tokens.names.add(text)
+    elif group == "sign":
+        kind = sign_kind(tokens, text, span[0])
+        if kind == "←":
+            tokens.arrow = line
+    elif group == "comment":
+        kind = "//"
+    if kind in TWO_WORDS:
+        first, second = TWO_WORDS[kind]
+        tokens.slip(span[0], f"'{text}' is two words: write '{first} {second}'")
+        tokens.add(first, first, span, line, indent)
+        tokens.add(second, second, span, line, indent)
+    else:
+        tokens.add(kind, text, span, line, indent)
+
+
+def word_kind(text: str) -> tuple[str, str]:
+    """The kind of a word, and the word without ligatures and other dress."""
+    if not text.isascii():
+        text = normalize("NFKC", text)
+        if not text.isidentifier():
+            return "unknown", text
+    lower = text.lower()
+    return (lower if lower in TWO_WORDS else KEYWORDS.get(lower, "name")), text
+
+
+def sign_kind(tokens: Tokens, text: str, at: int) -> str:
+    kind = SIGNS.get(text) or SIGNS.get(normalize("NFKC", text), "")
+    if not kind and text in SLIPS:
+        kind = SLIPS[text]
+        tokens.slip(at, f"'{text}' is not the module's sign: write '{kind}'")
+    return kind or "unknown"
+
+
+def divides(tokens: Tokens, at: int, line: int) -> bool:
+    """Whether the ``//`` at ``at`` divides: after an arrow, between two operands."""
+    text = tokens.source.text
+    if text[at] == "#" or not tokens.kinds:
+        return False
+    if tokens.kinds[-1] not in ("name", "number", ")", "]"):
+        return False
+    right = DIVISOR.match(text, at + 2, end_of_line(text, at))
+    if tokens.arrow != line or not right:
+        return False
+    return bool(right[1]) or right[2] in tokens.names

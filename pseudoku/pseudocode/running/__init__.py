@@ -1,0 +1,1 @@
+"""A program is executed on `adt`, with its operations in a log."""

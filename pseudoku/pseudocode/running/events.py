@@ -1,0 +1,167 @@
+"""What happened in a run, as data: every ADT operation, call and turn of a loop."""
+
+from collections.abc import Callable
+from typing import TypeAlias, TypedDict
+
+from adt.queue import Queue
+from adt.stack import Stack
+from adt.vector import Vector
+from pseudoku.pseudocode.reading.syntax import Scalar
+from pseudoku.pseudocode.running.values import (
+    Missing,
+    Structure,
+    Value,
+    kind,
+)
+
+
+class Reference:
+    """A structure, by the number it got when it was first met."""
+
+    __slots__ = ("kind", "number")
+
+    def __init__(self, kind: str, number: int) -> None:
+        self.kind = kind
+        self.number = number
+
+    def __repr__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reference) and other.number == self.number
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+
+Atom: TypeAlias = Scalar | Reference
+
+
+class EventData(TypedDict):
+    """An event as JSON carries it."""
+
+    operation: str
+    name: str
+    structure: str | None
+    operands: list[Scalar]
+    result: Scalar
+    line: int
+    depth: int
+
+
+class Event:
+    """``operation`` is that of an ADT, NEW, CALL, RETURN or TURN.
+
+    ``name`` is the function called, or the variable that NEW or TURN is of; ``removed`` is what
+    DEQUEUE and POP took out, for a picture to show.
+    """
+
+    __slots__ = (
+        *("operation", "name", "structure", "operands", "result"),
+        *("line", "depth", "removed"),
+    )
+
+    def __init__(
+        self,
+        operation: str,
+        name: str,
+        structure: Reference | None,
+        operands: tuple[Atom, ...],
+        result: Atom,
+        line: int,
+        depth: int,
+        removed: Value = None,
+    ) -> None:
+        self.operation = operation
+        self.name = name
+        self.structure = structure
+        self.operands = operands
+        self.result = result
+        self.line = line
+        self.depth = depth
+        self.removed = removed
+
+    def data(self) -> EventData:
+        return {
+            "operation": self.operation,
+            "name": self.name,
+            "structure": repr(self.structure) if self.structure else None,
+            "operands": [scalar(operand) for operand in self.operands],
+            "result": scalar(self.result),
+            "line": self.line,
+            "depth": self.depth,
+        }
+
+    def __repr__(self) -> str:
+        parts = (self.operation, self.name, self.structure, *self.operands, self.result)
+        return f"<{' '.join(str(part) for part in parts if part not in (None, ''))}>"
+
+
+def scalar(atom: Atom) -> Scalar:
+    return repr(atom) if isinstance(atom, Reference) else atom
+
+
+class Log:
+    """The events of a run. ``watch`` is called with each, as soon as it is there."""
+
+    def __init__(
+        self, watch: Callable[[Event], None] | None = None, most: int = 200_000
+    ) -> None:
+        self._watch = watch
+        self._most = most
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin again: nothing has happened, no structure has been met."""
+        self.events: list[Event] = []
+        self.depth = 0
+        self._references: dict[int, Reference] = {}
+        self._kept: list[Structure] = []  # or an id might be used again
+
+    def reference(self, structure: Structure) -> Reference:
+        """What the events call ``structure``."""
+        known = self._references.get(id(structure))
+        if known is None:
+            known = Reference(kind(structure), len(self._kept) + 1)
+            self._references[id(structure)] = known
+            self._kept.append(structure)
+        return known
+
+    def structures(self) -> list[tuple[Reference, Structure]]:
+        """Every structure that was met, in the order in which they were."""
+        return [(self.reference(one), one) for one in self._kept]
+
+    def atom(self, value: Value | Missing) -> Atom:
+        if value is None or isinstance(value, (int, float, str)):
+            return value  # asked first: most are
+        return None if isinstance(value, Missing) else self.reference(value)
+
+    def add(
+        self,
+        operation: str,
+        line: int,
+        structure: Structure | None = None,
+        operands: tuple[Value, ...] = (),
+        result: Value | Missing = None,
+        name: str = "",
+        removed: Value = None,
+    ) -> None:
+        about = None if structure is None else self.reference(structure)
+        atoms = tuple([self.atom(operand) for operand in operands])
+        given = self.atom(result)
+        event = Event(operation, name, about, atoms, given, line, self.depth, removed)
+        if len(self.events) < self._most:
+            self.events.append(event)
+        if self._watch:
+            self._watch(event)
+
+    def operations(self) -> list[Event]:
+        """The operations of ADTs alone."""
+        return [one for one in self.events if one.operation not in NO_OPERATIONS]
+
+    def calls(self) -> list[str]:
+        """The names of the functions that were called, in order."""
+        return [one.name for one in self.events if one.operation == "CALL"]
+
+
+NO_OPERATIONS = ("CALL", "RETURN", "TURN")

@@ -1,0 +1,104 @@
+"""Programs, run on `adt`."""
+
+from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
+from pseudoku.pseudocode.reading.syntax import Function, Program
+from pseudoku.pseudocode.reading.words import counted, key, nearest_word
+from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.execute import Statements
+from pseudoku.pseudocode.running.machine import STEPS, Machine, Routine, Signal, Store
+from pseudoku.pseudocode.running.scope import Scope, assigned
+from pseudoku.pseudocode.running.values import UNSET, Missing, Value
+
+
+class Runner:
+    """Runs the functions and the statements of programs that were loaded.
+
+    >>> from pseudoku.pseudocode.reading.parser import parse
+    >>> parsed = parse("function Twice(n) return 2 × n end function")
+    >>> runner = Runner()
+    >>> runner.load(parsed.checked(), parsed.source)
+    >>> runner.call("TWICE", [21])
+    42
+    """
+
+    def __init__(
+        self,
+        store: Store = "copy",
+        strict: bool = False,
+        limit: int = STEPS,
+        log: Log | None = None,
+    ) -> None:
+        self.machine = Machine(store, strict, limit, log)
+
+    def load(self, program: Program, source: Source, base: int = 1) -> None:
+        """Take the functions of ``program``, which counts its positions from ``base``.
+
+        A function that was there under the same name is replaced.
+        """
+        own: set[str] = set()
+        for function in program.functions:
+            name = key(function.name)
+            if name in own:
+                message = f"{function.name} stands here again: this one is used"
+                self.machine.warn(source.remark(function.at, message))
+            own.add(name)
+            self.machine.routines[name] = self.routine(function, source, base)
+
+    def routine(self, function: Function, source: Source, base: int) -> Routine:
+        names = [*function.parameters, *assigned(function.body)]
+        scope = Scope(self.machine, source, function.name, names)
+        takes = len(function.parameters)
+        routine = Routine(source, function.name, scope.names(), takes)
+        if len(set(function.parameters)) != takes:
+            remark = source.remark(function.at, "two parameters of one name")
+            raise RunError(remark)
+        routine.body = Statements(scope, base).block(function.body)
+        return routine
+
+    def call(self, name: str, arguments: list[Value]) -> Value | Missing:
+        """What the function ``name`` gives; NOTHING if it returns nothing.
+
+        RunError, with the place, for whatever goes wrong.
+        """
+        routine = self.callable(name, len(arguments))
+        self.machine.reset()
+        remarks = routine.source.remark
+        try:
+            return self.machine.invoke(routine, arguments, lambda m: remarks(0, m))
+        except RecursionError:
+            raise LimitReached(remarks(0, "too many calls in one another")) from None
+
+    def callable(self, name: str, given: int) -> Routine:
+        """The function ``name``; RunError if it is not there, or takes others."""
+        routines = self.machine.routines
+        routine = routines.get(key(name))
+        if routine is None:
+            near = nearest_word(key(name), routines)
+            hint = f"; did you mean {routines[near].name}?" if near else ""
+            message = f"there is no function {name}{hint}"
+        elif given != routine.takes:
+            form = f"{routine.name}({', '.join(routine.names[: routine.takes])})"
+            message = f"{name} with {counted(given, 'argument')}, expected {form}"
+            if given > routine.takes:
+                message += "; a row is written without commas: 2 4 1 3"
+        else:
+            return routine
+        raise RunError(Source("", "call").remark(0, message))
+
+    def run(
+        self, program: Program, source: Source, base: int = 1
+    ) -> dict[str, Value | Missing]:
+        """Run the statements outside functions; the variables they leave behind."""
+        scope = Scope(self.machine, source, "", assigned(program.statements))
+        routine = Routine(source, "", scope.names(), 0)
+        routine.body = Statements(scope, base).block(program.statements)
+        self.machine.reset()
+        frame: list[Value | Missing] = [UNSET] * len(routine.names)
+        self.machine.frames.append((routine, frame))
+        try:
+            if routine.body(frame) is Signal.RETURN:
+                return {"": self.machine.result}
+        except RecursionError:
+            remark = source.remark(0, "too many calls in one another")
+            raise LimitReached(remark) from None
+        return dict(zip(routine.names, frame))

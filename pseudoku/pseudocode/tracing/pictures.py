@@ -1,0 +1,193 @@
+"""A step of a run in text: the listing, the variables, the structures drawn."""
+
+from collections.abc import Iterator
+
+from adt.queue import Queue
+from adt.show.states import LineState, queue_state, stack_state, vector_state
+from adt.show.text import draw
+from adt.stack import Stack
+from adt.vector import Vector
+from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.running.events import Event, Log, Reference
+from pseudoku.pseudocode.running.machine import Routine
+from pseudoku.pseudocode.running.values import Room, Structure, Value, elements, show
+from pseudoku.pseudocode.tracing.steps import Step
+
+MOST_DRAWN = 40  # elements
+
+
+class Painter:
+    """Writes steps as text; ``programs`` are those whose functions may run."""
+
+    def __init__(self, programs: list[Parsed], total: int) -> None:
+        self.listings: dict[tuple[str, str], tuple[int, list[str]]] = {}
+        self.log = Log()
+        self.total = total
+        for parsed in programs:
+            self.learn(parsed)
+
+    def learn(self, parsed: Parsed) -> None:
+        """Where each function of ``parsed`` stands, and its lines."""
+        lines = parsed.source.text.split("\n")
+        place = parsed.source.place
+        for function in parsed.program.functions:
+            first, last = place(function.at)[0], place(function.end)[0]
+            found = first, lines[first - 1 : last]
+            self.listings[parsed.source.name, function.name] = found
+        self.listings[parsed.source.name, ""] = 1, lines
+
+    def text(self, step: Step, log: Log) -> Iterator[str]:
+        """The lines of one step of the run that ``log`` is of."""
+        self.log = log
+        if step.event.operation == "TURN" or step.calls:
+            yield from self.attempt(step)
+            return
+        yield f"Step {step.number} of {self.total}: {self.sentence(step)}"
+        yield from self.listing(step.routine, step.event)
+        drawn = {name: one for name, one in structures(step) if is_drawn(step, one)}
+        others = {n: one for n, one in step.variables.items() if n not in drawn}
+        if others:
+            yield "    ".join(f"{n} = {show(one)}" for n, one in others.items())
+        touched = self.touched(step.event)
+        if touched is not None and not any(one is touched for one in drawn.values()):
+            drawn[self.name(step, step.event.structure)] = touched
+        for name, structure in drawn.items():
+            yield f"{name}:"
+            event = step.event if structure is touched else None
+            yield from picture(structure, event).splitlines()
+        yield ""
+
+    def attempt(self, step: Step) -> Iterator[str]:
+        numbers = [(n, one) for n, one in step.variables.items() if type(one) is int]
+        told = ", ".join(f"{name} = {number}" for name, number in numbers)
+        yield f"Attempt {step.number} of {self.total}: {told}"
+        for name, given, _ in step.calls:
+            yield f"    {name} gives {given}"
+
+    def listing(self, routine: Routine | None, event: Event) -> Iterator[str]:
+        """The running function, with a sign at its line."""
+        if routine is None:
+            return
+        found = self.listings.get((routine.source.name, routine.name))
+        first, lines = found or (1, [])
+        here = 0 if event.operation == "RETURN" else event.line
+        for number, line in enumerate(lines, start=first):
+            sign = ">" if number == here else " "
+            yield f"{sign}{number:4}  {line}".rstrip()
+
+    def touched(self, event: Event) -> Structure | None:
+        """The structure that ``event`` is about."""
+        for reference, structure in self.log.structures():
+            if reference == event.structure:
+                return structure
+        return None
+
+    def sentence(self, step: Step) -> str:
+        """What happened, in words."""
+        event = step.event
+        if event.operation == "CALL":
+            return (
+                f"{event.name}({', '.join(map(self.value, event.operands))}) is called"
+            )
+        if event.operation == "RETURN":
+            return f"{event.name} returns {self.value(event.result)}"
+        name = self.name(step, event.structure)
+        form = EFFECTS.get((event.operation, len(event.operands)), "{result}")
+        operands = [self.value(operand) for operand in event.operands]
+        result, removed = self.value(event.result), show(event.removed)
+        effect = form.format(*operands, result=result, removed=removed)
+        return f"{event.operation} of {name}: {effect}"
+
+    def value(self, atom: object) -> str:
+        if not isinstance(atom, Reference):
+            return show(atom) if isinstance(atom, (int, float, str)) else "nothing"
+        for reference, structure in self.log.structures():
+            if reference == atom:
+                return show(structure, Room(40))
+        return repr(atom)
+
+    def name(self, step: Step, reference: Reference | None) -> str:
+        """What the program calls a structure, or its number."""
+        if step.event.operation == "NEW":
+            return step.event.name  # which does not hold it yet
+        for name, value in step.variables.items():
+            if isinstance(value, (Vector, Queue, Stack)):
+                if self.log.reference(value) == reference:
+                    return name
+        return str(reference)
+
+
+# What an operation did, by its name and the number of its operands.
+EFFECTS = {
+    ("NEW", 1): "{0} elements, nothing stored",
+    ("NEW", 0): "it is empty",
+    ("SELECT", 1): "element {0} is read",
+    ("STORE", 2): "{1} goes to element {0}",
+    ("ENQUEUE", 1): "{0} comes to the tail",
+    ("PUSH", 1): "{0} comes to the top",
+    ("HEAD", 0): "{result} is read",
+    ("TOP", 0): "{result} is read",
+    ("DEQUEUE", 0): "{removed} leaves at the head",
+    ("POP", 0): "{removed} leaves at the top",
+}
+
+
+def structures(step: Step) -> Iterator[tuple[str, Structure]]:
+    for name, value in step.variables.items():
+        if isinstance(value, (Vector, Queue, Stack)):
+            yield name, value
+
+
+def is_drawn(step: Step, structure: Structure) -> bool:
+    """Queues and stacks are drawn; of vectors, those that hold vectors."""
+    if not isinstance(structure, Vector):
+        return True
+    return any(isinstance(one, Vector) for one in elements(structure))
+
+
+def picture(structure: Structure, event: Event | None) -> str:
+    """A drawing of ``structure``, with a mark where ``event`` touched it."""
+    if count(structure) > MOST_DRAWN:
+        return f"{show(structure, Room(MOST_DRAWN))}: too much to draw\n"
+    if isinstance(structure, Vector):
+        state = vector_state(structure)
+    elif isinstance(structure, Queue):
+        state = queue_state(structure)
+    else:
+        state = stack_state(structure)
+    if event is not None:
+        mark(state, event)
+    return draw(state)
+
+
+def mark(state: LineState, event: Event) -> None:
+    """Mark what came, went or was read."""
+    marks = state["marks"] = [""] * len(state["elements"])
+    last = state["kind"] == "queue"
+    if event.operation in ("SELECT", "STORE"):
+        position = event.operands[0]
+        assert isinstance(position, int)
+        arrives = event.operation == "STORE"
+        marks[position - 1] = "arrives" if arrives else "read"
+    elif event.operation in ("ENQUEUE", "PUSH"):
+        marks[0] = "arrives"
+    elif event.operation in ("HEAD", "TOP") and marks:
+        marks[-1 if last else 0] = "read"
+    elif event.operation in ("DEQUEUE", "POP"):
+        place = len(marks) if last else 0
+        state["elements"].insert(place, show(event.removed))
+        marks.insert(place, "leaves")
+
+
+def count(value: Value) -> int:
+    """How many elements a drawing of ``value`` would have, as far as that matters."""
+    left, total = [(value, 0)], 0
+    while left and total <= MOST_DRAWN:
+        one, depth = left.pop()
+        if isinstance(one, (Vector, Queue, Stack)):
+            held = elements(one)
+            total += len(held) + (MOST_DRAWN if depth > 2 else 0)
+            left += [
+                (e, depth + 1) for e in held if isinstance(e, (Vector, Queue, Stack))
+            ]
+    return total

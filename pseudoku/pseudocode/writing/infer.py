@@ -1,0 +1,216 @@
+"""What kind of value each variable holds, found by comparing how all are used.
+
+Two uses that must be of one type are joined; what stays unknown is anything. The
+literals FALSE and NULL join nothing: a function may return FALSE instead of a stack.
+"""
+
+from collections.abc import Iterable
+
+from pseudoku.pseudocode.reading.syntax import (
+    Assign,
+    Binary,
+    Block,
+    Call,
+    Expression,
+    For,
+    Function,
+    Hole,
+    Literal,
+    Name,
+    New,
+    Operation,
+    Program,
+    Return,
+    Select,
+    Statement,
+    Unary,
+)
+from pseudoku.pseudocode.reading.walk import expressions, statements
+from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.running.scope import assigned
+
+HOLDERS = ("Vector", "Queue", "Stack", "DynamicArray", "Array")
+ORDER = ("<", ">", "≤", "≥")
+
+
+class Type:
+    """A type, or one that is to be found out; `found` leads to the one it joined."""
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+        self.element: Type | None = Type() if name in HOLDERS else None
+        self._joined: Type | None = None
+
+    def found(self) -> "Type":
+        return self._joined.found() if self._joined else self
+
+    def join(self, other: "Type") -> None:
+        """Make both one type; if they are two, each stays what it is."""
+        one, two = self.found(), other.found()
+        if one is two:
+            return
+        if not one.name or one.name == two.name or one.name == "Vector" == two.base():
+            one._joined = two
+            if one.element and two.element:
+                one.element.join(two.element)
+        elif not two.name or two.name == "Vector" == one.base():
+            two.join(one)
+
+    def base(self) -> str:
+        """Vector for what is one among other things."""
+        return "Vector" if self.name in ("DynamicArray", "Array") else self.name
+
+    def holds(self) -> "Type":
+        """The type of the elements."""
+        found = self.found()
+        return found.element.found() if found.element else Type()
+
+    def __str__(self) -> str:
+        return self.written(0)
+
+    def written(self, depth: int) -> str:
+        """The type as Python annotates it."""
+        found = self.found()
+        if not found.element:
+            return found.name or "object"
+        inner = "object" if depth == 4 else found.element.written(depth + 1)
+        return f"{found.base()}[{inner}]"
+
+
+INT, BOOL = "int", "bool"
+
+
+class Signature:
+    """What is known of one function: its variables, and what it returns."""
+
+    def __init__(self, names: Iterable[str], parameters: list[str]) -> None:
+        self.variables = {name: Type() for name in names}
+        self.parameters = parameters
+        self.result = Type()
+        self.may_be_false = False
+        self.returns = False
+
+    def variable(self, name: str) -> Type:
+        return self.variables.setdefault(name, Type())
+
+    def annotation(self) -> str:
+        """What the function returns, as Python annotates it."""
+        if not self.returns:
+            return "None"
+        known = self.result.found().name
+        if self.may_be_false and known != BOOL:
+            return f"Literal[False] | {self.result}" if known else BOOL
+        return str(self.result)
+
+
+class Inference:
+    """The signatures of all functions of ``programs``, under their keys."""
+
+    def __init__(self, programs: Iterable[Program]) -> None:
+        self.signatures: dict[str, Signature] = {}
+        functions = [one for program in programs for one in program.functions]
+        for function in functions:
+            self.signatures[key(function.name)] = self.signature(function)
+        for function in functions:
+            self.read(self.signatures[key(function.name)], function.body)
+
+    def signature(self, function: Function) -> Signature:
+        names = [*function.parameters, *assigned(function.body)]
+        return Signature(names, function.parameters)
+
+    def statements(self, block: Block) -> Signature:
+        """What is known of the variables of statements outside functions."""
+        signature = Signature(assigned(block), [])
+        self.read(signature, block)
+        return signature
+
+    def read(self, about: Signature, block: Block) -> None:
+        for statement in statements(block):
+            self.statement(about, statement)
+
+    def statement(self, about: Signature, node: Statement) -> None:
+        match node:
+            case New(kind=kind, name=name):
+                about.variable(name).join(Type(kind))
+            case Assign(target=target, value=value):
+                self.same(about, target, value)
+            case For(variable=name):
+                about.variable(name).join(Type(INT))
+            case Return(value=Literal(value=False)):
+                about.returns = about.may_be_false = True
+            case Return(value=value) if value is not None:
+                about.returns = True
+                about.result.join(self.type_of(about, value))
+        for expression in expressions(node):
+            self.type_of(about, expression)
+
+    def same(self, about: Signature, one: Expression, two: Expression) -> None:
+        """Two expressions are of one type, unless one is FALSE, TRUE or NULL."""
+        types = self.type_of(about, one), self.type_of(about, two)
+        if not is_constant(two) or not types[0].found().name:
+            types[0].join(types[1])
+
+    def type_of(self, about: Signature, node: Expression) -> Type:
+        match node:
+            case Literal(value=value):
+                return Type("" if value is None else type(value).__name__)
+            case Name(name=name):
+                return about.variable(name)
+            case Select(vector=vector, position=position):
+                self.type_of(about, position).join(Type(INT))
+                return self.holder(about, vector, "Vector").holds()
+            case Operation():
+                return self.operation(about, node)
+            case Call():
+                return self.call(about, node)
+            case Unary(operator=sign, operand=operand):
+                self.type_of(about, operand).join(Type(INT if sign != "¬" else BOOL))
+                return Type(INT if sign != "¬" else BOOL)
+            case Binary():
+                return self.binary(about, node)
+        return Type()
+
+    def holder(self, about: Signature, node: Expression, kind: str) -> Type:
+        """The type of ``node``, which must hold elements."""
+        found = self.type_of(about, node)
+        found.join(Type(kind))
+        return found
+
+    def binary(self, about: Signature, node: Binary) -> Type:
+        if node.operator in ("=", "≠"):
+            left, right = (self.type_of(about, one) for one in (node.left, node.right))
+            if not is_constant(node.left) and not is_constant(node.right):
+                left.join(right)
+            return Type(BOOL)
+        logical = node.operator in ("∧", "∨")
+        for side in (node.left, node.right):
+            self.type_of(about, side).join(Type(BOOL if logical else INT))
+        return Type(BOOL if logical or node.operator in ORDER else INT)
+
+    def operation(self, about: Signature, node: Operation) -> Type:
+        if node.name in ("LENGTH", "EMPTY"):
+            for operand in node.operands:
+                self.type_of(about, operand)
+            return Type(INT if node.name == "LENGTH" else BOOL)
+        kinds = {"PUSH": "Stack", "POP": "Stack", "TOP": "Stack", "READ": "Array"}
+        kinds |= {"WRITE": "Array", "REMOVEAT": "DynamicArray"}
+        kinds |= {"INSERTAT": "DynamicArray"}
+        *others, structure = node.operands or [Hole(node.at, "")]
+        holder = self.holder(about, structure, kinds.get(node.name, "Queue"))
+        types = [self.type_of(about, other) for other in others]
+        if node.name in ("ENQUEUE", "PUSH", "WRITE", "INSERTAT") and types:
+            types[node.name == "INSERTAT" and len(types) > 1].join(holder.holds())
+        return holder.holds()
+
+    def call(self, about: Signature, node: Call) -> Type:
+        types = [self.type_of(about, argument) for argument in node.arguments]
+        called = self.signatures.get(key(node.name))
+        if called is None:
+            return Type()
+        for name, given in zip(called.parameters, types):
+            called.variable(name).join(given)
+        return called.result
+
+
+def is_constant(node: Expression) -> bool:
+    return isinstance(node, Literal) and node.value in (True, False, None)
