@@ -15,6 +15,14 @@ XML = "".join(write([LINE, LINE], "opensudoku"))
 OLD = "version: 1\n" + "5|-|0|" * 81
 BLANK = "expected a digit or a blank (. 0 _ * - x X ?)"
 COUNT = "expected 9 in a row or 81 in a line"
+NOTHING = "no puzzle, expected one of 81 cells"
+UNCLOSED = "expected ']' for the '[' in line"
+OF_ROWS = "expected 9 rows of 9 cells"
+XML_ERROR = "expected XML of OpenSudoku"
+
+
+def ends_after(rows: str) -> str:
+    return f"a grid that ends after {rows}, expected 9 rows"
 
 
 def told(found: list[Found]) -> list[str]:
@@ -27,9 +35,12 @@ def told(found: list[Found]) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", ["f:1:1: no puzzle, expected one of 81 cells"]),
-        ("# title\n\nGrid\n", ["f:3:1: no puzzle, expected one of 81 cells"]),
-        (f"{LINE}\n{LINE[:40]}z{LINE[41:]}\n{LINE}", ["good", f"f:2:41: 'z', {BLANK}", "good"]),
+        ("", [f"f:1:1: {NOTHING}"]),
+        ("# title\n\nGrid\n", [f"f:3:1: {NOTHING}"]),
+        (
+            f"{LINE}\n{LINE[:40]}z{LINE[41:]}\n{LINE}",
+            ["good", f"f:2:41: 'z', {BLANK}", "good"],
+        ),
         (f"ab12 {LINE[:40]}é{LINE[41:]} 1.2", [f"f:1:46: 'é', {BLANK}"]),
         (f"{LINE[:80]}\n{LINE}", [f"f:1:81: 80 cells, {COUNT}", "good"]),
         (f"{LINE}1\n{LINE}", [f"f:1:82: 82 cells, {COUNT}", "good"]),
@@ -37,38 +48,83 @@ def told(found: list[Found]) -> list[str]:
         (ROWS.replace("9..3", "9..3.."), [f"f:2:10: 11 cells, {COUNT}"]),
         (ROWS.replace("9..3", "9.3") + ROWS, [f"f:2:9: 8 cells, {COUNT}", "good"]),
         (" ".join(ROWS).replace("9 .", "9 z", 1), [f"f:2:4: 'z', {BLANK}"]),
-        (ROWS[:80], ["f:8:1: a grid that ends after 8 rows, expected 9 rows"]),
-        (ROWS[:10] + LINE, ["f:1:1: a grid that ends after 1 row, expected 9 rows", "good"]),
-        (ROWS[:20] + "Grid 2\n" + ROWS, ["f:2:1: a grid that ends after 2 rows, expected 9 rows", "good"]),
-        (ROWS[:20] + "# two\n" + ROWS, ["f:2:1: a grid that ends after 2 rows, expected 9 rows", "good"]),
+        (ROWS[:80], [f"f:8:1: {ends_after('8 rows')}"]),
+        (ROWS[:10] + LINE, [f"f:1:1: {ends_after('1 row')}", "good"]),
+        (ROWS[:20] + "Grid 2\n" + ROWS, [f"f:2:1: {ends_after('2 rows')}", "good"]),
+        (ROWS[:20] + "# two\n" + ROWS, [f"f:2:1: {ends_after('2 rows')}", "good"]),
         ("5,,3,12,,,,,\n", [f"f:1:6: '12', {BLANK}"]),
         ("1 2 3 4 . 72 . . .\n", [f"f:1:11: '72', {BLANK}"]),
         ("12 34 56 78 19 77 3 4 5\n", [f"f:1:16: '77', {BLANK}"]),
         ("abq5377...\n", [f"f:1:1: 'a', {BLANK}"]),
         (ROWS.replace("9.", "ab", 1).replace(".", "5"), [f"f:2:1: 'a', {BLANK}"]),
-        (LIST.replace("0, 1],", "0, 1,") + LIST, ["f:9:29: a list of 7 rows, expected 9 rows of 9 cells", "good"]),
+        (
+            LIST.replace("0, 1],", "0, 1,") + LIST,
+            [f"f:9:29: a list of 7 rows, {OF_ROWS}", "good"],
+        ),
         (LIST.replace("[9, 0", "[9, 12") + LIST, [f"f:2:6: '12', {BLANK}", "good"]),
-        (LIST.replace("[9, 0", "[9") + LIST, ["f:2:25: a list of 8 cells, expected 9 in a row", "good"]),
-        (LIST.replace("[9, 0", "[9, 0, 0") + LIST, ["f:2:31: a list of 10 cells, expected 9 in a row", "good"]),
-        ("[[" + LIST[LIST.index("9") :] + LIST, ["f:8:29: a list of 8 rows, expected 9 rows of 9 cells", "good"]),
-        (LIST[:-2] + "\n" + LIST, ["f:10:1: another puzzle, expected ']' for the '[' in line 1, column 1", "good"]),
-        (LIST[:-3] + "\n", ["f:9:28: the end, expected ']' for the '[' in line 9, column 2"]),
-        (LIST.replace("]]", "]]]") + LIST, ["good", "f:9:30: ']', expected '[' before it", "good"]),
-        (LIST.replace("]]", "]}") + LIST, ["f:9:29: '}', expected ']' for the '[' in line 1, column 1", "good"]),
-        (f"{'[' * 9}1", ["f:1:9: '[' in 8 others, expected 9 rows of 9 cells"]),
+        (
+            LIST.replace("[9, 0", "[9") + LIST,
+            ["f:2:25: a list of 8 cells, expected 9 in a row", "good"],
+        ),
+        (
+            LIST.replace("[9, 0", "[9, 0, 0") + LIST,
+            ["f:2:31: a list of 10 cells, expected 9 in a row", "good"],
+        ),
+        (
+            "[[" + LIST[LIST.index("9") :] + LIST,
+            [f"f:8:29: a list of 8 rows, {OF_ROWS}", "good"],
+        ),
+        (
+            LIST[:-2] + "\n" + LIST,
+            [f"f:10:1: another puzzle, {UNCLOSED} 1, column 1", "good"],
+        ),
+        (LIST[:-3] + "\n", [f"f:9:28: the end, {UNCLOSED} 9, column 2"]),
+        (
+            LIST.replace("]]", "]]]") + LIST,
+            ["good", "f:9:30: ']', expected '[' before it", "good"],
+        ),
+        (
+            LIST.replace("]]", "]}") + LIST,
+            [f"f:9:29: '}}', {UNCLOSED} 1, column 1", "good"],
+        ),
+        (f"{'[' * 9}1", [f"f:1:9: '[' in 8 others, {OF_ROWS}"]),
         (f'["{LINE[:9]}z{LINE[10:]}", "{LINE}"]', ["good", f"f:1:12: 'z', {BLANK}"]),
         (f'["{LINE[:80]}"]', ["f:1:3: 80 cells, expected 1, 9 or 81"]),
-        ('{"grid": 1}', ["f:1:11: an object without cells, expected \"puzzle\" and 81 cells"]),
-        (f'{{"puzzle": "\n{{"puzzle": "{LINE}"}}', [f"""f:1:12: '"', {BLANK}""", "good"]),
-        (XML.replace("30", "z0", 1), [f"f:3:3: a game with 'z' for r1c3, {BLANK}", "good"]),
-        (XML.replace("30", "3", 1), ["f:3:3: a game with 80 cells, expected 81", "good"]),
-        (XML.replace("data", "date", 1), ["f:3:3: a game with 0 cells, expected 81", "good"]),
-        (f'<opensudoku><game data="{OLD[:-6]}"/></opensudoku>', ["f:1:13: a game with 240 fields, expected 3 or 4 for each cell"]),
+        (
+            '{"grid": 1}',
+            ['f:1:11: an object without cells, expected "puzzle" and 81 cells'],
+        ),
+        (
+            f'{{"puzzle": "\n{{"puzzle": "{LINE}"}}',
+            [f"""f:1:12: '"', {BLANK}""", "good"],
+        ),
+        (
+            XML.replace("30", "z0", 1),
+            [f"f:3:3: a game with 'z' for r1c3, {BLANK}", "good"],
+        ),
+        (
+            XML.replace("30", "3", 1),
+            ["f:3:3: a game with 80 cells, expected 81", "good"],
+        ),
+        (
+            XML.replace("data", "date", 1),
+            ["f:3:3: a game with 0 cells, expected 81", "good"],
+        ),
+        (
+            f'<opensudoku><game data="{OLD[:-6]}"/></opensudoku>',
+            ["f:1:13: a game with 240 fields, expected 3 or 4 for each cell"],
+        ),
         ("<html></html>", ["f:1:1: <html>, expected <opensudoku>"]),
-        (XML.replace('"/>', "/>", 1), ["f:4:3: not well-formed (invalid token), expected XML of OpenSudoku"]),
-        (XML.replace("</opensudoku>\n", ""), ["good", "good", "f:5:1: no element found, expected XML of OpenSudoku"]),
+        (
+            XML.replace('"/>', "/>", 1),
+            [f"f:4:3: not well-formed (invalid token), {XML_ERROR}"],
+        ),
+        (
+            XML.replace("</opensudoku>\n", ""),
+            ["good", "good", f"f:5:1: no element found, {XML_ERROR}"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_mistake_is_one_error_with_its_place(text: str, expected: list[str]) -> None:
     assert told(parse(text, "f")) == expected
 

@@ -2,8 +2,8 @@
 
     python tests/benchmarks/streaming.py PUZZLES
 
-PUZZLES is a file in any format. Its puzzles are repeated, each time with other names for
-the digits, up to 100,000 lines. The two ways take turns; times are CPU times, those of
+PUZZLES is a file in any format. Its puzzles are repeated, each time with its digits
+renamed, up to 100,000 lines. The two ways take turns; times are CPU times, those of
 the command with its start.
 """
 
