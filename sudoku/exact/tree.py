@@ -85,9 +85,9 @@ def confine(state: int) -> int:
     room |= (before << 6 | before >> 3) & (after << 3 | after >> 6)
     without = groups ^ groups & room
     while without:
-        kept = DROP_GROUP[without.bit_length()]
-        without &= kept
-        state &= kept
+        group = without.bit_length()
+        without ^= 1 << group - 1
+        state &= DROP_GROUP[group]
     return state
 
 
