@@ -16,6 +16,5 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     unchanged = Run[str](arguments, list)
     puzzles = (cells for _, cells in unchanged)
-    for text in write(puzzles, arguments.to):
-        sys.stdout.write(text)
+    sys.stdout.writelines(write(puzzles, arguments.to))
     return unchanged.status

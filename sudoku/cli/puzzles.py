@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from time import monotonic
 from typing import Final, Generic, TypeVar
 
@@ -74,7 +75,7 @@ class Run(Generic[Answer]):
             self._progress.clear()
 
     def _answered(self) -> Iterator[tuple[Puzzle, Answer]]:
-        found = (one for source in self._sources for one in found_in(source))
+        found = chain.from_iterable(map(found_in, self._sources))
         for batch, answers in in_turn(batches(found), self._work, self._jobs):
             answer = iter(answers)
             for one in batch:

@@ -27,8 +27,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_objects(answers)
     else:
-        for text in write(solutions(answers), arguments.format):
-            sys.stdout.write(text)
+        sys.stdout.writelines(write(solutions(answers), arguments.format))
     return answers.status
 
 
@@ -45,7 +44,8 @@ def solutions(answers: Run[list[str]]) -> Iterator[str]:
             several = "several solutions, this is the first"
             none = "; ".join(told_clashes(puzzle.cells)) or "no solution"
             answers.note(several if found else none, puzzle)
-        yield from found[:1]
+        if found:
+            yield found[0]
 
 
 def print_objects(answers: Run[list[str]]) -> None:

@@ -20,7 +20,7 @@ from typing import IO
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku.exact import solve_all  # noqa: E402
+from sudoku.exact import solve, solve_all  # noqa: E402
 from sudoku.formats import Puzzle, read  # noqa: E402
 
 LINES = 100_000
@@ -47,17 +47,24 @@ def bare(lines: list[str]) -> float:
     return process_time() - start
 
 
+def one_by_one(lines: list[str]) -> float:
+    start = process_time()
+    for line in lines:
+        solve(line)
+    return process_time() - start
+
+
 def command(file: IO[bytes]) -> tuple[float, float]:
     """The time of ``cat FILE | python -m sudoku solve``, and its memory in MB."""
     file.seek(0)
     cat = subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE)
-    solve = subprocess.Popen(
+    solver = subprocess.Popen(
         [sys.executable, "-m", "sudoku", "solve"],
         cwd=ROOT,
         stdin=cat.stdout,
         stdout=subprocess.DEVNULL,
     )
-    _, status, used = os.wait4(solve.pid, 0)
+    _, status, used = os.wait4(solver.pid, 0)
     cat.wait()
     assert status == 0
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
@@ -72,11 +79,16 @@ def file_of(lines: list[str]) -> IO[bytes]:
 def main() -> None:
     lines = lines_from(sys.argv[1])
     whole, part = file_of(lines), file_of(lines[: LINES // 3])
-    turns = [(bare(lines), *command(whole), command(part)[1]) for _ in range(TURNS)]
-    alone, piped, memory, less_memory = map(median, zip(*turns, strict=True))
-    shares = median(turn[0] / turn[1] for turn in turns)
-    print(f"bare solver: {LINES / alone:,.0f} a second")
-    print(f"solve in a pipe: {LINES / piped:,.0f} a second, {shares:.0%} of that")
+    turns = [
+        (*command(whole), command(part)[1], bare(lines), 10 * one_by_one(lines[::10]))
+        for _ in range(TURNS)
+    ]
+    piped, memory, less_memory, *_ = map(median, zip(*turns, strict=True))
+    print(f"solve in a pipe: {LINES / piped:,.0f} a second")
+    for number, name in ((3, "solve_all(lines, limit=2)"), (4, "solve(line), a loop")):
+        alone = median(turn[number] for turn in turns)
+        share = median(turn[number] / turn[0] for turn in turns)
+        print(f"{name}: {LINES / alone:,.0f} a second, the pipe {share:.0%} of that")
     print(f"memory: {memory:.0f} MB, with a third of the lines {less_memory:.0f} MB")
 
 
