@@ -4,9 +4,10 @@ import os
 import sys
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter
 from collections.abc import Callable, Iterable, Sequence
-from errno import EACCES
 from importlib import import_module
 from io import TextIOWrapper
+
+from adt.files import replace_file
 
 TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
 if TYPE_CHECKING:
@@ -107,28 +108,6 @@ def note(text: str, quiet: bool = False) -> None:
         print(text, file=sys.stderr)
 
 
-def replace_file(path: str, data: bytes) -> None:
-    """Put ``data`` into the file at ``path`` at once, or raise OSError."""
-    place = os.path.realpath(path)
-    if os.path.exists(place) and not os.path.isfile(place):
-        with open(place, "wb") as device:  # /dev/null, a pipe: nothing to keep
-            device.write(data)
-        return
-    beside = f"{place}.{os.getpid()}.part"
-    file = open(beside, "xb")
-    try:
-        with file:
-            file.write(data)
-        if os.path.exists(place):
-            os.chmod(beside, os.stat(place).st_mode & 0o7777)
-            if not os.access(place, os.W_OK):
-                raise PermissionError(EACCES, os.strerror(EACCES), path)
-        os.replace(beside, place)
-    except BaseException:
-        os.unlink(beside)
-        raise
-
-
 def main(
     prog: str,
     commands: dict[str, str],
@@ -210,9 +189,11 @@ def each(
 
 def complain(command: str, error: Exception) -> int:
     """Say on one line of standard error what ``error`` says; its exit status."""
-    told = " ".join(str(error).split())
+    told = str(error)
     if isinstance(error, OSError) and error.strerror:
-        told = f"{error.filename}: " * bool(error.filename) + error.strerror
+        named = error.filename is not None
+        told = (f"{error.filename or repr('')}: " if named else "") + error.strerror
+    told = " ".join(told.splitlines())
     try:
         print(f"{command}: error: {told}", file=sys.stderr)
     except OSError:

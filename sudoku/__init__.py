@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sudoku.preemptive import Sudoku
     from sudoku.search import BFS, DFS, Board
 else:
-    HOMES = {  # all other names are CIT 591's
+    _HOMES = {  # all other names are CIT 591's
         "Sudoku": "preemptive",
         "SudokuError": "errors",
         "Board": "search",
@@ -37,8 +37,11 @@ else:
 
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        home = import_module(f"{__name__}.{HOMES.get(name, 'elimination')}")
+        home = import_module(f"{__name__}.{_HOMES.get(name, 'elimination')}")
         return globals().setdefault(name, getattr(home, name))
+
+    def __dir__() -> list[str]:
+        return __all__
 
 
 __all__ = [

@@ -23,9 +23,13 @@ def array_of(text: str) -> Grid:
     >>> array_of("[[5, 0], [0, 7]]")
     [[5, 0], [0, 7]]
     """
-    text = text.lstrip(" \t")
-    rows = elements(parsed(text).body, text)
-    return [[digit(cell, text) for cell in elements(row, text)] for row in rows]
+    code = text.lstrip(" \t")
+    try:
+        rows = elements(parsed(code).body, code)
+        return [[digit(cell, code) for cell in elements(row, code)] for row in rows]
+    except SudokuError as error:
+        error.column += len(text) - len(code) if error.line == 1 else 0
+        raise
 
 
 def parsed(text: str) -> ast.Expression:

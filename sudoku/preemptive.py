@@ -33,7 +33,7 @@ class Sudoku:
 
     def __init__(self, filename: str | os.PathLike[str]) -> None:
         """SudokuError, "Incorrect input", unless it is nine lines of nine digits."""
-        self._stem = os.path.splitext(filename)[0]
+        self._stem = os.path.splitext(os.path.abspath(os.fsdecode(filename)))[0]
         with open(filename, "rb") as file:
             self._grid = parse(text_of(file.read(MOST_BYTES + 1)))
 
@@ -58,7 +58,7 @@ class Sudoku:
         self._output("worked", worked_tex(self._grid))
 
     def _output(self, name: str, text: str) -> None:
-        from adt.console import replace_file  # graders' sessions start without it
+        from adt.files import replace_file
 
         replace_file(f"{self._stem}_{name}.tex", text.encode())
 
@@ -204,11 +204,10 @@ def apply_preemptive_sets(left: Marks) -> None:
 def preemptive_sets(left: Marks, unit: Unit) -> Iterator[tuple[Unit, Digits]]:
     """Each m cells of ``unit`` that have m marks together, with these marks.
 
-    m goes from 1 up. A set that was found does not grow: once its marks are gone
+    m is 1 or more. A set that was found does not grow: once its marks are gone
     elsewhere, whatever it could take in is a set of its own.
     """
     cells = [location for location in unit if location in left]
-    cells.sort(key=lambda location: left[location].bit_count())
     return grow(left, (), 0, tuple(cells))
 
 

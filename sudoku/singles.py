@@ -22,14 +22,22 @@ MOST_BYTES: Final = 2**16
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the steps that solve the first file into the second; return the status."""
     names = sys.argv[1:] if arguments is None else arguments
-    if len(names) != 2:
-        raise SudokuError("expected the names of an input and of an output file")
-    grid = read_puzzle(names[0])
+    try:
+        if len(names) != 2:
+            raise SudokuError("expected the names of an input and of an output file")
+        return write_steps(*names)
+    except (SudokuError, console.CommandError) as error:
+        return console.complain("sudoku hacettepe", error)
+
+
+def write_steps(input_file: str, output_file: str) -> int:
+    """What main does; an error goes on."""
+    grid = read_puzzle(input_file)
     steps = [
         step_text(number, value, location, grid)
         for number, (location, value) in enumerate(solve(grid), start=1)
     ]
-    console.write_text(names[1], "".join(steps) + DASHES)
+    console.write_text(output_file, "".join(steps) + DASHES)
 
     if possible := possible_values(grid):
         stuck = f"stuck at step {len(steps) + 1}: {reason(possible)}"

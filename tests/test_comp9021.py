@@ -214,3 +214,17 @@ def test_bytes_that_are_no_text_are_refused_and_their_place_told() -> None:
 def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Sudoku(str(tmp_path / "sudoku_6.txt"))
+
+
+def test_output_stands_beside_the_input_wherever_one_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("a.grid.txt").write_text("0" * 9 + ("\n" + "0" * 9) * 8)
+    sudoku = Sudoku("a.grid.txt")
+    monkeypatch.chdir(tmp_path / "there")
+    sudoku.bare_tex_output()
+    assert (tmp_path / "here" / "a.grid_bare.tex").exists()
+    assert not list((tmp_path / "there").iterdir())

@@ -384,3 +384,15 @@ def test_debug_shows_the_traceback(tmp_path: Path) -> None:
     done = shell("$PSEUDOKU generate 2411 --debug", tmp_path)
     assert done.stderr.startswith("Traceback")
     assert done.returncode == 1
+
+
+def test_an_error_keeps_the_name_of_the_file_and_stays_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two  blanks").write_text("x")
+    assert main(["count", "two  blanks"]) == 2
+    said = "pseudoku count: error: two  blanks:1:1: 'x', expected"
+    assert capsys.readouterr().err.startswith(said)
+    assert main(["generate", "2413", "-q", "-o", "a\nb/c"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -16,6 +16,7 @@ OUTPUTS = {
     "worked": preemptive.worked_tex,
 }
 NO_NAME = "standard input has no name for four files; choose one of bare, forced, ..."
+NO_FOLDER = "what is made of standard input goes to standard output, not to --outdir"
 
 
 def arguments(parser: console.Parser) -> None:
@@ -41,7 +42,7 @@ def run(arguments: Namespace) -> int:
     path: str = arguments.file
     action: str = arguments.action
     if path == "-" and (action == "all" or arguments.outdir):
-        raise console.CommandError(NO_NAME)
+        raise console.CommandError(NO_NAME if action == "all" else NO_FOLDER)
     grid = read(path)
     status = preassess(grid) if action in ("preassess", "all") else console.YES
     for name in OUTPUTS:

@@ -12,4 +12,4 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    return singles.main([arguments.input, arguments.output])
+    return singles.write_steps(arguments.input, arguments.output)
