@@ -744,7 +744,10 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
         (lines_of(FIRST[:72]), ":9:1: the end, expected nine lines of digits"),
         (lines_of(FIRST[:72])[:-2], ":9:1: the end, expected nine lines of digits"),
         (lines_of(FIRST) + ".", ":10:1: a tenth line, expected nine lines of digits"),
-        ("\n" + lines_of(FIRST) + "\n.", ":12:1: a tenth line, expected nine lines of"),
+        (
+            "\n" + lines_of(FIRST) + "\n.",
+            ":12:1: a tenth line, expected nine lines of digits",
+        ),
         (
             lines_of(FIRST).replace("6", "x"),
             ":4:5: 'x', expected a digit, or a dot for an empty cell",
