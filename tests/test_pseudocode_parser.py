@@ -216,6 +216,39 @@ def test_a_missing_end_without_indentation_is_before_the_end_around_it() -> None
     ]
 
 
+def test_a_block_that_begins_on_its_header_line_ends_with_what_is_further_right() -> (
+    None
+):
+    text = "if a then\n  if b then return c\n    d ← 1\n  while c do d ← 2\n  d ← 3"
+    wanted = """if a then
+        if b then return c d ← 1 end if
+        while c do d ← 2 end while
+        d ← 3
+    end if"""
+    parsed = parse(text)
+    assert not parsed.errors and len(parsed.slips) == 3
+    assert right(text) == right(wanted)
+
+
+@pytest.mark.parametrize("header", ["if a then", "while a do", "for 1 ≤ i ≤ 4 do"])
+def test_an_end_alone_leaves_the_header_on_the_next_line_alone(header: str) -> None:
+    kind = header.split()[0]
+    text = f"{header}\n  b ← 1\nend\n" * 2
+    parsed = parse(text)
+    assert not parsed.errors
+    assert right(text) == right(f"{header} b ← 1 end {kind} " * 2)
+    assert [one.message for one in parsed.slips] == [
+        f"'end' alone: write 'end {kind}'"
+    ] * 2
+
+
+def test_an_end_alone_ends_the_function_before_the_next() -> None:
+    text = "function F(a)\n  return a\nend\n"
+    assert len(parse(text + text.replace("F", "G")).program.functions) == 2
+    stray = parse("end\nif a then b ← 1 end if")
+    assert len(stray.program.statements) == 1
+
+
 def test_else_if_on_one_line_is_a_chain_and_on_two_lines_is_none() -> None:
     chain = "if a then\n b ← 1\nelse if c then\n b ← 2\nend if"
     nested = "if a then\n b ← 1\nelse\n if c then\n  b ← 2\n end if\nend if"

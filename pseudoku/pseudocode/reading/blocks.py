@@ -71,7 +71,8 @@ class Blocks(Expressions):
         self.deeper()
         self.open.append(opener)
         body: Block = []
-        further = self.is_first and self.indent() > opener.indent
+        # A block that begins on its header's line goes on below, further right.
+        further = not self.is_first or self.indent() > opener.indent
         opener.indented = self.by_indent and further
         while not self.block_ends(opener):
             self.guarded(body)
@@ -82,7 +83,7 @@ class Blocks(Expressions):
     def block_ends(self, opener: Opener) -> bool:
         self.before_statement()
         while self.kind == "end" and self.by_indent and self.is_surplus(opener):
-            self.wrong(Misread(self.at, f"'end {self.next_kind}' here ends nothing"))
+            self.wrong(Misread(self.at, f"'end {self.ended()}' here ends nothing"))
             self.advance()
             self.advance()
             self.before_statement()
@@ -141,18 +142,26 @@ class Blocks(Expressions):
             message = f"no 'end {kind}' for the '{kind}' of line {opener.line}: add it"
             self.slip(self.behind, message)
             return
-        at = self.at
+        at, ended = self.at, self.ended()
         self.advance()
-        if self.kind in OPENERS:
-            if self.kind != kind:
+        if ended:
+            if ended != kind:
                 self.by_indentation()
-                self.slip(at, f"'end {self.kind}' ends a '{kind}': write 'end {kind}'")
+                self.slip(at, f"'end {ended}' ends a '{kind}': write 'end {kind}'")
             self.advance()
         elif self.kind == "name" and self.is_misspelt(kind):
             self.slip(at, f"'end {self.text}' is misspelt: write 'end {kind}'")
             self.advance()
         else:
             self.slip(at, f"'end' alone: write 'end {kind}'")
+
+    def ended(self) -> str:
+        """The kind that the ``end`` here names; what heads the next line is no kind."""
+        index, firsts = self.index + 1, self.tokens.firsts
+        kind = self.kinds[index]
+        if kind not in OPENERS or (firsts[index] and not firsts[index + 1]):
+            return ""
+        return kind
 
     def by_indentation(self) -> None:
         """Unbalanced, unless it is known and the text is read by its indentation."""
@@ -166,10 +175,10 @@ class Blocks(Expressions):
         """Whether the ``end`` here is that of a block around ``opener``'s."""
         if not self.by_indent:
             return False
-        indent, kind = self.indent(), self.next_kind
+        indent, kind = self.indent(), self.ended()
         if self.is_first and indent < opener.indent and opener.indented:
             return True
-        if kind == opener.kind or kind not in OPENERS:
+        if kind in ("", opener.kind):
             return False
         if self.is_first and indent == opener.indent and opener.indented:
             return False
@@ -177,8 +186,8 @@ class Blocks(Expressions):
 
     def is_surplus(self, opener: Opener) -> bool:
         """Whether the ``end`` here ends nothing at all."""
-        kind = self.next_kind
-        if kind not in OPENERS or any(outer.kind == kind for outer in self.open):
+        kind = self.ended()
+        if not kind or any(outer.kind == kind for outer in self.open):
             return False
         if self.is_first and self.indent() == opener.indent and opener.indented:
             return False

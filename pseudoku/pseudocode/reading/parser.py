@@ -1,6 +1,6 @@
 """Text into a syntax tree: programs, functions, ``if`` and the loops."""
 
-from pseudoku.pseudocode.reading.blocks import OPENERS, Opener
+from pseudoku.pseudocode.reading.blocks import Opener
 from pseudoku.pseudocode.reading.cursor import Misread
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 from pseudoku.pseudocode.reading.statements import Statements
@@ -73,9 +73,9 @@ class Parser(Statements):
 
     def stray_end(self) -> None:
         """Go past an ``end`` or an ``else`` outside every block."""
-        at = self.at
+        at, ended = self.at, self.ended()
         self.advance()
-        if self.kind in OPENERS:
+        if ended:
             self.advance()
         self.wrong(Misread(at, f"'{self.written(at)}' here belongs to no block"))
 
@@ -188,7 +188,7 @@ class Parser(Statements):
     def surplus_ends(self, most: int) -> None:
         """Go past further ``end if`` of a chain of ``else if``, which has one."""
         outer = [one.indent for one in self.open if one.kind == "if"]
-        while most and self.kind == "end" and self.next_kind == "if":
+        while most and self.kind == "end" and self.ended() == "if":
             if outer and not (self.by_indent and self.is_first):
                 return
             if outer and self.indent() <= outer[-1]:
