@@ -249,6 +249,28 @@ def test_an_end_alone_ends_the_function_before_the_next() -> None:
     assert len(stray.program.statements) == 1
 
 
+@pytest.mark.parametrize("form", ["{}:", "{}", "{}.", "({})", "{})", "{:>3}"])
+@pytest.mark.parametrize("start", [1, 6])
+def test_a_number_before_each_line_leaves_the_indentation_as_it_is(
+    form: str, start: int
+) -> None:
+    lines = [
+        line for line in MISSING.strip().split("\n") if line.strip() != "end while"
+    ]
+    text = "\n".join(
+        f"{form.format(n)} {line}" for n, line in enumerate(lines, start=start)
+    )
+    parsed = parse(text)
+    assert not parsed.errors
+    assert right(text) == right(MISSING)
+    assert len(parsed.slips) == 1 + (form != "{}:")
+
+
+def test_wrapped_lines_that_begin_with_numbers_are_no_listing() -> None:
+    text = "x ← F(\n1,\n2,\n3) +\n4 +\n5 +\n6"
+    assert right(text) == "x ← F(1, 2, 3) + 4 + 5 + 6\n"
+
+
 def test_else_if_on_one_line_is_a_chain_and_on_two_lines_is_none() -> None:
     chain = "if a then\n b ← 1\nelse if c then\n b ← 2\nend if"
     nested = "if a then\n b ← 1\nelse\n if c then\n  b ← 2\n end if\nend if"

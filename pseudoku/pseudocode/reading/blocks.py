@@ -97,6 +97,7 @@ class Blocks(Expressions):
             self.slip(self.at, "a number before a statement, read as a line's: 12:")
             self.advance()
             self.take(".")
+            self.tokens.firsts[self.index] = True
         if self.kind == "name" and self.next_kind not in BEHIND_A_NAME:
             self.respell()
 

@@ -8,6 +8,7 @@ of a table, not in objects of their own, which makes reading them quick.
 import re
 from unicodedata import normalize
 
+from pseudoku.pseudocode.reading.listing import numbered_lines
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
@@ -100,15 +101,16 @@ class Tokens:
 def read_tokens(source: Source) -> Tokens:
     """The tokens of ``source``, the last one "end of text"."""
     tokens, text = Tokens(source), source.text
-    listed = LISTING_NUMBER.match(text)
-    position = listed.end() if listed else 0
-    line, line_start, indent = 1, 0, -1
+    numbered = line_numbers(tokens)
+    line_start = position = numbered.get(0, 0)
+    line, indent = 1, -1
     while found := TOKEN.match(text, position):
         at, position, group = position, found.end(), found.lastgroup
         if group == "blank":
             continue
         if group == "break":
-            line, line_start, indent = line + 1, at + 1, -1
+            position = numbered.get(at + 1, position)
+            line, line_start, indent = line + 1, position, -1
             continue
         if group == "comment" and not divides(tokens, at, line):
             position = end_of_line(text, at)
@@ -118,6 +120,17 @@ def read_tokens(source: Source) -> Tokens:
         add_token(tokens, group or "", found.group(), found.span(), line, indent)
     tokens.add("end of text", "", (len(text), len(text)), line + 1, 0)
     return tokens
+
+
+def line_numbers(tokens: Tokens) -> dict[int, int]:
+    """Where lines begin whose number `TOKEN` does not know, and where that ends."""
+    numbered, text = numbered_lines(tokens.source.text), tokens.source.text
+    if numbered:
+        message = "numbers before the lines: write them 12:, or not at all"
+        tokens.slip(min(numbered), message)
+    if listed := LISTING_NUMBER.match(text):
+        numbered[0] = listed.end()
+    return numbered
 
 
 def end_of_line(text: str, at: int) -> int:
