@@ -271,6 +271,21 @@ def test_wrapped_lines_that_begin_with_numbers_are_no_listing() -> None:
     assert right(text) == "x ← F(1, 2, 3) + 4 + 5 + 6\n"
 
 
+def test_a_short_name_is_the_hand_outs_unless_the_text_has_both() -> None:
+    row = "function PermuteRow(row, p) return row end function\n"
+    rows = (
+        "function PERMUTE_ROWS(puzzle) return PermuteRow(puzzle[1], 1) end function\n"
+    )
+    alone, both = parse(row), parse(row + rows)
+    assert [one.name for one in alone.program.functions] == ["PermuteRows"]
+    assert [one.name for one in both.program.functions] == [
+        "PermuteRow",
+        "PERMUTE_ROWS",
+    ]
+    assert "PermuteRow(puzzle" in right(row + rows)
+    assert right("x ← COLCHECK(p)") == "x ← COLCHECKS(p)\n"
+
+
 def test_else_if_on_one_line_is_a_chain_and_on_two_lines_is_none() -> None:
     chain = "if a then\n b ← 1\nelse if c then\n b ← 2\nend if"
     nested = "if a then\n b ← 1\nelse\n if c then\n  b ← 2\n end if\nend if"

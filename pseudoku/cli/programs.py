@@ -102,10 +102,10 @@ def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
 def stand_ins(program: "Program") -> list[str]:
     """The reference's functions that ``program`` calls and does not have."""
     from pseudoku.pseudocode.judging.reference import reference
-    from pseudoku.pseudocode.reading.walk import called
+    from pseudoku.pseudocode.reading.walk import calls
     from pseudoku.pseudocode.reading.words import key
 
     own = {key(function.name) for function in program.functions}
-    wanted = {key(name) for name in called(program)} - own
+    wanted = {key(call.name) for call in calls(program)} - own
     functions = reference().checked().functions
     return [one.name for one in functions if key(one.name) in wanted]

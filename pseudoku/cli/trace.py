@@ -57,10 +57,10 @@ def run(arguments: Namespace) -> int:
 def program(arguments: Namespace) -> "tuple[Parsed, str]":
     """The program to be traced, and the call in it, if it is one."""
     from pseudoku.pseudocode.judging.reference import reference
-    from pseudoku.pseudocode.reading.words import HANDOUT, is_handout_name
+    from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name
 
     what: str = arguments.what
-    if is_handout_name(what) and not os.path.exists(what):
+    if is_handout_name(in_full(what)) and not os.path.exists(what):
         return reference(), f"{what}({', '.join(map(bracketed, arguments.values))})"
     if what != "-" and not os.path.exists(what):
         hint = console.nearest(what, HANDOUT)

@@ -19,6 +19,7 @@ from pseudoku.pseudocode.reading.syntax import (
 from pseudoku.pseudocode.reading.words import (
     SYNONYMS,
     advice,
+    in_full,
     is_handout_name,
     operation,
 )
@@ -210,7 +211,7 @@ class Expressions(Cursor):
         at = self.index
         if self.next_kind == "−" and self.kinds[at + 2 : at + 4] == ["name", "("]:
             joined = name + self.texts[at + 2]
-            if is_handout_name(joined):
+            if is_handout_name(in_full(joined)):
                 self.slip(self.at, f"a name in two parts: write {joined}")
                 self.goto(at + 2)
                 return joined

@@ -7,6 +7,7 @@ from pseudoku.pseudocode.reading.statements import Statements
 from pseudoku.pseudocode.reading.syntax import (
     Branch,
     Break,
+    Call,
     Continue,
     Function,
     Hole,
@@ -16,6 +17,8 @@ from pseudoku.pseudocode.reading.syntax import (
     Statement,
     While,
 )
+from pseudoku.pseudocode.reading.walk import calls
+from pseudoku.pseudocode.reading.words import SHORT, in_full, key
 
 
 class Parsed:
@@ -51,9 +54,25 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     source = Source(text, name)
     parser = Parser(source)
     parsed = Parsed(source, parser.program())
+    give_full_names(parsed.program, parser.tokens.names)
     parsed.slips = sorted([*parser.slips, *parser.respelt.values()], key=place)
     parsed.errors = sorted(parser.errors, key=place)
     return parsed
+
+
+def give_full_names(program: Program, words: set[str]) -> None:
+    """Give the hand-out's functions their names where ``program`` has them shorter.
+
+    A short name beside the full one is that of another function.
+    """
+    own = {key(function.name) for function in program.functions}
+    short = {name for name in map(key, words) if name in SHORT}
+    short = {name for name in short if not own >= {name, key(SHORT[name])}}
+    if short:
+        nodes: list[Function | Call] = [*program.functions, *calls(program)]
+        for named in nodes:
+            if key(named.name) in short:
+                named.name = in_full(named.name)
 
 
 class Parser(Statements):

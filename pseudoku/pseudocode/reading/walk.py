@@ -85,11 +85,11 @@ def all_inside(statement: Statement) -> Iterator[Expression]:
         yield from inside(expression)
 
 
-def called(program: Program) -> Iterator[str]:
-    """The name in each call of ``program``."""
+def calls(program: Program) -> Iterator[Call]:
+    """Each call in ``program``."""
     bodies = [function.body for function in program.functions]
     for body in (*bodies, program.statements):
         for statement in statements(body):
             for one in all_inside(statement):
                 if isinstance(one, Call):
-                    yield one.name
+                    yield one

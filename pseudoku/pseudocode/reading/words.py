@@ -47,8 +47,8 @@ HANDOUT = (
     *("MakeVector", "PermuteVector", "PermuteRows", "SearchStack"),
     *("CheckColumn", "ColChecks", "CheckGrids", "MakeSolution"),
 )
-_KEYS = {name.lower(): name.lower() for name in HANDOUT}
-_KEYS |= {"permuterow": "permuterows", "colcheck": "colchecks"}
+_HANDOUT = {name.lower() for name in HANDOUT}
+SHORT = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}  # as students write them
 
 
 def operation(word: str) -> str:
@@ -65,11 +65,20 @@ def form(name: str) -> str:
 def key(name: str) -> str:
     """What tells one function's name from another's: case and underscores do not.
 
-    >>> key("PERMUTEROW") == key("PermuteRows") == key("permute_rows")
+    >>> key("PERMUTEROWS") == key("PermuteRows") == key("permute_rows")
     True
     """
-    plain = name.replace("_", "").lower()
-    return _KEYS.get(plain, plain)
+    return name.replace("_", "").lower()
+
+
+def in_full(name: str) -> str:
+    """The hand-out's name that ``name`` is short for, or else ``name``.
+
+    >>> in_full("PERMUTEROW"), in_full("colCheck"), in_full("Row")
+    ('PERMUTEROWS', 'ColChecks', 'Row')
+    """
+    full = SHORT.get(key(name), name)
+    return full.upper() if name.isupper() else full
 
 
 def counted(count: int, word: str) -> str:
@@ -78,7 +87,7 @@ def counted(count: int, word: str) -> str:
 
 
 def is_handout_name(name: str) -> bool:
-    return name.replace("_", "").lower() in _KEYS
+    return key(name) in _HANDOUT
 
 
 def nearest_word(word: str, known: Iterable[str]) -> str:

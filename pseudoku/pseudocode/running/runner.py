@@ -2,7 +2,7 @@
 
 from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
 from pseudoku.pseudocode.reading.syntax import Function, Program
-from pseudoku.pseudocode.reading.words import counted, key, nearest_word
+from pseudoku.pseudocode.reading.words import counted, in_full, key, nearest_word
 from pseudoku.pseudocode.running.events import Log
 from pseudoku.pseudocode.running.execute import Statements
 from pseudoku.pseudocode.running.machine import STEPS, Machine, Routine, Signal, Store
@@ -71,7 +71,7 @@ class Runner:
     def callable(self, name: str, given: int) -> Routine:
         """The function ``name``; RunError if it is not there, or takes others."""
         routines = self.machine.routines
-        routine = routines.get(key(name))
+        routine = routines.get(key(name)) or routines.get(key(in_full(name)))
         if routine is None:
             near = nearest_word(key(name), routines)
             hint = f"; did you mean {routines[near].name}?" if near else ""

@@ -31,7 +31,7 @@ OF_HANDOUT = {key(name): name for name in HANDOUT}
 def snake(name: str) -> str:
     """``name`` as PEP 8 writes it.
 
-    >>> snake("MakeVector"), snake("PERMUTEROW"), snake("newStack"), snake("lambda")
+    >>> snake("MakeVector"), snake("PERMUTEROWS"), snake("newStack"), snake("lambda")
     ('make_vector', 'permute_rows', 'new_stack', 'lambda_')
     """
     name = OF_HANDOUT.get(key(name), name)

@@ -3,7 +3,7 @@
 from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.syntax import Program
-from pseudoku.pseudocode.reading.walk import called
+from pseudoku.pseudocode.reading.walk import calls
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.writing.infer import Inference
@@ -31,7 +31,7 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
         writers.append(Writer(parsed, inference, about, base, store))
         parts.append("\n".join(writers[-1].module(program.statements)))
     imported = {name for writer in writers for name in writer.imported}
-    wanted = {snake(name) for name in called(program) if key(name) not in own}
+    wanted = {snake(call.name) for call in calls(program) if key(call.name) not in own}
     given = sorted(wanted & {snake(one.name) for one in others})
     head = header(parsed, "\n".join(parts), imported, given)
     return "\n\n\n".join([head, *parts]) + "\n"
