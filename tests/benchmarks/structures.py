@@ -2,16 +2,19 @@
 
     python tests/benchmarks/structures.py
 
-Each structure holds 10, 1,000 and 100,000 elements while the operation is repeated;
-all of them take turns, and the ratio to the raw structure is taken turn by turn. Where
+Each structure holds 10, 1,000 and 100,000 elements while the operation is repeated.
+All of them take turns; processor time counts, and the ratio to the raw structure is
+taken turn by turn. Where
 pyrsistent and pydatastructs are installed they run beside ours.
 """
 
 import sys
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
+from time import process_time
 from timeit import Timer
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -29,7 +32,7 @@ from adt import (
 )
 
 SIZES = (10, 1_000, 100_000)
-TURNS = 11
+TURNS = 31
 REPEATS = 20_000
 
 
@@ -99,37 +102,47 @@ def selections(size: int) -> dict[str, Contenders]:
     return {"select": vectors}
 
 
-def measured(contenders: Contenders, size: int) -> dict[str, list[float]]:
-    """ns for one operation, turn by turn."""
-    select = "positions" in next(iter(contenders.values()))
-    times = REPEATS // size + 1 if select else 1
-    operations = times * size if select else REPEATS
-    timers = {
-        name: Timer(
-            IN_ORDER if select else PAIR, globals=names | {"turns": range(REPEATS)}
-        )
-        for name, names in contenders.items()
-    }
-    results: dict[str, list[float]] = {name: [] for name in contenders}
-    for _ in range(TURNS):
-        for name, timer in timers.items():
-            results[name].append(timer.timeit(times) / operations * 1e9)
-    return results
+def timers() -> dict[tuple[str, str], dict[int, Callable[[], float]]]:
+    """For each operation and contender, by size, what measures ns for one of them."""
+    found: dict[tuple[str, str], dict[int, Callable[[], float]]] = {}
+    for size in SIZES:
+        for what, contenders in (pairs(size) | selections(size)).items():
+            select = what == "select"
+            times = REPEATS // size + 1 if select else 1
+            operations = times * size if select else REPEATS
+            for name, names in contenders.items():
+                names = names | {"turns": range(REPEATS)}
+                timer = Timer(IN_ORDER if select else PAIR, "pass", process_time, names)
+                found.setdefault((what, name), {})[size] = partial(
+                    nanoseconds, timer, times, operations
+                )
+    return found
+
+
+def nanoseconds(timer: Timer, times: int, operations: int) -> float:
+    return timer.timeit(times) / operations * 1e9
 
 
 def main() -> None:
-    rows: dict[tuple[str, str], list[str]] = {}
-    for size in SIZES:
-        for what, contenders in (pairs(size) | selections(size)).items():
-            results = measured(contenders, size)
-            raw = next(iter(results.values()))
-            for name, ns in results.items():
-                ratio = median(a / b for a, b in zip(ns, raw, strict=True))
-                cell = f"{median(ns):.0f} ns, {ratio:.1f} ×"
-                rows.setdefault((what, name), []).append(cell)
+    measures = timers()
+    turns = [
+        {
+            (row, size): measure()
+            for row, sizes in measures.items()
+            for size, measure in sizes.items()
+        }
+        for _ in range(TURNS)
+    ]
     print("| operation | structure |" + "".join(f" {n:,} held |" for n in SIZES))
     print("|---|---|" + "---|" * len(SIZES))
-    for (what, name), cells in rows.items():
+    raw = {what: (what, name) for what, name in reversed(measures)}
+    for what, name in measures:
+        cells = []
+        for size in SIZES:
+            ns = [turn[(what, name), size] for turn in turns]
+            units = [turn[raw[what], size] for turn in turns]
+            ratio = median(a / b for a, b in zip(ns, units, strict=True))
+            cells.append(f"{median(ns):.0f} ns, {ratio:.1f} ×")
         print(f"| {what} | {name} | " + " | ".join(cells) + " |")
 
 
