@@ -105,6 +105,27 @@ def test_of_several_functions_the_last_complete_one_is_judged() -> None:
         assert judge_task(parse(answer), "2", 1, "copy")["verdict"] == "pass"
 
 
+TURNS = "for 1 ≤ i ≤ {} do x ← i end for"
+
+
+def test_a_function_that_is_slow_at_every_call_is_stopped() -> None:
+    """It stays below the limit of one call, and would take a minute."""
+    text = REFERENCE.read_text("utf-8").replace(
+        "function CHECKGRIDS(puzzle)",
+        f"function CHECKGRIDS(puzzle) {TURNS.format(48000)}",
+    )
+    found = judge_task(parse(text), "6", 1, "copy")
+    assert found["verdict"] == "error" and "steps in all" in found["notes"][0]
+
+
+def test_what_happens_behind_many_turns_of_a_loop_is_seen() -> None:
+    text = REFERENCE.read_text("utf-8").replace(
+        "function MAKESOLUTION(row)",
+        f"function MAKESOLUTION(row) {TURNS.format(30000)}",
+    )
+    assert judge_task(parse(text), "8", 1, "copy")["notes"] == []
+
+
 @pytest.mark.parametrize("spelling", ["MAKESOLUTION", "makeSolution", "make_solution"])
 def test_any_spelling_of_a_name_is_that_name(spelling: str) -> None:
     text = REFERENCE.read_text("utf-8").replace("MAKESOLUTION", spelling)

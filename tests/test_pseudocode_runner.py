@@ -57,6 +57,16 @@ def test_an_expression_has_its_value(expression: str, value: str) -> None:
     assert run(f"x ← {expression}") == {"x": value}
 
 
+def test_calls_alone_are_steps_too() -> None:
+    """A hundred calls within one another may be 2 ** 100 in all."""
+    text = """
+    function F(n) if n = 0 then return 1 end if return F(n − 1) + F(n − 1) end function
+    x ← F(50)
+    """
+    with pytest.raises(LimitReached, match="stopped after 10,000 steps"):
+        run(text)
+
+
 def test_structures_are_shared_with_who_is_called_and_numbers_are_not() -> None:
     text = """
     function Spoil(v, n, q)

@@ -154,7 +154,7 @@ def make_solution(trial: Trial) -> None:
     if result not in (False, None, NOTHING):
         trial.wrong(f"gives {show(result)}", "FALSE, as no rotation is a solution")
     happened = trial.watched(row((2, 4, 1, 3)))
-    if happened.count("MakeVector") == 1 < happened.count("PermuteRows"):
+    if happened["MakeVector"] == 1 < happened["PermuteRows"]:
         trial.note("MakeVector stands outside the loops: the rotations add up")
     elif later:
         trial.note("finds another solution than the first one, (1, 3, 2)")

@@ -1,16 +1,18 @@
 """One function of a student, run on what its task is about."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.events import Event, Log
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Value, elements, equal, show
 
 STEPS = 100_000  # MakeSolution takes 6,000
+IN_ALL = 3_000_000  # for all the calls of a task; some seconds
 
 
 class Wrong(Exception):
@@ -23,9 +25,11 @@ class Trial:
     def __init__(self, name: str, base: int, store: Store) -> None:
         self.name = name
         self.base = base
-        self.log = Log(most=20_000)
+        self.log = Log(self.happens, most=0)
+        self.happened: Counter[str] = Counter()
         self.quick = Runner(store=store, limit=STEPS)
         self.logged = Runner(store=store, limit=STEPS, log=self.log)
+        self.quick.machine.in_all = IN_ALL
         self.notes: list[str] = []
         self.arguments: list[Value] = []
         self._make: Callable[[], list[Value]] = list
@@ -39,13 +43,17 @@ class Trial:
         self.arguments = make()
         return self.quick.call(self.name, list(self.arguments))
 
-    def watched(self, *arguments: Value) -> list[str]:
-        """The operations and calls of one run, by name, the first call left out."""
+    def watched(self, *arguments: Value) -> "Counter[str]":
+        """How often the operations and calls of one run happened, by name."""
         self.log.clear()
+        self.happened = Counter()
         self.logged.call(self.name, list(arguments))
-        events = self.log.events
-        names = [one.name if one.operation == "CALL" else "" for one in events]
-        return [name or one.operation for name, one in zip(names, events)][1:]
+        return self.happened
+
+    def happens(self, event: Event) -> None:
+        if event.depth:  # the first call is not one that the function makes
+            is_call = event.operation == "CALL"
+            self.happened[event.name if is_call else event.operation] += 1
 
     def wrong(self, found: str, expected: str) -> NoReturn:
         called = f"{self.name}({', '.join(map(show, self._make()))})"
@@ -65,9 +73,9 @@ class Trial:
     def note(self, message: str) -> None:
         self.notes.append(message)
 
-    def requires(self, happened: Iterable[str], wanted: Sequence[str]) -> None:
+    def requires(self, happened: "Counter[str]", wanted: Sequence[str]) -> None:
         """Note which of ``wanted``, calls or operations, never happened."""
-        missing = [name for name in wanted if name not in set(happened)]
+        missing = [name for name in wanted if not happened[name]]
         if missing:
             found = f"never uses {' or '.join(missing)}"
             self.note(f"{found}, which the hand-out asks for")

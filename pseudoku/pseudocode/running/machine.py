@@ -20,6 +20,7 @@ from pseudoku.pseudocode.running.values import (
 )
 
 STEPS = 1_000_000
+IN_ALL = 10**12
 CALLS = 100  # within one another
 LONGEST = 1_000_000  # vector
 CELLS_A_STEP = 8
@@ -65,12 +66,15 @@ class Machine:
         self.strict = strict
         self.limit = limit
         self.log = log
+        self.in_all = IN_ALL  # the limit of all runs together
+        self.steps = self.before = 0
         self.routines: dict[str, Routine] = {}
         self.warnings: list[Remark] = []
         self.result: Value | Missing = None
         self.reset()
 
     def reset(self) -> None:
+        self.before += self.steps
         self.steps = 0
         self.depth = 0
         self.frames: list[tuple[Routine, Frame]] = []
@@ -84,6 +88,8 @@ class Machine:
         self.steps += steps
         if self.steps > self.limit:
             raise LimitReached(remark(f"stopped after {self.limit:,} steps"))
+        if self.before + self.steps > self.in_all:
+            raise LimitReached(remark(f"stopped after {self.in_all:,} steps in all"))
 
     def new(self, kind: str, length: int) -> Structure:
         structure: Structure
@@ -122,7 +128,7 @@ class Machine:
     ) -> Value | Missing:
         """What ``routine`` returns for ``arguments``, NOTHING if it returns nothing."""
         self.depth += 1
-        self.steps += 1
+        self.charge(1, remark)
         if self.depth > CALLS:
             raise LimitReached(remark(f"more than {CALLS} calls within one another"))
         frame: Frame = [*arguments]
