@@ -105,6 +105,15 @@ def test_of_several_functions_the_last_complete_one_is_judged() -> None:
         assert judge_task(parse(answer), "2", 1, "copy")["verdict"] == "pass"
 
 
+def test_an_error_in_the_reference_names_the_call_that_led_there() -> None:
+    text = "function PermuteRows(puzzle, x, y, z)\n"
+    text += "  puzzle[1] ← PermuteVector(x, 1)\n  return puzzle\nend function"
+    note = judge_task(parse(text, "answer"), "3", 1, "copy")["notes"][0]
+    assert note.startswith("reference:")
+    row = "(2, 4, 1, 3)"
+    assert note.endswith(f"(in PermuteRows(({', '.join([row] * 4)}), 0, 0, 0))")
+
+
 TURNS = "for 1 ≤ i ≤ {} do x ← i end for"
 
 

@@ -18,7 +18,7 @@ from pseudoku.pseudocode.judging.trial import (
     stack,
 )
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.reading.source import LimitReached, RunError
 from pseudoku.pseudocode.running.values import NOTHING, Value, elements, equal, show
 
 ROWS = list(permutations((1, 2, 3, 4)))
@@ -150,9 +150,7 @@ def make_solution(trial: Trial) -> None:
     for numbers in ROWS:
         first = solutions(numbers)[0]
         later = is_solution(trial, numbers) != first or later
-    result = trial.call(lambda: [row((1, 1, 2, 2))])
-    if result not in (False, None, NOTHING):
-        trial.wrong(f"gives {show(result)}", "FALSE, as no rotation is a solution")
+    without_solution(trial)
     happened = trial.watched(row((2, 4, 1, 3)))
     if happened["MakeVector"] == 1 < happened["PermuteRows"]:
         trial.note("MakeVector stands outside the loops: the rotations add up")
@@ -164,6 +162,20 @@ def make_solution(trial: Trial) -> None:
     except Wrong as error:
         found = f"{error} (when PermuteRows exchanges x, y and z)"
         raise Wrong(f"the rotations are written down, not searched: {found}") from None
+
+
+def without_solution(trial: Trial) -> None:
+    """Wrong if there is a puzzle for a row that has none; all else is noted."""
+    where = "for (1, 1, 2, 2), which no rotation solves"
+    try:
+        result = trial.call(lambda: [row((1, 1, 2, 2))])
+    except LimitReached:
+        trial.note(f"never ends {where}")
+        return
+    if numbers_in(result) is not None:
+        trial.wrong(f"gives {show(result)}", "FALSE, as no rotation is a solution")
+    if result not in (False, None, NOTHING):
+        trial.note(f"gives {show(result)} {where}; FALSE would be natural")
 
 
 def is_solution(trial: Trial, numbers: Numbers) -> Grid:

@@ -74,7 +74,9 @@ def attempt(
         word, told = contract(trial, task)
         way(trial, task)
     except RunError as error:
-        return "error", [str(error), *trial.notes]
+        place = error.remarks[0].name
+        called = f" (in {trial.called()})" if place != parsed.source.name else ""
+        return "error", [f"{error}{called}", *trial.notes]
     return word, told + trial.notes
 
 

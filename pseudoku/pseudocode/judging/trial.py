@@ -56,8 +56,11 @@ class Trial:
             self.happened[event.name if is_call else event.operation] += 1
 
     def wrong(self, found: str, expected: str) -> NoReturn:
-        called = f"{self.name}({', '.join(map(show, self._make()))})"
-        raise Wrong(f"{called} {found}, expected {expected}")
+        raise Wrong(f"{self.called()} {found}, expected {expected}")
+
+    def called(self) -> str:
+        """The last call, as a program would write it."""
+        return f"{self.name}({', '.join(map(show, self._make()))})"
 
     def expect(self, result: Value | Missing, expected: Value) -> None:
         """Wrong if ``result`` is not of the type and the value of ``expected``."""
