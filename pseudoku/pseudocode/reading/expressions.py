@@ -1,10 +1,9 @@
 """Reading an expression, by the strength of its operators."""
 
-from functools import cached_property
 from unicodedata import normalize
 
 from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.cursor import Cursor
+from pseudoku.pseudocode.reading.names import Names
 from pseudoku.pseudocode.reading.syntax import (
     Binary,
     Call,
@@ -19,8 +18,7 @@ from pseudoku.pseudocode.reading.syntax import (
 from pseudoku.pseudocode.reading.words import (
     SYNONYMS,
     advice,
-    in_full,
-    is_handout_name,
+    key,
     operation,
 )
 
@@ -34,7 +32,7 @@ STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", 
 ROUNDING = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 
 
-class Expressions(Cursor):
+class Expressions(Names):
     def expression(self, least: int = OR) -> Expression:
         """The expression here, as far as its operators are of ``least`` strength."""
         depth = self.depth
@@ -183,39 +181,25 @@ class Expressions(Cursor):
 
     def named(self) -> Expression:
         """What begins with a name: a variable, a call or an operation."""
-        at, name = self.at, self.hyphened(self.text)
+        at, name = self.at, self.whole(self.text)
         self.advance()
         if self.kind in ("(", "[") and name.lower() in ("floor", "ceil"):
             return self.rounding(at, name.lower())
         if self.kind == "[" and (word := operation(name)):
             return Operation(at, word, self.several("]"))
+        if self.kind == "[" and not self.is_first and self.is_function(name):
+            self.slip(self.at, f"a function has round brackets: {name}(...)")
+            return Call(at, name, self.several("]"))
         if self.kind != "(":
             return Name(at, name)
         word = operation(name) or SYNONYMS.get(name.replace("_", "").lower(), "")
         arguments = self.several(")")
-        if not word or name.lower() in self.own_names:
+        if not word or key(name) in self.own_names:
             return Call(at, name, arguments)
         found = Operation(at, word, arguments)
         form = notation.expression(found)
         self.slip(at, f"operations have square brackets: write {form}")
         return found
-
-    @cached_property
-    def own_names(self) -> set[str]:
-        """What the functions of the text are called, in small letters."""
-        pairs = zip(self.kinds, self.texts[1:])
-        return {text.lower() for kind, text in pairs if kind == "function"}
-
-    def hyphened(self, name: str) -> str:
-        """The hand-out's name that a line's end has cut in two: SEARCH-STACK."""
-        at = self.index
-        if self.next_kind == "−" and self.kinds[at + 2 : at + 4] == ["name", "("]:
-            joined = name + self.texts[at + 2]
-            if is_handout_name(in_full(joined)):
-                self.slip(self.at, f"a name in two parts: write {joined}")
-                self.goto(at + 2)
-                return joined
-        return name
 
     def rounding(self, at: int, name: str) -> Expression:
         closing = ")" if self.kind == "(" else "]"

@@ -121,7 +121,7 @@ class Parser(Statements):
         at, name = self.at, self.text
         if self.kind != "name":
             self.misread(f"expected the function's name, found {self.found()}")
-        name = self.hyphened(name)
+        name = self.whole(name)
         self.advance()
         while self.kind == "name":
             name += self.text
