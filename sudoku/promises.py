@@ -1,0 +1,189 @@
+"""What a coursework's inputs can promise, each judged by the coursework's own module."""
+
+from typing import Final
+
+from sudoku import elimination, preemptive, singles
+from sudoku.errors import SudokuError
+from sudoku.generator import FEWEST, Promise, Verdict
+from sudoku.grid import UNITS, Grid, Marks
+from sudoku.limits import LimitReached, Watch, WatchedBoard
+from sudoku.search import BFS, DFS
+
+SOLVED: Final = "solved"
+STUCK: Final = "stuck"
+LARGEST: Final = 8  # of the preemptive sets that leave a cell of their unit to others
+MOST_BOARDS: Final = 10_000
+
+
+class NakedSingles(Promise):
+    """Hacettepe: naked singles alone solve the puzzle."""
+
+    def judge(self, puzzle: str) -> Verdict:
+        grid = grid_of(puzzle)
+        for _ in singles.solve(grid):
+            pass
+        return "kept" if all(map(all, grid)) else "more clues"
+
+    def facts(self, puzzle: str) -> dict[str, int | str]:
+        return {"steps": sum(1 for _ in singles.solve(grid_of(puzzle)))}
+
+    def __str__(self) -> str:
+        return "solved by naked singles alone"
+
+
+class Elimination(Promise):
+    """CIT 591: elimination solves the puzzle, or some of its locations but not all."""
+
+    def __init__(self, ending: str = SOLVED) -> None:
+        self._ending = ending
+
+    def judge(self, puzzle: str) -> Verdict:
+        found = eliminated(puzzle)
+        solved = all(map(all, found))
+        if self._ending == SOLVED:
+            return "kept" if solved else "more clues"
+        if solved:
+            return "lost"
+        return "kept" if found != grid_of(puzzle) else "more clues"
+
+    def facts(self, puzzle: str) -> dict[str, int | str]:
+        unsolved = sum(row.count(0) for row in eliminated(puzzle))
+        return {"ending": STUCK if unsolved else SOLVED, "unsolved": unsolved}
+
+    def __str__(self) -> str:
+        partly = "partly " if self._ending == STUCK else ""
+        return f"{partly}solved by elimination"
+
+
+def eliminated(puzzle: str) -> Grid:
+    """``puzzle`` with the numbers that elimination finds."""
+    sets = elimination.convertToSets(grid_of(puzzle))
+    elimination.solve(sets)
+    return elimination.convertToInts(sets)
+
+
+class PreemptiveSets(Promise):
+    """COMP9021: forced digits and preemptive sets solve the puzzle, or are stuck.
+
+    With ``needs``, some set of so many cells changes where that ends, and none that is
+    larger does.
+    """
+
+    def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
+        if needs is not None and not 0 <= needs <= LARGEST:
+            why = "nothing is beside a set of nine"
+            raise SudokuError(f"a set of {needs}, expected 0 to {LARGEST}: {why}")
+        self._needs = needs
+        self._ending = ending
+        self.sparse = needs is not None and needs > 5
+        self.most = 80 - needs if needs else 81
+
+    def judge(self, puzzle: str) -> Verdict:
+        left = marks_of(puzzle)
+        if self._needs:
+            apply_sets(left, self._needs - 1)
+            if not has_room(left, self._needs):
+                return "lost"
+        end = dict(left)
+        preemptive.apply_preemptive_sets(end)
+        if self._ending == STUCK and is_solved(end):
+            return "lost"
+        if self._needs is not None:
+            if self._needs and left == end:
+                return "lost"
+            apply_sets(left, self._needs)
+            if left != end:
+                return "more clues"
+        wants_more = self._ending == SOLVED and not is_solved(end)
+        return "more clues" if wants_more else "kept"
+
+    def facts(self, puzzle: str) -> dict[str, int | str]:
+        left = marks_of(puzzle)
+        end = dict(left)
+        preemptive.apply_preemptive_sets(end)
+        needs = 0
+        while left != end:
+            needs += 1
+            apply_sets(left, needs)
+        return {"needs": needs, "ending": SOLVED if is_solved(end) else STUCK}
+
+    def __str__(self) -> str:
+        techniques = "forced digits and preemptive sets"
+        if self._needs == 0:
+            techniques = "forced digits, where no preemptive set changes anything"
+        elif self._needs:
+            techniques += f" up to {self._needs} cells, which it needs"
+        return f"{self._ending} by {techniques}"
+
+
+def marks_of(puzzle: str) -> Marks:
+    grid = preemptive.with_forced_digits(grid_of(puzzle))
+    return preemptive.possible_digits(grid)
+
+
+def is_solved(left: Marks) -> bool:
+    return all(digits.bit_count() == 1 for digits in left.values())
+
+
+def apply_sets(left: Marks, largest: int) -> None:
+    """Cancel what preemptive sets of ``largest`` cells or fewer can cancel."""
+    changed = set(range(len(UNITS)))
+    while changed:
+        unit = UNITS[changed.pop()]
+        for cells, digits in preemptive.preemptive_sets(left, unit):
+            if len(cells) <= largest:
+                for location in unit:
+                    if location not in cells:
+                        preemptive.cancel(left, location, digits, changed)
+
+
+def has_room(left: Marks, size: int) -> bool:
+    """Whether some unit has more than ``size`` cells with several marks."""
+    open_cells = {cell for cell, digits in left.items() if digits.bit_count() > 1}
+    return any(len(open_cells.intersection(unit)) > size for unit in UNITS)
+
+
+class SearchSize(Promise):
+    """Northwestern: DFS and BFS each examine so many boards to solve the puzzle."""
+
+    def __init__(self, fewest: int = 1, most: int = 1000) -> None:
+        if not 1 <= fewest <= most <= MOST_BOARDS:
+            expected = f"expected A to B boards, 1 <= A <= B <= {MOST_BOARDS:,}"
+            raise SudokuError(f"{fewest} to {most} boards, {expected}")
+        self._fewest, self._most = fewest, most
+        self.least = max(FEWEST, 82 - most)
+
+    def judge(self, puzzle: str) -> Verdict:
+        depth_first = self._examined(puzzle, use_dfs=True)
+        if depth_first and depth_first < self._fewest:
+            return "lost"
+        if depth_first and self._examined(puzzle, use_dfs=False):
+            return "kept"
+        return "more clues"
+
+    def facts(self, puzzle: str) -> dict[str, int | str]:
+        return {
+            "dfs": self._examined(puzzle, use_dfs=True),
+            "bfs": self._examined(puzzle, use_dfs=False),
+        }
+
+    def _examined(self, puzzle: str, use_dfs: bool) -> int:
+        """How many boards, or 0 if they are more than the most."""
+        watch = Watch(self._most)
+        board = WatchedBoard(watch)
+        for cell, digit in enumerate(puzzle):
+            if digit != ".":
+                board.update(cell // 9, cell % 9, int(digit))
+        try:
+            (DFS if use_dfs else BFS)(board)
+        except LimitReached:
+            return 0
+        return watch.examined
+
+    def __str__(self) -> str:
+        return f"solved by DFS and BFS on {self._fewest:,} to {self._most:,} boards"
+
+
+def grid_of(puzzle: str) -> Grid:
+    digits = [int(digit) for digit in puzzle.replace(".", "0")]
+    return [digits[start : start + 9] for start in range(0, 81, 9)]
