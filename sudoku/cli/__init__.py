@@ -14,6 +14,7 @@ COMMANDS: dict[str, str] = {
     "solve": "print the solution of each puzzle",
     "count": "count the solutions of each puzzle",
     "convert": "write puzzles in another format",
+    "generate": "make new puzzles, also inputs for a coursework with their answers",
     "compare": "show the first difference between two outputs",
 }
 

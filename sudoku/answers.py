@@ -1,0 +1,113 @@
+"""A coursework's files for one puzzle: the input, and each output expected for it.
+
+They are named as the course names its own, where it has such files.
+"""
+
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Final
+
+from sudoku import elimination, preemptive, search, singles
+from sudoku.errors import SudokuError
+from sudoku.formats import write
+from sudoku.grid import Grid
+from sudoku.promises import grid_of
+
+
+def comp9021(puzzle: str) -> list[str]:
+    """The input and the four LaTeX files."""
+    grid = grid_of(puzzle)
+    return [
+        text_of(grid, "digits"),
+        preemptive.bare_tex(grid),
+        preemptive.forced_tex(grid),
+        preemptive.marked_tex(grid),
+        preemptive.worked_tex(grid),
+    ]
+
+
+def hacettepe(puzzle: str) -> list[str]:
+    """The input, which ends without a newline, and the steps."""
+    grid = grid_of(puzzle)
+    given = text_of(grid, "digits").removesuffix("\n")
+    steps = [
+        singles.step_text(number, value, location, grid)
+        for number, (location, value) in enumerate(singles.solve(grid), start=1)
+    ]
+    return [given, "".join(steps) + singles.DASHES]
+
+
+def cit591(puzzle: str) -> list[str]:
+    """The input, the array that is left in the end, and what is printed of both."""
+    problem = grid_of(puzzle)
+    sets = elimination.convertToSets(problem)
+    elimination.solve(sets)
+    left = elimination.convertToInts(sets)
+    printed = printed_by(lambda: elimination.print_solution(problem))
+    return [text_of(problem, "list"), text_of(left, "list"), printed]
+
+
+def northwestern(puzzle: str) -> list[str]:
+    """The board, the solved board as `print_pretty` has it, and what a test prints."""
+    grid = grid_of(puzzle)
+    board = search.Board()
+    moves = [
+        (row, column, number)
+        for row, numbers in enumerate(grid)
+        for column, number in enumerate(numbers)
+        if number
+    ]
+    for move in moves:
+        board.update(*move)
+    solved = search.DFS(board)
+    if solved is None:
+        raise SudokuError("no solution")
+    printed = printed_by(lambda: search.test_dfs_or_bfs(True, moves))
+    return [text_of(grid, "rows"), printed_by(solved.print_pretty), printed]
+
+
+def printed_by(act: Callable[[], object]) -> str:
+    """What ``act`` prints."""
+    with redirect_stdout(StringIO()) as output:
+        act()
+    return output.getvalue()
+
+
+def text_of(grid: Grid, style: str) -> str:
+    puzzle = "".join(str(digit or ".") for row in grid for digit in row)
+    return "".join(write([puzzle], style))
+
+
+TEXTS: Final[dict[str, Callable[[str], list[str]]]] = {
+    "comp9021": comp9021,
+    "hacettepe": hacettepe,
+    "cit591": cit591,
+    "northwestern": northwestern,
+}
+NAMES: Final[dict[str, list[str]]] = {
+    "comp9021": [
+        "sudoku_{}.txt",
+        "sudoku_{}_bare.tex",
+        "sudoku_{}_forced.tex",
+        "sudoku_{}_marked.tex",
+        "sudoku_{}_worked.tex",
+    ],
+    "hacettepe": ["i{}.txt", "o{}.txt"],
+    "cit591": ["puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"],
+    "northwestern": ["board{}.txt", "board{}_solved.txt", "board{}_printed.txt"],
+}
+
+
+def files(course: str, number: int, puzzle: str) -> list[tuple[str, str]]:
+    """The name and the text of each file of that number; the input comes first.
+
+    >>> easy = "123456789" + "456789123789123456231564897564897231" + "." * 36
+    >>> [name for name, _ in files("hacettepe", 7, easy)]
+    ['i7.txt', 'o7.txt']
+    """
+    return list(zip(names(course, number), TEXTS[course](puzzle), strict=True))
+
+
+def names(course: str, number: int) -> list[str]:
+    return [name.format(number) for name in NAMES[course]]

@@ -1,0 +1,222 @@
+"""``generate``: new puzzles, and a coursework's inputs with the outputs expected."""
+
+import os
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from itertools import count, islice
+from random import Random
+from time import monotonic
+from typing import Final
+
+from adt import console
+from sudoku.cli.puzzles import positive
+from sudoku.exact import solve
+from sudoku.formats import FORMATS, write
+from sudoku.generator import (
+    NOTHING,
+    TRIES,
+    OutOfTries,
+    Promise,
+    Wish,
+    clues,
+    puzzles,
+)
+from sudoku.symmetry import SYMMETRIES
+
+READS: Final = {  # the format in which each coursework reads a puzzle
+    "comp9021": "digits",
+    "hacettepe": "digits",
+    "cit591": "list",
+    "northwestern": "rows",
+}
+MEANT_FOR: Final = {
+    "needs": ["comp9021"],
+    "ending": ["comp9021", "cit591"],
+    "boards": ["northwestern"],
+    "with_answers": list(READS),
+}
+TRIES_HELP: Final = f"give a puzzle up after so many tries ({TRIES:,})"
+NEEDS_HELP: Final = (
+    "comp9021: a preemptive set of K cells changes it, and no larger one"
+)
+ENDING_HELP: Final = "comp9021 and cit591: how their techniques end (solved)"
+BOARDS_HELP: Final = "northwestern: DFS and BFS examine so many boards (1-1000)"
+FORMAT_HELP: Final = "as in docs/formats.md; what the coursework reads, or else grid"
+ANSWERS_HELP: Final = "also write input files and those expected for them"
+HINT: Final = "more --tries or another --seed may find one"
+
+
+def arguments(parser: console.Parser) -> None:
+    add = parser.add_argument
+    add("--count", type=positive, default=1, metavar="N", help="so many puzzles (1)")
+    add("--givens", type=positive, metavar="N", help="so many givens, 17 to 81")
+    add("--minimal", action="store_true", help="no given can be spared")
+    add("--symmetry", choices=SYMMETRIES, default="none", help="of the givens' cells")
+    add("--seed", type=int, metavar="N", help="the same seed, the same puzzles")
+    add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
+    add("--for", dest="course", choices=READS, help="inputs for this coursework")
+    add("--needs", type=int, metavar="K", help=NEEDS_HELP)
+    add("--ending", choices=["solved", "stuck"], help=ENDING_HELP)
+    add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
+    written = parser.add_mutually_exclusive_group()
+    written.add_argument("--format", choices=FORMATS, help=FORMAT_HELP)
+    written.add_argument("--json", action="store_true", help="a JSON object for each")
+    add("-o", "--output", default="-", metavar="FILE", help="where to")
+    add("--with-answers", metavar="DIR", help=ANSWERS_HELP)
+    add("--force", action="store_true", help="replace files in DIR")
+    add("-q", "--quiet", action="store_true", help="no remarks")
+
+
+def boards(word: str) -> tuple[int, int]:
+    fewest, _, most = word.partition("-")
+    if not (fewest.isdecimal() and most.isdecimal()):
+        raise ArgumentTypeError(f"{word}, expected two numbers: A-B")
+    return int(fewest), int(most)
+
+
+def run(arguments: Namespace) -> int:
+    promise = promise_of(arguments)
+    wish = Wish(
+        arguments.givens,
+        arguments.minimal,
+        arguments.symmetry,
+        promise,
+        arguments.tries,
+    )
+    seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
+    search = Search(arguments.quiet)
+    endless = puzzles(wish, seed, search.tell)
+    prepare(arguments)
+    found = search.over(answered(islice(endless, arguments.count), arguments))
+    try:
+        write_all(found, arguments, promise, seed)
+        tell(arguments, promise)
+    except OutOfTries as error:
+        raise console.CommandError(f"{error}; {HINT}", console.LIMIT) from error
+    finally:
+        console.note(f"seed: {seed}", arguments.quiet)
+    return console.YES
+
+
+def promise_of(arguments: Namespace) -> Promise:
+    """What ``--for`` and its options ask for; CommandError if they do not fit."""
+    course: str | None = arguments.course
+    for name, courses in MEANT_FOR.items():
+        if getattr(arguments, name) is not None and course not in courses:
+            option = name.replace("_", "-")
+            meant = " or ".join(courses)
+            raise console.CommandError(f"--{option}: expected with --for {meant}")
+    if course is None:
+        return NOTHING
+    from sudoku import promises  # and with it all four courseworks
+
+    ending: str = arguments.ending or promises.SOLVED
+    if course == "comp9021":
+        return promises.PreemptiveSets(arguments.needs, ending)
+    if course == "hacettepe":
+        return promises.NakedSingles()
+    if course == "cit591":
+        return promises.Elimination(ending)
+    return promises.SearchSize(*(arguments.boards or ()))
+
+
+class Search:
+    """Which puzzle is looked for in which try, on a terminal, after a second."""
+
+    def __init__(self, quiet: bool) -> None:
+        self._shows = not quiet and sys.stderr.isatty()
+        self._next = monotonic() + 1
+        self._width = 0
+
+    def tell(self, number: int, trial: int) -> None:
+        if self._shows and monotonic() > self._next:
+            text = f"puzzle {number}, try {trial:,}"
+            sys.stderr.write("\r" + text.ljust(self._width))
+            sys.stderr.flush()
+            self._next = monotonic() + 0.2
+            self._width = len(text)
+
+    def over(self, found: Iterator[str]) -> Iterator[str]:
+        """What is ``found``, when the terminal is clear again."""
+        try:
+            for puzzle in found:
+                self._clear()
+                yield puzzle
+        finally:
+            self._clear()
+
+    def _clear(self) -> None:
+        if self._width:
+            sys.stderr.write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+
+def prepare(arguments: Namespace) -> None:
+    """Make the folder for the answers; CommandError if it holds any of their names."""
+    folder: str | None = arguments.with_answers
+    if folder is None:
+        return
+    from sudoku.answers import names
+
+    for number in range(1, arguments.count + 1):
+        for name in names(arguments.course, number):
+            path = os.path.join(folder, name)
+            if os.path.lexists(path) and not arguments.force:
+                raise console.CommandError(f"{path}: exists; --force replaces it")
+    os.makedirs(folder, exist_ok=True)
+
+
+def answered(found: Iterator[str], arguments: Namespace) -> Iterator[str]:
+    """Each puzzle, after its files are written if they are asked for."""
+    if arguments.with_answers is None:
+        return found
+    from sudoku.answers import files
+
+    def written(number: int, puzzle: str) -> str:
+        for name, text in files(arguments.course, number, puzzle):
+            console.write_text(os.path.join(arguments.with_answers, name), text)
+        return puzzle
+
+    return map(written, count(1), found)
+
+
+def write_all(
+    found: Iterator[str], arguments: Namespace, promise: Promise, seed: int
+) -> None:
+    if arguments.json:
+        pieces = objects(found, promise, seed)
+    else:
+        style: str = READS.get(arguments.course, "grid")
+        pieces = write(found, arguments.format or style)
+    if arguments.output == "-":
+        sys.stdout.writelines(pieces)
+    else:
+        console.write_text(arguments.output, "".join(pieces))
+
+
+def objects(found: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
+    """A line of JSON for each puzzle."""
+    import json  # slow to import, seldom wanted
+
+    for number, puzzle in enumerate(found, 1):
+        values: dict[str, int | str] = {
+            "puzzle": puzzle,
+            "solution": solve(puzzle)[0],
+            "givens": clues(puzzle),
+            "seed": seed,
+            "number": number,
+            **promise.facts(puzzle),
+        }
+        yield json.dumps(values) + "\n"
+
+
+def tell(arguments: Namespace, promise: Promise) -> None:
+    """Tell what is true of all that was written."""
+    each = " each" * (arguments.count > 1)
+    lines = [f"solutions: 1{each}"]
+    if str(promise):
+        lines.append(f"promise: {promise}")
+    if arguments.with_answers is not None:
+        lines.append(f"inputs and outputs expected: in {arguments.with_answers}")
+    console.note("\n".join(lines), arguments.quiet)
