@@ -117,6 +117,19 @@ def test_json_has_results_notes_and_events(file: File, capsys: Captured) -> None
     assert len(found["notes"]) == 1
 
 
+@pytest.mark.parametrize("word", ["--from", "--to"])
+def test_trace_says_so_if_it_has_nothing_to_show(
+    word: str, file: File, capsys: Captured
+) -> None:
+    functions = file("function F(a) return a end function")
+    assert main(["trace", functions]) == 0
+    assert "name a call with --call 'NAME(ARG, ...)'" in capsys.readouterr().err
+    outside = {"--from": "99", "--to": "0"}[word]
+    assert main(["trace", "PermuteVector", "2413", "1", word, outside]) == 0
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("note: the steps are 1 to 26: none from ")
+
+
 def test_trace_shows_listing_variables_and_structures(capsys: Captured) -> None:
     assert (
         main(["trace", "PermuteVector", "2413", "1", "--from", "12", "--to", "12"]) == 0

@@ -57,6 +57,17 @@ def test_an_expression_has_its_value(expression: str, value: str) -> None:
     assert run(f"x ← {expression}") == {"x": value}
 
 
+def test_a_function_sees_the_constants_of_the_text_and_no_other_variables() -> None:
+    text = "N ← 4 k ← 1 k ← 2 m ← N + 1 function F(a) return {} end function x ← F(1)"
+    assert run(text.format("N × N"))["x"] == "16"
+    for name in "km":
+        assert f"'{name}' has no value yet" in fault(text.format(name))
+    with pytest.raises(
+        RunError, match="'N' stands outside the function: set it inside"
+    ):
+        run(text.format("N"), strict=True)
+
+
 def test_calls_alone_are_steps_too() -> None:
     """A hundred calls within one another may be 2 ** 100 in all."""
     text = """

@@ -86,7 +86,18 @@ def trace(parsed: "Parsed", call: str, arguments: Namespace) -> int:
         print(as_json(parsed, call, arguments, total))
     else:
         paint(parsed, call, arguments, total)
+    tell_if_nothing(call, arguments, total)
     return console.YES
+
+
+def tell_if_nothing(call: str, arguments: Namespace, total: int) -> None:
+    """Say why no step was shown, if none was."""
+    if total == 0 and not call:
+        found = "nothing runs outside the functions: name a call with --call"
+        console.note(f"note: {found} 'NAME(ARG, ...)'", arguments.quiet)
+    elif not max(1, arguments.first) <= min(total, arguments.last):
+        asked = f"none from {arguments.first} to {arguments.last}"
+        console.note(f"note: the steps are 1 to {total}: {asked}", arguments.quiet)
 
 
 def as_json(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> str:

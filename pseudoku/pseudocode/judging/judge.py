@@ -97,7 +97,7 @@ def load(trial: Trial, parsed: Parsed, function: Function) -> None:
     helpers = [one for one in parsed.program.functions if is_helper(one, parsed)]
     for runner in (trial.quick, trial.logged):
         runner.load(reference().checked(), reference().source)
-        program = Program([*helpers, function], [])
+        program = Program([*helpers, function], parsed.program.statements)
         runner.load(program, parsed.source, trial.base)
 
 

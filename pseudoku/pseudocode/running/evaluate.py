@@ -87,6 +87,9 @@ class Expressions(Operations):
         def unknown(frame: Frame) -> Value:
             scope.unknown(name, at, frame)
 
+        if slot is None and name in scope.constants:
+            value = scope.constant(name, at)
+            return lambda frame: value
         if slot is None:
             return unknown
 

@@ -1,12 +1,12 @@
 """Programs, run on `adt`."""
 
 from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
-from pseudoku.pseudocode.reading.syntax import Function, Program
+from pseudoku.pseudocode.reading.syntax import Function, Program, Scalar
 from pseudoku.pseudocode.reading.words import counted, in_full, key, nearest_word
 from pseudoku.pseudocode.running.events import Log
 from pseudoku.pseudocode.running.execute import Statements
 from pseudoku.pseudocode.running.machine import STEPS, Machine, Routine, Signal, Store
-from pseudoku.pseudocode.running.scope import Scope, assigned
+from pseudoku.pseudocode.running.scope import Scope, assigned, constants
 from pseudoku.pseudocode.running.values import UNSET, Missing, Value
 
 
@@ -36,17 +36,24 @@ class Runner:
         A function that was there under the same name is replaced.
         """
         own: set[str] = set()
+        known = constants(program.statements)
         for function in program.functions:
             name = key(function.name)
             if name in own:
                 message = f"{function.name} stands here again: this one is used"
                 self.machine.warn(source.remark(function.at, message))
             own.add(name)
-            self.machine.routines[name] = self.routine(function, source, base)
+            self.machine.routines[name] = self.routine(function, source, base, known)
 
-    def routine(self, function: Function, source: Source, base: int) -> Routine:
+    def routine(
+        self,
+        function: Function,
+        source: Source,
+        base: int,
+        known: dict[str, Scalar],
+    ) -> Routine:
         names = [*function.parameters, *assigned(function.body)]
-        scope = Scope(self.machine, source, function.name, names)
+        scope = Scope(self.machine, source, function.name, names, known)
         takes = len(function.parameters)
         routine = Routine(source, function.name, scope.names(), takes)
         if len(set(function.parameters)) != takes:

@@ -9,8 +9,10 @@ from pseudoku.pseudocode.reading.syntax import (
     Block,
     Expression,
     For,
+    Literal,
     Name,
     New,
+    Scalar,
 )
 from pseudoku.pseudocode.reading.walk import operands, statements
 from pseudoku.pseudocode.reading.words import nearest_word
@@ -26,15 +28,33 @@ def assigned(block: Block) -> Iterator[str]:
                 yield name
 
 
+def constants(block: Block) -> dict[str, Scalar]:
+    """The numbers and words that ``block`` itself gives to names, once for all."""
+    names = list(assigned(block))
+    found: dict[str, Scalar] = {}
+    for statement in block:
+        match statement:
+            case Assign(target=Name(name=name), value=Literal(value=value)):
+                if names.count(name) == 1:
+                    found[name] = value
+    return found
+
+
 class Scope:
     """Where the variables of one function are, in a frame."""
 
     def __init__(
-        self, machine: Machine, source: Source, function: str, names: Iterable[str]
+        self,
+        machine: Machine,
+        source: Source,
+        function: str,
+        names: Iterable[str],
+        constants: dict[str, Scalar] | None = None,
     ) -> None:
         self.machine = machine
         self.source = source
         self.function = function
+        self.constants = constants or {}
         self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
 
     def names(self) -> list[str]:
@@ -47,11 +67,22 @@ class Scope:
         alike = [one for one in self.slots if one.lower() == name.lower()]
         if len(alike) != 1:
             return None
-        message = f"'{name}' is read as '{alike[0]}': write it alike everywhere"
-        if self.machine.strict:
-            raise RunError(self.source.remark(at, message))
-        self.machine.warn(self.source.remark(at, message))
+        self.note(at, f"'{name}' is read as '{alike[0]}': write it alike everywhere")
         return self.slots[alike[0]]
+
+    def constant(self, name: str, at: int) -> Scalar:
+        """What the text gives to ``name`` outside its functions."""
+        self.note(
+            at, f"'{name}' stands outside the function: set it inside, or pass it"
+        )
+        return self.constants[name]
+
+    def note(self, at: int, message: str) -> None:
+        """Warn of a slip that is understood; RunError if there may be none."""
+        remark = self.source.remark(at, message)
+        if self.machine.strict:
+            raise RunError(remark)
+        self.machine.warn(remark)
 
     def remark(self, at: int) -> Callable[[str], Remark]:
         """What makes a remark about the place ``at``."""
