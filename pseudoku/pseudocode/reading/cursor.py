@@ -56,6 +56,10 @@ class Cursor:
         return self.kinds[min(self.index + 1, len(self.kinds) - 1)]
 
     @property
+    def next_text(self) -> str:
+        return self.texts[min(self.index + 1, len(self.kinds) - 1)]
+
+    @property
     def is_first(self) -> bool:
         """Whether the token here is the first on its line."""
         return self.tokens.firsts[self.index]

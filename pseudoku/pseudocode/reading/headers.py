@@ -5,7 +5,7 @@ from pseudoku.pseudocode.reading.blocks import Blocks
 from pseudoku.pseudocode.reading.cursor import Misread
 from pseudoku.pseudocode.reading.expressions import SUM
 from pseudoku.pseudocode.reading.syntax import Expression, For, Hole
-from pseudoku.pseudocode.reading.words import nearest_word
+from pseudoku.pseudocode.reading.words import advice, nearest_word
 
 UP, DOWN = ("≤", "<"), ("≥", ">")
 FORM = "write for 1 ≤ i ≤ 4 do"
@@ -49,7 +49,8 @@ class Headers(Blocks):
         elif self.is_first or self.kind in STARTERS or self.is_statement():
             self.slip(self.behind, f"no '{word}' behind the header: add it")
         else:
-            self.misread(f"expected '{word}', found {self.found()}{self.prose()}")
+            hint = self.prose() or advice("{") * (self.kind == "{")
+            self.misread(f"expected '{word}', found {self.found()}{hint}")
         if self.kind == ":":
             self.slip(self.at, f"':' behind '{word}': leave it out")
             self.advance()
@@ -147,6 +148,8 @@ class Headers(Blocks):
         variable = self.text
         self.advance()
         self.advance()
+        if self.text.lower() == "range":
+            self.misread(f"'range' is another language's: {FORM}, or 0 ≤ i < 4")
         first = self.expression(SUM)
         if self.kind == ";":
             return self.stepped(at, variable, first)

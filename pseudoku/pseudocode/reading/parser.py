@@ -18,7 +18,7 @@ from pseudoku.pseudocode.reading.syntax import (
     While,
 )
 from pseudoku.pseudocode.reading.walk import calls
-from pseudoku.pseudocode.reading.words import SHORT, in_full, key
+from pseudoku.pseudocode.reading.words import SHORT, in_full, key, no_statement
 
 
 class Parsed:
@@ -174,7 +174,8 @@ class Parser(Statements):
             "continue": Continue(at),
         }
         if kind not in alone:
-            self.misread(f"expected a statement, found {self.found()}")
+            found = f"expected a statement, found {self.found()}"
+            self.misread(f"{found}{no_statement(kind, self.text + self.next_text)}")
         self.advance()
         return alone[kind]
 

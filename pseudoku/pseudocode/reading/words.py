@@ -104,6 +104,19 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     return close[0] if close else ""
 
 
+def no_statement(kind: str, words: str) -> str:
+    """What to do about a token that begins no statement; ``words`` are it and more."""
+    if kind in ("{", "}"):
+        return advice("{")
+    if kind == "/" and words in ("/*", "/×"):
+        return "; a comment begins with //"
+    if kind == "(":
+        return "; between two factors write ×: 2 × (k mod 2)"
+    if kind == ",":
+        return "; one statement after the other, no comma"
+    return ""
+
+
 def advice(kind: str) -> str:
     """What to do about a token that begins no expression."""
     if kind == "←":
