@@ -130,6 +130,15 @@ def test_trace_says_so_if_it_has_nothing_to_show(
     assert out == "" and err.startswith("note: the steps are 1 to 26: none from ")
 
 
+def test_an_attempt_before_a_loop_does_not_show_the_variable_of_it(
+    capsys: Captured,
+) -> None:
+    assert main(["trace", "PermuteVector", "2413", "1", "--level", "attempt"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    told = [line.split("    ", 1)[1] for line in lines if line.startswith("row = ")]
+    assert told[:3] == ["p = 1", "p = 1    i = 1", "p = 1    i = 2"]
+
+
 def test_trace_shows_listing_variables_and_structures(capsys: Captured) -> None:
     assert (
         main(["trace", "PermuteVector", "2413", "1", "--from", "12", "--to", "12"]) == 0

@@ -104,7 +104,7 @@ class Tracer:
     def attempted(self, event: Event) -> None:
         """Keep what an attempt did; tell it when the next one begins."""
         if event.operation == "TURN" and event.depth == self._top:
-            self.end_attempt()
+            self.end_attempt(event.name)
             if event.name:
                 self._turns[event.name] = self.here()[1][event.name]
         elif event.operation == "RETURN" and event.depth == self._top - 1:
@@ -120,11 +120,14 @@ class Tracer:
         assert self._runner is not None
         return None if event.result is None else self._runner.machine.result
 
-    def end_attempt(self) -> None:
+    def end_attempt(self, begun: str = "") -> None:
+        """Tell the attempt, if there was one; ``begun`` is the next turn's variable."""
         if self._last is None:
             return
         routine, variables = self.here()
-        variables |= self._turns  # the next turn may have begun
+        if begun not in self._turns:
+            variables.pop(begun, None)
+        variables |= self._turns
         self.count += 1
         self._show(Step(self.count, self._last, routine, variables, self._calls))
         self._last, self._calls = None, []
