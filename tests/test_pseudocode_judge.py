@@ -114,6 +114,12 @@ def test_an_error_in_the_reference_names_the_call_that_led_there() -> None:
     assert note.endswith(f"(in PermuteRows(({', '.join([row] * 4)}), 0, 0, 0))")
 
 
+def test_false_in_quotes_is_told_to_lose_them() -> None:
+    text = 'function SearchStack(stack, item) return "FALSE" end function'
+    note = judge_task(parse(text), "4", 1, "copy")["notes"][0]
+    assert note.endswith("gives 'FALSE', expected FALSE without quotes")
+
+
 TURNS = "for 1 ≤ i ≤ {} do x ← i end for"
 
 

@@ -329,6 +329,7 @@ ERRORS = [
     ("x ← @", (1, 5), "expected an expression, found '@'"),
     ("x ← 123456789012345678901", (1, 5), "more than 18 digits"),
     ("x", (1, 2), "expected '←'"),
+    ("x ← \x00", (1, 5), "expected an expression, found U+0000"),
     ("if a < -1 then b ← 1 end if if a <- 1 then b ← 1 end if", (1, 34), "expected"),
 ]  # fmt: skip
 

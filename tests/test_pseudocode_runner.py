@@ -68,6 +68,12 @@ def test_a_function_sees_the_constants_of_the_text_and_no_other_variables() -> N
         run(text.format("N"), strict=True)
 
 
+def test_a_condition_in_quotes_is_told_to_lose_them() -> None:
+    assert "found 'FALSE'; write it without quotes" in fault(
+        'if "FALSE" then x ← 1 end if'
+    )
+
+
 def test_calls_alone_are_steps_too() -> None:
     """A hundred calls within one another may be 2 ** 100 in all."""
     text = """

@@ -65,7 +65,9 @@ class Trial:
     def expect(self, result: Value | Missing, expected: Value) -> None:
         """Wrong if ``result`` is not of the type and the value of ``expected``."""
         if not equal(result, expected):
-            self.wrong(f"gives {show(result)}", show(expected))
+            quoted = isinstance(result, str) and result == show(expected)
+            hint = " without quotes" if quoted else ""
+            self.wrong(f"gives {show(result)}", f"{show(expected)}{hint}")
 
     def unchanged(self, name: str) -> None:
         """Wrong if the function has changed its first argument, called ``name``."""

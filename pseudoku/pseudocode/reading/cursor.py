@@ -83,6 +83,8 @@ class Cursor:
             return "the end of the line"
         if self.kind == "string":
             return f"the text {self.text}"
+        if not self.text.isprintable():
+            return " ".join(f"U+{ord(mark):04X}" for mark in self.text)
         return f"'{self.text}'"
 
     @property

@@ -171,6 +171,8 @@ class Expressions(Operations):
                 message = f"a condition is TRUE or FALSE, found {described(found)}"
                 if isinstance(found, (ArrayVector, LinkedQueue, ArrayStack)):
                     message += "; ask for = FALSE, or for EMPTY"
+                elif isinstance(found, str):
+                    message += "; write it without quotes"
                 self.scope.fault(node.at, message, frame, node)
             return found
 
