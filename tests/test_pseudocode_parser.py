@@ -53,6 +53,8 @@ SLIPS = [
     ("new Vector(4) v", "new Vector v(4)", (1, 11)),
     ("new Vector v[4]", "new Vector v(4)", (1, 13)),
     ("Stack s", "new Stack s", (1, 1)),
+    ("Queue q = new Queue()", "new Queue q", (1, 1)),
+    ("Vector w ← row", "w ← row", (1, 1)),
     ("new Qeueu q", "new Queue q", (1, 5)),
     ("x ← the head of q", "x ← the head of q", (1, 5)),
     ("funciton F(a) return a end function", "function F(a) return a end function",

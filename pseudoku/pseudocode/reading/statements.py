@@ -99,8 +99,7 @@ class Statements(Headers):
         """An assignment, or a call or an operation that stands alone."""
         at, start = self.at, self.index
         if self.text.lower() in KINDS and self.next_kind == "name":
-            self.slip(at, f"no 'new' before '{self.text}': add it")
-            return self.new(at)
+            return self.typed(at)
         target = self.postfixed()
         if self.kind in ("then", "do") and nearest_word(self.texts[start], ("while",)):
             self.goto(start)
@@ -115,6 +114,15 @@ class Statements(Headers):
         if isinstance(target, (Name, Select)) and self.is_step():
             return self.stepping(at, target)
         self.no_statement(start)
+
+    def typed(self, at: int) -> Statement:
+        """``Queue q``, with or without a value."""
+        if self.kinds[self.index + 2] in ("←", "="):
+            self.slip(at, f"variables have no types: leave '{self.text}' out")
+            self.advance()
+            return self.named_statement()
+        self.slip(at, f"no 'new' before '{self.text}': add it")
+        return self.new(at)
 
     def is_step(self) -> bool:
         return self.kind in STEPS and (self.kind != "−" or self.next_kind == "−")
