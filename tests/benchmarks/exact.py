@@ -1,0 +1,172 @@
+"""How fast `sudoku.exact` is, in units of Norvig's method; and that it is right.
+
+    python tests/benchmarks/exact.py
+    python tests/benchmarks/exact.py --compare 5000
+
+All is CPU time, in turns: in each turn each solver does the same puzzles, the ratio is
+taken turn by turn, and the median told. ``--puzzles DIR`` takes the files of the same
+names there instead of the project's small samples. ``--compare N`` solves N puzzles of
+all kinds once more with the slow solver of the tests and compares every solution up to
+twelve; that takes some minutes.
+"""
+
+import argparse
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from sudoku.exact import count, solve, solve_all  # noqa: E402
+from tests.benchmarks import backtracking, norvig  # noqa: E402
+
+TURNS = 9
+BULK = 20_000
+KINDS = {  # the puzzles the unit does in a turn, and how often ours does them
+    "easy": (50, 20),
+    "seventeen": (50, 20),
+    "hard": (25, 15),
+    "hardest": (8, 8),
+    "several": (50, 10),
+}
+
+
+def puzzles_of(folder: Path, name: str) -> list[str]:
+    lines = (folder / f"{name}.txt").read_text().splitlines()
+    return [line.split()[0] for line in lines if line and line[0] != "#"]
+
+
+def seconds(work: Callable[[str], object], puzzles: Iterable[str]) -> float:
+    start = process_time()
+    for puzzle in puzzles:
+        work(puzzle)
+    return process_time() - start
+
+
+def ratio(
+    puzzles: list[str],
+    unit: Callable[[str], object],
+    ours: Callable[[str], object],
+    name: str,
+) -> tuple[float, float]:
+    """How often ours is done while the unit is once; the puzzles a second of ours."""
+    portion, times = KINDS[name]
+    waiting = cycle(puzzles)
+    ratios, speeds = [], []
+    for _ in range(TURNS):
+        part = list(islice(waiting, portion))
+        theirs = seconds(unit, part)
+        own = seconds(ours, part * times) / times
+        ratios.append(theirs / own)
+        speeds.append(portion / own)
+    return median(ratios), median(speeds)
+
+
+def shuffled(puzzle: str, source: random.Random) -> str:
+    """The puzzle with its digits, rows, columns and sides interchanged: as hard, another."""
+    rows, columns = order(source), order(source)
+    digits = "".join(source.sample("123456789", 9))
+    if source.random() < 0.5:
+        puzzle = "".join(puzzle[start::9] for start in range(9))
+    moved = "".join(puzzle[9 * row + column] for row in rows for column in columns)
+    return moved.translate(str.maketrans("123456789", digits))
+
+
+def order(source: random.Random) -> list[int]:
+    bands = [3 * band for band in source.sample(range(3), 3)]
+    return [band + line for band in bands for line in source.sample(range(3), 3)]
+
+
+def in_bulk(puzzles: list[str], name: str) -> None:
+    source = random.Random(1)
+    many = [shuffled(puzzle, source) for puzzle in islice(cycle(puzzles), BULK)]
+    ratios = []
+    for turn in range(3):
+        part = many[turn * 150 :][:150]
+        theirs = seconds(norvig.solve, part) / len(part)
+        start = process_time()
+        for _ in solve_all(many):
+            pass
+        ratios.append(theirs / (process_time() - start) * BULK)
+    print(f"| {BULK:,} in bulk, like {name} | {median(ratios):.0f} |")
+
+
+def slowest(names: Iterable[str], folder: Path) -> None:
+    """The longest that any puzzle took, to be counted to two."""
+    every = [puzzle for name in names for puzzle in puzzles_of(folder, name)]
+    every += puzzles_of(SAMPLES, "none") + list(islice(sparse(random.Random(2)), 3000))
+    worst, puzzle = max((seconds(count, [puzzle]), puzzle) for puzzle in every)
+    print(
+        f"\nThe slowest of {len(every):,} puzzles took {worst * 1000:.1f} ms:\n{puzzle}"
+    )
+
+
+def sparse(source: random.Random) -> Iterator[str]:
+    """Eight to sixteen clues, many of them impossible, few of them clashes."""
+    while True:
+        grid = solve(shuffled("123456789" + "." * 72, source))[0]
+        digits = ["."] * 81
+        for cell in source.sample(range(81), source.randint(8, 16)):
+            digits[cell] = grid[cell]
+        place = source.randrange(81)
+        digits[place] = source.choice(digits[place] + "123456789")
+        yield "".join(digits)
+
+
+def compare(number: int, folder: Path) -> None:
+    """Both solvers on ``number`` puzzles; tell of each kind how many were equal."""
+    equal = dict.fromkeys(["none", "one", "several"], 0)
+    for puzzle in islice(of_all_kinds(folder), number):
+        ours = solve(puzzle, 12)
+        slow = list(islice(backtracking.solutions(puzzle), 12))
+        if len(ours) != len(slow) or len(slow) < 12 and set(ours) != set(slow):
+            sys.exit(f"not equal: {puzzle}")
+        equal[["none", "one", "several"][min(len(slow), 2)]] += 1
+    print(f"\nEqual to the slow solver on {number:,} puzzles, by solutions: {equal}")
+
+
+def of_all_kinds(folder: Path) -> Iterator[str]:
+    source = random.Random(3)
+    every = []
+    for path in sorted(folder.glob("*.txt")):
+        every += puzzles_of(folder, path.stem)
+    yield from every
+    solved = [grid for puzzle in every for grid in solve(puzzle)]
+    while True:  # with fewer clues than are needed, or a wrong one
+        grid = source.choice(solved)
+        cells = source.sample(range(81), source.randint(24, 50))
+        digits = [grid[cell] if cell in cells else "." for cell in range(81)]
+        if source.random() < 0.5:
+            digits[cells[0]] = source.choice("123456789")
+        yield "".join(digits)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--puzzles", type=Path, default=SAMPLES, metavar="DIR")
+    parser.add_argument("--compare", type=int, metavar="N")
+    arguments = parser.parse_args()
+    if arguments.compare:
+        compare(arguments.compare, arguments.puzzles)
+        return
+    print("| puzzles | solving | a second | counting to two |\n|---|---|---|---|")
+    for name in KINDS:
+        puzzles = puzzles_of(arguments.puzzles, name)
+        solving, speed = ratio(puzzles, norvig.solve, solve, name)
+        counting, _ = ratio(puzzles, norvig.count, count, name)
+        print(f"| {name} | {solving:.0f} | {speed:,.0f} | {counting:.0f} |", flush=True)
+    print("\n| puzzles | solving |\n|---|---|")
+    for name in ("seventeen", "easy"):
+        in_bulk(puzzles_of(arguments.puzzles, name), name)
+    slowest(KINDS, arguments.puzzles)
+
+
+SAMPLES = ROOT / "tests" / "golden" / "puzzles"
+
+if __name__ == "__main__":
+    main()
