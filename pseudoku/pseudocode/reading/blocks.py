@@ -5,6 +5,7 @@ is missing, the text around it is read again with `by_indent` set: then a block 
 stands further right than its header also ends where the text goes back to the left.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -43,8 +44,9 @@ class Blocks(Expressions):
         self.by_indent = False
         self.respelt: dict[int, Remark] = {}  # by token: these stay as they were read
 
+    @abstractmethod
     def statement(self) -> Statement:
-        raise NotImplementedError
+        """The next statement, of any kind."""
 
     def indent(self) -> int:
         """The indent of the line that the token here stands on."""

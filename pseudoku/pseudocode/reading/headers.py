@@ -1,5 +1,7 @@
 """Reading the headers of ``if``, ``while`` and ``for``."""
 
+from abc import abstractmethod
+
 from pseudoku.pseudocode.reading import notation
 from pseudoku.pseudocode.reading.blocks import Blocks
 from pseudoku.pseudocode.reading.cursor import Misread
@@ -55,8 +57,9 @@ class Headers(Blocks):
             self.slip(self.at, f"':' behind '{word}': leave it out")
             self.advance()
 
+    @abstractmethod
     def is_statement(self) -> bool:
-        raise NotImplementedError
+        """Whether a statement begins here."""
 
     def prose(self) -> str:
         """A word of advice if the words before the token here are plain English."""

@@ -1,5 +1,6 @@
 """What goes wrong while a program runs, in words."""
 
+from abc import abstractmethod
 from typing import NoReturn
 
 from adt.queue import LinkedQueue
@@ -26,8 +27,9 @@ class Faults:
         self.machine = scope.machine
         self._shift = 1 - base
 
+    @abstractmethod
     def expression(self, node: Expression) -> Evaluate:
-        raise NotImplementedError
+        """What evaluates ``node``, an expression of any kind."""
 
     def base(self, vector: ArrayVector[Value]) -> int:
         """What to add to a position of the program to get one of `adt`."""

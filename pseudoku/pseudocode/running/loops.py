@@ -1,5 +1,6 @@
 """Blocks and loops into Python functions of a frame."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 
 from pseudoku.pseudocode.reading.syntax import (
@@ -32,8 +33,9 @@ class Loops(Expressions):
 
         return run
 
+    @abstractmethod
     def statement(self, node: Statement) -> Execute:
-        raise NotImplementedError
+        """What executes ``node``, a statement of any kind."""
 
     def body(self, block: Block) -> Execute:
         """The block of a loop."""
