@@ -70,7 +70,7 @@ class Board:
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.rows = [
-            [cell[:] if type(cell) is list else cell for cell in row]
+            [cell.copy() if type(cell) is list else cell for cell in row]
             for row in self.rows
         ]
         return other
