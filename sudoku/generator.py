@@ -123,7 +123,6 @@ def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
     puzzle = draft(solution, order)
 
-    random.shuffle(order)
     fewest = wish.givens if wish.promise is NOTHING and not wish.minimal else None
     puzzle = taken_out(puzzle, order, fewest or 0)
     if wish.minimal:

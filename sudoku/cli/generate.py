@@ -76,27 +76,30 @@ def boards(word: str) -> tuple[int, int]:
 
 
 def run(arguments: Namespace) -> int:
-    promise = promise_of(arguments)
-    wish = Wish(
-        arguments.givens,
-        arguments.minimal,
-        arguments.symmetry,
-        promise,
-        arguments.tries,
-    )
+    wish = wish_of(arguments)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     search = Search(arguments.quiet)
     endless = puzzles(wish, seed, search.tell)
     prepare(arguments)
     found = search.over(answered(islice(endless, arguments.count), arguments))
     try:
-        write_all(found, arguments, promise, seed)
-        tell(arguments, promise)
+        write_all(found, arguments, wish.promise, seed)
+        tell(arguments, wish.promise)
     except OutOfTries as error:
         raise console.CommandError(f"{error}; {HINT}", console.LIMIT) from error
     finally:
         console.note(f"seed: {seed}", arguments.quiet)
     return console.YES
+
+
+def wish_of(arguments: Namespace) -> Wish:
+    return Wish(
+        givens=arguments.givens,
+        minimal=arguments.minimal,
+        symmetry=arguments.symmetry,
+        promise=promise_of(arguments),
+        tries=arguments.tries,
+    )
 
 
 def promise_of(arguments: Namespace) -> Promise:

@@ -1,0 +1,281 @@
+"""``generate`` as a person runs it, and its files as the courseworks read them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sudoku import elimination, singles
+from sudoku.answers import NAMES, files
+from sudoku.cli import main
+from sudoku.errors import SudokuError
+from sudoku.exact import solve
+from sudoku.formats import FORMATS, Puzzle, parse
+from sudoku.preemptive import Sudoku
+from sudoku.search import test_dfs_or_bfs as search_and_print
+from sudoku.starter import moves_of
+
+ROOT = Path(__file__).parents[1]
+COURSES = ["comp9021", "hacettepe", "cit591", "northwestern"]
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(line: str, capsys: Captured) -> tuple[int, str, str]:
+    """The status, output and error output of a command line."""
+    status = main(line.split())
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def cells_in(text: str) -> list[str]:
+    found = parse(text)
+    return [one.cells for one in found if isinstance(one, Puzzle)]
+
+
+def contents() -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in Path("d").iterdir()}
+
+
+def test_a_puzzle_goes_to_standard_output_and_the_rest_to_standard_error(
+    capsys: Captured,
+) -> None:
+    status, out, err = run("generate --seed 7", capsys)
+    (puzzle,) = cells_in(out)
+    assert (status, err) == (0, "solutions: 1\nseed: 7\n")
+    assert out.startswith("+-------+-------+-------+\n| ")
+    assert len(solve(puzzle, limit=2)) == 1
+    assert run("generate --seed 7 -q", capsys) == (0, out, "")
+    assert run("generate --seed 8 -q", capsys)[1] != out
+
+
+def test_a_seed_that_was_told_repeats_the_puzzles(capsys: Captured) -> None:
+    _, out, err = run("generate --count 2", capsys)
+    each, seed = err.splitlines()
+    assert each == "solutions: 1 each"
+    again = f"generate --count 2 --seed {seed.removeprefix('seed: ')}"
+    assert run(again, capsys) == (0, out, err)
+    assert run(again.replace("2", "1", 1), capsys)[1] == out[: len(out) // 2]
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_each_format_holds_the_same_puzzles(style: str, capsys: Captured) -> None:
+    plain = run("generate --count 3 --seed 1 --givens 40 --format line", capsys)[1]
+    other = run(f"generate --count 3 --seed 1 --givens 40 --format {style}", capsys)[1]
+    if style != "candidates":
+        assert cells_in(other) == plain.split()
+    assert len(cells_in(other)) == 3
+    run(f"generate --count 3 --seed 1 --givens 40 --format {style} -o f", capsys)
+    assert Path("f").read_text() == other
+
+
+def test_the_options_are_the_wish(capsys: Captured) -> None:
+    line = "generate --givens 32 --symmetry rotate180 --seed 2 --format line"
+    puzzle = run(line, capsys)[1].strip()
+    given = [cell != "." for cell in puzzle]
+    assert (sum(given), given) == (32, given[::-1])
+    line = "generate --givens 24 --minimal --tries 50 --seed 2 --format line"
+    puzzle = run(line, capsys)[1].strip()
+    assert puzzle.count(".") == 57
+    for cell, digit in enumerate(puzzle):
+        fewer = f"{puzzle[:cell]}.{puzzle[cell + 1 :]}"
+        assert digit == "." or len(solve(fewer, limit=2)) == 2
+
+
+def test_json_tells_what_was_judged(capsys: Captured) -> None:
+    def told(options: str) -> dict[str, int | str]:
+        _, out, _ = run(f"generate --json --seed 3 {options}", capsys)
+        values: dict[str, int | str] = json.loads(out)
+        assert values["solution"] == solve(str(values.pop("puzzle")))[0]
+        del values["solution"]
+        return values
+
+    assert told("--givens 33") == {"givens": 33, "seed": 3, "number": 1}
+    assert told("--for comp9021 --needs 2 --ending stuck").items() >= {
+        ("needs", 2),
+        ("ending", "stuck"),
+    }
+    assert told("--for hacettepe --givens 31")["steps"] == 50
+    assert told("--for cit591 --ending stuck")["ending"] == "stuck"
+    boards = told("--for northwestern --boards 100-200")
+    assert 100 <= int(boards["dfs"]) <= int(boards["bfs"]) <= 200
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_a_coursework_reads_what_is_printed_for_it(
+    course: str, capsys: Captured
+) -> None:
+    _, out, err = run(f"generate --for {course} --seed 4", capsys)
+    assert err.splitlines()[1].startswith("promise: solved by ")
+    Path("f").write_text(out)
+    lines = {
+        "comp9021": "comp9021 f preassess",
+        "hacettepe": "hacettepe f g",
+        "cit591": "cit591 f",
+        "northwestern": "northwestern dfs f",
+    }
+    assert run(lines[course], capsys)[0] == 0
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_answers_are_written_beside_the_puzzles(course: str, capsys: Captured) -> None:
+    line = f"generate --for {course} --count 3 --seed 5"
+    _, printed, _ = run(line, capsys)
+    status, out, err = run(f"{line} --with-answers d", capsys)
+    assert (status, out) == (0, printed)
+    assert "inputs and outputs expected: in d\n" in err
+    names = [name.format(number) for name in NAMES[course] for number in (1, 2, 3)]
+    assert sorted(contents()) == sorted(names)
+    inputs = [Path("d", NAMES[course][0].format(k)).read_text() for k in (1, 2, 3)]
+    assert [cells_in(text)[0] for text in inputs] == cells_in(out)
+
+
+def generated(options: str, capsys: Captured) -> dict[str, bytes]:
+    """The files of one puzzle; those named by the hand-outs are 1 of the course."""
+    assert run(f"generate --seed 6 --with-answers d --for {options}", capsys)[0] == 0
+    return contents()
+
+
+def test_comp9021s_files_are_those_that_its_methods_write(capsys: Captured) -> None:
+    expected = generated("comp9021 --needs 2", capsys)
+    Path("sudoku_1.txt").write_bytes(expected["sudoku_1.txt"])
+    sudoku = Sudoku("sudoku_1.txt")
+    sudoku.bare_tex_output()
+    sudoku.forced_tex_output()
+    sudoku.marked_tex_output()
+    sudoku.worked_tex_output()
+    written = {path.name: path.read_bytes() for path in Path().glob("sudoku_*")}
+    assert (written, len(written)) == (expected, 5)
+
+
+def test_hacettepes_files_are_those_that_its_main_reads_and_writes(
+    capsys: Captured,
+) -> None:
+    expected = generated("hacettepe", capsys)
+    assert len(expected["i1.txt"]) == 161
+    assert singles.main(["d/i1.txt", "out.txt"]) == 0
+    assert Path("out.txt").read_bytes() == expected["o1.txt"]
+
+
+@pytest.mark.parametrize("ending", ["solved", "stuck"])
+def test_cit591s_files_are_what_its_functions_read_find_and_print(
+    ending: str, capsys: Captured
+) -> None:
+    expected = generated(f"cit591 --ending {ending}", capsys)
+    sets = elimination.convertToSets(elimination.read_sudoku("d/puzzle1.txt"))
+    assert elimination.solve(sets) == (ending == "solved")
+    solution = elimination.read_sudoku("d/puzzle1_solution.txt")
+    assert elimination.convertToInts(sets) == solution
+    _, out, _ = run("cit591 d/puzzle1.txt", capsys)
+    assert out.encode() == expected["puzzle1_printed.txt"]
+    assert ("might be any of" in out) == (ending == "stuck")
+
+
+def test_northwesterns_files_are_what_its_searches_print(capsys: Captured) -> None:
+    expected = generated("northwestern", capsys)
+    for use_dfs in (True, False):
+        search_and_print(use_dfs, moves_of(expected["board1.txt"].decode()))
+        out = capsys.readouterr().out
+        assert out.encode() == expected["board1_printed.txt"]
+        assert (
+            out.split("Solved Board >>>>>\n")[1].encode()
+            == (expected["board1_solved.txt"])
+        )
+
+
+def test_a_file_that_is_there_is_kept_without_force(capsys: Captured) -> None:
+    line = "generate --for hacettepe --count 2 --seed 1 --with-answers d"
+    Path("d").mkdir()
+    Path("d", "o2.txt").write_text("mine")
+    kept = "sudoku generate: error: d/o2.txt: exists; --force replaces it\n"
+    assert run(line, capsys) == (2, "", kept)
+    assert contents() == {"o2.txt": b"mine"}
+    Path("d", "o2.txt").unlink()
+    Path("d", "i1.txt").symlink_to("nowhere")
+    assert "d/i1.txt: exists" in run(line, capsys)[2]
+    Path("d", "i1.txt").unlink()
+    Path("d", "o2.txt").write_text("mine")
+    assert run(f"{line} --force", capsys)[0] == 0
+    assert len(contents()) == 4
+    assert contents()["o2.txt"] != b"mine"
+
+
+WRONG = [
+    ("--givens 16", "16 givens, expected 17 to 81: with fewer there are always"),
+    ("--givens x", "argument --givens: x, expected a number from 1"),
+    ("--givens 41 --minimal", "41 givens, expected 40 at most"),
+    ("--givens 30 --symmetry rotate90", "30 givens, expected 29 or 32: rotate90"),
+    ("--for comp9021 --needs 9", "a set of 9, expected 0 to 8"),
+    ("--needs 2", "--needs: expected with --for comp9021"),
+    ("--for hacettepe --needs 2", "--needs: expected with --for comp9021"),
+    ("--ending stuck", "--ending: expected with --for comp9021 or cit591"),
+    ("--for hacettepe --ending stuck", "--ending: expected with --for comp9021 or"),
+    ("--for cit591 --boards 1-9", "--boards: expected with --for northwestern"),
+    ("--for northwestern --boards 9", "argument --boards: 9, expected two numbers"),
+    ("--for northwestern --boards 9-8", "9 to 8 boards, expected A to B"),
+    ("--with-answers d", "--with-answers: expected with --for comp9021 or hacettepe"),
+    ("--json --format line", "argument --format: not allowed with"),
+    ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
+    ("--count 0", "argument --count: 0, expected a number from 1"),
+]
+
+
+@pytest.mark.parametrize(("options", "expected"), WRONG)
+def test_a_wish_that_makes_no_sense_is_one_line(
+    options: str, expected: str, capsys: Captured
+) -> None:
+    status, out, err = run(f"generate {options}", capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"sudoku generate: error: {expected}")
+    assert err.count("\n") == 1
+    assert not Path("d").exists()
+
+
+def test_a_limit_of_tries_is_status_3_and_what_was_found_is_kept(
+    capsys: Captured,
+) -> None:
+    error = (
+        "sudoku generate: error: puzzle 1: none like this in 5 tries; "
+        "more --tries or another --seed may find one\n"
+    )
+    line = "generate --givens 17 --tries 5 --seed 1"
+    assert run(line, capsys) == (3, "", f"seed: 1\n{error}")
+    line = "generate --givens 23 --tries 3 --count 50 --seed 1 --format line"
+    status, out, err = run(line, capsys)
+    assert status == 3
+    assert f"puzzle {out.count(chr(10)) + 1}: none" in err
+
+
+def test_what_cannot_be_written_is_one_line(capsys: Captured) -> None:
+    Path("d").write_text("a file")
+    line = "generate --for hacettepe --seed 1 --with-answers d"
+    assert run(line, capsys) == (2, "", "sudoku generate: error: d: File exists\n")
+    status, _, err = run("generate --seed 1 -o d/f", capsys)
+    assert (status, err.splitlines()[-1][:22]) == (2, "sudoku generate: error")
+
+
+def test_answers_for_a_grid_without_solution_are_refused() -> None:
+    with pytest.raises(SudokuError, match="no solution"):
+        files("northwestern", 1, "1234567.8" + "." * 17 + "9" + "." * 54)
+
+
+def test_puzzles_are_printed_as_they_are_found_until_nobody_reads() -> None:
+    command = f"{sys.executable} -m sudoku generate --count 1000000 --format line"
+    done = subprocess.run(
+        ["sh", "-c", f"{command} -q | head -n 1"],
+        cwd=ROOT,
+        env=os.environ,
+        capture_output=True,
+        timeout=20,
+        check=True,
+        text=True,
+    )
+    assert (len(done.stdout), done.stderr) == (82, "")
