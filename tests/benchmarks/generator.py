@@ -173,7 +173,8 @@ def sizes(number: int, first: int) -> None:
             tries: list[int] = []
             wish = Wish(promise=PreemptiveSets(needs, ending), tries=10**6)
             endless = puzzles(wish, 1, lambda *_: tries.append(1))  # noqa: B023
-            found, seconds = [], []
+            found: list[str] = []
+            seconds: list[float] = []
             for _ in range(number):
                 start = process_time()
                 found += islice(endless, 1)
@@ -207,8 +208,10 @@ def sets() -> None:
     for needs in range(1, 7):
         for solved in (True, False):
             end = "" if solved else " --ending stuck"
-            judges[f"comp9021 --needs {needs}{end}"] = lambda puzzle, k=needs, s=solved: (  # type: ignore[misc]
-                by_sets(puzzle) == (k, s)
+            judges[f"comp9021 --needs {needs}{end}"] = (
+                lambda puzzle, k=needs, s=solved: (  # type: ignore[misc]
+                    by_sets(puzzle) == (k, s)
+                )
             )
     print("| --for | files | s | kept, by the slow programs |\n|---|---|---|---|")
     for words, kept in judges.items():
@@ -227,7 +230,10 @@ def sets() -> None:
             files = len(list(Path(folder).iterdir()))
         puzzles = done.stdout.split()
         good = sum(solutions(puzzle) == 1 and kept(puzzle) for puzzle in puzzles)
-        print(f"| {words} | {files} | {seconds:.2f} | {good} of {len(puzzles)} |", flush=True)
+        print(
+            f"| {words} | {files} | {seconds:.2f} | {good} of {len(puzzles)} |",
+            flush=True,
+        )
 
 
 def main() -> None:
