@@ -15,9 +15,9 @@ from sudoku.formats.source import (
 )
 
 # Most lines of a large collection are 81 cells and little else: they are told, and
-# their blanks made dots, by C alone. What is no cell becomes an exclamation mark.
+# their blanks made dots, by C alone. What is no cell becomes a byte that is no ASCII.
 PLAIN: Final = bytes(
-    byte if byte in b"123456789" else ord("." if byte in b".0_*xX" else "!")
+    byte if byte in b"123456789" else ord(".") if byte in b".0_*xX" else 0xFF
     for byte in range(256)
 )
 BETWEEN: Final = b" |\r\n"  # the cells of a row
@@ -71,12 +71,13 @@ class Reader:
         lines, name = self.lines, self.lines.name
         for line in lines:
             cells = line[:81].translate(PLAIN)
-            if b"!" not in cells and len(cells) == 81 and line[81:82] in ENDS:
-                yield from self.end() if self.rows else ()
+            if cells.isascii() and len(cells) == 81 and line[81:82] in ENDS:
+                if self.rows:
+                    yield from self.end()
                 yield Puzzle(cells.decode("ascii"), name, lines.number)
                 continue
             row = line.translate(PLAIN, BETWEEN)
-            if len(row) == 9 and b"!" not in row and not self.skips:
+            if row.isascii() and len(row) == 9 and not self.skips:
                 yield from self.add(row.decode("ascii"))
                 continue
             if is_for_another(text := text_of(line)):
