@@ -108,12 +108,13 @@ class PreemptiveSets(Promise):
         return {"needs": needs, "ending": SOLVED if is_solved(end) else STUCK}
 
     def __str__(self) -> str:
-        techniques = "forced digits and preemptive sets"
+        after = "solved by" if self._ending == SOLVED else "stuck after"
+        if self._needs is None:
+            return f"{after} forced digits and preemptive sets"
         if self._needs == 0:
-            techniques = "forced digits, where no preemptive set changes anything"
-        elif self._needs:
-            techniques += f" up to {self._needs} cells, which it needs"
-        return f"{self._ending} by {techniques}"
+            return f"{after} forced digits, with nothing for preemptive sets to do"
+        some = f"some of {self._needs} cells and none larger"
+        return f"{after} forced digits and preemptive sets, {some}"
 
 
 def marks_of(puzzle: str) -> Marks:
