@@ -1,6 +1,7 @@
 """Writing puzzles, 81 cells each with ``.`` for an empty one, in each of FORMATS."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 XML: Final = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
@@ -12,13 +13,13 @@ def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
     >>> "".join(write(["1" + "." * 80], "rows"))[:36]
     '1 . . . . . . . .\\n. . . . . . . . .\\n'
     """
-    show = FORMATS[style]
     if style == "opensudoku":
         yield XML
-    between = ""
-    for puzzle in puzzles:
-        yield between + show(puzzle)
-        between = "" if style in ONE_LINE else "\n"
+    texts = map(FORMATS[style], puzzles)
+    if style not in ONE_LINE:
+        yield from islice(texts, 1)
+        texts = map("\n{}".format, texts)
+    yield from texts
     if style == "opensudoku":
         yield "</opensudoku>\n"
 

@@ -61,6 +61,7 @@ def command(file: IO[bytes]) -> tuple[float, float]:
     solver = subprocess.Popen(
         [sys.executable, "-m", "sudoku", "solve"],
         cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
         stdin=cat.stdout,
         stdout=subprocess.DEVNULL,
     )
