@@ -1,20 +1,15 @@
-"""How fast puzzles are generated, beside QQwing and other packages; and how rare some are.
+"""How fast puzzles are generated, beside QQwing and other packages.
 
     python3 -m venv /tmp/peers
     /tmp/peers/bin/pip install sudokutools dokusan sudoku-py py-sudoku sudokum sudokugen
-    python tests/benchmarks/generator.py speed --python /tmp/peers/bin/python
-    python tests/benchmarks/generator.py sizes
-    python tests/benchmarks/generator.py sets
+    python tests/benchmarks/generator.py --python /tmp/peers/bin/python
 
-``speed``: all take turns, each in a process of its own, and the processor time of the
-whole process is compared turn by turn; of a package, the time without its import. Every
-puzzle is counted by `exact`, and each of its clues taken out once. ``sizes``: which
-preemptive sets can be wished for. ``sets``: twenty inputs for each coursework, judged
-again by the slow programs of tests/test_generator.py.
+All take turns, each in a process of its own, and the processor time of the whole process
+is compared turn by turn; of a package, the time without its import. Every puzzle is
+counted by `exact`, and each of its clues taken out once.
 """
 
 import argparse
-import json
 import resource
 import shutil
 import subprocess
@@ -23,8 +18,8 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from statistics import mean, median
-from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from threading import Timer
+from time import process_time
 
 HERE = Path(__file__)
 ROOT = HERE.parents[2]
@@ -32,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 TURNS = 5
 OURS = 1000  # puzzles a turn, ours and QQwing's
-PATIENCE = 6  # seconds of a package in a turn
+PATIENCE = 4  # seconds of a package in a turn
 LETTERS = str.maketrans("abcdefghi0", "123456789.")
 
 
@@ -85,24 +80,27 @@ def generate_as(name: str) -> None:
     sys.path.remove(str(ROOT))
     generate = PEERS[name]
     generate()  # imports
-    puzzles: list[str] = []
     start = process_time()
-    while not puzzles or process_time() < start + PATIENCE and len(puzzles) < OURS:
-        puzzles.append(generate().replace("0", "."))
-    print(json.dumps([(process_time() - start) / len(puzzles), puzzles]))
+    for _ in range(OURS):
+        print(generate().replace("0", "."), process_time() - start, flush=True)
+        if process_time() > start + PATIENCE:
+            break
 
 
 def from_package(python: str, name: str) -> tuple[float, list[str]]:
-    done = subprocess.run(
-        [python, str(HERE), "peer", "--name", name],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        return 0.0, []
-    seconds, puzzles = json.loads(done.stdout.splitlines()[-1])
-    return float(seconds), list(map(str, puzzles))
+    """The processor seconds for a puzzle, without the start, and the puzzles.
+
+    A package that hangs is ended, and judged by what it printed so far.
+    """
+    words = [python, str(HERE), "--peer", name]
+    child = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    stop = Timer(5 * PATIENCE, child.kill)
+    stop.start()
+    text, _ = child.communicate()
+    stop.cancel()
+    told = text.split()
+    puzzles, seconds = told[::2], told[1::2]
+    return (float(seconds[-1]) / len(puzzles), puzzles) if puzzles else (0.0, [])
 
 
 def from_process(words: list[str]) -> tuple[float, list[str]]:
@@ -159,99 +157,15 @@ def compare(name: str, turns: list[dict[str, tuple[float, list[str]]]]) -> None:
     )
 
 
-def sizes(number: int, first: int) -> None:
-    """What it takes to find a puzzle that needs sets of a size."""
-    from itertools import islice
-
-    from sudoku.generator import Wish, clues, puzzles
-    from sudoku.promises import SOLVED, STUCK, PreemptiveSets
-
-    print("| needs | ending | puzzles | tries each | s each | longest s | givens |")
-    print("|---|---|---|---|---|---|---|")
-    for needs in range(first, 9):
-        for ending in (SOLVED, STUCK):
-            tries: list[int] = []
-            wish = Wish(promise=PreemptiveSets(needs, ending), tries=10**6)
-            endless = puzzles(wish, 1, lambda *_: tries.append(1))  # noqa: B023
-            found: list[str] = []
-            seconds: list[float] = []
-            for _ in range(number):
-                start = process_time()
-                found += islice(endless, 1)
-                seconds.append(process_time() - start)
-            print(
-                f"| {needs} | {ending} | {number} | {len(tries) / number:,.0f} "
-                f"| {mean(seconds):.2f} | {max(seconds):.2f} "
-                f"| {mean(map(clues, found)):.0f} |",
-                flush=True,
-            )
-
-
-def sets() -> None:
-    """Twenty inputs for each coursework, and for some of its options."""
-    from tests.test_generator import by_boards, by_elimination, by_naked_singles
-    from tests.test_generator import by_sets, solutions
-
-    judges: dict[str, Callable[[str], bool]] = {
-        "hacettepe": lambda puzzle: "." not in by_naked_singles(puzzle)[0],
-        "cit591": lambda puzzle: "." not in by_elimination(puzzle),
-        "cit591 --ending stuck": lambda puzzle: (
-            puzzle.count(".") > by_elimination(puzzle).count(".") > 0
-        ),
-        "comp9021": lambda puzzle: by_sets(puzzle)[1],
-        "comp9021 --ending stuck": lambda puzzle: not by_sets(puzzle)[1],
-        "northwestern": lambda puzzle: by_boards(puzzle, False) <= 1000,
-        "northwestern --boards 500-2000": lambda puzzle: (
-            500 <= by_boards(puzzle, True) <= by_boards(puzzle, False) <= 2000
-        ),
-    }
-    for needs in range(1, 7):
-        for solved in (True, False):
-            end = "" if solved else " --ending stuck"
-            judges[f"comp9021 --needs {needs}{end}"] = (
-                lambda puzzle, k=needs, s=solved: (  # type: ignore[misc]
-                    by_sets(puzzle) == (k, s)
-                )
-            )
-    print("| --for | files | s | kept, by the slow programs |\n|---|---|---|---|")
-    for words, kept in judges.items():
-        with TemporaryDirectory() as folder:
-            command = f"-m sudoku generate --count 20 --seed 1 -q --for {words} "
-            more = ["--format", "line", "--with-answers", folder]
-            start = perf_counter()
-            done = subprocess.run(
-                [sys.executable, *command.split(), *more],
-                cwd=ROOT,
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            seconds = perf_counter() - start
-            files = len(list(Path(folder).iterdir()))
-        puzzles = done.stdout.split()
-        good = sum(solutions(puzzle) == 1 and kept(puzzle) for puzzle in puzzles)
-        print(
-            f"| {words} | {files} | {seconds:.2f} | {good} of {len(puzzles)} |",
-            flush=True,
-        )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["speed", "sizes", "sets", "peer"])
     parser.add_argument("--python", default="", help="one that has the packages")
-    parser.add_argument("--name", default="", choices=["", *PEERS])
-    parser.add_argument("--number", type=int, default=10, help="puzzles of each size")
-    parser.add_argument("--first", type=int, default=0, help="the smallest size")
+    parser.add_argument("--peer", default="", choices=["", *PEERS])
     arguments = parser.parse_args()
-    if arguments.what == "peer":
-        generate_as(arguments.name)
-    elif arguments.what == "speed":
-        speed(arguments.python)
-    elif arguments.what == "sizes":
-        sizes(arguments.number, arguments.first)
+    if arguments.peer:
+        generate_as(arguments.peer)
     else:
-        sets()
+        speed(arguments.python)
 
 
 if __name__ == "__main__":

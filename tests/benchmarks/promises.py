@@ -1,0 +1,113 @@
+"""What it takes to find puzzles that keep a promise, and whether they keep it.
+
+    python tests/benchmarks/promises.py sets
+    python tests/benchmarks/promises.py sizes
+
+``sets``: twenty inputs for each coursework, judged again by the slow programs of
+tests/test_generator.py. ``sizes``: which preemptive sets can be wished for.
+"""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import mean
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+
+def sizes(number: int, first: int) -> None:
+    """What it takes to find a puzzle that needs sets of a size."""
+    from itertools import islice
+
+    from sudoku.generator import Wish, clues, puzzles
+    from sudoku.promises import SOLVED, STUCK, PreemptiveSets
+
+    print("| needs | ending | puzzles | tries each | s each | longest s | givens |")
+    print("|---|---|---|---|---|---|---|")
+    for needs in range(first, 9):
+        for ending in (SOLVED, STUCK):
+            tries: list[int] = []
+            wish = Wish(promise=PreemptiveSets(needs, ending), tries=10**6)
+            endless = puzzles(wish, 1, lambda *_: tries.append(1))  # noqa: B023
+            found: list[str] = []
+            seconds: list[float] = []
+            for _ in range(number):
+                start = process_time()
+                found += islice(endless, 1)
+                seconds.append(process_time() - start)
+            print(
+                f"| {needs} | {ending} | {number} | {len(tries) / number:,.0f} "
+                f"| {mean(seconds):.2f} | {max(seconds):.2f} "
+                f"| {mean(map(clues, found)):.0f} |",
+                flush=True,
+            )
+
+
+def sets() -> None:
+    """Twenty inputs for each coursework, and for some of its options."""
+    from tests.test_generator import by_boards, by_elimination, by_naked_singles
+    from tests.test_generator import by_sets, solutions
+
+    judges: dict[str, Callable[[str], bool]] = {
+        "hacettepe": lambda puzzle: "." not in by_naked_singles(puzzle)[0],
+        "cit591": lambda puzzle: "." not in by_elimination(puzzle),
+        "cit591 --ending stuck": lambda puzzle: (
+            puzzle.count(".") > by_elimination(puzzle).count(".") > 0
+        ),
+        "comp9021": lambda puzzle: by_sets(puzzle)[1],
+        "comp9021 --ending stuck": lambda puzzle: not by_sets(puzzle)[1],
+        "northwestern": lambda puzzle: by_boards(puzzle, False) <= 1000,
+        "northwestern --boards 500-2000": lambda puzzle: (
+            500 <= by_boards(puzzle, True) <= by_boards(puzzle, False) <= 2000
+        ),
+    }
+    for needs in range(1, 7):
+        for solved in (True, False):
+            end = "" if solved else " --ending stuck"
+            judges[f"comp9021 --needs {needs}{end}"] = (
+                lambda puzzle, k=needs, s=solved: (  # type: ignore[misc]
+                    by_sets(puzzle) == (k, s)
+                )
+            )
+    print("| --for | files | s | kept, by the slow programs |\n|---|---|---|---|")
+    for words, kept in judges.items():
+        with TemporaryDirectory() as folder:
+            command = f"-m sudoku generate --count 20 --seed 1 -q --for {words} "
+            more = ["--format", "line", "--with-answers", folder]
+            start = perf_counter()
+            done = subprocess.run(
+                [sys.executable, *command.split(), *more],
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            seconds = perf_counter() - start
+            files = len(list(Path(folder).iterdir()))
+        puzzles = done.stdout.split()
+        good = sum(solutions(puzzle) == 1 and kept(puzzle) for puzzle in puzzles)
+        print(
+            f"| {words} | {files} | {seconds:.2f} | {good} of {len(puzzles)} |",
+            flush=True,
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["sets", "sizes"])
+    parser.add_argument("--number", type=int, default=10, help="puzzles of each size")
+    parser.add_argument("--first", type=int, default=0, help="the smallest size")
+    arguments = parser.parse_args()
+    if arguments.what == "sets":
+        sets()
+    else:
+        sizes(arguments.number, arguments.first)
+
+
+if __name__ == "__main__":
+    main()
