@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentParser, HelpFormatter
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
@@ -153,8 +153,19 @@ def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) ->
     parser.add_argument("--debug", action="store_true", help=SUPPRESS)
     parser.set_defaults(command=f"{prog} {name}")
     module.arguments(parser)
-    status: int = module.run(parser.parse_args(words[1:]))
+    status: int = module.run(parsed(parser, words[1:]))
     return status
+
+
+def parsed(parser: Parser, words: Sequence[str]) -> Namespace:
+    """The arguments in ``words``; options may stand between the others."""
+    arguments, rest = parser.parse_known_args(words)
+    if not rest:
+        return arguments
+    try:
+        return parser.parse_intermixed_args(words)
+    except TypeError:  # raised whatever the words are: there are subcommands
+        return parser.parse_args(words)
 
 
 def settle(stream: "TextIO") -> None:

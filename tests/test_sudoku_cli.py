@@ -143,6 +143,20 @@ def test_processes_change_nothing_but_the_time(command: str, capsys: Captured) -
     assert run(f"{command} many --jobs 2", capsys) == run(f"{command} many", capsys)
 
 
+def test_options_may_stand_between_files(capsys: Captured) -> None:
+    between, before = "convert good --to sdm none", "convert --to sdm good none"
+    assert run(between, capsys) == run(before, capsys)
+    assert run("solve good -q -- none", capsys) == run("solve -q good none", capsys)
+    between, before = "comp9021 rows --outdir . bare", "comp9021 rows bare --outdir ."
+    Path("rows").write_text("".join(write([EASY], "digits")))
+    assert run(between, capsys) == run(before, capsys) == (0, "", "")
+    status, out, err = run("solve good -q none --fast", capsys)
+    unknown = "sudoku solve: error: unrecognized arguments: --fast\n"
+    assert (status, out, err) == (2, "", unknown)
+    status, _, err = run("northwestern dfs x --limit-boards 5 y", capsys)
+    assert (status, err.count("unrecognized arguments: y")) == (2, 1)
+
+
 def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
     Path(CLASH).write_text(EASY)
     assert run(f"solve {CLASH}", capsys) == (0, f"{SOLVED}\n", "")
