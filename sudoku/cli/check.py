@@ -1,7 +1,8 @@
 """``check [FILE...]``: which cells of a grid break a rule."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, groupby, islice
 
 from adt import console
 from sudoku.cli.puzzles import (
@@ -44,15 +45,16 @@ def left(empty: int) -> str:
     return f"no clash, {empty} empty" if empty else "solved: no clash, no cell empty"
 
 
-def named(answers: Run[Told]) -> Iterator[tuple[Puzzle, Told, str]]:
-    """Each answer with the name of its file, and its line if the file has several."""
-    pairs = iter(answers)
-    this = next(pairs, None)
-    before = ""
-    while this:
-        puzzle, told = this
-        this = next(pairs, None)
-        after = this[0].name if this else ""
-        alone = puzzle.name not in (before, after)
-        before = puzzle.name
-        yield puzzle, told, puzzle.name if alone else f"{puzzle.name}:{puzzle.line}"
+def named(answers: Iterable[tuple[Puzzle, Told]]) -> Iterator[tuple[Puzzle, Told, str]]:
+    """Each answer with the name of its file, and its line if the file has several.
+
+    Standard input may have another at any time: there the line is told at once.
+    """
+    for name, pairs in groupby(answers, lambda pair: pair[0].name):
+        puzzle, told = next(pairs)
+        waits = name != console.shown("-")
+        others = list(islice(pairs, int(waits)))
+        alone = waits and not others
+        yield puzzle, told, name if alone else f"{name}:{puzzle.line}"
+        for puzzle, told in chain(others, pairs):
+            yield puzzle, told, f"{name}:{puzzle.line}"
