@@ -224,6 +224,12 @@ WRONG = [
     ("--with-answers d", "--with-answers: expected with --for comp9021 or hacettepe"),
     ("--json --format line", "argument --format: not allowed with"),
     ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
+    (
+        "--count 99999999999999999999",
+        "argument --count: 99999999999999999999, expected",
+    ),
+    ("--seed x", "argument --seed: x, expected a whole number"),
+    ("--for comp9021 --needs 1.5", "argument --needs: 1.5, expected a whole number"),
     ("--count 0", "argument --count: 0, expected a number from 1"),
 ]
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from adt.console import CommandError
-from sudoku.cli import main, puzzles
+from sudoku.cli import check, main, puzzles
+from sudoku.cli.solve import solved
 from sudoku.formats import FORMATS, Found, Puzzle, write
 
 ROOT = Path(__file__).parents[1]
@@ -183,6 +184,8 @@ def test_a_process_that_dies_is_one_line() -> None:
         ("convert good", "convert: error: the following arguments are required: --to"),
         ("convert good --to x", "convert: error: argument --to: invalid choice: 'x'"),
         ("solve good --jobs 0", "solve: error: argument --jobs: 0, expected a number"),
+        ("count good --limit 9999999999", "count: error: argument --limit: 9999999999"),
+        (f"count good --limit {'9' * 5000}", "count: error: argument --limit: 9999"),
         ("count good --limit x", "count: error: argument --limit: x, expected a numb"),
         (f"solve {EASY[:-1]}", f"solve: error: {EASY[:-1]}: No such file or directory"),
     ],
@@ -212,6 +215,22 @@ def test_a_batch_is_short_at_first_and_where_puzzles_come_slowly(
     sizes = [len(batch) for batch in puzzles.batches(arriving(100_000, 1e-6))]
     assert sizes[:4] == [1, 200, 20_000, 20_000]
     assert [len(batch) for batch in puzzles.batches(arriving(5, 1.0))] == [1] * 5
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_answer_to_a_puzzle_does_not_wait_for_the_next_puzzle(jobs: int) -> None:
+    asked = 0
+
+    def arriving() -> Iterator[tuple[Puzzle, list[str]]]:
+        nonlocal asked
+        for asked in (1, 2, 3):
+            yield Puzzle(EASY, "standard input", asked), []
+
+    found: Iterator[list[Found]] = ([puzzle] for puzzle, _ in arriving())
+    for number, (_, answers) in enumerate(puzzles.in_turn(found, solved, jobs), 1):
+        assert (asked, answers) == (number, [[SOLVED]])
+    for number, (*_, name) in enumerate(check.named(arriving()), 1):
+        assert (asked, name) == (number, f"standard input:{number}")
 
 
 class Terminal(StringIO):
@@ -323,7 +342,10 @@ def test_a_command_imports_only_what_it_needs() -> None:
 
 
 def test_help_tells_what_each_command_takes(capsys: Captured) -> None:
-    for command in ("solve", "count", "check", "convert"):
+    for command in ("solve", "count", "check", "convert", "generate"):
         with pytest.raises(SystemExit):
             main([command, "--help"])
-        assert "--jobs N" in capsys.readouterr().out
+        told = " ".join(capsys.readouterr().out.split())
+        assert ("--jobs N work in N" in told) == (command != "generate")
+        if command not in ("count", "check"):
+            assert f"FORMAT one of {', '.join(FORMATS)}" in told

@@ -4,13 +4,15 @@ import sys
 from argparse import Namespace
 
 from adt import console
-from sudoku.cli.puzzles import Run, puzzle_arguments
+from sudoku.cli.puzzles import FORMAT_NAMES, Run, puzzle_arguments
 from sudoku.formats import FORMATS, write
 
 
 def arguments(parser: console.Parser) -> None:
     puzzle_arguments(parser)
-    parser.add_argument("--to", choices=FORMATS, required=True)
+    parser.add_argument(
+        "--to", choices=FORMATS, required=True, metavar="FORMAT", help=FORMAT_NAMES
+    )
 
 
 def run(arguments: Namespace) -> int:

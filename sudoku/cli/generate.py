@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final
 
 from adt import console
-from sudoku.cli.puzzles import positive
+from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
 from sudoku.generator import (
@@ -42,30 +42,44 @@ NEEDS_HELP: Final = (
 )
 ENDING_HELP: Final = "comp9021 and cit591: how their techniques end (solved)"
 BOARDS_HELP: Final = "northwestern: DFS and BFS examine so many boards (1-1000)"
-FORMAT_HELP: Final = "as in docs/formats.md; what the coursework reads, or else grid"
-ANSWERS_HELP: Final = "also write input files and those expected for them"
+SYMMETRY: Final = f"of the givens' cells: {', '.join(SYMMETRIES)}"
+FORMAT_HELP: Final = (
+    f"{FORMAT_NAMES}; what the coursework reads, unless told, or else grid"
+)
+OUTPUT_HELP: Final = "write the puzzles into FILE, not to standard output"
+ANSWERS_HELP: Final = (
+    "also write a numbered input file for each puzzle into DIR, and beside it the "
+    "files that are expected from it"
+)
 HINT: Final = "more --tries or another --seed may find one"
 
 
 def arguments(parser: console.Parser) -> None:
     add = parser.add_argument
-    add("--count", type=positive, default=1, metavar="N", help="so many puzzles (1)")
+    add("--count", type=positive, default=1, metavar="N", help="how many (1)")
     add("--givens", type=positive, metavar="N", help="so many givens, 17 to 81")
     add("--minimal", action="store_true", help="no given can be spared")
-    add("--symmetry", choices=SYMMETRIES, default="none", help="of the givens' cells")
-    add("--seed", type=int, metavar="N", help="the same seed, the same puzzles")
+    add("--symmetry", choices=SYMMETRIES, default="none", metavar="NAME", help=SYMMETRY)
+    add("--seed", type=whole, metavar="N", help="the same seed, the same puzzles")
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
     add("--for", dest="course", choices=READS, help="inputs for this coursework")
-    add("--needs", type=int, metavar="K", help=NEEDS_HELP)
+    add("--needs", type=whole, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=["solved", "stuck"], help=ENDING_HELP)
     add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
-    written = parser.add_mutually_exclusive_group()
-    written.add_argument("--format", choices=FORMATS, help=FORMAT_HELP)
-    written.add_argument("--json", action="store_true", help="a JSON object for each")
-    add("-o", "--output", default="-", metavar="FILE", help="where to")
+    either = parser.add_mutually_exclusive_group().add_argument
+    either("--format", choices=FORMATS, metavar="FORMAT", help=FORMAT_HELP)
+    either("--json", action="store_true", help="print a JSON object for each puzzle")
+    add("-o", "--output", default="-", metavar="FILE", help=OUTPUT_HELP)
     add("--with-answers", metavar="DIR", help=ANSWERS_HELP)
-    add("--force", action="store_true", help="replace files in DIR")
+    add("--force", action="store_true", help="replace files that are in DIR")
     add("-q", "--quiet", action="store_true", help="no remarks")
+
+
+def whole(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise ArgumentTypeError(f"{word}, expected a whole number") from None
 
 
 def boards(word: str) -> tuple[int, int]:

@@ -11,13 +11,15 @@ from time import monotonic
 from typing import Final, Generic, TypeVar
 
 from adt import console
-from sudoku.formats import FormatError, Found, Puzzle, puzzle_in, read
+from sudoku.formats import FORMATS, FormatError, Found, Puzzle, puzzle_in, read
 from sudoku.grid import Location, cell_name, clashes
 
 Answer = TypeVar("Answer")
 Work = Callable[[list[str]], list[Answer]]  # an answer for each puzzle
 
 GROWTH: Final = 200
+FORMAT_NAMES: Final = f"one of {', '.join(FORMATS)}"
+MOST_NUMBER: Final = 10**9  # in an option; what is more has no end in a lifetime
 MOST: Final = 20_000  # puzzles that are worked on at once; `exact` takes as many
 PATIENCE: Final = 0.2  # seconds until these are fewer
 
@@ -31,7 +33,7 @@ def puzzle_arguments(parser: console.Parser) -> None:
         "- or nothing is standard input",
     )
     parser.add_argument(
-        "--jobs", type=positive, default=1, metavar="N", help="work in N processes"
+        "--jobs", type=positive, default=1, metavar="N", help="work in N processes (1)"
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="no remarks")
 
@@ -43,8 +45,10 @@ def json_argument(parser: console.Parser) -> None:
 
 
 def positive(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) == 0:
+    if not text.isascii() or not text.isdigit() or text.strip("0") == "":
         raise ArgumentTypeError(f"{text}, expected a number from 1")
+    if len(text) > 18 or int(text) > MOST_NUMBER:
+        raise ArgumentTypeError(f"{text}, expected {MOST_NUMBER:,} at most")
     return int(text)
 
 
@@ -176,7 +180,8 @@ def in_processes(
     try:
         for batch in batches:
             waiting.append((batch, pool.submit(work, cells_of(batch))))
-            if len(waiting) > 2 * jobs:
+            few = len(batch) < GROWTH  # they come slowly: their answers do not wait
+            while waiting and (few or len(waiting) > 2 * jobs):
                 first, answers = waiting.popleft()
                 yield first, answers.result()
         for first, answers in waiting:

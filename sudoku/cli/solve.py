@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adt import console
 from sudoku.cli.puzzles import (
+    FORMAT_NAMES,
     Run,
     json_argument,
     print_answer,
@@ -18,7 +19,13 @@ from sudoku.formats import FORMATS, write
 
 def arguments(parser: console.Parser) -> None:
     puzzle_arguments(parser)
-    parser.add_argument("--format", choices=FORMATS, default="line")
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="line",
+        metavar="FORMAT",
+        help=f"{FORMAT_NAMES}; line, unless told",
+    )
     json_argument(parser)
 
 
