@@ -112,7 +112,8 @@ def find(wish: Wish, seed: int, number: int, tell: Callable[[int, int], None]) -
         puzzle = attempt(wish, random, orbits)
         if puzzle is not None and exact.count(puzzle) == 1:
             return puzzle
-    raise OutOfTries(f"puzzle {number}: none like this in {wish.tries:,} tries")
+    tries = f"{wish.tries:,} {'try' if wish.tries == 1 else 'tries'}"
+    raise OutOfTries(f"puzzle {number}: none like this in {tries}")
 
 
 def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:

@@ -259,6 +259,39 @@ def test_a_limit_of_tries_is_status_3_and_what_was_found_is_kept(
     assert status == 3
     assert f"puzzle {out.count(chr(10)) + 1}: none" in err
 
+    assert (
+        "none like this in 1 try;" in run("generate --givens 17 --tries 1", capsys)[2]
+    )
+
+
+@pytest.mark.parametrize("style", ["line", "opensudoku"])
+def test_what_was_found_before_the_limit_is_a_whole_file(
+    style: str, capsys: Captured
+) -> None:
+    line = f"generate --givens 23 --tries 3 --count 50 --seed 1 --format {style}"
+    status, out, _ = run(line, capsys)
+    assert status == 3
+    found = parse(out)
+    assert found and all(isinstance(one, Puzzle) for one in found)
+    assert run(f"{line} -o f", capsys)[0] == 3
+    assert Path("f").read_text() == out
+    assert run("generate --givens 17 --tries 1 --seed 1 -o f", capsys)[0] == 3
+    assert Path("f").read_text() == out
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        ("x/f", "x: no such folder, for -o x/f"),
+        (".", ".: a folder, expected a file"),
+    ],
+)
+def test_a_place_that_cannot_be_is_told_before_the_search(
+    output: str, said: str, capsys: Captured
+) -> None:
+    line = f"generate --for comp9021 --needs 8 -o {output}"
+    assert run(line, capsys) == (2, "", f"sudoku generate: error: {said}\n")
+
 
 def test_what_cannot_be_written_is_one_line(capsys: Captured) -> None:
     Path("d").write_text("a file")

@@ -6,11 +6,11 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from itertools import count, islice
 from random import Random
-from time import monotonic
 from typing import Final
 
 from adt import console
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
+from sudoku.cli.trials import Search
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
 from sudoku.generator import (
@@ -98,6 +98,8 @@ def run(arguments: Namespace) -> int:
     found = search.over(answered(islice(endless, arguments.count), arguments))
     try:
         write_all(found, arguments, wish.promise, seed)
+        if search.ended:
+            raise search.ended
         tell(arguments, wish.promise)
     except OutOfTries as error:
         raise console.CommandError(f"{error}; {HINT}", console.LIMIT) from error
@@ -138,50 +140,33 @@ def promise_of(arguments: Namespace) -> Promise:
     return promises.SearchSize(*(arguments.boards or ()))
 
 
-class Search:
-    """Which puzzle is looked for in which try, on a terminal, after a second."""
-
-    def __init__(self, quiet: bool) -> None:
-        self._shows = not quiet and sys.stderr.isatty()
-        self._next = monotonic() + 1
-        self._width = 0
-
-    def tell(self, number: int, trial: int) -> None:
-        if self._shows and monotonic() > self._next:
-            text = f"puzzle {number}, try {trial:,}"
-            sys.stderr.write("\r" + text.ljust(self._width))
-            sys.stderr.flush()
-            self._next = monotonic() + 0.2
-            self._width = len(text)
-
-    def over(self, found: Iterator[str]) -> Iterator[str]:
-        """What is ``found``, when the terminal is clear again."""
-        try:
-            for puzzle in found:
-                self._clear()
-                yield puzzle
-        finally:
-            self._clear()
-
-    def _clear(self) -> None:
-        if self._width:
-            sys.stderr.write("\r" + " " * self._width + "\r")
-            self._width = 0
-
-
 def prepare(arguments: Namespace) -> None:
-    """Make the folder for the answers; CommandError if it holds any of their names."""
+    """Make the folder for the answers; CommandError if something is in the way.
+
+    That is told now: what is asked for may take long to find.
+    """
+    output: str = arguments.output
+    if output != "-" and os.path.isdir(output):
+        raise console.CommandError(f"{output}: a folder, expected a file")
+    beside = os.path.dirname(output)
+    if beside and not os.path.isdir(beside):
+        raise console.CommandError(f"{beside}: no such folder, for -o {output}")
     folder: str | None = arguments.with_answers
-    if folder is None:
-        return
+    if folder is not None:
+        if os.path.lexists(folder) and not arguments.force:
+            refuse_files(folder, arguments)
+        os.makedirs(folder, exist_ok=True)
+
+
+def refuse_files(folder: str, arguments: Namespace) -> None:
+    """CommandError if ``folder`` holds a file that is to be written."""
     from sudoku.answers import names
 
     for number in range(1, arguments.count + 1):
         for name in names(arguments.course, number):
             path = os.path.join(folder, name)
-            if os.path.lexists(path) and not arguments.force:
+            if os.path.lexists(path):
                 raise console.CommandError(f"{path}: exists; --force replaces it")
-    os.makedirs(folder, exist_ok=True)
 
 
 def answered(found: Iterator[str], arguments: Namespace) -> Iterator[str]:
