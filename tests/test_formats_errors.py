@@ -173,6 +173,25 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
         assert set(told(list(read(str(path))))) == {"good"}
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_lines_may_end_in_any_way_and_the_text_may_be_utf_16(
+    encoding: str, newline: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "text"
+    two_pieces = f"#{'x' * 1000}\n" * 1100 + ROWS
+    for text, number in [
+        (LINE, 1),
+        (f"{LINE}\n{LINE}\n", 2),
+        (two_pieces, 1),
+        (XML, 2),
+    ]:
+        path.write_bytes(text.replace("\n", newline).encode(encoding))
+        assert told(list(read(str(path)))) == ["good"] * number
+    path.write_bytes(f"{LINE}\n{LINE[:40]}ü".replace("\n", newline).encode(encoding))
+    assert told(list(read(str(path)))) == ["good", f"{path}:2:41: 'ü', {BLANK}"]
+
+
 def test_an_error_in_a_long_line_counts_from_its_start() -> None:
     text = ("[" + f'"{LINE}",' * 14_000 + f'"z{LINE[1:]}"]').encode()
     *good, error = read_lines([text[: 2**20], text[2**20 :]], "f")

@@ -1,14 +1,18 @@
 """What every reader is given, the lines of a text, and what it makes of them."""
 
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Iterable, Iterator
+from functools import partial
+from io import BytesIO, IncrementalNewlineDecoder
+from itertools import chain
 from typing import Final
 
 from sudoku.errors import SudokuError
 
 MOST_BYTES: Final = 2**20  # of one line; a longer one comes in pieces
 NO_TEXT: Final = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
-BOM: Final = b"\xef\xbb\xbf"
+UTF_16: Final = (BOM_UTF16_BE, BOM_UTF16_LE)
 
 
 class Puzzle:
@@ -93,10 +97,29 @@ def lines_of(path: str) -> Iterator[bytes]:
     """
     file = sys.stdin.buffer if path == "-" else open(path, "rb")
     try:
-        line = file.readline(MOST_BYTES).removeprefix(BOM)
-        while line:
-            yield line
-            line = file.readline(MOST_BYTES)
+        first = file.readline(MOST_BYTES).removeprefix(BOM_UTF8)
+        others = iter(partial(file.readline, MOST_BYTES), b"")
+        lines: Iterator[bytes] = chain([first] if first else [], others)
+        if first.startswith(UTF_16):
+            lines = recoded(lines, "utf-16", "replace")
+        elif b"\r" in first.rstrip(b"\r\n"):  # as the first Macintosh ended lines
+            lines = recoded(lines, "utf-8", "surrogateescape")
+        yield from lines
     finally:
         if path != "-":
             file.close()
+
+
+def recoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[bytes]:
+    """The lines, each with a newline, of a text that has others, or is no UTF-8."""
+    decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)(errors), True)
+    rest = b""
+    for piece in chain(pieces, [b""]):
+        text = decoder.decode(piece, final=not piece).encode("utf-8", errors)
+        whole = BytesIO(rest + text)
+        rest = b""
+        for line in iter(partial(whole.readline, MOST_BYTES), b""):
+            if line[-1:] == b"\n" or len(line) == MOST_BYTES or not piece:
+                yield line
+            else:
+                rest = line
