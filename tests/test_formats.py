@@ -156,6 +156,66 @@ def test_empty_rows_are_rows_also_where_dashes_and_tabs_are_blanks() -> None:
     assert [cells_in(text) for text in (dashes, spaced, tabs, commas)] == [[puzzle]] * 4
 
 
+ROWS = [EASY[k : k + 9] for k in range(0, 81, 9)]
+SPACED = [row.replace(".", " ") for row in ROWS]
+LISTS = [f"[{', '.join(row.replace('.', '0'))}]" for row in ROWS]
+TUPLES = "(" + ", ".join(LISTS).replace("[", "(").replace("]", ")") + ")"
+ARRAY = ",\n       ".join(LISTS)
+BAR = "╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣"
+WAYS = {
+    "spaces between nine bars": [f"|{'|'.join(row)}|" for row in SPACED],
+    "a table of Markdown": ["| " + " | ".join(row) + " |" for row in SPACED],
+    "spaces in boxes": [f"║ {' │ '.join(row)} ║\n{BAR}" for row in SPACED],
+    "spaces in threes": [f"|{r[:3]}|{r[3:6]}|{r[6:]}|" for r in SPACED],
+    "spaces in wide threes": [
+        f"| {' '.join(r[:3])} | {' '.join(r[3:6])} | {' '.join(r[6:])} |"
+        for r in SPACED
+    ],
+    "hard spaces": [f"|{'|'.join(row)}|".replace(" ", "\xa0") for row in SPACED],
+    "lists that a loop prints": LISTS,
+    "lists of strings that a loop prints": [str(list(row)) for row in ROWS],
+    "arrays that a loop prints": [row.replace(",", "") for row in LISTS],
+    "tuples that a loop prints": [f"({row[1:-1]})," for row in LISTS],
+    "Java": ["int[][] g = {", *(f"  {{{row[1:-1]}}}," for row in LISTS), "};"],
+    "a tuple of tuples": [TUPLES],
+    "a list of tuples": [f"[{TUPLES[1:-1]}]"],
+    "a named tuple": [f"grid = ({TUPLES[1:-1]})"],
+    "an array of numpy": [f"array([{ARRAY}])"],
+    "a program": [
+        "import numpy as np",
+        f"grid = np.array([{ARRAY}])",
+        "print(f(grid))",
+    ],
+    "numpy's floats": [f"[{' '.join(LISTS)}]".replace(",", ".").replace("]", ".]", 9)],
+    "pandas' floats": [
+        ",".join(f"{cell}.0" if cell != "." else "" for cell in row) for row in ROWS
+    ],
+    "pandas' columns": ["0,1,2,3,4,5,6,7,8", *(",".join(row) for row in ROWS)],
+    "a text in Python": ['grid = """', *ROWS, '"""'],
+    "Markdown": ["# A puzzle", "Do it:", "```text", *ROWS, "```", "Good luck."],
+    "a number of puzzles": ["49158", EASY],
+    "a number above rows": ["12", *ROWS],
+    "comments of other languages": ["// mine", "% easy", "! hard", "; done", EASY],
+    "HoDoKu's library": [f":0100:5:+4+8{EASY[2:]}::r1c1:"],
+    "a board in JSON": [f'{{"board": [{",".join(LISTS)}], "difficulty": "easy"}}'],
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_puzzles_are_read_as_people_and_their_programs_write_them(way: str) -> None:
+    text = "\n".join(WAYS[way])
+    assert cells_in(f"{text}\n") == cells_in(text) == [EASY]
+    assert cells_in(f"{text}\n\n{text}") == [EASY, EASY]
+
+
+def test_a_row_without_a_given_may_be_spaces_between_bars() -> None:
+    rows = [BARE[k : k + 9].replace(".", " ") for k in range(0, 81, 9)]
+    for bar in "|│┃║":
+        lines = [f"{bar} {f' {bar} '.join(row)} {bar}" for row in rows]
+        assert cells_in("\n".join(lines)) == [BARE]
+    assert cells_in("|   |   |   |\n" * 9) == ["." * 81]
+
+
 def test_an_empty_line_stands_between_puzzles_of_several_lines() -> None:
     for style in FORMATS:
         one = text_of([BARE], style)
@@ -203,7 +263,9 @@ def lists_in_one_line(count: int) -> Iterator[bytes]:
 
 SOURCES: dict[str, Callable[[int], Iterable[bytes]]] = {
     "lines": lambda count: repeat(text_of([BARE], "line").encode(), count),
-    "rows": lambda count: repeat(text_of([BARE], "grid").encode(), count // 20),
+    "rows": lambda count: chain.from_iterable(
+        repeat(text_of([BARE], "grid").encode().splitlines(keepends=True), count // 20)
+    ),
     "rows in a list": lambda count: a_list_without_end(count // 10),
     "lists in one line": lambda count: lists_in_one_line(count // 60),
     "games": lambda count: chain(
@@ -233,7 +295,7 @@ def test_twenty_thousand_puzzles_take_no_more_memory_than_a_hundred(
 @pytest.mark.parametrize("puzzle", [f"{EASY[:40]}z{EASY[41:]}", "53..7...z", "5 5"])
 def test_an_error_holds_little_memory(puzzle: str) -> None:
     games = text_of([puzzle] * 500, "opensudoku").encode().splitlines(keepends=True)
-    for lines in (repeat(puzzle.encode() + b"\n", 500), games):
+    for lines in ([puzzle.encode() + b"\n", b"Title\n"] * 500, games):
         tracemalloc.start()
         errors = list(read_lines(lines, "source"))
         assert len(errors) == 500

@@ -44,10 +44,36 @@ def told(found: list[Found]) -> list[str]:
         (f"ab12 {LINE[:40]}é{LINE[41:]} 1.2", [f"f:1:46: 'é', {BLANK}"]),
         (f"{LINE[:80]}\n{LINE}", [f"f:1:81: 80 cells, {COUNT}", "good"]),
         (f"{LINE}1\n{LINE}", [f"f:1:82: 82 cells, {COUNT}", "good"]),
-        (f"7\n{ROWS}", [f"f:1:2: 1 cell, {COUNT}", "good"]),
+        (f"7 5\n{ROWS}", [f"f:1:4: 2 cells, {COUNT}", "good"]),
         (ROWS.replace("9..3", "9..3.."), [f"f:2:10: 11 cells, {COUNT}"]),
         (ROWS.replace("9..3", "9.3") + ROWS, [f"f:2:9: 8 cells, {COUNT}", "good"]),
         (" ".join(ROWS).replace("9 .", "9 z", 1), [f"f:2:4: 'z', {BLANK}"]),
+        (ROWS.replace(".", "·"), [f"f:1:1: '·', {BLANK}"]),
+        ("12..\n..34\n....\n4..1\n", [f"f:1:5: 4 cells, {COUNT}"]),
+        (
+            ROWS.replace("3.5", "z.5").replace("8..2", "8y.2") + "\n" + ROWS,
+            [f"f:2:4: 'z', {BLANK}", "good"],
+        ),
+        (
+            f"5 5\n7 7\n\n8\t8\n{ROWS}".replace("3.5", "z.5"),
+            [
+                f"f:1:4: 2 cells, {COUNT}",
+                f"f:4:4: 2 cells, {COUNT}",
+                f"f:6:4: 'z', {BLANK}",
+            ],
+        ),
+        (
+            "".join(f"{LINE[:k]}z{LINE[k + 1 :]}\n" for k in (3, 4)),
+            [f"f:1:4: 'z', {BLANK}", f"f:2:5: 'z', {BLANK}"],
+        ),
+        (
+            f"f(1)\n[{', '.join(LINE[:9])}]",
+            [f"f:1:1: 'f', {BLANK}", f"f:2:1: {ends_after('1 row')}"],
+        ),
+        (
+            "[" + ", ".join(LINE[:9]) + ",\n]",
+            ["f:2:1: a list of 9 cells, expected 9 in a row, and 9 rows"],
+        ),
         (ROWS[:80], [f"f:8:1: {ends_after('8 rows')}"]),
         (ROWS[:10] + LINE, [f"f:1:1: {ends_after('1 row')}", "good"]),
         (ROWS[:20] + "Grid 2\n" + ROWS, [f"f:2:1: {ends_after('2 rows')}", "good"]),

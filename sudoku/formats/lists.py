@@ -1,4 +1,4 @@
-"""Puzzles in lists of Python or JSON, and in JSON objects under the key "puzzle".
+"""Puzzles in lists or tuples of Python or JSON, and in JSON objects under KEYS.
 
 A puzzle is a list of nine rows, a row a list or a string of nine cells; or 81 cells in
 one list or string. Lists of puzzles are not held as a whole. This reads what can be
@@ -15,14 +15,14 @@ from sudoku.formats.text import is_for_another
 
 # A string that nothing closes goes to the end of its line.
 TOKEN: Final = re.compile(
-    r"""[\[\]{}] | [^\s,:\[\]{}#"']+ | "(?:[^"\\\n]|\\.)*+"? | '[^'\n]*+'? | \#.*""",
+    r"""[\[\](){}] | [^\s,:\[\](){}#"']+ | "(?:[^"\\\n]|\\.)*+"? | '[^'\n]*+'? | \#.*""",
     re.VERBOSE,
 )
-CLOSING: Final = {"[": "]", "{": "}"}
-TWO_OPENING: Final = re.compile(r"\s*\[\s*\[")
+CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
+TWO_OPENING: Final = re.compile(r"\s*[\[(]\s*[\[(]")
 MOST_DEPTH: Final = 8
 EMPTY: Final = frozenset(("None", "null"))
-KEYS: Final = frozenset(("puzzle", "puzzles"))
+KEYS: Final = frozenset(("puzzle", "puzzles", "board", "grid"))
 
 
 def puzzles(lines: Lines) -> Iterator[Found]:
@@ -82,11 +82,11 @@ class Open:
         self.error: FormatError | None = None
 
     def takes_values(self) -> bool:
-        return self.counts and (self.kind == "[" or self.key in KEYS)
+        return self.counts and (self.kind != "{" or self.key in KEYS)
 
     def is_row(self) -> bool:
         """Whether it has cells only, so few that it was to be a row."""
-        only_cells = self.kind == "[" and not self.rows and not self.puzzles
+        only_cells = self.kind != "{" and not self.rows and not self.puzzles
         return only_cells and len(self.cells) < LONG
 
     def is_complete(self, outer: "Open | None") -> bool:
@@ -116,7 +116,8 @@ class Open:
         if self.kind == "{":
             return 'an object without cells, expected "puzzle" and 81 cells'
         cells = f"{len(self.cells)} cell{'s' * (len(self.cells) != 1)}"
-        return f"a list of {cells}, expected 9 in a row"
+        more = ", and 9 rows" if len(self.cells) == 9 else ""
+        return f"a list of {cells}, expected 9 in a row{more}"
 
 
 class Reader:
@@ -156,6 +157,8 @@ class Reader:
         cells = token[1:-1] if quoted else token
         if token in EMPTY or (quoted and not cells.strip()):
             cells = "."
+        elif cells[1:] in (".", ".0") and cells[0].isdigit():  # as numpy prints 5
+            cells = cells[0]
         if CELLS.issuperset(cells) and len(cells) in ((1, 9, 81) if quoted else (1,)):
             if len(cells) < 81:
                 inner.keep(cells)

@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
-from sudoku.formats.cells import cells_of, is_frame, is_row, is_title, line_of_81
+from sudoku.formats.cells import (
+    cells_of,
+    is_frame,
+    is_long,
+    is_number,
+    is_row,
+    is_title,
+    line_of_81,
+    tells_nothing,
+)
 from sudoku.formats.source import (
     MOST_BYTES,
     NO_TEXT,
@@ -21,6 +30,8 @@ PLAIN: Final = bytes(
     for byte in range(256)
 )
 BETWEEN: Final = b" |\r\n"  # the cells of a row
+BRACKETS: Final = dict.fromkeys(map(ord, "[](){}"), " ")
+PANDAS: Final = "0,1,2,3,4,5,6,7,8"  # its names of columns that have none
 ENDS: Final = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
 
 
@@ -32,15 +43,23 @@ def puzzles(lines: Lines) -> Iterator[Found]:
 def is_for_another(line: str) -> bool:
     """Whether ``line`` begins a list, a JSON object or XML.
 
-    >>> lines = "[Puzzle]", "[[5, 3, 0,", "grid = [", '{"puzzle":', "<?xml", "# [["
+    >>> lines = "[[5, 3, 0,", "grid = [", "array([[0,", '{"puzzle":', "<?xml", "((5,"
     >>> [is_for_another(line) for line in lines]
-    [False, True, True, True, True, False]
+    [True, True, True, True, True, True]
+    >>> lines = "[Puzzle]", "# [[", "[5, 3, 0, 0, 7, 0, 0, 0, 0],", "Easy ([])"
+    >>> [is_for_another(line) for line in lines]
+    [False, False, False, False]
     """
     line = line.partition("#")[0].strip()
-    assigned = line.partition("=")[2].lstrip()
-    xml = line[:1] == "<" and (line[1:2] in ("?", "!") or line[1:2].isalpha())
-    begun = line[:1] == "{" or (line[:1] == "[" and not section(line))
-    return xml or begun or assigned[:1] == "["
+    if line[:1] == "<":
+        return line[1:2] in ("?", "!") or line[1:2].isalpha()
+    if line[:1] in ("[", "{"):
+        return not section(line) and not bare_row(line)
+    value = line.partition("=")[2].lstrip() or line
+    name, _, called = value.partition("(")  # as in numpy.array([[
+    if not name or name.replace(".", "").isidentifier():
+        return called[:1] in ("[", "(")
+    return value[:1] == "[" and value != line
 
 
 def section(line: str) -> str:
@@ -48,6 +67,21 @@ def section(line: str) -> str:
     bare = line.strip()
     name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
     return name.lower() if name.isalpha() else ""
+
+
+def bare_row(line: str) -> str:
+    """The cells in a line that is a list of nine, with spaces for its brackets.
+
+    >>> bare_row("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
+    ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'
+    """
+    text = line.strip().removesuffix(",")
+    if text[:1] not in ("[", "(", "{") or text[-1:] not in ("]", ")", "}"):
+        return ""
+    inside = text[1:-1].replace("'", "").replace('"', "")
+    marks = inside.split(",") if "," in inside else inside.split()
+    is_row = len(marks) == 9 and all(len(mark.strip()) < 2 for mark in marks)
+    return line.translate(BRACKETS) if is_row else ""
 
 
 class Reader:
@@ -65,6 +99,7 @@ class Reader:
         self.between = ""  # what stands between these: frames, or empty lines
         self.gap = False  # whether such a line was the last
         self.frames = 0  # since the last row
+        self.told = False  # whether these lines, which are no rows, have their error
         self.skips = False  # in a section of an .sdk file that is not the puzzle
 
     def puzzles(self) -> Iterator[Found]:
@@ -101,10 +136,10 @@ class Reader:
             yield from self.separate("frame")
         elif cells := line_of_81(line):
             yield from self.whole(cells)
-        elif is_title(line):
+        elif line.strip() == PANDAS:
             yield from self.end()
         else:
-            yield from self.row(line)
+            yield from self.row(bare_row(line) or line)
 
     def whole(self, cells: str) -> Iterator[Found]:
         yield from self.end()
@@ -114,11 +149,25 @@ class Reader:
         try:
             cells = cells_of(line, self.lines)
         except FormatError as error:
-            yield error.with_traceback(None)  # which holds much
-            if is_row(line):
-                yield from self.add("")
+            if is_title(line) or tells_nothing(line):
+                yield from self.end()
+            elif self.rows or not is_number(line):
+                yield from self.refuse(error, line)
             return
         yield from self.whole(cells) if len(cells) == 81 else self.add(cells)
+
+    def refuse(self, error: FormatError, line: str) -> Iterator[Found]:
+        if not self.is_told(line):
+            yield error.with_traceback(None)  # which holds much
+        self.told = True
+        if is_row(line):
+            yield from self.add("")
+
+    def is_told(self, line: str) -> bool:
+        """Whether the bad rows of a puzzle have an error already, or what is none."""
+        if is_row(line):
+            return any(not cells for _, cells in self.rows)
+        return self.told and not is_long(line)
 
     def add(self, cells: str) -> Iterator[Found]:
         """One row more, which may complete a puzzle."""
@@ -137,6 +186,7 @@ class Reader:
 
     def separate(self, kind: str) -> Iterator[Found]:
         """Behind a frame or an empty line another group comes, or another puzzle."""
+        self.told = self.told and kind == "frame"
         if self.rows:
             other = not self.gap and self.between not in ("", kind)
             self.between = self.between or kind
@@ -149,6 +199,7 @@ class Reader:
         """The rows so far are all there are of a puzzle."""
         rows, self.rows = self.rows, []
         self.groups, self.between, self.gap, self.frames = [], "", False, 0
+        self.told = False
         if rows and all(cells for _, cells in rows):
             if len(rows) == 9:
                 cells = "".join(cells for _, cells in rows)
