@@ -225,7 +225,12 @@ def test_an_error_in_a_long_line_counts_from_its_start() -> None:
     assert str(error).startswith(f"f:1:{text.index(b'z') + 1}: 'z', ")
 
 
-def test_only_81_cells_are_a_puzzle_of_their_own() -> None:
+def test_about_81_cells_are_a_puzzle_of_their_own_or_its_mistake() -> None:
     puzzle = puzzle_in(LINE.replace(".", "_"))
-    assert puzzle and (puzzle.cells, puzzle.name) == (LINE, "argument")
-    assert puzzle_in(LINE[:-1]) is puzzle_in("z" + LINE[1:]) is None
+    assert isinstance(puzzle, Puzzle)
+    assert (puzzle.cells, puzzle.name, puzzle.line) == (LINE, "argument", 1)
+    assert str(puzzle_in(LINE[:-1])) == f"argument:1:81: 80 cells, {COUNT}"
+    assert str(puzzle_in(f"{LINE}..")) == f"argument:1:82: 83 cells, {COUNT}"
+    assert str(puzzle_in("z" + LINE[1:])) == f"argument:1:1: 'z', {BLANK}"
+    for name in (LINE[:40], f"./{LINE}", "puzzles_of_2026", "-", LINE + "a" * 10):
+        assert puzzle_in(name) is None

@@ -187,7 +187,11 @@ def test_a_process_that_dies_is_one_line() -> None:
         ("count good --limit 9999999999", "count: error: argument --limit: 9999999999"),
         (f"count good --limit {'9' * 5000}", "count: error: argument --limit: 9999"),
         ("count good --limit x", "count: error: argument --limit: x, expected a numb"),
-        (f"solve {EASY[:-1]}", f"solve: error: {EASY[:-1]}: No such file or directory"),
+        (
+            f"solve {EASY[:-1]}",
+            "solve: error: argument:1:81: 80 cells, expected 9 in a",
+        ),
+        (f"solve {EASY[:40]}", f"solve: error: {EASY[:40]}: No such file or directory"),
     ],
 )
 def test_bad_usage_and_bad_files_get_one_line_and_status_2(

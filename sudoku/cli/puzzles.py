@@ -139,8 +139,8 @@ def told_clash(unit: str, digit: int, cells: list[Location]) -> str:
 
 def found_in(source: str) -> Iterator[Found]:
     """What is in the file ``source``, in ``-``, or is the puzzle ``source`` itself."""
-    puzzle = None if os.path.exists(source) else puzzle_in(source)
-    return iter([puzzle]) if puzzle else read(source)
+    found = None if os.path.exists(source) else puzzle_in(source)
+    return iter([found]) if found else read(source)
 
 
 def batches(found: Iterable[Found]) -> Iterator[list[Found]]:

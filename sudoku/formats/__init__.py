@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import Final
 
 from sudoku.formats import text
-from sudoku.formats.cells import CELLS, TO_DOTS
+from sudoku.formats.cells import CELLS
 from sudoku.formats.source import FormatError, Found, Lines, Puzzle, lines_of, text_of
 from sudoku.formats.writing import FORMATS, write
 
@@ -27,6 +27,7 @@ __all__ = [
     "write",
 ]
 
+ALMOST: Final = 72  # cells are a puzzle with a mistake, and no file's name
 NOTHING: Final = "no puzzle, expected one of 81 cells"
 
 
@@ -81,8 +82,9 @@ def reader_of(line: bytes) -> Callable[[Lines], Iterator[Found]]:
     return lists.puzzles
 
 
-def puzzle_in(argument: str) -> Puzzle | None:
-    """The puzzle that ``argument`` itself is, if it is 81 cells."""
-    if len(argument) == 81 and CELLS.issuperset(argument):
-        return Puzzle(argument.translate(TO_DOTS), "argument", 1)
-    return None
+def puzzle_in(argument: str) -> Found | None:
+    """The puzzle that ``argument`` itself is, or its mistake if it was to be one."""
+    cells = sum(mark in CELLS for mark in argument)
+    if cells < ALMOST or len(argument) - cells > 81 - ALMOST or "/" in argument:
+        return None
+    return next(read_lines([argument.encode(errors="surrogateescape")], "argument"))
