@@ -48,13 +48,11 @@ def left(empty: int) -> str:
 def named(answers: Iterable[tuple[Puzzle, Told]]) -> Iterator[tuple[Puzzle, Told, str]]:
     """Each answer with the name of its file, and its line if the file has several.
 
-    Standard input may have another at any time: there the line is told at once.
+    Only the first answer of a file waits for the next puzzle.
     """
     for name, pairs in groupby(answers, lambda pair: pair[0].name):
         puzzle, told = next(pairs)
-        waits = name != console.shown("-")
-        others = list(islice(pairs, int(waits)))
-        alone = waits and not others
-        yield puzzle, told, name if alone else f"{name}:{puzzle.line}"
-        for puzzle, told in chain(others, pairs):
+        second = list(islice(pairs, 1))
+        yield puzzle, told, f"{name}:{puzzle.line}" if second else name
+        for puzzle, told in chain(second, pairs):
             yield puzzle, told, f"{name}:{puzzle.line}"
