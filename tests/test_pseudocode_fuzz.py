@@ -32,6 +32,7 @@ break continue ( ) [ ] , ; : . ... ← = == ≠ ≤ < ≥ > + − × / mod ∧ �
 FALSE NULL 0 1 4 5 99999999999999999999 1.5 x k i row puzzle q s LENGTH ENQUEUE DEQUEUE
 HEAD EMPTY PUSH POP TOP removeAt insertAt read write // # " ' “ { } \\le \\foo % @ é ﬂ ⌊ ⌉
 x[1] x[1,2] f(x) q.enqueue(x) v.length 12: 3: endif elif from to until mode funciton –
+repeat until def int in range( None *= /= ** -> | ^ ? ~ /* */ print Queue() returns div
 \u200b \u0338 \x00 \U0001f600 ½ ² ͏ from FROM each <- := <-- \\ \t
 """.split()
 SCRAPS += ["\n", "\n\n", "    ", "\t", "\r\n", " ", "", "while TRUE do", "\u2028"]

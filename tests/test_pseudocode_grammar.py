@@ -107,7 +107,7 @@ OVER: "/"
 HOLE: "..." | "…"
 NUMBER: /\d{1,18}(\.\d+)?/
 STRING: /"[^"\n]*"/
-NAME: /(?!(?:KEYWORDS)\b)[^\W\d]\w*/i
+NAME: /(?!(?:KEYWORDS)\b)(?!(?-i:None|nil)\b)[^\W\d]\w*/i
 FUNCTION.2: /(?!(?:KEYWORDS|OPERATIONS)\b)[^\W\d]\w*(?=\s*\()/i
 COMMENT: /(\/\/|#)[^\n]*/
 %ignore COMMENT

@@ -177,3 +177,58 @@ def test_an_empty_file_has_no_marks_and_no_traceback(
     (tmp_path / "empty").write_text("")
     assert main(["judge", str(tmp_path / "empty")]) == 1
     assert "Sum: 0 of 34 marks" in capsys.readouterr().out
+
+
+IN_PYTHON = """
+def PermuteVector(row, p):
+    if p == 0:
+        return row
+    q = Queue()
+    for i in range(1, 5):
+        q.enqueue(row[i])
+    for _ in range(p):
+        q.enqueue(q.head())
+        q.dequeue()
+    for i in range(1, len(row) + 1):
+        row[i] = q.dequeue()
+    return row
+"""
+IN_JAVA = """
+Vector PermuteVector(Vector row, int p) {
+    /* one place to the left, p times */
+    Queue q = new Queue();
+    for (int i = 1; i <= 4; i++) {
+        q.enqueue(row[i]);
+    }
+    for (int k = 0; k < p; ++k) {
+        q.enqueue(q.dequeue());
+    }
+    for (int i = 1; i <= 4; i += 1) {
+        row[i] = q.dequeue();
+    }
+    return row;
+}
+"""
+WITH_REPEAT = """
+procedure PermuteVector(row, p)
+    new Queue q
+    k := 1
+    repeat
+        ENQUEUE[row[k], q]
+        k++
+    until k > 4
+    while p > 0 do
+        ENQUEUE[DEQUEUE[q], q]
+        p--
+    end loop
+    repeat k -= 1; row[5 - k] = DEQUEUE[q] until k = 1
+    return row
+end procedure
+"""
+
+
+@pytest.mark.parametrize("text", [IN_PYTHON, IN_JAVA, WITH_REPEAT])
+def test_the_habits_of_other_languages_cost_no_marks(text: str) -> None:
+    verdict = judge_task(parse(text, "answer"), "2", 1, "copy")
+    assert verdict["verdict"] == "pass", verdict["notes"]
+    assert any(note.startswith("answer:2:1: ") for note in verdict["notes"])

@@ -233,7 +233,12 @@ FAULTS = [
     ("new Queue q\nDEQUEUE[q]", "program:2:1: DEQUEUE of an empty queue"),
     ("new Queue q\nPUSH[1, q]",
      "program:2:1: expected PUSH[element, stack], found queue<>; the queue's are "
-     "ENQUEUE and DEQUEUE (q = queue<>)"),
+     "ENQUEUE, DEQUEUE and HEAD (q = queue<>)"),
+    ("new Stack s\nx ← HEAD[s]",
+     "program:2:5: expected HEAD[queue], found stack<>; the stack's are PUSH, POP and "
+     "TOP (s = stack<>)"),
+    ("print(3)", "program:1:1: the module has no 'print': what a function gives stands "
+     "behind return"),
     ("new Queue q\nENQUEUE[q, 1]",
      "program:2:1: expected ENQUEUE[element, queue], found 1 (q = queue<>)"),
     ("x ← HEAD[1, 2]", "program:1:5: HEAD with 2 operands, expected HEAD[queue]"),
@@ -242,6 +247,9 @@ FAULTS = [
     ("k ← 0\nx ← 3 mod k", "program:2:7: mod by 0 (k = 0)"),
     ("x ← 1\nif x then y ← 2 end if",
      "program:2:4: a condition is TRUE or FALSE, found 1 (x = 1)"),
+    ("x ← 3\nif x = 1 or 2 then y ← 2 end if",
+     "program:2:13: a condition is TRUE or FALSE, found 2; write every comparison "
+     "out: x = 1 ∨ x = 2"),
     ("new Stack s\nwhile ¬s do x ← 1 end while",
      "program:2:8: a condition is TRUE or FALSE, found stack<>; ask for = FALSE, or for EMPTY (s = stack<>)"),
     ("value ← 1\nx ← vlaue", "program:2:5: 'vlaue' has no value yet; did you mean "

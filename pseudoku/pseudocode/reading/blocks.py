@@ -11,14 +11,17 @@ from typing import TypeVar
 
 from pseudoku.pseudocode.reading.cursor import Misread
 from pseudoku.pseudocode.reading.expressions import Expressions
+from pseudoku.pseudocode.reading.foreign import DEFINING, TYPES
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.syntax import Block, Statement
-from pseudoku.pseudocode.reading.words import nearest_word
+from pseudoku.pseudocode.reading.words import KINDS, nearest_word
 
 T = TypeVar("T")
 
 OPENERS = ("if", "for", "while", "function")
 LEADING = (*OPENERS, "return", "else", "end", "new", "break", "continue")
+# What stands between the header of a block and the block itself.
+WORDS = {"if": "then ", "for": "do ", "while": "do ", "function": "", "repeat": ""}
 # What may stand behind the name that begins a statement.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 
@@ -35,6 +38,7 @@ class Opener:
         self.line = line
         self.indent = indent  # of the line on which it stands
         self.indented = False  # whether the block stands further right
+        self.braced = False  # whether the block stands between { and }
 
 
 class Blocks(Expressions):
@@ -72,6 +76,7 @@ class Blocks(Expressions):
     def block(self, opener: Opener) -> Block:
         self.deeper()
         self.open.append(opener)
+        self.brace(opener)
         body: Block = []
         # A block that begins on its header's line goes on below, further right.
         further = not self.is_first or self.indent() > opener.indent
@@ -82,6 +87,14 @@ class Blocks(Expressions):
         self.depth -= 1
         return body
 
+    def brace(self, opener: Opener) -> None:
+        """Go past a ``{`` at the beginning of a block; its ``}`` is an end then."""
+        opener.braced = self.kind == "{"
+        if opener.braced:
+            word = "" if self.kinds[self.index - 1] == "else" else WORDS[opener.kind]
+            self.slip(self.at, f"a block in braces: write {word}… end {opener.kind}")
+            self.advance()
+
     def block_ends(self, opener: Opener) -> bool:
         self.before_statement()
         while self.kind == "end" and self.by_indent and self.is_surplus(opener):
@@ -91,7 +104,17 @@ class Blocks(Expressions):
             self.before_statement()
         if self.kind in ("end", "else", "function", "end of text"):
             return True
+        if self.kind == "}" and opener.braced:
+            return True
+        if self.is_until():
+            return True
         return opener.indented and self.is_first and self.indent() <= opener.indent
+
+    def is_until(self) -> bool:
+        """Whether the end of the ``repeat`` that is being read stands here."""
+        if not self.open or self.open[-1].kind != "repeat":
+            return False
+        return self.kind == "name" and self.text.lower() == "until"
 
     def before_statement(self) -> None:
         """Put right what may stand before a statement, and its first word."""
@@ -105,12 +128,23 @@ class Blocks(Expressions):
 
     def respell(self) -> bool:
         """Take the name here for the keyword that it is nearest to, if one is near."""
-        word = nearest_word(self.text, LEADING)
+        word, told = nearest_word(self.text, LEADING), "misspelt"
+        if self.defines():
+            word, told = "function", "another language's"
         if word:
-            message = f"'{self.text}' is misspelt: write '{word}'"
+            message = f"'{self.text}' is {told}: write '{word}'"
             self.respelt[self.index] = self.source.remark(self.at, message)
             self.kinds[self.index] = self.kind = word
         return bool(word)
+
+    def defines(self) -> bool:
+        """Whether the name here is another language's word for ``function``."""
+        word, after = self.text.lower(), self.kinds[self.index + 1 : self.index + 60]
+        if after[:2] != ["name", "("]:
+            return False
+        if word in KINDS and ")" in after:  # Vector v(4), or Vector F(Vector v) {
+            return after[after.index(")") + 1] == "{"
+        return word in DEFINING or word in TYPES
 
     def guarded(self, body: Block) -> None:
         """Read a statement into ``body``; after a mistake, go on with the next line."""
@@ -140,6 +174,8 @@ class Blocks(Expressions):
     def close(self, opener: Opener) -> None:
         """Go past the ``end`` of ``opener``, or say that it is missing."""
         kind = opener.kind
+        if opener.braced and self.take("}"):
+            return
         if self.kind != "end" or self.belongs_outside(opener):
             self.by_indentation()
             message = f"no 'end {kind}' for the '{kind}' of line {opener.line}: add it"
@@ -152,8 +188,8 @@ class Blocks(Expressions):
                 self.by_indentation()
                 self.slip(at, f"'end {ended}' ends a '{kind}': write 'end {kind}'")
             self.advance()
-        elif self.kind == "name" and self.is_misspelt(kind):
-            self.slip(at, f"'end {self.text}' is misspelt: write 'end {kind}'")
+        elif self.kind == "name" and (self.is_misspelt(kind) or self.is_last_word()):
+            self.slip(at, f"'end {self.text}' ends a '{kind}': write 'end {kind}'")
             self.advance()
         else:
             self.slip(at, f"'end' alone: write 'end {kind}'")
@@ -165,6 +201,11 @@ class Blocks(Expressions):
         if kind not in OPENERS or (firsts[index] and not firsts[index + 1]):
             return ""
         return kind
+
+    def is_last_word(self) -> bool:
+        """Whether a name stands here behind ``end``, and nothing behind it."""
+        ends = self.tokens.firsts[self.index + 1 : self.index + 2] == [True]
+        return ends and self.kind == "name" and not self.is_first
 
     def by_indentation(self) -> None:
         """Unbalanced, unless it is known and the text is read by its indentation."""

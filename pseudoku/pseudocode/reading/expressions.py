@@ -3,9 +3,22 @@
 from unicodedata import normalize
 
 from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.names import Names
+from pseudoku.pseudocode.reading.cursor import Misread
+from pseudoku.pseudocode.reading.foreign import (
+    NULLS,
+    instead,
+    no_expression,
+    no_operation,
+)
+from pseudoku.pseudocode.reading.operators import (
+    NOT,
+    OR,
+    PRODUCT,
+    RELATION,
+    STRENGTH,
+    Operators,
+)
 from pseudoku.pseudocode.reading.syntax import (
-    Binary,
     Call,
     Expression,
     Hole,
@@ -15,24 +28,15 @@ from pseudoku.pseudocode.reading.syntax import (
     Select,
     Unary,
 )
-from pseudoku.pseudocode.reading.words import (
-    SYNONYMS,
-    advice,
-    key,
-    operation,
-)
+from pseudoku.pseudocode.reading.words import SYNONYMS, key, operation
 
-OR, AND, NOT, RELATION, SUM, PRODUCT = range(1, 7)
-STRENGTH = {"∨": OR, "∧": AND, "+": SUM, "−": SUM, "//": PRODUCT}
-STRENGTH |= dict.fromkeys(("=", "≠", "<", ">", "≤", "≥"), RELATION)
-STRENGTH |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
 STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", "null")
 ROUNDING = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 
 
-class Expressions(Names):
+class Expressions(Operators):
     def expression(self, least: int = OR) -> Expression:
         """The expression here, as far as its operators are of ``least`` strength."""
         depth = self.depth
@@ -53,41 +57,6 @@ class Expressions(Names):
             compared = strength == RELATION
         self.depth = depth
         return left
-
-    def joined(
-        self, left: Expression, operator: str, right: Expression, at: int
-    ) -> Expression:
-        if operator == "//":
-            self.slip(at, "'//' divides in other languages: write floor(a / b)")
-            return Unary(at, "floor", Binary(at, "/", left, right))
-        return Binary(at, operator, left, right)
-
-    def chained(
-        self, left: Expression, operator: str, right: Expression, at: int
-    ) -> Expression:
-        """``a ≤ b ≤ c``, which stands for ``a ≤ b ∧ b ≤ c``."""
-        middle = left.right if isinstance(left, Binary) else left
-        if isinstance(middle, Binary):
-            middle = middle.right
-        self.slip(at, "two comparisons in one: write a ≤ b ∧ b ≤ c")
-        return Binary(at, "∧", left, Binary(at, operator, middle, right))
-
-    def odd_strength(self) -> int:
-        """The strength of a word that stands for an operator, or 0."""
-        if self.kind != "name" or self.text.lower() not in ("x", "mode", "modulo"):
-            return 0
-        if self.next_kind not in ("name", "number", "(") or self.is_first:
-            return 0
-        after = self.kinds[min(self.index + 2, len(self.kinds) - 1)]
-        if self.next_kind == "name" and after in ("←",):
-            return 0  # x, and then a statement: a ← x b ← 2
-        return PRODUCT
-
-    def odd_operator(self) -> str:
-        """The operator that a word stands for, which `odd_strength` has let pass."""
-        operator = "×" if self.text in "xX" else "mod"
-        self.slip(self.at, f"'{self.text}' for an operator: write '{operator}'")
-        return operator
 
     def prefixed(self, least: int) -> Expression:
         at, sign = self.at, self.kind
@@ -128,6 +97,10 @@ class Expressions(Names):
             self.slip(self.at, "one position in each bracket: write v[i][j]")
             self.advance()
             vector, position = Select(at, vector, position), self.expression()
+        if self.kind == ":":
+            self.misread("a vector gives one element at a time: v[k]")
+        if self.kind == "++":
+            self.misread("a step is a statement of its own: k ← k + 1")
         self.expect("]", "after the position")
         return Select(at, vector, position)
 
@@ -137,7 +110,9 @@ class Expressions(Names):
         at, word = self.at, self.text
         name = operation(word) or SYNONYMS.get(word.replace("_", "").lower(), "")
         if not name:
-            self.misread(f"no operation is called '{word}': write v[k] or NAME[v]")
+            if isinstance(structure, Name) and (told := instead(structure.name)):
+                raise Misread(structure.at, told)
+            self.misread(no_operation(word))
         self.advance()
         operands: list[Expression] = []
         if self.kind in ("(", "["):
@@ -177,7 +152,8 @@ class Expressions(Names):
             return Literal(at, CONSTANTS[kind])
         if kind == "...":
             return Hole(at, text)
-        self.misread(f"expected an expression, found {self.found()}{advice(kind)}")
+        advice = no_expression(kind, text)
+        self.misread(f"expected an expression, found {self.found()}{advice}")
 
     def named(self) -> Expression:
         """What begins with a name: a variable, a call or an operation."""
@@ -191,7 +167,7 @@ class Expressions(Names):
             self.slip(self.at, f"a function has round brackets: {name}(...)")
             return Call(at, name, self.several("]"))
         if self.kind != "(":
-            return Name(at, name)
+            return self.variable(at, name)
         word = operation(name) or SYNONYMS.get(name.replace("_", "").lower(), "")
         arguments = self.several(")")
         if not word or key(name) in self.own_names:
@@ -200,6 +176,12 @@ class Expressions(Names):
         form = notation.expression(found)
         self.slip(at, f"operations have square brackets: write {form}")
         return found
+
+    def variable(self, at: int, name: str) -> Expression:
+        if name not in NULLS:
+            return Name(at, name)
+        self.slip(at, f"'{name}' is another language's: write NULL")
+        return Literal(at, None)
 
     def rounding(self, at: int, name: str) -> Expression:
         closing = ")" if self.kind == "(" else "]"
@@ -222,7 +204,10 @@ class Expressions(Names):
             self.advance()
             if self.kind == closing:
                 self.slip(at, "a comma with nothing behind it: leave it out")
-        self.expect(closing, "after the last of these")
+        where = "after the last of these"
+        if self.kind in ("name", "number") and found and not self.is_first:
+            where = "or a comma behind this"
+        self.expect(closing, where)
         return found
 
 

@@ -3,18 +3,17 @@
 from abc import abstractmethod
 
 from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.blocks import Blocks
+from pseudoku.pseudocode.reading.counting import DOWN, UP, Counting
 from pseudoku.pseudocode.reading.cursor import Misread
-from pseudoku.pseudocode.reading.expressions import SUM
+from pseudoku.pseudocode.reading.foreign import HEADER as FORM
+from pseudoku.pseudocode.reading.foreign import TYPES, no_statement
+from pseudoku.pseudocode.reading.operators import SUM
 from pseudoku.pseudocode.reading.syntax import Expression, For, Hole
-from pseudoku.pseudocode.reading.words import advice, nearest_word
 
-UP, DOWN = ("≤", "<"), ("≥", ">")
-FORM = "write for 1 ≤ i ≤ 4 do"
 STARTERS = ("if", "while", "for", "return", "break", "continue", "new", "...")
 
 
-class Headers(Blocks):
+class Headers(Counting):
     def condition(self, word: str) -> Expression:
         """The condition before ``word``; after a mistake, a hole in its place."""
         at, depth = self.at, self.depth
@@ -39,19 +38,18 @@ class Headers(Blocks):
         """Go past the ``then`` or ``do`` of a header."""
         if self.kind == word:
             self.advance()
-        elif self.kind in ("then", "do"):
+        elif self.kind in ("then", "do", ":"):
             self.slip(self.at, f"'{self.text}' for '{word}': write '{word}'")
-            self.advance()
-        elif self.kind == ":":
-            self.slip(self.at, f"':' for '{word}': write '{word}'")
             self.advance()
         elif self.kind == "name" and not self.is_first and self.is_misspelt(word):
             self.slip(self.at, f"'{self.text}' is misspelt: write '{word}'")
             self.advance()
+        elif self.kind == "{":
+            return  # the block tells it
         elif self.is_first or self.kind in STARTERS or self.is_statement():
             self.slip(self.behind, f"no '{word}' behind the header: add it")
         else:
-            hint = self.prose() or advice("{") * (self.kind == "{")
+            hint = self.prose() or no_statement(self.kind, self.text, self.next_text)
             self.misread(f"expected '{word}', found {self.found()}{hint}")
         if self.kind == ":":
             self.slip(self.at, f"':' behind '{word}': leave it out")
@@ -63,9 +61,15 @@ class Headers(Blocks):
 
     def prose(self) -> str:
         """A word of advice if the words before the token here are plain English."""
-        if self.kind != "name" or self.kinds[self.index - 1] not in ("name", "number"):
+        if self.kind == "←":
+            return "; '=' compares: x = 1"
+        if self.kind == "else":
+            return "; 'if' is a statement: if c then x ← 1 else x ← 2 end if"
+        if self.kind not in ("name", "¬"):
             return ""
-        return ": this reads as prose; write it with signs, as in EMPTY[s]"
+        if self.kinds[self.index - 1] not in ("name", "number", "]", ")"):
+            return ""
+        return ": this reads as prose; write it with signs, as in x = 1 or EMPTY[s]"
 
     def for_header(self, at: int) -> For:
         """A ``for`` without its body; after a mistake, with holes in its place."""
@@ -83,7 +87,10 @@ class Headers(Blocks):
     def any_header(self, at: int) -> For:
         """``1 ≤ i ≤ 4``, or what other languages write for it."""
         start = self.at
-        closing, counted = self.header_bracket(), self.is_counted()
+        closing = self.header_bracket()
+        if self.has_type():
+            self.advance()
+        counted = self.is_counted()
         header = self.counted(at) if counted else self.ranged(at)
         if self.kind in ("∧", ",") and header.guard is None:
             header.guard = self.guard()
@@ -94,6 +101,12 @@ class Headers(Blocks):
         if found:
             self.slip(start, f"{found} header: write {notation.header(header)}")
         return header
+
+    def has_type(self) -> bool:
+        """Whether the variable stands behind its type: int i = 0."""
+        if self.text.lower() not in TYPES or self.next_kind != "name":
+            return False
+        return self.next_text.lower() not in ("in", "from")
 
     def guard(self) -> Expression:
         self.slip(self.at, "a condition in a for header: write a while, or a break")
@@ -114,13 +127,6 @@ class Headers(Blocks):
                 break
         self.advance()
         return True
-
-    def is_counted(self) -> bool:
-        if self.kind != "name":
-            return False
-        index = min(self.index + 1, len(self.kinds) - 1)
-        word = self.texts[index].lower()
-        return self.kinds[index] in ("←", "=") or word in ("from", "in")
 
     def ranged(self, at: int) -> For:
         """``1 ≤ i ≤ 4``."""
@@ -145,54 +151,3 @@ class Headers(Blocks):
         if self.kind not in kinds:
             self.misread(f"{message}: {FORM}")
         self.advance()
-
-    def counted(self, at: int) -> For:
-        """``i from 1 to 4``, ``i = 1 to 4``, ``i = 0; i < 4; i++``."""
-        variable = self.text
-        self.advance()
-        self.advance()
-        if self.text.lower() == "range":
-            self.misread(f"'range' is another language's: {FORM}, or 0 ≤ i < 4")
-        first = self.expression(SUM)
-        if self.kind == ";":
-            return self.stepped(at, variable, first)
-        word = self.text.lower()
-        if self.kind != ".." and word != "to":
-            if not nearest_word(word, ("until", "upto", "downto")):
-                self.misread(f"expected 'to', found {self.found()}: {FORM}")
-        self.advance()
-        last = self.expression(SUM)
-        step = -1 if word == "downto" else 1
-        return For(at, first, False, variable, False, last, step, None, [])
-
-    def stepped(self, at: int, variable: str, first: Expression) -> For:
-        """The rest of ``i = 0; i < 4; i++``."""
-        self.advance()
-        if self.kind != "name" or self.text != variable:
-            self.misread(f"expected the condition of '{variable}': {FORM}")
-        self.advance()
-        sign = self.kind
-        if sign not in UP + DOWN:
-            self.misread(f"expected ≤ or <, found {self.found()}: {FORM}")
-        self.advance()
-        last = self.expression(SUM)
-        self.expect(";", "before the step")
-        step = self.step(variable)
-        if (step > 0) != (sign in UP):
-            self.misread(f"this header never ends, or never begins: {FORM}")
-        return For(at, first, False, variable, sign in "<>", last, step, None, [])
-
-    def step(self, variable: str) -> int:
-        """1 for ``i++`` and ``i ← i + 1``, -1 for ``i--`` and ``i ← i − 1``."""
-        start = self.index
-        while self.kind not in (")", "do", "end of text") and not self.is_first:
-            self.advance()
-        words = "".join(self.kinds[start : self.index])
-        texts = self.texts[start : self.index]
-        if texts[:1] == [variable] and texts[-1] in ("++", "-", "−", "–", "1"):
-            if words in ("name++", "name+=number", "name←name+number"):
-                return 1
-            if words in ("name−−", "name-=number", "name←name−number"):
-                return -1
-        self.goto(start)
-        self.misread(f"the step of a for is 1: {FORM}")

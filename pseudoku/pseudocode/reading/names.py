@@ -3,15 +3,25 @@
 from functools import cached_property
 
 from pseudoku.pseudocode.reading.cursor import Cursor
+from pseudoku.pseudocode.reading.foreign import DEFINING, TYPES
 from pseudoku.pseudocode.reading.words import in_full, is_handout_name, key
+
+
+def is_defining(word: str) -> bool:
+    """Whether a function's name may follow ``word``."""
+    return word.lower() == "function" or word.lower() in DEFINING | TYPES
 
 
 class Names(Cursor):
     @cached_property
     def own_names(self) -> set[str]:
         """What the functions of the text are called, in small letters."""
-        words = zip(self.kinds, self.texts[1:], self.kinds[2:])
-        heads = [name for one, name, two in words if (one, two) == ("function", "(")]
+        words = zip(self.texts, self.texts[1:], self.kinds[2:])
+        heads = [
+            name
+            for word, name, bracket in words
+            if bracket == "(" and is_defining(word)
+        ]
         return set(map(key, heads))
 
     def is_function(self, name: str) -> bool:

@@ -1,9 +1,11 @@
 """Text into a syntax tree: programs, functions, ``if`` and the loops."""
 
+from pseudoku.pseudocode.reading import notation
 from pseudoku.pseudocode.reading.blocks import Opener
 from pseudoku.pseudocode.reading.cursor import Misread
+from pseudoku.pseudocode.reading.foreign import no_statement
+from pseudoku.pseudocode.reading.functions import Functions
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
-from pseudoku.pseudocode.reading.statements import Statements
 from pseudoku.pseudocode.reading.syntax import (
     Branch,
     Break,
@@ -12,13 +14,14 @@ from pseudoku.pseudocode.reading.syntax import (
     Function,
     Hole,
     If,
+    Literal,
     Perform,
     Program,
     Statement,
     While,
 )
 from pseudoku.pseudocode.reading.walk import calls
-from pseudoku.pseudocode.reading.words import SHORT, in_full, key, no_statement
+from pseudoku.pseudocode.reading.words import SHORT, in_full, key
 
 
 class Parsed:
@@ -75,7 +78,7 @@ def give_full_names(program: Program, words: set[str]) -> None:
                 named.name = in_full(named.name)
 
 
-class Parser(Statements):
+class Parser(Functions):
     def program(self) -> Program:
         program = Program([], [])
         while True:
@@ -94,60 +97,9 @@ class Parser(Statements):
         """Go past an ``end`` or an ``else`` outside every block."""
         at, ended = self.at, self.ended()
         self.advance()
-        if ended:
+        if ended or self.is_last_word():
             self.advance()
         self.wrong(Misread(at, f"'{self.written(at)}' here belongs to no block"))
-
-    def function(self) -> Function:
-        at, opener, depth = self.at, self.opener(), self.depth
-        self.advance()
-        name, parameters = "", list[str]()
-        try:
-            name = self.function_name()
-            parameters = self.parameters()
-            if self.kind in (":", "do", "then"):
-                self.slip(self.at, f"'{self.text}' behind the parameters: leave it out")
-                self.advance()
-        except Misread as error:
-            self.depth = depth
-            self.wrong(error)
-            while not self.is_first and self.kind != "end":
-                self.advance()
-        body = self.block(opener)
-        self.close(opener)
-        return Function(at, name, parameters, body, self.behind)
-
-    def function_name(self) -> str:
-        at, name = self.at, self.text
-        if self.kind != "name":
-            self.misread(f"expected the function's name, found {self.found()}")
-        name = self.whole(name)
-        self.advance()
-        while self.kind == "name":
-            name += self.text
-            self.advance()
-            if self.kind == "(":
-                self.slip(at, f"a name has no spaces: write {name}")
-        return name
-
-    def parameters(self) -> list[str]:
-        self.expect("(", "before the parameters, as in function F(a, b)")
-        names: list[str] = []
-        while self.kind != ")":
-            if self.kind == "name" and self.next_kind == "name":
-                self.slip(self.at, "parameters have no types: write the name alone")
-                self.advance()
-            if self.kind != "name":
-                self.misread(f"expected a parameter's name, found {self.found()}")
-            names.append(self.text)
-            self.advance()
-            if self.kind != ",":
-                break
-            self.advance()
-            if self.kind == ")":
-                self.slip(self.at, "a comma with nothing behind it: leave it out")
-        self.expect(")", "after the parameters")
-        return names
 
     def statement(self) -> Statement:
         at, kind = self.at, self.kind
@@ -175,14 +127,14 @@ class Parser(Statements):
         }
         if kind not in alone:
             found = f"expected a statement, found {self.found()}"
-            self.misread(f"{found}{no_statement(kind, self.text + self.next_text)}")
+            self.misread(found + no_statement(kind, self.text, self.next_text))
         self.advance()
         return alone[kind]
 
     def conditional(self) -> If:
         at, opener = self.at, self.opener()
         branches, otherwise = [self.branch(opener)], None
-        while self.kind == "else" and not self.else_is_outer(opener):
+        while self.is_else(opener):
             line = self.lines[self.index]
             self.advance()
             if self.kind == "if" and self.lines[self.index] == line:
@@ -196,6 +148,11 @@ class Parser(Statements):
         self.close(opener)
         self.surplus_ends(len(branches) - 1)
         return If(at, branches, otherwise)
+
+    def is_else(self, opener: Opener) -> bool:
+        if opener.braced and self.kind == "}" and self.next_kind == "else":
+            self.advance()
+        return self.kind == "else" and not self.else_is_outer(opener)
 
     def branch(self, opener: Opener) -> Branch:
         at = self.at
@@ -228,3 +185,20 @@ class Parser(Statements):
             loop.body = self.block(opener)
         self.close(opener)
         return loop
+
+    def repeated(self, at: int) -> Statement:
+        """``repeat … until c``, read as the loop that its note shows."""
+        opener = self.opener()
+        opener.kind = "repeat"
+        self.advance()
+        body = self.block(opener)
+        place = self.at
+        if self.text.lower() != "until":
+            self.misread(f"no 'until' for the 'repeat' of line {opener.line}")
+        self.advance()
+        condition = self.expression()
+        test = f"if {notation.expression(condition)} then break end if"
+        told = f"while TRUE do … {test} end while"
+        self.slip(at, f"the module has no repeat … until: write {told}")
+        last = If(place, [Branch(place, condition, [Break(place)])], None)
+        return While(at, Literal(at, True), [*body, last])

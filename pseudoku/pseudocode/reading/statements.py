@@ -1,5 +1,6 @@
 """Reading the statements that have no block: assignments, ``new``, ``return``."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
@@ -7,7 +8,9 @@ from pseudoku.pseudocode.reading import notation
 from pseudoku.pseudocode.reading.blocks import BEHIND_A_NAME, LEADING, Unbalanced
 from pseudoku.pseudocode.reading.cursor import Misread
 from pseudoku.pseudocode.reading.expressions import STARTS
-from pseudoku.pseudocode.reading.headers import Headers
+from pseudoku.pseudocode.reading.foreign import TYPES, instead
+from pseudoku.pseudocode.reading.headers import STARTERS
+from pseudoku.pseudocode.reading.making import Making
 from pseudoku.pseudocode.reading.syntax import (
     Assign,
     Binary,
@@ -16,22 +19,27 @@ from pseudoku.pseudocode.reading.syntax import (
     Hole,
     Literal,
     Name,
-    New,
     Operation,
     Perform,
     Return,
     Select,
     Statement,
 )
-from pseudoku.pseudocode.reading.words import KINDS, SIZED, nearest_word
+from pseudoku.pseudocode.reading.words import (
+    KINDS,
+    form,
+    nearest_word,
+    operation,
+)
 
 T = TypeVar("T")
 
 STEPS = {"++": "+", "−": "−", "+=": "+", "-=": "−"}
-BRACKETS = {"(": ")", "[": "]"}
+STEPS |= {"*=": "×", "/=": "/", "%=": "mod"}
+BEHIND_A_WORD = ("name", "number", "string", ":", "{", "new", "<", "end of text")
 
 
-class Statements(Headers):
+class Statements(Making):
     trying = False  # whether a statement is only tried, to see if it is one
 
     def is_statement(self) -> bool:
@@ -81,6 +89,8 @@ class Statements(Headers):
         """Whether the name here begins a statement, or is a keyword misspelt."""
         if self.next_kind not in BEHIND_A_NAME and nearest_word(self.text, LEADING):
             return True
+        if self.is_until():
+            return True
         return self.is_statement()
 
     def value(self, at: int) -> Expression:
@@ -92,7 +102,11 @@ class Statements(Headers):
         while self.kind != "end of text" and self.lines[self.index] == line:
             self.advance()
         words = self.written(start)
-        self.slip(start, f"prose, read as a hole: write '{words}' as an expression")
+        name = operation(words.split()[0])
+        right = (
+            form(name) if name and name != "EMPTY" else f"'{words}' as an expression"
+        )
+        self.slip(start, f"prose, read as a hole: write {right}")
         return Hole(start, words)
 
     def named_statement(self) -> Statement:
@@ -113,7 +127,27 @@ class Statements(Headers):
             return self.assignment(at, target)
         if isinstance(target, (Name, Select)) and self.is_step():
             return self.stepping(at, target)
+        return self.foreign(at, start)
+
+    def foreign(self, at: int, start: int) -> Statement:
+        """What begins with another language's word, if it is plain; else Misread."""
+        word = self.texts[start].lower()
+        alone = self.index == start + 1
+        if alone and word in TYPES and self.next_kind in ("←", "="):
+            self.goto(start)
+            return self.typed(at)
+        if alone and word == "repeat" and not self.trying and self.repeats():
+            self.goto(start)
+            return self.repeated(at)
         self.no_statement(start)
+
+    def repeats(self) -> bool:
+        """Whether a block may begin here, that ``until`` ends."""
+        return self.kind in ("name", *STARTERS) and self.text.lower() != "until"
+
+    @abstractmethod
+    def repeated(self, at: int) -> Statement:
+        """The rest of ``repeat … until c``."""
 
     def typed(self, at: int) -> Statement:
         """``Queue q``, with or without a value."""
@@ -129,22 +163,29 @@ class Statements(Headers):
 
     def no_statement(self, start: int) -> NoReturn:
         """Misread: what begins at ``start`` is an expression, or plain English."""
-        if self.kind == "name" and not self.is_first:
+        word, alone = self.texts[start], self.index == start + 1
+        told = instead(word)
+        if told and alone and (self.is_below or self.kind in BEHIND_A_WORD):
+            raise Misread(self.starts[start], told)
+        example = form(operation(word)) if operation(word) else "PUSH[x, s]"
+        if self.kind in ("name", "number") and not self.is_first:
             self.goto(start)
-            self.misread("this reads as prose: write a statement, such as PUSH[x, s]")
+            self.misread(f"this reads as prose: write a statement, such as {example}")
         self.misread(f"expected '←' after this, found {self.found()}")
 
     def assignment(self, at: int, target: Name | Select) -> Statement:
         arrow, slipped = self.at, self.at if self.kind == "=" else None
+        sign = self.text
         self.advance()
         if self.assigns_below():
             raise Misread(arrow, f"nothing behind '{self.source.text[arrow]}'")
-        if self.kind == "new":
+        behind = self.at
+        if self.kind == "new" or self.makes_new():
             return self.new_value(at, target)
         value = self.value(at)
         if slipped is not None:
-            form = f"{self.written(at, slipped)} ← {self.written(slipped + 1)}"
-            self.slip(slipped, f"'=' compares: write {form} to assign")
+            right = f"{self.written(at, slipped)} ← {self.written(behind)}"
+            self.slip(slipped, f"'{sign}' compares: write {right} to assign")
         return Assign(at, target, value)
 
     def stepping(self, at: int, target: Name | Select) -> Assign:
@@ -158,67 +199,6 @@ class Statements(Headers):
         mark = self.written(place)
         if not short:
             by = self.expression()
-        form = f"{name} ← {name} {sign} {notation.expression(by, notation.UNARY)}"
-        self.slip(place, f"'{mark}' in place: write {form}")
+        right = f"{name} ← {name} {sign} {notation.expression(by, notation.UNARY)}"
+        self.slip(place, f"'{mark}' in place: write {right}")
         return Assign(at, target, Binary(place, sign, target, by))
-
-    def new_value(self, at: int, target: Name | Select) -> New:
-        """``x ← new Queue()``."""
-        if not isinstance(target, Name):
-            self.misread("new makes a variable: new Vector v(4), then store v")
-        place = self.at
-        self.advance()
-        kind = self.new_kind()
-        length = self.length(kind)
-        shown = f"{target.name}(n)" if kind in SIZED else target.name
-        self.slip(place, f"no arrow with 'new': write new {kind} {shown}")
-        return New(at, kind, target.name, self.measured(kind, length, target.name))
-
-    def new(self, at: int) -> New:
-        """The rest of ``new Vector w(n)``."""
-        kind = self.new_kind()
-        length = None
-        if self.kind in BRACKETS:
-            self.slip(self.at, f"the size before the name: write new {kind} w(n)")
-            length = self.length(kind)
-        if self.kind != "name":
-            self.misread(f"expected the name of the new {kind}, found {self.found()}")
-        name = self.text
-        self.advance()
-        return New(
-            at, kind, name, self.measured(kind, length or self.length(kind), name)
-        )
-
-    def new_kind(self) -> str:
-        word = self.text.lower()
-        if self.kind == "name" and word not in KINDS:
-            word = nearest_word(word, KINDS)
-            if word:
-                self.slip(self.at, f"'{self.text}' is misspelt: write {KINDS[word]}")
-        if word not in KINDS:
-            known = ", ".join(KINDS.values())
-            self.misread(f"expected one of {known} after 'new', found {self.found()}")
-        self.advance()
-        return KINDS[word]
-
-    def length(self, kind: str) -> Expression | None:
-        """The length in brackets that a new vector or array has."""
-        if self.kind not in BRACKETS or self.is_first:
-            return None
-        at, closing = self.at, BRACKETS[self.kind]
-        self.advance()
-        found = None if self.kind == closing else self.expression()
-        self.expect(closing, "after the length")
-        if closing == "]":
-            self.slip(at, "a length has round brackets: new Vector w(n)")
-        if kind not in SIZED:
-            self.slip(at, f"a {kind} has no length: leave the brackets out")
-            return None
-        return found
-
-    def measured(
-        self, kind: str, length: Expression | None, name: str
-    ) -> Expression | None:
-        if kind in SIZED and length is None:
-            self.misread(f"a {kind} has a fixed length: write new {kind} {name}(4)")
-        return length

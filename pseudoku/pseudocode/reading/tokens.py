@@ -18,11 +18,13 @@ SPELLINGS = {
     "≠": "!= <> =\u0338 \u0338= \uf0b9 \\neq \\ne",
     "≤": "<= =< ⩽ ≦ \uf0a3 \\leq \\le \\leqslant",
     "≥": ">= => ⩾ ≧ \uf0b3 \\geq \\ge \\geqslant",
-    "=": "",
+    "=": "== ===",
     "<": "\\lt",
     ">": "\\gt",
     "+": "",
     "−": "- – — ‐ ‑ ⁻ \uf02d",
+    "**": "",
+    "→": "-> ⟶ \\to \\rightarrow",
     "×": "* · ⋅ ∙ ∗ ✕ ⨯ \uf0b4 \\times \\cdot",
     "/": "÷ ∕ ⁄ \\div",
     "mod": "\\bmod \\mod",
@@ -34,13 +36,13 @@ SPELLINGS = {
     "⌈": "\uf0e9 \\lceil",
     "⌉": "\uf0f9 \\rceil",
     "...": "… ⋯ ⋮ \\ldots \\dots",
-    **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -=".split(), ""),
+    **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -= *= /= %=".split(), ""),
 }
 SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
 SIGNS |= {sign: sign for sign in SPELLINGS}
 
 # Signs of other languages, with the right form.
-SLIPS = {"==": "=", "%": "mod", "<--": "←", "<—": "←", "===": "=", "←-": "←"}
+SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠"}
 
 TOKEN = re.compile(
     r"""
@@ -48,7 +50,7 @@ TOKEN = re.compile(
     | (?P<word> [^\W\d]\w* )
     | (?P<break> \n (?: [^\S\n]* \d+ [^\S\n]* : (?!=) )? )
     | (?P<number> \d+ (?: \.\d+ )? )
-    | (?P<comment> // | \# )
+    | (?P<comment> // | \# | /\* (?= [^\n]* \*/ ) )
     | (?P<string> "[^"\n]*" | '[^'\n]*' | “[^”\n]*” | ‘[^’\n]*’ )
     | (?P<sign> \\[a-zA-Z]+ | SIGNS | . )
     """.replace(
@@ -113,7 +115,7 @@ def read_tokens(source: Source) -> Tokens:
             line, line_start, indent = line + 1, position, -1
             continue
         if group == "comment" and not divides(tokens, at, line):
-            position = end_of_line(text, at)
+            position = end_of_comment(tokens, at)
             continue
         if indent < 0:
             indent = len(text[line_start:at].expandtabs(4))
@@ -131,6 +133,14 @@ def line_numbers(tokens: Tokens) -> dict[int, int]:
     if listed := LISTING_NUMBER.match(text):
         numbered[0] = listed.end()
     return numbered
+
+
+def end_of_comment(tokens: Tokens, at: int) -> int:
+    text = tokens.source.text
+    if text[at : at + 2] != "/*":
+        return end_of_line(text, at)
+    tokens.slip(at, "another language's comment: write //, up to the line's end")
+    return text.index("*/", at) + 2
 
 
 def end_of_line(text: str, at: int) -> int:
@@ -181,7 +191,7 @@ def sign_kind(tokens: Tokens, text: str, at: int) -> str:
 def divides(tokens: Tokens, at: int, line: int) -> bool:
     """Whether the ``//`` at ``at`` divides: after an arrow, between two operands."""
     text = tokens.source.text
-    if text[at] == "#" or not tokens.kinds:
+    if text[at : at + 2] != "//" or not tokens.kinds:
         return False
     if tokens.kinds[-1] not in ("name", "number", ")", "]"):
         return False

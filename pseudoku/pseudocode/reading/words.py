@@ -102,29 +102,3 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
         return ""
     close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.74)
     return close[0] if close else ""
-
-
-def no_statement(kind: str, words: str) -> str:
-    """What to do about a token that begins no statement; ``words`` are it and more."""
-    if kind in ("{", "}"):
-        return advice("{")
-    if kind == "/" and words in ("/*", "/×"):
-        return "; a comment begins with //"
-    if kind == "(":
-        return "; between two factors write ×: 2 × (k mod 2)"
-    if kind == ",":
-        return "; one statement after the other, no comma"
-    return ""
-
-
-def advice(kind: str) -> str:
-    """What to do about a token that begins no expression."""
-    if kind == "←":
-        return "; for 'less than minus' leave a space: x < −1"
-    if kind == "new":
-        return "; 'new' is a statement of its own: new Queue q"
-    if kind == "[":
-        return "; a vector is made with new Vector v(4) and filled with v[k] ← o"
-    if kind == "{":
-        return "; a block is closed with 'end if', 'end for', 'end while', not braces"
-    return ""

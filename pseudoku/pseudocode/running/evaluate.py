@@ -5,8 +5,6 @@ import operator
 from collections.abc import Callable
 
 from adt.errors import PositionError
-from adt.queue import LinkedQueue
-from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading.syntax import (
     Binary,
@@ -168,12 +166,7 @@ class Expressions(Operations):
         def run(frame: Frame) -> bool:
             found = value(frame)
             if found is not True and found is not False:
-                message = f"a condition is TRUE or FALSE, found {described(found)}"
-                if isinstance(found, (ArrayVector, LinkedQueue, ArrayStack)):
-                    message += "; ask for = FALSE, or for EMPTY"
-                elif isinstance(found, str):
-                    message += "; write it without quotes"
-                self.scope.fault(node.at, message, frame, node)
+                self.no_truth(node, found, frame)
             return found
 
         return run

@@ -6,10 +6,12 @@ from typing import NoReturn
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
+from pseudoku.pseudocode.reading.foreign import instead
 from pseudoku.pseudocode.reading.syntax import (
     Binary,
     Call,
     Expression,
+    Literal,
     Operation,
     Select,
 )
@@ -17,6 +19,8 @@ from pseudoku.pseudocode.reading.words import counted, form, key, nearest_word
 from pseudoku.pseudocode.running.machine import Evaluate, Frame, Routine
 from pseudoku.pseudocode.running.scope import Scope
 from pseudoku.pseudocode.running.values import Array, Value, described, kind
+
+QUEUES = ("ENQUEUE", "DEQUEUE", "HEAD")
 
 
 class Faults:
@@ -45,11 +49,10 @@ class Faults:
 
     def mistaken(self, node: Operation, holder: Value, frame: Frame) -> NoReturn:
         message = f"{form(node.name)}, found {described(holder)}"
-        if isinstance(holder, (LinkedQueue, ArrayStack)) and node.name in (
-            "POP",
-            "PUSH",
-        ):
-            message += "; the queue's are ENQUEUE and DEQUEUE"
+        if isinstance(holder, LinkedQueue) and node.name in ("PUSH", "POP", "TOP"):
+            message += "; the queue's are ENQUEUE, DEQUEUE and HEAD"
+        if isinstance(holder, ArrayStack) and node.name in QUEUES:
+            message += "; the stack's are PUSH, POP and TOP"
         self.scope.fault(node.at, f"expected {message}", frame, node)
 
     def bad_position(
@@ -86,6 +89,16 @@ class Faults:
         message = f"'{node.operator}' takes numbers, found {found}"
         self.scope.fault(node.at, message, frame, node)
 
+    def no_truth(self, node: Expression, found: Value, frame: Frame) -> NoReturn:
+        message = f"a condition is TRUE or FALSE, found {described(found)}"
+        if isinstance(found, (ArrayVector, LinkedQueue, ArrayStack)):
+            message += "; ask for = FALSE, or for EMPTY"
+        elif isinstance(found, str):
+            message += "; write it without quotes"
+        elif isinstance(node, Literal):
+            message += "; write every comparison out: x = 1 ∨ x = 2"
+        self.scope.fault(node.at, message, frame, node)
+
     def bad_call(self, node: Call, routine: Routine | None) -> NoReturn:
         if routine is not None:
             form = f"{routine.name}({', '.join(routine.names[: routine.takes])})"
@@ -94,6 +107,8 @@ class Faults:
         if node.name in self.scope.slots:
             form = f"{node.name}[1]"
             self.scope.fault(node.at, f"{node.name} is no function: write {form}")
+        if told := instead(node.name):
+            self.scope.fault(node.at, told)
         near = nearest_word(key(node.name), self.machine.routines)
         hint = f"; did you mean {self.machine.routines[near].name}?" if near else ""
         self.scope.fault(node.at, f"there is no function {node.name}{hint}")
