@@ -153,12 +153,16 @@ def parse_json(text: str, name: str) -> Iterator[Grid]:
             value, after = None, end
         grid = value.get("puzzle") if isinstance(value, dict) else value
         if not is_grid(grid):
-            line = text.count("\n", 0, start) + 1
-            column = start - text.rfind("\n", 0, start)
-            message = "a JSON value, expected four lists of four integers 0 to 4"
-            raise PseudokuError(console.at(name, line, column, message))
+            raise no_grid(text, start, name)
         yield grid
         start = after
+
+
+def no_grid(text: str, at: int, name: str) -> PseudokuError:
+    """The value at ``at`` of ``text`` is no grid."""
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    message = "a JSON value, expected four lists of four integers 0 to 4"
+    return PseudokuError(console.at(name, line, column, message))
 
 
 def is_grid(value: object) -> TypeGuard[Grid]:
