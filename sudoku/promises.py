@@ -13,6 +13,9 @@ SOLVED: Final = "solved"
 STUCK: Final = "stuck"
 LARGEST: Final = 8  # of the preemptive sets that leave a cell of their unit to others
 MOST_BOARDS: Final = 10_000
+# What is stuck at candidates has two open cells or none in each unit. Four, the corners
+# of a rectangle, would have two solutions, and two rows cannot have five.
+FEWEST_OPEN: Final = 6
 
 
 class NakedSingles(Promise):
@@ -36,6 +39,7 @@ class Elimination(Promise):
 
     def __init__(self, ending: str = SOLVED) -> None:
         self._ending = ending
+        self.most = 81 - FEWEST_OPEN - 1 if ending == STUCK else 81  # and one is found
 
     def judge(self, puzzle: str) -> Verdict:
         found = eliminated(puzzle)
@@ -77,6 +81,8 @@ class PreemptiveSets(Promise):
         self._ending = ending
         self.sparse = needs is not None and needs > 5
         self.most = 80 - needs if needs else 81
+        if ending == STUCK:
+            self.most = min(self.most, 81 - FEWEST_OPEN)
 
     def judge(self, puzzle: str) -> Verdict:
         left = marks_of(puzzle)
@@ -113,7 +119,8 @@ class PreemptiveSets(Promise):
             return f"{after} forced digits and preemptive sets"
         if self._needs == 0:
             return f"{after} forced digits, with nothing for preemptive sets to do"
-        some = f"some of {self._needs} cells and none larger"
+        cells = f"{self._needs} cell{'s' * (self._needs > 1)}"
+        some = f"some of {cells} and none larger"
         return f"{after} forced digits and preemptive sets, {some}"
 
 

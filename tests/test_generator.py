@@ -7,21 +7,8 @@ import pytest
 
 from sudoku import generator
 from sudoku.errors import SudokuError
-from sudoku.generator import (
-    OutOfTries,
-    Promise,
-    Verdict,
-    Wish,
-    clues,
-    find,
-    puzzles,
-)
-from sudoku.promises import (
-    Elimination,
-    NakedSingles,
-    PreemptiveSets,
-    SearchSize,
-)
+from sudoku.generator import OutOfTries, Promise, Verdict, Wish, clues, find, puzzles
+from sudoku.promises import STUCK, Elimination, NakedSingles, PreemptiveSets, SearchSize
 from sudoku.symmetry import SYMMETRIES, cross, orbits_of, totals
 from tests.generated import solutions, some
 
@@ -165,6 +152,9 @@ def test_each_try_is_told_and_an_end_of_tries_too() -> None:
         (Wish(givens=31, symmetry="rotate90"), "expected 29 or 32"),
         (Wish(givens=34, symmetry="full"), "expected 33 or 36"),
         (Wish(givens=73, promise=PreemptiveSets(8)), "expected 17 to 72"),
+        (Wish(givens=75, promise=Elimination(STUCK)), "expected 17 to 74"),
+        (Wish(givens=76, promise=PreemptiveSets(None, STUCK)), "expected 17 to 75"),
+        (Wish(givens=76, promise=PreemptiveSets(1, STUCK)), "expected 17 to 75"),
         (Wish(givens=31, promise=SearchSize(1, 50)), "expected 32 to 81"),
     ],
 )
