@@ -127,6 +127,9 @@ SLIPS = [
      (1, 25)),
     ("function F(a: int) -> int: return a end function",
      "function F(a) return a end function", (1, 20)),
+    ("def F(a):\n  repeat\n    a += 1\n  until a > 4\n  return a",
+     "function F(a) while TRUE do a ← a + 1 if a > 4 then break end if end while "
+     "return a end function", (2, 3)),
     ("while a do b ← 1 end loop", "while a do b ← 1 end while", (1, 18)),
     ("repeat\n  k ← k + 1\nuntil k = 4\nx ← k",
      "while TRUE do k ← k + 1 if k = 4 then break end if end while x ← k", (1, 1)),

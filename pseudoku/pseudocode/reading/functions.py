@@ -48,8 +48,9 @@ class Functions(Statements):
             self.advance()
 
     def types_here(self) -> bool:
-        """Whether the line ends behind the name that follows, or behind its colon."""
-        return self.tokens.firsts[self.index + 2] or self.kinds[self.index + 2] in ":{"
+        """Whether the name that follows, with a colon or a brace, ends the line."""
+        _, name, behind = self.tokens.firsts[self.index : self.index + 3]
+        return not name and (behind or self.kinds[self.index + 2] in (":", "{"))
 
     def parameters(self) -> list[str]:
         self.expect("(", "before the parameters, as in function F(a, b)")
