@@ -214,9 +214,73 @@ def test_trace_of_a_call_in_a_file(file: File, capsys: Captured) -> None:
     assert "Step 2 of 3: LENGTH of v: 3\n    1  function F(v)\n>   2" in out
 
 
+FROM_0 = """
+function F(row)
+  new Vector v(2)
+  for 0 ≤ i < 2 do
+    v[i] ← row
+  end for
+  v[1][0] ← 9
+  return PermuteVector(v[1], 0)
+end function
+"""
+
+
+def traced(words: list[str], capsys: Captured) -> list[str]:
+    assert main(["trace", "-q", *words]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_trace_counts_positions_as_the_function_it_shows(
+    file: File, capsys: Captured
+) -> None:
+    words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
+    lines = traced(words, capsys)
+    assert [line.split(": ", 1)[1] for line in lines if "STORE of" in line] == [
+        "STORE of v: (2, 4) goes to element 0",
+        "STORE of v: (2, 4) goes to element 1",
+        "STORE of v[1]: 9 goes to element 0",
+    ]
+    labels = [line.split() for line in lines if "Element" in line]
+    assert ["Element", "0", "Element", "1"] in labels
+    assert not any(line.endswith("2") for line in lines if "Element" in line)
+    assert "┌▲──────────┬───────────┐" in lines
+    # The reference's function counts from 1 also where it stands in for one.
+    text = FROM_0.replace(
+        "PermuteVector(v[1], 0)", "PermuteVector(PermuteVector(row, 0), 1)"
+    )
+    text = text.replace("Vector v(2)", "Vector v(4)")
+    lines = traced([file(text), "--call", "F(2 4 1 3)", "--base", "0"], capsys)
+    assert "SELECT of row: element 4 is read" in "\n".join(lines)
+
+
+def test_a_trace_tells_which_names_mean_one_vector(
+    file: File, capsys: Captured
+) -> None:
+    words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
+    assert not [line for line in traced(words, capsys) if "same" in line]
+    lines = traced([*words, "--store", "share"], capsys)
+    assert lines.count("one and the same: row, v[0]") == 1
+    assert lines.count("one and the same: row, v[0], v[1]") >= 3
+    assert "STORE of row: 9 goes to element 0" in "\n".join(lines)
+    assert main(["trace", *words, "--store", "share", "--json", "-q"]) == 0
+    last = json.loads(capsys.readouterr().out)["steps"][-1]
+    assert last["shared"] == [["row", "v[0]", "v[1]"]]
+
+
+def test_an_array_is_drawn_from_position_0(file: File, capsys: Captured) -> None:
+    path = file("new Vector v(1)\nnew Array a(2)\nv[1] ← v\na[1] ← 5")
+    lines = traced([path, "--from", "4"], capsys)
+    assert lines[0] == "Step 4 of 4: STORE of a: 5 goes to element 1"
+    drawn = lines[lines.index("a:") + 1 :]
+    assert drawn[0].split() == ["Element", "0", "Element", "1"]
+    assert drawn[1] == "┌───────────┬▲──────────┐"
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
+        (["MakeVector", "2413", "--base", "0"], "--base 0 is for a FILE"),
         (["MakeSoluton", "2413"], "did you mean MakeSolution?"),
         (["MakeSolution"], "MakeSolution with 0 arguments, expected MakeSolution(row)"),
         (["MakeSolution", "x"], "argument 'x': expected a number, a row"),

@@ -85,10 +85,10 @@ class MemoryState(TypedDict):
 State: TypeAlias = LineState | GridState | MemoryState
 
 
-def vector_state(vector: Vector[T]) -> LineState:
-    """The state of ``vector``, its elements labelled ``Element 1`` and so on."""
+def vector_state(vector: Vector[T], first: int = 1) -> LineState:
+    """The state of ``vector``, its elements labelled from ``Element first`` on."""
     state = inner_state(vector)
-    state["labels"] = [f"Element {k}" for k in range(1, len(vector) + 1)]
+    state["labels"] = [f"Element {k}" for k in range(first, first + len(vector))]
     return state
 
 

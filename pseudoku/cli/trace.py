@@ -61,6 +61,9 @@ def program(arguments: Namespace) -> "tuple[Parsed, str]":
 
     what: str = arguments.what
     if is_handout_name(in_full(what)) and not os.path.exists(what):
+        if arguments.base == 0:
+            raise PseudokuError("--base 0 is for a FILE: the hand-out counts from 1")
+        programs.tell_modes(arguments)
         return reference(), f"{what}({', '.join(map(bracketed, arguments.values))})"
     if what != "-" and not os.path.exists(what):
         hint = console.nearest(what, HANDOUT)

@@ -107,13 +107,12 @@ class Expressions(Operations):
             held, k = vector(frame), position(frame)
             if type(k) is not int or not isinstance(held, ArrayVector):
                 self.bad_select(node, held, k, frame)
-            place = k + base(held)
             try:
-                element = held[place]
+                element = held[k + base(held)]
             except PositionError:
                 self.bad_position("SELECT", node, held, k, frame)
             if log is not None:
-                log.add("SELECT", line, held, (place,), element)
+                log.add("SELECT", line, held, (k,), element)
             return element
 
         return run

@@ -88,7 +88,7 @@ class Statements(Loops):
             except PositionError:
                 self.bad_position("STORE", target, holder, k, frame)
             if log is not None:
-                log.add("STORE", line, holder, (place, stored))
+                log.add("STORE", line, holder, (k, stored))
 
         return run
 

@@ -42,13 +42,19 @@ Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
 class Routine:
-    """A function, ready to run: ``names`` are its variables, parameters first."""
+    """A function, ready to run: ``names`` are its variables, parameters first.
 
-    def __init__(self, source: Source, name: str, names: list[str], takes: int) -> None:
+    It counts the positions of a vector from ``base``.
+    """
+
+    def __init__(
+        self, source: Source, name: str, names: list[str], takes: int, base: int
+    ) -> None:
         self.source = source
         self.name = name
         self.names = names
         self.takes = takes
+        self.base = base
         self.body: Execute = lambda frame: None
 
 

@@ -55,7 +55,7 @@ class Runner:
         names = [*function.parameters, *assigned(function.body)]
         scope = Scope(self.machine, source, function.name, names, known)
         takes = len(function.parameters)
-        routine = Routine(source, function.name, scope.names(), takes)
+        routine = Routine(source, function.name, scope.names(), takes, base)
         if len(set(function.parameters)) != takes:
             remark = source.remark(function.at, "two parameters of one name")
             raise RunError(remark)
@@ -97,7 +97,7 @@ class Runner:
     ) -> dict[str, Value | Missing]:
         """Run the statements outside functions; the variables they leave behind."""
         scope = Scope(self.machine, source, "", assigned(program.statements))
-        routine = Routine(source, "", scope.names(), 0)
+        routine = Routine(source, "", scope.names(), 0, base)
         routine.body = Statements(scope, base).block(program.statements)
         self.machine.reset()
         frame: list[Value | Missing] = [UNSET] * len(routine.names)

@@ -10,7 +10,14 @@ from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.running.events import Event, Log, Reference
 from pseudoku.pseudocode.running.machine import Routine
-from pseudoku.pseudocode.running.values import Room, Structure, Value, elements, show
+from pseudoku.pseudocode.running.values import (
+    Room,
+    Structure,
+    Value,
+    elements,
+    show,
+)
+from pseudoku.pseudocode.tracing.names import first_position, named, shared
 from pseudoku.pseudocode.tracing.steps import Step
 
 MOST_DRAWN = 40  # elements
@@ -54,7 +61,10 @@ class Painter:
         for name, structure in drawn.items():
             yield f"{name}:"
             event = step.event if structure is touched else None
-            yield from picture(structure, event).splitlines()
+            first = first_position(structure, step.routine)
+            yield from picture(structure, event, first).splitlines()
+        for names in shared(step.variables, step.routine):
+            yield f"one and the same: {', '.join(names)}"
         yield ""
 
     def attempt(self, step: Step) -> Iterator[str]:
@@ -110,10 +120,9 @@ class Painter:
         """What the program calls a structure, or its number."""
         if step.event.operation == "NEW":
             return step.event.name  # which does not hold it yet
-        for name, value in step.variables.items():
-            if isinstance(value, (Vector, Queue, Stack)):
-                if self.log.reference(value) == reference:
-                    return name
+        for name, structure in named(step.variables, step.routine):
+            if self.log.reference(structure) == reference:
+                return name
         return str(reference)
 
 
@@ -145,22 +154,25 @@ def is_drawn(step: Step, structure: Structure) -> bool:
     return any(isinstance(one, Vector) for one in elements(structure))
 
 
-def picture(structure: Structure, event: Event | None) -> str:
-    """A drawing of ``structure``, with a mark where ``event`` touched it."""
+def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
+    """A drawing of ``structure``, with a mark where ``event`` touched it.
+
+    The positions of a vector count from ``first``.
+    """
     if count(structure) > MOST_DRAWN:
         return f"{show(structure, Room(MOST_DRAWN))}: too much to draw\n"
     if isinstance(structure, Vector):
-        state = vector_state(structure)
+        state = vector_state(structure, first)
     elif isinstance(structure, Queue):
         state = queue_state(structure)
     else:
         state = stack_state(structure)
     if event is not None:
-        mark(state, event)
+        mark(state, event, first)
     return draw(state)
 
 
-def mark(state: LineState, event: Event) -> None:
+def mark(state: LineState, event: Event, first: int) -> None:
     """Mark what came, went or was read."""
     marks = state["marks"] = [""] * len(state["elements"])
     last = state["kind"] == "queue"
@@ -168,7 +180,7 @@ def mark(state: LineState, event: Event) -> None:
         position = event.operands[0]
         assert isinstance(position, int)
         arrives = event.operation == "STORE"
-        marks[position - 1] = "arrives" if arrives else "read"
+        marks[position - first] = "arrives" if arrives else "read"
     elif event.operation in ("ENQUEUE", "PUSH"):
         marks[0] = "arrives"
     elif event.operation in ("HEAD", "TOP") and marks:

@@ -11,10 +11,10 @@ from pseudoku.pseudocode.running.events import Event, EventData, Log
 from pseudoku.pseudocode.running.machine import Routine
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain, show
+from pseudoku.pseudocode.tracing.names import Variables, shared
 
 Level: TypeAlias = Literal["attempt", "call", "op"]
 CallMade: TypeAlias = tuple[str, str, Plain]
-Variables: TypeAlias = dict[str, Value | Missing]
 
 
 class Step:
@@ -44,17 +44,22 @@ class Step:
             "function": self.routine.name if self.routine else "",
             "event": self.event.data(),
             "variables": {name: plain(one) for name, one in self.variables.items()},
+            "shared": shared(self.variables, self.routine),
             "calls": [[name, result] for name, _, result in self.calls],
         }
 
 
 class StepData(TypedDict):
-    """A step as JSON carries it; its ``event`` is what changed since the last one."""
+    """A step as JSON carries it; its ``event`` is what changed since the last one.
+
+    ``shared`` are the names that mean one and the same structure.
+    """
 
     step: int
     function: str
     event: EventData
     variables: dict[str, Plain]
+    shared: list[list[str]]
     calls: list[list[Plain]]
 
 
