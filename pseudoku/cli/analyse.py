@@ -114,24 +114,18 @@ def in_line(grid: Cells) -> str:
 
 
 def reach() -> Iterator[Figure]:
-    grids, first, every = analysis.solved_grids(), first_hits(), all_hits()
-    yield (
-        "reached",
-        len(first),
-        f"{len(first)} of {len(grids)} as the first hit of a row",
-    )
-    yield (
-        "reached_by_all_hits",
-        len(every),
-        f"{len(every)} of {len(grids)} as any hit of a row",
-    )
+    grids = analysis.solved_grids()
+    for name, found, hit in (
+        ("reached", first_hits(), "the first hit"),
+        ("reached_by_all_hits", all_hits(), "any hit"),
+    ):
+        yield name, len(found), f"{len(found)} of {len(grids)} as {hit} of a row"
     sizes = [len(kind) for kind in reached_classes()]
     words = f"all of these in the class of {' and '.join(map(str, sizes))}"
     yield "reached_classes", sizes, words
-    alike = every == set(filter(analysis.rows_are_rotations, grids))
-    answer = "yes" if alike else "no"
-    words = f"exactly the grids whose rows are rotations of one another: {answer}"
-    yield "reached_are_those_of_rotations", alike, words
+    alike = all_hits() == set(filter(analysis.rows_are_rotations, grids))
+    words = "exactly the grids whose rows are rotations of one another: "
+    yield "reached_are_those_of_rotations", alike, words + ("yes" if alike else "no")
     rows = len(analysis.rows_with_solution())
     words = f"{rows} of the {4**4} rows of any numbers 1 to 4 have a solution"
     yield "rows_with_solution", rows, words

@@ -8,7 +8,7 @@ from adt import console
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
-    from pseudoku.pseudocode.reading.source import Remark
+    from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
     from pseudoku.pseudocode.reading.syntax import Program
     from pseudoku.pseudocode.running.runner import Runner
 
@@ -80,14 +80,17 @@ def tell(remarks: Iterable["Remark"], quiet: bool, word: str = "note") -> None:
         console.note(f"{place}{word}: {remark.message}", quiet)
 
 
-def refuse(command: str, remarks: Iterable["Remark"]) -> int:
-    """Tell each of ``remarks`` as an error, and return the status of bad input."""
-    several = list(remarks)
-    for remark in several[:MOST_REMARKS]:
+def refuse(command: str, error: "PseudocodeError") -> int:
+    """Tell what is wrong, place by place, and return the status that it has."""
+    from pseudoku.pseudocode.reading.source import LimitReached, RunError
+
+    for remark in error.remarks[:MOST_REMARKS]:
         console.note(f"{command}: error: {remark}")
-    if len(several) > MOST_REMARKS:
-        console.note(f"{command}: error: and {len(several) - MOST_REMARKS} more")
-    return console.BAD
+    if len(error.remarks) > MOST_REMARKS:
+        console.note(f"{command}: error: and {len(error.remarks) - MOST_REMARKS} more")
+    if isinstance(error, LimitReached):
+        return console.LIMIT
+    return console.NO if isinstance(error, RunError) else console.BAD
 
 
 def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:

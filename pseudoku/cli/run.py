@@ -33,29 +33,17 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.reading.source import (
-        LimitReached,
-        PseudocodeError,
-        RunError,
-    )
+    from pseudoku.pseudocode.reading.source import PseudocodeError
 
     parsed = programs.read_program(arguments.file)
-    command: str = arguments.command
+    if not arguments.strict:  # else they are errors
+        programs.tell(parsed.slips, arguments.quiet)
     try:
         parsed.checked(arguments.strict)
-    except PseudocodeError as error:
-        programs.tell([] if arguments.strict else parsed.slips, arguments.quiet)
-        return programs.refuse(command, error.remarks)
-    programs.tell(parsed.slips, arguments.quiet)
-    programs.tell_modes(arguments)
-    try:
+        programs.tell_modes(arguments)
         return carry_out(parsed, arguments)
-    except LimitReached as error:
-        programs.refuse(command, error.remarks)
-        return console.LIMIT
-    except RunError as error:
-        programs.refuse(command, error.remarks)
-        return console.NO
+    except PseudocodeError as error:
+        return programs.refuse(arguments.command, error)
 
 
 def carry_out(parsed: "Parsed", arguments: Namespace) -> int:

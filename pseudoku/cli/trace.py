@@ -37,21 +37,13 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.reading.source import (
-        LimitReached,
-        PseudocodeError,
-        RunError,
-    )
+    from pseudoku.pseudocode.reading.source import PseudocodeError
 
     try:
         parsed, call = program(arguments)
         return trace(parsed, call, arguments)
-    except LimitReached as error:
-        programs.refuse(arguments.command, error.remarks)
-        return console.LIMIT
     except PseudocodeError as error:
-        programs.refuse(arguments.command, error.remarks)
-        return console.NO if isinstance(error, RunError) else console.BAD
+        return programs.refuse(arguments.command, error)
 
 
 def program(arguments: Namespace) -> "tuple[Parsed, str]":

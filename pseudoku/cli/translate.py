@@ -33,6 +33,6 @@ def run(arguments: Namespace) -> int:
             text = translate(parsed, arguments.base, arguments.store)
             programs.tell_modes(arguments)
     except PseudocodeError as error:
-        return programs.refuse(arguments.command, error.remarks)
+        return programs.refuse(arguments.command, error)
     console.write_text(arguments.output, text)
     return console.YES

@@ -55,6 +55,13 @@ class Painter:
         others = {n: one for n, one in step.variables.items() if n not in drawn}
         if others:
             yield "    ".join(f"{n} = {show(one)}" for n, one in others.items())
+        yield from self.drawings(step, drawn)
+        for names in shared(step.variables, step.routine):
+            yield f"one and the same: {', '.join(names)}"
+        yield ""
+
+    def drawings(self, step: Step, drawn: dict[str, Structure]) -> Iterator[str]:
+        """Pictures of ``drawn``, and of what the step is about if it is not there."""
         touched = self.touched(step.event)
         if touched is not None and not any(one is touched for one in drawn.values()):
             drawn[self.name(step, step.event.structure)] = touched
@@ -63,9 +70,6 @@ class Painter:
             event = step.event if structure is touched else None
             first = first_position(structure, step.routine)
             yield from picture(structure, event, first).splitlines()
-        for names in shared(step.variables, step.routine):
-            yield f"one and the same: {', '.join(names)}"
-        yield ""
 
     def attempt(self, step: Step) -> Iterator[str]:
         numbers = [(n, one) for n, one in step.variables.items() if type(one) is int]
