@@ -101,6 +101,14 @@ def write_text(path: str, text: str) -> None:
         raise CommandError(f"{path}: {error.strerror}") from error
 
 
+def write_pieces(path: str, pieces: Iterable[str]) -> None:
+    """Write ``pieces`` to standard output one by one, or all of them to a file."""
+    if path == "-":
+        sys.stdout.writelines(pieces)
+    else:
+        write_text(path, "".join(pieces))
+
+
 def note(text: str, quiet: bool = False) -> None:
     """Tell what is no result, on standard error, behind what was written so far."""
     if not quiet:

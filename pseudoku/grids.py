@@ -4,7 +4,7 @@ A grid is four lists of four integers, 0 for a blank, as in `solving`.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import islice
 from typing import TypeGuard
@@ -175,7 +175,7 @@ def is_grid(value: object) -> TypeGuard[Grid]:
 
 
 def plural(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def grid_of(puzzle: Puzzle) -> Grid:
@@ -183,10 +183,11 @@ def grid_of(puzzle: Puzzle) -> Grid:
     return [list(row) for row in puzzle]
 
 
-def show_grids(grids: Sequence[Grid], style: str) -> str:
-    """``grids`` in one of FORMATS, an empty line between those of several lines."""
+def show_grids(grids: Iterable[Grid], style: str) -> Iterator[str]:
+    """Each of ``grids`` in one of FORMATS, with an empty line before if it needs one."""
     between = "" if style in ("line", "json") else "\n"
-    return between.join(show_grid(grid, style) for grid in grids)
+    for number, grid in enumerate(grids):
+        yield (between if number else "") + show_grid(grid, style)
 
 
 def show_grid(grid: Grid, style: str = "grid") -> str:

@@ -2,13 +2,17 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from pseudoku.cli import COMMANDS, main
+from pseudoku.cli import COMMANDS, generate, main
+from pseudoku.solving import Grid
 
 ROOT = Path(__file__).parents[1]
 PUZZLE = ".41...2.3....1.2"
@@ -310,7 +314,9 @@ def test_a_pipe_carries_puzzles_from_one_command_to_the_next(tmp_path: Path) -> 
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
-    line = "$PSEUDOKU generate 2413 --count 3000 -q | head -1; echo ${PIPESTATUS[0]}"
+    line = (
+        "$PSEUDOKU generate 2413 --count 1000000000 -q | head -1; echo ${PIPESTATUS[0]}"
+    )
     done = shell(line, tmp_path)
     assert (done.stdout, done.stderr) == ("+-----+-----+\n141\n", "")
 
@@ -340,6 +346,36 @@ def test_a_terminal_that_lacks_a_character_gets_a_question_mark(
     done = shell("PYTHONIOENCODING=ascii $PSEUDOKU code PermuteVector", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "for 1 ? i ? 4 do" in done.stdout
+
+
+def test_each_puzzle_is_written_before_the_next_is_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Captured
+) -> None:
+    """To a file all of them at once, or none."""
+    left = [True, True, False]
+
+    def stopped(solved: Grid, arguments: Namespace, random: Random) -> Grid:
+        if not left.pop(0):
+            raise KeyboardInterrupt
+        return solved
+
+    monkeypatch.setattr(generate, "blanked", stopped)
+    assert main(["generate", "2413", "--count", "3"]) == 130
+    assert capsys.readouterr().out == f"{OF_2413}\n{OF_2413}"
+    left[:] = [True, False]
+    assert main(["generate", "2413", "--count", "2", "-o", str(tmp_path / "f")]) == 130
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_solutions_of_many_puzzles_are_told_by_their_number(
+    capsys: Captured,
+) -> None:
+    assert main(["generate", "2413", "--count", "300", "--seed", "1"]) == 0
+    said = capsys.readouterr().err
+    found = re.fullmatch(
+        r"solutions: 1 \((\d+) puzzles\), 2 \((\d+) .*\nseed: 1\n", said
+    )
+    assert found and int(found[1]) + int(found[2]) == 300
 
 
 def test_results_and_remarks_come_in_order(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ FULL = [[2, 4, 1, 3], [1, 3, 2, 4], [3, 2, 4, 1], [4, 1, 3, 2]]
 @pytest.mark.parametrize("style", FORMATS)
 def test_what_is_shown_reads_back(grid: Grid, style: str) -> None:
     assert list(parse_grids(show_grid(grid, style), "f")) == [grid]
-    assert list(parse_grids(show_grids([grid] * 3, style), "f")) == [grid] * 3
+    assert list(parse_grids("".join(show_grids([grid] * 3, style)), "f")) == [grid] * 3
 
 
 @pytest.mark.parametrize(

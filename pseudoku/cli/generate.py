@@ -1,16 +1,18 @@
 """``generate``: a puzzle from a row of four numbers."""
 
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from adt import console
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import FORMATS, grid_of, parse_row, show_grids
+from pseudoku.grids import FORMATS, grid_of, parse_row, plural, show_grids
 from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
+MOST_TOLD = 20
 MOST_UNIQUE = 12  # of 13 blankings and more none leaves one solution: docs/task10.md
 
 
@@ -57,17 +59,16 @@ def run(arguments: Namespace) -> int:
             "fewer than four numbers always leave several solutions"
         )
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
-    random = Random(seed)
-    solved = solution_of(row)
-    puzzles = [blanked(solved, arguments, random) for _ in range(arguments.count)]
-    counts = [count(puzzle) for puzzle in puzzles]
+    solved, counts = solution_of(row), list[int]()
+    found = puzzles(solved, arguments, Random(seed), counts)
     if arguments.format == "json":
-        text = as_json(puzzles, solved, counts, seed)
+        pieces = objects(found, solved, counts, seed)
     else:
-        text = as_grids(puzzles, [solved] * arguments.solution, arguments.format)
-    console.write_text(arguments.output, text)
-    told = f"solutions: {', '.join(map(str, counts))}\nseed: {seed}"
-    console.note(told, quiet=arguments.quiet)
+        below = [solved] * arguments.solution
+        grids = (grid for puzzle in found for grid in (puzzle, *below))
+        pieces = show_grids(grids, arguments.format)
+    console.write_pieces(arguments.output, pieces)
+    console.note(f"solutions: {told(counts)}\nseed: {seed}", arguments.quiet)
     return console.YES
 
 
@@ -87,16 +88,34 @@ def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
             return grid
 
 
-def as_grids(puzzles: list[Grid], below: list[Grid], style: str) -> str:
-    return show_grids([grid for puzzle in puzzles for grid in [puzzle, *below]], style)
+def puzzles(
+    solved: Grid, arguments: Namespace, random: Random, counts: list[int]
+) -> Iterator[Grid]:
+    """The puzzles asked for, one by one; ``counts`` gets how many solutions each has."""
+    for _ in range(arguments.count):
+        puzzle = blanked(solved, arguments, random)
+        counts.append(count(puzzle))
+        yield puzzle
 
 
-def as_json(puzzles: list[Grid], solved: Grid, counts: list[int], seed: int) -> str:
+def objects(
+    found: Iterable[Grid], solved: Grid, counts: list[int], seed: int
+) -> Iterator[str]:
     """One JSON object a line, as `grids` reads them."""
     import json  # slow to import, seldom wanted
 
-    objects = [
-        {"puzzle": puzzle, "solution": solved, "solutions": number, "seed": seed}
-        for puzzle, number in zip(puzzles, counts, strict=True)
-    ]
-    return "".join(json.dumps(one) + "\n" for one in objects)
+    for puzzle in found:
+        one = {"puzzle": puzzle, "solution": solved, "solutions": counts[-1]}
+        yield json.dumps(one | {"seed": seed}) + "\n"
+
+
+def told(counts: list[int]) -> str:
+    """How many solutions each puzzle has, or how often each number if they are many.
+
+    >>> told([1, 2, 1]), told([2] + [1] * 1999)
+    ('1, 2, 1', '1 (1,999 puzzles), 2 (1 puzzle)')
+    """
+    if len(counts) <= MOST_TOLD:
+        return ", ".join(map(str, counts))
+    often = sorted((number, counts.count(number)) for number in set(counts))
+    return ", ".join(f"{number} ({plural(k, 'puzzle')})" for number, k in often)

@@ -1,5 +1,6 @@
 """``solve``: a solution of a puzzle, or all of them."""
 
+import sys
 from argparse import Namespace
 from itertools import islice
 
@@ -20,7 +21,7 @@ def run(arguments: Namespace) -> int:
     def solve(puzzle: Grid) -> int:
         found = list(islice(solutions(puzzle), None if arguments.all else 2))
         shown = found if arguments.all else found[:1]
-        print(show_grids(shown, arguments.format), end="")
+        sys.stdout.writelines(show_grids(shown, arguments.format))
         if arguments.all and found:
             console.note(f"solutions: {len(found)}", quiet=arguments.quiet)
             return console.YES
