@@ -183,10 +183,13 @@ def grid_of(puzzle: Puzzle) -> Grid:
     return [list(row) for row in puzzle]
 
 
-def show_grids(grids: Iterable[Grid], style: str) -> Iterator[str]:
-    """Each of ``grids`` in one of FORMATS, with an empty line before if it needs one."""
+def show_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
+    """Each of ``grids`` in one of FORMATS, an empty line between those of several lines.
+
+    ``before`` are those that were printed already.
+    """
     between = "" if style in ("line", "json") else "\n"
-    for number, grid in enumerate(grids):
+    for number, grid in enumerate(grids, start=before):
         yield (between if number else "") + show_grid(grid, style)
 
 

@@ -348,6 +348,28 @@ def test_a_terminal_that_lacks_a_character_gets_a_question_mark(
     assert "for 1 ? i ? 4 do" in done.stdout
 
 
+def test_of_several_puzzles_each_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two").write_text(f"{PUZZLE}\n\n11{'.' * 14}\n")
+    Path("spoilt").write_text(f"{PUZZLE}\n.41..\n")
+    status, out, _ = run(f"check two {PUZZLE}", capsys)
+    assert (status, out.splitlines()) == (
+        1,
+        ["two, puzzle 1: no clash, 10 blank"]
+        + ["two, puzzle 2: clash: 1 stands 2 times in row 1: r1c1, r1c2"]
+        + ["two, puzzle 2: clash: 1 stands 2 times in block 1: r1c1, r1c2"]
+        + [f"{PUZZLE}: no clash, 10 blank"],
+    )
+    _, out, err = run("check spoilt", capsys)
+    assert out == "spoilt, puzzle 1: no clash, 10 blank\n" and ":2:5: a row" in err
+    _, out, err = run(f"solve two {PUZZLE}", capsys)
+    assert out == f"{SOLUTION}\n{SOLUTION}"
+    assert err == "two, puzzle 2: no solution\n"
+    assert run(f"count two {PUZZLE}", capsys)[1] == "1\n0\n1\n"
+
+
 def test_each_puzzle_is_written_before_the_next_is_made(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Captured
 ) -> None:

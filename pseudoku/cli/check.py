@@ -15,14 +15,17 @@ def run(arguments: Namespace) -> int:
     return each_puzzle(arguments, check)
 
 
-def check(grid: Grid) -> int:
+def check(grid: Grid, name: str) -> int:
     """Print each clash of ``grid``, or that there is none; exit status."""
     found = list(clashes(grid))
     for kind, index, number, cells in found:
         places = ", ".join(f"r{r + 1}c{c + 1}" for r, c in cells)
-        print(f"clash: {number} stands {len(cells)} times in {kind} {index}: {places}")
+        print(
+            f"{name}clash: {number} stands {len(cells)} times in {kind} {index}: {places}"
+        )
     if found:
         return console.NO
     left = sum(row.count(0) for row in grid)
-    print(f"no clash, {left} blank" if left else "solved: every condition is met")
+    told = f"no clash, {left} blank" if left else "solved: every condition is met"
+    print(name + told)
     return console.YES

@@ -12,7 +12,7 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    def tell(puzzle: Grid) -> int:
+    def tell(puzzle: Grid, name: str) -> int:
         print(count(puzzle))
         return console.YES
 

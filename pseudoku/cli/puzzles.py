@@ -1,7 +1,8 @@
 """What the commands that read puzzles share."""
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 
 from adt import console
 from pseudoku.errors import PseudokuError
@@ -15,12 +16,34 @@ def puzzle_arguments(parser: console.Parser) -> None:
     )
 
 
-def each_puzzle(arguments: Namespace, act: Callable[[Grid], int]) -> int:
-    """Do ``act`` for every puzzle of every source; the worst status."""
+def each_puzzle(arguments: Namespace, act: Callable[[Grid, str], int]) -> int:
+    """Do ``act`` for every puzzle of every source; the worst status.
+
+    It gets the name of the puzzle, followed by a colon, if there are several.
+    """
+    several = len(arguments.puzzles) > 1
 
     def act_on_all(source: str) -> int:
-        return max(map(act, read_grids(source)))
+        name, worst = console.shown(source), console.YES
+        for number, grid in numbered(read_grids(source)):
+            called = f"{name}, puzzle {number}: " if number else f"{name}: " * several
+            worst = max(worst, act(grid, called))
+        return worst
 
     return console.each(
         arguments.command, arguments.puzzles, act_on_all, (PseudokuError,)
     )
+
+
+def numbered(grids: Iterator[Grid]) -> Iterator[tuple[int, Grid]]:
+    """Each of ``grids`` with its number; 0 if there is no other."""
+    first = next(grids)
+    try:
+        second = next(grids, None)
+    except PseudokuError:
+        yield 1, first
+        raise
+    if second is None:
+        yield 0, first
+    else:
+        yield from enumerate(chain((first, second), grids), start=1)

@@ -18,16 +18,21 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    def solve(puzzle: Grid) -> int:
+    printed = 0
+
+    def solve(puzzle: Grid, name: str) -> int:
+        nonlocal printed
         found = list(islice(solutions(puzzle), None if arguments.all else 2))
         shown = found if arguments.all else found[:1]
-        sys.stdout.writelines(show_grids(shown, arguments.format))
+        sys.stdout.writelines(show_grids(shown, arguments.format, printed))
+        printed += len(shown)
         if arguments.all and found:
-            console.note(f"solutions: {len(found)}", quiet=arguments.quiet)
+            console.note(f"{name}solutions: {len(found)}", quiet=arguments.quiet)
             return console.YES
         if len(found) != 1:
-            told = "several solutions, this is the first; --all prints them"
-            console.note(told if found else "no solution", quiet=arguments.quiet)
+            several = "several solutions, this is the first; --all prints them"
+            told = several if found else "no solution"
+            console.note(f"{name}{told}", quiet=arguments.quiet)
             return console.NO
         return console.YES
 
