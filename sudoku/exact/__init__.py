@@ -35,15 +35,19 @@ guess in another. That is `tree.search`.
 
 The tables take a few milliseconds and are made when the first puzzle comes. For
 thousands of puzzles `bulk` turns the picture: an integer for each candidate, in it a
-bit for each puzzle.
+bit for each puzzle. And where somebody has compiled `masks`, it is asked first.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice, repeat
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sudoku.exact.fields import CELLS, DROP, WIDTH, solution_of, state_of
 from sudoku.exact.tree import search
+
+if TYPE_CHECKING:
+    from sudoku.exact.masks import Search
 
 BATCH: Final = 20_000  # puzzles that `solve_all` takes at a time
 WORTH: Final = 2_000  # the fewest that are faster in bulk than one by one
@@ -60,6 +64,10 @@ def solve(puzzle: str, limit: int = 1) -> list[str]:
     >>> solve("11" + "." * 79)
     []
     """
+    if limit > 0 and (compiled_search := compiled()):
+        found = compiled_search(puzzle).settle()
+        if found is not None:
+            return found
     return list(islice(solutions(puzzle), limit))
 
 
@@ -69,6 +77,8 @@ def count(puzzle: str, limit: int = 2) -> int:
     >>> count("." * 81), count("." * 81, limit=1000), count("11" + "." * 79)
     (2, 1000, 0)
     """
+    if limit > 0 and (compiled_search := compiled()):
+        return compiled_search(puzzle).count(limit)
     return sum(1 for _ in islice(search(state_of(puzzle)), limit))
 
 
@@ -90,7 +100,7 @@ def solve_all(puzzles: Iterable[str], limit: int = 1) -> Iterator[list[str]]:
 
 def in_bulk(batch: list[str]) -> Iterable[list[str] | None]:
     """The solutions of each puzzle, or None where ``solve`` has to say."""
-    if len(batch) < WORTH or not all_puzzles(batch):
+    if len(batch) < WORTH or compiled() or not all_puzzles(batch):
         return repeat(None)
     from sudoku.exact.bulk import settle
 
@@ -116,11 +126,34 @@ def is_needed(puzzle: str, cell: int) -> bool:
     if clue not in "123456789":
         state_of(puzzle)  # may object
         return False
-    without = state_of(puzzle[:cell] + "." + puzzle[cell + 1 :])
-    others = DROP[CELLS + WIDTH * cell + int(clue)]
-    return any(True for _ in search(without & others))
+    without = puzzle[:cell] + "." + puzzle[cell + 1 :]
+    if compiled_search := compiled():
+        others = compiled_search(without)
+        others.rule_out(cell, int(clue) - 1)
+        return others.count(1) > 0
+    state = state_of(without) & DROP[CELLS + WIDTH * cell + int(clue)]
+    return any(True for _ in search(state))
 
 
 def solutions(puzzle: str) -> Iterator[str]:
     """The solutions of ``puzzle`` one by one; SudokuError at once if it is none."""
     return map(solution_of, search(state_of(puzzle)))
+
+
+@cache
+def compiled() -> "type[Search] | None":
+    """`masks.Search`, if it has been compiled: as Python it would be a slow way.
+
+    It settles what is the same in any order. Of several solutions `tree.search` says
+    which comes first, so that all answers are the same without it.
+    """
+    from importlib.machinery import ExtensionFileLoader, PathFinder
+
+    spec = PathFinder.find_spec("sudoku.exact.masks", __path__)
+    if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
+        return None
+    try:
+        from sudoku.exact.masks import Search
+    except (ImportError, ValueError):  # librt is gone, or another version
+        return None
+    return Search

@@ -85,6 +85,10 @@ def refusal(puzzle: str) -> SudokuError:
     return SudokuError(f"{wrong!r} in place {place}, expected a digit or '.'")
 
 
+def listen() -> None:
+    """Nothing; but Python hears a Ctrl-C when it comes to a function of its own."""
+
+
 def solution_of(state: int) -> str:
     """The digits of a state in which every one is known."""
     return f"{state >> DIGITS:x}"

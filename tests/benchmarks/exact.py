@@ -4,7 +4,8 @@
     python tests/benchmarks/exact.py --compare 5000
 
 All is CPU time, in turns: in each turn each solver does the same puzzles, the ratio is
-taken turn by turn, and the median told. ``--puzzles DIR`` takes the files of the same
+taken turn by turn, and the median told. Where `masks` is compiled all is told twice,
+without it and with it. ``--puzzles DIR`` takes the files of the same
 names there instead of the project's small samples. ``--compare N`` solves N puzzles of
 all kinds once more with the slow solver of the tests and compares every solution up to
 twelve; that takes some minutes.
@@ -18,15 +19,18 @@ from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 from time import process_time
+from unittest.mock import patch
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
+from sudoku import exact, generator  # noqa: E402
 from sudoku.exact import count, solve, solve_all  # noqa: E402
 from tests.benchmarks import backtracking, norvig  # noqa: E402
 
 TURNS = 9
 BULK = 20_000
+MADE = 500
 KINDS = {  # the puzzles the unit does in a turn, and how often ours does them
     "easy": (50, 20),
     "seventeen": (50, 20),
@@ -154,16 +158,28 @@ def main() -> None:
     if arguments.compare:
         compare(arguments.compare, arguments.puzzles)
         return
+    compiled = exact.compiled()
+    with patch.object(exact, "compiled", lambda: None):
+        tell(arguments.puzzles)
+    if compiled:
+        print("\nThe same with `masks` compiled:\n")
+        tell(arguments.puzzles)
+
+
+def tell(folder: Path) -> None:
     print("| puzzles | solving | a second | counting to two |\n|---|---|---|---|")
     for name in KINDS:
-        puzzles = puzzles_of(arguments.puzzles, name)
+        puzzles = puzzles_of(folder, name)
         solving, speed = ratio(puzzles, norvig.solve, solve, name)
         counting, _ = ratio(puzzles, norvig.count, count, name)
         print(f"| {name} | {solving:.0f} | {speed:,.0f} | {counting:.0f} |", flush=True)
     print("\n| puzzles | solving |\n|---|---|")
     for name in ("seventeen", "easy"):
-        in_bulk(puzzles_of(arguments.puzzles, name), name)
-    slowest(KINDS, arguments.puzzles)
+        in_bulk(puzzles_of(folder, name), name)
+    minimal = islice(generator.puzzles(generator.Wish(minimal=True), seed=1), MADE)
+    taken = seconds(str, minimal)
+    print(f"\n{MADE / taken:,.0f} minimal puzzles are made in a second.")
+    slowest(KINDS, folder)
 
 
 SAMPLES = ROOT / "tests" / "golden" / "puzzles"

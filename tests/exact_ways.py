@@ -1,0 +1,97 @@
+"""The ways in which `sudoku.exact` can find an answer, for the tests of all of them."""
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sudoku import exact
+
+if TYPE_CHECKING:
+    from sudoku.exact.masks import Search
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "sudoku" / "exact" / "masks.py"
+COMMAND = ["-m", "mypyc", "sudoku/exact/masks.py"]
+HOW = f"to compile it: pip install -e '.[fast]' && python {' '.join(COMMAND)}"
+
+USED = ["as one integer", "as words, compiled"]
+
+
+@pytest.fixture(scope="session")
+def interpreted() -> ModuleType:
+    """`masks` as Python, also where it has been compiled."""
+    pytest.importorskip("librt.vecs", reason=f"needs what mypy brings; {HOW}")
+    spec = spec_from_file_location("masks_as_python", SOURCE)
+    assert spec and spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[type[Search]]":
+    """`masks.Search` compiled: the one that is there, or one made for these tests."""
+    search = exact.compiled()
+    if search:
+        yield search
+        return
+    if missing := what_is_missing():
+        pytest.skip(f"masks.py is not compiled, and {missing} is missing; {HOW}")
+    folder = copied(tmp_path_factory.mktemp("compiled"))
+    subprocess.run([sys.executable, *COMMAND], cwd=folder, check=True)
+    exact.__path__.insert(0, str(folder / "sudoku" / "exact"))
+    exact.compiled.cache_clear()
+    search = exact.compiled()
+    assert search
+    yield search
+    del exact.__path__[0]
+    exact.compiled.cache_clear()
+
+
+def what_is_missing() -> str:
+    compiler = str(sysconfig.get_config_var("CC")).split()[0]
+    header = Path(sysconfig.get_path("include"), "Python.h")
+    if not shutil.which(compiler):
+        return "a C compiler"
+    if not header.exists():
+        return "Python.h"
+    return next((name for name in ("mypyc", "setuptools") if not find_spec(name)), "")
+
+
+def copied(folder: Path) -> Path:
+    """``folder`` with what `masks` needs in it, and nothing compiled."""
+    package = folder / "sudoku"
+    shutil.copytree(
+        SOURCE.parent, package / "exact", ignore=shutil.ignore_patterns("*.so", "*.pyd")
+    )
+    shutil.copy(ROOT / "sudoku" / "errors.py", package)
+    (package / "__init__.py").touch()
+    return folder
+
+
+@pytest.fixture(params=["as words", *USED])
+def way(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> "type[Search] | None":
+    """What `exact` asks first in this test."""
+    search: type[Search] | None = None
+    if request.param == "as words":
+        search = request.getfixturevalue("interpreted").Search
+    elif request.param == "as words, compiled":
+        search = request.getfixturevalue("compiled")
+    monkeypatch.setattr(exact, "compiled", lambda: search)
+    return search
+
+
+@pytest.fixture
+def one_integer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other way in this test, as where nothing is compiled."""
+    monkeypatch.setattr(exact, "compiled", lambda: None)
