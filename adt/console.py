@@ -83,7 +83,7 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
 
 def shown(path: str) -> str:
     """The name by which a message calls ``path``."""
-    return "standard input" if path == "-" else path
+    return "standard input" if path == "-" else path or repr(path)
 
 
 def write_text(path: str, text: str) -> None:
@@ -98,7 +98,7 @@ def write_text(path: str, text: str) -> None:
     try:
         replace_file(path, text.encode())
     except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}") from error
+        raise CommandError(f"{shown(path)}: {error.strerror}") from error
 
 
 def write_pieces(path: str, pieces: Iterable[str]) -> None:
@@ -222,7 +222,7 @@ def complain(command: str, error: Exception) -> int:
 
 def no_command(prog: str, commands: dict[str, str], words: Sequence[str]) -> int:
     """Show the commands if that was asked; CommandError otherwise."""
-    if words and words[0] in ("-h", "--help"):
+    if words and words[0] in ("-h", "--help", "help"):
         width = max(map(len, commands))
         print(f"usage: python -m {prog} COMMAND ...\n")
         for name, help_line in commands.items():

@@ -147,7 +147,7 @@ def test_a_file_is_written_whole_and_nothing_printed(
     path.write_text("old")
     assert run(f"storage flat --select 5 1 --svg -o {path}", capsys)[0] == 2
     assert path.read_text() == "old"
-    assert run(f"stack 4321 --svg -o {path}", capsys) == (0, "", "")
+    assert run(f"stack 4321 -o {path}", capsys) == (0, "", "")
     assert path.read_text("utf-8") == svg.draw(SAME["stack 4321"])
 
 

@@ -45,6 +45,15 @@ def test_run_says_what_a_file_defines(file: File, capsys: Captured) -> None:
     )
 
 
+def test_run_and_trace_say_why_there_is_nothing(file: File, capsys: Captured) -> None:
+    assert main(["run", file("// to be written\n")]) == 0
+    assert capsys.readouterr().out.endswith("nothing to run\n")
+    assert main(["trace", file("x ← 1")]) == 0
+    assert "no structure was used" in capsys.readouterr().err
+    assert main(["trace", file("function F(a) return a end function")]) == 0
+    assert "nothing runs outside the functions" in capsys.readouterr().err
+
+
 def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -> None:
     path = file("x = 2\ny ← MakeVector(q)\nnew Vector q(1)\n")
     assert main(["run", path]) == 1

@@ -254,6 +254,13 @@ UNIQUE = "--blanks 13 --unique: 12 is the most, for fewer than four numbers"
         ("count .41...2.3....1.x", "pseudoku count: error: '.41...2.3....1.x': no such "),
         ("count 413x/3241/1324/2413", "pseudoku count: error: puzzle:1:4: 'x', expected"),
         ("generate 2413 --seed x", "pseudoku generate: error: argument --seed: x, expec"),
+        ("call Foo 1", "pseudoku call: error: no function 'Foo' in the hand-out, expect"),
+        ("draw storage flat --select a 1", "pseudoku draw: error: argument --select: a"),
+        ("trace MakeVector 2413 --from x", "pseudoku trace: error: argument --from: x,"),
+        ("trace MakeVector 2413 --call F(1)", "pseudoku trace: error: --call is for a "),
+        ("trace", "pseudoku trace: error: the following arguments are required: FUNCTION"),
+        ("run x --base x", "pseudoku run: error: argument --base: x, expected a whole n"),
+        ("trace PermuteVector 2413 x", "pseudoku trace: error: argument '2413, x': foun"),
     ],
 )  # fmt: skip
 def test_bad_usage_gets_one_line_and_status_2(
@@ -346,6 +353,20 @@ def test_a_terminal_that_lacks_a_character_gets_a_question_mark(
     done = shell("PYTHONIOENCODING=ascii $PSEUDOKU code PermuteVector", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "for 1 ? i ? 4 do" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [["run", ""], ["judge", ""], ["generate", "2413", "-q", "-o", ""]]
+)
+def test_an_empty_name_is_told_as_one(words: list[str], capsys: Captured) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr().err.startswith(f"pseudoku {words[0]}: error: '': ")
+
+
+def test_help_is_a_command_too(capsys: Captured) -> None:
+    shown = [run(word, capsys) for word in ("-h", "--help", "help")]
+    assert shown[0] == shown[1] == shown[2]
+    assert shown[0][0] == 0 and "translate" in shown[0][1]
 
 
 def test_of_several_puzzles_each_is_named(

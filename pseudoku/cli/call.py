@@ -54,6 +54,7 @@ def handout_name(spelling: str) -> str:
     plain = spelling.replace("_", "").lower()
     if plain not in names:
         hint = console.nearest(plain, handout.__all__)
+        hint = hint or f", expected one of {', '.join(handout.__all__)}"
         raise PseudokuError(f"no function {spelling!r} in the hand-out{hint}")
     return names[plain]
 

@@ -16,6 +16,7 @@ from adt.show.states import (
 )
 from adt.stack import ArrayStack, Stack
 from adt.vector import vector_of
+from pseudoku.cli.options import output_argument, whole
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import numbers, one_grid, parse_row
 from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, shared, stored
@@ -61,7 +62,7 @@ def storage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--select",
         nargs=2,
-        type=int,
+        type=whole,
         metavar=("I", "J"),
         help="mark the cells that puzzle[I][J] reads",
     )
@@ -69,14 +70,17 @@ def storage_arguments(parser: ArgumentParser) -> None:
 
 
 def output_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--svg", action="store_true", help="as SVG, not as text")
-    parser.add_argument("-o", "--output", default="-", metavar="FILE")
+    parser.add_argument(
+        "--svg", action="store_true", help="as SVG, not as text; also for FILE.svg"
+    )
+    output_argument(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="the picture alone")
 
 
 def run(arguments: Namespace) -> int:
     state, told = drawn(arguments)
-    picture = svg.draw(state) if arguments.svg else text.draw(state)
+    as_svg = arguments.svg or arguments.output.lower().endswith(".svg")
+    picture = svg.draw(state) if as_svg else text.draw(state)
     console.write_text(arguments.output, picture)
     if told:
         console.note(told, quiet=arguments.quiet)

@@ -7,8 +7,10 @@ from random import Random
 from adt import console
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
+from pseudoku.cli.options import output_argument, whole
+from pseudoku.cli.puzzles import format_argument
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import FORMATS, grid_of, parse_row, plural, show_grids
+from pseudoku.grids import grid_of, parse_row, plural, show_grids
 from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
@@ -18,7 +20,9 @@ MOST_UNIQUE = 12  # of 13 blankings and more none leaves one solution: docs/task
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument("row", nargs="+", metavar="N", help="1 to 4 once each: 2 4 1 3")
-    parser.add_argument("--blanks", type=blanks, default=6, metavar="N", help="0 to 16")
+    parser.add_argument(
+        "--blanks", type=blanks, default=6, metavar="N", help="0 to 16 (default: 6)"
+    )
     parser.add_argument(
         "--seed", type=whole, metavar="N", help="repeat the choice of blanks"
     )
@@ -27,8 +31,8 @@ def arguments(parser: console.Parser) -> None:
         "--count", type=positive, default=1, metavar="K", help="K puzzles, drawn alike"
     )
     parser.add_argument("--solution", action="store_true", help="print it below")
-    parser.add_argument("--format", choices=FORMATS, default="grid")
-    parser.add_argument("-o", "--output", default="-", metavar="FILE")
+    format_argument(parser)
+    output_argument(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="the puzzle alone")
 
 
@@ -42,13 +46,6 @@ def positive(word: str) -> int:
     if not (word.isdecimal() and int(word) > 0):
         raise ArgumentTypeError(f"{word}, expected 1 or more")
     return int(word)
-
-
-def whole(word: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise ArgumentTypeError(f"{word}, expected a whole number") from None
 
 
 def run(arguments: Namespace) -> int:

@@ -6,13 +6,22 @@ from itertools import chain
 
 from adt import console
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import read_grids
+from pseudoku.grids import FORMATS, read_grids
 from pseudoku.solving import Grid
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
     parser.add_argument(
-        "puzzles", nargs="+", metavar="PUZZLE", help="a file, -, or sixteen cells"
+        "puzzles",
+        nargs="+",
+        metavar="PUZZLE",
+        help="a file, - for standard input, or sixteen cells: .41...2.3....1.2",
+    )
+
+
+def format_argument(parser: console.Parser) -> None:
+    parser.add_argument(
+        "--format", choices=FORMATS, default="grid", help="default: grid"
     )
 
 

@@ -99,8 +99,9 @@ def print_variables(parsed: "Parsed", results: "Results") -> None:
         if value is not UNSET:
             print(f"{name} = {show(value)}" if name else show(value))
     if not parsed.program.statements:
-        names = ", ".join(one.name for one in parsed.program.functions) or "nothing"
-        print(f"defines {names}; name a call with --call to run one")
+        names = ", ".join(one.name for one in parsed.program.functions)
+        told = f"defines {names}; name a call with --call to run one"
+        print(told if names else "no statement and no function: nothing to run")
 
 
 def as_json(parsed: "Parsed", runner: "Runner", log: "Log", results: "Results") -> str:

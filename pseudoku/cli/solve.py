@@ -5,15 +5,15 @@ from argparse import Namespace
 from itertools import islice
 
 from adt import console
-from pseudoku.cli.puzzles import each_puzzle, puzzle_arguments
-from pseudoku.grids import FORMATS, show_grids
+from pseudoku.cli.puzzles import each_puzzle, format_argument, puzzle_arguments
+from pseudoku.grids import show_grids
 from pseudoku.solving import Grid, solutions
 
 
 def arguments(parser: console.Parser) -> None:
     puzzle_arguments(parser)
     parser.add_argument("--all", action="store_true", help="every solution")
-    parser.add_argument("--format", choices=FORMATS, default="grid")
+    format_argument(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="no remarks")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adt import console
 from pseudoku.cli import programs
+from pseudoku.cli.options import whole
 from pseudoku.errors import PseudokuError
 
 if TYPE_CHECKING:
@@ -19,21 +20,37 @@ def arguments(parser: console.Parser) -> None:
         "what", metavar="FUNCTION|FILE", help="the hand-out's, or a program or -"
     )
     parser.add_argument(
-        "values", nargs="*", metavar="ARG", help="such as 2413, 1, 'stack<1 2 3 4>'"
+        "values",
+        nargs="*",
+        default=[],
+        metavar="ARG",
+        help="such as 2413, 1, 'stack<1 2 3 4>'",
     )
     parser.add_argument("--call", metavar="CALL", help="the call to trace in a FILE")
+    part_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    programs.mode_arguments(parser)
+    programs.steps_argument(parser)
+    programs.quiet_argument(parser)
+
+
+def part_arguments(parser: console.Parser) -> None:
+    """Which of the steps are to be shown."""
     parser.add_argument(
         "--level",
         choices=("attempt", "call", "op"),
         default="op",
         help="a step for each turn of a search, each call or (default) each operation",
     )
-    parser.add_argument("--from", dest="first", type=int, default=1, metavar="N")
-    parser.add_argument("--to", dest="last", type=int, default=10**9, metavar="N")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    programs.mode_arguments(parser)
-    programs.steps_argument(parser)
-    programs.quiet_argument(parser)
+    for option, name, number in (("--from", "first", 1), ("--to", "last", 10**9)):
+        parser.add_argument(
+            option,
+            dest=name,
+            type=whole,
+            default=number,
+            metavar="N",
+            help=f"the {name} step to show",
+        )
 
 
 def run(arguments: Namespace) -> int:
@@ -48,15 +65,11 @@ def run(arguments: Namespace) -> int:
 
 def program(arguments: Namespace) -> "tuple[Parsed, str]":
     """The program to be traced, and the call in it, if it is one."""
-    from pseudoku.pseudocode.judging.reference import reference
     from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name
 
     what: str = arguments.what
     if is_handout_name(in_full(what)) and not os.path.exists(what):
-        if arguments.base == 0:
-            raise PseudokuError("--base 0 is for a FILE: the hand-out counts from 1")
-        programs.tell_modes(arguments)
-        return reference(), f"{what}({', '.join(map(bracketed, arguments.values))})"
+        return in_reference(arguments)
     if what != "-" and not os.path.exists(what):
         hint = console.nearest(what, HANDOUT)
         raise PseudokuError(f"no function of the hand-out and no file {what!r}{hint}")
@@ -67,6 +80,19 @@ def program(arguments: Namespace) -> "tuple[Parsed, str]":
     programs.tell(parsed.slips, arguments.quiet)
     programs.tell_modes(arguments)
     return parsed, arguments.call or ""
+
+
+def in_reference(arguments: Namespace) -> "tuple[Parsed, str]":
+    """The reference, and the call in it."""
+    from pseudoku.pseudocode.judging.reference import reference
+
+    what: str = arguments.what
+    if arguments.base == 0:
+        raise PseudokuError("--base 0 is for a FILE: the hand-out counts from 1")
+    if arguments.call is not None:
+        raise PseudokuError(f"--call is for a FILE: write {what} ARG ...")
+    programs.tell_modes(arguments)
+    return reference(), f"{what}({', '.join(map(bracketed, arguments.values))})"
 
 
 def bracketed(value: str) -> str:
@@ -81,13 +107,18 @@ def trace(parsed: "Parsed", call: str, arguments: Namespace) -> int:
         print(as_json(parsed, call, arguments, total))
     else:
         paint(parsed, call, arguments, total)
-    tell_if_nothing(call, arguments, total)
+    tell_if_nothing(parsed, call, arguments, total)
     return console.YES
 
 
-def tell_if_nothing(call: str, arguments: Namespace, total: int) -> None:
+def tell_if_nothing(
+    parsed: "Parsed", call: str, arguments: Namespace, total: int
+) -> None:
     """Say why no step was shown, if none was."""
-    if total == 0 and not call:
+    if total == 0 and parsed.program.statements:
+        found = f"no step of level {arguments.level}: no structure was used"
+        console.note(f"note: {found}, and no function called", arguments.quiet)
+    elif total == 0 and not call:
         found = "nothing runs outside the functions: name a call with --call"
         console.note(f"note: {found} 'NAME(ARG, ...)'", arguments.quiet)
     elif not max(1, arguments.first) <= min(total, arguments.last):

@@ -1,6 +1,7 @@
 """Values and calls as a person types them at the command line."""
 
 import re
+from typing import NoReturn
 
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
@@ -65,15 +66,21 @@ class Reader:
     def next(self) -> None:
         found = WORD.match(self.text, self.position)
         if not found:
-            raise PseudokuError(f"argument {self.text.strip()!r}: {FORMS}")
+            self.refuse(self.text[self.position :].split()[0])
         self.word = found[1].replace(" ", "")
         self.position = found.end()
 
     def expect(self, word: str) -> None:
         if self.word != word:
-            raise PseudokuError(f"argument {self.text.strip()!r}: {FORMS}")
+            self.refuse(self.word)
         if word:
             self.next()
+
+    def refuse(self, word: str) -> NoReturn:
+        """PseudokuError: ``word`` is no value, or stands where none may."""
+        text = self.text.strip()
+        found = f"found {word!r}, " if word else "found the end, "
+        raise PseudokuError(f"argument {text!r}: {found * (word != text)}{FORMS}")
 
     def argument(self, commas: bool = False) -> Value:
         """A value, or several that make a row, or rows that make a puzzle."""
