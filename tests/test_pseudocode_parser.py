@@ -127,6 +127,8 @@ SLIPS = [
      (1, 25)),
     ("function F(a: int) -> int: return a end function",
      "function F(a) return a end function", (1, 20)),
+    ("Vector v(4)", "new Vector v(4)", (1, 1)),
+    (f"Vector v(−4{' + a' * 27})", f"new Vector v(−4{' + a' * 27})", (1, 1)),
     ("def F(a):\n  repeat\n    a += 1\n  until a > 4\n  return a",
      "function F(a) while TRUE do a ← a + 1 if a > 4 then break end if end while "
      "return a end function", (2, 3)),

@@ -142,7 +142,7 @@ class Blocks(Expressions):
         word, after = self.text.lower(), self.kinds[self.index + 1 : self.index + 60]
         if after[:2] != ["name", "("]:
             return False
-        if word in KINDS and ")" in after:  # Vector v(4), or Vector F(Vector v) {
+        if word in KINDS and ")" in after[:-1]:  # Vector v(4), or Vector F(Vector v) {
             return after[after.index(")") + 1] == "{"
         return word in DEFINING or word in TYPES
 
