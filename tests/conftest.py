@@ -5,6 +5,9 @@ from types import ModuleType
 import pytest
 
 import pseudoku.tasks
+from tests.exact_ways import compiled, interpreted, one_integer, only_compiled, way
+
+__all__ = ["compiled", "interpreted", "one_integer", "only_compiled", "way"]
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -37,23 +36,20 @@ def interpreted() -> ModuleType:
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[type[Search]]":
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> "type[Search]":
     """`masks.Search` compiled: the one that is there, or one made for these tests."""
     search = exact.compiled()
     if search:
-        yield search
-        return
+        return search
     if missing := what_is_missing():
         pytest.skip(f"masks.py is not compiled, and {missing} is missing; {HOW}")
     folder = copied(tmp_path_factory.mktemp("compiled"))
     subprocess.run([sys.executable, *COMMAND], cwd=folder, check=True)
-    exact.__path__.insert(0, str(folder / "sudoku" / "exact"))
-    exact.compiled.cache_clear()
-    search = exact.compiled()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact, "__path__", [str(folder / "sudoku" / "exact")])
+        search = exact.compiled.__wrapped__()
     assert search
-    yield search
-    del exact.__path__[0]
-    exact.compiled.cache_clear()
+    return search
 
 
 def what_is_missing() -> str:
@@ -89,6 +85,12 @@ def way(
         search = request.getfixturevalue("compiled")
     monkeypatch.setattr(exact, "compiled", lambda: search)
     return search
+
+
+@pytest.fixture
+def only_compiled(compiled: "type[Search]", monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled way alone in this test."""
+    monkeypatch.setattr(exact, "compiled", lambda: compiled)
 
 
 @pytest.fixture

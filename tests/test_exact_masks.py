@@ -1,5 +1,6 @@
 """`masks`: it finds what `tree` finds, is used when compiled, and changes no answer."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from sudoku.exact import bulk, count, is_needed, solutions, solve, solve_all
 from sudoku.exact.fields import DEAD, state_of
 from sudoku.exact.tree import confine, place_singles
 from sudoku.generator import Wish, puzzles
-from tests.exact_ways import ROOT, compiled, copied, interpreted, way
+from tests.exact_ways import ROOT, copied
 from tests.test_exact import (
     EMPTY_PUZZLE,
     ENOUGH,
@@ -26,8 +27,6 @@ from tests.test_exact import (
     puzzles_of,
     random_puzzles,
 )
-
-__all__ = ["compiled", "interpreted", "way"]  # pytest looks for them
 
 SEVERAL = puzzles_of("several")
 
@@ -109,11 +108,8 @@ def test_a_limit_that_is_negative_is_refused() -> None:
 # Used when compiled
 
 
-def test_the_compiled_one_is_asked(
-    compiled: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert exact.compiled() is compiled
-
+@pytest.mark.usefixtures("only_compiled")
+def test_the_compiled_one_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     def unasked(puzzle: str | list[str]) -> int:
         raise AssertionError
 
@@ -144,6 +140,21 @@ def test_one_that_cannot_be_loaded_is_not_used(
     assert exact.compiled.__wrapped__() is None
 
 
+def test_one_that_is_older_than_its_source_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copied(tmp_path) / "sudoku" / "exact"
+    (folder / f"masks{EXTENSION_SUFFIXES[0]}").touch()
+    loaded = ModuleType("masks")
+    setattr(loaded, "Search", str)
+    monkeypatch.setitem(sys.modules, "sudoku.exact.masks", loaded)
+    monkeypatch.setattr(exact, "__path__", [str(folder)])
+    assert exact.compiled.__wrapped__()
+    after = (folder / "masks.py").stat().st_mtime + 1e6
+    os.utime(folder / "masks.py", (after, after))
+    assert exact.compiled.__wrapped__() is None
+
+
 def test_without_it_nothing_but_the_standard_library_is_loaded(tmp_path: Path) -> None:
     program = (
         "import sys; from sudoku.exact import count; assert count('.' * 81) == 2;"
@@ -166,7 +177,7 @@ def test_nobody_looks_for_it_before_the_first_puzzle() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs setitimer")
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("only_compiled")
 def test_a_long_count_can_be_interrupted() -> None:
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt

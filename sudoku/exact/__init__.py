@@ -38,6 +38,7 @@ thousands of puzzles `bulk` turns the picture: an integer for each candidate, in
 bit for each puzzle. And where somebody has compiled `masks`, it is asked first.
 """
 
+import os
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, repeat
@@ -150,10 +151,17 @@ def compiled() -> "type[Search] | None":
     from importlib.machinery import ExtensionFileLoader, PathFinder
 
     spec = PathFinder.find_spec("sudoku.exact.masks", __path__)
-    if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
+    loader = spec.loader if spec else None
+    if not isinstance(loader, ExtensionFileLoader) or is_stale(loader.path):
         return None
     try:
         from sudoku.exact.masks import Search
     except (ImportError, ValueError):  # librt is gone, or another version
         return None
     return Search
+
+
+def is_stale(path: str) -> bool:
+    """Whether `masks` has changed since ``path`` was made of it."""
+    source = os.path.join(os.path.dirname(path), "masks.py")
+    return os.path.exists(source) and os.path.getmtime(source) > os.path.getmtime(path)
