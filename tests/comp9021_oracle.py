@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from sudoku.grid import BOXES, CELLS, COLUMNS, PEERS, ROWS, UNITS, Grid, Location, Unit
+from sudoku.grid import BOXES, CELLS, PEERS, UNITS, Grid, Location, Unit
 
 SetMarks = dict[Location, set[int]]
 NUMBERS = frozenset(range(1, 10))

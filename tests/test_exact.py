@@ -1,102 +1,52 @@
 """Solving and counting: equal to a slow solver, and never long at one puzzle."""
 
 import random
-from collections.abc import Iterator
-from itertools import combinations, islice, permutations, product, repeat
-from pathlib import Path
+from itertools import combinations, islice, permutations, product
 from time import process_time
 
 import pytest
 
 from sudoku.errors import SudokuError
 from sudoku.exact import (
-    BATCH,
-    WORTH,
-    bulk,
     count,
     is_needed,
     solutions,
     solve,
     solve_all,
 )
-from sudoku.exact.bulk import settle
 from sudoku.exact.fields import (
-    CELLS,
     CLASH,
-    DIGITS,
     DROP,
     EMPTY,
     KEEP,
     NINE,
     OPEN,
-    WIDTH,
     places_of,
     state_of,
 )
-from sudoku.exact.tree import confine, place_singles, search
+from sudoku.exact.tree import confine, place_singles
 from tests.benchmarks import backtracking
 from tests.benchmarks.backtracking import COLUMNS, ROWS, SEEN, UNITS
 from tests.benchmarks.exact import shuffled
+from tests.exact_puzzles import (
+    CANDIDATES,
+    EMPTY_PUZZLE,
+    SOLVED,
+    WITH_ONE,
+    candidates_in,
+    known_in,
+    puzzles_of,
+    random_puzzles,
+)
 from tests.exact_ways import USED
 
-GOLDEN = Path(__file__).parent / "golden" / "puzzles"
-CANDIDATES = list(product(range(81), range(9)))
-EMPTY_PUZZLE = "." * 81
 in_each_way = pytest.mark.usefixtures("way")
-in_bulk = pytest.mark.usefixtures("one_integer")
-ENOUGH = WORTH + 100  # puzzles for `solve_all` to take them in bulk
-
-
-def puzzles_of(name: str) -> list[str]:
-    lines = (GOLDEN / f"{name}.txt").read_text().splitlines()
-    return [line.split()[0] for line in lines if not line.startswith("#")]
-
-
-WITH_ONE = [
-    puzzle
-    for name in ("easy", "seventeen", "hard", "hardest")
-    for puzzle in puzzles_of(name)
-]
-SOLVED = [solve(puzzle)[0] for puzzle in WITH_ONE]
-
-
-def blanked(grid: str, kept: int, source: random.Random) -> str:
-    """``grid`` with ``kept`` of its digits, in half of the cases one of them wrong."""
-    cells = source.sample(range(81), kept)
-    digits = ["."] * 81
-    for cell in cells:
-        digits[cell] = grid[cell]
-    if source.random() < 0.5:
-        digits[cells[0]] = source.choice("123456789")
-    return "".join(digits)
-
-
-def random_puzzles(seed: int, least: int, most: int) -> Iterator[str]:
-    source = random.Random(seed)
-    while True:
-        yield blanked(source.choice(SOLVED), source.randint(least, most), source)
 
 
 def answers(grid: str, puzzle: str) -> bool:
     """Whether ``grid`` is a solution of ``puzzle``."""
     full = all({grid[cell] for cell in unit} == set("123456789") for unit in UNITS)
     return full and all(a in (b, ".") for a, b in zip(puzzle, grid))
-
-
-def candidates_in(state: int) -> set[tuple[int, int]]:
-    """Each cell and digit, from 0, that the fields of the cells still have."""
-    fields = state >> CELLS
-    return {
-        (cell, digit)
-        for cell, digit in CANDIDATES
-        if fields >> WIDTH * cell + digit & 1
-    }
-
-
-def known_in(state: int) -> set[tuple[int, int]]:
-    """Each cell and digit, from 0, that has been placed."""
-    digits = [state >> DIGITS + 4 * (80 - cell) & 15 for cell in range(81)]
-    return {(cell, digit - 1) for cell, digit in enumerate(digits) if digit < 15}
 
 
 # One by one
@@ -279,88 +229,3 @@ def has_room(
         )
         for boxes in permutations(range(3))
     )
-
-
-# In bulk
-
-
-def mixed() -> list[str]:
-    """Puzzles with no, one and several solutions, hard ones, clashes and full grids."""
-    many = WITH_ONE + SOLVED + puzzles_of("several") + puzzles_of("none")
-    many += [EMPTY_PUZZLE, "55" + "." * 79, WITH_ONE[0].replace(".", "0")]
-    many += islice(random_puzzles(3, 20, 60), ENOUGH)
-    random.Random(4).shuffle(many)
-    return many
-
-
-@in_bulk
-@pytest.mark.parametrize("limit", [0, 3])
-def test_many_puzzles_have_the_answers_they_have_one_by_one(limit: int) -> None:
-    many = mixed()
-    assert list(solve_all(many, limit)) == [solve(puzzle, limit) for puzzle in many]
-
-
-def test_bulk_answers_what_is_easy_and_is_right_whenever_it_answers() -> None:
-    easy = settle(puzzles_of("easy") * 12)
-    assert sum(found is not None for found in easy) > 0.6 * len(easy)
-    many = mixed()
-    for puzzle, found in zip(many, settle(many), strict=True):
-        assert found is None or found == solve(puzzle, 2)
-
-
-def test_bulk_gives_up_when_lanes_grow_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    came: list[int] = []
-    advance = bulk.advance
-
-    def counting(texts: list[str]) -> tuple[str, list[str], str, str, str, str]:
-        came.append(len(texts))
-        return advance(texts)
-
-    monkeypatch.setattr(bulk, "advance", counting)
-    settle(puzzles_of("hardest") * 6)
-    assert came == [300]
-
-
-@in_bulk
-def test_a_grid_that_is_full_but_wrong_has_no_solution_in_bulk() -> None:
-    source = random.Random(5)
-    wrong = []
-    for _ in range(ENOUGH):
-        grid = list(source.choice(SOLVED))
-        one, other = source.sample(range(81), 2)
-        grid[one], grid[other] = grid[other], grid[one]
-        wrong.append("".join(grid))
-    assert list(solve_all(wrong)) == [solve(grid) for grid in wrong]
-
-
-@in_bulk
-def test_no_more_puzzles_are_taken_than_a_batch() -> None:
-    taken = 0
-
-    def endless() -> Iterator[str]:
-        nonlocal taken
-        for puzzle in repeat(WITH_ONE[0]):
-            taken += 1
-            yield puzzle
-
-    assert next(solve_all(endless())) == solve(WITH_ONE[0])
-    assert taken == BATCH
-
-
-@in_bulk
-@pytest.mark.parametrize("before", [3, ENOUGH])
-@pytest.mark.parametrize("text", ["what?", "." * 80, "x" * 81, "\udc80" + "." * 80])
-def test_what_is_no_puzzle_is_refused_in_its_turn(text: str, before: int) -> None:
-    results = solve_all([WITH_ONE[0]] * before + [text])
-    assert [next(results) for _ in range(before)] == [solve(WITH_ONE[0])] * before
-    with pytest.raises(SudokuError):
-        next(results)
-
-
-def test_a_search_can_start_from_any_state() -> None:
-    """As a generator does: another solution with another digit in a cell."""
-    puzzle = puzzles_of("several")[0]
-    first, second, *_ = solve(puzzle, 5)
-    cell = next(cell for cell in range(81) if first[cell] != second[cell])
-    other = state_of(puzzle) & DROP[places_of(cell, int(first[cell]) - 1)[3] + 1]
-    assert next(search(other), 0)

@@ -17,8 +17,7 @@ from sudoku.exact import bulk, count, is_needed, solutions, solve, solve_all
 from sudoku.exact.fields import DEAD, state_of
 from sudoku.exact.tree import confine, place_singles
 from sudoku.generator import Wish, puzzles
-from tests.exact_ways import ROOT, copied
-from tests.test_exact import (
+from tests.exact_puzzles import (
     EMPTY_PUZZLE,
     ENOUGH,
     WITH_ONE,
@@ -27,6 +26,7 @@ from tests.test_exact import (
     puzzles_of,
     random_puzzles,
 )
+from tests.exact_ways import ROOT, copied
 
 SEVERAL = puzzles_of("several")
 
