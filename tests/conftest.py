@@ -6,8 +6,9 @@ import pytest
 
 import pseudoku.tasks
 from tests.exact_ways import compiled, interpreted, one_integer, only_compiled, way
+from tests.pseudocode_files import file
 
-__all__ = ["compiled", "interpreted", "one_integer", "only_compiled", "way"]
+__all__ = ["compiled", "file", "interpreted", "one_integer", "only_compiled", "way"]
 
 
 @pytest.fixture

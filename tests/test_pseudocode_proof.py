@@ -6,129 +6,33 @@ equal, and so must the logs: the same operations of the same structures, in the 
 order, with the same operands and results.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 from types import FunctionType
-from typing import TypeVar
 
 import pytest
 
-from adt import ArrayStack, ArrayVector, LinkedQueue, Vector
+from adt import ArrayStack, ArrayVector
 from pseudoku import tasks
 from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.running.events import Log
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain
-
-T = TypeVar("T")
+from tests.logged import (
+    KeepsLog,
+    LoggedQueue,
+    LoggedStack,
+    LoggedVector,
+    filled,
+    logged_copy,
+    silently,
+    stacked,
+)
 
 ROWS = list(permutations((1, 2, 3, 4)))
 TRIPLES = list(product(range(4), repeat=3))
 SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
 BLOCKS = [(top, left) for top in (0, 2) for left in (0, 2)]
-
-
-class KeepsLog:
-    log = Log()
-
-
-class LoggedVector(KeepsLog, ArrayVector[Value]):
-    def __init__(self, length: int) -> None:
-        super().__init__(length)
-        self.log.add("NEW", 0, self, (length,))
-
-    def __getitem__(self, position: int) -> Value:
-        element = super().__getitem__(position)
-        self.log.add("SELECT", 0, self, (position,), element)
-        return element
-
-    def __setitem__(self, position: int, element: Value) -> None:
-        super().__setitem__(position, element)
-        self.log.add("STORE", 0, self, (position, element))
-
-    def __len__(self) -> int:
-        self.log.add("LENGTH", 0, self, (), super().__len__())
-        return super().__len__()
-
-
-class LoggedQueue(KeepsLog, LinkedQueue[Value]):
-    def __init__(self) -> None:
-        super().__init__()
-        self.log.add("NEW", 0, self)
-
-    def empty(self) -> bool:
-        result = super().empty()
-        self.log.add("EMPTY", 0, self, (), result)
-        return result
-
-    def enqueue(self, element: Value) -> None:
-        super().enqueue(element)
-        self.log.add("ENQUEUE", 0, self, (element,))
-
-    def head(self) -> Value:
-        element = super().head()
-        self.log.add("HEAD", 0, self, (), element)
-        return element
-
-    def dequeue(self) -> None:
-        super().dequeue()
-        self.log.add("DEQUEUE", 0, self)
-
-
-class LoggedStack(KeepsLog, ArrayStack[Value]):
-    def __init__(self) -> None:
-        super().__init__()
-        self.log.add("NEW", 0, self)
-
-    def empty(self) -> bool:
-        result = super().empty()
-        self.log.add("EMPTY", 0, self, (), result)
-        return result
-
-    def push(self, element: Value) -> None:
-        super().push(element)
-        self.log.add("PUSH", 0, self, (element,))
-
-    def top(self) -> Value:
-        element = super().top()
-        self.log.add("TOP", 0, self, (), element)
-        return element
-
-    def pop(self) -> None:
-        super().pop()
-        self.log.add("POP", 0, self)
-
-
-class Silent(Log):
-    """A log that keeps nothing: for what is done before the run, and after."""
-
-    def add(self, *_: object, **__: object) -> None:
-        pass
-
-
-def silently(make: Callable[[], T]) -> T:
-    kept, KeepsLog.log = KeepsLog.log, Silent()
-    try:
-        return make()
-    finally:
-        KeepsLog.log = kept
-
-
-def logged_copy(vector: Vector[Value]) -> Value:
-    """`copy_vector` of logged vectors: part of the one STORE that it stands in."""
-    return silently(lambda: filled(LoggedVector(len(vector)), list(vector)))
-
-
-def filled(vector: ArrayVector[Value], elements: list[Value]) -> ArrayVector[Value]:
-    for position, element in enumerate(elements, start=1):
-        vector[position] = element
-    return vector
-
-
-def stacked(stack: ArrayStack[Value], top_first: list[Value]) -> ArrayStack[Value]:
-    for element in reversed(top_first):
-        stack.push(element)
-    return stack
 
 
 class Argument:

@@ -1,0 +1,31 @@
+"""Running a text, for the tests."""
+
+from typing import Literal
+
+import pytest
+
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import show
+
+
+def run(
+    text: str,
+    store: Literal["copy", "share"] = "copy",
+    base: int = 1,
+    strict: bool = False,
+    limit: int = 10_000,
+) -> dict[str, str]:
+    """The variables that the statements in ``text`` leave, as they are shown."""
+    parsed = parse(text, "program")
+    runner = Runner(store, strict, limit)
+    runner.load(parsed.checked(), parsed.source, base)
+    values = runner.run(parsed.program, parsed.source, base)
+    return {name: show(value) for name, value in values.items()}
+
+
+def fault(text: str) -> str:
+    with pytest.raises(RunError) as caught:
+        run(text)
+    return str(caught.value)

@@ -1,0 +1,11 @@
+"""What the tests of reading share."""
+
+from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.parser import parse
+
+
+def right(text: str) -> str:
+    """``text`` in the module's own notation."""
+    parsed = parse(text)
+    assert not parsed.errors, parsed.errors
+    return "".join(written(parsed.program))
