@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
+
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
@@ -75,7 +76,7 @@ def test_every_link_leads_to_a_file(document: Path) -> None:
 
 
 def test_every_test_that_a_document_names_is_there() -> None:
-    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").glob("*.py"))
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
     for document in DOCUMENTS:
         for name in re.findall(r"`(test_\w+)`", document.read_text("utf-8")):
             assert f"def {name}(" in tests or name == "test_dfs_or_bfs", name

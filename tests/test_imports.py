@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
+
 PACKAGES = {"adt", "pseudoku", "sudoku", "marking"}
 MAY_IMPORT = {
     "adt": {"adt"},

@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 
 from sudoku import preemptive  # noqa: E402
 from sudoku.grid import CELLS, Grid, Marks, members  # noqa: E402
-from tests.comp9021_oracle import (  # noqa: E402
+from tests.sudoku.comp9021_oracle import (  # noqa: E402
     SetMarks,
     forced,
     grid_of,

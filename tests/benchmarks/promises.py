@@ -4,7 +4,7 @@
     python tests/benchmarks/promises.py sizes
 
 ``sets``: twenty inputs for each coursework, judged again by the slow programs of
-tests/test_promises.py. ``sizes``: which preemptive sets can be wished for.
+tests/sudoku/test_promises.py. ``sizes``: which preemptive sets can be wished for.
 """
 
 import argparse
@@ -50,8 +50,13 @@ def sizes(number: int, first: int) -> None:
 
 def sets() -> None:
     """Twenty inputs for each coursework, and for some of its options."""
-    from tests.generated import solutions
-    from tests.test_promises import by_boards, by_elimination, by_naked_singles, by_sets
+    from tests.sudoku.generated import solutions
+    from tests.sudoku.test_promises import (
+        by_boards,
+        by_elimination,
+        by_naked_singles,
+        by_sets,
+    )
 
     judges: dict[str, Callable[[str], bool]] = {
         "hacettepe": lambda puzzle: "." not in by_naked_singles(puzzle)[0],

@@ -1,0 +1,228 @@
+"""Pictures of states: right, legible, and the same in text, in SVG and in words."""
+
+import json
+import re
+from itertools import combinations, product
+from xml.etree import ElementTree
+
+import pytest
+
+from adt import ArrayVector, vector_of
+from adt.memory import Memory
+from adt.show import svg, text
+from adt.show.arrays import cell_box, cell_width, written
+from adt.show.layout import shapes
+from adt.show.lines import signed
+from adt.show.shapes import Box, Brace, Dot, Null, Path, Shape, Words
+from adt.show.states import (
+    Mark,
+    State,
+    grid_state,
+    line_state,
+    memory_state,
+    queue_state,
+    stack_state,
+    vector_state,
+)
+from adt.show.words import description, title
+from pseudoku.pictures import puzzle_state, shared, stored
+from tests.adt.drawn import MARKS, ROWS, STATES, memories, queue_of, stack_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_vector_is_cells_with_their_positions() -> None:
+    assert text.draw(vector_state(vector_of(2, 4))) == (
+        "  Element 1   Element 2\n"
+        "┌───────────┬───────────┐\n"
+        "│     2     │     4     │\n"
+        "└───────────┴───────────┘\n"
+    )
+
+
+def test_a_vector_inside_a_vector_is_in_a_dashed_box() -> None:
+    state = vector_state(vector_of(vector_of(2, 4, 1, 3)))
+    assert text.draw(state) == (
+        "     Element 1\n"
+        "┌─────────────────┐\n"
+        "│┌╌╌╌┬╌╌╌┬╌╌╌┬╌╌╌┐│\n"
+        "│╎ 2 │ 4 │ 1 │ 3 ╎│\n"
+        "│└╌╌╌┴╌╌╌┴╌╌╌┴╌╌╌┘│\n"
+        "└─────────────────┘\n"
+    )
+    assert svg.draw(state).count('class="adt-line adt-dashed"') == 1
+
+
+def test_where_nothing_is_stored_a_cell_is_empty() -> None:
+    state = vector_state(ArrayVector[int](2))
+    assert state["elements"] == [None, None]
+    assert text.draw(state).splitlines()[2] == "│           │           │"
+
+
+def test_a_queue_has_its_tail_left_and_its_head_right() -> None:
+    assert text.draw(queue_state(queue_of(2, 4, 1, 3))) == (
+        "tail                    head\n"
+        "┌───┐   ┌───┐   ┌───┐   ┌───┐\n"
+        "│ 3 │ → │ 1 │ → │ 4 │ → │ 2 │\n"
+        "└───┘   └───┘   └───┘   └───┘\n"
+    )
+
+
+def test_the_only_element_of_a_queue_is_its_tail_and_its_head() -> None:
+    assert text.draw(queue_state(queue_of(2))).splitlines()[0] == "tail, head"
+
+
+def test_a_stack_has_its_top_left() -> None:
+    assert text.draw(stack_state(stack_of(4, 3, 2, 1))) == (
+        "      ┌───┬───┬───┬───┐\ntop → │ 1 │ 2 │ 3 │ 4 │\n      └───┴───┴───┴───┘\n"
+    )
+
+
+def test_a_truth_value_is_written_as_the_module_writes_it() -> None:
+    assert vector_state(vector_of(True, False))["elements"] == ["TRUE", "FALSE"]
+
+
+@pytest.mark.parametrize("mark", MARKS[1:])
+def test_a_mark_is_a_form_and_a_word(mark: Mark) -> None:
+    for state in (stack_state(stack_of(1, 2)), queue_state(queue_of(1, 2))):
+        plain = text.draw(state), svg.draw(state)
+        state["marks"] = ["", mark]
+        drawn = text.draw(state), svg.draw(state)
+        for picture, before in zip(drawn, plain, strict=True):
+            assert signed(mark) in picture and signed(mark) not in before
+        frames = drawn[1].count('class="adt-mark')
+        assert frames == {"arrives": 1, "read": 1, "leaves": 2}[mark]
+        assert ("adt-dashed" in drawn[1].partition("</style>")[2]) == (mark == "leaves")
+        assert f"({mark})" in description(state)
+
+
+def test_a_state_goes_through_json_and_draws_the_same() -> None:
+    for state in STATES:
+        again: State = json.loads(json.dumps(state))
+        assert again == state
+        assert text.draw(again) == text.draw(state)
+        assert svg.draw(again) == svg.draw(state)
+
+
+def places(shape: Shape) -> set[tuple[int, int]]:
+    """The places that words or signs of ``shape`` take in text."""
+    if isinstance(shape, Words):
+        first = shape.first_column()
+        return {(first + k, shape.line) for k in range(len(shape.text))}
+    if isinstance(shape, Brace):
+        return {(c, shape.line) for c in range(shape.column, shape.to_column + 1)}
+    return {(shape.column, shape.line)} if isinstance(shape, Dot) else set()
+
+
+def on_lines(shape: Shape) -> set[tuple[int, int]]:
+    """The places through which the lines of ``shape`` go."""
+    if isinstance(shape, Box):
+        left, top = shape.column, shape.line
+        right, bottom = left + shape.width, top + shape.height
+        across = {(c, n) for c in range(left, right + 1) for n in (top, bottom)}
+        return across | {(c, n) for c in (left, right) for n in range(top, bottom)}
+    taken: set[tuple[int, int]] = set()
+    if isinstance(shape, Path):
+        start_column, start_line = shape.points[0]
+        for column, line in shape.points[1:]:
+            columns = range(min(column, start_column), max(column, start_column) + 1)
+            rows = range(min(line, start_line), max(line, start_line) + 1)
+            taken |= set(product(columns, rows))
+            start_column, start_line = column, line
+    return taken
+
+
+def test_no_word_stands_on_a_line_or_on_another_word() -> None:
+    for state in STATES:
+        drawn = shapes(state)
+        words = [places(shape) for shape in drawn if not isinstance(shape, Dot)]
+        assert not any(one & other for one, other in combinations(words, 2))
+        assert not set().union(*words) & set().union(*map(on_lines, drawn))
+
+
+def test_every_arrow_goes_from_its_cell_to_the_cell_that_is_pointed_to() -> None:
+    for state in memories():
+        width = cell_width(state)
+        middles = dict[int, tuple[int, int]]()
+        pointers = list[tuple[int, int]]()
+        for array in state["arrays"]:
+            for k, cell in enumerate(array["cells"]):
+                box = cell_box(array, k, width)
+                place = box.column + box.width // 2, box.line + box.height // 2
+                middles[array["address"] + k] = place
+                if isinstance(cell, dict) and not written(state, array, k):
+                    pointers.append((array["address"] + k, cell["to"]))
+        paths = [one.points for one in shapes(state) if isinstance(one, Path)]
+        for source, target in pointers:
+            column, line = middles[target]
+            ends = (column - width // 2, line), (column, line - 1)
+            assert any(p[0] == middles[source] and p[-1] in ends for p in paths)
+
+
+@pytest.mark.parametrize("kind", ["pointers", "nodes"])
+def test_in_task_7s_pictures_every_pointer_is_an_arrow(kind: str) -> None:
+    puzzle, row = shared(kind, ROWS[0], Memory())
+    for state in (puzzle_state(stored(kind, ROWS, Memory())), puzzle_state(puzzle)):
+        cells = [cell for array in state["arrays"] for cell in array["cells"]]
+        pointers = sum(isinstance(cell, dict) for cell in cells)
+        assert text.draw(state).count("●") == pointers
+
+
+def test_every_null_has_its_slash() -> None:
+    for state in memories():
+        nulls = sum(cell is None for one in state["arrays"] for cell in one["cells"])
+        assert sum(isinstance(shape, Null) for shape in shapes(state)) == nulls
+
+
+@pytest.mark.parametrize("state", STATES[::7], ids=title)
+def test_svg_is_one_well_formed_file_with_a_title_and_words(state: State) -> None:
+    picture = svg.draw(state)
+    root = ElementTree.fromstring(picture)
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert [root[0].text, root[1].text] == [title(state), description(state)]
+    assert "href" not in picture and "url(" not in picture and "<script" not in picture
+    assert picture.count("http") == 1  # the name space
+
+
+def test_text_and_svg_show_the_same_words() -> None:
+    for state in STATES:
+        if state["kind"] == "grid":
+            continue
+        root = ElementTree.fromstring(svg.draw(state))
+        words = "".join(element.text or "" for element in root.iter(f"{SVG}text"))
+        drawn = re.sub("[─│┌┐└┘├┤┬┴┼╌╎╷●►▼/→ \\n]", "", text.draw(state))
+        assert sorted(re.sub("[→ ]", "", words)) == sorted(drawn)
+
+
+def test_everything_in_an_svg_is_inside_it() -> None:
+    for state in STATES:
+        root = ElementTree.fromstring(svg.draw(state))
+        left, top, width, height = map(int, root.attrib["viewBox"].split())
+        for element in root:
+            for x, y in [("x", "y"), ("cx", "cy")]:
+                if x in element.attrib:
+                    assert left <= int(element.attrib[x]) <= left + width
+                    assert top <= int(element.attrib[y]) <= top + height
+
+
+@pytest.mark.parametrize("element", ["<&>", "a\nb", "\0", "\x1b[2J", "“q”", "'\""])
+def test_any_text_can_be_an_element(element: str) -> None:
+    state = line_state("queue", [element, "b"])
+    assert len(text.draw(state).splitlines()) == 4
+    root = ElementTree.fromstring(svg.draw(state))
+    shown = [one.text for one in root.iter(f"{SVG}text")]
+    clean = "".join(mark if mark.isprintable() else "\ufffd" for mark in element)
+    assert clean in shown and clean in text.draw(state)
+
+
+def test_words_say_what_a_picture_shows() -> None:
+    assert title(queue_state(queue_of(2, 4))) == "Queue, tail first: 4, 2"
+    assert title(stack_state(stack_of())) == "Stack, top first: empty"
+    inner = vector_state(vector_of(vector_of(2, 4), vector_of(1, 3)))
+    assert description(inner) == "Vector: (Vector: 2, 4), (Vector: 1, 3)."
+    memory = Memory()
+    memory.write(memory.new_array(1), memory.new_array(2), 1)
+    assert description(memory_state(memory)) == (
+        "Cells 0 to 0: null. Cells 1 to 2: null, pointer to 0."
+    )
+    assert description(grid_state([[1, 0], [0, 1]])).startswith("Row 1: 1, blank.")

@@ -1,0 +1,249 @@
+"""Task 10: every figure pinned, the important ones counted a second time."""
+
+import json
+import re
+import sys
+from collections import Counter
+from itertools import combinations, permutations, product
+from math import comb
+from operator import itemgetter
+
+import pytest
+
+from adt import LinkedQueue, Stack, vector_of
+from pseudoku import analysis, solving, tasks
+from pseudoku.analysis import ROWS, Cells
+from pseudoku.cli import main
+from tests.places import DOCS
+
+ANSWER = DOCS / "task10.md"
+GRIDS = analysis.solved_grids()
+CLASSES = analysis.essentially_different()
+UNIQUE = [1, 16, 120, 560, 1816, 4320, 7744, 10560, 10890, 8272, 4320, 1280, 128]
+UNIQUE += [0, 0, 0, 0]
+FIGURES = {
+    "solved_grids": 288,
+    "relabelling_classes": [24] * 12,
+    "essentially_different": [96, 192],
+    "passing_col_checks": [list(p) for p in permutations((1, 2, 3))],
+    "passing_check_grids": [[0, 2, 2], [1, 3, 2], [2, 0, 2], [3, 1, 2]],
+    "working": [[1, 3, 2], [3, 1, 2]],
+    "first_candidate": 31,
+    "make_solution_2413": [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]],
+    "printed_solution": {"row": [4, 1, 3, 2], "hit": 2},
+    "reached": 24,
+    "reached_by_all_hits": 48,
+    "reached_classes": [192],
+    "reached_are_those_of_rotations": True,
+    "rows_with_solution": 24,
+    "calls_make_vector": 31,
+    "calls_permute_vector": 93,
+    "calls_enqueue": 349,
+    "calls_head": 349,
+    "calls_dequeue": 349,
+    "calls_search_stack": 188,
+    "unique_blankings": UNIQUE,
+    "chance_of_one_solution": [UNIQUE[n] / comb(16, n) for n in range(17)],
+    "four_clue_puzzles": 25_728,
+    "four_clue_puzzles_reached": 3_072,
+    "minimal_puzzles": {"4": 13, "5": 22, "6": 1},
+    "minimal_puzzles_of_reached_class": {"4": 11, "5": 11},
+    "working_rotations_4": 2,
+    "working_rotations_4_by_formula": 2,
+    "working_rotations_9": 144,
+    "working_rotations_9_by_formula": 144,
+}
+
+
+def grid_of(cells: Cells) -> solving.Grid:
+    return [list(cells[k : k + 4]) for k in (0, 4, 8, 12)]
+
+
+def is_solved(rows: list[Cells], m: int) -> bool:
+    """Whether rows of N = m * m different numbers make columns and blocks of them."""
+    n = m * m
+    columns_differ = all(len({row[j] for row in rows}) == n for j in range(n))
+    return columns_differ and all(
+        len({rows[a + i][b + j] for i in range(m) for j in range(m)}) == n
+        for a, b in product(range(0, n, m), repeat=2)
+    )
+
+
+def rotated(row: Cells, rotations: Cells) -> list[Cells]:
+    return [row[p:] + row[:p] for p in rotations]
+
+
+# The command and the written answer
+
+
+def test_the_data_are_these_figures_under_these_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["analyse", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == FIGURES
+
+
+def test_each_number_of_the_answer_is_in_the_transcript_below_it() -> None:
+    number = r"\d+(?:[.,^]\d+)*"  # test_docs.py runs the transcript
+    answer, transcript = ANSWER.read_text(encoding="utf-8").split("```")[:2]
+    used = re.findall(number, answer.partition("## Answer\n")[2])
+    assert used and set(re.findall(number, transcript)) >= set(used)
+
+
+def test_the_answer_has_at_most_400_words() -> None:
+    text = ANSWER.read_text(encoding="utf-8")
+    answer = text.partition("## Answer\n")[2].partition("\n## ")[0]
+    assert 300 < len(answer.replace("-", " ").split()) <= 400
+
+
+def test_one_full_row_gives_the_whole_grid_away() -> None:
+    found = [analysis.hits(row)[0] for row in ROWS]
+    for k in (0, 4, 8, 12):
+        assert len({grid[k : k + 4] for grid in found}) == 24
+
+
+def test_a_row_with_a_repeated_number_is_tried_in_vain_64_times() -> None:
+    assert analysis.first_found((2, 4, 1, 1)) is None
+    assert analysis.calls((2, 4, 1, 1))["make_vector"] == 64
+
+
+# Solved grids
+
+
+def test_the_solved_grids_are_the_solutions_of_the_empty_grid() -> None:
+    assert sorted(map(grid_of, GRIDS)) == list(solving.solutions([[0] * 4] * 4))
+
+
+def neighbours(grid: Cells) -> list[Cells]:
+    """``grid`` after each of a few moves, of which all symmetries are made."""
+    a, b, c, d = (grid[k : k + 4] for k in (0, 4, 8, 12))
+    two_renamed = {1: 2, 2: 1, 3: 3, 4: 4}
+    all_renamed = {1: 2, 2: 3, 3: 4, 4: 1}
+    return [
+        b + a + c + d,
+        c + d + a + b,
+        tuple(grid[4 * j + i] for i in range(4) for j in range(4)),
+        tuple(two_renamed[n] for n in grid),
+        tuple(all_renamed[n] for n in grid),
+    ]
+
+
+def test_the_classes_are_what_single_moves_connect() -> None:
+    for kind in CLASSES:
+        seen, new = {kind[0]}, [kind[0]]
+        while new:
+            further = set(neighbours(new.pop())) - seen
+            seen |= further
+            new += further
+        assert seen == set(kind)
+    assert sorted(CLASSES[0] + CLASSES[1]) == sorted(GRIDS)
+
+
+# What Tasks 1 to 8 reach
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_slices_and_sets_find_the_same_rotations(row: Cells) -> None:
+    found = [p for p in analysis.TRIPLES if is_solved(rotated(row, (*p, 0)), 2)]
+    assert list(analysis.passing(row, tasks.check_grids, tasks.col_checks)) == found
+    assert analysis.hits(row) == [sum(rotated(row, (*p, 0)), start=()) for p in found]
+    assert analysis.first_found(row) == analysis.hits(row)[0]
+
+
+def test_wrapped_functions_count_the_same_calls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted: Counter[str] = Counter()
+    real = tasks.search_stack
+
+    class CountingQueue(LinkedQueue[int]):
+        def enqueue(self, element: int) -> None:
+            counted["enqueue"] += 1
+            super().enqueue(element)
+
+        def dequeue(self) -> None:
+            counted["dequeue"] += 1
+            super().dequeue()
+
+    def search_stack(stack: Stack[int], item: int) -> object:
+        counted["search_stack"] += 1
+        return real(stack, item)
+
+    monkeypatch.setattr(tasks, "LinkedQueue", CountingQueue)
+    monkeypatch.setattr(tasks, "search_stack", search_stack)
+    tasks.make_solution(vector_of(2, 4, 1, 3))
+    monkeypatch.undo()
+    queued = sum(4 + p for rotations in analysis.TRIPLES[:31] for p in rotations if p)
+    assert counted == {"enqueue": queued, "dequeue": queued, "search_stack": 188}
+    assert queued == 349
+
+
+def test_counting_calls_leaves_a_profiler_in_place() -> None:
+    seen: Counter[str] = Counter()
+    before = sys.getprofile()
+    sys.setprofile(lambda frame, event, _: seen.update([event]))
+    profiler = sys.getprofile()
+    analysis.calls((2, 4, 1, 3))
+    after = sys.getprofile()
+    sys.setprofile(before)
+    assert after is profiler is not None and seen
+
+
+# Puzzles, and grids of other sizes
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=len)
+def test_all_grids_of_a_class_have_as_many_unique_blankings(kind: list[Cells]) -> None:
+    assert len({analysis.unique_blankings(grid) for grid in kind}) == 1
+
+
+@pytest.mark.parametrize("clues", [4, 5])
+def test_comparing_all_grids_finds_as_many_unique_puzzles(clues: int) -> None:
+    unique = 0
+    for chosen in combinations(range(16), clues):
+        numbers = Counter(map(itemgetter(*chosen), GRIDS))
+        unique += list(numbers.values()).count(1)
+    assert unique == sum(analysis.unique_blankings(g)[16 - clues] for g in GRIDS)
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=len)
+def test_the_solver_agrees_which_clues_are_unique(kind: list[Cells]) -> None:
+    family = analysis.unique_clues(kind[0])
+    for clues in range(0, 2**16, 13):
+        puzzle = tuple(n if clues >> k & 1 else 0 for k, n in enumerate(kind[0]))
+        assert family >> clues & 1 == (solving.count(grid_of(puzzle)) == 1), puzzle
+
+
+def test_a_minimal_puzzle_has_one_solution_and_no_clue_to_spare() -> None:
+    for puzzle in analysis.minimal_puzzles(GRIDS):
+        assert solving.count(grid_of(puzzle)) == 1
+        for k in range(16):
+            less = (*puzzle[:k], 0, *puzzle[k + 1 :])
+            assert less == puzzle or solving.count(grid_of(less)) > 1
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=len)
+def test_a_grid_has_a_minimal_puzzle_of_each_kind_up_to_its_own_symmetries(
+    kind: list[Cells],
+) -> None:
+    own = [
+        moves
+        for moves in analysis.shuffles()
+        if analysis.renamed(tuple(kind[0][k] for k in moves))
+        == analysis.renamed(kind[0])
+    ]
+    kinds = {
+        min(sum((clues >> k & 1) << i for i, k in enumerate(moves)) for moves in own)
+        for clues in analysis.minimal_clues(kind[0])
+    }
+    assert len(kinds) == len(analysis.minimal_puzzles(kind))
+
+
+@pytest.mark.parametrize("m", [1, 2, 3])
+def test_no_rotations_are_lost_by_dropping_clashes_early(m: int) -> None:
+    row = tuple(range(m * m))
+    # For m = 3 only those that repeat no rotation: 8! instead of 9 ** 8.
+    every = permutations(row[1:]) if m == 3 else product(row, repeat=m * m - 1)
+    found = [upper for upper in every if is_solved(rotated(row, (*upper, 0)), m)]
+    assert sorted(analysis.working_rotations(m)) == found
+    assert len(found) == analysis.rotations_by_formula(m)

@@ -1,0 +1,179 @@
+"""``python -m pseudoku draw`` as a person runs it."""
+
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from adt.show import svg, text
+from adt.show.states import State, grid_state, queue_state, stack_state, vector_state
+from adt.vector import vector_of
+from pseudoku.cli import main
+from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, stored
+from tests.adt.drawn import queue_of, stack_of
+from tests.places import ROOT
+
+Captured = pytest.CaptureFixture[str]
+
+SAME: dict[str, State] = {
+    "vector 2413": vector_state(vector_of(2, 4, 1, 3)),
+    "vector 2,4,1,3": vector_state(vector_of(2, 4, 1, 3)),
+    "vector 2 4 1 3": vector_state(vector_of(2, 4, 1, 3)),
+    "vector 24 13": vector_state(vector_of(24, 13)),
+    "vector": vector_state(vector_of()),
+    "vector 24/13": vector_state(vector_of(vector_of(2, 4), vector_of(1, 3))),
+    "queue 2413": queue_state(queue_of(2, 4, 1, 3)),
+    "queue": queue_state(queue_of()),
+    "stack 4321": stack_state(stack_of(4, 3, 2, 1)),
+    "puzzle .4../..../3.../...2": grid_state(
+        [[0, 4, 0, 0], [0, 0, 0, 0], [3, 0, 0, 0], [0, 0, 0, 2]]
+    ),
+    "puzzle .4......3......2": grid_state(
+        [[0, 4, 0, 0], [0, 0, 0, 0], [3, 0, 0, 0], [0, 0, 0, 2]]
+    ),
+}
+
+
+def run(line: str, capsys: Captured) -> tuple[int, str, str]:
+    """The status, output and error output of ``draw`` with these arguments."""
+    status = main(["draw", *line.split()])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+@pytest.mark.parametrize("line", SAME)
+def test_what_is_asked_for_is_drawn(line: str, capsys: Captured) -> None:
+    assert run(line, capsys) == (0, text.draw(SAME[line]), "")
+    assert run(f"{line} --svg", capsys) == (0, svg.draw(SAME[line]), "")
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("storage pointers", "25 cells"),
+        ("storage flat 2413", "17 cells"),
+        ("storage nodes 2 4 1 3", "40 cells"),
+        ("storage pointers --shared", "10 cells"),
+        ("storage nodes --shared 2 4 1 3", "16 cells"),
+        ("storage flat --select 3 2", "17 cells; puzzle[3][2] is 2, reads: 1"),
+        ("storage nodes 4321 --select 4 4", "40 cells; puzzle[4][4] is 1, reads: 8"),
+    ],
+)
+def test_a_structure_is_drawn_and_its_cells_are_told(
+    line: str, told: str, capsys: Captured
+) -> None:
+    status, out, err = run(line, capsys)
+    assert (status, err) == (0, f"{told}\n")
+    assert "puzzle" in out
+    assert run(f"{line} -q", capsys) == (0, out, "")
+    status, out, err = run(f"{line} --svg", capsys)
+    assert (status, err) == (0, f"{told}\n")
+    ElementTree.fromstring(out)
+
+
+@pytest.mark.parametrize("i", range(1, 5))
+@pytest.mark.parametrize("j", range(1, 5))
+def test_as_many_cells_are_marked_as_are_read(i: int, j: int, capsys: Captured) -> None:
+    for structure, reads in (("pointers", 2), ("flat", 1), ("nodes", i + j)):
+        _, out, err = run(f"storage {structure} --select {i} {j}", capsys)
+        assert out.count("○") == reads + 1  # and the word below
+        assert err.endswith(f"reads: {reads}\n")
+
+
+@pytest.mark.parametrize("i", range(1, 5))
+@pytest.mark.parametrize("j", range(1, 5))
+def test_the_marked_cells_are_the_way_to_the_number(i: int, j: int) -> None:
+    outer, inner = 2 * (i - 1), 8 * i + 2 * (j - 1)  # of a list, the nodes to find
+    ways = {
+        "pointers": [i, 5 * i + j],
+        "flat": [4 * (i - 1) + j],
+        "nodes": [*range(1, outer, 2), outer, *range(8 * i + 1, inner, 2), inner],
+    }
+    for structure, way in ways.items():
+        memory = WatchedMemory()
+        puzzle = stored(structure, [[2, 4, 1, 3]] * 4, memory)
+        memory.seen.clear()
+        puzzle[i][j]
+        assert memory.seen == way
+        state = puzzle_state(puzzle)
+        mark_reads(state, memory.seen)
+        marks = [mark for array in state["arrays"] for mark in array["marks"]]
+        assert [place for place, mark in enumerate(marks) if mark] == sorted(way)
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("", "the following arguments are required: KIND"),
+        ("vectr 2413", "invalid choice: 'vectr'"),
+        ("vector 24x3", "'24x3', expected numbers: 2 4 1 3, 2413 or 2,4,1,3"),
+        ("queue 24/13", "'/' in a queue, expected numbers"),
+        ("puzzle 413x/3241/1324/2413", "puzzle:1:4: 'x', expected 1 to 4"),
+        ("puzzle no/such/file", "'no/such/file': no such file, and not sixteen"),
+        ("storage", "the following arguments are required: STRUCTURE"),
+        ("storage tree", "invalid choice: 'tree'"),
+        ("storage flat 2411", "row '2411': 1 stands 2 times"),
+        ("storage flat 2413/1324", "2 rows, expected 1 or 4"),
+        ("storage flat --shared", "a flat array has no pointers to redirect"),
+        ("storage nodes --shared 2413/1324", "2 rows, expected the one shared"),
+        ("storage flat --select 2", "--select: expected 2 arguments"),
+        ("storage flat --select 5 1", "SELECT 5 of a vector of length 4"),
+        ("storage flat --select 1 0", "SELECT 0 of a vector of length 4"),
+        ("vector 2413 -o no/such/folder/x", "no/such/folder/x: No such file"),
+    ],
+)
+def test_what_is_wrong_is_one_clear_line(
+    line: str, told: str, capsys: Captured
+) -> None:
+    status, out, err = run(line, capsys)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("pseudoku draw: error: ") and told in err
+
+
+def test_two_puzzles_are_not_drawn_as_one(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "puzzles"
+    path.write_text("4132324113242413\n" * 2)
+    status, out, err = run(f"puzzle {path}", capsys)
+    assert (status, out) == (2, "")
+    assert err == f"pseudoku draw: error: {path}: more than one puzzle, expected one\n"
+
+
+def test_a_file_is_written_whole_and_nothing_printed(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "picture.svg"
+    path.write_text("old")
+    assert run(f"storage flat --select 5 1 --svg -o {path}", capsys)[0] == 2
+    assert path.read_text() == "old"
+    assert run(f"stack 4321 -o {path}", capsys) == (0, "", "")
+    assert path.read_text("utf-8") == svg.draw(SAME["stack 4321"])
+
+
+def test_a_picture_has_the_same_bytes_in_every_process() -> None:
+    command = [sys.executable, "-m", "pseudoku", "draw", "storage", "nodes", "--svg"]
+    drawn = {
+        subprocess.run(
+            command,
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(drawn) == 1
+
+
+def test_generating_a_puzzle_imports_nothing_that_draws() -> None:
+    program = (
+        "import sys; from pseudoku.cli import main;"
+        "main(['generate', '2413', '-q']);"
+        "print([name for name in sys.modules if 'show' in name or 'memory' in name"
+        " or 'storage' in name or 'pictures' in name])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]", done

@@ -1,0 +1,98 @@
+"""The commands that read a program: run, trace, and what they refuse."""
+
+import io
+import sys
+
+import pytest
+
+from pseudoku.cli import main
+from tests.pseudoku.pseudocode_files import Captured, File
+
+
+def test_run_prints_what_a_call_gives(file: File, capsys: Captured) -> None:
+    path = file("function Twice(row) row[1] ← 2 × row[1] return row end function")
+    assert main(["run", path, "--call", "TWICE(2 4)", "--call", "Twice((7, 1))"]) == 0
+    assert capsys.readouterr() == ("(4, 4)\n(14, 1)\n", "")
+
+
+def test_run_prints_the_variables_of_a_program(file: File, capsys: Captured) -> None:
+    assert main(["run", file("new Stack s PUSH[1, s] x ← EMPTY[s]")]) == 0
+    assert capsys.readouterr() == ("s = stack<1>\nx = FALSE\n", "")
+
+
+def test_run_says_what_a_file_defines(file: File, capsys: Captured) -> None:
+    assert main(["run", file("function F(a) return a end function")]) == 0
+    assert capsys.readouterr().out == (
+        "defines F; name a call with --call to run one\n"
+    )
+
+
+def test_run_and_trace_say_why_there_is_nothing(file: File, capsys: Captured) -> None:
+    assert main(["run", file("// to be written\n")]) == 0
+    assert capsys.readouterr().out.endswith("nothing to run\n")
+    assert main(["trace", file("x ← 1")]) == 0
+    assert "no structure was used" in capsys.readouterr().err
+    assert main(["trace", file("function F(a) return a end function")]) == 0
+    assert "nothing runs outside the functions" in capsys.readouterr().err
+
+
+def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -> None:
+    path = file("x = 2\ny ← MakeVector(q)\nnew Vector q(1)\n")
+    assert main(["run", path]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == f"{path}:1:3: note: '=' compares: write x ← 2 to assign"
+    assert told[1].endswith("has no function MakeVector: the reference's is used")
+    assert told[2] == f"pseudoku run: error: {path}:2:16: 'q' has no value yet"
+    assert main(["run", path, "-q"]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status", "message"),
+    [
+        ("x ← 3 +", [], 2, ":1:8: expected an expression, found the end of the text"),
+        ("x = 3", ["--strict"], 2, ":1:3: '=' compares: write x ← 3 to assign"),
+        ("new Stack s\nPOP[s]", [], 1, ":2:1: POP of an empty stack"),
+        ("while TRUE do x ← 1 end while", ["--steps", "99"], 3, "after 99 steps"),
+        ("x ← 1", ["--call", "F(1)"], 1, "there is no function F"),
+        ("x ← 1", ["--call", "F 1"], 2, "expected NAME(ARGUMENT, ...)"),
+        ("x ← 1", ["--call", "MakeVector(2 4,1 3)"], 1, "a row is written without"),
+        ("x ← 1", ["--call", "MakeVector(2 ?)"], 2, "expected a number, a row"),
+        ("x ← 1", ["--steps", "0"], 2, "expected 1 to 1000000000"),
+        ("x ← 1", ["--base", "2"], 2, "invalid choice: 2"),
+    ],
+)
+def test_what_goes_wrong_is_one_line_and_a_status(
+    text: str, options: list[str], status: int, message: str,
+    file: File, capsys: Captured,
+) -> None:  # fmt: skip
+    assert main(["run", file(text), *options]) == status
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1 and message in captured.err
+    assert captured.err.startswith("pseudoku run: error: ")
+
+
+def test_every_mistake_of_a_text_is_told_and_at_most_twenty(
+    file: File, capsys: Captured
+) -> None:
+    assert main(["run", file("x ← )\n" * 30)]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 21 and told[-1].endswith("error: and 10 more")
+
+
+def test_the_modes_are_reported(file: File, capsys: Captured) -> None:
+    path = file("new Vector v(1) v[0] ← 1")
+    assert main(["run", path, "--base", "0", "--store", "share"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "note: positions count from 0 (--base 0)",
+        "note: storing a vector in an element shares it (--store share)",
+    ]
+
+
+def test_a_program_may_come_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    text = io.TextIOWrapper(io.BytesIO("x ← 2 × 3".encode()))
+    monkeypatch.setattr(sys, "stdin", text)
+    assert main(["run", "-"]) == 0
+    assert capsys.readouterr().out == "x = 6\n"

@@ -1,0 +1,174 @@
+"""Spoilt programs: a result or a message with its place, and never anything else.
+
+The suite tries 2,000; ``PSEUDOKU_FUZZ=20000`` in the environment tries as many as it
+says, and ``PSEUDOKU_FUZZ_SEED`` others.
+"""
+
+import os
+import time
+from random import Random
+
+from adt import ArrayStack, ArrayVector
+from pseudoku.pseudocode.judging.judge import judge_task
+from pseudoku.pseudocode.judging.reference import NAMES, reference
+from pseudoku.pseudocode.judging.trial import puzzle, row, stack
+from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
+from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Value, show
+from pseudoku.pseudocode.writing.translate import translate
+from tests.places import ANSWERS
+
+TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "2000"))
+SEED = int(os.environ.get("PSEUDOKU_FUZZ_SEED", "4"))
+STEPS = 3000
+SECONDS = 2.0  # for one program; a run of STEPS takes some milliseconds
+
+SCRAPS = """
+if then else end do while for function return new Vector Queue Stack DynamicArray Array
+break continue ( ) [ ] , ; : . ... ← = == ≠ ≤ < ≥ > + − × / mod ∧ ∨ ¬ ++ -- += TRUE
+FALSE NULL 0 1 4 5 99999999999999999999 1.5 x k i row puzzle q s LENGTH ENQUEUE DEQUEUE
+HEAD EMPTY PUSH POP TOP removeAt insertAt read write // # " ' “ { } \\le \\foo % @ é ﬂ ⌊ ⌉
+x[1] x[1,2] f(x) q.enqueue(x) v.length 12: 3: endif elif from to until mode funciton –
+repeat until def int in range( None *= /= ** -> | ^ ? ~ /* */ print Queue() returns div
+\u200b \u0338 \x00 \U0001f600 ½ ² ͏ from FROM each <- := <-- \\ \t
+""".split()
+SCRAPS += ["\n", "\n\n", "    ", "\t", "\r\n", " ", "", "while TRUE do", "\u2028"]
+
+
+def sources() -> list[str]:
+    folder = ANSWERS
+    texts = [path.read_text("utf-8") for path in sorted(folder.glob("*.pseudo"))]
+    whole = [text for text in texts if len(text) < 1500]
+    parsed = reference()
+    return whole + [
+        parsed.source.text[one.at : one.end] for one in parsed.program.functions
+    ]
+
+
+def spoilt(text: str, other: str, random: Random) -> str:
+    """``text`` after a few accidents."""
+    for _ in range(random.choice((1, 1, 1, 2, 3, 5))):
+        at = random.randrange(len(text) + 1)
+        end = min(len(text), at + random.choice((1, 1, 2, 5, 20, 100)))
+        scrap = random.choice(SCRAPS)
+        accident = random.randrange(9)
+        if accident < 2:
+            text = text[:at] + text[end:]
+        elif accident < 4:
+            text = f"{text[:at]}{scrap}{text[at:]}"
+        elif accident == 4:
+            text = f"{text[:at]} {scrap} {text[end:]}"
+        elif accident == 5:
+            text = text[:at] + text[at:end] * random.choice((2, 3)) + text[end:]
+        elif accident == 6:
+            piece = random.randrange(len(other) + 1)
+            text = text[:at] + other[piece : piece + 40] + text[at:]
+        elif accident == 7:
+            text = without_line(text, random)
+        else:
+            text = text.replace("\n", random.choice((" ", "\n", "\n  ")))
+    return text
+
+
+def without_line(text: str, random: Random) -> str:
+    """``text`` with a line left out, or moved in or out."""
+    lines = text.split("\n")
+    at = random.randrange(len(lines))
+    change = random.randrange(3)
+    if change == 0:
+        del lines[at]
+    elif change == 1:
+        lines[at] = "   " + lines[at]
+    else:
+        lines[at] = lines[at].lstrip()
+    return "\n".join(lines)
+
+
+def some_arguments(name: str, count: int) -> list[Value]:
+    rows = ((2, 4, 1, 3), (1, 3, 2, 4), (4, 1, 3, 2), (3, 2, 4, 1))
+    fitting: dict[str, list[Value]] = {
+        "searchstack": [stack((1, 2, 3, 4)), 3],
+        "makevector": [row(rows[0])],
+        "makesolution": [row(rows[0])],
+        "permutevector": [row(rows[0]), 3],
+    }
+    others: list[Value] = [puzzle(rows), 1, 2, 3, stack((1, 2)), row((1, 2, 3))]
+    return fitting.get(key(name), others)[:count]
+
+
+def check_place(remark: Remark, text: str) -> None:
+    lines = parse_lines(text)
+    assert 1 <= remark.line <= len(lines), remark
+    assert 1 <= remark.column <= len(lines[remark.line - 1]) + 1, remark
+    assert remark.message and "\n" not in remark.message, remark
+
+
+def parse_lines(text: str) -> list[str]:
+    from pseudoku.pseudocode.reading.source import Source
+
+    return Source(text).text.split("\n")
+
+
+def try_out(parsed: Parsed, random: Random) -> str:
+    """Run all there is in ``parsed``; what came of it in a word."""
+    runner = Runner(
+        store=random.choice(("copy", "share")),
+        strict=random.random() < 0.2,
+        limit=STEPS,
+    )
+    try:
+        runner.load(reference().checked(), reference().source)
+        runner.load(parsed.checked(), parsed.source, random.choice((1, 1, 0)))
+        for value in runner.run(parsed.program, parsed.source).values():
+            show(value)
+        for function in parsed.program.functions:
+            arguments = some_arguments(function.name, len(function.parameters))
+            show(runner.call(function.name, arguments))
+    except PseudocodeError as error:
+        for remark in error.remarks:
+            if remark.name == parsed.source.name:
+                check_place(remark, parsed.source.text)
+        return "message"
+    return "result"
+
+
+def one_program(number: int, texts: list[str]) -> str:
+    random = Random(SEED * 1_000_003 + number)
+    text = spoilt(random.choice(texts), random.choice(texts), random)
+    began = time.process_time()
+    parsed = parse(text, "spoilt")
+    for remark in (*parsed.errors, *parsed.slips):
+        check_place(remark, text)
+    word = "refused" if parsed.errors else try_out(parsed, random)
+    if not parsed.errors:
+        again = parse("".join(written(parsed.program)), "written")
+        assert not again.errors, again.errors
+        try:
+            translate(parsed)
+        except PseudocodeError:
+            pass
+    if number % 50 == 0:
+        judge_task(parsed, random.choice(list(NAMES)), 1, "copy")
+    assert time.process_time() - began < SECONDS, number
+    return word
+
+
+def test_a_spoilt_program_gives_a_result_or_a_message_with_its_place() -> None:
+    texts = sources()
+    words = []
+    for number in range(TIMES):
+        try:
+            words.append(one_program(number, texts))
+        except Exception as error:
+            raise AssertionError(f"program {number} of seed {SEED}") from error
+    counts = {word: words.count(word) for word in ("result", "message", "refused")}
+    print(counts)
+    assert min(counts.values()) > TIMES // 20, counts  # each happens, and often
+
+
+def test_the_arguments_are_what_the_runner_takes() -> None:
+    assert isinstance(some_arguments("PermuteVector", 1)[0], ArrayVector)
+    assert isinstance(some_arguments("SearchStack", 1)[0], ArrayStack)

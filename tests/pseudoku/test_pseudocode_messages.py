@@ -1,0 +1,154 @@
+"""What cannot be read, and what is said of it."""
+
+import re
+
+import pytest
+
+from pseudoku.pseudocode.reading.parser import parse
+from tests.pseudoku.pseudocode_texts import right
+
+# What cannot be understood: the text, where the message is, and what it says.
+ERRORS = [
+    ("x ← 3 +", (1, 8), "expected an expression, found the end of the text"),
+    ("x ←\ny ← 2", (1, 3), "nothing behind '←'"),
+    ("remove the top of s", (1, 1), "this reads as prose: write a statement, such as"),
+    ("if the stack is empty then\n  x ← 1\nend if", (1, 8), "reads as prose"),
+    ("v ← [1, 2]", (1, 5), "a vector is made with new Vector v(4)"),
+    ("x ← 1 }", (1, 7), "a block is closed with 'end if'"),
+    ("/* one\nx ← 1", (1, 1), "a comment begins with //"),
+    ("x ← 2(k mod 2) + 1", (1, 6), "write ×: 2 × (k mod 2)"),
+    ("PUSH[1, s], PUSH[2, s]", (1, 11), "one statement after the other, no comma"),
+    ("ENQUEUE[x, q)", (1, 13), "expected ']'"),
+    ("for i ≤ 4 do x ← 1 end for", (1, 9), "two ends"),
+    ("for each row in puzzle do x ← 1 end for", (1, 5), "for 1 ≤ i ≤ 4 do"),
+    ("for i = 0; i < 4; i = i + 2 do x ← 1 end for", (1, 19), "the step of a for is 1"),
+    ("new Vector w", (1, 13), "a fixed length: write new Vector w(4)"),
+    ("new Puzzle p", (1, 5), "expected one of Vector, Queue, Stack"),
+    ("v[1] ← new Vector(4)", (1, 8), "new makes a variable"),
+    ("F(x) ← 3", (1, 6), "stored in a variable or an element"),
+    ("x.foo()", (1, 3), "no operation is called 'foo'"),
+    ("function (a) return a end function", (1, 10), "expected the function's name"),
+    ("function F a return a end function", (1, 14), "'('"),
+    ("x ← 1\nend if", (2, 1), "'end if' here belongs to no block"),
+    ("x ← @", (1, 5), "expected an expression, found '@'"),
+    ("x ← 123456789012345678901", (1, 5), "more than 18 digits"),
+    ("x", (1, 2), "expected '←'"),
+    ("x ← \x00", (1, 5), "expected an expression, found U+0000"),
+    ("print x", (1, 1), "no 'print': what a function gives stands behind return"),
+    ("foreach x in row do\nend for", (1, 1), "no 'foreach': write for 1 ≤ i ≤ 4 do"),
+    ("repeat 4 times\n x ← 1\nend repeat", (1, 1), "write for 1 ≤ i ≤ 4 do, or while"),
+    ("until x = 1", (1, 1), "no 'until': write if c then break end if"),
+    ("repeat\n x ← 1\n", (2, 7), "no 'until' for the 'repeat' of line 1"),
+    ("do\n x ← 1\nwhile c do end while", (1, 1), "the test comes first: while c do"),
+    ("switch x\nend switch", (1, 1), "write if c then … else if c then"),
+    ("set x to 3", (1, 1), "no 'set': write x ← 3"),
+    ("int x;", (1, 1), "no 'int': write x ← 3"),
+    ("create new Queue q", (1, 1), "no 'create': write new Queue q"),
+    ("Task 2:\nx ← 1", (1, 1), "a heading is written as a comment: // Task 2"),
+    ("enqueue 3 q", (1, 1), "such as ENQUEUE[element, queue]"),
+    ("System.out.println(x)", (1, 1), "no 'System': what a function gives stands"),
+    ("row.append(3)", (1, 5), "write PUSH[x, s] or ENQUEUE[x, q]"),
+    ("for x in row do y ← x end for", (1, 14), "'for … in' counts no positions"),
+    ("for i = 1 to 9 step 2 do x ← i end for", (1, 16), "the step of a for is 1"),
+    ("for i in range(1, 9, 2): x ← i end for", (1, 10), "the step of a for is 1"),
+    ("++x", (1, 1), "write k ← k + 1"),
+    ("x ← v[i++]", (1, 8), "a step is a statement of its own"),
+    ("x ← v[1:3]", (1, 8), "one element at a time"),
+    ("x ← 2 ** 3", (1, 7), "the module has no power"),
+    ("x ← 2 ^ 3", (1, 7), "the module has no power"),
+    ("x ← |v|", (1, 5), "LENGTH[v]"),
+    ("x ← ~y", (1, 5), "'not' is written ¬"),
+    ("x → y", (1, 3), "expected '←' after this"),
+    ("3 → y", (1, 3), "the arrow points to the left"),
+    ("x ← y ← 3", (1, 7), "an assignment has one arrow"),
+    ("x ← a ? 1 : 2", (1, 7), "write if c then"),
+    ("x ← 1 if a else 2", (1, 12), "'if' is a statement"),
+    ("x ← new Queue q", (1, 15), "one name for the new Queue: write new Queue q"),
+    ("F(1 2)", (1, 5), "expected ')' or a comma behind this, found '2'"),
+    ("if x ← 1 then y ← 1 end if", (1, 6), "'=' compares: x = 1"),
+    ("if x /= 1 then y ← 1 end if", (1, 6), "'not equal' is ≠"),
+    ("if x = 1 | y then z ← 1 end if", (1, 10), "'or' is ∨"),
+    ("if s not empty then z ← 1 end if", (1, 6), "write it with signs, as in x = 1"),
+    ("if a then b ← 1 else c then b ← 2 end if", (1, 24), "expected"),
+    ("if a then b ← 1 else b = 2 then b ← 3 end if", (1, 28), "else if c then"),
+    ("end loop", (1, 1), "'end loop' here belongs to no block"),
+    ("if a < -1 then b ← 1 end if if a <- 1 then b ← 1 end if", (1, 34), "expected"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "place", "message"), ERRORS)
+def test_what_cannot_be_read_is_told_at_its_place(
+    text: str, place: tuple[int, int], message: str
+) -> None:
+    parsed = parse(text, "answer")
+    first = parsed.errors[0]
+    assert ((first.line, first.column), message in first.message) == (place, True), (
+        first
+    )
+
+
+def test_each_line_of_what_no_other_language_has_is_told_once() -> None:
+    """The ``end`` of another language's block is one mistake, not two."""
+    text = "try\n  x ← 1\nend try\nloop\n  x ← 2\nend loop\n"
+    assert [one.line for one in parse(text).errors] == [1, 3, 4, 6]
+
+
+def test_a_note_says_the_whole_assignment_and_no_other_contradicts_it() -> None:
+    (slip,) = parse("w == 3 + k").slips
+    assert slip.message == "'==' compares: write w ← 3 + k to assign"
+    assert len(parse("if w == 3 then k ← 1 end if").slips) == 1
+
+
+def test_words_of_other_languages_are_good_names() -> None:
+    text = "next ← 1\nrepeat ← next + 1\nuntil ← 2\nset(output, task)\nint ← -next"
+    assert not parse(text).errors and not parse(text).slips
+    assert right("for auto from 1 to 4 do x ← 1 end for") == right(
+        "for 1 ≤ auto ≤ 4 do x ← 1 end for"
+    )
+
+
+MISTAKES = """
+    function F(a)
+        x ← 3 +
+        if a = then
+            return the
+        end if
+        ENQUEUE[x, q
+        return x
+    end function
+    function G(b)
+        return b
+    end function
+    ) y ← 2
+    """
+
+
+def test_reading_goes_on_behind_a_mistake_to_find_the_next() -> None:
+    parsed = parse(MISTAKES)
+    assert [(one.line, one.column) for one in parsed.errors] == [
+        (3, 16),
+        (4, 16),
+        (7, 21),
+        (13, 5),
+    ]
+    assert [one.name for one in parsed.program.functions] == ["F", "G"]
+
+
+def test_no_token_is_passed_over_in_silence() -> None:
+    """Any word too many between two statements is told."""
+    text = "function F(a)\n    b ← 1\n    return b\nend function\n"
+    for match in re.finditer(r"\s", text):
+        for word in ("]", ")", "then", "3", "÷", "@"):
+            spoilt = f"{text[: match.start()]} {word} {text[match.start() :]}"
+            parsed = parse(spoilt)
+            assert parsed.errors or parsed.slips, spoilt
+
+
+def test_a_misspelt_word_is_noted_once_where_the_text_is_read_twice() -> None:
+    text = "funciton F(a)\n  if a then\n    retrun a\n  b ← 1\nend function"
+    notes = [slip.message for slip in parse(text).slips]
+    assert notes == [
+        "'funciton' is misspelt: write 'function'",
+        "'retrun' is misspelt: write 'return'",
+        "no 'end if' for the 'if' of line 2: add it",
+    ]

@@ -1,0 +1,230 @@
+"""The proof: the docstrings' pseudocode and the Python below them do the same.
+
+Each function of the hand-out is run twice on every argument of its finite domain: the
+pseudocode by the runner, the Python on structures that keep a log. The results must be
+equal, and so must the logs: the same operations of the same structures, in the same
+order, with the same operands and results.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations, product
+from types import FunctionType
+
+import pytest
+
+from adt import ArrayStack, ArrayVector
+from pseudoku import tasks
+from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain
+from tests.pseudoku.logged import (
+    KeepsLog,
+    LoggedQueue,
+    LoggedStack,
+    LoggedVector,
+    filled,
+    logged_copy,
+    silently,
+    stacked,
+)
+
+ROWS = list(permutations((1, 2, 3, 4)))
+TRIPLES = list(product(range(4), repeat=3))
+SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
+BLOCKS = [(top, left) for top in (0, 2) for left in (0, 2)]
+
+
+class Argument:
+    """Makes the same argument again and again, of plain or of logged structures."""
+
+    def __init__(self, kind: str, *values: "int | Argument") -> None:
+        self.kind = kind
+        self.values = values
+
+    def made(self, logged: bool) -> Value:
+        values = [v if isinstance(v, int) else v.made(logged) for v in self.values]
+        if self.kind == "vector":
+            length = len(values)
+            vector = LoggedVector(length) if logged else ArrayVector[Value](length)
+            return filled(vector, values)
+        if self.kind == "stack":
+            return stacked(LoggedStack() if logged else ArrayStack[Value](), values)
+        return values[0]
+
+
+def row(numbers: Iterable[int]) -> Argument:
+    return Argument("vector", *numbers)
+
+
+def grid(rows: Iterable[Iterable[int]]) -> Argument:
+    return Argument("vector", *map(row, rows))
+
+
+Outcome = tuple[Plain, list[Plain], list[tuple[object, ...]]]
+
+
+def outcome(result: Value | Missing, arguments: list[Value], log: Log) -> Outcome:
+    """The result, what the arguments are after the run, and the operations."""
+    facts: list[tuple[object, ...]] = [
+        (one.operation, one.structure, *map(typed, (*one.operands, one.result)))
+        for one in log.operations()
+    ]
+    return plain(result), [plain(argument) for argument in arguments], facts
+
+
+def typed(value: object) -> tuple[type, object]:
+    return type(value), value  # or TRUE would equal 1
+
+
+@pytest.fixture
+def both(monkeypatch: pytest.MonkeyPatch) -> "Both":
+    return Both(monkeypatch)
+
+
+class Both:
+    """Runs a function both ways."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        parsed = reference()
+        self.log = Log()
+        self.runner = Runner(log=self.log)
+        self.runner.load(parsed.checked(strict=True), parsed.source)
+        patch.setattr(tasks, "ArrayVector", LoggedVector)
+        patch.setattr(tasks, "LinkedQueue", LoggedQueue)
+        patch.setattr(tasks, "ArrayStack", LoggedStack)
+        patch.setattr(tasks, "copy_vector", logged_copy)
+
+    def pseudocode(self, name: str, given: list[Argument]) -> Outcome:
+        arguments = [one.made(logged=False) for one in given]
+        self.log.clear()
+        result = self.runner.call(name, arguments)
+        return outcome(result, arguments, self.log)
+
+    def python(self, name: str, given: list[Argument]) -> Outcome:
+        function: FunctionType = vars(tasks)[name]
+        KeepsLog.log = log = Log()
+        arguments = silently(lambda: [one.made(logged=True) for one in given])
+        for argument in arguments:
+            log.atom(argument)  # numbers it before the run, as a CALL does
+        result = function(*arguments)
+        return silently(lambda: outcome(result, arguments, log))
+
+    def agree(self, name: str, *given: Argument | int) -> Outcome:
+        arguments = [
+            Argument("number", one) if isinstance(one, int) else one for one in given
+        ]
+        said = self.pseudocode(name, arguments)
+        done = self.python(name, arguments)
+        assert said == done
+        return done
+
+
+def test_make_vector_is_its_pseudocode(both: Both) -> None:
+    for numbers in ROWS:
+        result, _, operations = both.agree("make_vector", row(numbers))
+        assert result == [list(numbers)] * 4
+        assert [one[0] for one in operations] == ["NEW", *["STORE"] * 4]
+
+
+def test_permute_vector_is_its_pseudocode(both: Both) -> None:
+    for numbers, p in product(ROWS, range(4)):
+        result, _, operations = both.agree("permute_vector", row(numbers), p)
+        assert result == [*numbers[p:], *numbers[:p]]
+        names = [one[0] for one in operations]
+        for name in ("ENQUEUE", "HEAD", "DEQUEUE"):
+            assert names.count(name) == (4 + p if p else 0)
+
+
+def test_permute_rows_is_its_pseudocode(both: Both) -> None:
+    for numbers, triple in product(ROWS, TRIPLES):
+        both.agree("permute_rows", grid([numbers] * 4), *triple)
+    for triple in TRIPLES:
+        both.agree("permute_rows", grid(ROWS[3::6]), *triple)
+
+
+def test_search_stack_is_its_pseudocode(both: Both) -> None:
+    stacks = [p for size in range(5) for p in permutations((1, 2, 3, 4), size)]
+    assert len(stacks) == 65
+    for top_first, item in product(stacks, range(6)):
+        both.agree("search_stack", Argument("stack", *top_first), item)
+
+
+def test_check_column_is_its_pseudocode(both: Both) -> None:
+    right = set()
+    for column, j in product(product((1, 2, 3, 4), repeat=4), range(4)):
+        rows = [list(one) for one in SOLVED]
+        for k in range(4):
+            rows[k][j] = column[k]
+        result, _, _ = both.agree("check_column", grid(rows), j + 1)
+        if result is True:
+            right.add(column)
+    assert right == set(ROWS)
+
+
+def permuted(numbers: Sequence[int], triple: Sequence[int]) -> Argument:
+    """What Task 8 checks: a row, rotated by each of ``triple``, and unchanged."""
+    return grid([[*numbers[k:], *numbers[:k]] for k in (*triple, 0)])
+
+
+def test_col_checks_is_its_pseudocode(both: Both) -> None:
+    right = set()
+    for numbers, triple in product(ROWS, TRIPLES):
+        result, _, _ = both.agree("col_checks", permuted(numbers, triple))
+        if result is True:
+            right.add(triple)
+    assert len(right) == 6
+
+
+def test_check_grids_is_its_pseudocode(both: Both) -> None:
+    right = set()
+    for numbers, triple in product(ROWS, TRIPLES):
+        result, _, _ = both.agree("check_grids", permuted(numbers, triple))
+        if result is True:
+            right.add(triple)
+    assert right == {(0, 2, 2), (1, 3, 2), (2, 0, 2), (3, 1, 2)}
+
+
+def test_check_grids_is_its_pseudocode_where_a_block_has_any_numbers(
+    both: Both,
+) -> None:
+    for block, (top, left) in product(product((1, 2, 3, 4), repeat=4), BLOCKS):
+        rows = [list(one) for one in SOLVED]
+        for k, number in enumerate(block):
+            rows[top + k // 2][left + k % 2] = number
+        result, _, _ = both.agree("check_grids", grid(rows))
+        assert result is (set(block) == {1, 2, 3, 4})
+
+
+def test_make_solution_is_its_pseudocode(both: Both) -> None:
+    for numbers in ROWS:
+        result, after, operations = both.agree("make_solution", row(numbers))
+        assert isinstance(result, list) and result[3] == list(numbers) == after[0]
+        names = [one[0] for one in operations]
+        assert names.count("ENQUEUE") == names.count("DEQUEUE") == 349
+    both.agree("make_solution", row((1, 1, 2, 2)))  # none is found
+
+
+def test_the_same_result_by_other_operations_is_noticed(
+    both: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def head_last(values: ArrayVector[Value], p: int) -> ArrayVector[Value]:
+        q = LoggedQueue()
+        for k in range(1, 5):
+            q.enqueue(values[k])
+        for _ in range(p):
+            value = q.head()
+            q.dequeue()
+            q.enqueue(value)
+        for k in range(1, 5):
+            values[k] = q.head()
+            q.dequeue()
+        return values
+
+    monkeypatch.setattr(tasks, "permute_vector", head_last)
+    arguments = [row((2, 4, 1, 3)), Argument("number", 1)]
+    said = both.pseudocode("permute_vector", arguments)
+    done = both.python("permute_vector", arguments)
+    assert said[:2] == done[:2]
+    assert sorted(map(str, said[2])) == sorted(map(str, done[2]))
+    assert said[2] != done[2]

@@ -1,0 +1,228 @@
+"""What a program does when it runs: the module's semantics, limits, messages."""
+
+from typing import Literal
+
+import pytest
+
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import LimitReached, RunError
+from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.runner import Runner
+from tests.pseudoku.pseudocode_runs import fault, run
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("2 + 3 × 4 − 1", "13"),
+        ("(2 + 3) × 4", "20"),
+        ("7 mod 3 + −7 mod 3", "3"),
+        ("7 / 2", "3.5"),
+        ("8 / 2", "4"),
+        ("⌊7 / 2⌋ + ⌈7 / 2⌉", "7"),
+        ("floor(−0.5) + ceil(0.5)", "0"),
+        ("1 < 2 ∧ 2 ≤ 2 ∧ 3 > 2 ∧ 2 ≥ 2", "TRUE"),
+        ("1 = 1 ∧ 1 ≠ 2", "TRUE"),
+        ("0 = FALSE", "FALSE"),
+        ("1 = TRUE", "FALSE"),
+        ('NULL = NULL ∧ "a" = "a" ∧ "1" ≠ 1', "TRUE"),
+        ("¬FALSE ∨ 1 / 0 = 1", "TRUE"),
+        ("FALSE ∧ 1 / 0 = 1", "FALSE"),
+        ("¬ 1 = 2", "TRUE"),
+        ("2 × 0.5 = 1", "TRUE"),
+    ],
+)
+def test_an_expression_has_its_value(expression: str, value: str) -> None:
+    assert run(f"x ← {expression}") == {"x": value}
+
+
+def test_a_function_sees_the_constants_of_the_text_and_no_other_variables() -> None:
+    text = "N ← 4 k ← 1 k ← 2 m ← N + 1 function F(a) return {} end function x ← F(1)"
+    assert run(text.format("N × N"))["x"] == "16"
+    for name in "km":
+        assert f"'{name}' has no value yet" in fault(text.format(name))
+    with pytest.raises(
+        RunError, match="'N' stands outside the function: set it inside"
+    ):
+        run(text.format("N"), strict=True)
+
+
+def test_a_condition_in_quotes_is_told_to_lose_them() -> None:
+    assert "found 'FALSE'; write it without quotes" in fault(
+        'if "FALSE" then x ← 1 end if'
+    )
+
+
+def test_calls_alone_are_steps_too() -> None:
+    """A hundred calls within one another may be 2 ** 100 in all."""
+    text = """
+    function F(n) if n = 0 then return 1 end if return F(n − 1) + F(n − 1) end function
+    x ← F(50)
+    """
+    with pytest.raises(LimitReached, match="stopped after 10,000 steps"):
+        run(text)
+
+
+def test_structures_are_shared_with_who_is_called_and_numbers_are_not() -> None:
+    text = """
+    function Spoil(v, n, q)
+        v[1] ← 9
+        n ← 9
+        ENQUEUE[9, q]
+    end function
+    new Vector v(1)  v[1] ← 1  n ← 1  new Queue q
+    Spoil(v, n, q)
+    w ← v  w[1] ← w[1] + 1
+    """
+    assert run(text) == {"v": "(10)", "n": "1", "q": "queue<9>", "w": "(10)"}
+
+
+@pytest.mark.parametrize(
+    ("store", "row", "puzzle"),
+    [("copy", "(1)", "((9), (1))"), ("share", "(9)", "((9), (9))")],
+)
+def test_storing_a_vector_copies_or_shares(
+    store: Literal["copy", "share"], row: str, puzzle: str
+) -> None:
+    text = """
+    new Vector row(1) row[1] ← 1
+    new Vector puzzle(2) puzzle[1] ← row puzzle[2] ← row
+    puzzle[1][1] ← 9
+    """
+    assert run(text, store) == {"row": row, "puzzle": puzzle}
+
+
+def test_storing_what_is_there_already_changes_nothing() -> None:
+    text = """
+    new Vector row(1) row[1] ← 1
+    new Vector puzzle(1) puzzle[1] ← row
+    same ← puzzle[1]
+    puzzle[1] ← same
+    same[1] ← 2
+    """
+    assert run(text)["puzzle"] == "((2))"
+
+
+def test_a_copy_is_deep() -> None:
+    text = """
+    new Vector a(1) new Vector b(1) new Vector c(1)
+    a[1] ← 1 b[1] ← a c[1] ← b
+    d ← b[1] d[1] ← 2
+    """
+    assert run(text)["c"] == "(((1)))"
+
+
+def test_positions_count_from_where_the_mode_says() -> None:
+    text = "new Vector v(2) v[0] ← 5 v[1] ← 6 x ← v[0]"
+    assert run(text, base=0) == {"v": "(5, 6)", "x": "5"}
+    assert "STORE 0 of a vector of length 2" in fault(text)
+    assert "--base 0" in fault(text)
+
+
+def test_equality_is_by_type_and_value() -> None:
+    text = """
+    new Stack s new Stack t new Vector v(1) new Vector w(1) v[1] ← 1 w[1] ← 1
+    a ← s = FALSE b ← s = t c ← v = w PUSH[1, s] d ← s = t w[1] ← TRUE e ← v = w
+    """
+    found = run(text)
+    assert [found[name] for name in "abcde"] == [
+        "FALSE",
+        "TRUE",
+        "TRUE",
+        "FALSE",
+        "FALSE",
+    ]
+
+
+def test_loops_break_continue_and_count_both_ways() -> None:
+    text = """
+    n ← 0 m ← 0 d ← 0 g ← 0
+    for 1 ≤ i < 10 do
+        if i mod 2 = 0 then continue end if
+        if i > 6 then break end if
+        n ← n + i
+    end for
+    while TRUE do m ← m + 1 if m = 3 then break end if end while
+    for 4 ≥ i > 1 do d ← 10 × d + i end for
+    for 1 ≤ i ≤ 9 and g < 3 do g ← g + 1 end for
+    for 3 ≤ i ≤ 1 do n ← 0 end for
+    """
+    found = run(text)
+    assert [found[name] for name in "nmdg"] == ["9", "3", "432", "3"]
+
+
+def test_the_ends_of_a_for_are_found_once() -> None:
+    assert run("n ← 2 k ← 0 for 1 ≤ i ≤ n do n ← 9 k ← k + 1 end for")["k"] == "2"
+
+
+def test_queues_and_stacks_give_what_the_module_says() -> None:
+    text = """
+    new Queue q ENQUEUE[1, q] ENQUEUE[2, q] h ← HEAD[q] d ← DEQUEUE[q]
+    new Stack s PUSH[1, s] PUSH[2, s] t ← TOP[s] p ← POP[s]
+    e ← EMPTY[q] ∨ EMPTY[s]
+    """
+    found = run(text)
+    assert found == {
+        **{"q": "queue<2>", "h": "1", "d": "1"},
+        **{"s": "stack<1>", "t": "2", "p": "2", "e": "FALSE"},
+    }
+
+
+def test_a_dynamic_array_grows_and_an_array_counts_from_0() -> None:
+    text = """
+    new DynamicArray d d[1] ← 5 d[LENGTH[d] + 1] ← 6
+    insertAt[1, 4, d] removeAt[2, d] n ← LENGTH[d]
+    new Array a(2) a[0] ← 1 write[7, 1, a] x ← read[1, a] + read[0, a]
+    """
+    assert run(text) == {"d": "(4, 6)", "n": "2", "a": "(1, 7)", "x": "8"}
+
+
+def test_top_of_nothing_is_null_with_a_warning_and_strictly_an_error() -> None:
+    parsed = parse("new Stack s new Queue q x ← TOP[s] y ← HEAD[q]", "program")
+    runner = Runner()
+    values = runner.run(parsed.program, parsed.source)
+    assert values["x"] is None and values["y"] is None
+    warnings = [str(one) for one in runner.machine.warnings]
+    assert warnings[0].startswith("program:1:29: TOP of an empty stack: taken for NULL")
+    with pytest.raises(RunError, match="HEAD of an empty queue"):
+        run("new Queue q y ← HEAD[q]", strict=True)
+
+
+def test_a_name_in_another_case_is_read_and_noted_and_strictly_refused() -> None:
+    text = "Row ← 1 x ← row"
+    parsed = parse(text, "program")
+    runner = Runner()
+    assert runner.run(parsed.program, parsed.source)["x"] == 1
+    assert "'row' is read as 'Row'" in str(runner.machine.warnings[0])
+    with pytest.raises(RunError, match="'row' is read as 'Row'"):
+        run(text, strict=True)
+    assert run("N ← 1 n ← 2 x ← N")["x"] == "1"  # both are there: two variables
+
+
+def test_the_log_says_what_happened_in_order() -> None:
+    parsed = parse("new Queue q\nENQUEUE[7, q]\nif HEAD[q] = 7 then DEQUEUE[q] end if")
+    log = Log()
+    runner = Runner(log=log)
+    runner.run(parsed.program, parsed.source)
+    assert [repr(event) for event in log.events] == [
+        "<NEW q queue 1>",
+        "<ENQUEUE queue 1 7>",
+        "<HEAD queue 1 7>",
+        "<DEQUEUE queue 1>",
+    ]
+    assert log.events[1].data() == {
+        "operation": "ENQUEUE",
+        "name": "",
+        "structure": "queue 1",
+        "operands": [7],
+        "result": None,
+        "line": 2,
+        "depth": 0,
+    }
+
+
+def test_a_function_defined_again_is_the_later_one() -> None:
+    text = (
+        "function F() return 1 end function function f() return 2 end function x ← F()"
+    )
+    assert run(text) == {"x": "2"}

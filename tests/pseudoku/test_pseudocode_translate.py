@@ -1,0 +1,196 @@
+"""Pseudocode as Python: the reference becomes `pseudoku.tasks`, answers still work."""
+
+import ast
+import importlib.util
+import inspect
+import re
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+import pytest
+
+from adt import ArrayStack, vector_of
+from pseudoku import tasks
+from pseudoku.cli import main
+from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.pseudocode.reading.words import HANDOUT
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Value, plain
+from pseudoku.pseudocode.writing.python import snake
+from pseudoku.pseudocode.writing.translate import translate
+from tests.places import ANSWERS
+
+RIGHT = sorted(ANSWERS.glob("right_*.pseudo"))
+Captured = pytest.CaptureFixture[str]
+
+
+class Bare(ast.NodeTransformer):
+    """Takes docstrings and annotations away."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        if ast.get_docstring(node) is not None:
+            del node.body[0]
+        node.returns = None
+        for argument in node.args.args:
+            argument.annotation = None
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.Assign:
+        assert node.value is not None
+        return ast.Assign([node.target], node.value)
+
+
+def bare(text: str) -> dict[str, str]:
+    """The syntax tree of each function in ``text``."""
+    tree = ast.parse(text)
+    functions = [one for one in tree.body if isinstance(one, ast.FunctionDef)]
+    return {one.name: ast.dump(Bare().visit(one)) for one in functions}
+
+
+def test_the_reference_translates_into_the_tasks() -> None:
+    assert bare(translate(reference())) == bare(inspect.getsource(tasks))
+
+
+def test_the_rules_of_translation_know_no_names() -> None:
+    """With other names in the pseudocode, the same Python with those names."""
+    text, wanted = reference().source.text, inspect.getsource(tasks)
+    for number, name in enumerate(HANDOUT):
+        text = re.sub(rf"\b{name}\b", f"Other{number}", text)
+        wanted = re.sub(rf"\b{snake(name)}\b", f"other{number}", wanted)
+    for name in ("row", "puzzle", "q", "stack", "numbers", "found", "seen", "top", "k"):
+        text = re.sub(rf"(?<!TOP)\b{name}\b", f"var{name}", text)
+        wanted = re.sub(rf"(?<!\.)\b{name}\b", f"var{name}", wanted)
+    assert bare(translate(parse(text))) == bare(wanted)
+
+
+def imported(text: str, folder: Path) -> ModuleType:
+    path = folder / "translated.py"
+    path.write_text(text, "utf-8")
+    spec = importlib.util.spec_from_file_location("translated", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def arguments(name: str) -> list[list[Value]]:
+    """Some arguments for a function of the hand-out."""
+
+    def row(*numbers: int) -> Value:
+        return vector_of(*numbers)  # type: ignore[return-value]
+
+    def grid(good: bool) -> Value:
+        last = row(3, 1, 4, 2) if good else row(3, 1, 2, 4)
+        rows = (row(1, 3, 2, 4), row(2, 4, 1, 3), row(4, 2, 3, 1), last)
+        return vector_of(*rows)  # type: ignore[return-value]
+
+    def stack() -> Value:
+        made: ArrayStack[Value] = ArrayStack()
+        for number in (4, 3, 2, 1):
+            made.push(number)
+        return made
+
+    return {
+        "MakeVector": [[row(2, 4, 1, 3)]],
+        "PermuteVector": [[row(2, 4, 1, 3), p] for p in range(4)],
+        "PermuteRows": [[grid(True), 1, 3, 2], [grid(False), 0, 0, 1]],
+        "SearchStack": [[stack(), item] for item in range(6)],
+        "CheckColumn": [[grid(good), 4] for good in (True, False)],
+        "ColChecks": [[grid(good)] for good in (True, False)],
+        "CheckGrids": [[grid(good)] for good in (True, False)],
+        "MakeSolution": [[row(2, 4, 1, 3)], [row(4, 3, 2, 1)]],
+    }[name]
+
+
+@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
+def test_a_translated_answer_gives_what_the_pseudocode_gives(
+    path: Path, tmp_path: Path
+) -> None:
+    parsed = parse(path.read_text("utf-8"), path.name)
+    base = 0 if "// base: 0" in parsed.source.text else 1
+    module = imported(translate(parsed, base), tmp_path)
+    runner = Runner()
+    runner.load(reference().checked(), reference().source)
+    runner.load(parsed.checked(), parsed.source, base)
+    tried = 0
+    for name in HANDOUT:
+        if not hasattr(module, snake(name)) or (base == 0 and name == "CheckColumn"):
+            continue
+        function: FunctionType = getattr(module, snake(name))
+        for one, other in zip(arguments(name), arguments(name)):
+            assert plain(function(*one)) == plain(runner.call(name, other))
+            assert [plain(value) for value in one] == [plain(value) for value in other]
+            tried += 1
+    assert tried
+
+
+@pytest.mark.parametrize(
+    ("text", "python"),
+    [
+        ("x ← 7 mod 2 × (3 − 1)", "x = 7 % 2 * (3 - 1)"),
+        ("x ← floor(y / 2)", "x = y // 2"),
+        ("x ← (a = b) = TRUE", "x = (a == b) is True"),
+        ("if ¬(a ≤ 1 ∨ b > 2) ∧ c then d ← 1 end if",
+         "if not (a <= 1 or b > 2) and c:\n    d = 1"),
+        ("for 4 ≥ i > n do PUSH[i, s] end for",
+         "for i in range(4, n, -1):\n    s.push(i)"),
+        ("for 1 < i < n − 1 do k ← k + 1 end for",
+         "for _ in range(2, n - 1):\n    k = k + 1"),
+        ("for 1 ≤ i ≤ 4 do x ← 1 end for y ← i",
+         "for i in range(1, 5):\n    x = 1\ny = i"),
+        ("ENQUEUE[POP[s], q]",
+         "removed = s.top()\ns.pop()\nq.enqueue(removed)"),
+        ("new Vector lambda(2) new Vector lambda(3)",
+         "lambda_: Vector[object] = ArrayVector(2)\nlambda_ = ArrayVector(3)"),
+        ("...", "raise NotImplementedError('...')"),
+        ("x ← the top of s", "raise NotImplementedError('the top of s')"),
+    ],
+)  # fmt: skip
+def test_a_statement_has_its_python(text: str, python: str) -> None:
+    module = translate(parse(text))
+    assert module.split("\n\n\n")[-1] == python + "\n"
+    ast.parse(module)
+
+
+def test_positions_from_0_are_positions_from_1_in_python() -> None:
+    text = "function F(v, k) v[0] ← v[k] + v[k − 1] + v[k + 1] return v end function"
+    assert "v[1] = v[k + 1] + v[k] + v[k + 2]" in translate(parse(text), base=0)
+    assert "v[0] = v[k] + v[k - 1] + v[k + 1]" in translate(parse(text), base=1)
+
+
+def test_storing_copies_unless_it_is_asked_to_share() -> None:
+    text = "new Vector a(1) new Vector b(1) a[1] ← b"
+    assert translate(parse(text)).endswith("a[1] = copy_vector(b)\n")
+    assert translate(parse(text), store="share").endswith("a[1] = b\n")
+
+
+def test_a_condition_that_removes_is_refused_and_told() -> None:
+    parsed = parse("while ¬EMPTY[s] ∧ POP[s] ≠ 3 do x ← 1 end while", "answer")
+    with pytest.raises(PseudocodeError) as caught:
+        translate(parsed)
+    assert str(caught.value).startswith("answer:1:19: POP inside this condition")
+
+
+def test_translate_writes_what_another_reader_accepts(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = str(ANSWERS / "right_like_python.pseudo")
+    right = str(tmp_path / "right.pseudo")
+    assert main(["translate", path, "--pseudocode", "-o", right]) == 0
+    assert main(["run", right, "--strict", "--call", "MakeSolution(2413)"]) == 0
+    captured = capsys.readouterr()
+    solution = "((4, 1, 3, 2), (3, 2, 4, 1), (1, 3, 2, 4), (2, 4, 1, 3))"
+    assert captured.out == solution + "\n"
+
+
+def test_what_cannot_be_read_is_not_translated(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "answer").write_text("x ← 3 +\n")
+    assert main(["translate", str(tmp_path / "answer"), "--python"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.endswith("expected an expression, found the end of the text\n")

@@ -1,0 +1,182 @@
+"""Each command as a person runs it: what it prints, where, and its exit status."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.pseudoku.pseudoku_commands import OF_2413, PUZZLE, SOLUTION, Captured, run
+
+
+def test_generate_prints_a_puzzle_and_tells_its_solutions_and_seed(
+    capsys: Captured,
+) -> None:
+    status, out, err = run("generate 2 4 1 3 --blanks 6 --seed 1", capsys)
+    assert (status, out.count("."), err) == (0, 6, "solutions: 1\nseed: 1\n")
+    again = run("generate 2413 --blanks 6 --seed 1 -q", capsys)
+    assert again == (0, out, "")
+
+
+def test_generate_without_blanks_prints_the_solution(capsys: Captured) -> None:
+    assert run("generate 2 4 1 3 --blanks 0 -q", capsys) == (0, OF_2413, "")
+
+
+@pytest.mark.parametrize("blanks", range(17))
+def test_generate_makes_the_blanks_it_is_asked_for(
+    blanks: int, capsys: Captured
+) -> None:
+    line = f"generate 3142 --blanks {blanks} --count 3 --format json"
+    status, out, err = run(line, capsys)
+    puzzles = [json.loads(line) for line in out.splitlines()]
+    assert (status, len(puzzles)) == (0, 3)
+    for puzzle in puzzles:
+        assert sum(row.count(0) for row in puzzle["puzzle"]) == blanks
+        assert f"seed: {puzzle['seed']}" in err
+        line = "".join(str(cell) for row in puzzle["puzzle"] for cell in row)
+        assert run(f"count {line}", capsys)[1] == f"{puzzle['solutions']}\n"
+
+
+@pytest.mark.parametrize("blanks", range(13))
+def test_generate_unique_leaves_one_solution(blanks: int, capsys: Captured) -> None:
+    line = f"generate 2413 --blanks {blanks} --unique --count 5 --format line --seed 3"
+    status, out, err = run(line, capsys)
+    assert (status, err) == (0, "solutions: 1, 1, 1, 1, 1\nseed: 3\n")
+    assert run("count " + " ".join(out.split()), capsys) == (0, "1\n" * 5, "")
+
+
+def test_generate_prints_the_solution_below_if_asked(capsys: Captured) -> None:
+    status, out, _ = run("generate 2413 --blanks 16 --solution --seed 1", capsys)
+    assert status == 0
+    assert out.endswith("\n\n" + OF_2413)
+
+
+def test_generate_writes_a_file_whole(tmp_path: Path, capsys: Captured) -> None:
+    place = tmp_path / "puzzle.txt"
+    status, out, err = run(f"generate 2413 --blanks 0 -q -o {place}", capsys)
+    assert (status, out, err) == (0, "", "")
+    assert place.read_text() == OF_2413
+    assert os.listdir(tmp_path) == ["puzzle.txt"]
+
+
+def test_solve_prints_the_solution(capsys: Captured) -> None:
+    assert run(f"solve {PUZZLE}", capsys) == (0, SOLUTION, "")
+
+
+def test_solve_says_when_there_are_several_and_shows_all_if_asked(
+    capsys: Captured,
+) -> None:
+    open_puzzle = "241313243241...."
+    several = "." * 12 + "4132"
+    assert run(f"solve {open_puzzle} --format line", capsys)[0] == 0
+    status, out, err = run(f"solve {several} --format line", capsys)
+    assert (status, len(out.splitlines())) == (1, 1)
+    assert err == "several solutions, this is the first; --all prints them\n"
+    status, out, err = run(f"solve {several} --all --format line", capsys)
+    assert (status, len(out.splitlines()), err) == (0, 12, "solutions: 12\n")
+
+
+def test_solve_says_when_there_is_none(capsys: Captured) -> None:
+    assert run("solve 11..............", capsys) == (1, "", "no solution\n")
+    assert run("solve --all 11..............", capsys) == (1, "", "no solution\n")
+
+
+def test_count_prints_how_many_solutions_there_are(capsys: Captured) -> None:
+    assert run("count " + "." * 16, capsys) == (0, "288\n", "")
+    assert run(f"count {PUZZLE} 11..............", capsys) == (0, "1\n0\n", "")
+
+
+def test_check_names_the_cells_that_clash(capsys: Captured) -> None:
+    clash = "clash: 1 stands 2 times in row 1: r1c1, r1c3\n"
+    assert run("check 1.1" + "." * 13, capsys) == (1, clash, "")
+    assert run(f"check {PUZZLE}", capsys) == (0, "no clash, 10 blank\n", "")
+    solved = "2413132432414132"
+    assert run(f"check {solved}", capsys)[1] == "solved: every condition is met\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("MakeVector 2413", "2 4 1 3\n" * 4),
+        ("PERMUTEVECTOR 2413 1", "4 1 3 2\n"),
+        ("permute_vector 2 4 1 3 3", "3 2 4 1\n"),
+        ("PermuteVector [2,4,1,3] 0", "2 4 1 3\n"),
+        (
+            "permuterow 2413/2413/2413/2413 1 3 2",
+            "4 1 3 2\n3 2 4 1\n1 3 2 4\n2 4 1 3\n",
+        ),
+        ("SearchStack 1234 3", "stack, top first: 1 2 4\n"),
+        ("SearchStack 3 3", "stack, top first: empty\n"),
+        ("SearchStack 1234 5", "FALSE\n"),
+        ("CheckColumn 1111/2222/3333/4444 3", "TRUE\n"),
+        ("CheckColumn 1111/2222/3333/4414 3", "FALSE\n"),
+        ("ColCheck 4132/3241/1324/2413", "TRUE\n"),
+        ("ColChecks 4132/3241/1324/2414", "FALSE\n"),
+        ("CheckGrids 4132324113242413", "TRUE\n"),
+        ("MakeSolution 2413", "4 1 3 2\n3 2 4 1\n1 3 2 4\n2 4 1 3\n"),
+        ("MakeSolution 1111", "FALSE\n"),
+    ],
+)
+def test_call_calls_a_function_by_any_of_its_names(
+    line: str, shown: str, capsys: Captured
+) -> None:
+    assert run(f"call {line}", capsys) == (0, shown, "")
+
+
+def test_a_puzzle_is_spelled_in_cells_or_rows(capsys: Captured) -> None:
+    assert run("count .41./..2./3.../.1.2", capsys) == (0, "1\n", "")
+    assert run("call CheckGrids 4132324113242413", capsys) == (0, "TRUE\n", "")
+
+
+def test_a_file_comes_before_a_puzzle_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("." * 16).write_text(SOLUTION)
+    assert run("count ................", capsys) == (0, "1\n", "")
+
+
+def test_call_takes_one_puzzle_from_a_file(tmp_path: Path, capsys: Captured) -> None:
+    place = tmp_path / "grids"
+    place.write_text(SOLUTION)
+    assert run(f"call CheckGrids {place}", capsys) == (0, "TRUE\n", "")
+    place.write_text(SOLUTION + SOLUTION)
+    said = f"pseudoku call: error: {place}: more than one puzzle, expected one\n"
+    assert run(f"call CheckGrids {place}", capsys) == (2, "", said)
+
+
+def test_code_shows_setblanks_too(capsys: Captured) -> None:
+    out = run("code SetBlanks", capsys)[1]
+    assert "i ← ⌊(cell − 1)/4⌋ + 1" in out
+    assert run("code", capsys)[1].endswith(out)
+
+
+def test_generate_json_has_the_solution(capsys: Captured) -> None:
+    out = run("generate 2413 --format json -q", capsys)[1]
+    rows = [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]]
+    assert json.loads(out)["solution"] == rows
+
+
+def test_generate_draws_another_seed_each_time(capsys: Captured) -> None:
+    seeds = {run("generate 2413", capsys)[2] for _ in range(5)}
+    assert len(seeds) == 5
+
+
+def test_the_worst_status_of_many_grids_counts(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "grids"
+    place.write_text("11..\n....\n....\n....\n\n" + SOLUTION)
+    assert run(f"check {place}", capsys)[0] == 1
+
+
+def test_quiet_solve_is_quiet(capsys: Captured) -> None:
+    err = [run(f"solve -q {x} {'.' * 16}", capsys)[2] for x in ("", "--all")]
+    assert err == ["", ""]
+
+
+def test_code_shows_the_pseudocode_beside_the_python(capsys: Captured) -> None:
+    status, out, err = run("code permuterow", capsys)
+    assert (status, err) == (0, "")
+    assert "puzzle[2] ← PermuteVector(puzzle[2], y)" in out.splitlines()[2]
+    assert "puzzle[2] = permute_vector(puzzle[2], y)" in out.splitlines()[2]

@@ -1,0 +1,60 @@
+"""Puzzles for the tests of the exact solver, and what its integers say."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+from sudoku.exact import WORTH, solve
+from sudoku.exact.fields import CELLS, DIGITS, WIDTH
+from tests.places import GOLDEN
+
+FILES = GOLDEN / "puzzles"
+CANDIDATES = list(product(range(81), range(9)))
+EMPTY_PUZZLE = "." * 81
+ENOUGH = WORTH + 100  # puzzles for `solve_all` to take them in bulk
+
+
+def puzzles_of(name: str) -> list[str]:
+    lines = (FILES / f"{name}.txt").read_text().splitlines()
+    return [line.split()[0] for line in lines if not line.startswith("#")]
+
+
+WITH_ONE = [
+    puzzle
+    for name in ("easy", "seventeen", "hard", "hardest")
+    for puzzle in puzzles_of(name)
+]
+SOLVED = [solve(puzzle)[0] for puzzle in WITH_ONE]
+
+
+def blanked(grid: str, kept: int, source: random.Random) -> str:
+    """``grid`` with ``kept`` of its digits, in half of the cases one of them wrong."""
+    cells = source.sample(range(81), kept)
+    digits = ["."] * 81
+    for cell in cells:
+        digits[cell] = grid[cell]
+    if source.random() < 0.5:
+        digits[cells[0]] = source.choice("123456789")
+    return "".join(digits)
+
+
+def random_puzzles(seed: int, least: int, most: int) -> Iterator[str]:
+    source = random.Random(seed)
+    while True:
+        yield blanked(source.choice(SOLVED), source.randint(least, most), source)
+
+
+def candidates_in(state: int) -> set[tuple[int, int]]:
+    """Each cell and digit, from 0, that the fields of the cells still have."""
+    fields = state >> CELLS
+    return {
+        (cell, digit)
+        for cell, digit in CANDIDATES
+        if fields >> WIDTH * cell + digit & 1
+    }
+
+
+def known_in(state: int) -> set[tuple[int, int]]:
+    """Each cell and digit, from 0, that has been placed."""
+    digits = [state >> DIGITS + 4 * (80 - cell) & 15 for cell in range(81)]
+    return {(cell, digit - 1) for cell, digit in enumerate(digits) if digit < 15}

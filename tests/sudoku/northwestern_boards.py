@@ -1,0 +1,47 @@
+"""Boards for the tests of the Northwestern coursework."""
+
+from collections.abc import Callable
+
+import pytest
+
+from sudoku.search import Board
+from tests.places import GOLDEN
+
+FILES = GOLDEN / "northwestern"
+EXPECTED = (FILES / "expected_main.txt").read_text()
+Captured = pytest.CaptureFixture[str]
+Search = Callable[[Board], Board | None]
+
+FIRST = (
+    ".7.....1...97.42....89..3...43.6.....9.1.8.7.....2.15...4..57....74.19...3.....8."
+)
+FIRST_SOLVED = (
+    "472683519319754268568912347143567892295148673786329154624895731857431926931276485"
+)
+SECOND = (
+    ".2.3.5.4.......9...7..4..8.1.7..9..2.9..3..6.6..7..5.8.1..9..2...6.......4.8.7.5."
+)
+SECOND_SOLVED = (
+    "829315647463278915571946283157689432298534761634721598715493826986152374342867159"
+)
+
+
+def board_of(digits: str, board: Board | None = None) -> Board:
+    """The board after a move for each digit, row by row."""
+    board = Board() if board is None else board
+    for place, digit in enumerate(digits):
+        if digit != ".":
+            board.update(place // 9, place % 9, int(digit))
+    return board
+
+
+# deep copies
+
+
+class GenericBoard(Board):
+    """A Board that ``copy.deepcopy`` copies in its own way."""
+
+    __deepcopy__ = None  # type: ignore[assignment]
+
+
+UNSOLVABLE = "12345678........9" + "." * 64

@@ -1,0 +1,124 @@
+"""generate --with-answers: each coursework's inputs, and what is expected for them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sudoku import elimination, singles
+from sudoku.answers import NAMES
+from sudoku.exact import solve
+from sudoku.preemptive import Sudoku
+from sudoku.search import test_dfs_or_bfs as search_and_print
+from sudoku.starter import moves_of
+from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+COURSES = ["comp9021", "hacettepe", "cit591", "northwestern"]
+
+
+def test_json_tells_what_was_judged(capsys: Captured) -> None:
+    def told(options: str) -> dict[str, int | str]:
+        _, out, _ = run(f"generate --json --seed 3 {options}", capsys)
+        values: dict[str, int | str] = json.loads(out)
+        assert values["solution"] == solve(str(values.pop("puzzle")))[0]
+        del values["solution"]
+        return values
+
+    assert told("--givens 33") == {"givens": 33, "seed": 3, "number": 1}
+    assert told("--for comp9021 --needs 2 --ending stuck").items() >= {
+        ("needs", 2),
+        ("ending", "stuck"),
+    }
+    assert told("--for hacettepe --givens 31")["steps"] == 50
+    assert told("--for cit591 --ending stuck")["ending"] == "stuck"
+    boards = told("--for northwestern --boards 100-200")
+    assert 100 <= int(boards["dfs"]) <= int(boards["bfs"]) <= 200
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_a_coursework_reads_what_is_printed_for_it(
+    course: str, capsys: Captured
+) -> None:
+    _, out, err = run(f"generate --for {course} --seed 4", capsys)
+    assert err.splitlines()[1].startswith("promise: solved by ")
+    Path("f").write_text(out)
+    lines = {
+        "comp9021": "comp9021 f preassess",
+        "hacettepe": "hacettepe f g",
+        "cit591": "cit591 f",
+        "northwestern": "northwestern dfs f",
+    }
+    assert run(lines[course], capsys)[0] == 0
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_answers_are_written_beside_the_puzzles(course: str, capsys: Captured) -> None:
+    line = f"generate --for {course} --count 3 --seed 5"
+    _, printed, _ = run(line, capsys)
+    status, out, err = run(f"{line} --with-answers d", capsys)
+    assert (status, out) == (0, printed)
+    assert "inputs and outputs expected: in d\n" in err
+    names = [name.format(number) for name in NAMES[course] for number in (1, 2, 3)]
+    assert sorted(contents()) == sorted(names)
+    inputs = [Path("d", NAMES[course][0].format(k)).read_text() for k in (1, 2, 3)]
+    assert [cells_in(text)[0] for text in inputs] == cells_in(out)
+
+
+def generated(options: str, capsys: Captured) -> dict[str, bytes]:
+    """The files of one puzzle; those named by the hand-outs are 1 of the course."""
+    assert run(f"generate --seed 6 --with-answers d --for {options}", capsys)[0] == 0
+    return contents()
+
+
+def test_comp9021s_files_are_those_that_its_methods_write(capsys: Captured) -> None:
+    expected = generated("comp9021 --needs 2", capsys)
+    Path("sudoku_1.txt").write_bytes(expected["sudoku_1.txt"])
+    sudoku = Sudoku("sudoku_1.txt")
+    sudoku.bare_tex_output()
+    sudoku.forced_tex_output()
+    sudoku.marked_tex_output()
+    sudoku.worked_tex_output()
+    written = {path.name: path.read_bytes() for path in Path().glob("sudoku_*")}
+    assert (written, len(written)) == (expected, 5)
+
+
+def test_hacettepes_files_are_those_that_its_main_reads_and_writes(
+    capsys: Captured,
+) -> None:
+    expected = generated("hacettepe", capsys)
+    assert len(expected["i1.txt"]) == 161
+    assert singles.main(["d/i1.txt", "out.txt"]) == 0
+    assert Path("out.txt").read_bytes() == expected["o1.txt"]
+
+
+@pytest.mark.parametrize("ending", ["solved", "stuck"])
+def test_cit591s_files_are_what_its_functions_read_find_and_print(
+    ending: str, capsys: Captured
+) -> None:
+    expected = generated(f"cit591 --ending {ending}", capsys)
+    sets = elimination.convertToSets(elimination.read_sudoku("d/puzzle1.txt"))
+    assert elimination.solve(sets) == (ending == "solved")
+    solution = elimination.read_sudoku("d/puzzle1_solution.txt")
+    assert elimination.convertToInts(sets) == solution
+    _, out, _ = run("cit591 d/puzzle1.txt", capsys)
+    assert out.encode() == expected["puzzle1_printed.txt"]
+    assert ("might be any of" in out) == (ending == "stuck")
+
+
+def test_northwesterns_files_are_what_its_searches_print(capsys: Captured) -> None:
+    expected = generated("northwestern", capsys)
+    for use_dfs in (True, False):
+        search_and_print(use_dfs, moves_of(expected["board1.txt"].decode()))
+        out = capsys.readouterr().out
+        assert out.encode() == expected["board1_printed.txt"]
+        assert (
+            out.split("Solved Board >>>>>\n")[1].encode()
+            == (expected["board1_solved.txt"])
+        )

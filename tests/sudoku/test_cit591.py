@@ -1,0 +1,178 @@
+"""CIT 591: each function as its grader calls it, and the command."""
+
+import inspect
+import subprocess
+import sys
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+import sudoku
+from sudoku import elimination
+from sudoku.elimination import (
+    convertToInts,
+    convertToSets,
+    getBoxLocations,
+    getColumnLocations,
+    getRowLocations,
+    read_sudoku,
+)
+from sudoku.errors import SudokuError
+from sudoku.grid import CELLS, Grid
+from tests.places import ROOT
+from tests.sudoku.cit591_files import ALL, PUZZLES
+
+PARAMETERS = {
+    "read_sudoku": ["file_name"],
+    "convertToSets": ["problem"],
+    "convertToInts": ["problem"],
+    "getRowLocations": ["rowNumber"],
+    "getColumnLocations": ["columnNumber"],
+    "getBoxLocations": ["location"],
+    "eliminate": ["problem", "location", "listOfLocations"],
+    "isSolved": ["problem"],
+    "solve": ["problem"],
+    "print_sudoku": ["problem"],
+    "main": [],
+}
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_each_function_has_the_names_of_the_hand_out(name: str) -> None:
+    parameters = inspect.signature(getattr(elimination, name)).parameters
+    assert list(parameters) == PARAMETERS[name]
+    assert getattr(sudoku, name) is getattr(elimination, name)
+
+
+def test_importing_all_names_prints_nothing_and_asks_nothing() -> None:
+    script = f"from sudoku import *; print({', '.join(PARAMETERS)}, sep='\\n')"
+    words = [sys.executable, "-c", script]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.count("<function ") == len(PARAMETERS)
+    assert len(done.stdout.splitlines()) == len(PARAMETERS) and not done.stderr
+
+
+# read_sudoku
+
+
+def test_read_sudoku_reads_the_puzzles_of_the_course() -> None:
+    assert [read_sudoku(str(path))[8] for path in PUZZLES] == [
+        [4, 0, 5, 0, 0, 0, 8, 7, 0],
+        [2, 0, 0, 1, 0, 0, 6, 3, 0],
+        [9, 3, 0, 0, 0, 0, 7, 1, 0],
+        [0, 1, 2, 9, 0, 4, 0, 0, 0],
+    ]
+    assert all(len(row) == 9 for path in PUZZLES for row in read_sudoku(str(path)))
+
+
+@pytest.mark.parametrize(
+    ("text", "array"),
+    [
+        ("[[1, 2], [3, 4]]\n", [[1, 2], [3, 4]]),
+        ("  [[0],\r\n\r\n [9],]\n\n", [[0], [9]]),
+        ("[]", []),
+        ("[[1, 2], []] # a comment", [[1, 2], []]),
+        ("\ufeff[[1]]", [[1]]),
+    ],
+)
+def test_read_sudoku_reads_lists_of_any_size(
+    text: str, array: Grid, tmp_path: Path
+) -> None:
+    (tmp_path / "a").write_bytes(text.encode())
+    assert read_sudoku(file_name=str(tmp_path / "a")) == array
+
+
+WRONG = {
+    "": "invalid syntax",
+    "[[1, 2], [3, 4]": "'[' was never closed",
+    "[[1 2]]": "invalid syntax",
+    "[[1, 2]\n [3, 4]]": "1:2: [1, 2] [3, 4], expected a list of lists",
+    "[[1, x]]": "1:6: x, expected a number 0 to 9",
+    "[[1,\n  10]]": "2:3: 10, expected a number 0 to 9",
+    "[[-1]]": "1:3: -1, expected a number 0 to 9",
+    "[[1.0]]": "1:3: 1.0, expected a number 0 to 9",
+    "[[True]]": "1:3: True, expected a number 0 to 9",
+    "[['1']]": "1:3: '1', expected a number 0 to 9",
+    "[[[1]]]": "1:3: [1], expected a number 0 to 9",
+    "[1, 2]": "1:2: 1, expected a list of lists of numbers 0 to 9",
+    "([1], [2])": "1:1: ([1], [2]), expected a list of lists of numbers 0 to 9",
+    "[(1, 2)]": "1:2: (1, 2), expected a list of lists of numbers 0 to 9",
+    "{1: 2}": "1:1: {1: 2}, expected a list of lists of numbers 0 to 9",
+    "7": "1:1: 7, expected a list of lists of numbers 0 to 9",
+    "[[1]] * 9": "1:1: [[1]] * 9, expected a list of lists of numbers 0 to 9",
+    "print(1)": "1:1: print(1), expected a list of lists of numbers 0 to 9",
+    "__import__('os')": "1:1: __import__('os'), expected",
+    "[[open('x', 'w')]]": "1:3: open('x', 'w'), expected a number 0 to 9",
+    "[[1or 2]]": "1:3: 1or 2, expected a number 0 to 9",
+    '[["\\d"]]': "expected a number 0 to 9",
+    "[[07]]": "leading zeros",
+    "x = [[1]]": "invalid syntax",
+    "[" * 5000: "expected a list of lists",
+    "-" * 500 + "1": "1:1: " + "-" * 30 + "..., expected a list of lists",
+    "-" * 60000 + "1": "unreadable, expected a list of lists",
+    "1" + "+1" * 30000: "expected a list of lists",
+    "[[\0]]": "expected a list of lists",
+    "[[" + "9" * 5000 + "]]": "expected a list of lists",
+}
+
+
+@pytest.mark.parametrize("text", WRONG, ids=lambda text: repr(text[:20]))
+def test_read_sudoku_runs_nothing_and_says_what_is_wrong(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("wrong.txt").write_bytes(text.encode())
+    with pytest.raises(SudokuError) as caught:
+        read_sudoku("wrong.txt")
+    error = caught.value
+    assert WRONG[text] in f"{error.line}:{error.column}: {error}"
+    assert error.line >= 1 and "\n" not in str(error)
+    assert [path.name for path in tmp_path.iterdir()] == ["wrong.txt"]
+
+
+def test_read_sudoku_reads_no_binary_and_no_huge_file(tmp_path: Path) -> None:
+    binary, huge = tmp_path / "binary", tmp_path / "huge"
+    binary.write_bytes(b"[[\xff]]")
+    with huge.open("wb") as file:
+        file.truncate(100 * 2**20)
+    with pytest.raises(SudokuError, match="no UTF-8 text"):
+        read_sudoku(str(binary))
+    with pytest.raises(SudokuError, match="more than 65,536 characters"):
+        read_sudoku(str(huge))
+    with pytest.raises(FileNotFoundError):
+        read_sudoku(str(tmp_path / "missing"))
+
+
+def test_convert_to_sets_gives_an_array_of_new_sets() -> None:
+    problem = [[1, 0, 9], [0, 5, 0]]
+    sets = convertToSets(problem=problem)
+    assert sets == [[{1}, ALL, {9}], [ALL, {5}, ALL]]
+    assert problem == [[1, 0, 9], [0, 5, 0]]
+    assert len({id(numbers) for row in sets for numbers in row}) == 6
+    assert convertToSets([]) == [] and convertToSets([[]]) == [[]]
+
+
+def test_convert_to_ints_gives_a_new_array_of_numbers() -> None:
+    problem = [[{1}, ALL, {9}], [set(), {5}, {3, 4}]]
+    before = deepcopy(problem)
+    assert convertToInts(problem=problem) == [[1, 0, 9], [0, 5, 0]]
+    assert problem == before
+    assert convertToInts([]) == [] and convertToInts([[]]) == [[]]
+
+
+# the locations
+
+
+@pytest.mark.parametrize("k", range(9))
+def test_the_locations_of_a_row_and_a_column_are_in_order(k: int) -> None:
+    assert getRowLocations(rowNumber=k) == [(k, column) for column in range(9)]
+    assert getColumnLocations(columnNumber=k) == [(row, k) for row in range(9)]
+
+
+@pytest.mark.parametrize("location", CELLS)
+def test_the_locations_of_a_box_are_row_by_row(location: tuple[int, int]) -> None:
+    locations = getBoxLocations(location=location)
+    row, column = location
+    inside = [c for c in CELLS if (c[0] // 3, c[1] // 3) == (row // 3, column // 3)]
+    assert locations == inside and len(locations) == 9

@@ -1,0 +1,205 @@
+"""CIT 591: main and the command."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sudoku import elimination
+from sudoku.cli import main
+from sudoku.elimination import (
+    convertToSets,
+    print_sudoku,
+    read_sudoku,
+    solve,
+)
+from sudoku.grid import CELLS
+from tests.places import ROOT
+from tests.sudoku.cit591_files import HARD, PUZZLES, SOLUTIONS
+
+PICTURE = """\
++-------+-------+-------+
+| . . 4 | . . . | . 6 7 |
+| 3 . . | 4 7 . | . . 5 |
+| 1 5 . | 8 2 . | . . 3 |
++-------+-------+-------+
+| . . 6 | . . . | . 3 1 |
+| 8 . 2 | 1 . 5 | 6 . 4 |
+| 4 1 . | . . . | 9 . . |
++-------+-------+-------+
+| 7 . . | . 8 . | . 4 6 |
+| 6 . . | . 1 2 | . . . |
+| 9 3 . | . . . | 7 1 . |
++-------+-------+-------+
+"""
+Captured = pytest.CaptureFixture[str]
+
+
+# print_sudoku
+
+
+def test_print_sudoku_prints_the_picture_of_the_hand_out(capsys: Captured) -> None:
+    print_sudoku(problem=read_sudoku(str(PUZZLES[2])))
+    out = capsys.readouterr().out
+    assert out == PICTURE
+    assert len(out) == 338 and {len(line) for line in out.splitlines()} == {25}
+
+
+# main
+
+
+def dialogue(answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> str:
+    """What main prints where a person gives these answers, one on a line."""
+    given = iter(answers.splitlines())
+    asked: list[str] = []
+
+    def answer(prompt: str = "") -> str:
+        asked.append(prompt)
+        print(prompt, end="")
+        try:
+            return next(given)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+    elimination.main()
+    assert next(given, None) is None, "not every answer was asked for"
+    return capsys.readouterr().out
+
+
+def test_main_prints_the_puzzle_and_its_solution(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = dialogue(f"{PUZZLES[2]}\nno\n", monkeypatch, capsys)
+    print_sudoku([[int(n) for n in SOLUTIONS[2][9 * k :][:9]] for k in range(9)])
+    assert "reference implementation" in out.split("+")[0]
+    assert PICTURE in out
+    assert capsys.readouterr().out in out.split(PICTURE)[1]
+    assert "Location" not in out
+
+
+def test_main_lists_what_each_unsolved_location_might_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = dialogue(f"{HARD}\nn\n", monkeypatch, capsys)
+    listed = [line for line in out.splitlines() if line.startswith("Location")]
+    problem = convertToSets(read_sudoku(str(HARD)))
+    solve(problem)
+    assert listed == [
+        f"Location ({row}, {column}) might be any of "
+        f"{{{', '.join(map(str, sorted(problem[row][column])))}}}"
+        for row, column in CELLS
+        if len(problem[row][column]) != 1
+    ]
+    assert listed[0] == "Location (0, 0) might be any of {1, 2, 3, 6, 9}"
+
+
+@pytest.mark.parametrize("yes", ["y", "yes", "Y", "YES", " Yes "])
+def test_main_goes_on_after_a_yes(
+    yes: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    answers = f"{PUZZLES[0]}\n{yes}\n{PUZZLES[2]}\nno\n"
+    out = dialogue(answers, monkeypatch, capsys)
+    assert out.count("Which file") == 2 and PICTURE in out
+
+
+@pytest.mark.parametrize("no", ["n", "no", "", "ye", "yess", "maybe"])
+def test_main_ends_after_any_other_answer(
+    no: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = dialogue(f"{PUZZLES[0]}\n{no}\n", monkeypatch, capsys)
+    assert out.count("Which file") == 1
+
+
+@pytest.mark.parametrize("answers", ["", f"{PUZZLES[0]}\n"])
+def test_the_end_of_the_input_ends_main_quietly(
+    answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    assert dialogue(answers, monkeypatch, capsys).endswith("? \n")
+
+
+def test_main_goes_on_after_a_file_that_it_cannot_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+) -> None:
+    short = tmp_path / "short.txt"
+    short.write_text("[[1, 2]]")
+    names = ["missing.txt", str(tmp_path), str(short), str(PUZZLES[2]), "a\0b", ""]
+    out = dialogue("\ny\n".join(names) + "\nno\n", monkeypatch, capsys)
+    assert "missing.txt: No such file or directory\n" in out
+    assert f"{tmp_path}: Is a directory\n" in out
+    assert f"{short}: 1 rows, expected 9\n" in out
+    assert PICTURE in out
+    assert "'a\\x00b': embedded null byte\n" in out
+
+
+# the command
+
+
+def test_the_command_shows_each_puzzle_and_its_solution(capsys: Captured) -> None:
+    assert main(["cit591", str(PUZZLES[2])]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(PICTURE + "\n+---") and out.count("\n") == 27 and not err
+    assert main(["cit591", str(PUZZLES[0]), str(HARD), str(PUZZLES[2])]) == 1
+    several = capsys.readouterr().out
+    assert several.count("Location") == 55
+    assert several.endswith(f"{PUZZLES[2]}:\n{out}")
+
+
+def test_without_a_file_the_command_is_the_dialogue(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    def end(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", end)
+    assert main(["cit591"]) == 0
+    assert "reference implementation" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("end", ["", " <&-"])
+def test_the_dialogue_survives_what_is_no_text_and_no_input(end: str) -> None:
+    command = f"printf '\\377\\ny\\n' | {sys.executable} -m sudoku cit591{end}"
+    strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=ROOT, env=strict, capture_output=True
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.count(b"No such file or directory") == (not end)
+    assert done.stdout.endswith(b"Which file holds the puzzle? \n")
+
+
+ROW = "[1, 2, 3, 4, 5, 6, 7, 8, 9]"
+
+
+WRONG_FILES = [
+    (f"[{', '.join([ROW] * 8)}]", ": 8 rows, expected 9"),
+    (f"[{', '.join([ROW] * 10)}]", ": 10 rows, expected 9"),
+    (f"[{', '.join([ROW] * 8)}, [1]]", ": row 9 has 1 numbers, expected 9"),
+    (f"[{ROW},\n [1, a]]", ":2:6: a, expected a number 0 to 9"),
+    ("", ":1:1: invalid syntax, expected a list of lists of numbers 0 to 9"),
+    ("0" * 70000, ": larger than 65,536 bytes"),
+    ("[[\udcff", ":1:3: byte 0xff, expected UTF-8 text"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG_FILES)
+def test_the_command_says_on_one_line_what_is_wrong_and_goes_on(
+    text: str, message: str, tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "wrong.txt"
+    place.write_bytes(text.encode(errors="surrogateescape"))
+    assert main(["cit591", str(place), str(PUZZLES[2])]) == 2
+    out, err = capsys.readouterr()
+    assert err == f"sudoku cit591: error: {place}{message}\n"
+    assert PICTURE in out
+
+
+def test_the_command_says_what_it_cannot_open(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["cit591", str(tmp_path / "missing"), str(tmp_path)]) == 2
+    out, err = capsys.readouterr()
+    assert not out and err.splitlines() == [
+        f"sudoku cit591: error: {tmp_path / 'missing'}: No such file or directory",
+        f"sudoku cit591: error: {tmp_path}: Is a directory",
+    ]

@@ -1,0 +1,230 @@
+"""COMP9021 as its hand-out describes it and its graders call it."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import combinations, permutations
+from pathlib import Path
+
+import pytest
+
+from sudoku import Sudoku, SudokuError, preemptive
+from sudoku.grid import CELLS, PEERS, Grid
+from tests.places import GOLDEN, ROOT
+
+FILES = GOLDEN / "comp9021"
+PLAIN = (FILES / "sudoku_4.txt").read_text()
+ROWS = PLAIN.splitlines()
+
+METHODS: dict[str, Callable[[Sudoku], None]] = {
+    "bare": Sudoku.bare_tex_output,
+    "forced": Sudoku.forced_tex_output,
+    "marked": Sudoku.marked_tex_output,
+    "worked": Sudoku.worked_tex_output,
+}
+
+
+def golden(number: int, name: str) -> bytes:
+    return (FILES / f"sudoku_{number}_{name}.tex").read_bytes()
+
+
+def session(lines: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What an interactive ``python3`` in ``folder`` answers to ``lines``."""
+    environment = {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-i", "-q"]
+    return subprocess.run(
+        command,
+        input=lines,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("name", METHODS)
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_the_official_files_are_written_to_the_byte(
+    number: int, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(FILES / f"sudoku_{number}.txt", tmp_path)
+    METHODS[name](Sudoku(str(tmp_path / f"sudoku_{number}.txt")))
+    written = (tmp_path / f"sudoku_{number}_{name}.tex").read_bytes()
+    assert written == golden(number, name)
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_preassess_prints_what_the_handout_prints(
+    number: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Sudoku(str(FILES / f"sudoku_{number}.txt")).preassess()
+    printed = capsys.readouterr().out
+    clear = "There is clearly no solution.\n"
+    assert printed == (clear if number < 3 else "There might be a solution.\n")
+
+
+def test_preassess_sees_every_pair_that_clashes_and_no_other() -> None:
+    for one, other in combinations(CELLS, 2):
+        grid = [[0] * 9 for _ in range(9)]
+        grid[one[0]][one[1]] = grid[other[0]][other[1]] = 1 + (one[0] + other[1]) % 9
+        clear = preemptive.assessment(grid) == "There is clearly no solution."
+        assert clear == (other in PEERS[one])
+
+
+def test_the_three_wrong_inputs_end_a_real_session_as_the_handout_shows() -> None:
+    lines = [f"Sudoku('sudoku_wrong_{number}.txt')" for number in (1, 2, 3)]
+    errors = session("\n".join(["from sudoku import *", *lines, ""]), FILES).stderr
+    tracebacks = errors.split("Traceback (most recent call last):\n")[1:]
+    assert len(tracebacks) == 3
+    for traceback in tracebacks:
+        *_, last_line, prompt = traceback.splitlines()
+        assert last_line == "sudoku.SudokuError: Incorrect input"
+        assert set(prompt) <= set("> ")
+
+
+def test_the_handout_s_dialogue_prints_and_writes_what_it_shows(tmp_path: Path) -> None:
+    shutil.copy(FILES / "sudoku_5.txt", tmp_path)
+    lines = (
+        "from sudoku import *\nsudoku = Sudoku('sudoku_5.txt')\nsudoku.preassess()\n"
+    )
+    calls = "".join(f"sudoku.{name}_tex_output()\n" for name in METHODS)
+    assert session(lines + calls, tmp_path).stdout == "There might be a solution.\n"
+    for name in METHODS:
+        assert (tmp_path / f"sudoku_5_{name}.tex").read_bytes() == golden(5, name)
+
+
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_the_methods_disturb_each_other_in_no_order(
+    number: int, tmp_path: Path
+) -> None:
+    shutil.copy(FILES / f"sudoku_{number}.txt", tmp_path)
+    sudoku = Sudoku(tmp_path / f"sudoku_{number}.txt")
+    for order in permutations(METHODS):
+        for name in order:
+            METHODS[name](sudoku)
+            path = tmp_path / f"sudoku_{number}_{name}.tex"
+            assert path.read_bytes() == golden(number, name), order
+            path.unlink()
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_each_method_works_alone_in_a_fresh_process(name: str, tmp_path: Path) -> None:
+    shutil.copy(FILES / "sudoku_4.txt", tmp_path)
+    line = f"from sudoku import Sudoku; Sudoku('sudoku_4.txt').{name}_tex_output()"
+    command = [sys.executable, "-c", line]
+    subprocess.run(command, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, check=True)
+    assert (tmp_path / f"sudoku_4_{name}.tex").read_bytes() == golden(4, name)
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_the_files_stand_beside_the_input_and_replace_older_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.b" / "c").mkdir(parents=True)
+    shutil.copy(FILES / "sudoku_3.txt", tmp_path / "a.b" / "c" / "x.txt")
+    older = tmp_path / "a.b" / "c" / "x_worked.tex"
+    older.write_text("older and longer" * 1000)
+    monkeypatch.chdir(tmp_path)
+    Sudoku("a.b/c/x.txt").worked_tex_output()
+    assert older.read_bytes() == golden(3, "worked")
+    assert sorted(path.name for path in older.parent.iterdir()) == ["x.txt", older.name]
+
+
+@pytest.mark.parametrize(
+    "name, output", [("x", "x_bare.tex"), ("x.y.txt", "x.y_bare.tex")]
+)
+def test_a_last_extension_gives_way(name: str, output: str, tmp_path: Path) -> None:
+    shutil.copy(FILES / "sudoku_3.txt", tmp_path / name)
+    Sudoku(tmp_path / name).bare_tex_output()
+    assert (tmp_path / output).exists()
+
+
+def parsed(text: str) -> Grid:
+    return preemptive.parse(preemptive.text_of(text.encode()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN.rstrip("\n"),
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("\n", "\r"),
+        PLAIN.replace("\n", "\n\n \t\n"),
+        "\n\n" + PLAIN,
+        " ".join(PLAIN),
+        "\t".join(PLAIN),
+        PLAIN.replace("0", " 0\t"),
+        PLAIN.replace("039", "03\x0b\x0c\x85\u2028\xa0\u30009"),
+    ],
+)
+def test_white_space_vanishes(text: str) -> None:
+    assert parsed(text) == [[int(digit) for digit in row] for row in ROWS]
+
+
+def with_row(number: int, row: str) -> str:
+    return "\n".join([*ROWS[: number - 1], row, *ROWS[number:]])
+
+
+@pytest.mark.parametrize(
+    "text, line, column, detail",
+    [
+        (with_row(6, " 0070 0086 "), 6, 11, "the end after 8 digits, "),
+        (with_row(2, "0008000701"), 2, 10, "a tenth digit, "),
+        ("\n".join(ROWS[:8]), 8, 10, "the end after 8 lines of digits, "),
+        ("\n".join(ROWS[:8]) + "\n\n", 10, 1, "the end after 8 lines of digits, "),
+        (PLAIN + "\n" + ROWS[0], 11, 1, "a tenth line of digits, "),
+        (PLAIN + "x", 10, 1, "'x', "),
+        (with_row(3, "0000A0904"), 3, 5, "'A', "),
+        (with_row(3, "0000*0904"), 3, 5, "'*', "),
+        (with_row(3, "0000-10904"), 3, 5, "'-', "),
+        (with_row(3, "0000\r10904"), 3, 5, "the end after 4 digits, "),
+        (PLAIN.replace("0", "."), 1, 1, "'.', "),
+        ("\ufeff" + PLAIN, 1, 1, "'\\ufeff', "),
+        ("", 1, 1, "the end after 0 lines of digits, "),
+        (" \n\n", 3, 1, "the end after 0 lines of digits, "),
+        (PLAIN.replace("\n", " ", 1), 1, 11, "a tenth digit, "),
+        (PLAIN.replace("5", "\n5", 1), 1, 4, "the end after 3 digits, "),
+        (PLAIN.replace("9", "\u0669", 1), 1, 3, "'\\u0669', "),
+        (PLAIN.replace("9", "\xb9", 1), 1, 3, "'\\xb9', "),
+        (PLAIN.replace("9", "\0", 1), 1, 3, "'\\x00', "),
+        (PLAIN + " " * 2**20, 0, 0, "more than 1,048,576 bytes, "),
+    ],
+    ids=lambda value: None,  # some texts are long
+)
+def test_what_is_not_nine_lines_of_nine_digits_is_refused_and_its_place_told(
+    text: str, line: int, column: int, detail: str
+) -> None:
+    with pytest.raises(SudokuError) as caught:
+        parsed(text)
+    error = caught.value
+    assert (str(error), type(error).__module__) == ("Incorrect input", "sudoku")
+    assert (error.line, error.column) == (line, column)
+    assert error.detail.startswith(f"{detail}expected ")
+
+
+def test_bytes_that_are_no_text_are_refused_and_their_place_told() -> None:
+    with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
+        preemptive.text_of("039\né 0".encode() + b"\xff" + PLAIN.encode())
+    assert (caught.value.line, caught.value.column) == (2, 4)
+    assert caught.value.detail == "byte 0xff, expected a digit"
+
+
+def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Sudoku(str(tmp_path / "sudoku_6.txt"))
+
+
+def test_output_stands_beside_the_input_wherever_one_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("a.grid.txt").write_text("0" * 9 + ("\n" + "0" * 9) * 8)
+    sudoku = Sudoku("a.grid.txt")
+    monkeypatch.chdir(tmp_path / "there")
+    sudoku.bare_tex_output()
+    assert (tmp_path / "here" / "a.grid_bare.tex").exists()
+    assert not list((tmp_path / "there").iterdir())

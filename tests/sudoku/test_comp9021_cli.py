@@ -1,0 +1,238 @@
+"""The commands comp9021 and check as a person runs them."""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from sudoku.cli import main
+from tests.places import GOLDEN, ROOT
+
+FILES = GOLDEN / "comp9021"
+OUTPUTS = ["bare", "forced", "marked", "worked"]
+CLEAR = "There is clearly no solution.\n"
+OPEN = "There might be a solution.\n"
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, with the official inputs."""
+    for path in FILES.glob("*.txt"):
+        shutil.copy(path, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(line: str, capsys: Captured) -> tuple[int, str, str]:
+    """The status, output and error output of a command line."""
+    status = main(line.split())
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def outputs(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob("*.tex*")}
+
+
+def golden(number: int, *names: str) -> dict[str, bytes]:
+    files = [f"sudoku_{number}_{name}.tex" for name in names]
+    return {file: (FILES / file).read_bytes() for file in files}
+
+
+@pytest.mark.parametrize("line", ["comp9021 sudoku_4.txt", "comp9021 sudoku_4.txt all"])
+def test_all_preassesses_and_writes_the_four_files(
+    line: str, folder: Path, capsys: Captured
+) -> None:
+    assert run(line, capsys) == (0, OPEN, "")
+    assert outputs(folder) == golden(4, *OUTPUTS)
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_an_action_writes_its_file_and_says_nothing(
+    name: str, folder: Path, capsys: Captured
+) -> None:
+    (folder / "out").mkdir()
+    line = f"comp9021 {FILES}/sudoku_5.txt {name} --outdir out"
+    assert run(line, capsys) == (0, "", "")
+    assert outputs(folder / "out") == golden(5, name)
+
+
+def test_preassess_answers_with_its_status_too(folder: Path, capsys: Captured) -> None:
+    assert run("comp9021 sudoku_1.txt preassess", capsys) == (1, CLEAR, "")
+    assert run("comp9021 sudoku_3.txt preassess", capsys) == (0, OPEN, "")
+    assert outputs(folder) == {}
+    assert run("comp9021 sudoku_2.txt", capsys) == (1, CLEAR, "")
+    assert len(outputs(folder)) == 4
+
+
+def test_standard_input_goes_to_standard_output(
+    folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_on_input(line: str) -> tuple[int, str, str]:
+        stdin = TextIOWrapper(BytesIO(Path("sudoku_4.txt").read_bytes()))
+        monkeypatch.setattr("sys.stdin", stdin)
+        return run(line, capsys)
+
+    text = (FILES / "sudoku_4_worked.tex").read_text()
+    assert run_on_input("comp9021 - worked") == (0, text, "")
+    assert run_on_input("comp9021 - preassess") == (0, OPEN, "")
+    assert run_on_input("comp9021 -")[0] == 2
+    assert run_on_input("comp9021 - worked --outdir .")[0] == 2
+    assert run_on_input("check -")[:2] == (0, "standard input: no clash, 58 empty\n")
+
+
+@pytest.mark.parametrize(
+    "name, told",
+    [
+        ("sudoku_wrong_1.txt", ":6:26: the end after 8 digits, expected nine digits"),
+        (
+            "sudoku_wrong_2.txt",
+            ":9:1: the end after 8 lines of digits, expected nine lines",
+        ),
+        ("sudoku_wrong_3.txt", ":15:7: 'A', expected a digit"),
+        ("nothing.txt", ": No such file or directory"),
+        (".", ": Is a directory"),
+        ("binary", ":1:2: byte 0xff, expected "),
+        ("huge", ": "),
+    ],
+)
+@pytest.mark.parametrize("line", ["comp9021 {}", "comp9021 {} bare"])
+def test_a_file_that_cannot_be_used_gives_one_line(
+    line: str, name: str, told: str, folder: Path, capsys: Captured
+) -> None:
+    Path("binary").write_bytes(b"0\xff\0\0")
+    with open("huge", "wb") as huge:
+        huge.truncate(100_000_000)
+    status, out, err = run(line.format(name), capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"sudoku comp9021: error: {name}{told}")
+    assert err.index("\n") == len(err) - 1
+    assert outputs(folder) == {}
+
+
+def limited(line: str, what: int, most: int) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, which has ``most`` of a resource."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "sudoku", *line.split()],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=10,
+        preexec_fn=lambda: resource.setrlimit(what, (most, most)),
+    )
+
+
+@pytest.mark.parametrize(
+    "line, status", [("comp9021 huge", 2), ("check huge", 2), ("compare huge huge", 0)]
+)
+def test_a_huge_file_takes_two_seconds_and_200_megabytes_at_most(
+    line: str, status: int, folder: Path
+) -> None:
+    with open("huge", "wb") as huge:
+        huge.truncate(100_000_000)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    finished = limited(line, resource.RLIMIT_AS, 200_000_000)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 2
+    assert (finished.returncode, finished.stderr.count("\n")) == (status, status // 2)
+
+
+def test_an_output_that_cannot_be_written_leaves_the_old_one(folder: Path) -> None:
+    (folder / "sudoku_4_worked.tex").write_text("old")
+    finished = limited("comp9021 sudoku_4.txt worked", resource.RLIMIT_FSIZE, 1000)
+    told = "sudoku comp9021: error: sudoku_4_worked.tex: File too large\n"
+    assert (finished.returncode, finished.stderr) == (2, told)
+    assert outputs(folder) == {"sudoku_4_worked.tex": b"old"}
+
+
+@pytest.mark.parametrize(
+    "place, told",
+    [
+        ("absent", "absent/sudoku_4_bare.tex: No such file or directory"),
+        ("sudoku_3.txt", "sudoku_3.txt/sudoku_4_bare.tex: Not a directory"),
+        ("taken", "taken/sudoku_4_bare.tex: Is a directory"),
+        ("shut", "shut/sudoku_4_bare.tex: Permission denied"),
+    ],
+)
+def test_an_output_that_cannot_be_written_gives_one_line(
+    place: str, told: str, folder: Path, capsys: Captured
+) -> None:
+    if place == "shut" and os.geteuid() == 0:
+        pytest.skip("nothing is shut for root")
+    Path("taken/sudoku_4_bare.tex").mkdir(parents=True)
+    Path("shut").mkdir(0o555)
+    line = f"comp9021 sudoku_4.txt bare --outdir {place}"
+    assert run(line, capsys) == (2, "", f"sudoku comp9021: error: {told}\n")
+
+
+def test_check_names_the_cells_that_clash_and_looks_at_every_file(
+    folder: Path, capsys: Captured
+) -> None:
+    line = "check sudoku_1.txt sudoku_wrong_3.txt sudoku_2.txt sudoku_3.txt"
+    status, out, err = run(line, capsys)
+    assert (status, err.count("\n")) == (2, 1)
+    assert out.splitlines() == [
+        "sudoku_1.txt: clash: 6 stands 2 times in column 5: r3c5 and r8c5",
+        "sudoku_2.txt: clash: 1 stands 2 times in box 5: r5c6 and r6c5",
+        "sudoku_3.txt: no clash, 53 empty",
+    ]
+    assert run("check sudoku_1.txt", capsys)[0] == 1
+    assert run("check sudoku_3.txt", capsys)[0] == 0
+
+
+FRAMED = """\
++-------+-------+-------+
+| . 3 9 | 5 . . | . . . |
+| . . . | 8 . . | . 7 . |
+| . . . | . 1 . | 9 . 4 |
++-------+-------+-------+
+| 1 . . | 4 . . | . . 3 |
+| . . . | . . . | . . . |
+| . . 7 | . . . | 8 6 . |
++-------+-------+-------+
+| . . 6 | 7 . 8 | 2 . . |
+| . 1 . | . 9 . | . . 5 |
+| . . . | . . 1 | . . 8 |
++-------+-------+-------+
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FRAMED,
+        FRAMED.replace(".", "0"),
+        "\ufeff" + FRAMED,
+        "".join(c for c in FRAMED if c in ".123456789\n"),
+    ],
+)
+def test_check_reads_grids_as_people_draw_them(
+    text: str, folder: Path, capsys: Captured
+) -> None:
+    Path("drawn").write_text(text, "utf-8")
+    assert run("check drawn", capsys) == (0, "drawn: no clash, 58 empty\n", "")
+
+
+def test_check_knows_a_solved_grid_and_lists_all_cells_of_a_clash(
+    folder: Path, capsys: Captured
+) -> None:
+    rows = [[1 + (3 * r + r // 3 + c) % 9 for c in range(9)] for r in range(9)]
+    Path("full").write_text("\n".join("".join(map(str, row)) for row in rows))
+    solved = "full: solved: no clash, no cell empty\n"
+    assert run("check full", capsys) == (0, solved, "")
+    Path("full").write_text("770000007\n" + 8 * "000000000\n")
+    assert run("check full", capsys)[1].splitlines() == [
+        "full: clash: 7 stands 3 times in row 1: r1c1, r1c2 and r1c9",
+        "full: clash: 7 stands 2 times in box 1: r1c1 and r1c2",
+    ]

@@ -1,0 +1,184 @@
+"""COMP9021's techniques against other ways to the same result, on random grids."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import reduce
+from hashlib import sha256
+from itertools import combinations
+from operator import or_
+
+import pytest
+
+from sudoku import preemptive
+from sudoku.cli.comp9021 import OUTPUTS
+from sudoku.grid import CELLS, PEERS, UNITS, Digits, Grid, Marks, Unit, clashes
+from tests.sudoku.comp9021_oracle import forced, marked, puzzles, worked
+
+HEADER = "6f5cc819ae88e6670a0cc5b8e21f014745b61dadfa6ced29a1bd8ed3a10d2afd"
+
+
+def marks_of(grid: Grid) -> Marks:
+    return preemptive.possible_digits(preemptive.with_forced_digits(grid))
+
+
+def closure(marks: Marks) -> Marks:
+    left = dict(marks)
+    preemptive.apply_preemptive_sets(left)
+    return left
+
+
+def hidden_closure(marks: Marks) -> Marks:
+    """The dual technique: n digits with n cells to go to drive all others from these.
+
+    For each unit, ``cells`` says where each digit can go as bits; the cells of a set of
+    digits are those of the set without its lowest digit and those of that digit.
+    """
+    left = dict(marks)
+    before: Marks = {}
+    while before != left:
+        before = dict(left)
+        for unit in UNITS:
+            hidden(left, unit)
+    return left
+
+
+def hidden(left: Marks, unit: Unit) -> None:
+    homes = [
+        sum(1 << k for k, at in enumerate(unit) if left.get(at, 0) >> digit & 1)
+        for digit in range(10)
+    ]
+    digits = [digit for digit in range(10) if homes[digit]]
+    cells = [0] * 2 ** len(digits)
+    for chosen in range(1, len(cells)):
+        lowest = (chosen & -chosen).bit_length() - 1
+        cells[chosen] = cells[chosen & (chosen - 1)] | homes[digits[lowest]]
+        if cells[chosen].bit_count() == chosen.bit_count():
+            kept = sum(2**d for k, d in enumerate(digits) if chosen >> k & 1)
+            for k, at in enumerate(unit):
+                if cells[chosen] >> k & 1:
+                    left[at] &= kept
+
+
+def test_hidden_sets_find_the_same_on_300_puzzles() -> None:
+    for grid in puzzles(1, 300, range(18, 40)):
+        marks = marks_of(grid)
+        assert closure(marks) == hidden_closure(marks)
+
+
+def test_preemptive_sets_leave_no_forced_digit() -> None:
+    for grid in puzzles(7, 100, range(18, 40)):
+        grid = preemptive.with_forced_digits(grid)
+        left = closure(preemptive.possible_digits(grid))
+        preemptive.fill_solved_cells(grid, left)
+        assert not any(preemptive.forced_digits(grid))
+
+
+def test_the_slow_oracle_finds_the_same_on_40_puzzles() -> None:
+    for grid in puzzles(2, 40, range(24, 40)):
+        after = preemptive.with_forced_digits(grid)
+        assert after == forced(grid)
+        left = worked(marked(after))
+        assert closure(marks_of(grid)) == {
+            at: sum(2**digit for digit in digits) for at, digits in left.items()
+        }
+
+
+def test_forced_digits_are_the_same_in_any_order() -> None:
+    rng = random.Random(3)
+    for grid in puzzles(3, 30, range(24, 40)):
+        for _ in range(5):
+            shuffled = [list(row) for row in grid]
+            while found := list(preemptive.forced_digits(shuffled)):
+                (row, column), digit = rng.choice(found)
+                shuffled[row][column] = digit
+            assert shuffled == preemptive.with_forced_digits(grid)
+
+
+def useful_sets(left: Marks, rng: random.Random) -> Iterator[tuple[Unit, Digits]]:
+    """In random order: cells, and marks that a preemptive set cancels in them."""
+    for unit in rng.sample(UNITS, len(UNITS)):
+        sets = list(preemptive.preemptive_sets(left, unit))
+        for cells, digits in rng.sample(sets, len(sets)):
+            others = tuple(at for at in unit if left.get(at, 0) and at not in cells)
+            if any(left[at] & digits for at in others):
+                yield others, digits
+
+
+def test_preemptive_sets_give_the_same_in_any_order() -> None:
+    rng = random.Random(4)
+    for grid in puzzles(4, 12, range(24, 32)):
+        marks = marks_of(grid)
+        for _ in range(5):
+            left = dict(marks)
+            while found := next(useful_sets(left, rng), None):
+                for location in found[0]:
+                    left[location] &= ~found[1]
+            assert left == closure(marks)
+
+
+def grids_without_solution() -> Iterator[Grid]:
+    """Random digits: where they may stand, then where they please."""
+    rng = random.Random(5)
+    for number in range(120):
+        grid = [[0] * 9 for _ in range(9)]
+        for row, column in rng.sample(CELLS, rng.randrange(82)):
+            taken = {grid[r][c] for r, c in PEERS[row, column]} if number % 2 else set()
+            free = [digit for digit in range(1, 10) if digit not in taken]
+            grid[row][column] = rng.choice(free or [0])
+        assert number % 2 == 0 or not any(clashes(grid))
+        yield grid
+
+
+def test_a_grid_without_solution_is_worked_until_no_set_cancels_a_mark() -> None:
+    for grid in grids_without_solution():
+        left = closure(marks_of(grid))
+        for unit in UNITS:
+            cells = [at for at in unit if at in left]
+            for size in range(1, 9):
+                for chosen in combinations(cells, size):
+                    digits = reduce(or_, [left[at] for at in chosen])
+                    if digits.bit_count() == size:
+                        assert not any(
+                            left[at] & digits for at in set(cells) - {*chosen}
+                        )
+
+
+CORNERS = [[1, 2], [3, 4], [5, 6], [7, 8, 9]]
+MARK = r"(?:%d|\\cancel\{%d\})"
+
+
+def corner(digits: list[int]) -> str:
+    """A pattern for some of ``digits``, ascending, one blank between."""
+    some = [
+        " ".join(MARK % (digit, digit) for digit in chosen)
+        for size in range(len(digits) + 1)
+        for chosen in combinations(digits, size)
+    ]
+    return rf"\{{(?:{'|'.join(some)})\}}"
+
+
+CELL = re.compile(rf"\\N{''.join(map(corner, CORNERS))}\{{[1-9]?\}}")
+
+
+def assert_well_formed(text: str) -> None:
+    lines = text.split("\n")
+    assert len(lines) == 67 and lines[66] == ""
+    assert sha256("\n".join([*lines[:18], ""]).encode()).hexdigest() == HEADER
+    assert lines[62:66] == [r"\end{tabular}", r"\end{center}", "", r"\end{document}"]
+    for number in range(1, 10):
+        comment, *parts, blank = [*lines[18:62], ""][5 * number - 5 : 5 * number]
+        rule = r" \\ \hline\hline" if number % 3 == 0 else r" \\ \hline"
+        assert (comment, blank) == (f"% Line {number}", "")
+        for part, end in zip(parts, [" &", " &", rule]):
+            cells = part.removesuffix(end).split(" & ")
+            assert part.endswith(end) and len(cells) == 3
+            assert all(map(CELL.fullmatch, cells)), part
+
+
+@pytest.mark.parametrize("tex_of", OUTPUTS.values(), ids=OUTPUTS.keys())
+def test_every_grid_gives_four_well_formed_files(tex_of: Callable[[Grid], str]) -> None:
+    for grid in [*grids_without_solution(), *puzzles(6, 30, range(82))]:
+        assert_well_formed(tex_of(grid))
+    for digit in range(10):
+        assert_well_formed(tex_of([[digit] * 9 for _ in range(9)]))

@@ -1,0 +1,231 @@
+"""Solving and counting: equal to a slow solver, and never long at one puzzle."""
+
+import random
+from itertools import combinations, islice, permutations, product
+from time import process_time
+
+import pytest
+
+from sudoku.errors import SudokuError
+from sudoku.exact import (
+    count,
+    is_needed,
+    solutions,
+    solve,
+    solve_all,
+)
+from sudoku.exact.fields import (
+    CLASH,
+    DROP,
+    EMPTY,
+    KEEP,
+    NINE,
+    OPEN,
+    places_of,
+    state_of,
+)
+from sudoku.exact.tree import confine, place_singles
+from tests.benchmarks import backtracking
+from tests.benchmarks.backtracking import COLUMNS, ROWS, SEEN, UNITS
+from tests.benchmarks.exact import shuffled
+from tests.sudoku.exact_puzzles import (
+    CANDIDATES,
+    EMPTY_PUZZLE,
+    SOLVED,
+    WITH_ONE,
+    candidates_in,
+    known_in,
+    puzzles_of,
+    random_puzzles,
+)
+from tests.sudoku.exact_ways import USED
+
+in_each_way = pytest.mark.usefixtures("way")
+
+
+def answers(grid: str, puzzle: str) -> bool:
+    """Whether ``grid`` is a solution of ``puzzle``."""
+    full = all({grid[cell] for cell in unit} == set("123456789") for unit in UNITS)
+    return full and all(a in (b, ".") for a, b in zip(puzzle, grid))
+
+
+# One by one
+
+
+@in_each_way
+@pytest.mark.parametrize("name", ["easy", "seventeen", "hard", "hardest"])
+def test_a_puzzle_with_one_solution_has_just_that(name: str) -> None:
+    for puzzle in puzzles_of(name):
+        found = solve(puzzle, limit=2)
+        assert len(found) == 1 and answers(found[0], puzzle)
+        assert count(puzzle) == 1
+
+
+@in_each_way
+def test_solutions_are_those_of_a_slow_solver() -> None:
+    numbers = set()
+    for puzzle in islice(random_puzzles(seed=1, least=30, most=60), 120):
+        found = solve(puzzle, limit=12)
+        slow = set(islice(backtracking.solutions(puzzle), 12))
+        assert len(found) == len(set(found)) == len(slow)
+        assert len(slow) == 12 or set(found) == slow
+        assert all(answers(grid, puzzle) for grid in found)
+        numbers.add(min(len(found), 4))
+    assert numbers == {0, 1, 2, 3, 4}
+
+
+@in_each_way
+def test_counts_go_up_to_the_limit() -> None:
+    for puzzle in puzzles_of("several")[::5]:
+        many = backtracking.count(puzzle, 9)
+        assert [count(puzzle, limit) for limit in range(9)] == [
+            min(limit, many) for limit in range(9)
+        ]
+        assert len(set(solve(puzzle, 9))) == many
+    assert count(EMPTY_PUZZLE, limit=500) == 500
+    assert len(set(solve(EMPTY_PUZZLE, limit=500))) == 500
+    assert solve(EMPTY_PUZZLE, limit=0) == []
+
+
+@in_each_way
+def test_a_full_grid_has_itself_and_without_two_digits_what_is_slowly_found() -> None:
+    for grid in SOLVED[:8]:
+        assert count(grid) == 1 and solve(grid) == [grid]
+        for digits in ("12", "123"):
+            puzzle = grid.translate(dict.fromkeys(map(ord, digits), "."))
+            assert count(puzzle, 50) == backtracking.count(puzzle, 50)
+
+
+@in_each_way
+def test_blanks_are_dots_or_noughts() -> None:
+    for puzzle in WITH_ONE[::20]:
+        assert solve(puzzle.replace(".", "0")) == solve(puzzle)
+        assert solve(puzzle.replace(".", "0", 30)) == solve(puzzle)
+
+
+@in_each_way
+@pytest.mark.parametrize(
+    ("puzzle", "complaint"),
+    [
+        ("", "0 characters, expected 81"),
+        ("." * 80, "80 characters, expected 81"),
+        ("." * 82, "82 characters, expected 81"),
+        ("1" * 81 + "\n", "82 characters, expected 81"),
+        ("." * 40 + "x" + "." * 40, "'x' in place 41, expected a digit or '.'"),
+        ("." * 80 + " ", "' ' in place 81, expected a digit or '.'"),
+        ("-" + "." * 80, "'-' in place 1, expected a digit or '.'"),
+        ("." * 80 + "\0", "'\\x00' in place 81, expected a digit or '.'"),
+        ("\N{ARABIC-INDIC DIGIT THREE}" + "." * 80, "'٣' in place 1, expected a digit"),
+        ("\udc80" + "." * 80, "'\\udc80' in place 1, expected a digit or '.'"),
+        ("." * 80 + "\N{MATHEMATICAL BOLD DIGIT ONE}", "'𝟏' in place 81, expected"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(puzzle: str, complaint: str) -> None:
+    for refuse in (solve, count, solutions, lambda text: list(solve_all([text]))):
+        with pytest.raises(SudokuError) as raised:
+            refuse(puzzle)
+        assert str(raised.value).startswith(complaint)
+
+
+@in_each_way
+def test_givens_that_clash_are_refused_before_any_search() -> None:
+    for one, other in combinations(range(81), 2):
+        for a, b in [("7", "7"), ("3", "8")]:
+            digits = ["."] * 81
+            digits[one], digits[other] = a, b
+            clash = a == b and other in SEEN[one]
+            assert (state_of("".join(digits)) == CLASH) is clash
+    assert place_singles(CLASH) == 0
+    assert solve("55" + "." * 79) == [] and count("55" + "." * 79) == 0
+
+
+@in_each_way
+def test_a_clue_is_needed_if_more_solutions_come_without_it() -> None:
+    for puzzle in WITH_ONE[::50]:
+        needed = [is_needed(puzzle, cell) for cell in range(81)]
+        for cell in range(81):
+            without = puzzle[:cell] + "." + puzzle[cell + 1 :]
+            assert needed[cell] is (count(without) > 1)
+    with pytest.raises(SudokuError):
+        is_needed("x" + "." * 80, 0)
+
+
+@pytest.mark.parametrize("way", USED, indirect=True)
+@in_each_way
+def test_no_puzzle_takes_a_tenth_of_a_second() -> None:
+    hard = puzzles_of("hardest") + puzzles_of("several")
+    hard += islice(random_puzzles(seed=2, least=6, most=24), 200)
+    none = puzzles_of("none")
+    none += [shuffled(puzzle, random.Random(k)) for puzzle in none for k in range(20)]
+    assert all(count(puzzle) == 0 for puzzle in none)
+    for puzzle in hard + none:
+        start = process_time()
+        count(puzzle)
+        assert process_time() - start < 0.1, puzzle
+
+
+# The integer
+
+
+def test_to_place_a_candidate_takes_its_rivals_and_nothing_else() -> None:
+    state_of(EMPTY_PUZZLE)  # fills the tables
+    everything = set(CANDIDATES)
+    for cell, digit in CANDIDATES:
+        rivals = {(other, digit) for other in SEEN[cell]}
+        rivals |= {(cell, other) for other in range(9)}
+        places = places_of(cell, digit)
+        [kept] = {KEEP[place + 1] for place in places}
+        [without] = {DROP[place + 1] for place in places}
+        assert candidates_in(kept) == everything - rivals
+        assert known_in(kept) == {(cell, digit)}
+        assert (kept & OPEN).bit_count() == 320
+        assert (kept & NINE).bit_count() == 4 * (729 - len(rivals))
+        assert EMPTY ^ without == sum(1 << place for place in places)
+
+
+def test_singles_are_placed_until_there_are_none() -> None:
+    for puzzle, grid in zip(WITH_ONE[::3], SOLVED[::3]):
+        state = place_singles(state_of(puzzle))
+        left, known = candidates_in(state), known_in(state)
+        placed = {cell for cell, _ in known}
+        assert all(int(grid[cell]) == digit + 1 for cell, digit in known)
+        for cell in set(range(81)) - placed:
+            assert len([digit for digit in range(9) if (cell, digit) in left]) > 1
+        for unit, digit in product(UNITS, range(9)):
+            homes = [cell for cell in unit if (cell, digit) in left]
+            assert len(homes) > 1 or any((cell, digit) in known for cell in unit)
+
+
+def test_a_digit_leaves_where_lines_and_boxes_have_no_room() -> None:
+    """By definition: each of three lines has the digit in another of three boxes."""
+    lost = 0
+    for puzzle in WITH_ONE[::3]:
+        state = place_singles(state_of(puzzle))
+        before, known = candidates_in(state), known_in(state)
+        there = before | known
+        stay = {
+            (cell, digit)
+            for cell, digit in before
+            if has_room(ROWS, cell, digit, there)
+            and has_room(COLUMNS, cell, digit, there)
+        }
+        assert candidates_in(confine(state)) == stay
+        lost += len(before) - len(stay)
+    assert lost > 100
+
+
+def has_room(
+    lines: list[list[int]], cell: int, digit: int, there: set[tuple[int, int]]
+) -> bool:
+    """Whether three boxes can share out the digit if it is in the box of ``cell``."""
+    own = next(number for number, line in enumerate(lines) if cell in line)
+    three = lines[own // 3 * 3 : own // 3 * 3 + 3]
+    group = lines[own].index(cell) // 3
+    return any(
+        boxes[own % 3] == group
+        and all(
+            any((place, digit) in there for place in line[3 * box : 3 * box + 3])
+            for line, box in zip(three, boxes)
+        )
+        for boxes in permutations(range(3))
+    )

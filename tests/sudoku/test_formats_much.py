@@ -1,0 +1,117 @@
+"""Mutilated, large and endless files: every place is right, and no memory grows."""
+
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sudoku.formats import FORMATS, FormatError, parse, read, read_lines
+from tests.sudoku.formats_read import BARE, EASY, EXACT, cells_in, text_of
+
+
+def test_an_empty_line_stands_between_puzzles_of_several_lines() -> None:
+    for style in FORMATS:
+        one = text_of([BARE], style)
+        if style != "opensudoku":
+            between = "\n" * (one.count("\n") > 1)
+            assert text_of([BARE, BARE], style) == one + between + one
+
+
+@pytest.mark.parametrize("style", [style for style in EXACT if style != "line"])
+def test_no_beginning_of_a_file_gives_another_puzzle(style: str) -> None:
+    text = text_of([EASY, BARE], style)
+    for length in range(len(text)):
+        assert set(cells_in(text[:length])) <= {EASY, BARE, ""}
+
+
+def test_whatever_is_read_gives_puzzles_and_errors_with_places() -> None:
+    random = Random(5)
+    pieces = [*"[]{}<>\"',.#|+-=:\n\t 019xq", "\0", "é", "[[", "\n[[", '{"puzzle":']
+    for _ in range(1500):
+        text = text_of([EASY, BARE], random.choice(list(FORMATS)))
+        for _ in range(random.randrange(1, 6)):
+            at = random.randrange(len(text))
+            end = at + random.choice([0, 1, 1, 5])
+            text = text[:at] + random.choice(pieces) + text[end:]
+        lines = text.split("\n")
+        for found in parse(text):
+            assert 1 <= found.line <= len(lines)
+            if isinstance(found, FormatError):
+                assert 1 <= found.column <= len(lines[found.line - 1].encode()) + 1
+                assert "\n" not in str(found)
+            else:
+                assert len(found.cells) == 81
+                assert set(found.cells) <= set("123456789.")
+
+
+def a_list_without_end(count: int) -> Iterator[bytes]:
+    row = b"[" + b"1," * 9 + b"],"
+    yield from chain([b"[" + row * 9 + b"], ["], repeat(row, count), [b"]"])
+
+
+def lists_in_one_line(count: int) -> Iterator[bytes]:
+    puzzle = text_of([BARE], "list").replace("\n", "").encode()
+    yield from chain([b"[" + puzzle], repeat(b"," + puzzle, count), [b"]"])
+
+
+SOURCES: dict[str, Callable[[int], Iterable[bytes]]] = {
+    "lines": lambda count: repeat(text_of([BARE], "line").encode(), count),
+    "rows": lambda count: chain.from_iterable(
+        repeat(text_of([BARE], "grid").encode().splitlines(keepends=True), count // 20)
+    ),
+    "rows in a list": lambda count: a_list_without_end(count // 10),
+    "lists in one line": lambda count: lists_in_one_line(count // 60),
+    "games": lambda count: chain(
+        [b"<opensudoku>"],
+        repeat(text_of([BARE], "opensudoku").splitlines()[2].encode(), count // 4),
+        [b"</opensudoku>"],
+    ),
+}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_twenty_thousand_puzzles_take_no_more_memory_than_a_hundred(
+    source: str,
+) -> None:
+    def peak(count: int) -> int:
+        tracemalloc.start()
+        puzzles = sum(1 for _ in read_lines(SOURCES[source](count), "source"))
+        assert puzzles > (1 if source == "rows in a list" else count // 80)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    peak(100)  # what is imported
+    assert peak(20_000) < peak(100) + 20_000
+
+
+@pytest.mark.parametrize("puzzle", [f"{EASY[:40]}z{EASY[41:]}", "53..7...z", "5 5"])
+def test_an_error_holds_little_memory(puzzle: str) -> None:
+    games = text_of([puzzle] * 500, "opensudoku").encode().splitlines(keepends=True)
+    for lines in ([puzzle.encode() + b"\n", b"Title\n"] * 500, games):
+        tracemalloc.start()
+        errors = list(read_lines(lines, "source"))
+        assert len(errors) == 500
+        assert tracemalloc.get_traced_memory()[0] < 500 * 1200
+        tracemalloc.stop()
+
+
+def test_a_line_of_any_length_takes_bounded_memory(tmp_path: Path) -> None:
+    path = tmp_path / "long"
+    for begin, told in [
+        (b"1", "a line of over 1,048,576 bytes, expected 81 cells"),
+        (b"[", "a value of over 1,048,576 bytes, expected ','"),
+        (b"<opensudoku a='", "no end of a tag in 65,536 bytes, expected '>'"),
+    ]:
+        with open(path, "wb") as file:
+            file.write(begin)
+            for _ in range(8):
+                file.write(b"1" * 2**20)
+        tracemalloc.start()
+        (error,) = read(str(path))
+        assert tracemalloc.get_traced_memory()[1] < 15 * 2**20
+        tracemalloc.stop()
+        assert told in str(error)

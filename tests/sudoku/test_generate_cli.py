@@ -1,0 +1,195 @@
+"""``generate`` as a person runs it, and its files as the courseworks read them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sudoku.answers import files
+from sudoku.errors import SudokuError
+from sudoku.exact import solve
+from sudoku.formats import FORMATS, Puzzle, parse
+from tests.places import ROOT
+from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_puzzle_goes_to_standard_output_and_the_rest_to_standard_error(
+    capsys: Captured,
+) -> None:
+    status, out, err = run("generate --seed 7", capsys)
+    (puzzle,) = cells_in(out)
+    assert (status, err) == (0, "solutions: 1\nseed: 7\n")
+    assert out.startswith("+-------+-------+-------+\n| ")
+    assert len(solve(puzzle, limit=2)) == 1
+    assert run("generate --seed 7 -q", capsys) == (0, out, "")
+    assert run("generate --seed 8 -q", capsys)[1] != out
+
+
+def test_a_seed_that_was_told_repeats_the_puzzles(capsys: Captured) -> None:
+    _, out, err = run("generate --count 2", capsys)
+    each, seed = err.splitlines()
+    assert each == "solutions: 1 each"
+    again = f"generate --count 2 --seed {seed.removeprefix('seed: ')}"
+    assert run(again, capsys) == (0, out, err)
+    assert run(again.replace("2", "1", 1), capsys)[1] == out[: len(out) // 2]
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_each_format_holds_the_same_puzzles(style: str, capsys: Captured) -> None:
+    plain = run("generate --count 3 --seed 1 --givens 40 --format line", capsys)[1]
+    other = run(f"generate --count 3 --seed 1 --givens 40 --format {style}", capsys)[1]
+    if style != "candidates":
+        assert cells_in(other) == plain.split()
+    assert len(cells_in(other)) == 3
+    run(f"generate --count 3 --seed 1 --givens 40 --format {style} -o f", capsys)
+    assert Path("f").read_text() == other
+
+
+def test_the_options_are_the_wish(capsys: Captured) -> None:
+    line = "generate --givens 32 --symmetry rotate180 --seed 2 --format line"
+    puzzle = run(line, capsys)[1].strip()
+    given = [cell != "." for cell in puzzle]
+    assert (sum(given), given) == (32, given[::-1])
+    line = "generate --givens 24 --minimal --tries 50 --seed 2 --format line"
+    puzzle = run(line, capsys)[1].strip()
+    assert puzzle.count(".") == 57
+    for cell, digit in enumerate(puzzle):
+        fewer = f"{puzzle[:cell]}.{puzzle[cell + 1 :]}"
+        assert digit == "." or len(solve(fewer, limit=2)) == 2
+
+
+def test_a_file_that_is_there_is_kept_without_force(capsys: Captured) -> None:
+    line = "generate --for hacettepe --count 2 --seed 1 --with-answers d"
+    Path("d").mkdir()
+    Path("d", "o2.txt").write_text("mine")
+    kept = "sudoku generate: error: d/o2.txt: exists; --force replaces it\n"
+    assert run(line, capsys) == (2, "", kept)
+    assert contents() == {"o2.txt": b"mine"}
+    Path("d", "o2.txt").unlink()
+    Path("d", "i1.txt").symlink_to("nowhere")
+    assert "d/i1.txt: exists" in run(line, capsys)[2]
+    Path("d", "i1.txt").unlink()
+    Path("d", "o2.txt").write_text("mine")
+    assert run(f"{line} --force", capsys)[0] == 0
+    assert len(contents()) == 4
+    assert contents()["o2.txt"] != b"mine"
+
+
+WRONG = [
+    ("--givens 16", "16 givens, expected 17 to 81: with fewer there are always"),
+    ("--givens x", "argument --givens: x, expected a number from 1"),
+    ("--givens 41 --minimal", "41 givens, expected 40 at most"),
+    ("--givens 30 --symmetry rotate90", "30 givens, expected 29 or 32: rotate90"),
+    ("--for comp9021 --needs 9", "a set of 9, expected 0 to 8"),
+    ("--needs 2", "--needs: expected with --for comp9021"),
+    ("--for hacettepe --needs 2", "--needs: expected with --for comp9021"),
+    ("--ending stuck", "--ending: expected with --for comp9021 or cit591"),
+    ("--for hacettepe --ending stuck", "--ending: expected with --for comp9021 or"),
+    ("--for cit591 --boards 1-9", "--boards: expected with --for northwestern"),
+    ("--for northwestern --boards 9", "argument --boards: 9, expected two numbers"),
+    ("--for northwestern --boards 9-8", "9 to 8 boards, expected A to B"),
+    ("--with-answers d", "--with-answers: expected with --for comp9021 or hacettepe"),
+    ("--json --format line", "argument --format: not allowed with"),
+    ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
+    (
+        "--count 99999999999999999999",
+        "argument --count: 99999999999999999999, expected",
+    ),
+    ("--seed x", "argument --seed: x, expected a whole number"),
+    ("--for comp9021 --needs 1.5", "argument --needs: 1.5, expected a whole number"),
+    ("--count 0", "argument --count: 0, expected a number from 1"),
+]
+
+
+@pytest.mark.parametrize(("options", "expected"), WRONG)
+def test_a_wish_that_makes_no_sense_is_one_line(
+    options: str, expected: str, capsys: Captured
+) -> None:
+    status, out, err = run(f"generate {options}", capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"sudoku generate: error: {expected}")
+    assert err.count("\n") == 1
+    assert not Path("d").exists()
+
+
+def test_a_limit_of_tries_is_status_3_and_what_was_found_is_kept(
+    capsys: Captured,
+) -> None:
+    error = (
+        "sudoku generate: error: puzzle 1: none like this in 5 tries; "
+        "more --tries or another --seed may find one\n"
+    )
+    line = "generate --givens 17 --tries 5 --seed 1"
+    assert run(line, capsys) == (3, "", f"seed: 1\n{error}")
+    line = "generate --givens 23 --tries 3 --count 50 --seed 1 --format line"
+    status, out, err = run(line, capsys)
+    assert status == 3
+    assert f"puzzle {out.count(chr(10)) + 1}: none" in err
+
+    assert (
+        "none like this in 1 try;" in run("generate --givens 17 --tries 1", capsys)[2]
+    )
+
+
+@pytest.mark.parametrize("style", ["line", "opensudoku"])
+def test_what_was_found_before_the_limit_is_a_whole_file(
+    style: str, capsys: Captured
+) -> None:
+    line = f"generate --givens 23 --tries 3 --count 50 --seed 1 --format {style}"
+    status, out, _ = run(line, capsys)
+    assert status == 3
+    found = parse(out)
+    assert found and all(isinstance(one, Puzzle) for one in found)
+    assert run(f"{line} -o f", capsys)[0] == 3
+    assert Path("f").read_text() == out
+    assert run("generate --givens 17 --tries 1 --seed 1 -o f", capsys)[0] == 3
+    assert Path("f").read_text() == out
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        ("x/f", "x: no such folder, for -o x/f"),
+        (".", ".: a folder, expected a file"),
+    ],
+)
+def test_a_place_that_cannot_be_is_told_before_the_search(
+    output: str, said: str, capsys: Captured
+) -> None:
+    line = f"generate --for comp9021 --needs 8 -o {output}"
+    assert run(line, capsys) == (2, "", f"sudoku generate: error: {said}\n")
+
+
+def test_what_cannot_be_written_is_one_line(capsys: Captured) -> None:
+    Path("d").write_text("a file")
+    line = "generate --for hacettepe --seed 1 --with-answers d"
+    assert run(line, capsys) == (2, "", "sudoku generate: error: d: File exists\n")
+    status, _, err = run("generate --seed 1 -o d/f", capsys)
+    assert (status, err.splitlines()[-1][:22]) == (2, "sudoku generate: error")
+
+
+def test_answers_for_a_grid_without_solution_are_refused() -> None:
+    with pytest.raises(SudokuError, match="no solution"):
+        files("northwestern", 1, "1234567.8" + "." * 17 + "9" + "." * 54)
+
+
+def test_puzzles_are_printed_as_they_are_found_until_nobody_reads() -> None:
+    command = f"{sys.executable} -m sudoku generate --count 1000000 --format line"
+    done = subprocess.run(
+        ["sh", "-c", f"{command} -q | head -n 1"],
+        cwd=ROOT,
+        env=os.environ,
+        capture_output=True,
+        timeout=20,
+        check=True,
+        text=True,
+    )
+    assert (len(done.stdout), done.stderr) == (82, "")

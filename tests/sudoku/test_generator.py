@@ -1,0 +1,236 @@
+"""New puzzles, each judged a second time by slow programs that share nothing with it."""
+
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from sudoku import generator
+from sudoku.errors import SudokuError
+from sudoku.generator import OutOfTries, Promise, Verdict, Wish, clues, find, puzzles
+from sudoku.promises import STUCK, Elimination, NakedSingles, PreemptiveSets, SearchSize
+from sudoku.symmetry import SYMMETRIES, cross, orbits_of, totals
+from tests.sudoku.generated import solutions, some
+
+
+def rows(puzzle: str) -> list[str]:
+    return [puzzle[start : start + 9] for start in range(0, 81, 9)]
+
+
+def shape(puzzle: str) -> list[str]:
+    """The rows, with an x for every clue."""
+    return [
+        "".join("." if cell == "." else "x" for cell in row) for row in rows(puzzle)
+    ]
+
+
+def turned(grid: list[str]) -> list[str]:
+    """``grid`` a quarter turn to the left."""
+    return ["".join(column) for column in zip(*grid)][::-1]
+
+
+def mirrored(grid: list[str]) -> list[str]:
+    return [row[::-1] for row in grid]
+
+
+def transposed(grid: list[str]) -> list[str]:
+    return ["".join(column) for column in zip(*grid)]
+
+
+SAME_AS: dict[str, list[Callable[[list[str]], list[str]]]] = {
+    "none": [lambda grid: grid],
+    "rotate180": [lambda grid: turned(turned(grid))],
+    "rotate90": [turned],
+    "mirror": [mirrored],
+    "flip": [lambda grid: grid[::-1]],
+    "diagonal": [transposed],
+    "antidiagonal": [lambda grid: turned(turned(transposed(grid)))],
+    "full": [turned, mirrored],
+}
+
+
+def test_a_puzzle_has_one_solution_and_needs_each_of_its_clues() -> None:
+    for puzzle in some(2, Wish()) + some(1, Wish(minimal=True), seed=2):
+        assert solutions(puzzle) == 1
+        for cell in range(81):
+            if puzzle[cell] != ".":
+                assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_the_places_of_the_clues_have_the_symmetry(symmetry: str) -> None:
+    for puzzle in some(3, Wish(symmetry=symmetry)):
+        assert all(same(shape(puzzle)) == shape(puzzle) for same in SAME_AS[symmetry])
+        assert solutions(puzzle) == 1
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_an_orbit_is_what_the_symmetry_makes_of_a_cell(symmetry: str) -> None:
+    orbits = orbits_of(symmetry)
+    assert sorted(cell for orbit in orbits for cell in orbit) == list(range(81))
+    for orbit in orbits:
+        only_one = rows("".join(".x"[cell == orbit[0]] for cell in range(81)))
+        grids = [only_one]
+        for grid in grids:
+            for same in SAME_AS[symmetry]:
+                if same(grid) not in grids:
+                    grids.append(same(grid))
+        assert {"".join(grid).index("x") for grid in grids} == set(orbit)
+
+
+def test_no_orbit_can_be_spared_and_with_minimal_no_clue() -> None:
+    (puzzle,) = some(1, Wish(symmetry="rotate180"), seed=4)
+    spared = [
+        [cell for cell in orbit if puzzle[cell] != "."]
+        for orbit in orbits_of("rotate180")
+    ]
+    for cells in filter(None, spared):
+        fewer = "".join("." if k in cells else digit for k, digit in enumerate(puzzle))
+        assert solutions(fewer) == 2
+    (puzzle,) = some(1, Wish(symmetry="diagonal", minimal=True))
+    assert shape(puzzle) == transposed(shape(puzzle))
+    for cell in range(81):
+        if puzzle[cell] != ".":
+            assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_a_puzzle_has_as_many_givens_as_were_wished_for(symmetry: str) -> None:
+    possible = totals(symmetry)
+    for givens in range(37, 82, 7):
+        wish = Wish(givens=givens, symmetry=symmetry)
+        if givens in possible:
+            (puzzle,) = some(1, wish)
+            assert clues(puzzle) == givens
+            assert solutions(puzzle) == 1
+        else:
+            with pytest.raises(SudokuError, match=f"{givens} givens, expected"):
+                puzzles(wish, 1)
+
+
+def test_a_minimal_puzzle_can_have_the_givens_wished_for() -> None:
+    (puzzle,) = some(1, Wish(givens=26, minimal=True))
+    assert clues(puzzle) == 26
+    for cell in range(81):
+        if puzzle[cell] != ".":
+            assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
+
+
+def test_the_cross_has_every_symmetry_and_is_two_rows_and_two_columns() -> None:
+    for line in range(3):
+        cells = cross(line)
+        assert len(cells) == 4 * 9 - 4
+        for symmetry in SYMMETRIES:
+            inside = [cells.issuperset(orbit) for orbit in orbits_of(symmetry)]
+            outside = [cells.isdisjoint(orbit) for orbit in orbits_of(symmetry)]
+            assert all(a != b for a, b in zip(inside, outside))
+
+
+def test_a_seed_and_a_number_are_a_puzzle() -> None:
+    for wish in (Wish(), Wish(promise=PreemptiveSets(3))):
+        first = some(3, wish)
+        assert first == some(3, wish)
+        assert len(set(first + some(3, wish, seed=2))) == 6
+        assert find(wish, 1, 3, lambda *_: None) == first[2]
+
+
+def test_each_try_is_told_and_an_end_of_tries_too() -> None:
+    told: list[tuple[int, int]] = []
+    endless = puzzles(Wish(givens=17, tries=3), 1, lambda *try_: told.append(try_))
+    with pytest.raises(OutOfTries, match="puzzle 1: none like this in 3 tries"):
+        next(endless)
+    assert told == [(1, 1), (1, 2), (1, 3)]
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        (Wish(givens=16), "16 givens, expected 17 to 81"),
+        (Wish(givens=82), "82 givens, expected 17 to 81"),
+        (Wish(givens=41, minimal=True), "expected 40 at most"),
+        (Wish(givens=30, symmetry="rotate90"), "expected 29 or 32"),
+        (Wish(givens=31, symmetry="rotate90"), "expected 29 or 32"),
+        (Wish(givens=34, symmetry="full"), "expected 33 or 36"),
+        (Wish(givens=73, promise=PreemptiveSets(8)), "expected 17 to 72"),
+        (Wish(givens=75, promise=Elimination(STUCK)), "expected 17 to 74"),
+        (Wish(givens=76, promise=PreemptiveSets(None, STUCK)), "expected 17 to 75"),
+        (Wish(givens=76, promise=PreemptiveSets(1, STUCK)), "expected 17 to 75"),
+        (Wish(givens=31, promise=SearchSize(1, 50)), "expected 32 to 81"),
+    ],
+)
+def test_a_wish_that_nothing_can_fulfil_is_refused_at_once(
+    wish: Wish, expected: str
+) -> None:
+    with pytest.raises(SudokuError, match=expected):
+        puzzles(wish, 1)
+
+
+def test_a_promise_outside_its_range_is_refused() -> None:
+    for needs in (-1, 9):
+        with pytest.raises(SudokuError, match=f"a set of {needs}, expected 0 to 8"):
+            PreemptiveSets(needs)
+    for fewest, most in ((0, 5), (6, 5), (1, 10_001)):
+        with pytest.raises(SudokuError, match=f"{fewest} to {most} boards, expected"):
+            SearchSize(fewest, most)
+
+
+class Asks(Promise):
+    """Kept with 36 clues or more, but lost with one in the middle."""
+
+    def __init__(self) -> None:
+        self.verdicts: list[Verdict] = []  # of one try
+
+    def judge(self, puzzle: str) -> Verdict:
+        enough = clues(puzzle) >= 36
+        verdict: Verdict = "kept" if enough else "more clues"
+        self.verdicts.append("lost" if puzzle[40] != "." else verdict)
+        return self.verdicts[-1]
+
+
+def test_clues_are_given_back_while_a_promise_asks_and_none_that_lose_it() -> None:
+    promise = Asks()
+    tries: list[list[Verdict]] = []
+
+    def next_try(number: int, trial: int) -> None:
+        tries.append(promise.verdicts)
+        promise.verdicts = []
+
+    endless = puzzles(Wish(promise=promise), 1, next_try)
+    for puzzle in islice(endless, 10):
+        assert clues(puzzle) == 36
+        assert puzzle[40] == "."
+    next_try(0, 0)
+    went_on = [verdicts for verdicts in tries[1:] if verdicts != ["lost"]]
+    assert len(went_on) == 10 < len(tries) - 1
+    assert all(verdicts[-1] == "kept" for verdicts in went_on)
+    assert any("lost" in verdicts for verdicts in went_on)
+    for puzzle in some(3, Wish(promise=Asks(), givens=39)):
+        assert clues(puzzle) == 39
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(givens=30),
+        Wish(givens=50),
+        *[Wish(symmetry=symmetry) for symmetry in SYMMETRIES],
+        *[Wish(promise=one) for one in (NakedSingles(), Elimination(), SearchSize())],
+    ],
+)
+def test_what_is_easy_is_found_in_the_first_try(wish: Wish) -> None:
+    some(10, wish._replace(tries=1))
+
+
+def test_givens_and_a_promise_are_found_together_in_some_tries() -> None:
+    some(5, Wish(givens=30, promise=PreemptiveSets(3), tries=10))
+
+
+def test_a_puzzle_with_several_solutions_is_never_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_many(puzzle: str, orbits: object, fewest: int) -> str:
+        return puzzle[:40] + "." * 41
+
+    monkeypatch.setattr(generator, "taken_out", too_many)
+    with pytest.raises(OutOfTries):
+        some(1, Wish(tries=10))

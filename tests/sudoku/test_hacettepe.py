@@ -1,0 +1,253 @@
+"""Hacettepe: the steps of naked singles, to the byte, and its command."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sudoku import singles
+from sudoku.cli import main
+from sudoku.grid import CELLS, COLUMNS, DIGITS, PEERS, UNITS, Grid, Location, Unit
+from tests.places import GOLDEN, ROOT
+from tests.sudoku.shuffled import shuffled
+
+FILES = GOLDEN / "hacettepe"
+Captured = pytest.CaptureFixture[str]
+SAMPLES = range(1, 7)
+ALMOST = """\
+1 2 3 4 5 6 7 8 0
+4 5 6 7 8 9 1 2 3
+7 8 9 1 2 3 4 5 6
+2 3 4 5 6 7 8 9 1
+5 6 7 8 9 1 2 3 4
+8 9 1 2 3 4 5 6 7
+3 4 5 6 7 8 9 1 2
+6 7 8 9 1 2 3 4 5
+9 1 2 3 4 5 6 7 8"""
+SOLVED = ALMOST.replace("8 0\n", "8 9\n")
+EMPTY = "\n".join(["0 0 0 0 0 0 0 0 0"] * 9)
+DASHES = "-" * 18
+Run = Callable[[str], tuple[int, str, str, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: Captured) -> Run:
+    """Status, output file, stdout and stderr of the command on a text."""
+
+    def run_on(text: str) -> tuple[int, str, str, str]:
+        (tmp_path / "in.txt").write_bytes(text.encode())
+        output = tmp_path / "out.txt"
+        status = main(["hacettepe", str(tmp_path / "in.txt"), str(output)])
+        captured = capsys.readouterr()
+        written = output.read_bytes().decode() if output.exists() else ""
+        return status, written, captured.out, captured.err
+
+    return run_on
+
+
+@pytest.mark.parametrize("k", SAMPLES)
+def test_each_sample_is_equal_byte_for_byte(k: int, tmp_path: Path) -> None:
+    output = tmp_path / "out.txt"
+    assert singles.main([str(FILES / f"i{k}.txt"), str(output)]) == 0
+    assert output.read_bytes() == (FILES / f"o{k}.txt").read_bytes()
+
+
+def test_the_process_prints_nothing(tmp_path: Path) -> None:
+    output = tmp_path / "out.txt"
+    words = ["-m", "sudoku", "hacettepe", str(FILES / "i1.txt"), str(output)]
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert output.read_bytes() == (FILES / "o1.txt").read_bytes()
+    assert len(output.read_bytes()) == 10521
+
+
+def test_main_takes_its_names_from_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = tmp_path / "out.txt"
+    words = ["sudoku.py", str(FILES / "i2.txt"), str(output)]
+    monkeypatch.setattr(sys, "argv", words)
+    assert singles.main() == 0
+    assert output.read_bytes() == (FILES / "o2.txt").read_bytes()
+    monkeypatch.setattr(sys, "argv", ["sudoku.py"])
+    assert singles.main() == 2
+
+
+def test_a_solved_input_gives_the_dashes_alone(run: Run) -> None:
+    assert run(SOLVED) == (0, DASHES, "", "")
+
+
+def test_one_step_is_written_as_the_samples_have_it(run: Run) -> None:
+    step = f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{SOLVED}\n{DASHES}"
+    assert run(ALMOST) == (0, step, "", "")
+
+
+@pytest.mark.parametrize("ending", ["\n", "\n\n\n", "\r\n", "\n  \n\t\n"], ids=repr)
+def test_the_end_of_the_file_may_be_blank(ending: str, run: Run) -> None:
+    assert run(ALMOST + ending) == run(ALMOST)
+
+
+def test_lines_may_end_as_on_windows(run: Run) -> None:
+    assert run(ALMOST.replace("\n", "\r\n")) == run(ALMOST)
+
+
+def naive_steps(grid: Grid) -> Iterator[tuple[Location, int]]:
+    """The same steps, each found by looking at the grid alone, from R1C1 on."""
+    while True:
+        for place in range(81):
+            row, column = divmod(place, 9)
+            box = [r[column // 3 * 3 :][:3] for r in grid[row // 3 * 3 :][:3]]
+            taken = {
+                *grid[row],
+                *(r[column] for r in grid),
+                *(n for r in box for n in r),
+            }
+            left = [n for n in range(1, 10) if n not in taken]
+            if grid[row][column] == 0 and len(left) == 1:
+                break
+        else:
+            return
+        grid[row][column] = left[0]
+        yield (row, column), left[0]
+
+
+@pytest.mark.parametrize("blanks", [10, 35, 45, 50, 55, 60, 70])
+@pytest.mark.parametrize("wrong", [0, 2])
+def test_each_step_is_the_upmost_and_leftmost_single(blanks: int, wrong: int) -> None:
+    for seed in range(5):
+        grid = shuffled(seed, blanks, wrong)
+        again = [list(row) for row in grid]
+        assert list(singles.solve(grid)) == list(naive_steps(again))
+        assert grid == again
+
+
+def possible(grid: Grid, location: Location) -> set[int]:
+    taken = {grid[row][column] for row, column in PEERS[location]}
+    return set(DIGITS) - taken if grid[location[0]][location[1]] == 0 else set()
+
+
+def without_starting_again(grid: Grid) -> Iterator[Location]:
+    while True:
+        for location in CELLS:
+            if len(possible(grid, location)) == 1:
+                yield location
+
+
+def round_by_round(grid: Grid) -> Iterator[Location]:
+    while True:
+        yield from [cell for cell in CELLS if len(possible(grid, cell)) == 1]
+
+
+def column_by_column(grid: Grid) -> Iterator[Location]:
+    columns = [cell for column in COLUMNS for cell in column]
+    while True:
+        yield next(cell for cell in columns if len(possible(grid, cell)) == 1)
+
+
+def with_hidden_singles(grid: Grid) -> Iterator[Location]:
+    def only_place(cell: Location, unit: Unit) -> bool:
+        others = [possible(grid, other) for other in unit if other != cell]
+        return bool(possible(grid, cell).difference(*others))
+
+    while True:
+        yield next(
+            cell
+            for cell in CELLS
+            if len(possible(grid, cell)) == 1
+            or any(only_place(cell, unit) for unit in UNITS if cell in unit)
+        )
+
+
+@pytest.mark.parametrize(
+    ("mistake", "steps"),
+    [
+        (without_starting_again, [3, 11, 3, 7, 3, 4]),
+        (round_by_round, [3, 8, 3, 2, 3, 4]),
+        (column_by_column, [2, 1, 2, 1, 1, 2]),
+        (with_hidden_singles, [2, 4, 1, 1, 2, 2]),
+    ],
+)
+def test_another_order_differs_where_the_page_says(
+    mistake: Callable[[Grid], Iterator[Location]], steps: list[int]
+) -> None:
+    for k, step in zip(SAMPLES, steps, strict=True):
+        grid = singles.read_puzzle(str(FILES / f"i{k}.txt"))
+        right = singles.solve([list(row) for row in grid])
+        for number, wrong in enumerate(mistake(grid), start=1):
+            location, value = next(right)
+            if location != wrong:
+                break
+            grid[location[0]][location[1]] = value
+        assert number == step
+
+
+def test_a_hidden_single_is_no_step(run: Run) -> None:
+    """R1C1 is the only place for 1 in its box, but it can also be other numbers."""
+    rows = [[0] * 9 for _ in range(9)]
+    rows[1][3] = rows[2][6] = rows[3][1] = rows[4][2] = 1
+    text = "\n".join(" ".join(map(str, row)) for row in rows)
+    assert run(text)[:2] == (1, DASHES)
+
+
+def test_where_it_is_stuck_the_steps_so_far_are_written(run: Run) -> None:
+    lines = ALMOST.split("\n")
+    lines[3:] = EMPTY.split("\n")[3:]
+    status, written, out, err = run("\n".join(lines))
+    filled = "\n".join([SOLVED.split("\n")[0], *lines[1:]])
+    assert written == f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{filled}\n{DASHES}"
+    assert (status, out) == (1, "")
+    why = "every empty cell has two or more possible values"
+    assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
+
+
+def test_a_cell_without_a_possible_value_is_named_and_passed_over(run: Run) -> None:
+    """R1C9 can be nothing: its row has 1 to 8 and its column 9. R9C9 comes later."""
+    lines = ALMOST.split("\n")
+    lines[4] = "5 6 7 8 0 1 2 3 9"
+    lines[8] = "9 1 2 3 4 5 6 7 0"
+    status, written, _, err = run("\n".join(lines))
+    assert status == 1
+    assert "Step 1 - 8 @ R9C9\n" in written
+    assert "Step 2" not in written and "R1C9" not in written
+    why = "no possible value is left for R1C9, R5C5"
+    assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
+
+
+def changed(line: int, text: str) -> str:
+    lines = ALMOST.split("\n")
+    lines[line - 1] = text
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1:1: the end, expected nine lines of digits"),
+        ("\n\n", "1:1: the end, expected nine lines of digits"),
+        (
+            "\n".join(ALMOST.split("\n")[:8]),
+            "9:1: the end, expected nine lines of digits",
+        ),
+        (ALMOST + "\n0", "10:1: a tenth line, expected nine lines of digits"),
+        (changed(2, "4 5 6 7 x 9 1 2 3"), "2:9: 'x', expected a digit 0 to 9"),
+        (changed(2, "4 5 6 7 . 9 1 2 3"), "2:9: '.', expected a digit 0 to 9"),
+        (changed(2, "4 5 6 7 ٣ 9 1 2 3"), "2:9: '٣', expected a digit 0 to 9"),
+        (changed(2, "4 5 6 7\0 9 1 2 3"), r"2:8: '\x00', expected a blank"),
+        (changed(3, "789123456"), "3:2: '8', expected a blank"),
+        (changed(3, "7 8 9 1 2 3 4 5 66"), "3:18: '6', expected the end of the line"),
+        (changed(3, "7 8 9 1 2 3 4 5 6 "), "3:18: ' ', expected the end of the line"),
+        (changed(3, "7  8 9 1 2 3 4 5 6"), "3:3: ' ', expected a digit 0 to 9"),
+        (changed(3, " 7 8 9 1 2 3 4 5 6"), "3:1: ' ', expected a digit 0 to 9"),
+        (changed(3, "7 8 9 1 2 3 4 5"), "3:16: the end of the line, expected a blank"),
+        (changed(4, ""), "4:1: the end of the line, expected a digit 0 to 9"),
+        (changed(9, "9\t1 2 3 4 5 6 7 8"), r"9:2: '\t', expected a blank"),
+    ],
+)
+def test_what_is_wrong_in_the_input_is_told_with_its_place(
+    text: str, message: str, run: Run, tmp_path: Path
+) -> None:
+    status, written, out, err = run(text)
+    assert (status, written, out) == (2, "", "")
+    assert err == f"sudoku hacettepe: error: {tmp_path / 'in.txt'}:{message}\n"

@@ -1,0 +1,180 @@
+"""Northwestern: the command on a file."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sudoku.cli import main
+from tests.sudoku.northwestern_boards import EXPECTED, FIRST, UNSOLVABLE, Captured
+
+
+def lines_of(digits: str) -> str:
+    return "\n".join(digits[9 * k : 9 * k + 9] for k in range(9)) + "\n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text,
+        lambda text: text.replace(".", "0"),
+        lambda text: text.replace("", " "),
+        lambda text: "\n\n" + text.replace("\n", "\n \n"),
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.rstrip(),
+    ],
+)
+def test_a_file_may_have_dots_zeros_and_blanks(
+    change: Callable[[str], str], tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "board.txt"
+    place.write_bytes(change(lines_of(FIRST)).encode())
+    for what in ("dfs", "bfs"):
+        assert main(["northwestern", what, str(place)]) == 0
+        out, err = capsys.readouterr()
+        part = EXPECTED.partition("on First Game >>>>>>>>>>>>>>\n")[2]
+        assert out == part.partition("<<<<<<<<<<<<<< Testing")[0]
+        assert err.startswith("boards examined: 59; ") and err.count("\n") == 1
+
+
+def test_no_solution_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None:
+    place = tmp_path / "board.txt"
+    place.write_text(lines_of(UNSOLVABLE))
+    assert main(["northwestern", "dfs", str(place)]) == 1
+    out, err = capsys.readouterr()
+    assert out.endswith("\n\n<<<<< No Solution >>>>>\n")
+    assert err.startswith("boards examined: 1; on the stack: 0,")
+
+
+def test_a_clash_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None:
+    place = tmp_path / "board.txt"
+    place.write_text(lines_of("5........5" + "." * 71))
+    assert main(["northwestern", "bfs", str(place)]) == 1
+    where = "row 1, column 0, counted from 0"
+    said = f"{place}: 5 stands twice in a unit, again at {where}"
+    assert capsys.readouterr() == ("", f"sudoku northwestern: error: {said}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "reached"),
+    [
+        ("bfs --limit-boards 10", "10 boards"),
+        ("dfs --limit-boards 10", "10 boards"),
+        ("bfs --limit-time 0.01", "time"),
+    ],
+)
+def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
+    words: str, reached: str, tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "board.txt"
+    place.write_text(lines_of("." * 81))
+    what, *options = words.split()
+    assert main(["northwestern", what, str(place), "-q", *options]) == 3
+    out, err = capsys.readouterr()
+    first, second = err.splitlines()
+    assert out.endswith("---\n\n") and "Solved" not in out
+    assert first == f"sudoku northwestern: stopped at its limit of {reached}"
+    where = "on the stack" if what == "dfs" else "in the queue"
+    if reached == "10 boards":
+        assert second.startswith(f"boards examined: 10; {where}: ")
+        placed = 9 if what == "dfs" else 1
+        assert second.endswith(f"; numbers placed: at most {placed}")
+
+
+def test_options_may_stand_before_and_behind_the_file(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "board.txt"
+    place.write_text(lines_of("." * 81))
+    for words in (
+        "--limit-boards 9 {}",
+        "{} --limit-boards 9",
+        "-q {} --limit-boards 9",
+    ):
+        line = words.format(place).split()
+        assert main(["northwestern", "bfs", *line]) == 3
+        assert "of 9 boards\n" in capsys.readouterr().err
+
+
+def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudoku.cli.northwestern.MOST_WAITING", 20)
+    place = tmp_path / "board.txt"
+    place.write_text(lines_of("." * 81))
+    assert main(["northwestern", "bfs", str(place)]) == 3
+    assert "its limit of 20 boards that wait\n" in capsys.readouterr().err
+    assert main(["northwestern", "bfs", str(place), "--limit-boards", "9"]) == 3
+    assert "its limit of 9 boards\n" in capsys.readouterr().err
+    assert main(["northwestern", "dfs", str(place)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", ":1:1: the end, expected nine lines of digits"),
+        (lines_of(FIRST[:72]), ":9:1: the end, expected nine lines of digits"),
+        (lines_of(FIRST[:72])[:-2], ":9:1: the end, expected nine lines of digits"),
+        (lines_of(FIRST) + ".", ":10:1: a tenth line, expected nine lines of digits"),
+        (
+            "\n" + lines_of(FIRST) + "\n.",
+            ":12:1: a tenth line, expected nine lines of digits",
+        ),
+        (
+            lines_of(FIRST).replace("6", "x"),
+            ":4:5: 'x', expected a digit, or a dot for an empty cell",
+        ),
+        (
+            lines_of(FIRST).replace("6", "٣"),
+            ":4:5: '٣', expected a digit, or a dot for an empty cell",
+        ),
+        (
+            "\n" + lines_of(FIRST).replace("6", "\0"),
+            r":5:5: '\x00', expected a digit, or a dot for an empty cell",
+        ),
+        (lines_of(FIRST).replace("6", ""), ":4:1: 8 digits, expected nine"),
+        (lines_of(FIRST).replace("6", "6 1"), ":4:1: 10 digits, expected nine"),
+        (FIRST, ":1:1: 81 digits, expected nine"),
+        ("0" * 70000, ": larger than 65,536 bytes"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_told_with_its_place(
+    text: str, message: str, tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "board.txt"
+    place.write_bytes(text.encode())
+    assert main(["northwestern", "dfs", str(place)]) == 2
+    error = f"sudoku northwestern: error: {place}{message}\n"
+    assert capsys.readouterr() == ("", error)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("", "the following arguments are required: dfs|bfs|play"),
+        ("ids", "argument dfs|bfs|play: invalid choice: 'ids'"),
+        ("dfs missing.txt", "missing.txt: No such file or directory"),
+        ("dfs .", ".: Is a directory"),
+        ("dfs --limit-boards 0", "argument --limit-boards: 0, expected a number of"),
+        ("dfs --limit-boards -1", "argument --limit-boards: "),
+        ("dfs --limit-boards x", "argument --limit-boards: x, expected a number of"),
+        ("dfs --limit-time 0", "argument --limit-time: 0, expected seconds, more"),
+        ("dfs --limit-time nan", "argument --limit-time: nan, expected seconds"),
+        ("dfs --limit-time x", "argument --limit-time: x, expected seconds"),
+        ("dfs one.txt two.txt", "unrecognized arguments: two.txt"),
+        ("play board.txt", "unrecognized arguments: board.txt"),
+        ("play --limit-boards 5", "unrecognized arguments: --limit-boards 5"),
+    ],
+)
+def test_a_wrong_command_line_is_refused_on_one_line(
+    words: str,
+    message: str,
+    tmp_path: Path,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["northwestern", *words.split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    assert err.startswith(f"sudoku northwestern: error: {message}")

@@ -1,0 +1,188 @@
+"""Northwestern: the starter's own test run, and its game."""
+
+import gc
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sudoku import search
+from sudoku.cli import main
+from sudoku.grid import CELLS, PEERS
+from sudoku.search import Board, is_valid
+from tests.places import ROOT
+from tests.sudoku.northwestern_boards import (
+    EXPECTED,
+    FILES,
+    FIRST_SOLVED,
+    Captured,
+    board_of,
+)
+
+A5 = """\
+from sudoku.search import *
+if __name__ == "__main__":
+    from sudoku.starter import FIRST_GAME, SECOND_GAME, moves_of
+    first_moves, second_moves = moves_of(FIRST_GAME), moves_of(SECOND_GAME)
+    print("<<<<<<<<<<<<<< Solving Sudoku >>>>>>>>>>>>>>")
+    b = Board()
+    for move in first_moves:
+        b.update(*move)
+    assert b.rows[0][2] == [2, 5, 6] and b.rows[5][5] == [3, 7, 9]
+    assert b.num_nums_placed == 28
+    print("All part 1 tests passed!")
+    b.print_pretty()
+    assert b.find_most_constrained_cell() == (1, 7)
+    assert not b.failure_test() and not b.goal_test()
+    print("All part 2 tests passed! Testing DFS and BFS next:")
+    for use_dfs in (True, False):
+        for moves, game in ((first_moves, "First"), (second_moves, "Second")):
+            name = "DFS" if use_dfs else "BFS"
+            print(f"<<<<<<<<<<<<<< Testing {name} on {game} Game >>>>>>>>>>>>>>")
+            test_dfs_or_bfs(use_dfs, moves)
+"""
+NAMES = "Stack Queue remove_if_exists Board DFS BFS is_valid play_sudoku".split()
+
+
+def python(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+
+
+def test_the_test_run_of_the_starter_prints_what_it_should(tmp_path: Path) -> None:
+    place = tmp_path / "a5.py"
+    place.write_text(f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{A5}")
+    done = python(str(place))
+    assert (done.stdout, done.stderr, done.returncode) == (EXPECTED, "", 0)
+
+
+def test_importing_all_names_prints_nothing(tmp_path: Path) -> None:
+    place = tmp_path / "a5.py"
+    place.write_text(f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{A5}")
+    script = f"from a5 import *; {', '.join(NAMES)}, test_dfs_or_bfs"
+    done = python("-c", script, folder=tmp_path)
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+
+
+def test_pytest_does_not_take_the_starters_function_for_a_test(
+    tmp_path: Path,
+) -> None:
+    place = tmp_path / "test_a5.py"
+    place.write_text(
+        f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
+        "from sudoku.search import *\ndef test_b(): assert Board().size == 9\n"
+    )
+    done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", str(place))
+    assert "1 passed" in done.stdout and done.returncode == 0
+
+
+def test_the_commands_print_the_same_boards(capsys: Captured) -> None:
+    shown = ""
+    for what in ("dfs", "bfs"):
+        assert main(["northwestern", what]) == 0
+        out, err = capsys.readouterr()
+        shown += out
+        assert err.count("boards examined: ") == 2
+        assert err.startswith("boards examined: 59; ")
+        assert main(["northwestern", what, "--quiet"]) == 0
+        assert capsys.readouterr() == (out, "")
+        assert gc.isenabled()
+    title = "<<<<<<<<<<<<<< Testing DFS on First Game"
+    assert title + EXPECTED.partition(title)[2] == shown
+
+
+def test_a_whole_game_is_played_as_in_the_sample() -> None:
+    answers = (FILES / "play_first_game.in").read_text()
+    words = [sys.executable, "-m", "sudoku", "northwestern", "play"]
+    done = subprocess.run(
+        words, cwd=ROOT, input=answers, capture_output=True, text=True
+    )
+    assert done.stdout == (FILES / "play_first_game.out").read_text()
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize("end", ["", " <&-"])
+def test_a_game_survives_what_is_no_text_and_no_input(end: str) -> None:
+    command = (
+        f"printf '\\377\\n5\\n' | {sys.executable} -m sudoku northwestern play{end}"
+    )
+    strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=ROOT, env=strict, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("Invalid value") == (not end)
+    assert done.stdout.endswith("?  \n" if end else "place 5 in:  \n")
+
+
+def played(
+    board: Board, answers: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> str:
+    """What a game prints where a person gives these answers and then no more."""
+    given = iter(answers)
+
+    def answer(prompt: str = "") -> str:
+        print(prompt, end="")
+        try:
+            return next(given)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+    search.play_sudoku(board)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["", "x", "1.5", "0", "10", "-1", "five", "9" * 5000])
+def test_a_game_survives_what_is_no_number(
+    word: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    stars = "*" * 12
+    out = played(Board(), [word], monkeypatch, capsys)
+    assert f"?  \n{stars} Invalid value. Try again. {stars}\n\nnum_nums" in out
+    if word == "0":
+        return
+    out = played(Board(), ["5", word], monkeypatch, capsys)
+    again = "Try again from the start."
+    assert f"in:  \n{stars} Invalid row. {again} {stars}\n\nnum_nums" in out
+    out = played(Board(), ["5", "0", word], monkeypatch, capsys)
+    assert f"in:  \n{stars} Invalid column. {again} {stars}\n\nnum_nums" in out
+    assert "num_nums_placed: 1" not in out
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_the_end_of_the_input_ends_a_game_quietly(
+    count: int, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    board = Board()
+    out = played(board, ["5", "0", "0"][:count], monkeypatch, capsys)
+    assert out.endswith(":  \n" if count in (1, 2) else "?  \n")
+    assert board.num_nums_placed == (count == 3)
+
+
+def test_a_board_that_is_complete_needs_no_move(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    out = played(board_of(FIRST_SOLVED), [], monkeypatch, capsys)
+    assert out == "WOO YOU COMPLETED THE GAME!\n"
+
+
+def test_a_game_goes_on_where_the_goal_is_met_by_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    board = board_of(FIRST_SOLVED)
+    board.rows[0][0] = []
+    out = played(board, ["4", "0", "0"], monkeypatch, capsys)
+    assert "Placing 4 at (0, 0).  \n\n" in out and "WOO" not in out
+
+
+def test_is_valid_asks_whether_the_number_stands_where_it_may_not() -> None:
+    board = board_of("5" + "." * 80)
+    for row, column in CELLS:
+        seen = (row, column) in PEERS[0, 0] or (row, column) == (0, 0)
+        assert is_valid(board, row, column, 5) is not seen
+    assert is_valid(board=board, row_input=0, col_input=0, val_input=6) is True
+    clash = board_of("5........6" + "." * 71)
+    assert is_valid(clash, 0, 0, 6) is False

@@ -1,0 +1,221 @@
+"""Northwestern: DFS, BFS and their limits."""
+
+import copy
+import inspect
+from random import Random
+
+import pytest
+
+from sudoku import search
+from sudoku.limits import LimitReached, Watch, WatchedBoard
+from sudoku.search import BFS, DFS, Board
+from tests.places import ROOT
+from tests.sudoku.northwestern_boards import (
+    FIRST,
+    FIRST_SOLVED,
+    SECOND,
+    SECOND_SOLVED,
+    UNSOLVABLE,
+    Captured,
+    GenericBoard,
+    Search,
+    board_of,
+)
+
+SEARCHES: list[Search] = [DFS, BFS]
+SEVERAL = FIRST[:63] + "..74.1..." + "." * 9  # without its last three numbers
+
+
+def digits_of(board: Board | None) -> str:
+    """The numbers that are placed, row by row, and dots."""
+    assert board is not None
+    cells = [cell for row in board.rows for cell in row]
+    return "".join(str(cell) if isinstance(cell, int) else "." for cell in cells)
+
+
+# the searches
+
+
+@pytest.mark.parametrize("name", ["DFS", "BFS"])
+def test_a_search_takes_a_state(name: str) -> None:
+    assert list(inspect.signature(getattr(search, name)).parameters) == ["state"]
+
+
+@pytest.mark.parametrize("run", SEARCHES)
+@pytest.mark.parametrize(
+    ("digits", "solved"), [(FIRST, FIRST_SOLVED), (SECOND, SECOND_SOLVED)]
+)
+def test_both_searches_solve_the_boards_of_the_starter(
+    run: Search, digits: str, solved: str, capsys: Captured
+) -> None:
+    board = board_of(digits)
+    before = str(board)
+    assert digits_of(run(board)) == solved
+    assert str(board) == before, "the argument was changed"
+    assert capsys.readouterr() == ("", "")
+
+
+def test_of_several_solutions_dfs_meets_the_largest_options_first() -> None:
+    assert SEVERAL.count(".") == FIRST.count(".") + 3
+    assert digits_of(DFS(board_of(SEVERAL)))[:9] == "275683419"
+    assert digits_of(BFS(board_of(SEVERAL)))[:9] == "472653819"
+
+
+@pytest.mark.parametrize(
+    ("run", "order"), [(DFS, [4, 3, 2]), (BFS, [2, 3, 4])], ids=["dfs", "bfs"]
+)
+def test_the_options_are_added_in_ascending_order(
+    run: Search, order: list[int]
+) -> None:
+    """Each board that is examined names itself; none of them is a solution."""
+    examined: list[str] = []
+
+    class Named(Board):
+        def goal_test(self) -> bool:
+            examined.append(digits_of(self)[:1])
+            return False
+
+        def failure_test(self) -> bool:
+            return len(examined) > 1
+
+    board = Named()
+    board.rows[0][0] = [2, 3, 4]
+    assert run(board) is None
+    assert examined == [".", *map(str, order)]
+
+
+def test_dfs_solves_the_empty_board_at_once() -> None:
+    watch = Watch(most_boards=100)
+    solved = digits_of(DFS(WatchedBoard(watch)))
+    assert solved.startswith("987654321654321987321987654")
+    assert all(set(solved[9 * k :][:9]) == set("123456789") for k in range(9))
+    assert all(set(solved[k::9]) == set("123456789") for k in range(9))
+
+
+@pytest.mark.parametrize("run", SEARCHES)
+def test_a_board_without_a_solution_gives_none(run: Search) -> None:
+    board = board_of(UNSOLVABLE)
+    assert board.failure_test() and run(board) is None
+    late = board_of("12345678......9.......9" + "." * 58)
+    assert run(late) is None
+
+
+@pytest.mark.parametrize("run", SEARCHES)
+def test_a_solved_board_is_its_own_solution(run: Search) -> None:
+    board = board_of(FIRST_SOLVED)
+    assert run(board) is board
+
+
+@pytest.mark.parametrize("run", SEARCHES)
+def test_a_board_without_options_or_goal_gives_none(run: Search) -> None:
+    board = board_of(FIRST_SOLVED)
+    board.update(0, 0, 4)
+    assert board.num_nums_placed == 82 and run(board) is None
+
+
+@pytest.mark.parametrize("run", SEARCHES)
+def test_both_searches_agree_with_the_same_on_plain_lists(run: Search) -> None:
+    """The hand-out's algorithm once more: a list for the structure, generic copies."""
+    take = -1 if run is DFS else 0
+    states: list[Board] = [board_of(SEVERAL, GenericBoard())]
+    found: Board | None = None
+    while states and found is None:
+        state = states.pop(take)
+        if state.goal_test():
+            found = state
+        elif not state.failure_test():
+            row, column = state.find_most_constrained_cell()
+            options = state.rows[row][column]
+            assert isinstance(options, list)
+            for option in options:
+                states.append(copy.deepcopy(state))
+                states[-1].update(row, column, option)
+    mine = run(board_of(SEVERAL))
+    assert digits_of(mine) == digits_of(found)
+
+
+# limits
+
+
+@pytest.mark.parametrize("run", SEARCHES)
+def test_a_watch_counts_what_a_search_does(run: Search) -> None:
+    watch = Watch()
+    board = board_of(FIRST, WatchedBoard(watch))
+    assert digits_of(run(board)) == FIRST_SOLVED
+    assert (watch.examined, watch.waiting, watch.longest) == (59, 0, 2)
+    assert watch.placed == 81
+
+
+@pytest.mark.parametrize("run", SEARCHES)
+@pytest.mark.parametrize("most", [1, 2, 30])
+def test_a_search_stops_at_its_number_of_boards(run: Search, most: int) -> None:
+    watch = Watch(most_boards=most)
+    with pytest.raises(LimitReached, match=f"^{most} boards$"):
+        run(board_of(FIRST, WatchedBoard(watch)))
+    assert watch.examined == most and watch.waiting >= 1
+
+
+def test_the_fullest_board_counts_not_the_last() -> None:
+    watch = Watch(most_boards=60)
+    seen: list[int] = []
+
+    class Seen(WatchedBoard):
+        def goal_test(self) -> bool:
+            goal = super().goal_test()
+            seen.append(self.num_nums_placed)
+            return goal
+
+    with pytest.raises(LimitReached):
+        DFS(board_of(SECOND, Seen(watch)))
+    assert seen[-1] < max(seen) == watch.placed
+
+
+def test_a_search_may_use_its_limit_up() -> None:
+    assert DFS(board_of(FIRST, WatchedBoard(Watch(most_boards=59)))) is not None
+    with pytest.raises(LimitReached):
+        DFS(board_of(FIRST, WatchedBoard(Watch(most_boards=58))))
+
+
+def test_waiting_is_what_the_queue_holds() -> None:
+    """Of the empty board the first nine boards have 9 options, and so on."""
+    watch = Watch(most_boards=1)
+    with pytest.raises(LimitReached):
+        BFS(WatchedBoard(watch))
+    assert (watch.waiting, watch.longest, watch.placed) == (9, 9, 0)
+    watch = Watch(most_boards=2)
+    with pytest.raises(LimitReached):
+        BFS(WatchedBoard(watch))
+    assert (watch.waiting, watch.longest, watch.placed) == (16, 16, 1)
+
+
+def test_a_search_stops_where_too_many_boards_wait() -> None:
+    watch = Watch(most_waiting=20)
+    with pytest.raises(LimitReached, match="^20 boards that wait$"):
+        BFS(WatchedBoard(watch))
+    assert (watch.examined, watch.waiting) == (3, 23)
+    assert DFS(board_of(FIRST, WatchedBoard(Watch(most_waiting=2)))) is not None
+
+
+def test_a_search_stops_when_its_time_is_over() -> None:
+    watch = Watch(seconds=0.02)
+    with pytest.raises(LimitReached, match="time"):
+        BFS(WatchedBoard(watch))
+    assert watch.examined > 0
+
+
+def test_the_page_shows_how_far_each_search_really_came() -> None:
+    """The rows of its table that take no time; the benchmark makes all of them."""
+    page = (ROOT / "docs" / "northwestern.md").read_text("utf-8")
+    rows = [line.split(" | ") for line in page.splitlines() if "FS | " in line]
+    assert len(rows) == 22
+    for given, name, examined, waiting, *_, end in rows:
+        if end.startswith("solved") and len(examined) < 6:
+            places = Random(1).sample(range(81), int(given.removeprefix("| ")))
+            kept = "".join(
+                n if k in places else "." for k, n in enumerate(FIRST_SOLVED)
+            )
+            watch = Watch()
+            run = DFS if name == "DFS" else BFS
+            assert run(board_of(kept, WatchedBoard(watch))) is not None
+            counted = [f"{watch.examined:,}", f"{watch.longest:,}"]
+            assert counted == [examined, waiting]

@@ -1,0 +1,186 @@
+"""solve, count, check and convert as a person runs them, and as a pipe does."""
+
+import json
+import os
+from collections.abc import Iterator
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from adt.console import CommandError
+from sudoku.cli import puzzles
+from sudoku.formats import FORMATS, Found, Puzzle, write
+from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
+
+OPEN = SOLVED.translate(dict(zip(map(ord, "13"), "..")))  # 1 and 3 can change places
+NONE = "12345678." + "." * 8 + "9" + "." * 63
+CLASH = "5.......5" + "." * 72
+BAD = f"{EASY[:40]}z{EASY[41:]}"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, with a file of each kind."""
+    monkeypatch.chdir(tmp_path)
+    Path("good").write_text(f"{EASY}\n{SOLVED}\n")
+    Path("none").write_text(f"# none\n{NONE}\n")
+    Path("mixed").write_text(f"{EASY}\n{BAD}\n{NONE}\n{OPEN}\n{CLASH}\n{SOLVED}")
+    return tmp_path
+
+
+ERROR = "error: mixed:2:41: 'z', expected a digit or a blank (. 0 _ * - x X ?)\n"
+IN_ROW_1 = "mixed:5: clash: 5 stands 2 times in row 1: r1c1 and r1c9\n"
+
+
+def test_solve_prints_a_line_for_each_solution_and_says_what_is_wrong_with_others(
+    capsys: Captured,
+) -> None:
+    assert run("solve good", capsys) == (0, f"{SOLVED}\n{SOLVED}\n", "")
+    status, out, err = run("solve mixed", capsys)
+    assert (status, out.splitlines()[::2]) == (2, [SOLVED, SOLVED])
+    several = out.splitlines()[1]
+    assert all(a in (b, ".") for a, b in zip(OPEN, several))
+    assert err == (
+        f"sudoku solve: {ERROR}mixed:3: no solution\n"
+        f"mixed:4: several solutions, this is the first\n{IN_ROW_1}"
+    )
+    assert run("solve none", capsys) == (1, "", "none:2: no solution\n")
+    assert run("solve none -q", capsys) == (1, "", "")
+    assert run("solve none good -q", capsys) == (1, f"{SOLVED}\n{SOLVED}\n", "")
+
+
+def test_count_prints_a_number_for_each_puzzle_and_ends_well(capsys: Captured) -> None:
+    assert run("count good none", capsys) == (0, "1\n1\n0\n", "")
+    status, out, err = run("count mixed", capsys)
+    assert (status, out, err) == (
+        2,
+        "1\n0\n2+\n0\n1\n",
+        f"sudoku count: {ERROR}{IN_ROW_1}",
+    )
+    assert run(f"count {OPEN} --limit 3", capsys)[1] == "2\n"
+    assert run(f"count {OPEN} --limit 1", capsys)[1] == "1+\n"
+    assert run(f"count {'.' * 81} --limit 500", capsys)[1] == "500+\n"
+
+
+def test_check_names_each_clash_and_the_line_where_a_file_has_several_puzzles(
+    capsys: Captured,
+) -> None:
+    status, out, err = run("check mixed none", capsys)
+    assert (status, err) == (2, f"sudoku check: {ERROR}")
+    assert out == (
+        "mixed:1: no clash, 49 empty\nmixed:3: no clash, 72 empty\n"
+        f"mixed:4: no clash, 18 empty\n{IN_ROW_1}"
+        "mixed:6: solved: no clash, no cell empty\nnone: no clash, 72 empty\n"
+    )
+    assert run(f"check {CLASH}", capsys)[0] == 1
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_convert_writes_what_solve_and_convert_read(
+    style: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, text, err = run(f"convert good --to {style}", capsys)
+    assert (status, text, err) == (0, "".join(write([EASY, SOLVED], style)), "")
+    for line, expected in [
+        ("solve", [SOLVED] * 2),
+        ("convert --to line -", [EASY, SOLVED]),
+    ]:
+        if (style, line[:7]) == ("candidates", "convert"):
+            continue  # a digit that is left alone counts as given
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
+        assert run(line, capsys) == (0, "".join(f"{one}\n" for one in expected), "")
+    shown = run(f"solve {EASY} --format {style}", capsys)[1]
+    assert shown == "".join(write([SOLVED], style))
+
+
+def test_json_has_an_object_for_each_puzzle_and_each_error(capsys: Captured) -> None:
+    def objects(line: str) -> Iterator[dict[str, object]]:
+        status, out, err = run(line, capsys)
+        assert (status, err) == (2, f"sudoku {line.split()[0]}: {ERROR}")
+        return map(json.loads, out.splitlines())
+
+    solved, error, none, several, clash, _ = objects("solve --json mixed")
+    assert (solved["file"], solved["line"], solved["puzzle"]) == ("mixed", 1, EASY)
+    assert (solved["solutions"], solved["solution"]) == (1, SOLVED)
+    assert (none["solutions"], none["solution"], none["clashes"]) == (0, None, [])
+    assert (several["solutions"], clash["solutions"]) == (2, 0)
+    assert clash["clashes"] == [IN_ROW_1.partition(" ")[2].strip()]
+    assert (error["line"], error["column"]) == (2, 41)
+    counted = list(objects("count --json mixed"))
+    assert [one.get("solutions") for one in counted] == [1, None, 0, 2, 0, 1]
+    assert [one.get("at_limit") for one in counted].count(True) == 1
+    checked = list(objects("check --json mixed"))
+    assert [one.get("empty") for one in checked] == [49, None, 72, 18, 79, 0]
+    assert [bool(one.get("clashes")) for one in checked].index(True) == 4
+
+
+def test_what_json_says_can_be_read_again(capsys: Captured) -> None:
+    Path("objects").write_text(run("solve --json good", capsys)[1])
+    assert run("convert --to line objects", capsys)[1] == f"{EASY}\n{SOLVED}\n"
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check", "convert --to ss"])
+def test_processes_change_nothing_but_the_time(command: str, capsys: Captured) -> None:
+    Path("many").write_text(Path("mixed").read_text() * 60)
+    assert run(f"{command} many --jobs 2", capsys) == run(f"{command} many", capsys)
+
+
+def test_options_may_stand_between_files(capsys: Captured) -> None:
+    between, before = "convert good --to sdm none", "convert --to sdm good none"
+    assert run(between, capsys) == run(before, capsys)
+    assert run("solve good -q -- none", capsys) == run("solve -q good none", capsys)
+    between, before = "comp9021 rows --outdir . bare", "comp9021 rows bare --outdir ."
+    Path("rows").write_text("".join(write([EASY], "digits")))
+    assert run(between, capsys) == run(before, capsys) == (0, "", "")
+    status, out, err = run("solve good -q none --fast", capsys)
+    unknown = "sudoku solve: error: unrecognized arguments: --fast\n"
+    assert (status, out, err) == (2, "", unknown)
+    status, _, err = run("northwestern dfs x --limit-boards 5 y", capsys)
+    assert (status, err.count("unrecognized arguments: y")) == (2, 1)
+
+
+def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
+    Path(CLASH).write_text(EASY)
+    assert run(f"solve {CLASH}", capsys) == (0, f"{SOLVED}\n", "")
+    assert run(f"solve {EASY}", capsys) == (0, f"{SOLVED}\n", "")
+
+
+def stop(cells: list[str]) -> list[str]:
+    os._exit(1)
+
+
+def test_a_process_that_dies_is_one_line() -> None:
+    batch: list[Found] = [Puzzle(EASY, "", 1)]
+    with pytest.raises(CommandError, match="ended too early"):
+        list(puzzles.in_turn([batch], stop, 2))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("solve nowhere", "solve: error: nowhere: No such file or directory"),
+        ("count .", "count: error: .: Is a directory"),
+        ("check empty", "check: error: empty:1:1: no puzzle, expected one of 81 cells"),
+        ("solve binary", "solve: error: binary:2:1: byte 0x00, expected text"),
+        ("convert good", "convert: error: the following arguments are required: --to"),
+        ("convert good --to x", "convert: error: argument --to: invalid choice: 'x'"),
+        ("solve good --jobs 0", "solve: error: argument --jobs: 0, expected a number"),
+        ("count good --limit 9999999999", "count: error: argument --limit: 9999999999"),
+        (f"count good --limit {'9' * 5000}", "count: error: argument --limit: 9999"),
+        ("count good --limit x", "count: error: argument --limit: x, expected a numb"),
+        (
+            f"solve {EASY[:-1]}",
+            "solve: error: argument:1:81: 80 cells, expected 9 in a",
+        ),
+        (f"solve {EASY[:40]}", f"solve: error: {EASY[:40]}: No such file or directory"),
+    ],
+)
+def test_bad_usage_and_bad_files_get_one_line_and_status_2(
+    line: str, said: str, capsys: Captured
+) -> None:
+    Path("empty").write_text("")
+    Path("binary").write_bytes(b"\n\0\1\2" * 30)
+    status, out, err = run(line, capsys)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"sudoku {said}")

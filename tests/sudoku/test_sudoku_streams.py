@@ -1,0 +1,176 @@
+"""The sudoku commands on streams: slow ones, terminals, pipes, a full disk, Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from sudoku.cli import check, main, puzzles
+from sudoku.cli.solve import solved
+from sudoku.formats import FORMATS, Found, Puzzle
+from tests.places import ROOT
+from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("good").write_text(f"{EASY}\n{SOLVED}\n")
+    return tmp_path
+
+
+def test_a_batch_is_short_at_first_and_where_puzzles_come_slowly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(puzzles, "monotonic", lambda: now)
+
+    def arriving(number: int, seconds: float) -> Iterator[Puzzle]:
+        nonlocal now
+        for line in range(number):
+            now += seconds
+            yield Puzzle(EASY, "", line)
+
+    sizes = [len(batch) for batch in puzzles.batches(arriving(100_000, 1e-6))]
+    assert sizes[:4] == [1, 200, 20_000, 20_000]
+    assert [len(batch) for batch in puzzles.batches(arriving(5, 1.0))] == [1] * 5
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_answer_to_a_puzzle_does_not_wait_for_the_next_puzzle(jobs: int) -> None:
+    asked = 0
+
+    def arriving() -> Iterator[tuple[Puzzle, list[str]]]:
+        nonlocal asked
+        for asked in (1, 2, 3):
+            yield Puzzle(EASY, "standard input", asked), []
+
+    found: Iterator[list[Found]] = ([puzzle] for puzzle, _ in arriving())
+    for number, (_, answers) in enumerate(puzzles.in_turn(found, solved, jobs), 1):
+        assert (asked, answers) == (number, [[SOLVED]])
+    for number, (*_, name) in enumerate(check.named(arriving()), 1):
+        first_waits = max(number, 2)  # to tell whether its line must be named
+        assert (asked, name) == (first_waits, f"standard input:{number}")
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_told_on_a_terminal_after_a_second_and_wiped_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(puzzles, "monotonic", lambda: now)
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    progress, quiet = puzzles.Progress(quiet=False), puzzles.Progress(quiet=True)
+    for now in (0.9, 1.05, 1.06, 3.0):
+        progress.add(1000)
+        quiet.add(1000)
+    shown = "\r2,000 puzzles, 1,905 a second\r4,000 puzzles, 1,333 a second"
+    assert terminal.getvalue() == shown
+    progress.clear()
+    assert terminal.getvalue() == shown + "\r" + " " * 29 + "\r"
+    monkeypatch.setattr("sys.stdout", terminal)  # there the results are progress
+    assert not puzzles.Progress(quiet=False).shows
+    monkeypatch.setattr("sys.stderr", StringIO())
+    assert not puzzles.Progress(quiet=False).shows
+
+
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    """``line`` in a shell in which ``$SUDOKU`` is the command."""
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "SUDOKU": f"{sys.executable} -m sudoku",
+        "PYTHONUNBUFFERED": "",
+    }
+    return subprocess.run(
+        ["bash", "-c", line],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_pipe_may_go_from_one_command_to_the_next_and_stop_at_the_first_line() -> (
+    None
+):
+    done = shell("$SUDOKU convert good --to grid | $SUDOKU solve | $SUDOKU count -")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n1\n", "")
+    line = f"yes {EASY} | $SUDOKU solve - | head -1; echo ${{PIPESTATUS[1]}}"
+    done = shell(line)
+    assert (done.stdout, done.stderr) == (f"{SOLVED}\n141\n", "")
+    done = shell(
+        f"yes {EASY} | $SUDOKU solve --jobs 2 | head -1; echo ${{PIPESTATUS[1]}}"
+    )
+    assert (done.stdout, done.stderr) == (f"{SOLVED}\n141\n", "")
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check", "convert --to line"])
+def test_a_full_disk_is_one_line(command: str) -> None:
+    done = shell(f"$SUDOKU {command} good > /dev/full")
+    said = f"sudoku {command.split()[0]}: error: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_control_c_ends_all_processes_in_silence(jobs: str) -> None:
+    yes = subprocess.Popen(["yes", EASY], stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sudoku", "solve", "--jobs", jobs],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=yes.stdout,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert process.stdout and process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    yes.kill()
+    yes.communicate()
+    assert (process.returncode, err) == (130, b"")
+
+
+def test_a_hundred_thousand_lines_need_little_memory() -> None:
+    lines = f"yes {EASY} | head -100000"
+    limited = f"(ulimit -v 200000; {lines} | $SUDOKU convert --to sdm) | tail -1"
+    done = shell(limited)
+    assert (done.stdout, done.stderr) == (EASY.replace(".", "0") + "\n", "")
+
+
+def test_a_command_imports_only_what_it_needs() -> None:
+    code = (
+        "import sys; before = set(sys.modules);"  # an environment may import some
+        "from sudoku.cli import main; main(['solve', 'good', '-q']);"
+        "print(*set(sys.modules) - before, file=sys.stderr)"
+    )
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True
+    )
+    slow = {"json", "dataclasses", "pathlib", "inspect", "ast", "multiprocessing"}
+    slow |= {
+        "concurrent.futures",
+        "xml.parsers.expat",
+        "sudoku.formats.lists",
+        "shutil",
+    }
+    assert not slow & set(done.stderr.split())
+
+
+def test_help_tells_what_each_command_takes(capsys: Captured) -> None:
+    for command in ("solve", "count", "check", "convert", "generate"):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        told = " ".join(capsys.readouterr().out.split())
+        assert ("--jobs N work in N" in told) == (command != "generate")
+        if command not in ("count", "check"):
+            assert f"FORMAT one of {', '.join(FORMATS)}" in told
