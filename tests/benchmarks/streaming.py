@@ -61,7 +61,7 @@ def command(file: IO[bytes]) -> tuple[float, float]:
     solver = subprocess.Popen(
         [sys.executable, "-m", "sudoku", "solve"],
         cwd=ROOT,
-        env={**os.environ, "PYTHONUNBUFFERED": ""},
+        env={**os.environ, "PYTHONUNBUFFERED": "", "PYTHONDONTWRITEBYTECODE": ""},
         stdin=cat.stdout,
         stdout=subprocess.DEVNULL,
     )
