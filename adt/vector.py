@@ -111,6 +111,8 @@ class LinkedVector(Vector[T]):
         while self._used_position < position and self._used.next is not None:
             self._used = self._used.next
             self._used_position += 1
+        if self._used_position != position:  # which a list would refuse, too
+            raise TypeError(f"positions are whole numbers, not {position}")
         return self._used
 
 

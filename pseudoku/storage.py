@@ -27,7 +27,7 @@ SIZE: Final = 4
 
 def check(operation: str, position: int) -> None:
     """Every vector here has four elements: no cell is read to know that."""
-    if not 1 <= position <= SIZE:
+    if position not in range(1, SIZE + 1):
         raise outside(operation, position, SIZE)
 
 

@@ -70,6 +70,20 @@ def test_what_would_count_from_zero_is_refused(
         new_vector(-1)
 
 
+@pytest.mark.parametrize("new_vector", VECTORS)
+def test_a_position_between_two_is_refused(
+    new_vector: Callable[[int], Vector[int]],
+) -> None:
+    vector = new_vector(3)
+    vector[1] = vector[2] = vector[3] = 7
+    for halves in (1.5, 2.5):
+        with pytest.raises(TypeError):
+            vector[halves]  # type: ignore[index]
+        with pytest.raises(TypeError):
+            vector[halves] = 0  # type: ignore[index]
+    assert list(vector) == [7, 7, 7]
+
+
 def test_errors_name_operation_position_and_bounds() -> None:
     vector: Vector[int] = ArrayVector(4)
     said = "SELECT 5 of a vector of length 4: positions are 1 to 4"

@@ -177,7 +177,7 @@ def test_the_tasks_give_the_same_results_on_every_structure(
 
 
 @pytest.mark.parametrize("new_puzzle", ALL)
-@pytest.mark.parametrize("position", [-1, 0, 5, 6])
+@pytest.mark.parametrize("position", [-1, 0, 1.5, 5, 6])
 def test_there_are_no_positions_but_1_to_4(
     new_puzzle: NewPuzzle, position: int
 ) -> None:
