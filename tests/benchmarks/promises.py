@@ -11,6 +11,7 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
@@ -19,14 +20,19 @@ from time import perf_counter, process_time
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
+from sudoku.generator import Wish, clues, puzzles  # noqa: E402
+from sudoku.promises import SOLVED, STUCK, PreemptiveSets  # noqa: E402
+from tests.sudoku.generated import solutions  # noqa: E402
+from tests.sudoku.test_promises import (  # noqa: E402
+    by_boards,
+    by_elimination,
+    by_naked_singles,
+    by_sets,
+)
+
 
 def sizes(number: int, first: int) -> None:
     """What it takes to find a puzzle that needs sets of a size."""
-    from itertools import islice
-
-    from sudoku.generator import Wish, clues, puzzles
-    from sudoku.promises import SOLVED, STUCK, PreemptiveSets
-
     print("| needs | ending | puzzles | tries each | s each | longest s | givens |")
     print("|---|---|---|---|---|---|---|")
     for needs in range(first, 9):
@@ -50,15 +56,33 @@ def sizes(number: int, first: int) -> None:
 
 def sets() -> None:
     """Twenty inputs for each coursework, and for some of its options."""
-    from tests.sudoku.generated import solutions
-    from tests.sudoku.test_promises import (
-        by_boards,
-        by_elimination,
-        by_naked_singles,
-        by_sets,
-    )
+    print("| --for | files | s | kept, by the slow programs |\n|---|---|---|---|")
+    for words, kept in judges().items():
+        with TemporaryDirectory() as folder:
+            command = f"-m sudoku generate --count 20 --seed 1 -q --for {words} "
+            more = ["--format", "line", "--with-answers", folder]
+            start = perf_counter()
+            puzzles = subprocess.run(
+                [sys.executable, *command.split(), *more],
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout.split()
+            seconds = perf_counter() - start
+            files = len(list(Path(folder).iterdir()))
+        good = sum(solutions(puzzle) == 1 and kept(puzzle) for puzzle in puzzles)
+        told = f"{files} | {seconds:.2f} | {good} of {len(puzzles)}"
+        print(f"| {words} | {told} |", flush=True)
 
-    judges: dict[str, Callable[[str], bool]] = {
+
+def judges() -> dict[str, Callable[[str], bool]]:
+    """For each promise, whether a puzzle keeps it by the slow programs."""
+
+    def needs(size: int, solved: bool) -> Callable[[str], bool]:
+        return lambda puzzle: by_sets(puzzle) == (size, solved)
+
+    kept: dict[str, Callable[[str], bool]] = {
         "hacettepe": lambda puzzle: "." not in by_naked_singles(puzzle)[0],
         "cit591": lambda puzzle: "." not in by_elimination(puzzle),
         "cit591 --ending stuck": lambda puzzle: (
@@ -71,35 +95,10 @@ def sets() -> None:
             500 <= by_boards(puzzle, True) <= by_boards(puzzle, False) <= 2000
         ),
     }
-    for needs in range(1, 7):
-        for solved in (True, False):
-            end = "" if solved else " --ending stuck"
-            judges[f"comp9021 --needs {needs}{end}"] = (
-                lambda puzzle, k=needs, s=solved: (  # type: ignore[misc]
-                    by_sets(puzzle) == (k, s)
-                )
-            )
-    print("| --for | files | s | kept, by the slow programs |\n|---|---|---|---|")
-    for words, kept in judges.items():
-        with TemporaryDirectory() as folder:
-            command = f"-m sudoku generate --count 20 --seed 1 -q --for {words} "
-            more = ["--format", "line", "--with-answers", folder]
-            start = perf_counter()
-            done = subprocess.run(
-                [sys.executable, *command.split(), *more],
-                cwd=ROOT,
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            seconds = perf_counter() - start
-            files = len(list(Path(folder).iterdir()))
-        puzzles = done.stdout.split()
-        good = sum(solutions(puzzle) == 1 and kept(puzzle) for puzzle in puzzles)
-        print(
-            f"| {words} | {files} | {seconds:.2f} | {good} of {len(puzzles)} |",
-            flush=True,
-        )
+    for size in range(1, 7):
+        kept[f"comp9021 --needs {size}"] = needs(size, True)
+        kept[f"comp9021 --needs {size} --ending stuck"] = needs(size, False)
+    return kept
 
 
 def main() -> None:
