@@ -3,10 +3,10 @@
     python tests/benchmarks/exact.py
     python tests/benchmarks/exact.py --compare 5000
 
-All is CPU time, in turns: in each turn each solver does the same puzzles, the ratio is
-taken turn by turn, and the median told. Where `masks` is compiled all is told twice,
-without it and with it. ``--puzzles DIR`` takes the files of the same
-names there instead of the project's small samples. ``--compare N`` solves N puzzles of
+All is CPU time, in turns: in each turn both solve the same puzzles, and no puzzle comes
+twice; the ratio is taken turn by turn, and the median told. Where `masks` is compiled all is told twice, without it and with it.
+``--puzzles DIR`` takes the files of the same names there instead of the project's small
+samples. ``--compare N`` solves N puzzles of
 all kinds once more with the slow solver of the tests and compares every solution up to
 twelve; that takes some minutes.
 """
@@ -31,13 +31,7 @@ from tests.benchmarks import backtracking, norvig  # noqa: E402
 TURNS = 9
 BULK = 20_000
 MADE = 500
-KINDS = {  # the puzzles the unit does in a turn, and how often ours does them
-    "easy": (50, 20),
-    "seventeen": (50, 20),
-    "hard": (25, 15),
-    "hardest": (8, 8),
-    "several": (50, 10),
-}
+KINDS = {"easy": 500, "seventeen": 500, "hard": 250, "hardest": 80, "several": 250}
 
 
 def puzzles_of(folder: Path, name: str) -> list[str]:
@@ -58,16 +52,15 @@ def ratio(
     ours: Callable[[str], object],
     name: str,
 ) -> tuple[float, float]:
-    """How often ours is done while the unit is once; the puzzles a second of ours."""
-    portion, times = KINDS[name]
-    waiting = cycle(puzzles)
+    """How many times as fast ours is as the unit; the puzzles a second of ours."""
+    source = random.Random(4)
+    waiting = (shuffled(puzzle, source) for puzzle in cycle(puzzles))
     ratios, speeds = [], []
     for _ in range(TURNS):
-        part = list(islice(waiting, portion))
-        theirs = seconds(unit, part)
-        own = seconds(ours, part * times) / times
+        part = list(islice(waiting, KINDS[name]))
+        theirs, own = seconds(unit, part), seconds(ours, part)
         ratios.append(theirs / own)
-        speeds.append(portion / own)
+        speeds.append(len(part) / own)
     return median(ratios), median(speeds)
 
 
