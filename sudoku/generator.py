@@ -89,7 +89,8 @@ def check(wish: Wish) -> None:
     said = f"{givens} givens, expected"
     if not FEWEST <= givens <= 81:
         why = "with fewer there are always several solutions"
-        raise SudokuError(f"{said} {FEWEST} to 81: {why}")
+        told = f": {why}" if givens < FEWEST else ""
+        raise SudokuError(f"{said} {FEWEST} to 81{told}")
     if wish.minimal and givens > MOST_MINIMAL:
         why = "no minimal puzzle with more is known"
         raise SudokuError(f"{said} {MOST_MINIMAL} at most: {why}")

@@ -1,7 +1,6 @@
 """``generate``: new puzzles, and a coursework's inputs with the outputs expected."""
 
 import os
-import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from itertools import count, islice
@@ -10,7 +9,7 @@ from typing import Final
 
 from adt import console
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
-from sudoku.cli.trials import Search
+from sudoku.cli.trials import Trials
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
 from sudoku.generator import (
@@ -92,14 +91,14 @@ def boards(word: str) -> tuple[int, int]:
 def run(arguments: Namespace) -> int:
     wish = wish_of(arguments)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
-    search = Search(arguments.quiet)
-    endless = puzzles(wish, seed, search.tell)
+    trials = Trials(arguments.quiet)
+    endless = puzzles(wish, seed, trials.tell)
     prepare(arguments)
-    found = search.over(answered(islice(endless, arguments.count), arguments))
+    found = trials.over(answered(islice(endless, arguments.count), arguments))
     try:
         write_all(found, arguments, wish.promise, seed)
-        if search.ended:
-            raise search.ended
+        if trials.ended:
+            raise trials.ended
         tell(arguments, wish.promise)
     except OutOfTries as error:
         raise console.CommandError(f"{error}; {HINT}", console.LIMIT) from error
@@ -191,10 +190,7 @@ def write_all(
     else:
         style: str = READS.get(arguments.course, "grid")
         pieces = write(found, arguments.format or style)
-    if arguments.output == "-":
-        sys.stdout.writelines(pieces)
-    else:
-        console.write_text(arguments.output, "".join(pieces))
+    console.write_pieces(arguments.output, pieces)
 
 
 def objects(found: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:

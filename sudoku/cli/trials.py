@@ -7,7 +7,7 @@ from time import monotonic
 from sudoku.generator import OutOfTries
 
 
-class Search:
+class Trials:
     """Which puzzle is looked for in which try, on a terminal, after a second."""
 
     def __init__(self, quiet: bool) -> None:

@@ -39,6 +39,7 @@ bit for each puzzle. And where somebody has compiled `masks`, it is asked first.
 """
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, repeat
@@ -65,11 +66,12 @@ def solve(puzzle: str, limit: int = 1) -> list[str]:
     >>> solve("11" + "." * 79)
     []
     """
-    if limit > 0 and (compiled_search := compiled()):
+    most = checked(limit)
+    if most and (compiled_search := compiled()):
         found = compiled_search(puzzle).settle()
         if found is not None:
             return found
-    return list(islice(solutions(puzzle), limit))
+    return list(islice(solutions(puzzle), most))
 
 
 def count(puzzle: str, limit: int = 2) -> int:
@@ -78,9 +80,10 @@ def count(puzzle: str, limit: int = 2) -> int:
     >>> count("." * 81), count("." * 81, limit=1000), count("11" + "." * 79)
     (2, 1000, 0)
     """
-    if limit > 0 and (compiled_search := compiled()):
-        return compiled_search(puzzle).count(limit)
-    return sum(1 for _ in islice(search(state_of(puzzle)), limit))
+    most = checked(limit)
+    if most and (compiled_search := compiled()):
+        return compiled_search(puzzle).count(most)
+    return sum(1 for _ in islice(search(state_of(puzzle)), most))
 
 
 def solve_all(puzzles: Iterable[str], limit: int = 1) -> Iterator[list[str]]:
@@ -93,10 +96,18 @@ def solve_all(puzzles: Iterable[str], limit: int = 1) -> Iterator[list[str]]:
     >>> sum(len(found) for found in solve_all(repeat("." * 81, 3), limit=2))
     6
     """
+    most = checked(limit)
     waiting = iter(puzzles)
     while batch := list(islice(waiting, BATCH)):
         for puzzle, found in zip(batch, in_bulk(batch)):
-            yield solve(puzzle, limit) if found is None else found[:limit]
+            yield solve(puzzle, most) if found is None else found[:most]
+
+
+def checked(limit: int) -> int:
+    """``limit``, or what no count comes to; ValueError if it is negative."""
+    if limit < 0:
+        raise ValueError(f"a limit of {limit}, expected 0 or more")
+    return min(limit, sys.maxsize)
 
 
 def in_bulk(batch: list[str]) -> Iterable[list[str] | None]:

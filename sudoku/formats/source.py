@@ -76,7 +76,9 @@ class Lines:
         self._last = line
         return line
 
-    def give_back(self) -> None:
+    def give_back(self, line: bytes | None = None) -> None:
+        """The last line, or ``line`` in its place, will come again."""
+        self._last = self._last if line is None else line
         self._given_back = True
 
     def unexpected(self, column: int, found: str, expected: str) -> FormatError:

@@ -1,5 +1,6 @@
 """Puzzles in lines of text: lines of 81 cells, or nine rows, framed or not."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Final
 
@@ -114,6 +115,9 @@ class Reader:
             row = line.translate(PLAIN, BETWEEN)
             if row.isascii() and len(row) == 9 and not self.skips:
                 yield from self.add(row.decode("ascii"))
+                continue
+            if line.startswith(BOM_UTF8):  # in the midst of files that were joined
+                lines.give_back(line.removeprefix(BOM_UTF8))
                 continue
             if is_for_another(text := text_of(line)):
                 lines.give_back()

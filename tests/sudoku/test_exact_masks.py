@@ -101,9 +101,19 @@ def test_a_seed_gives_the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("way")
 def test_a_limit_that_is_negative_is_refused() -> None:
     for refuse in (solve, count):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="a limit of -1, expected 0 or more"):
             refuse(EMPTY_PUZZLE, -1)
+    for number in (1, ENOUGH):
+        with pytest.raises(ValueError, match="a limit of -1"):
+            next(solve_all([EMPTY_PUZZLE] * number, -1))
     assert count(EMPTY_PUZZLE, 0) == 0
+
+
+@pytest.mark.usefixtures("way")
+def test_a_limit_may_be_any_large_number() -> None:
+    puzzle = WITH_ONE[0]
+    assert (count(puzzle, 10**30), len(solve(puzzle, 10**30))) == (1, 1)
+    assert next(solve_all([puzzle] * ENOUGH, 10**30)) == solve(puzzle)
 
 
 # Used when compiled

@@ -194,6 +194,8 @@ def test_what_cannot_be_opened_is_an_error_without_a_line(tmp_path: Path) -> Non
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     for text in (LINE, ROWS, LIST, XML):
+        joined = parse(f"\ufeff{text}\n\ufeff{text}\n")
+        assert told(joined) == 2 * told(parse(text))
         path = tmp_path / "marked"
         path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
         assert set(told(list(read(str(path))))) == {"good"}

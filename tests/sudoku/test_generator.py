@@ -145,8 +145,8 @@ def test_each_try_is_told_and_an_end_of_tries_too() -> None:
 @pytest.mark.parametrize(
     ("wish", "expected"),
     [
-        (Wish(givens=16), "16 givens, expected 17 to 81"),
-        (Wish(givens=82), "82 givens, expected 17 to 81"),
+        (Wish(givens=16), "16 givens, expected 17 to 81: with fewer"),
+        (Wish(givens=82), "82 givens, expected 17 to 81$"),
         (Wish(givens=41, minimal=True), "expected 40 at most"),
         (Wish(givens=30, symmetry="rotate90"), "expected 29 or 32"),
         (Wish(givens=31, symmetry="rotate90"), "expected 29 or 32"),
