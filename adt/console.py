@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentParser, HelpFormatter, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, HelpFormatter
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
@@ -11,6 +11,7 @@ from adt.files import replace_file
 
 TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
 if TYPE_CHECKING:
+    from argparse import Namespace
     from typing import NoReturn, TextIO
 
 YES = 0
@@ -54,6 +55,20 @@ def nearest(word: str, known: Iterable[str]) -> str:
     by_lower = {name.lower(): name for name in known}
     close = get_close_matches(word.lower(), by_lower, n=1)
     return f"; did you mean {by_lower[close[0]]}?" if close else ""
+
+
+def whole(word: str) -> int:
+    """The type of an argument that is a whole number."""
+    try:
+        return int(word)
+    except ValueError:
+        raise ArgumentTypeError(f"{word}, expected a whole number") from None
+
+
+def output_argument(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "-o", "--output", default="-", metavar="FILE", help="write it to FILE"
+    )
 
 
 def read_text(path: str, most: int = MOST_BYTES) -> str:
@@ -165,7 +180,7 @@ def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) ->
     return status
 
 
-def parsed(parser: Parser, words: Sequence[str]) -> Namespace:
+def parsed(parser: Parser, words: Sequence[str]) -> "Namespace":
     """The arguments in ``words``; options may stand between the others."""
     arguments, rest = parser.parse_known_args(words)
     if not rest:

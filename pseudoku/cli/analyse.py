@@ -114,16 +114,16 @@ def in_line(grid: Cells) -> str:
 
 
 def reach() -> Iterator[Figure]:
-    grids = analysis.solved_grids()
+    grids, every = analysis.solved_grids(), all_hits()
     for name, found, hit in (
         ("reached", first_hits(), "the first hit"),
-        ("reached_by_all_hits", all_hits(), "any hit"),
+        ("reached_by_all_hits", every, "any hit"),
     ):
         yield name, len(found), f"{len(found)} of {len(grids)} as {hit} of a row"
     sizes = [len(kind) for kind in reached_classes()]
     words = f"all of these in the class of {' and '.join(map(str, sizes))}"
     yield "reached_classes", sizes, words
-    alike = all_hits() == set(filter(analysis.rows_are_rotations, grids))
+    alike = every == set(filter(analysis.rows_are_rotations, grids))
     words = "exactly the grids whose rows are rotations of one another: "
     yield "reached_are_those_of_rotations", alike, words + ("yes" if alike else "no")
     rows = len(analysis.rows_with_solution())

@@ -16,7 +16,6 @@ from adt.show.states import (
 )
 from adt.stack import ArrayStack, Stack
 from adt.vector import vector_of
-from pseudoku.cli.options import output_argument, whole
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import numbers, one_grid, parse_row
 from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, shared, stored
@@ -62,7 +61,7 @@ def storage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--select",
         nargs=2,
-        type=whole,
+        type=console.whole,
         metavar=("I", "J"),
         help="mark the cells that puzzle[I][J] reads",
     )
@@ -73,7 +72,7 @@ def output_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--svg", action="store_true", help="as SVG, not as text; also for FILE.svg"
     )
-    output_argument(parser)
+    console.output_argument(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="the picture alone")
 
 

@@ -7,7 +7,6 @@ from random import Random
 from adt import console
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
-from pseudoku.cli.options import output_argument, whole
 from pseudoku.cli.puzzles import format_argument
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import grid_of, parse_row, plural, show_grids
@@ -24,7 +23,7 @@ def arguments(parser: console.Parser) -> None:
         "--blanks", type=blanks, default=6, metavar="N", help="0 to 16 (default: 6)"
     )
     parser.add_argument(
-        "--seed", type=whole, metavar="N", help="repeat the choice of blanks"
+        "--seed", type=console.whole, metavar="N", help="repeat the choice of blanks"
     )
     parser.add_argument("--unique", action="store_true", help="exactly one solution")
     parser.add_argument(
@@ -32,7 +31,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument("--solution", action="store_true", help="print it below")
     format_argument(parser)
-    output_argument(parser)
+    console.output_argument(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="the puzzle alone")
 
 

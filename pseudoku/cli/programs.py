@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from adt import console
-from pseudoku.cli.options import whole
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
@@ -35,7 +34,7 @@ def mode_arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--base",
-        type=whole,
+        type=console.whole,
         choices=(1, 0),
         default=1,
         help="the first position of a vector (default: 1)",

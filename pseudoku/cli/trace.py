@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from adt import console
 from pseudoku.cli import programs
-from pseudoku.cli.options import whole
 from pseudoku.errors import PseudokuError
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def part_arguments(parser: console.Parser) -> None:
         parser.add_argument(
             option,
             dest=name,
-            type=whole,
+            type=console.whole,
             default=number,
             metavar="N",
             help=f"the {name} step to show",

@@ -4,7 +4,6 @@ from argparse import Namespace
 
 from adt import console
 from pseudoku.cli import programs
-from pseudoku.cli.options import output_argument
 
 
 def arguments(parser: console.Parser) -> None:
@@ -17,7 +16,7 @@ def arguments(parser: console.Parser) -> None:
     which.add_argument(
         "--pseudocode", action="store_true", help="the module's notation, put right"
     )
-    output_argument(parser)
+    console.output_argument(parser)
 
 
 def run(arguments: Namespace) -> int:

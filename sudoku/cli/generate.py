@@ -59,10 +59,15 @@ def arguments(parser: console.Parser) -> None:
     add("--givens", type=positive, metavar="N", help="so many givens, 17 to 81")
     add("--minimal", action="store_true", help="no given can be spared")
     add("--symmetry", choices=SYMMETRIES, default="none", metavar="NAME", help=SYMMETRY)
-    add("--seed", type=whole, metavar="N", help="the same seed, the same puzzles")
+    add(
+        "--seed",
+        type=console.whole,
+        metavar="N",
+        help="the same seed, the same puzzles",
+    )
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
     add("--for", dest="course", choices=READS, help="inputs for this coursework")
-    add("--needs", type=whole, metavar="K", help=NEEDS_HELP)
+    add("--needs", type=console.whole, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=["solved", "stuck"], help=ENDING_HELP)
     add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
     either = parser.add_mutually_exclusive_group().add_argument
@@ -72,13 +77,6 @@ def arguments(parser: console.Parser) -> None:
     add("--with-answers", metavar="DIR", help=ANSWERS_HELP)
     add("--force", action="store_true", help="replace files that are in DIR")
     add("-q", "--quiet", action="store_true", help="no remarks")
-
-
-def whole(word: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise ArgumentTypeError(f"{word}, expected a whole number") from None
 
 
 def boards(word: str) -> tuple[int, int]:

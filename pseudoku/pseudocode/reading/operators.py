@@ -44,7 +44,7 @@ class Operators(Names):
         if self.next_kind not in ("name", "number", "(") or self.is_first:
             return 0
         after = self.kinds[min(self.index + 2, len(self.kinds) - 1)]
-        if self.next_kind == "name" and after in ("←",):
+        if self.next_kind == "name" and after == "←":
             return 0  # x, and then a statement: a ← x b ← 2
         return PRODUCT
 

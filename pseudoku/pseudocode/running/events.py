@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from typing import TypeAlias, TypedDict
 
-from adt.queue import Queue
-from adt.stack import Stack
-from adt.vector import Vector
 from pseudoku.pseudocode.reading.syntax import Scalar
 from pseudoku.pseudocode.running.values import (
     Missing,
