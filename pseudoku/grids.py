@@ -9,7 +9,7 @@ from io import StringIO
 from itertools import islice
 from typing import TypeGuard
 
-from adt import console
+from adt import _console as console
 from pseudoku.errors import PseudokuError
 from pseudoku.solving import Grid
 from pseudoku.tasks import Puzzle

@@ -58,7 +58,7 @@ class Sudoku:
         self._output("worked", worked_tex(self._grid))
 
     def _output(self, name: str, text: str) -> None:
-        from adt.files import replace_file
+        from adt._files import replace_file
 
         replace_file(f"{self._stem}_{name}.tex", text.encode())
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from adt import console
+from adt import _console as console
 from sudoku.errors import SudokuError
 from sudoku.grid import CELLS, DIGITS, PEERS, Grid, Location
 

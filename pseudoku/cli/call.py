@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from adt import console
+from adt import _console as console
 from adt.stack import ArrayStack, Stack
 from adt.vector import Vector, vector_of
 from pseudoku import handout

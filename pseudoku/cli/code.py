@@ -5,7 +5,7 @@ from argparse import Namespace
 from itertools import takewhile
 from types import FunctionType, ModuleType
 
-from adt import console
+from adt import _console as console
 from pseudoku import blanks, handout, tasks
 from pseudoku.cli.call import handout_name
 

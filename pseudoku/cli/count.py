@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import console
+from adt import _console as console
 from pseudoku.cli.puzzles import each_puzzle, puzzle_arguments
 from pseudoku.solving import Grid, count
 

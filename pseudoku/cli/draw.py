@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from adt import console
+from adt import _console as console
 from adt.memory import Memory
 from adt.queue import LinkedQueue, Queue
 from adt.show import svg, text

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from adt import console
+from adt import _console as console
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from adt import console
+from adt import _console as console
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import FORMATS, read_grids
 from pseudoku.solving import Grid

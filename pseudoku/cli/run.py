@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from adt import console
+from adt import _console as console
 from pseudoku.cli import programs
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from itertools import islice
 
-from adt import console
+from adt import _console as console
 from pseudoku.cli.puzzles import each_puzzle, format_argument, puzzle_arguments
 from pseudoku.grids import show_grids
 from pseudoku.solving import Grid, solutions

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from adt import console
+from adt import _console as console
 from pseudoku.cli import programs
 from pseudoku.errors import PseudokuError
 

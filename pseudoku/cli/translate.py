@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import console
+from adt import _console as console
 from pseudoku.cli import programs
 
 
@@ -22,7 +22,7 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     from pseudoku.pseudocode.reading.notation import written
     from pseudoku.pseudocode.reading.source import PseudocodeError
-    from pseudoku.pseudocode.writing.translate import translate
+    from pseudoku.pseudocode.translating.translate import translate
 
     parsed = programs.read_program(arguments.file)
     programs.tell(parsed.slips, arguments.quiet)

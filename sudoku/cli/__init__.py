@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adt import console
+from adt import _console as console
 from sudoku.errors import SudokuError
 
 COMMANDS: dict[str, str] = {

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 
-from adt import console
+from adt import _console as console
 from sudoku.cli.puzzles import (
     Run,
     json_argument,

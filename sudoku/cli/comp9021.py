@@ -4,7 +4,7 @@ import os
 import sys
 from argparse import Namespace
 
-from adt import console
+from adt import _console as console
 from sudoku import preemptive
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid, clashes

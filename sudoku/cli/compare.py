@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from io import TextIOWrapper
 from typing import BinaryIO, NamedTuple
 
-from adt import console
+from adt import _console as console
 
 BLOCK = 2**20
 WINDOW = 32  # characters shown on either side of the difference

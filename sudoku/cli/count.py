@@ -3,7 +3,7 @@
 from argparse import Namespace
 from functools import partial
 
-from adt import console
+from adt import _console as console
 from sudoku.cli.puzzles import (
     Run,
     json_argument,

@@ -7,12 +7,12 @@ from itertools import count, islice
 from random import Random
 from typing import Final
 
-from adt import console
+from adt import _console as console
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.cli.trials import Trials
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
-from sudoku.generator import (
+from sudoku.generating.generator import (
     NOTHING,
     TRIES,
     OutOfTries,
@@ -21,7 +21,7 @@ from sudoku.generator import (
     clues,
     puzzles,
 )
-from sudoku.symmetry import SYMMETRIES
+from sudoku.generating.symmetry import SYMMETRIES
 
 READS: Final = {  # the format in which each coursework reads a puzzle
     "comp9021": "digits",
@@ -125,7 +125,7 @@ def promise_of(arguments: Namespace) -> Promise:
             raise console.CommandError(f"--{option}: expected with --for {meant}")
     if course is None:
         return NOTHING
-    from sudoku import promises  # and with it all four courseworks
+    from sudoku.generating import promises  # and with it all four courseworks
 
     ending: str = arguments.ending or promises.SOLVED
     if course == "comp9021":
@@ -157,7 +157,7 @@ def prepare(arguments: Namespace) -> None:
 
 def refuse_files(folder: str, arguments: Namespace) -> None:
     """CommandError if ``folder`` holds a file that is to be written."""
-    from sudoku.answers import names
+    from sudoku.generating.answers import names
 
     for number in range(1, arguments.count + 1):
         for name in names(arguments.course, number):
@@ -170,7 +170,7 @@ def answered(found: Iterator[str], arguments: Namespace) -> Iterator[str]:
     """Each puzzle, after its files are written if they are asked for."""
     if arguments.with_answers is None:
         return found
-    from sudoku.answers import files
+    from sudoku.generating.answers import files
 
     def written(number: int, puzzle: str) -> str:
         for name, text in files(arguments.course, number, puzzle):

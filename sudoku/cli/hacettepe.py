@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import console
+from adt import _console as console
 from sudoku import singles
 
 

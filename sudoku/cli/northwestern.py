@@ -4,10 +4,10 @@ import gc
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from typing import Final
 
-from adt import console
+from adt import _console as console
 from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
-from sudoku.limits import LimitReached, Watch, WatchedBoard
+from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.search import Board, is_valid, play_sudoku, show_search
 from sudoku.starter import FIRST_GAME, SECOND_GAME, Move, moves_of
 

@@ -10,7 +10,7 @@ from itertools import chain
 from time import monotonic
 from typing import Final, Generic, TypeVar
 
-from adt import console
+from adt import _console as console
 from sudoku.formats import FORMATS, FormatError, Found, Puzzle, puzzle_in, read
 from sudoku.grid import Location, cell_name, clashes
 

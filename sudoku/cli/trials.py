@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from time import monotonic
 
-from sudoku.generator import OutOfTries
+from sudoku.generating.generator import OutOfTries
 
 
 class Trials:

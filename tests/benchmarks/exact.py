@@ -24,8 +24,9 @@ from unittest.mock import patch
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku import exact, generator  # noqa: E402
+from sudoku import exact  # noqa: E402
 from sudoku.exact import count, solve, solve_all  # noqa: E402
+from sudoku.generating import generator  # noqa: E402
 from tests.benchmarks import backtracking, norvig  # noqa: E402
 
 TURNS = 9

@@ -23,7 +23,7 @@ from pseudoku.pseudocode.reading.notation import function_lines
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.events import Log
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.writing.translate import translate
+from pseudoku.pseudocode.translating.translate import translate
 from pseudoku.tasks import make_solution
 
 TURNS = 21

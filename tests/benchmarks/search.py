@@ -21,7 +21,7 @@ from time import perf_counter
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku.limits import LimitReached, Watch, WatchedBoard  # noqa: E402
+from sudoku.generating.limits import LimitReached, Watch, WatchedBoard  # noqa: E402
 from sudoku.search import BFS, DFS, Board  # noqa: E402
 
 TURNS = 9

@@ -18,7 +18,7 @@ from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, show
-from pseudoku.pseudocode.writing.translate import translate
+from pseudoku.pseudocode.translating.translate import translate
 from tests.places import ANSWERS
 
 TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "2000"))

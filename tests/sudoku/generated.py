@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from sudoku.generator import (
+from sudoku.generating.generator import (
     Wish,
     puzzles,
 )

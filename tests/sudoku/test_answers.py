@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sudoku import elimination, singles
-from sudoku.answers import NAMES
 from sudoku.exact import solve
+from sudoku.generating.answers import NAMES
 from sudoku.preemptive import Sudoku
 from sudoku.search import test_dfs_or_bfs as search_and_print
 from sudoku.starter import moves_of

@@ -16,7 +16,7 @@ from sudoku import exact
 from sudoku.exact import bulk, count, is_needed, solutions, solve, solve_all
 from sudoku.exact.fields import DEAD, state_of
 from sudoku.exact.tree import confine, place_singles
-from sudoku.generator import Wish, puzzles
+from sudoku.generating.generator import Wish, puzzles
 from tests.places import ROOT
 from tests.sudoku.exact_puzzles import (
     EMPTY_PUZZLE,
@@ -179,7 +179,7 @@ def test_without_it_nothing_but_the_standard_library_is_loaded(tmp_path: Path) -
 def test_nobody_looks_for_it_before_the_first_puzzle() -> None:
     program = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r});"
-        "import sudoku.cli, sudoku.exact, sudoku.generator;"
+        "import sudoku.cli, sudoku.exact, sudoku.generating.generator;"
         "print({'librt', 'importlib.machinery', 'sudoku.exact.masks'} & {*sys.modules})"
     )
     run = [sys.executable, "-I", "-S", "-c", program]

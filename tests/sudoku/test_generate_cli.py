@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.answers import files
 from sudoku.errors import SudokuError
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, Puzzle, parse
+from sudoku.generating.answers import files
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 

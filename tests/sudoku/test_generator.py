@@ -5,11 +5,25 @@ from itertools import islice
 
 import pytest
 
-from sudoku import generator
 from sudoku.errors import SudokuError
-from sudoku.generator import OutOfTries, Promise, Verdict, Wish, clues, find, puzzles
-from sudoku.promises import STUCK, Elimination, NakedSingles, PreemptiveSets, SearchSize
-from sudoku.symmetry import SYMMETRIES, cross, orbits_of, totals
+from sudoku.generating import generator
+from sudoku.generating.generator import (
+    OutOfTries,
+    Promise,
+    Verdict,
+    Wish,
+    clues,
+    find,
+    puzzles,
+)
+from sudoku.generating.promises import (
+    STUCK,
+    Elimination,
+    NakedSingles,
+    PreemptiveSets,
+    SearchSize,
+)
+from sudoku.generating.symmetry import SYMMETRIES, cross, orbits_of, totals
 from tests.sudoku.generated import solutions, some
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from sudoku import search
-from sudoku.limits import LimitReached, Watch, WatchedBoard
+from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.search import BFS, DFS, Board
 from tests.places import ROOT
 from tests.sudoku.northwestern_boards import (

@@ -2,12 +2,12 @@
 
 import pytest
 
-from sudoku.generator import (
+from sudoku.generating.generator import (
     NOTHING,
     Wish,
     clues,
 )
-from sudoku.promises import (
+from sudoku.generating.promises import (
     SOLVED,
     STUCK,
     Elimination,
@@ -15,7 +15,7 @@ from sudoku.promises import (
     PreemptiveSets,
     SearchSize,
 )
-from sudoku.symmetry import cross
+from sudoku.generating.symmetry import cross
 from tests.benchmarks.backtracking import SEEN
 from tests.sudoku.comp9021_oracle import SetMarks, forced, grid_of, marked, worked
 from tests.sudoku.generated import solutions, some

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adt.console import CommandError
+from adt._console import CommandError
 from sudoku.cli import puzzles
 from sudoku.formats import FORMATS, Found, Puzzle, write
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run

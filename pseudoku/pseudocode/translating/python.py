@@ -16,7 +16,7 @@ from pseudoku.pseudocode.reading.syntax import (
 )
 from pseudoku.pseudocode.reading.words import HANDOUT, key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.writing.infer import Inference, Signature
+from pseudoku.pseudocode.translating.infer import Inference, Signature
 
 SIGNS = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
 SIGNS |= {"−": "-", "×": "*", "mod": "%"}

@@ -31,8 +31,8 @@ from pseudoku.pseudocode.reading.syntax import (
 from pseudoku.pseudocode.reading.walk import all_inside, inside, statements
 from pseudoku.pseudocode.reading.words import OPERATIONS, form, key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.writing.infer import Inference, Signature
-from pseudoku.pseudocode.writing.python import Expressions, snake
+from pseudoku.pseudocode.translating.infer import Inference, Signature
+from pseudoku.pseudocode.translating.python import Expressions, snake
 
 STEP = "    "
 LONGEST = 88

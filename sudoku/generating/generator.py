@@ -20,7 +20,7 @@ from typing import Final, Literal, NamedTuple
 
 from sudoku import exact
 from sudoku.errors import SudokuError
-from sudoku.symmetry import Orbit, cross, orbits_of, totals
+from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
 
 Verdict = Literal["kept", "more clues", "lost"]
 

@@ -6,9 +6,9 @@ from pseudoku.pseudocode.reading.syntax import Program
 from pseudoku.pseudocode.reading.walk import calls
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.writing.infer import Inference
-from pseudoku.pseudocode.writing.python import snake
-from pseudoku.pseudocode.writing.writer import MODULES, Writer, plain_text
+from pseudoku.pseudocode.translating.infer import Inference
+from pseudoku.pseudocode.translating.python import snake
+from pseudoku.pseudocode.translating.writer import MODULES, Writer, plain_text
 
 
 def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:

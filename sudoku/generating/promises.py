@@ -4,9 +4,9 @@ from typing import Final
 
 from sudoku import elimination, preemptive, singles
 from sudoku.errors import SudokuError
-from sudoku.generator import FEWEST, Promise, Verdict
+from sudoku.generating.generator import FEWEST, Promise, Verdict
+from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.grid import UNITS, Grid, Marks
-from sudoku.limits import LimitReached, Watch, WatchedBoard
 from sudoku.search import BFS, DFS
 
 SOLVED: Final = "solved"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
-from adt.files import replace_file
+from adt._files import replace_file
 
 TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import Final
 from sudoku import elimination, preemptive, search, singles
 from sudoku.errors import SudokuError
 from sudoku.formats import write
+from sudoku.generating.promises import grid_of
 from sudoku.grid import Grid
-from sudoku.promises import grid_of
 
 
 def comp9021(puzzle: str) -> list[str]:
