@@ -1,8 +1,9 @@
 """Puzzles in lists or tuples of Python or JSON, and in JSON objects under KEYS.
 
 A puzzle is a list of nine rows, a row a list or a string of nine cells; or 81 cells in
-one list or string. Lists of puzzles are not held as a whole. This reads what can be
-read: whether every comma stands is for others to say.
+one list or string; or a list of moves, each a tuple of row and column, from 0, and
+number. Lists of puzzles are not held as a whole. This reads what can be read: it does
+not check the commas.
 """
 
 import re
@@ -15,13 +16,15 @@ from sudoku.formats.text import is_for_another
 
 # A string that nothing closes goes to the end of its line.
 TOKEN: Final = re.compile(
-    r"""[\[\](){}] | [^\s,:\[\](){}#"']+ | "(?:[^"\\\n]|\\.)*+"? | '[^'\n]*+'? | \#.*""",
+    r"""[\[\](){}] | [^\s,:\[\](){}#"']+
+    | "(?:[^"\\\n]|\\.)*+"? | '[^'\n]*+'? | \#.*""",
     re.VERBOSE,
 )
 CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
-TWO_OPENING: Final = re.compile(r"\s*[\[(]\s*[\[(]")
+TWO_OPENING: Final = re.compile(r"\s*(?:\w+\s*=\s*)?[\[(]\s*[\[(]")
 MOST_DEPTH: Final = 8
 EMPTY: Final = frozenset(("None", "null"))
+MOVE: Final = "expected a row and a column from 0 to 8 and a number from 1 to 9"
 KEYS: Final = frozenset(("puzzle", "puzzles", "board", "grid"))
 
 
@@ -70,14 +73,18 @@ def is_list(line: str) -> bool:
 class Open:
     """A list or an object that is not closed yet, and the cells in it so far."""
 
-    def __init__(self, kind: str, line: int, column: int, counts: bool) -> None:
+    def __init__(
+        self, kind: str, name: str, line: int, column: int, counts: bool
+    ) -> None:
         self.kind = kind  # its bracket
+        self.name = name  # in front of it
         self.line = line
         self.column = column
         self.counts = counts  # whether what is in it can be a puzzle
         self.key = ""  # of an object, of which the value comes
         self.rows = 0  # lists and strings of nine cells
         self.puzzles = 0  # these are not kept
+        self.moves: dict[int, str] = {}  # the number in each cell
         self.cells = ""
         self.error: FormatError | None = None
 
@@ -87,12 +94,38 @@ class Open:
     def is_row(self) -> bool:
         """Whether it has cells only, so few that it was to be a row."""
         only_cells = self.kind != "{" and not self.rows and not self.puzzles
-        return only_cells and len(self.cells) < LONG
+        return only_cells and not self.has_moves() and len(self.cells) < LONG
+
+    def holds(self) -> bool:
+        return bool(self.rows or self.cells or self.moves)
+
+    def has_moves(self) -> bool:
+        """Whether it is a list of moves; one without any has a name that says so."""
+        empty = not (self.cells or self.rows or self.puzzles)
+        return bool(self.moves) or (empty and self.name.endswith("moves"))
 
     def is_complete(self, outer: "Open | None") -> bool:
+        if self.has_moves():
+            return not (self.rows or self.puzzles or self.cells)
         if outer and self.is_row():
             return len(self.cells) == 9
         return len(self.cells) == 81 or (self.puzzles > 0 and not self.cells)
+
+    def is_move(self, outer: "Open | None") -> bool:
+        """Whether it is a tuple of three numbers in a list: row, column and number."""
+        in_list = self.kind == "(" and outer is not None and outer.kind == "["
+        return in_list and len(self.cells) == 3 and self.cells.isdigit()
+
+    def add_move(self, move: "Open") -> str:
+        """Add the number in a cell; return what is wrong with it, or nothing."""
+        row, column, number = map(int, move.cells)
+        cell = 9 * row + column
+        if row > 8 or column > 8 or number < 1:
+            return f"the move ({row}, {column}, {number}), {MOVE}"
+        if cell in self.moves:
+            return f"a second move for row {row} and column {column}, expected one"
+        self.moves[cell] = str(number)
+        return ""
 
     def add_row(self, row: "Open") -> None:
         """Add the cells of a list of cells, or what is wrong with it."""
@@ -110,6 +143,8 @@ class Open:
 
     def told(self) -> str:
         """What is wrong with the number of cells."""
+        if self.moves:
+            return "a list of moves and other values, expected one of both"
         if self.rows:
             rows = f"{self.rows} row{'s' * (self.rows > 1)}"
             return f"a list of {rows}, expected 9 rows of 9 cells"
@@ -126,6 +161,7 @@ class Reader:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self.open: list[Open] = []
+        self.name = ""  # the last word outside of lists
 
     def take(self, token: str, column: int) -> Found | None:
         """What ``token`` makes complete."""
@@ -141,6 +177,8 @@ class Reader:
             found = self.value(inner, token, column) if inner.takes_values() else None
             inner.key = ""
             return found
+        elif token != "=" and token[0] != "#":
+            self.name = token.rstrip("=")
         return None
 
     def begin(self, token: str, column: int) -> None:
@@ -149,7 +187,8 @@ class Reader:
             raise self.lines.error(column, detail)
         counts = self.open[-1].takes_values() if self.open else True
         place = self.lines.number, self.lines.before + column
-        self.open.append(Open(token, *place, counts))
+        self.open.append(Open(token, "" if self.open else self.name, *place, counts))
+        self.name = ""
 
     def value(self, inner: Open, token: str, column: int) -> Puzzle | None:
         """A cell, or a string of several."""
@@ -184,6 +223,10 @@ class Reader:
         inner, outer = self.pop()
         if not inner.counts:
             return None
+        if outer and inner.is_move(outer) and not inner.error:
+            if detail := outer.add_move(inner):
+                outer.error = outer.error or self.error_in(inner, detail)
+            return None
         if token != CLOSING[inner.kind]:
             inner.error = inner.error or self.unclosed(inner, column, repr(token))
         if not inner.is_complete(outer):
@@ -193,8 +236,15 @@ class Reader:
             return None
         if outer:
             outer.puzzles += 1
-        good = inner.cells and not inner.error
-        return self.puzzle(inner.cells, inner.line) if good else inner.error
+        if inner.error:
+            return inner.error
+        if inner.has_moves():
+            cells = "".join(inner.moves.get(cell, ".") for cell in range(81))
+            return self.puzzle(cells, inner.line)
+        return self.puzzle(inner.cells, inner.line) if inner.cells else None
+
+    def error_in(self, inner: Open, detail: str) -> FormatError:
+        return FormatError(self.lines.name, inner.line, inner.column, detail)
 
     def pop(self) -> tuple[Open, Open | None]:
         """The innermost list, no longer open, and the one around it."""
@@ -211,7 +261,7 @@ class Reader:
         within an object.
         """
         broken: list[int] = []
-        holding = [k for k, inner in enumerate(self.open) if inner.rows or inner.cells]
+        holding = [k for k, inner in enumerate(self.open) if inner.holds()]
         if TWO_OPENING.match(line):
             broken = holding[:1]
         elif self.open and line.lstrip()[:1] == "{":

@@ -1,7 +1,8 @@
 """Writing puzzles, 81 cells each with ``.`` for an empty one, in each of FORMATS."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Final
 
 XML: Final = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
@@ -85,6 +86,15 @@ def list_(puzzle: str) -> str:
     return f"[{f',{chr(10)} '.join(lists)}]\n"
 
 
+def moves(puzzle: str) -> str:
+    """A list of (row, column, number), from 0, as Northwestern's starter has it."""
+    cells = enumerate(puzzle)
+    placed = [(*divmod(k, 9), int(mark)) for k, mark in cells if mark != "."]
+    by_row = groupby(placed, itemgetter(0))
+    lines = (", ".join(map(str, row)) for _, row in by_row)
+    return f"moves = [{(',' + chr(10) + ' ' * 9).join(lines)}]\n"
+
+
 def json(puzzle: str) -> str:
     """A line with an object, in which "puzzle" is a list of lists."""
     lists = (f"[{', '.join(row)}]" for row in rows_of(zeros(puzzle)))
@@ -136,6 +146,7 @@ FORMATS: Final[dict[str, Callable[[str], str]]] = {
     "ss": ss,
     "csv": csv,
     "list": list_,
+    "moves": moves,
     "json": json,
     "candidates": candidates,
     "opensudoku": opensudoku,

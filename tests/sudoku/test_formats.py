@@ -197,3 +197,48 @@ def test_a_row_without_a_given_may_be_spaces_between_bars() -> None:
         lines = [f"{bar} {f' {bar} '.join(row)} {bar}" for row in rows]
         assert cells_in("\n".join(lines)) == [BARE]
     assert cells_in("|   |   |   |\n" * 9) == ["." * 81]
+
+
+def moves_in(text: str) -> list[str]:
+    """What is read: each puzzle as its moves, each error as its message."""
+    return [
+        found.detail
+        if isinstance(found, FormatError)
+        else "".join(
+            f"{k}{digit}" for k, digit in enumerate(found.cells) if digit > "."
+        )
+        for found in parse(text)
+    ]
+
+
+def test_moves_are_a_list_of_row_column_and_number_as_the_starter_has_them() -> None:
+    assert text_of(["." * 72 + EASY[:9]], "moves") == (
+        "moves = [(8, 2, 3), (8, 4, 2), (8, 6, 6)]\n"
+    )
+    assert moves_in("first_moves = [(0, 1, 7),\n    (8,7,1),\n]\n") == ["17791"]
+    assert moves_in("[(0, 1, 7)]\nmoves=[]\n[[(0, 2, 1)], [(0, 0, 8)]]") == [
+        *("17", "", "21", "08")
+    ]
+    assert moves_in("moves = [(0, 1, 7),\nother_moves = [(0, 2, 5)]") == [
+        "another puzzle, expected ']' for the '[' in line 1, column 9",
+        "25",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[(0, 1, 7), (0, 1, 7)]", "a second move for row 0 and column 1"),
+        ("[(9, 1, 7)]", "the move (9, 1, 7), expected a row and a column from 0 to 8"),
+        ("[(0, 9, 7)]", "the move (0, 9, 7), expected a row and a column from 0 to 8"),
+        ("[(0, 8, 0)]", "the move (0, 8, 0), expected a row and a column from 0 to 8"),
+        ("[(0, ., 5)]", "a list of 3 cells, expected 9 in a row"),
+        ("[[0, 1, 7]]", "a list of 3 cells, expected 9 in a row"),
+        ("[(0, 1, 7), 5]", "a list of moves and other values, expected one of both"),
+        (f"[(0, 1, 7), '{EASY[:9]}']", "a list of moves and other values"),
+        ("[]", "a list of 0 cells"),
+    ],
+)
+def test_what_is_no_list_of_moves_is_refused(text: str, expected: str) -> None:
+    (error,) = moves_in(text)
+    assert error.startswith(expected)
