@@ -1,0 +1,22 @@
+"""How hypothesis draws, for every test of the project."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis.configuration import set_hypothesis_home_dir
+
+# Without this, its caches would go to a folder `.hypothesis` of the checkout.
+set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "hypothesis-sudoku-courseworks")
+
+# No deadline: no test depends on how fast the machine is. In CI, every run draws the
+# same examples; elsewhere new ones, and a failure prints how to draw its example again.
+settings.register_profile(
+    "project",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    database=None,
+    print_blob=True,
+)
+settings.load_profile("project")
