@@ -10,7 +10,7 @@ from operator import itemgetter
 
 import pytest
 
-from adt import LinkedQueue, Stack, vector_of
+from adt import ArrayStack, LinkedQueue, Stack, vector_of
 from pseudoku import analysis, solving, tasks
 from pseudoku.analysis import ROWS, Cells
 from pseudoku.cli import main
@@ -165,16 +165,25 @@ def test_wrapped_functions_count_the_same_calls(
             counted["dequeue"] += 1
             super().dequeue()
 
+    class CountingStack(ArrayStack[int]):
+        def push(self, element: int) -> None:
+            counted["push"] += 1
+            super().push(element)
+
     def search_stack(stack: Stack[int], item: int) -> object:
         counted["search_stack"] += 1
         return real(stack, item)
 
     monkeypatch.setattr(tasks, "LinkedQueue", CountingQueue)
+    monkeypatch.setattr(tasks, "ArrayStack", CountingStack)
     monkeypatch.setattr(tasks, "search_stack", search_stack)
     tasks.make_solution(vector_of(2, 4, 1, 3))
     monkeypatch.undo()
     queued = sum(4 + p for rotations in analysis.TRIPLES[:31] for p in rotations if p)
-    assert counted == {"enqueue": queued, "dequeue": queued, "search_stack": 188}
+    names = ("enqueue", "dequeue", "push", "search_stack")
+    calls = analysis.calls((2, 4, 1, 3))
+    assert counted == {name: calls[name] for name in names}
+    assert (queued, queued, 188) == (calls["enqueue"], calls["dequeue"], 188)
     assert queued == 349
 
 

@@ -71,6 +71,19 @@ def test_a_fault_is_named_with_its_place(text: str, said: str) -> None:
     assert str(raised.value).startswith(said)
 
 
+@pytest.mark.parametrize("rows", [1, 2, 3])
+@pytest.mark.parametrize("grids", [1, 2])
+def test_rows_after_a_whole_grid_are_no_grid(grids: int, rows: int) -> None:
+    whole, row = "".join(show_grids([GRID] * grids, "rows")), "1 . . 4\n"
+    read = parse_grids(f"{whole}\n{row * rows}", "f")
+    assert [next(read) for _ in range(grids)] == [GRID] * grids
+    with pytest.raises(PseudokuError) as raised:
+        next(read)
+    line = 5 * grids + rows
+    counted = f"{rows} row{'s' * (rows > 1)}"
+    assert str(raised.value).startswith(f"f:{line}:8: the end after {counted}, exp")
+
+
 @pytest.mark.parametrize("words", [["2", "4", "1", "3"], ["2413"], ["2,4,1,3"]])
 def test_a_row_is_read_in_three_ways(words: list[str]) -> None:
     assert parse_row(words) == (2, 4, 1, 3)

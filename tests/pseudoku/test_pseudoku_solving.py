@@ -47,6 +47,15 @@ def test_a_puzzle_s_solutions_are_the_solved_grids_that_contain_it(seed: int) ->
     assert puzzle == kept
 
 
+def test_a_search_that_is_left_leaves_the_grid_as_it_was() -> None:
+    grid = [[0] * 4 for _ in range(4)]
+    for first in solutions(grid):
+        assert first == SOLVED[0]
+        assert grid == [[0] * 4 for _ in range(4)]
+        break
+    assert grid == [[0] * 4 for _ in range(4)]
+
+
 def fits(puzzle: Grid, grid: Grid) -> bool:
     return all(puzzle[r][c] in (0, grid[r][c]) for r, c in product(range(4), repeat=2))
 

@@ -203,6 +203,21 @@ def test_nothing_is_stored_in_a_new_puzzle(new_puzzle: NewPuzzle) -> None:
             puzzle[i][j]
 
 
+@pytest.mark.parametrize("new_puzzle", SHARING)
+@pytest.mark.parametrize("stored", range(5))
+def test_a_row_that_was_never_stored_cannot_be_selected(
+    new_puzzle: NewPuzzle, stored: int
+) -> None:
+    memory = Memory()
+    puzzle = fill(new_puzzle(memory), HAND_OUT[:stored])
+    cells = memory.cells
+    for i in range(stored + 1, 5):
+        told = f"^SELECT {i} of a vector of length 4: nothing is stored there$"
+        with pytest.raises(PositionError, match=told):
+            puzzle[i]
+    assert memory.cells == cells
+
+
 @pytest.mark.parametrize("new_puzzle", ALL)
 @pytest.mark.parametrize("length", [0, 3, 5])
 def test_an_element_is_a_vector_of_four(new_puzzle: NewPuzzle, length: int) -> None:
