@@ -183,7 +183,7 @@ def check_column(puzzle: Puzzle, j: int) -> bool:
     """
     numbers: Stack[int] = ArrayStack()
     for n in range(1, 5):
-        numbers.push(5 - n)
+        numbers.push(5 - n)  # 4 first, for the stack drawn in Task 4: top → 1 2 3 4
     k = 1
     while k <= 4:
         value = puzzle[k][j]
