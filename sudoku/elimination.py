@@ -154,15 +154,9 @@ def show(file_name: str) -> None:
     except OSError as error:
         print(f"{file_name}: {error.strerror}")
     except SudokuError as error:
-        print(located(file_name, error))
+        print(error.located(file_name))
     except ValueError as error:
         print(f"{file_name!r}: {error}")  # no name that a file can have
-
-
-def located(file_name: str, error: SudokuError) -> str:
-    """What is wrong, behind the place of it in the file as far as that is known."""
-    place = f":{error.line}:{error.column}" if error.line else ""
-    return f"{file_name}{place}: {error}"
 
 
 def print_solution(problem: IntGrid) -> bool:
@@ -189,7 +183,7 @@ def print_unsolved(problem: SetGrid) -> None:
 def check_size(problem: IntGrid) -> None:
     """SudokuError unless ``problem`` has nine rows of nine numbers."""
     if len(problem) != 9:
-        raise SudokuError(f"{len(problem)} rows, expected 9")
+        raise SudokuError(f"{len(problem)} rows; expected 9")
     for number, row in enumerate(problem, start=1):
         if len(row) != 9:
-            raise SudokuError(f"row {number} has {len(row)} numbers, expected 9")
+            raise SudokuError(f"row {number} has {len(row)} numbers; expected 9")

@@ -2,11 +2,11 @@
 
 
 class SudokuError(Exception):
-    """Every error of this package that is the user's to mend.
+    """Base class of all errors of this package that a user can correct.
 
-    ``line`` and ``column`` count from 1 and say where in the input, 0 if that is not
-    known; ``detail`` says what was found and what was expected. They stand beside the
-    message, never in it: COMP9021 compares the message.
+    ``line`` and ``column`` are where in the input the mistake is, from 1; 0 if that is
+    not known. ``detail`` says what is wrong and what was expected. All three are beside
+    the message and never in it, because COMP9021 compares the message.
     """
 
     __module__ = "sudoku"  # as graders see it: `sudoku.SudokuError: Incorrect input`
@@ -15,11 +15,16 @@ class SudokuError(Exception):
         self, message: str, line: int = 0, column: int = 0, detail: str = ""
     ) -> None:
         super().__init__(message)
+        self.message = message
         self.line = line
         self.column = column
         self.detail = detail
 
-    def told_of(self, name: str) -> str:
-        """One line for the person who wrote the file ``name``: where and what."""
+    def located(self, name: str) -> str:
+        """Return one line for the person who wrote the file *name*: where and what.
+
+        >>> SudokuError("Incorrect input", 6, 26, "a tenth digit").located("mine.txt")
+        'mine.txt:6:26: Incorrect input: a tenth digit'
+        """
         place = f"{name}:{self.line}:{self.column}" if self.line else name
-        return f"{place}: {self.detail or self}"
+        return ": ".join(filter(None, (place, self.message, self.detail)))

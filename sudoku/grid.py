@@ -1,9 +1,13 @@
-"""What no hand-out names: the units of a 9 × 9 grid, its peers and its clashes."""
+"""What no hand-out names: the units of a 9 × 9 grid, its peers and its clashes.
+
+Here too is each way to write a grid down: as rows, as 81 characters, as moves.
+"""
 
 from collections.abc import Iterator
 
 Grid = list[list[int]]  # rows of digits, 0 for an empty cell
 Location = tuple[int, int]  # row and column, from 0
+Move = tuple[int, int, int]  # row and column, from 0, and the digit of this cell
 Unit = tuple[Location, ...]
 
 Digits = int  # a set of digits as a number: 2**4 + 2**7 is {4, 7}
@@ -40,6 +44,36 @@ UNITS_OF: dict[Location, tuple[int, int, int]] = {
     (row, column): (row, 9 + column, 18 + row // 3 * 3 + column // 3)
     for row, column in CELLS
 }
+
+
+def grid_of(cells: str) -> Grid:
+    """Return the rows of *cells*: 81 characters row by row, ``.`` or ``0`` for a blank.
+
+    >>> grid_of("5.3" + "." * 78)[0]
+    [5, 0, 3, 0, 0, 0, 0, 0, 0]
+    """
+    digits = [int(cell) for cell in cells.replace(".", "0")]
+    return [digits[start : start + 9] for start in range(0, 81, 9)]
+
+
+def cells_of(grid: Grid) -> str:
+    """Return the 81 characters of *grid*, row by row, ``.`` for a blank.
+
+    >>> cells_of([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:12]
+    '5.3......5.3'
+    """
+    return "".join(str(digit or ".") for row in grid for digit in row)
+
+
+def moves_of(grid: Grid) -> list[Move]:
+    """Return the row, the column (both from 0) and the digit of each given of *grid*.
+
+    >>> moves_of(grid_of("5.3" + "." * 77 + "9"))
+    [(0, 0, 5), (0, 2, 3), (8, 8, 9)]
+    """
+    return [
+        (row, column, grid[row][column]) for row, column in CELLS if grid[row][column]
+    ]
 
 
 def members(digits: Digits) -> list[int]:

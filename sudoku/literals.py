@@ -39,9 +39,9 @@ def parsed(text: str) -> ast.Expression:
             return ast.parse(text, mode="eval")
     except SyntaxError as error:
         place = (error.lineno or 1, error.offset or 1)
-        raise SudokuError(f"{error.msg}, expected {EXPECTED}", *place) from error
+        raise SudokuError(f"{error.msg}; expected {EXPECTED}", *place) from error
     except (ValueError, MemoryError, RecursionError) as error:
-        raise SudokuError(f"unreadable, expected {EXPECTED}", 1, 1) from error
+        raise SudokuError(f"unreadable; expected {EXPECTED}", 1, 1) from error
 
 
 def elements(node: ast.expr, text: str) -> list[ast.expr]:
@@ -61,4 +61,4 @@ def misplaced(node: ast.expr, text: str, expected: str) -> SudokuError:
     found = " ".join((ast.get_source_segment(text, node) or "").split())
     shown = found if len(found) <= 30 else f"{found[:30]}..."
     place = (node.lineno, node.col_offset + 1)
-    return SudokuError(f"{shown}, expected {expected}", *place)
+    return SudokuError(f"{shown}; expected {expected}", *place)

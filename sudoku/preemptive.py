@@ -1,7 +1,7 @@
 """COMP9021: forced digits, marks and preemptive sets.
 
-Read `Sudoku` first: the hand-out's five methods. Each of them works on the grid as it was
-read; the techniques follow in the hand-out's order. What the files look like is in `tex`.
+Read `Sudoku` first: the hand-out's five methods. Each of them works on the grid as it
+was read. The techniques follow in the hand-out's order. `tex` writes the files.
 """
 
 import os
@@ -66,13 +66,13 @@ class Sudoku:
 def text_of(data: bytes) -> str:
     """The text of a file whose first bytes are ``data``; SudokuError if it is none."""
     if len(data) > MOST_BYTES:
-        raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes, expected 81 digits")
+        raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes; expected 81 digits")
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
         column = len(before) - before.rfind("\n")
-        found = f"byte {data[error.start]:#04x}, expected a digit"
+        found = f"byte {data[error.start]:#04x}; expected a digit"
         raise incorrect(before.count("\n") + 1, column, found) from None
 
 
@@ -83,11 +83,11 @@ def parse(text: str) -> Grid:
     for number, line in enumerate(lines, 1):
         row = parse_line(line, number)
         if row and len(grid) == 9:
-            raise incorrect(number, 1, "a tenth line of digits, expected nine lines")
+            raise incorrect(number, 1, "a tenth line of digits; expected nine")
         if row:
             grid.append(row)
     if len(grid) < 9:
-        found = f"the end after {len(grid)} lines of digits, expected nine lines"
+        found = f"the end after {len(grid)} lines of digits; expected nine"
         raise incorrect(len(lines), len(lines[-1]) + 1, found)
     return grid
 
@@ -99,11 +99,11 @@ def parse_line(line: str, number: int) -> list[int]:
         if character in "0123456789" and len(row) < 9:
             row.append(int(character))
         elif character in "0123456789":
-            raise incorrect(number, column, "a tenth digit, expected nine digits")
+            raise incorrect(number, column, "a tenth digit; expected nine")
         elif not character.isspace():
-            raise incorrect(number, column, f"{character!a}, expected a digit")
+            raise incorrect(number, column, f"{character!a}; expected a digit")
     if 0 < len(row) < 9:
-        found = f"the end after {len(row)} digits, expected nine digits"
+        found = f"the end after {len(row)} digits; expected nine"
         raise incorrect(number, len(line.rstrip()) + 1, found)
     return row
 

@@ -11,8 +11,8 @@ from typing import Self
 
 import adt
 from sudoku.errors import SudokuError
-from sudoku.grid import BOX_OF, Location
-from sudoku.starter import Move, Queue, Stack
+from sudoku.grid import BOX_OF, Location, Move
+from sudoku.starter import Queue, Stack
 
 __all__ = [
     "BFS",

@@ -102,9 +102,7 @@ def read_puzzle(path: str) -> Grid:
     try:
         return puzzle_of(console.read_text(path, MOST_BYTES))
     except SudokuError as error:
-        name = console.shown(path)
-        place = console.at(name, error.line, error.column, str(error))
-        raise console.CommandError(place) from error
+        raise console.CommandError(error.located(console.shown(path))) from error
 
 
 def puzzle_of(text: str) -> Grid:
@@ -114,9 +112,9 @@ def puzzle_of(text: str) -> Grid:
         del lines[-1]
     grid = [digits_of(line, number) for number, line in enumerate(lines[:9], start=1)]
     if len(lines) < 9:
-        raise SudokuError("the end, expected nine lines of digits", len(lines) + 1, 1)
+        raise SudokuError("the end; expected nine lines of digits", len(lines) + 1, 1)
     if len(lines) > 9:
-        raise SudokuError("a tenth line, expected nine lines of digits", 10, 1)
+        raise SudokuError("a tenth line; expected nine lines of digits", 10, 1)
     return grid
 
 
@@ -127,7 +125,7 @@ def digits_of(line: str, number: int) -> list[int]:
         allowed, expected = expectation(column)
         if found not in allowed:
             shown = repr(found) if found else "the end of the line"
-            raise SudokuError(f"{shown}, expected {expected}", number, column + 1)
+            raise SudokuError(f"{shown}; expected {expected}", number, column + 1)
     return [int(digit) for digit in line[::2]]
 
 

@@ -5,9 +5,9 @@ from typing import Final, Generic, TypeVar
 
 import adt
 from sudoku.errors import SudokuError
+from sudoku.grid import Grid
 
 T = TypeVar("T")
-Move = tuple[int, int, int]  # row and column, from 0, and the number for this cell
 
 
 class Stack(Generic[T]):
@@ -93,24 +93,21 @@ SECOND_GAME: Final = """\
 """
 
 
-def moves_of(text: str) -> list[Move]:
-    """The moves that make the board of ``text``, row by row; SudokuError otherwise.
+def parse(text: str) -> Grid:
+    """Return the board in *text*, 0 for an empty cell.
 
-    Nine lines of nine characters, ``.`` or ``0`` for an empty cell. Blanks, and lines
-    without anything else, may stand anywhere.
+    It is nine lines of nine characters, ``.`` or ``0`` for an empty cell. White space
+    and empty lines are ignored. Raise SudokuError if *text* is anything else.
     """
     every_line = enumerate(text.split("\n"), start=1)
     lines = [(number, line) for number, line in every_line if line.strip()]
-    moves: list[Move] = []
-    for row, (number, line) in enumerate(lines[:9]):
-        digits = digits_of(line, number)
-        moves += [(row, column, digit) for column, digit in enumerate(digits) if digit]
+    grid = [digits_of(line, number) for number, line in lines[:9]]
     if len(lines) > 9:
-        raise SudokuError("a tenth line, expected nine lines of digits", lines[9][0], 1)
+        raise SudokuError("a tenth line; expected nine lines of digits", lines[9][0], 1)
     if len(lines) < 9:
         last = lines[-1][0] if lines else 0
-        raise SudokuError("the end, expected nine lines of digits", last + 1, 1)
-    return moves
+        raise SudokuError("the end; expected nine lines of digits", last + 1, 1)
+    return grid
 
 
 def digits_of(line: str, number: int) -> list[int]:
@@ -119,9 +116,9 @@ def digits_of(line: str, number: int) -> list[int]:
     for column, character in enumerate(line, start=1):
         if character not in ".0123456789 \t\r":
             expected = "a digit, or a dot for an empty cell"
-            raise SudokuError(f"{character!r}, expected {expected}", number, column)
+            raise SudokuError(f"{character!r}; expected {expected}", number, column)
         if not character.isspace():
             digits.append(0 if character == "." else int(character))
     if len(digits) != 9:
-        raise SudokuError(f"{len(digits)} digits, expected nine", number, 1)
+        raise SudokuError(f"{len(digits)} digits; expected nine", number, 1)
     return digits

@@ -42,6 +42,5 @@ def read(path: str) -> elimination.IntGrid:
         problem = array_of(text)
         elimination.check_size(problem)
     except SudokuError as error:
-        where_and_what = elimination.located(console.shown(path), error)
-        raise console.CommandError(where_and_what) from error
+        raise console.CommandError(error.located(console.shown(path))) from error
     return problem

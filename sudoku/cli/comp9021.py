@@ -62,7 +62,7 @@ def read(path: str) -> Grid:
     try:
         return preemptive.parse(preemptive.text_of(data))
     except SudokuError as error:
-        raise console.CommandError(error.told_of(console.shown(path))) from error
+        raise console.CommandError(error.located(console.shown(path))) from error
 
 
 def preassess(grid: Grid) -> int:

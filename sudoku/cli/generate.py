@@ -82,7 +82,7 @@ def arguments(parser: console.Parser) -> None:
 def boards(word: str) -> tuple[int, int]:
     fewest, _, most = word.partition("-")
     if not (fewest.isdecimal() and most.isdecimal()):
-        raise ArgumentTypeError(f"{word}, expected two numbers: A-B")
+        raise ArgumentTypeError(f"{word}; expected two numbers: A-B")
     return int(fewest), int(most)
 
 
@@ -144,7 +144,7 @@ def prepare(arguments: Namespace) -> None:
     """
     output: str = arguments.output
     if output != "-" and os.path.isdir(output):
-        raise console.CommandError(f"{output}: a folder, expected a file")
+        raise console.CommandError(f"{output}: a folder; expected a file")
     beside = os.path.dirname(output)
     if beside and not os.path.isdir(beside):
         raise console.CommandError(f"{beside}: no such folder, for -o {output}")

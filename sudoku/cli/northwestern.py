@@ -8,8 +8,9 @@ from adt import _console as console
 from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
 from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
+from sudoku.grid import Move, moves_of
 from sudoku.search import Board, is_valid, play_sudoku, show_search
-from sudoku.starter import FIRST_GAME, SECOND_GAME, Move, moves_of
+from sudoku.starter import FIRST_GAME, SECOND_GAME, parse
 
 MOST_BYTES: Final = 2**16
 MOST_WAITING: Final = 50_000  # in the queue of BFS, at 1 to 12 KB each
@@ -40,7 +41,7 @@ def arguments(parser: console.Parser) -> None:
 
 def boards(word: str) -> int:
     if not (word.isdecimal() and int(word) > 0):
-        raise ArgumentTypeError(f"{word}, expected a number of boards, 1 or more")
+        raise ArgumentTypeError(f"{word}; expected a number of boards, 1 or more")
     return int(word)
 
 
@@ -50,7 +51,7 @@ def seconds(word: str) -> float:
     except ValueError:
         number = 0.0
     if not number > 0:
-        raise ArgumentTypeError(f"{word}, expected seconds, more than 0")
+        raise ArgumentTypeError(f"{word}; expected seconds, more than 0")
     return number
 
 
@@ -63,13 +64,13 @@ def run(arguments: Namespace) -> int:
     for name, game in (("First", FIRST_GAME), ("Second", SECOND_GAME)):
         title = f"Testing {arguments.what.upper()} on {name} Game"
         print(f"<<<<<<<<<<<<<< {title} >>>>>>>>>>>>>>")
-        statuses.append(search(moves_of(game), arguments))
+        statuses.append(search(moves_of(parse(game)), arguments))
     return max(statuses)
 
 
 def play() -> int:
     board = Board()
-    for row, column, number in moves_of(FIRST_GAME):
+    for row, column, number in moves_of(parse(FIRST_GAME)):
         board.update(row, column, number)
     take_any_input()
     play_sudoku(board)
@@ -80,10 +81,9 @@ def read_moves(path: str) -> list[Move]:
     """The moves that make the board in the file at ``path``; CommandError otherwise."""
     name = console.shown(path)
     try:
-        moves = moves_of(console.read_text(path, MOST_BYTES))
+        moves = moves_of(parse(console.read_text(path, MOST_BYTES)))
     except SudokuError as error:
-        place = console.at(name, error.line, error.column, str(error))
-        raise console.CommandError(place) from error
+        raise console.CommandError(error.located(name)) from error
     board = Board()
     for row, column, number in moves:
         if not is_valid(board, row, column, number):

@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 
 from adt import _console as console
 from sudoku.formats import FORMATS, FormatError, Found, Puzzle, puzzle_in, read
-from sudoku.grid import Location, cell_name, clashes
+from sudoku.grid import Location, cell_name, clashes, grid_of
 
 Answer = TypeVar("Answer")
 Work = Callable[[list[str]], list[Answer]]  # an answer for each puzzle
@@ -126,9 +126,7 @@ def told_clashes(cells: str) -> list[str]:
     >>> told_clashes("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
     ['clash: 8 stands 3 times in column 1: r1c1, r4c1 and r8c1']
     """
-    digits = [0 if cell == "." else int(cell) for cell in cells]
-    grid = [digits[start : start + 9] for start in range(0, 81, 9)]
-    return [told_clash(unit, digit, places) for unit, digit, places in clashes(grid)]
+    return [told_clash(*clash) for clash in clashes(grid_of(cells))]
 
 
 def told_clash(unit: str, digit: int, cells: list[Location]) -> str:

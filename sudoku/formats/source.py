@@ -34,7 +34,7 @@ class FormatError(SudokuError):
         self.name = name
 
     def __str__(self) -> str:
-        return self.told_of(self.name)
+        return self.located(self.name)
 
 
 Found = Puzzle | FormatError

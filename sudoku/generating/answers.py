@@ -11,8 +11,7 @@ from typing import Final
 from sudoku import elimination, preemptive, search, singles
 from sudoku.errors import SudokuError
 from sudoku.formats import write
-from sudoku.generating.promises import grid_of
-from sudoku.grid import Grid
+from sudoku.grid import Grid, cells_of, grid_of, moves_of
 
 
 def comp9021(puzzle: str) -> list[str]:
@@ -52,12 +51,7 @@ def northwestern(puzzle: str) -> list[str]:
     """The board, the solved board as `print_pretty` has it, and what a test prints."""
     grid = grid_of(puzzle)
     board = search.Board()
-    moves = [
-        (row, column, number)
-        for row, numbers in enumerate(grid)
-        for column, number in enumerate(numbers)
-        if number
-    ]
+    moves = moves_of(grid)
     for move in moves:
         board.update(*move)
     solved = search.DFS(board)
@@ -75,8 +69,7 @@ def printed_by(act: Callable[[], object]) -> str:
 
 
 def text_of(grid: Grid, style: str) -> str:
-    puzzle = "".join(str(digit or ".") for row in grid for digit in row)
-    return "".join(write([puzzle], style))
+    return "".join(write([cells_of(grid)], style))
 
 
 TEXTS: Final[dict[str, Callable[[str], list[str]]]] = {

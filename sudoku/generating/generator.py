@@ -1,14 +1,15 @@
 """New puzzles: with one solution each, and whatever else is wished for.
 
-**Taking out.** First a full grid: three boxes on a diagonal do not see each other and
-take any digits, and `exact` fills the rest. Thirty of its digits become clues, and one
-more where another solution differs, until there is no other. Then each clue is taken out
+**Taking out.** First a full grid: three boxes on a diagonal share no unit, so they take
+any digits, and `exact` fills the rest. Thirty of its digits become clues, and one more
+wherever another solution differs, until there is no other. Then each clue is taken out
 again unless ``exact.is_needed`` says that the puzzle has another solution without it.
-What is left is minimal: no clue can go.
+The puzzle is now minimal: no clue can go.
 
-**Giving back.** A `Promise` judges a puzzle, as a coursework's own module sees it. While
-it asks for more clues, some of those that were taken out are given back, but none with
-which it would be lost. Where that does not help, the next try begins with a new grid.
+**Giving back.** A `Promise` judges a puzzle as the module of its coursework sees it.
+While it asks for more clues, some of the clues that were taken out are given back, but
+none that would break the promise. If that does not help, the next attempt starts with a
+new grid.
 
 **Symmetry.** Cells that a symmetry carries to each other come and go together.
 """
@@ -86,7 +87,7 @@ def check(wish: Wish) -> None:
     givens, promise = wish.givens, wish.promise
     if givens is None:
         return
-    said = f"{givens} givens, expected"
+    said = f"{givens} givens; expected"
     if not FEWEST <= givens <= 81:
         why = "with fewer there are always several solutions"
         told = f": {why}" if givens < FEWEST else ""

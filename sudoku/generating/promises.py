@@ -1,4 +1,4 @@
-"""What a coursework's inputs can promise, each judged by the coursework's own module."""
+"""What can be promised of a coursework's inputs, judged by the coursework's module."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from sudoku import elimination, preemptive, singles
 from sudoku.errors import SudokuError
 from sudoku.generating.generator import FEWEST, Promise, Verdict
 from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
-from sudoku.grid import UNITS, Grid, Marks
+from sudoku.grid import UNITS, Grid, Marks, grid_of, moves_of
 from sudoku.search import BFS, DFS
 
 SOLVED: Final = "solved"
@@ -76,7 +76,7 @@ class PreemptiveSets(Promise):
     def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
         if needs is not None and not 0 <= needs <= LARGEST:
             why = "nothing is beside a set of nine"
-            raise SudokuError(f"a set of {needs}, expected 0 to {LARGEST}: {why}")
+            raise SudokuError(f"a set of {needs}; expected 0 to {LARGEST}: {why}")
         self._needs = needs
         self._ending = ending
         self.sparse = needs is not None and needs > 5
@@ -157,7 +157,7 @@ class SearchSize(Promise):
     def __init__(self, fewest: int = 1, most: int = 1000) -> None:
         if not 1 <= fewest <= most <= MOST_BOARDS:
             expected = f"expected A to B boards, 1 <= A <= B <= {MOST_BOARDS:,}"
-            raise SudokuError(f"{fewest} to {most} boards, {expected}")
+            raise SudokuError(f"{fewest} to {most} boards; {expected}")
         self._fewest, self._most = fewest, most
         self.least = max(FEWEST, 82 - most)
 
@@ -179,9 +179,8 @@ class SearchSize(Promise):
         """How many boards, or 0 if they are more than the most."""
         watch = Watch(self._most)
         board = WatchedBoard(watch)
-        for cell, digit in enumerate(puzzle):
-            if digit != ".":
-                board.update(cell // 9, cell % 9, int(digit))
+        for move in moves_of(grid_of(puzzle)):
+            board.update(*move)
         try:
             (DFS if use_dfs else BFS)(board)
         except LimitReached:
@@ -190,8 +189,3 @@ class SearchSize(Promise):
 
     def __str__(self) -> str:
         return f"solved by DFS and BFS on {self._fewest:,} to {self._most:,} boards"
-
-
-def grid_of(puzzle: str) -> Grid:
-    digits = [int(digit) for digit in puzzle.replace(".", "0")]
-    return [digits[start : start + 9] for start in range(0, 81, 9)]

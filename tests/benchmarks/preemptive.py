@@ -25,11 +25,10 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from sudoku import preemptive  # noqa: E402
-from sudoku.grid import CELLS, Grid, Marks, members  # noqa: E402
+from sudoku.grid import CELLS, Grid, Marks, grid_of, members  # noqa: E402
 from tests.sudoku.comp9021_oracle import (  # noqa: E402
     SetMarks,
     forced,
-    grid_of,
     marked,
     worked,
 )

@@ -14,11 +14,6 @@ SetMarks = dict[Location, set[int]]
 NUMBERS = frozenset(range(1, 10))
 
 
-def grid_of(digits: str) -> Grid:
-    """The grid whose rows follow each other in ``digits``."""
-    return [[int(digit) for digit in digits[9 * k : 9 * k + 9]] for k in range(9)]
-
-
 def seen(grid: Grid, location: Location) -> set[int]:
     """The digits in the row, the column and the box of a cell, but not in itself."""
     return {grid[row][column] for row, column in PEERS[location]}

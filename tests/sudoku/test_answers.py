@@ -8,9 +8,10 @@ import pytest
 from sudoku import elimination, singles
 from sudoku.exact import solve
 from sudoku.generating.answers import NAMES
+from sudoku.grid import moves_of
 from sudoku.preemptive import Sudoku
 from sudoku.search import test_dfs_or_bfs as search_and_print
-from sudoku.starter import moves_of
+from sudoku.starter import parse
 from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 
 
@@ -115,7 +116,7 @@ def test_cit591s_files_are_what_its_functions_read_find_and_print(
 def test_northwesterns_files_are_what_its_searches_print(capsys: Captured) -> None:
     expected = generated("northwestern", capsys)
     for use_dfs in (True, False):
-        search_and_print(use_dfs, moves_of(expected["board1.txt"].decode()))
+        search_and_print(use_dfs, moves_of(parse(expected["board1.txt"].decode())))
         out = capsys.readouterr().out
         assert out.encode() == expected["board1_printed.txt"]
         assert (

@@ -129,7 +129,7 @@ def test_main_goes_on_after_a_file_that_it_cannot_read(
     out = dialogue("\ny\n".join(names) + "\nno\n", monkeypatch, capsys)
     assert "missing.txt: No such file or directory\n" in out
     assert f"{tmp_path}: Is a directory\n" in out
-    assert f"{short}: 1 rows, expected 9\n" in out
+    assert f"{short}: 1 rows; expected 9\n" in out
     assert PICTURE in out
     assert "'a\\x00b': embedded null byte\n" in out
 
@@ -174,11 +174,11 @@ ROW = "[1, 2, 3, 4, 5, 6, 7, 8, 9]"
 
 
 WRONG_FILES = [
-    (f"[{', '.join([ROW] * 8)}]", ": 8 rows, expected 9"),
-    (f"[{', '.join([ROW] * 10)}]", ": 10 rows, expected 9"),
-    (f"[{', '.join([ROW] * 8)}, [1]]", ": row 9 has 1 numbers, expected 9"),
-    (f"[{ROW},\n [1, a]]", ":2:6: a, expected a number 0 to 9"),
-    ("", ":1:1: invalid syntax, expected a list of lists of numbers 0 to 9"),
+    (f"[{', '.join([ROW] * 8)}]", ": 8 rows; expected 9"),
+    (f"[{', '.join([ROW] * 10)}]", ": 10 rows; expected 9"),
+    (f"[{', '.join([ROW] * 8)}, [1]]", ": row 9 has 1 numbers; expected 9"),
+    (f"[{ROW},\n [1, a]]", ":2:6: a; expected a number 0 to 9"),
+    ("", ":1:1: invalid syntax; expected a list of lists of numbers 0 to 9"),
     ("0" * 70000, ": larger than 65,536 bytes"),
     ("[[\udcff", ":1:3: byte 0xff, expected UTF-8 text"),
 ]

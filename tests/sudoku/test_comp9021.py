@@ -170,26 +170,27 @@ def with_row(number: int, row: str) -> str:
 @pytest.mark.parametrize(
     "text, line, column, detail",
     [
-        (with_row(6, " 0070 0086 "), 6, 11, "the end after 8 digits, "),
-        (with_row(2, "0008000701"), 2, 10, "a tenth digit, "),
-        ("\n".join(ROWS[:8]), 8, 10, "the end after 8 lines of digits, "),
-        ("\n".join(ROWS[:8]) + "\n\n", 10, 1, "the end after 8 lines of digits, "),
-        (PLAIN + "\n" + ROWS[0], 11, 1, "a tenth line of digits, "),
-        (PLAIN + "x", 10, 1, "'x', "),
-        (with_row(3, "0000A0904"), 3, 5, "'A', "),
-        (with_row(3, "0000*0904"), 3, 5, "'*', "),
-        (with_row(3, "0000-10904"), 3, 5, "'-', "),
-        (with_row(3, "0000\r10904"), 3, 5, "the end after 4 digits, "),
-        (PLAIN.replace("0", "."), 1, 1, "'.', "),
-        ("\ufeff" + PLAIN, 1, 1, "'\\ufeff', "),
-        ("", 1, 1, "the end after 0 lines of digits, "),
-        (" \n\n", 3, 1, "the end after 0 lines of digits, "),
-        (PLAIN.replace("\n", " ", 1), 1, 11, "a tenth digit, "),
-        (PLAIN.replace("5", "\n5", 1), 1, 4, "the end after 3 digits, "),
-        (PLAIN.replace("9", "\u0669", 1), 1, 3, "'\\u0669', "),
-        (PLAIN.replace("9", "\xb9", 1), 1, 3, "'\\xb9', "),
-        (PLAIN.replace("9", "\0", 1), 1, 3, "'\\x00', "),
-        (PLAIN + " " * 2**20, 0, 0, "more than 1,048,576 bytes, "),
+        (with_row(6, " 0070 0086 "), 6, 11, "the end after 8 digits; "),
+        (with_row(2, "0008000701"), 2, 10, "a tenth digit; "),
+        ("\n".join(ROWS[:8]), 8, 10, "the end after 8 lines of digits; "),
+        ((PLAIN + ROWS[0]).replace("\n", "\r\n"), 10, 1, "a tenth line of digits; "),
+        ("\n".join(ROWS[:8]) + "\n\n", 10, 1, "the end after 8 lines of digits; "),
+        (PLAIN + "\n" + ROWS[0], 11, 1, "a tenth line of digits; "),
+        (PLAIN + "x", 10, 1, "'x'; "),
+        (with_row(3, "0000A0904"), 3, 5, "'A'; "),
+        (with_row(3, "0000*0904"), 3, 5, "'*'; "),
+        (with_row(3, "0000-10904"), 3, 5, "'-'; "),
+        (with_row(3, "0000\r10904"), 3, 5, "the end after 4 digits; "),
+        (PLAIN.replace("0", "."), 1, 1, "'.'; "),
+        ("\ufeff" + PLAIN, 1, 1, "'\\ufeff'; "),
+        ("", 1, 1, "the end after 0 lines of digits; "),
+        (" \n\n", 3, 1, "the end after 0 lines of digits; "),
+        (PLAIN.replace("\n", " ", 1), 1, 11, "a tenth digit; "),
+        (PLAIN.replace("5", "\n5", 1), 1, 4, "the end after 3 digits; "),
+        (PLAIN.replace("9", "\u0669", 1), 1, 3, "'\\u0669'; "),
+        (PLAIN.replace("9", "\xb9", 1), 1, 3, "'\\xb9'; "),
+        (PLAIN.replace("9", "\0", 1), 1, 3, "'\\x00'; "),
+        (PLAIN + " " * 2**20, 0, 0, "more than 1,048,576 bytes; "),
     ],
     ids=lambda value: None,  # some texts are long
 )
@@ -204,11 +205,21 @@ def test_what_is_not_nine_lines_of_nine_digits_is_refused_and_its_place_told(
     assert error.detail.startswith(f"{detail}expected ")
 
 
+def test_a_file_of_one_mebibyte_is_read_and_a_longer_one_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text(PLAIN.rstrip("\n").ljust(2**20))
+    Sudoku(path).preassess()
+    path.write_text(PLAIN.rstrip("\n").ljust(2**20 + 1))
+    with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
+        Sudoku(path)
+    assert caught.value.detail == "more than 1,048,576 bytes; expected 81 digits"
+
+
 def test_bytes_that_are_no_text_are_refused_and_their_place_told() -> None:
     with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
         preemptive.text_of("039\né 0".encode() + b"\xff" + PLAIN.encode())
     assert (caught.value.line, caught.value.column) == (2, 4)
-    assert caught.value.detail == "byte 0xff, expected a digit"
+    assert caught.value.detail == "byte 0xff; expected a digit"
 
 
 def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:

@@ -90,29 +90,34 @@ def test_standard_input_goes_to_standard_output(
 @pytest.mark.parametrize(
     "name, told",
     [
-        ("sudoku_wrong_1.txt", ":6:26: the end after 8 digits, expected nine digits"),
-        (
-            "sudoku_wrong_2.txt",
-            ":9:1: the end after 8 lines of digits, expected nine lines",
-        ),
-        ("sudoku_wrong_3.txt", ":15:7: 'A', expected a digit"),
-        ("nothing.txt", ": No such file or directory"),
-        (".", ": Is a directory"),
-        ("binary", ":1:2: byte 0xff, expected "),
-        ("huge", ": "),
+        ("sudoku_wrong_1.txt", ":6:26: the end after 8 digits; expected nine"),
+        ("sudoku_wrong_2.txt", ":9:1: the end after 8 lines of digits; expected nine"),
+        ("sudoku_wrong_3.txt", ":15:7: 'A'; expected a digit"),
+        ("binary", ":1:2: byte 0xff; expected a digit"),
+        ("huge", ": more than 1,048,576 bytes; expected 81 digits"),
     ],
 )
 @pytest.mark.parametrize("line", ["comp9021 {}", "comp9021 {} bare"])
-def test_a_file_that_cannot_be_used_gives_one_line(
+def test_incorrect_input_gets_the_message_of_the_hand_out_with_its_place(
     line: str, name: str, told: str, folder: Path, capsys: Captured
 ) -> None:
     Path("binary").write_bytes(b"0\xff\0\0")
     with open("huge", "wb") as huge:
         huge.truncate(100_000_000)
-    status, out, err = run(line.format(name), capsys)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"sudoku comp9021: error: {name}{told}")
-    assert err.index("\n") == len(err) - 1
+    place, _, detail = told.rpartition(": ")
+    message = f"sudoku comp9021: error: {name}{place}: Incorrect input: {detail}\n"
+    assert run(line.format(name), capsys) == (2, "", message)
+    assert outputs(folder) == {}
+
+
+@pytest.mark.parametrize("line", ["comp9021 {}", "comp9021 {} bare"])
+def test_a_file_that_cannot_be_opened_gives_one_line(
+    line: str, folder: Path, capsys: Captured
+) -> None:
+    reasons = {"nothing.txt": "No such file or directory", ".": "Is a directory"}
+    for name, reason in reasons.items():
+        message = f"sudoku comp9021: error: {name}: {reason}\n"
+        assert run(line.format(name), capsys) == (2, "", message)
     assert outputs(folder) == {}
 
 

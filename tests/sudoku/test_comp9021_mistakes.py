@@ -9,9 +9,9 @@ from functools import cache, partial
 import pytest
 
 from sudoku import preemptive
-from sudoku.grid import BOXES, COLUMNS, ROWS, UNITS, Grid, Marks, Unit, members
+from sudoku.grid import BOXES, COLUMNS, ROWS, UNITS, Grid, Marks, Unit, grid_of, members
 from tests.places import GOLDEN
-from tests.sudoku.comp9021_oracle import SetMarks, forced, grid_of, marked, worked
+from tests.sudoku.comp9021_oracle import SetMarks, forced, marked, worked
 
 FILES = GOLDEN / "comp9021"
 Answer = tuple[Grid, SetMarks, SetMarks]

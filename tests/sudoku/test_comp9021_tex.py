@@ -3,8 +3,7 @@ r"""The cells of COMP9021's LaTeX: every case of ``\N{A}{B}{C}{D}{E}``."""
 import pytest
 
 from sudoku import preemptive, tex
-from sudoku.grid import Digits
-from tests.sudoku.comp9021_oracle import grid_of
+from sudoku.grid import Digits, grid_of
 
 
 def digits(members: str) -> Digits:

@@ -84,18 +84,18 @@ def test_a_file_that_is_there_is_kept_without_force(capsys: Captured) -> None:
 
 
 WRONG = [
-    ("--givens 16", "16 givens, expected 17 to 81: with fewer there are always"),
+    ("--givens 16", "16 givens; expected 17 to 81: with fewer there are always"),
     ("--givens x", "argument --givens: x, expected a number from 1"),
-    ("--givens 41 --minimal", "41 givens, expected 40 at most"),
-    ("--givens 30 --symmetry rotate90", "30 givens, expected 29 or 32: rotate90"),
-    ("--for comp9021 --needs 9", "a set of 9, expected 0 to 8"),
+    ("--givens 41 --minimal", "41 givens; expected 40 at most"),
+    ("--givens 30 --symmetry rotate90", "30 givens; expected 29 or 32: rotate90"),
+    ("--for comp9021 --needs 9", "a set of 9; expected 0 to 8"),
     ("--needs 2", "--needs: expected with --for comp9021"),
     ("--for hacettepe --needs 2", "--needs: expected with --for comp9021"),
     ("--ending stuck", "--ending: expected with --for comp9021 or cit591"),
     ("--for hacettepe --ending stuck", "--ending: expected with --for comp9021 or"),
     ("--for cit591 --boards 1-9", "--boards: expected with --for northwestern"),
-    ("--for northwestern --boards 9", "argument --boards: 9, expected two numbers"),
-    ("--for northwestern --boards 9-8", "9 to 8 boards, expected A to B"),
+    ("--for northwestern --boards 9", "argument --boards: 9; expected two numbers"),
+    ("--for northwestern --boards 9-8", "9 to 8 boards; expected A to B"),
     ("--with-answers d", "--with-answers: expected with --for comp9021 or hacettepe"),
     ("--json --format line", "argument --format: not allowed with"),
     ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
@@ -158,7 +158,7 @@ def test_what_was_found_before_the_limit_is_a_whole_file(
     ("output", "said"),
     [
         ("x/f", "x: no such folder, for -o x/f"),
-        (".", ".: a folder, expected a file"),
+        (".", ".: a folder; expected a file"),
     ],
 )
 def test_a_place_that_cannot_be_is_told_before_the_search(

@@ -1,4 +1,4 @@
-"""New puzzles, each judged a second time by slow programs that share nothing with it."""
+"""New puzzles, judged once more by slow programs that share nothing with them."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -118,7 +118,7 @@ def test_a_puzzle_has_as_many_givens_as_were_wished_for(symmetry: str) -> None:
             assert clues(puzzle) == givens
             assert solutions(puzzle) == 1
         else:
-            with pytest.raises(SudokuError, match=f"{givens} givens, expected"):
+            with pytest.raises(SudokuError, match=f"{givens} givens; expected"):
                 puzzles(wish, 1)
 
 
@@ -159,8 +159,8 @@ def test_each_try_is_told_and_an_end_of_tries_too() -> None:
 @pytest.mark.parametrize(
     ("wish", "expected"),
     [
-        (Wish(givens=16), "16 givens, expected 17 to 81: with fewer"),
-        (Wish(givens=82), "82 givens, expected 17 to 81$"),
+        (Wish(givens=16), "16 givens; expected 17 to 81: with fewer"),
+        (Wish(givens=82), "82 givens; expected 17 to 81$"),
         (Wish(givens=41, minimal=True), "expected 40 at most"),
         (Wish(givens=30, symmetry="rotate90"), "expected 29 or 32"),
         (Wish(givens=31, symmetry="rotate90"), "expected 29 or 32"),
@@ -181,10 +181,10 @@ def test_a_wish_that_nothing_can_fulfil_is_refused_at_once(
 
 def test_a_promise_outside_its_range_is_refused() -> None:
     for needs in (-1, 9):
-        with pytest.raises(SudokuError, match=f"a set of {needs}, expected 0 to 8"):
+        with pytest.raises(SudokuError, match=f"a set of {needs}; expected 0 to 8"):
             PreemptiveSets(needs)
     for fewest, most in ((0, 5), (6, 5), (1, 10_001)):
-        with pytest.raises(SudokuError, match=f"{fewest} to {most} boards, expected"):
+        with pytest.raises(SudokuError, match=f"{fewest} to {most} boards; expected"):
             SearchSize(fewest, most)
 
 

@@ -90,7 +90,7 @@ def test_an_error_is_one_line_also_where_main_is_called(
     wrong = tmp_path / "wrong.txt"
     wrong.write_text("a")
     assert singles.main([str(wrong), str(tmp_path / "out.txt")]) == 2
-    said = f"sudoku hacettepe: error: {wrong}:1:1: 'a', expected a digit 0 to 9\n"
+    said = f"sudoku hacettepe: error: {wrong}:1:1: 'a'; expected a digit 0 to 9\n"
     assert capsys.readouterr().err == said
     assert singles.main([str(wrong)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -101,4 +101,4 @@ def test_standard_input_is_called_by_its_name(
 ) -> None:
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"a")))
     told = complaint(["-", str(tmp_path / "out.txt")], capsys)
-    assert told == "standard input:1:1: 'a', expected a digit 0 to 9"
+    assert told == "standard input:1:1: 'a'; expected a digit 0 to 9"

@@ -24,8 +24,10 @@ from tests.sudoku.northwestern_boards import (
 A5 = """\
 from sudoku.search import *
 if __name__ == "__main__":
-    from sudoku.starter import FIRST_GAME, SECOND_GAME, moves_of
-    first_moves, second_moves = moves_of(FIRST_GAME), moves_of(SECOND_GAME)
+    from sudoku.grid import moves_of
+    from sudoku.starter import FIRST_GAME, SECOND_GAME, parse
+    first_moves = moves_of(parse(FIRST_GAME))
+    second_moves = moves_of(parse(SECOND_GAME))
     print("<<<<<<<<<<<<<< Solving Sudoku >>>>>>>>>>>>>>")
     b = Board()
     for move in first_moves:

@@ -1,4 +1,4 @@
-"""The promises of generated puzzles, judged a second time by programs of the test's own."""
+"""The promises of generated puzzles, judged once more by programs of the tests."""
 
 import pytest
 
@@ -16,8 +16,9 @@ from sudoku.generating.promises import (
     SearchSize,
 )
 from sudoku.generating.symmetry import cross
+from sudoku.grid import grid_of
 from tests.benchmarks.backtracking import SEEN
-from tests.sudoku.comp9021_oracle import SetMarks, forced, grid_of, marked, worked
+from tests.sudoku.comp9021_oracle import SetMarks, forced, marked, worked
 from tests.sudoku.generated import solutions, some
 
 
@@ -51,7 +52,7 @@ def by_elimination(puzzle: str) -> str:
 
 def by_sets(puzzle: str) -> tuple[int, bool]:
     """The least size with which preemptive sets do all they can; if that solves it."""
-    grid = forced(grid_of(puzzle.replace(".", "0")))
+    grid = forced(grid_of(puzzle))
     marks = marked(grid)
     end = worked(marks)
     solved = all(len(digits) == 1 for digits in end.values())
