@@ -1,0 +1,1 @@
+"""The reference as each course wants it submitted."""

@@ -1,0 +1,129 @@
+"""CIT 591's ``sudoku_test.py``: green on the reference, red on each typical mistake."""
+
+import json
+import shutil
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+import pytest
+
+from sudoku.handins import sudoku_test
+from tests.places import ROOT
+from tests.sudoku import cit591_mistakes as mistakes
+
+UNIT_TESTS = Path(sudoku_test.__file__)
+
+# Read sources from standard input, use each as `sudoku`, and print the unit tests that
+# fail. A test may take 0.1 s; the slowest takes 5 ms where nothing is wrong.
+RUN = f"""
+import json, signal, sys, types, unittest
+sys.path.append({str(ROOT)!r})
+import sudoku
+
+class Result(unittest.TestResult):
+    def startTest(self, test):
+        super().startTest(test)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.1)
+
+def stop(number, frame):
+    raise TimeoutError
+
+signal.signal(signal.SIGVTALRM, stop)
+folder = sudoku.__path__
+failing = {{}}
+for name, source in json.load(sys.stdin).items():
+    sys.modules["sudoku"] = module = types.ModuleType("sudoku")
+    module.__path__ = folder  # for what the source imports of the package
+    exec(source, vars(module))
+    sys.modules.pop("sudoku_test", None)
+    tests = unittest.defaultTestLoader.loadTestsFromName("sudoku_test")
+    tests.run(result := Result())
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    assert result.testsRun > 40, result
+    bad = [test.id() for test, _ in result.failures + result.errors]
+    failing[name] = [test.removeprefix("sudoku_test.") for test in bad]
+print(json.dumps(failing))
+"""
+
+OWN_CLASSES = [
+    (mistakes.CONVERT_TO_SETS, {"TestConvertToSets"}),
+    (mistakes.CONVERT_TO_INTS, {"TestConvertToInts"}),
+    (
+        mistakes.LOCATIONS,
+        {"TestGetRowLocations", "TestGetColumnLocations", "TestGetBoxLocations"},
+    ),
+    (mistakes.ELIMINATE, {"TestEliminate"}),
+    (mistakes.IS_SOLVED, {"TestIsSolved"}),
+    (mistakes.SOLVE, {"TestSolve"}),
+    (mistakes.INPUT_AND_OUTPUT, {"TestReadSudoku", "TestPrintSudoku"}),
+    (mistakes.PARAMETERS, {"TestParameters"}),
+]
+CLASSES_OF = {name: classes for group, classes in OWN_CLASSES for name in group}
+# Tests that use more than one function: a mistake in any of them makes these fail.
+COMMON = {
+    "TestSolve",
+    "TestParameters",
+    "TestConvertToInts.test_undoes_convert_to_sets",
+}
+
+
+def failing(sources: dict[str, str], folder: Path) -> dict[str, list[str]]:
+    """The unit tests that fail, for each of ``sources`` used as ``sudoku``."""
+    shutil.copy(UNIT_TESTS, folder)
+    done = subprocess.run(
+        [sys.executable, "-c", RUN],
+        input=json.dumps(sources),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    left = {path.name for path in folder.iterdir()}
+    assert left <= {"sudoku_test.py", "__pycache__"}
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def caught(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The unit tests that each mistake makes fail, and none for the reference."""
+    reference = (ROOT / "sudoku" / "elimination.py").read_text("utf-8")
+    sources = {name: reference + wrong for name, wrong in mistakes.MISTAKES.items()}
+    return failing({"none": reference, **sources}, tmp_path_factory.mktemp("handin"))
+
+
+def test_the_unit_tests_pass_on_the_reference(caught: dict[str, list[str]]) -> None:
+    assert caught["none"] == []
+
+
+@pytest.mark.parametrize("mistake", mistakes.MISTAKES)
+def test_a_mistake_fails_unit_tests_of_its_function_and_of_no_other(
+    mistake: str, caught: dict[str, list[str]]
+) -> None:
+    found = {test: test.partition(".")[0] for test in caught[mistake]}
+    assert CLASSES_OF[mistake] & {*found.values()}
+    own = {test for test, name in found.items() if not {test, name} & COMMON}
+    assert {found[test] for test in own} <= CLASSES_OF[mistake]
+
+
+def test_every_unit_test_catches_a_mistake(caught: dict[str, list[str]]) -> None:
+    names = {
+        f"{name}.{test}"
+        for name, member in vars(sudoku_test).items()
+        if name.startswith("Test")
+        for test in unittest.defaultTestLoader.getTestCaseNames(member)
+    }
+    assert names == {test for tests in caught.values() for test in tests}
+
+
+def test_the_unit_tests_need_nothing_but_the_standard_library() -> None:
+    imports = [
+        line
+        for line in UNIT_TESTS.read_text("utf-8").splitlines()
+        if line.startswith(("import ", "from "))
+    ]
+    assert imports[-1] == "from sudoku import *"
+    assert {line.split()[1] for line in imports[:-1]} <= sys.stdlib_module_names
