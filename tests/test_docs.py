@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,17 @@ def test_ci_runs_the_second_command_of_the_readme() -> None:
     commands = re.findall(r"^python3 -m venv .*$", readme, re.MULTILINE)
     assert commands == [line for line in ci if line in commands]
     assert len(commands) == 1
+
+
+def test_ci_runs_every_marker_that_leaves_a_test_out() -> None:
+    config = ConfigParser()
+    config.read(ROOT / "setup.cfg", "utf-8")
+    markers = set(
+        re.findall(r"^(\w+):", config["tool:pytest"]["markers"], re.MULTILINE)
+    )
+    [left_out] = re.findall(r"-m 'not \((.*)\)'", config["tool:pytest"]["addopts"])
+    assert set(left_out.split(" or ")) == markers
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    ci = (ROOT / ".ci" / "run").read_text("utf-8")
+    used = markers & set(re.findall(r"\bmark\.(\w+)", tests))
+    assert used == set(re.findall(r"^marked (\w+)", ci, re.MULTILINE))

@@ -1,12 +1,14 @@
 """Spoilt programs: a result or a message with its place, and never anything else.
 
-The suite tries 2,000; ``PSEUDOKU_FUZZ=20000`` in the environment tries as many as it
-says, and ``PSEUDOKU_FUZZ_SEED`` others.
+``PSEUDOKU_FUZZ=20000`` in the environment tries as many as it says, and
+``PSEUDOKU_FUZZ_SEED`` others.
 """
 
 import os
 import time
 from random import Random
+
+import pytest
 
 from adt import ArrayStack, ArrayVector
 from pseudoku.pseudocode.judging.judge import judge_task
@@ -21,7 +23,7 @@ from pseudoku.pseudocode.running.values import Value, show
 from pseudoku.pseudocode.translating.translate import translate
 from tests.places import ANSWERS
 
-TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "2000"))
+TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "5000"))
 SEED = int(os.environ.get("PSEUDOKU_FUZZ_SEED", "4"))
 STEPS = 3000
 SECONDS = 2.0  # for one program; a run of STEPS takes some milliseconds
@@ -30,8 +32,8 @@ SCRAPS = """
 if then else end do while for function return new Vector Queue Stack DynamicArray Array
 break continue ( ) [ ] , ; : . ... ← = == ≠ ≤ < ≥ > + − × / mod ∧ ∨ ¬ ++ -- += TRUE
 FALSE NULL 0 1 4 5 99999999999999999999 1.5 x k i row puzzle q s LENGTH ENQUEUE DEQUEUE
-HEAD EMPTY PUSH POP TOP removeAt insertAt read write // # " ' “ { } \\le \\foo % @ é ﬂ ⌊ ⌉
-x[1] x[1,2] f(x) q.enqueue(x) v.length 12: 3: endif elif from to until mode funciton –
+HEAD EMPTY PUSH POP TOP removeAt insertAt read write // # " ' “ { } \\le \\foo % @ é ﬂ ⌊
+⌉ x[1] x[1,2] f(x) q.enqueue(x) v.length 12: 3: endif elif from to until mode funciton –
 repeat until def int in range( None *= /= ** -> | ^ ? ~ /* */ print Queue() returns div
 \u200b \u0338 \x00 \U0001f600 ½ ² ͏ from FROM each <- := <-- \\ \t
 """.split()
@@ -156,17 +158,20 @@ def one_program(number: int, texts: list[str]) -> str:
     return word
 
 
-def test_a_spoilt_program_gives_a_result_or_a_message_with_its_place() -> None:
+@pytest.mark.parametrize("times", [300, pytest.param(TIMES, marks=pytest.mark.slow)])
+def test_a_spoilt_program_gives_a_result_or_a_message_with_its_place(
+    times: int,
+) -> None:
     texts = sources()
     words = []
-    for number in range(TIMES):
+    for number in range(times):
         try:
             words.append(one_program(number, texts))
         except Exception as error:
             raise AssertionError(f"program {number} of seed {SEED}") from error
     counts = {word: words.count(word) for word in ("result", "message", "refused")}
     print(counts)
-    assert min(counts.values()) > TIMES // 20, counts  # each happens, and often
+    assert min(counts.values()) > times // 20, counts  # each happens, and often
 
 
 def test_the_arguments_are_what_the_runner_takes() -> None:

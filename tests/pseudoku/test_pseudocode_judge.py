@@ -142,10 +142,10 @@ def test_what_happens_behind_many_turns_of_a_loop_is_seen() -> None:
     assert judge_task(parse(text), "8", 1, "copy")["notes"] == []
 
 
-@pytest.mark.parametrize("spelling", ["MAKESOLUTION", "makeSolution", "make_solution"])
+@pytest.mark.parametrize("spelling", ["MAKEVECTOR", "makeVector", "make_vector"])
 def test_any_spelling_of_a_name_is_that_name(spelling: str) -> None:
-    text = REFERENCE.read_text("utf-8").replace("MAKESOLUTION", spelling)
-    assert judge_task(parse(text, "answer"), "8", 1, "copy")["verdict"] == "pass"
+    text = REFERENCE.read_text("utf-8").replace("MAKEVECTOR", spelling)
+    assert judge_task(parse(text, "answer"), "1", 1, "copy")["verdict"] == "pass"
 
 
 def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:

@@ -5,7 +5,8 @@ from tests.sudoku.exact_ways import (
     interpreted,
     one_integer,
     only_compiled,
+    step,
     way,
 )
 
-__all__ = ["compiled", "interpreted", "one_integer", "only_compiled", "way"]
+__all__ = ["compiled", "interpreted", "one_integer", "only_compiled", "step", "way"]

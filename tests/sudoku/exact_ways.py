@@ -21,7 +21,8 @@ SOURCE = ROOT / "sudoku" / "exact" / "masks.py"
 COMMAND = ["-m", "mypyc", "sudoku/exact/masks.py"]
 HOW = f"to compile it: pip install -e '.[fast]' && python {' '.join(COMMAND)}"
 
-USED = ["as one integer", "as words, compiled"]
+COMPILED = pytest.param("as words, compiled", marks=pytest.mark.slow)
+USED = ["as one integer", COMPILED]
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +86,12 @@ def way(
         search = request.getfixturevalue("compiled")
     monkeypatch.setattr(exact, "compiled", lambda: search)
     return search
+
+
+@pytest.fixture
+def step(way: "type[Search] | None") -> int:
+    """Which puzzles to try: one in ten if `masks` runs as Python, which is slow."""
+    return 10 if way and way.__module__ == "masks_as_python" else 1
 
 
 @pytest.fixture

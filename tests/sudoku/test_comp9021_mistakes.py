@@ -56,23 +56,28 @@ def marked_before_forced(grid: Grid) -> Answer:
 
 def sizes(first: int, last: int, grid: Grid) -> Answer:
     """Preemptive sets of some sizes only."""
-    grid, marks, _ = right(grid)
+    grid, marks = before_sets(grid)
     return grid, marks, worked(marks, range(first, last + 1))
 
 
+def before_sets(grid: Grid) -> tuple[Grid, SetMarks]:
+    after = forced(grid)
+    return after, marked(after)
+
+
 def worked_once(grid: Grid) -> Answer:
-    grid, marks, _ = right(grid)
+    grid, marks = before_sets(grid)
     return grid, marks, worked(marks, rounds=1)
 
 
 def worked_without_boxes(grid: Grid) -> Answer:
-    grid, marks, _ = right(grid)
+    grid, marks = before_sets(grid)
     return grid, marks, worked(marks, units=ROWS + COLUMNS)
 
 
 def equal_cells_only(grid: Grid) -> Answer:
     """m cells that have all the same m marks."""
-    grid, marks, _ = right(grid)
+    grid, marks = before_sets(grid)
     left = {at: set(digits) for at, digits in marks.items()}
     for unit in 9 * UNITS:
         for at in set(unit) & set(left):

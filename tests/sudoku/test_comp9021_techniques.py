@@ -60,8 +60,9 @@ def hidden(left: Marks, unit: Unit) -> None:
                     left[at] &= kept
 
 
-def test_hidden_sets_find_the_same_on_300_puzzles() -> None:
-    for grid in puzzles(1, 300, range(18, 40)):
+@pytest.mark.parametrize("many", [50, pytest.param(1000, marks=pytest.mark.slow)])
+def test_hidden_sets_find_the_same_on_random_puzzles(many: int) -> None:
+    for grid in puzzles(1, many, range(18, 40)):
         marks = marks_of(grid)
         assert closure(marks) == hidden_closure(marks)
 

@@ -119,6 +119,7 @@ def test_a_limit_may_be_any_large_number() -> None:
 # Used when compiled
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("only_compiled")
 def test_the_compiled_one_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     def unasked(puzzle: str | list[str]) -> int:
@@ -188,6 +189,7 @@ def test_nobody_looks_for_it_before_the_first_puzzle() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs setitimer")
+@pytest.mark.slow
 @pytest.mark.usefixtures("only_compiled")
 def test_a_long_count_can_be_interrupted() -> None:
     def interrupt(number: int, frame: FrameType | None) -> None:

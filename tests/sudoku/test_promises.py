@@ -117,13 +117,14 @@ def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly() -> No
         assert solutions(puzzle) == 1
 
 
+@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("ending", [SOLVED, STUCK])
 @pytest.mark.parametrize("needs", [None, 0, 1, 2, 3, 4, 5])
 def test_comp9021_puzzles_need_a_set_of_that_size_and_none_larger(
-    needs: int | None, ending: str
+    needs: int | None, ending: str, many: int
 ) -> None:
     promise = PreemptiveSets(needs, ending)
-    for puzzle in some(2, Wish(promise=promise)):
+    for puzzle in some(many, Wish(promise=promise)):
         size, solved = by_sets(puzzle)
         assert (needs in (None, size), solved) == (True, ending == SOLVED)
         assert promise.facts(puzzle) == {"needs": size, "ending": ending}
@@ -178,12 +179,15 @@ def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:
     assert min(len(given & cells) for cells in avoided) < 3
 
 
+@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("fewest", "most"), [(1, 1000), (60, 80), (150, 250), (400, 900)]
 )
-def test_northwestern_puzzles_take_so_many_boards(fewest: int, most: int) -> None:
+def test_northwestern_puzzles_take_so_many_boards(
+    fewest: int, most: int, many: int
+) -> None:
     promise = SearchSize(fewest, most)
-    for puzzle in some(2, Wish(promise=promise)):
+    for puzzle in some(many, Wish(promise=promise)):
         dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
         assert fewest <= dfs <= most
         assert fewest <= bfs <= most
