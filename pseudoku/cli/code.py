@@ -2,12 +2,12 @@
 
 import inspect
 from argparse import Namespace
-from itertools import takewhile
 from types import FunctionType, ModuleType
 
 from adt import _console as console
 from pseudoku import blanks, handout, tasks
 from pseudoku.cli.call import handout_name
+from pseudoku.pseudocode.reading import source
 
 
 def arguments(parser: console.Parser) -> None:
@@ -42,9 +42,7 @@ def side_by_side(function: FunctionType) -> str:
 
 def pseudocode(function: FunctionType) -> list[str]:
     """The lines of the pseudocode in the docstring of ``function``."""
-    _, _, behind = inspect.cleandoc(function.__doc__ or "").partition("::\n\n")
-    lines = takewhile(lambda line: not line or line[0] == " ", behind.splitlines())
-    return [line[4:] for line in lines if line.strip()]
+    return source.pseudocode(function.__doc__).splitlines()
 
 
 def python_lines(function: FunctionType) -> list[str]:

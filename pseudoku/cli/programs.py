@@ -105,7 +105,7 @@ def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
 def stand_ins(program: "Program") -> list[str]:
     """The reference's functions that ``program`` calls and does not have."""
     from pseudoku.pseudocode.judging.reference import reference
-    from pseudoku.pseudocode.reading.walk import calls
+    from pseudoku.pseudocode.reading.syntax import calls
     from pseudoku.pseudocode.reading.words import key
 
     own = {key(function.name) for function in program.functions}

@@ -13,8 +13,13 @@ from pseudoku.pseudocode.judging.reference import (
 from pseudoku.pseudocode.judging.trial import Trial, Wrong
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark, RunError
-from pseudoku.pseudocode.reading.syntax import Function, Hole, Perform, Program
-from pseudoku.pseudocode.reading.walk import statements
+from pseudoku.pseudocode.reading.syntax import (
+    Function,
+    Hole,
+    Perform,
+    Program,
+    statements,
+)
 from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
 

@@ -1,11 +1,10 @@
 """The reference's pseudocode, as it stands in the docstrings of `pseudoku.tasks`."""
 
 from functools import lru_cache
-from textwrap import dedent
 
 from pseudoku import tasks
-from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.source import pseudocode
 from pseudoku.pseudocode.reading.syntax import Function
 from pseudoku.pseudocode.reading.words import HANDOUT, key
 
@@ -24,21 +23,6 @@ def reference() -> Parsed:
     """The eight functions of the hand-out, in its order."""
     texts = [pseudocode(function.__doc__) for function in FUNCTIONS]
     return parse("\n".join(texts), "reference")
-
-
-def pseudocode(docstring: str | None) -> str:
-    """The indented block behind the ``::`` of ``docstring``."""
-    if docstring is None:
-        raise PseudokuError("the reference's pseudocode is gone: run without -OO")
-    _, _, behind = docstring.partition("::\n\n")
-    lines = behind.splitlines()
-    indent = len(lines[0]) - len(lines[0].lstrip())
-    block = []
-    for line in lines:
-        if line.strip() and len(line) - len(line.lstrip()) < indent:
-            break
-        block.append(line)
-    return dedent("\n".join(block)).rstrip() + "\n"
 
 
 def function(name: str) -> Function:

@@ -1,9 +1,15 @@
-"""The parser's place among the tokens, and what it has to say there."""
+"""The place among the tokens where the reading is, and what was said so far."""
 
-from typing import NoReturn
+from collections.abc import Callable
+from functools import cached_property
+from typing import NoReturn, TypeVar
 
+from pseudoku.pseudocode.reading.foreign import DEFINING, TYPES
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Tokens, read_tokens
+from pseudoku.pseudocode.reading.words import key, nearest_word
+
+T = TypeVar("T")
 
 DEEPEST = 60  # blocks, brackets and operators inside one another
 
@@ -15,6 +21,17 @@ class Misread(Exception):
         super().__init__(message)
         self.at = at
         self.message = message
+
+
+class Opener:
+    """The header of a block that is being read."""
+
+    def __init__(self, kind: str, line: int, indent: int) -> None:
+        self.kind = kind
+        self.line = line
+        self.indent = indent  # of the line on which it stands
+        self.indented = False  # whether the block stands further right
+        self.braced = False  # whether the block stands between { and }
 
 
 class Cursor:
@@ -29,6 +46,10 @@ class Cursor:
         self.lines = self.tokens.lines
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
+        self.respelt: dict[int, Remark] = {}  # by token: these stay as they were read
+        self.open: list[Opener] = []  # the blocks around the token here
+        self.by_indent = False  # whether indentation ends a block: see `blocks`
+        self.trying = False  # whether what is read is only tried
         self.depth = 0
         self.started = 0  # the first token of the statement that is being read
         self.goto(0)
@@ -63,6 +84,11 @@ class Cursor:
     def is_first(self) -> bool:
         """Whether the token here is the first on its line."""
         return self.tokens.firsts[self.index]
+
+    @property
+    def indent(self) -> int:
+        """The indent of the line that the token here stands on."""
+        return self.tokens.indents[self.index]
 
     def take(self, kind: str) -> bool:
         """Go past a token of ``kind`` if one is here, and say whether it was."""
@@ -102,6 +128,26 @@ class Cursor:
         """Whether the statement that is being read has no more words on its line."""
         return self.is_first and self.index > self.started
 
+    @property
+    def is_until(self) -> bool:
+        """Whether the end of the ``repeat`` that is being read stands here."""
+        if not self.open or self.open[-1].kind != "repeat":
+            return False
+        return self.kind == "name" and self.text.lower() == "until"
+
+    def is_misspelt(self, word: str) -> bool:
+        return not self.is_first and bool(nearest_word(self.text, [word]))
+
+    @cached_property
+    def own_names(self) -> set[str]:
+        """What the functions of the text are called, in small letters."""
+        words = zip(self.texts, self.texts[1:], self.kinds[2:])
+        return {
+            key(name)
+            for word, name, bracket in words
+            if bracket == "(" and is_defining(word)
+        }
+
     def misread(self, message: str) -> NoReturn:
         raise Misread(self.behind if self.is_below else self.at, message)
 
@@ -117,3 +163,21 @@ class Cursor:
         self.depth += 1
         if self.depth > DEEPEST:
             self.misread(f"more than {DEEPEST} things inside one another")
+
+    def look_ahead(self, read: "Callable[[Cursor], T]") -> T | None:
+        """What ``read`` gives, or None if it cannot be read; all stays as it is."""
+        start, slips, errors = self.index, len(self.slips), len(self.errors)
+        depth, trying, self.trying = self.depth, self.trying, True
+        try:
+            return read(self)
+        except Misread:
+            return None
+        finally:
+            self.goto(start)
+            self.depth, self.trying = depth, trying
+            del self.slips[slips:], self.errors[errors:]
+
+
+def is_defining(word: str) -> bool:
+    """Whether a function's name may follow ``word``."""
+    return word.lower() == "function" or word.lower() in DEFINING | TYPES

@@ -3,6 +3,13 @@
 from collections.abc import Iterator
 
 from pseudoku.pseudocode.reading.syntax import (
+    AND,
+    NOT,
+    PRIMARY,
+    RELATION,
+    SIGN,
+    STRENGTH,
+    SUM,
     Assign,
     Binary,
     Block,
@@ -28,8 +35,6 @@ from pseudoku.pseudocode.reading.syntax import (
 )
 from pseudoku.pseudocode.reading.words import SPELLED
 
-STRENGTH = {"∨": 1, "∧": 2, "¬": 3, "+": 5, "−": 5, "×": 6, "/": 6, "mod": 6}
-RELATION, UNARY, PRIMARY = 4, 7, 8
 STEP = "    "
 
 
@@ -62,10 +67,10 @@ def operated(node: Unary | Binary) -> tuple[str, int]:
     """An expression with an operator as text, and how strong that is."""
     if isinstance(node, Unary):
         if node.operator == "−":
-            return f"−{expression(node.operand, UNARY)}", UNARY
+            return f"−{expression(node.operand, SIGN)}", SIGN
         # A relation is weaker than ¬ in the tree, and written in brackets to be plain.
-        return f"¬{expression(node.operand, RELATION + 1)}", STRENGTH["¬"]
-    strength = STRENGTH.get(node.operator, RELATION)
+        return f"¬{expression(node.operand, RELATION + 1)}", NOT
+    strength = STRENGTH[node.operator]
     left = expression(node.left, strength + (strength == RELATION))
     right = expression(node.right, strength + 1)
     return f"{left} {node.operator} {right}", strength
@@ -152,6 +157,6 @@ def conditional(node: If) -> Iterator[str]:
 def header(node: For) -> str:
     sign = "≤<" if node.step > 0 else "≥>"
     one, two = sign[node.open_first], sign[node.open_last]
-    first, last = expression(node.first, 5), expression(node.last, 5)
-    guard = f" ∧ {expression(node.guard, 2)}" if node.guard else ""
+    first, last = expression(node.first, SUM), expression(node.last, SUM)
+    guard = f" ∧ {expression(node.guard, AND)}" if node.guard else ""
     return f"for {first} {one} {node.variable} {two} {last}{guard} do"

@@ -1,16 +1,48 @@
-"""Text into a syntax tree: programs, functions, ``if`` and the loops."""
+"""Text into a syntax tree: programs, functions, statements and their blocks."""
+
+from collections.abc import Callable
+from typing import TypeVar
 
 from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.blocks import Opener
-from pseudoku.pseudocode.reading.cursor import Misread
+from pseudoku.pseudocode.reading.blocks import (
+    Unbalanced,
+    before_statement,
+    block_ends,
+    brace,
+    close,
+    ended_kind,
+    is_else,
+    is_last_word,
+    line_end,
+    open_block,
+    opening,
+    respell,
+    surplus_ends,
+)
+from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener
+from pseudoku.pseudocode.reading.expressions import expression
 from pseudoku.pseudocode.reading.foreign import no_statement
-from pseudoku.pseudocode.reading.functions import Functions
+from pseudoku.pseudocode.reading.headers import (
+    any_header,
+    behind_parameters,
+    function_name,
+    parameter_names,
+)
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
+from pseudoku.pseudocode.reading.statements import (
+    kind_behind,
+    named_statement,
+    new,
+    returning,
+)
 from pseudoku.pseudocode.reading.syntax import (
+    Block,
     Branch,
     Break,
     Call,
     Continue,
+    Expression,
+    For,
     Function,
     Hole,
     If,
@@ -19,9 +51,17 @@ from pseudoku.pseudocode.reading.syntax import (
     Program,
     Statement,
     While,
+    calls,
 )
-from pseudoku.pseudocode.reading.walk import calls
-from pseudoku.pseudocode.reading.words import SHORT, in_full, key
+from pseudoku.pseudocode.reading.words import (
+    SHORT,
+    STARTERS,
+    in_full,
+    key,
+    nearest_word,
+)
+
+T = TypeVar("T")
 
 
 class Parsed:
@@ -55,11 +95,11 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     [<answer:1:3: '=' compares: write x ← 2 to assign>]
     """
     source = Source(text, name)
-    parser = Parser(source)
-    parsed = Parsed(source, parser.program())
-    give_full_names(parsed.program, parser.tokens.names)
-    parsed.slips = sorted([*parser.slips, *parser.respelt.values()], key=place)
-    parsed.errors = sorted(parser.errors, key=place)
+    cursor = Cursor(source)
+    parsed = Parsed(source, whole_program(cursor))
+    give_full_names(parsed.program, cursor.tokens.names)
+    parsed.slips = sorted([*cursor.slips, *cursor.respelt.values()], key=place)
+    parsed.errors = sorted(cursor.errors, key=place)
     return parsed
 
 
@@ -78,127 +118,240 @@ def give_full_names(program: Program, words: set[str]) -> None:
                 named.name = in_full(named.name)
 
 
-class Parser(Functions):
-    def program(self) -> Program:
-        program = Program([], [])
-        while True:
-            self.before_statement()
-            if self.kind == "end of text":
-                return program
-            if self.kind == "function":
-                program.functions.append(self.balanced(self.function))
-                self.line_end()
-            elif self.kind in ("end", "else"):
-                self.stray_end()
-            else:
-                self.balanced(lambda: self.guarded(program.statements))
-
-    def stray_end(self) -> None:
-        """Go past an ``end`` or an ``else`` outside every block."""
-        at, ended = self.at, self.ended()
-        self.advance()
-        if ended or self.is_last_word():
-            self.advance()
-        self.wrong(Misread(at, f"'{self.written(at)}' here belongs to no block"))
-
-    def statement(self) -> Statement:
-        at, kind = self.at, self.kind
-        match kind:
-            case "name":
-                return self.named_statement()
-            case "if":
-                return self.conditional()
-            case "for" | "while":
-                return self.loop()
-            case "return":
-                return self.returning()
-            case "new":
-                self.advance()
-                return self.new(at)
-        return self.single()
-
-    def single(self) -> Statement:
-        """A statement of one word."""
-        at, kind = self.at, self.kind
-        alone: dict[str, Statement] = {
-            "...": Perform(at, Hole(at, self.text)),
-            "break": Break(at),
-            "continue": Continue(at),
-        }
-        if kind not in alone:
-            found = f"expected a statement, found {self.found()}"
-            self.misread(found + no_statement(kind, self.text, self.next_text))
-        self.advance()
-        return alone[kind]
-
-    def conditional(self) -> If:
-        at, opener = self.at, self.opener()
-        branches, otherwise = [self.branch(opener)], None
-        while self.is_else(opener):
-            line = self.lines[self.index]
-            self.advance()
-            if self.kind == "if" and self.lines[self.index] == line:
-                branches.append(self.branch(opener))
-                continue
-            if self.kind in (":", "then", "do"):
-                self.slip(self.at, f"'{self.text}' behind 'else': leave it out")
-                self.advance()
-            otherwise = self.block(opener)
-            break
-        self.close(opener)
-        self.surplus_ends(len(branches) - 1)
-        return If(at, branches, otherwise)
-
-    def is_else(self, opener: Opener) -> bool:
-        if opener.braced and self.kind == "}" and self.next_kind == "else":
-            self.advance()
-        return self.kind == "else" and not self.else_is_outer(opener)
-
-    def branch(self, opener: Opener) -> Branch:
-        at = self.at
-        self.advance()
-        return Branch(at, self.condition("then"), self.block(opener))
-
-    def else_is_outer(self, opener: Opener) -> bool:
-        return opener.indented and self.is_first and self.indent() < opener.indent
-
-    def surplus_ends(self, most: int) -> None:
-        """Go past further ``end if`` of a chain of ``else if``, which has one."""
-        outer = [one.indent for one in self.open if one.kind == "if"]
-        while most and self.kind == "end" and self.ended() == "if":
-            if outer and not (self.by_indent and self.is_first):
-                return
-            if outer and self.indent() <= outer[-1]:
-                return
-            self.slip(self.at, "one 'end if' ends the whole chain of 'else if'")
-            self.advance()
-            self.advance()
-            most -= 1
-
-    def loop(self) -> Statement:
-        at, kind, opener = self.at, self.kind, self.opener()
-        self.advance()
-        if kind == "while":
-            loop: Statement = While(at, self.condition("do"), self.block(opener))
+def whole_program(cursor: Cursor) -> Program:
+    """All there is, up to the end of the text."""
+    program = Program([], [])
+    while True:
+        before_statement(cursor)
+        if cursor.kind == "end of text":
+            return program
+        if cursor.kind == "function":
+            program.functions.append(balanced(cursor, lambda: function(cursor)))
+            line_end(cursor)
+        elif cursor.kind in ("end", "else"):
+            stray_end(cursor)
         else:
-            loop = self.for_header(at)
-            loop.body = self.block(opener)
-        self.close(opener)
-        return loop
+            balanced(cursor, lambda: guarded(cursor, program.statements))
 
-    def repeated(self, at: int) -> Statement:
-        """``repeat … until c``, read as the loop that its note shows."""
-        opener = self.opener()
-        opener.kind = "repeat"
-        self.advance()
-        body = self.block(opener)
-        place = self.at
-        if self.text.lower() != "until":
-            self.misread(f"no 'until' for the 'repeat' of line {opener.line}")
-        self.advance()
-        condition = self.expression()
-        test = f"if {notation.expression(condition)} then break end if"
-        told = f"while TRUE do … {test} end while"
-        self.slip(at, f"the module has no repeat … until: write {told}")
-        last = If(place, [Branch(place, condition, [Break(place)])], None)
-        return While(at, Literal(at, True), [*body, last])
+
+def stray_end(cursor: Cursor) -> None:
+    """Go past an ``end`` or an ``else`` outside every block."""
+    at, ended = cursor.at, ended_kind(cursor)
+    cursor.advance()
+    if ended or is_last_word(cursor):
+        cursor.advance()
+    cursor.wrong(Misread(at, f"'{cursor.written(at)}' here belongs to no block"))
+
+
+def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
+    """What ``read`` gives, by indentation if it does not succeed without."""
+    start, slips, errors = cursor.index, len(cursor.slips), len(cursor.errors)
+    depth, opened = cursor.depth, len(cursor.open)
+    try:
+        return read()
+    except Unbalanced:
+        cursor.goto(start)
+        del cursor.slips[slips:], cursor.errors[errors:], cursor.open[opened:]
+        cursor.depth, cursor.by_indent = depth, True
+        return read()
+    finally:
+        cursor.by_indent = False
+
+
+def block(cursor: Cursor, opener: Opener) -> Block:
+    cursor.deeper()
+    cursor.open.append(opener)
+    brace(cursor, opener)
+    body: Block = []
+    # A block that begins on its header's line goes on below, further right.
+    further = not cursor.is_first or cursor.indent > opener.indent
+    opener.indented = cursor.by_indent and further
+    while not block_ends(cursor, opener):
+        guarded(cursor, body)
+    cursor.open.pop()
+    cursor.depth -= 1
+    return body
+
+
+def guarded(cursor: Cursor, body: Block) -> None:
+    """Read a statement into ``body``; after a mistake, go on with the next line."""
+    start, depth, opened = cursor.index, cursor.depth, len(cursor.open)
+    cursor.started = start
+    try:
+        body.append(statement(cursor))
+        line_end(cursor)
+    except Misread as error:
+        cursor.wrong(error)
+        cursor.depth = depth
+        del cursor.open[opened:]
+        if cursor.index == start:
+            cursor.advance()
+        while not cursor.is_first and cursor.kind not in ("end", "else", "function"):
+            cursor.advance()
+
+
+def function(cursor: Cursor) -> Function:
+    at, opener, depth = cursor.at, open_block(cursor), cursor.depth
+    cursor.advance()
+    name, parameters = "", list[str]()
+    try:
+        name = function_name(cursor)
+        parameters = parameter_names(cursor)
+        behind_parameters(cursor)
+    except Misread as error:
+        cursor.depth = depth
+        cursor.wrong(error)
+        while not cursor.is_first and cursor.kind != "end":
+            cursor.advance()
+    body = block(cursor, opener)
+    close(cursor, opener)
+    return Function(at, name, parameters, body, cursor.behind)
+
+
+def statement(cursor: Cursor) -> Statement:
+    at, kind = cursor.at, cursor.kind
+    match kind:
+        case "name":
+            return named(cursor)
+        case "if":
+            return conditional(cursor)
+        case "for" | "while":
+            return loop(cursor)
+        case "return":
+            return returning(cursor)
+        case "new":
+            cursor.advance()
+            return new(cursor, at)
+    return single(cursor)
+
+
+def named(cursor: Cursor) -> Statement:
+    """A statement that begins with a name, or with a loop in other words."""
+    if begins_repeat(cursor):
+        return repeated(cursor, cursor.at)
+    if is_misspelt_while(cursor):
+        respell(cursor)
+        return statement(cursor)
+    return named_statement(cursor)
+
+
+def begins_repeat(cursor: Cursor) -> bool:
+    """Whether a block begins behind the word here, that ``until`` ends."""
+    if cursor.text.lower() != "repeat" or cursor.next_text.lower() == "until":
+        return False
+    return cursor.next_kind in ("name", *STARTERS)
+
+
+def is_misspelt_while(cursor: Cursor) -> bool:
+    """Whether the call here is a header: whlie (c) do."""
+    if cursor.next_kind not in ("(", "[", "."):
+        return False
+    if not nearest_word(cursor.text, ("while",)):
+        return False
+    return cursor.look_ahead(kind_behind) in ("then", "do")
+
+
+def single(cursor: Cursor) -> Statement:
+    """A statement of one word."""
+    at, kind = cursor.at, cursor.kind
+    alone: dict[str, Statement] = {
+        "...": Perform(at, Hole(at, cursor.text)),
+        "break": Break(at),
+        "continue": Continue(at),
+    }
+    if kind not in alone:
+        found = f"expected a statement, found {cursor.found()}"
+        cursor.misread(found + no_statement(kind, cursor.text, cursor.next_text))
+    cursor.advance()
+    return alone[kind]
+
+
+def conditional(cursor: Cursor) -> If:
+    at, opener = cursor.at, open_block(cursor)
+    branches, otherwise = [branch(cursor, opener)], None
+    while is_else(cursor, opener):
+        line = cursor.lines[cursor.index]
+        cursor.advance()
+        if cursor.kind == "if" and cursor.lines[cursor.index] == line:
+            branches.append(branch(cursor, opener))
+            continue
+        if cursor.kind in (":", "then", "do"):
+            cursor.slip(cursor.at, f"'{cursor.text}' behind 'else': leave it out")
+            cursor.advance()
+        otherwise = block(cursor, opener)
+        break
+    close(cursor, opener)
+    surplus_ends(cursor, len(branches) - 1)
+    return If(at, branches, otherwise)
+
+
+def branch(cursor: Cursor, opener: Opener) -> Branch:
+    at = cursor.at
+    cursor.advance()
+    return Branch(at, condition(cursor, "then"), block(cursor, opener))
+
+
+def condition(cursor: Cursor, word: str) -> Expression:
+    """The condition before ``word``; after a mistake, a hole in its place."""
+    at, depth = cursor.at, cursor.depth
+    try:
+        found = expression(cursor)
+        opening(cursor, word)
+    except Misread as error:
+        cursor.depth = depth
+        skip_header(cursor, error)
+        return Hole(at, "a condition that could not be read")
+    return found
+
+
+def skip_header(cursor: Cursor, error: Misread) -> None:
+    """Go past a header in which something was wrong."""
+    cursor.wrong(error)
+    while cursor.kind not in ("then", "do", "end of text") and not cursor.is_first:
+        cursor.advance()
+    if cursor.kind in ("then", "do"):
+        cursor.advance()
+
+
+def loop(cursor: Cursor) -> Statement:
+    at, kind, opener = cursor.at, cursor.kind, open_block(cursor)
+    cursor.advance()
+    if kind == "while":
+        found: While | For = While(at, condition(cursor, "do"), [])
+    else:
+        found = for_header(cursor, at)
+    found.body = block(cursor, opener)
+    close(cursor, opener)
+    return found
+
+
+def for_header(cursor: Cursor, at: int) -> For:
+    """A ``for`` without its body; after a mistake, with holes in its place."""
+    depth = cursor.depth
+    try:
+        header = any_header(cursor, at)
+        opening(cursor, "do")
+    except Misread as error:
+        cursor.depth = depth
+        skip_header(cursor, error)
+        hole = Hole(at, "a header that could not be read")
+        return For(at, hole, False, "", False, hole, 1, None, [])
+    return header
+
+
+def repeated(cursor: Cursor, at: int) -> Statement:
+    """``repeat … until c``, read as the loop that its note shows."""
+    opener = open_block(cursor)
+    opener.kind = "repeat"
+    cursor.advance()
+    body = block(cursor, opener)
+    place = cursor.at
+    if cursor.text.lower() != "until":
+        cursor.misread(f"no 'until' for the 'repeat' of line {opener.line}")
+    cursor.advance()
+    end = expression(cursor)
+    test = f"if {notation.expression(end)} then break end if"
+    told = f"while TRUE do … {test} end while"
+    cursor.slip(at, f"the module has no repeat … until: write {told}")
+    last = If(place, [Branch(place, end, [Break(place)])], None)
+    return While(at, Literal(at, True), [*body, last])

@@ -1,6 +1,7 @@
 """A program's text, places in it, and what there is to say about them."""
 
 from bisect import bisect_right
+from itertools import takewhile
 
 from pseudoku.errors import PseudokuError
 
@@ -67,3 +68,13 @@ class RunError(PseudocodeError):
 
 class LimitReached(RunError):
     """A program took more steps, or more calls within calls, than it may."""
+
+
+def pseudocode(docstring: str | None) -> str:
+    """The indented block behind the ``::`` of ``docstring``."""
+    if docstring is None:
+        raise PseudokuError("the reference's pseudocode is gone: run without -OO")
+    lines = docstring.partition("::\n\n")[2].splitlines()
+    indent = lines[0][: -len(lines[0].lstrip())]
+    block = takewhile(lambda line: not line.strip() or line.startswith(indent), lines)
+    return "\n".join(line.removeprefix(indent) for line in block).rstrip() + "\n"

@@ -8,7 +8,6 @@ of a table, not in objects of their own, which makes reading them quick.
 import re
 from unicodedata import normalize
 
-from pseudoku.pseudocode.reading.listing import numbered_lines
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
@@ -59,6 +58,13 @@ TOKEN = re.compile(
     ),
     re.VERBOSE,
 )
+# The number before a line of a listing, in any form but `12:`.
+LINE_NUMBER = re.compile(
+    r"""[^\S\n]* (?: \((\d{1,6})\) | (\d{1,6})[.)]? )
+    (?= [^\S\n]* (?: $ | [^\W\d] | // | \# | … | \.\.\. ) )""",
+    re.VERBOSE | re.MULTILINE,
+)
+FEWEST_NUMBERED = 3  # lines
 LISTING_NUMBER = re.compile(r"[^\S\n]*\d+[^\S\n]*:(?!=)")
 # What follows `//` where it divides: one operand, or several with signs between.
 DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
@@ -133,6 +139,27 @@ def line_numbers(tokens: Tokens) -> dict[int, int]:
     if listed := LISTING_NUMBER.match(text):
         numbered[0] = listed.end()
     return numbered
+
+
+def numbered_lines(text: str) -> dict[int, int]:
+    """Where each line begins, and where its number ends, if ``text`` is a listing.
+
+    It is one if two lines of three are numbered, each with one more than the last, or
+    from 1 again.
+
+    >>> numbered_lines("8 x ← 1\\n(9) y ← 1\\n10. z ← 1\\n")
+    {0: 1, 8: 11, 18: 21}
+    """
+    ends: dict[int, int] = {}
+    at, lines, last = 0, 0, -1
+    for line in text.split("\n"):
+        found = LINE_NUMBER.match(text, at) if line.strip() else None
+        number = int(found[1] or found[2]) if found else -1
+        if found and (not ends or number in (1, last + 1)):
+            ends[at], last = found.end(), number
+        lines += bool(line.strip())
+        at += len(line) + 1
+    return ends if len(ends) >= max(FEWEST_NUMBERED, 2 * lines / 3) else {}
 
 
 def end_of_comment(tokens: Tokens, at: int) -> int:

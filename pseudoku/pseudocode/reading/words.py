@@ -14,6 +14,10 @@ KEYWORDS = {
 TWO_WORDS = {f"end{kind}": ("end", kind) for kind in ("if", "for", "while", "function")}
 TWO_WORDS |= dict.fromkeys(("elseif", "elsif", "elif"), ("else", "if"))
 
+OPENERS = ("if", "for", "while", "function")
+LEADING = (*OPENERS, "return", "else", "end", "new", "break", "continue")
+STARTERS = ("if", "while", "for", "return", "break", "continue", "new", "...")
+
 KINDS = {
     "vector": "Vector",
     "queue": "Queue",

@@ -13,8 +13,9 @@ from pseudoku.pseudocode.reading.syntax import (
     Name,
     New,
     Scalar,
+    operands,
+    statements,
 )
-from pseudoku.pseudocode.reading.walk import operands, statements
 from pseudoku.pseudocode.reading.words import nearest_word
 from pseudoku.pseudocode.running.machine import Frame, Machine
 from pseudoku.pseudocode.running.values import UNSET, show

@@ -24,8 +24,9 @@ from pseudoku.pseudocode.reading.syntax import (
     Select,
     Statement,
     Unary,
+    expressions,
+    statements,
 )
-from pseudoku.pseudocode.reading.walk import expressions, statements
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.scope import assigned
 

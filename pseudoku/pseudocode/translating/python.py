@@ -4,6 +4,13 @@ import builtins
 import keyword
 
 from pseudoku.pseudocode.reading.syntax import (
+    NOT,
+    PRIMARY,
+    PRODUCT,
+    RELATION,
+    SIGN,
+    STRENGTH,
+    SUM,
     Binary,
     Call,
     Expression,
@@ -20,8 +27,6 @@ from pseudoku.pseudocode.translating.infer import Inference, Signature
 
 SIGNS = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
 SIGNS |= {"−": "-", "×": "*", "mod": "%"}
-STRENGTH = {"∨": 1, "∧": 2, "+": 5, "−": 5, "×": 6, "/": 6, "mod": 6}
-NOT, RELATION, SUM, UNARY = 3, 4, 5, 7
 METHODS = {"HEAD": "head", "TOP": "top", "EMPTY": "empty"}
 METHODS |= {"ENQUEUE": "enqueue", "PUSH": "push", "DEQUEUE": "dequeue", "POP": "pop"}
 METHODS |= {"REMOVEAT": "remove_at", "INSERTAT": "insert_at"}
@@ -65,7 +70,7 @@ class Expressions:
             case Name(name=name):
                 return snake(name)
             case Select(vector=vector):
-                return f"{self.expression(vector, UNARY + 1)}[{self.position(node)}]"
+                return f"{self.expression(vector, PRIMARY)}[{self.position(node)}]"
             case Operation():
                 return self.operation(node)
             case Call(name=name, arguments=several):
@@ -101,17 +106,17 @@ class Expressions:
         if node.operator == "¬":
             return f"not {self.expression(node.operand, NOT)}", NOT
         if node.operator == "−":
-            return f"-{self.expression(node.operand, UNARY)}", UNARY
+            return f"-{self.expression(node.operand, SIGN)}", SIGN
         match node:
             case Unary(operator="floor", operand=Binary(operator="/") as division):
-                left = self.expression(division.left, 6)
-                return f"{left} // {self.expression(division.right, 7)}", 6
+                left = self.expression(division.left, PRODUCT)
+                return f"{left} // {self.expression(division.right, SIGN)}", PRODUCT
         self.imported.add("math")
-        return f"math.{node.operator}({self.expression(node.operand)})", UNARY + 1
+        return f"math.{node.operator}({self.expression(node.operand)})", PRIMARY
 
     def binary(self, node: Binary) -> tuple[str, int]:
         sign = SIGNS.get(node.operator, node.operator)
-        strength = STRENGTH.get(node.operator, RELATION)
+        strength = STRENGTH[node.operator]
         if sign in ("==", "!=") and any(map(is_single, (node.left, node.right))):
             sign = "is" if sign == "==" else "is not"
         left = self.expression(node.left, strength + (strength == RELATION))
@@ -120,7 +125,7 @@ class Expressions:
 
     def operation(self, node: Operation) -> str:
         *others, structure = node.operands
-        holder = self.expression(structure, UNARY + 1)
+        holder = self.expression(structure, PRIMARY)
         if node.name == "LENGTH":
             return f"len({self.expression(structure)})"
         if node.name in ("POP", "DEQUEUE"):

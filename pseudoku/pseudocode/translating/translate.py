@@ -2,8 +2,7 @@
 
 from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.syntax import Program
-from pseudoku.pseudocode.reading.walk import calls
+from pseudoku.pseudocode.reading.syntax import Program, calls
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference

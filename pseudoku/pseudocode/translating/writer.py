@@ -27,8 +27,10 @@ from pseudoku.pseudocode.reading.syntax import (
     Select,
     Statement,
     While,
+    all_inside,
+    inside,
+    statements,
 )
-from pseudoku.pseudocode.reading.walk import all_inside, inside, statements
 from pseudoku.pseudocode.reading.words import OPERATIONS, form, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature
