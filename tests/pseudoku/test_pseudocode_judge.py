@@ -35,7 +35,18 @@ def expected(text: str) -> dict[str, str]:
     return dict.fromkeys(TASKS, "missing") | {task: word for task, word in pairs}
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+# Whole answers that README and the tests below judge too.
+JUDGED_BELOW = {REFERENCE, ANSWERS / "mixed_three_mistakes.pseudo"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=pytest.mark.slow if path in JUDGED_BELOW else ())
+        for path in PROGRAMS
+    ],
+    ids=lambda path: path.stem,
+)
 def test_an_answer_gets_its_verdicts(path: Path) -> None:
     text = path.read_text("utf-8")
     base = int(said(text, "base") or 1)
@@ -134,6 +145,7 @@ def test_a_function_that_is_slow_at_every_call_is_stopped() -> None:
     assert found["verdict"] == "error" and "steps in all" in found["notes"][0]
 
 
+@pytest.mark.slow
 def test_what_happens_behind_many_turns_of_a_loop_is_seen() -> None:
     text = REFERENCE.read_text("utf-8").replace(
         "function MAKESOLUTION(row)",

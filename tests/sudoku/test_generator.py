@@ -231,8 +231,9 @@ def test_clues_are_given_back_while_a_promise_asks_and_none_that_lose_it() -> No
         *[Wish(promise=one) for one in (NakedSingles(), Elimination(), SearchSize())],
     ],
 )
-def test_what_is_easy_is_found_in_the_first_try(wish: Wish) -> None:
-    some(10, wish._replace(tries=1))
+@pytest.mark.parametrize("many", [3, pytest.param(50, marks=pytest.mark.slow)])
+def test_what_is_easy_is_found_in_the_first_try(wish: Wish, many: int) -> None:
+    some(many, wish._replace(tries=1))
 
 
 def test_givens_and_a_promise_are_found_together_in_some_tries() -> None:

@@ -76,7 +76,8 @@ def test_pytest_does_not_take_the_starters_function_for_a_test(
         f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
         "from sudoku.search import *\ndef test_b(): assert Board().size == 9\n"
     )
-    done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", str(place))
+    alone = ["-p", "no:cacheprovider", "-p", "no:hypothesispytest"]
+    done = python("-m", "pytest", "-q", *alone, str(place))
     assert "1 passed" in done.stdout and done.returncode == 0
 
 
