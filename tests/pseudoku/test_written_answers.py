@@ -1,0 +1,104 @@
+"""Tasks 7, 9 and 10: the written answers keep their word limits.
+
+What would be submitted is the section "The answer" of each page. Words are what white
+space separates. Headings, lists, tables and pseudocode count; pictures, drawings and
+the signs of Markdown do not.
+"""
+
+import re
+
+import pytest
+
+from adt import ArrayVector, Vector, vector_of
+from pseudoku import blanks, make_solution
+from pseudoku.blanks import BLANK
+from pseudoku.cli.code import pseudocode
+from tests.places import DOCS
+
+LIMITS = {"task7.md": None, "task9.md": 200, "task10.md": 400}  # None: no limit
+DRAWING = re.compile(r"^```text\n.*?^```$", re.MULTILINE | re.DOTALL)
+PICTURE = re.compile(r"!\[[^]]*\]\([^)]*\)")
+BETWEEN_WORDS = re.compile(r"^\|[-:|]+$|^```\w*$|^#+ |^ *- |\|", re.MULTILINE)
+IN_WORDS = re.compile(r"[*`]")
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text("utf-8")
+
+
+def answer(text: str) -> str:
+    """The part of a page that would be submitted."""
+    (found,) = re.findall(r"^## The answer\n(.*?)(?=^## )", text, re.DOTALL | re.M)
+    return str(found)
+
+
+def words(text: str) -> list[str]:
+    """The words that count, of a text in Markdown."""
+    text = PICTURE.sub("", DRAWING.sub("", text))
+    return IN_WORDS.sub("", BETWEEN_WORDS.sub(" ", text)).split()
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_written_answer_keeps_its_limit_and_the_page_says_how_long_it_is(
+    name: str,
+) -> None:
+    length = len(words(answer(page(name))))
+    assert f"answer has {length} words" in " ".join(page(name).split()), length
+    assert length <= (LIMITS[name] or length)
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("A 9-by-9 grid, isn't it?", 5),
+        ("### A heading\n\n- *one* item\n- **another** item", 6),
+        ("| a | b |\n|---|---|\n| c | d e |", 5),
+        ("```pseudocode\nx ← y + 1\n```", 5),
+        ("one ![a picture](a.svg) two", 2),
+        ("one\n\n```text\na drawing\n```\n\ntwo", 2),
+        ("`LENGTH[puzzle]` of *puzzle*.", 3),
+    ],
+)
+def test_what_counts_as_a_word(text: str, counted: int) -> None:
+    assert len(words(text)) == counted
+
+
+# Task 9
+
+
+def test_the_pseudocode_of_the_answer_is_that_of_the_module() -> None:
+    (block,) = re.findall(r"```pseudocode\n(.*?)```", answer(page("task9.md")), re.S)
+    assert block.splitlines() == pseudocode(vars(blanks)["set_blanks"])
+
+
+def test_the_drawing_of_the_answer_shows_what_the_draws_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cells: ArrayVector[int] = ArrayVector(16)
+    monkeypatch.setattr(blanks, "ArrayVector", lambda length: cells)
+    script, lines = [6, 2, 6], []
+
+    def draw(first: int, last: int) -> int:
+        r = script[first - 1]
+        lines.append(
+            f"{drawn(cells, first)}    k = {first}, r = {r}: element {cells[r]}"
+        )
+        return r
+
+    puzzle = make_solution(vector_of(2, 4, 1, 3))
+    assert puzzle is not False
+    before = [[*map(str, row)] for row in puzzle]
+    blanks.set_blanks(puzzle, 3, draw)
+    after = [
+        ["." if number == BLANK else str(number) for number in row] for row in puzzle
+    ]
+
+    (drawing,) = DRAWING.findall(answer(page("task9.md")))
+    assert "\n".join([*lines, drawn(cells, 4)]) in drawing
+    rows = [re.findall(r"[.\d]", line) for line in drawing.split("\n") if "|" in line]
+    assert rows == [[*old, *new] for old, new in zip(before, after, strict=True)]
+
+
+def drawn(cells: Vector[int], k: int) -> str:
+    """``cells``, with a bracket before position ``k``."""
+    return "".join(f"{' ['[i == k]}{cells[i]:2}" for i in range(1, 17)) + "]"
