@@ -1,27 +1,21 @@
-"""What the commands that read puzzles share: batches, processes, progress, errors."""
+"""What the commands that read puzzles share: arguments, answers, progress, errors."""
 
 import gc
 import os
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic
 
 from adt import _console as console
+from sudoku.cli.jobs import Answer, Work, batches, in_turn
 from sudoku.formats import FORMATS, FormatError, Found, Puzzle, puzzle_in, read
 from sudoku.grid import Location, cell_name, clashes, grid_of
 
-Answer = TypeVar("Answer")
-Work = Callable[[list[str]], list[Answer]]  # an answer for each puzzle
-
-GROWTH: Final = 200
 FORMAT_NAMES: Final = f"one of {', '.join(FORMATS)}"
 MOST_NUMBER: Final = 10**9  # in an option; what is more has no end in a lifetime
-MOST: Final = 20_000  # puzzles that are worked on at once; `exact` takes as many
-PATIENCE: Final = 0.2  # seconds until these are fewer
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
@@ -33,7 +27,11 @@ def puzzle_arguments(parser: console.Parser) -> None:
         "- or nothing is standard input",
     )
     parser.add_argument(
-        "--jobs", type=positive, default=1, metavar="N", help="work in N processes (1)"
+        "--jobs",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="use up to N processes, at most one per core (default: 1)",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="no remarks")
 
@@ -80,7 +78,9 @@ class Run(Generic[Answer]):
 
     def _answered(self) -> Iterator[tuple[Puzzle, Answer]]:
         found = chain.from_iterable(map(found_in, self._sources))
-        for batch, answers in in_turn(batches(found), self._work, self._jobs):
+        for batch, answers in in_turn(
+            batches(found), self._work, self._jobs, self.note
+        ):
             answer = iter(answers)
             for one in batch:
                 if isinstance(one, Puzzle):
@@ -139,66 +139,6 @@ def found_in(source: str) -> Iterator[Found]:
     """What is in the file ``source``, in ``-``, or is the puzzle ``source`` itself."""
     found = None if os.path.exists(source) else puzzle_in(source)
     return iter([found]) if found else read(source)
-
-
-def batches(found: Iterable[Found]) -> Iterator[list[Found]]:
-    """All of ``found`` in lists, short ones at first and where puzzles come slowly."""
-    size = 1
-    batch: list[Found] = []
-    end = monotonic() + PATIENCE
-    for one in found:
-        batch.append(one)
-        if len(batch) == size or monotonic() > end:
-            yield batch
-            batch = []
-            size = min(GROWTH * size, MOST)
-            end = monotonic() + PATIENCE
-    if batch:
-        yield batch
-
-
-def in_turn(
-    batches: Iterable[list[Found]], work: Work[Answer], jobs: int
-) -> Iterator[tuple[list[Found], list[Answer]]]:
-    """Each batch with its answers, in order, worked out by ``jobs`` processes."""
-    if jobs > 1:
-        yield from in_processes(batches, work, jobs)
-    else:
-        for batch in batches:
-            yield batch, work(cells_of(batch))
-
-
-def in_processes(
-    batches: Iterable[list[Found]], work: Work[Answer], jobs: int
-) -> Iterator[tuple[list[Found], list[Answer]]]:
-    from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-
-    pool = ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
-    waiting: deque[tuple[list[Found], Future[list[Answer]]]] = deque()
-    try:
-        for batch in batches:
-            waiting.append((batch, pool.submit(work, cells_of(batch))))
-            few = len(batch) < GROWTH  # they come slowly: their answers do not wait
-            while waiting and (few or len(waiting) > 2 * jobs):
-                first, answers = waiting.popleft()
-                yield first, answers.result()
-        for first, answers in waiting:
-            yield first, answers.result()
-    except BrokenExecutor as error:
-        raise console.CommandError("a process of --jobs ended too early") from error
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def cells_of(batch: list[Found]) -> list[str]:
-    return [one.cells for one in batch if isinstance(one, Puzzle)]
-
-
-def ignore_interrupts() -> None:
-    """Ctrl-C goes to all processes of a terminal; the first of ours ends the others."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Progress:

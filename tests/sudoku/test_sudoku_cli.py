@@ -1,16 +1,13 @@
 """solve, count, check and convert as a person runs them, and as a pipe does."""
 
 import json
-import os
 from collections.abc import Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
-from adt._console import CommandError
-from sudoku.cli import puzzles
-from sudoku.formats import FORMATS, Found, Puzzle, write
+from sudoku.formats import FORMATS, write
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
 OPEN = SOLVED.translate(dict(zip(map(ord, "13"), "..")))  # 1 and 3 can change places
@@ -120,12 +117,6 @@ def test_what_json_says_can_be_read_again(capsys: Captured) -> None:
     assert run("convert --to line objects", capsys)[1] == f"{EASY}\n{SOLVED}\n"
 
 
-@pytest.mark.parametrize("command", ["solve", "count", "check", "convert --to ss"])
-def test_processes_change_nothing_but_the_time(command: str, capsys: Captured) -> None:
-    Path("many").write_text(Path("mixed").read_text() * 60)
-    assert run(f"{command} many --jobs 2", capsys) == run(f"{command} many", capsys)
-
-
 def test_options_may_stand_between_files(capsys: Captured) -> None:
     between, before = "convert good --to sdm none", "convert --to sdm good none"
     assert run(between, capsys) == run(before, capsys)
@@ -144,16 +135,6 @@ def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
     Path(CLASH).write_text(EASY)
     assert run(f"solve {CLASH}", capsys) == (0, f"{SOLVED}\n", "")
     assert run(f"solve {EASY}", capsys) == (0, f"{SOLVED}\n", "")
-
-
-def stop(cells: list[str]) -> list[str]:
-    os._exit(1)
-
-
-def test_a_process_that_dies_is_one_line() -> None:
-    batch: list[Found] = [Puzzle(EASY, "", 1)]
-    with pytest.raises(CommandError, match="ended too early"):
-        list(puzzles.in_turn([batch], stop, 2))
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,15 @@
 """The sudoku commands on streams: slow ones, terminals, pipes, a full disk, Ctrl-C."""
 
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
-from sudoku.cli import check, main, puzzles
-from sudoku.cli.solve import solved
-from sudoku.formats import FORMATS, Found, Puzzle
+from sudoku.cli import main, puzzles
+from sudoku.formats import FORMATS
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
 
@@ -22,40 +19,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     Path("good").write_text(f"{EASY}\n{SOLVED}\n")
     return tmp_path
-
-
-def test_a_batch_is_short_at_first_and_where_puzzles_come_slowly(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = 0.0
-    monkeypatch.setattr(puzzles, "monotonic", lambda: now)
-
-    def arriving(number: int, seconds: float) -> Iterator[Puzzle]:
-        nonlocal now
-        for line in range(number):
-            now += seconds
-            yield Puzzle(EASY, "", line)
-
-    sizes = [len(batch) for batch in puzzles.batches(arriving(100_000, 1e-6))]
-    assert sizes[:4] == [1, 200, 20_000, 20_000]
-    assert [len(batch) for batch in puzzles.batches(arriving(5, 1.0))] == [1] * 5
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_the_answer_to_a_puzzle_does_not_wait_for_the_next_puzzle(jobs: int) -> None:
-    asked = 0
-
-    def arriving() -> Iterator[tuple[Puzzle, list[str]]]:
-        nonlocal asked
-        for asked in (1, 2, 3):
-            yield Puzzle(EASY, "standard input", asked), []
-
-    found: Iterator[list[Found]] = ([puzzle] for puzzle, _ in arriving())
-    for number, (_, answers) in enumerate(puzzles.in_turn(found, solved, jobs), 1):
-        assert (asked, answers) == (number, [[SOLVED]])
-    for number, (*_, name) in enumerate(check.named(arriving()), 1):
-        first_waits = max(number, 2)  # to tell whether its line must be named
-        assert (asked, name) == (first_waits, f"standard input:{number}")
 
 
 class Terminal(StringIO):
@@ -120,25 +83,6 @@ def test_a_full_disk_is_one_line(command: str) -> None:
     assert (done.returncode, done.stderr) == (2, said)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_control_c_ends_all_processes_in_silence(jobs: str) -> None:
-    yes = subprocess.Popen(["yes", EASY], stdout=subprocess.PIPE)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sudoku", "solve", "--jobs", jobs],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        stdin=yes.stdout,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    assert process.stdout and process.stdout.readline()
-    os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=20)
-    yes.kill()
-    yes.communicate()
-    assert (process.returncode, err) == (130, b"")
-
-
 def test_a_hundred_thousand_lines_need_little_memory() -> None:
     lines = f"yes {EASY} | head -100000"
     limited = f"(ulimit -v 200000; {lines} | $SUDOKU convert --to sdm) | tail -1"
@@ -171,6 +115,6 @@ def test_help_tells_what_each_command_takes(capsys: Captured) -> None:
         with pytest.raises(SystemExit):
             main([command, "--help"])
         told = " ".join(capsys.readouterr().out.split())
-        assert ("--jobs N work in N" in told) == (command != "generate")
+        assert ("--jobs N use up to N" in told) == (command != "generate")
         if command not in ("count", "check"):
             assert f"FORMAT one of {', '.join(FORMATS)}" in told

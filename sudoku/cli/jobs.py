@@ -1,0 +1,181 @@
+"""Batches of puzzles, answered by several processes at a time."""
+
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+
+from adt import _console as console
+from sudoku.formats import Found, Puzzle
+
+if TYPE_CHECKING:
+    from multiprocessing import Process
+    from multiprocessing.connection import Connection
+
+Answer = TypeVar("Answer")
+Work = Callable[[list[str]], list[Answer]]  # an answer for each puzzle
+Answered = tuple[list[Found], list[Answer]]
+Channel: TypeAlias = "Connection[list[str], list[Answer]]"
+
+GROWTH: Final = 200
+MOST: Final = 20_000  # puzzles in a batch; `exact` takes as many at a time
+PATIENCE: Final = 0.2  # seconds after which a batch is not filled further
+
+
+def batches(found: Iterable[Found]) -> Iterator[list[Found]]:
+    """Yield all of ``found`` in lists, which are short if puzzles come slowly."""
+    size = 1
+    batch: list[Found] = []
+    end = monotonic() + PATIENCE
+    for puzzle in found:
+        batch.append(puzzle)
+        if len(batch) == size or monotonic() > end:
+            yield batch
+            batch = []
+            size = min(GROWTH * size, MOST)
+            end = monotonic() + PATIENCE
+    if batch:
+        yield batch
+
+
+def in_turn(
+    batches: Iterable[list[Found]],
+    work: Work[Answer],
+    jobs: int,
+    note: Callable[[str], None] = console.note,
+) -> Iterator[Answered[Answer]]:
+    """Yield each batch with its answers, in order, computed by ``jobs`` processes.
+
+    There are never more processes than cores or large batches. This process itself
+    answers batches of fewer than ``GROWTH`` puzzles, and a batch that is alone.
+    Processes that cannot be started are replaced by this one, after a ``note``.
+    """
+    team = Team(work, min(jobs, os.cpu_count() or 1), note)
+    try:
+        for batch in batches:
+            if len(batch) < GROWTH:  # they come slowly: their answers do not wait
+                yield from team.finish()
+                yield team.answer(batch)
+            else:
+                yield from team.take(batch)
+        yield from team.finish()
+    finally:
+        team.stop()
+
+
+class Team(Generic[Answer]):
+    """Processes that answer batches; each has at most one batch at a time."""
+
+    def __init__(
+        self, work: Work[Answer], most: int, note: Callable[[str], None]
+    ) -> None:
+        self.processes: list[Process] = []
+        self._work = work
+        self._most = most if most > 1 else 0
+        self._note = note
+        self._held: list[list[Found]] = []  # a first batch, until there is a second
+        self._idle: list[Channel[Answer]] = []
+        self._waiting: deque[tuple[list[Found], Channel[Answer]]] = deque()
+
+    def take(self, batch: list[Found]) -> Iterator[Answered[Answer]]:
+        """Give ``batch`` to a process; yield what must be answered before that."""
+        self._held.append(batch)
+        if self.processes or len(self._held) > 1 or not self._most:
+            while self._held:
+                yield from self._give(self._held.pop(0))
+
+    def finish(self) -> Iterator[Answered[Answer]]:
+        """Yield every batch that was taken and not yet yielded."""
+        while self._waiting:
+            yield self._oldest()
+        while self._held:
+            yield self.answer(self._held.pop(0))
+
+    def answer(self, batch: list[Found]) -> Answered[Answer]:
+        """Return ``batch`` with the answers of this process."""
+        return batch, self._work(cells_of(batch))
+
+    def stop(self) -> None:
+        """End all processes, whatever they are doing."""
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.join()
+
+    def _give(self, batch: list[Found]) -> Iterator[Answered[Answer]]:
+        if not self._idle and len(self.processes) < self._most:
+            self._start()
+        if not self._idle and self._waiting:
+            yield self._oldest()
+        if not self._idle:
+            yield self.answer(batch)
+            return
+        channel = self._idle.pop()
+        with an_end_is_an_error():
+            channel.send(cells_of(batch))
+        self._waiting.append((batch, channel))
+
+    def _oldest(self) -> Answered[Answer]:
+        batch, channel = self._waiting.popleft()
+        with an_end_is_an_error():
+            answers = channel.recv()
+        self._idle.append(channel)
+        return batch, answers
+
+    def _start(self) -> None:
+        sys.stdout.flush()  # or multiprocessing would, and its error be taken for ours
+        try:
+            from multiprocessing import Pipe, Process
+
+            channel, theirs = Pipe()
+            process = Process(target=serve, args=(theirs, self._work), daemon=True)
+            with theirs, signals_blocked():
+                process.start()
+                self.processes.append(process)
+        except (ImportError, OSError) as error:
+            self._most = len(self.processes)
+            number = "one process" if self._most < 2 else f"{self._most} processes"
+            self._note(f"no more processes can be started ({error}): using {number}")
+        else:
+            self._idle.append(channel)
+
+
+def serve(channel: "Connection[list[Answer], list[str]]", work: Work[Answer]) -> None:
+    """Answer the batches that come through ``channel`` until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    set_mask(signal.SIG_UNBLOCK)
+    with suppress(EOFError, OSError):
+        while True:
+            channel.send(work(channel.recv()))
+
+
+@contextmanager
+def signals_blocked() -> Iterator[None]:
+    """Let no signal reach a new process before `serve` can handle it."""
+    set_mask(signal.SIG_BLOCK)
+    try:
+        yield
+    finally:
+        set_mask(signal.SIG_UNBLOCK)
+
+
+def set_mask(how: int) -> None:
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        signal.pthread_sigmask(how, {signal.SIGINT, signal.SIGTERM})
+
+
+@contextmanager
+def an_end_is_an_error() -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, OSError) as error:
+        raise console.CommandError("a process of --jobs ended too early") from error
+
+
+def cells_of(batch: list[Found]) -> list[str]:
+    return [puzzle.cells for puzzle in batch if isinstance(puzzle, Puzzle)]
