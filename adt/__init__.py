@@ -6,6 +6,8 @@ memory that Task 7 of the Pseudoku hand-out describes; `show` draws; `console` i
 the command lines share. A module is loaded when a name of it is first asked for.
 """
 
+__version__ = "0.1.0"
+
 TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
 if TYPE_CHECKING:
     from adt.errors import ADTError, EmptyError, MemoryFault, PositionError

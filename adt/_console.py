@@ -1,17 +1,21 @@
 """What the command lines share: input, output, one-line errors, exit statuses."""
 
 import os
+import signal
 import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, HelpFormatter
 from collections.abc import Callable, Iterable, Sequence
+from errno import EBADF
 from importlib import import_module
 from io import TextIOWrapper
 
+from adt import __version__
 from adt._files import replace_file
 
 TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
 if TYPE_CHECKING:
     from argparse import Namespace
+    from types import FrameType
     from typing import NoReturn, TextIO
 
 YES = 0
@@ -20,25 +24,31 @@ BAD = 2  # usage, or input that cannot be read
 LIMIT = 3
 INTERRUPTED = 130
 READER_GONE = 141
+TERMINATED = 143
 
 MOST_BYTES = 32 * 2**20
+MOST_DIGITS = 4_300  # of a number; Python converts no more
 
 
 class CommandError(Exception):
-    """One line for the person at the terminal, and the status to end with."""
+    """An error that ends a command: the message, one line, and the exit status."""
 
     def __init__(self, message: str, status: int = BAD) -> None:
         super().__init__(message)
         self.status = status
 
 
+class Terminated(BaseException):
+    """SIGTERM was received: remove unfinished files, end other processes, and end."""
+
+
 def at(name: str, line: int, column: int, message: str) -> str:
-    """``message`` behind its place, lines and columns counted from 1."""
+    """Return ``message`` after its place; lines and columns count from 1."""
     return f"{name}:{line}:{column}: {message}"
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose every complaint is one line."""
+    """An argument parser whose error messages are one line each."""
 
     def _get_formatter(self) -> HelpFormatter:
         # Asking for the terminal's width imports shutil, at every start.
@@ -47,9 +57,14 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> "NoReturn":
         raise CommandError(message)
 
+    def print_help(self, file: object = None) -> None:
+        """Print the help to standard output. Unlike argparse, raise OSError."""
+        sys.stdout.write(self.format_help())
+        sys.stdout.flush()
+
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A question that offers the known word most like ``word``, or nothing."""
+    """Return a question that suggests the known word most like ``word``, or ""."""
     from difflib import get_close_matches  # only a mistake needs it
 
     by_lower = {name.lower(): name for name in known}
@@ -58,23 +73,27 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def whole(word: str) -> int:
-    """The type of an argument that is a whole number."""
-    try:
-        return int(word)
-    except ValueError:
-        raise ArgumentTypeError(f"{word}, expected a whole number") from None
+    """Return the whole number ``word``, an argument. Raise ArgumentTypeError if not."""
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()):
+        raise ArgumentTypeError(f"{word!r} is not a whole number")
+    if len(digits) > MOST_DIGITS:
+        raise ArgumentTypeError(
+            f"{len(digits):,} digits; expected at most {MOST_DIGITS:,}"
+        )
+    return int(word)
 
 
 def output_argument(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "-o", "--output", default="-", metavar="FILE", help="write it to FILE"
+        "-o", "--output", default="-", metavar="FILE", help="write the result to FILE"
     )
 
 
 def read_text(path: str, most: int = MOST_BYTES) -> str:
-    """The text of the file at ``path``, or of standard input if it is ``-``.
+    """Return the text of the file at ``path``, or of standard input if it is ``-``.
 
-    CommandError if it cannot be read, is no UTF-8 text, or has over ``most`` bytes.
+    Raise CommandError if it cannot be read, is not UTF-8, or has over ``most`` bytes.
     """
     name = shown(path)
     try:
@@ -92,32 +111,32 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        message = f"byte {data[error.start]:#04x}, expected UTF-8 text"
+        message = f"byte {data[error.start]:#04x}; expected UTF-8 text"
         raise CommandError(at(name, line, column, message)) from error
 
 
 def shown(path: str) -> str:
-    """The name by which a message calls ``path``."""
+    """Return the name that a message uses for ``path``."""
     return "standard input" if path == "-" else path or repr(path)
 
 
 def write_text(path: str, text: str) -> None:
-    """Write the whole of ``text`` to ``path``, or to standard output if it is ``-``.
+    """Write all of ``text`` to the file at ``path``, or to standard output for ``-``.
 
-    A file is written beside its place and then renamed: whatever goes wrong, the old
-    file stays as it was. CommandError if it cannot be written.
+    If that fails, an old file stays as it was. Raise CommandError if it fails.
     """
     if path == "-":
         sys.stdout.write(text)
         return
     try:
-        replace_file(path, text.encode())
+        # The name of an input file may be part of the text, and not be UTF-8.
+        replace_file(path, text.encode(errors="backslashreplace"))
     except OSError as error:
         raise CommandError(f"{shown(path)}: {error.strerror}") from error
 
 
 def write_pieces(path: str, pieces: Iterable[str]) -> None:
-    """Write ``pieces`` to standard output one by one, or all of them to a file."""
+    """Write ``pieces`` to standard output one by one, or all at once to a file."""
     if path == "-":
         sys.stdout.writelines(pieces)
     else:
@@ -125,10 +144,18 @@ def write_pieces(path: str, pieces: Iterable[str]) -> None:
 
 
 def note(text: str, quiet: bool = False) -> None:
-    """Tell what is no result, on standard error, behind what was written so far."""
+    """Print a remark to standard error, after flushing standard output."""
     if not quiet:
         sys.stdout.flush()
+        print_remark(text)
+
+
+def print_remark(text: str) -> None:
+    """Print ``text`` to standard error, or drop it: the exit status says enough."""
+    try:
         print(text, file=sys.stderr)
+    except OSError:
+        settle(sys.stderr)
 
 
 def main(
@@ -137,18 +164,20 @@ def main(
     known_errors: tuple[type[Exception], ...],
     argv: Sequence[str] | None = None,
 ) -> int:
-    """Run one of ``commands``, a name and a line of help each; return its status.
+    """Run one of ``commands``, which maps names to lines of help; return its status.
 
-    The command NAME is the module ``PROG.cli.NAME``: ``arguments(parser)`` says what it
-    takes, ``run(arguments)`` does it and returns the status. Only that module is
-    imported. ``known_errors`` are the base classes of the errors that are a user's.
+    The command NAME is the module ``PROG.cli.NAME``, and only that module is imported.
+    Its ``arguments(parser)`` adds its arguments, its ``run(arguments)`` runs it and
+    returns the status. ``known_errors`` are the base classes of the errors that are a
+    user's. Without ``argv``, the arguments are those of this process, and SIGTERM ends
+    the command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
-    for stream, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, stream) is None:  # it was closed before the start
-            setattr(sys, stream, open(os.devnull, mode))
     users_errors: tuple[type[Exception], ...] = (CommandError, OSError, *known_errors)
     name = words[0] if words and words[0] in commands else ""
+    open_closed_streams()
+    if argv is None and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, terminate)
     try:
         status = run(prog, name, commands, words)
         sys.stdout.flush()
@@ -158,6 +187,9 @@ def main(
         return READER_GONE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Terminated:
+        discard(sys.stdout)
+        return TERMINATED
     except users_errors as error:
         if "--debug" in words:
             raise
@@ -165,8 +197,30 @@ def main(
         return complain(f"{prog} {name}".rstrip(), error)
 
 
+def open_closed_streams() -> None:
+    """Replace each standard stream that was closed before the start.
+
+    Reading standard input and writing standard output are errors then; what goes to
+    standard error is lost.
+    """
+    for stream, mode, flag in (
+        ("stdin", "r", os.O_WRONLY),
+        ("stdout", "w", os.O_RDONLY),
+        ("stderr", "w", os.O_WRONLY),
+    ):
+        if getattr(sys, stream) is None:
+            number = os.open(os.devnull, flag)
+            setattr(sys, stream, open(number, mode, closefd=False))
+
+
+def terminate(number: int, frame: "FrameType | None") -> None:
+    """Handle SIGTERM: a second one must not disturb what the first one started."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise Terminated
+
+
 def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) -> int:
-    """Run the command ``name``, which ``words`` begin with; what it raises goes on."""
+    """Run the command ``name``, the first of ``words``, and return its status."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may lack ≤ or →
     if not name:
@@ -181,7 +235,7 @@ def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) ->
 
 
 def parsed(parser: Parser, words: Sequence[str]) -> "Namespace":
-    """The arguments in ``words``; options may stand between the others."""
+    """Return the arguments in ``words``; options may be among the others."""
     arguments, rest = parser.parse_known_args(words)
     if not rest:
         return arguments
@@ -192,14 +246,19 @@ def parsed(parser: Parser, words: Sequence[str]) -> "Namespace":
 
 
 def settle(stream: "TextIO") -> None:
-    """Write what ``stream`` still holds, or let it go.
+    """Write what is left in the buffer of ``stream``, or discard it.
 
-    The interpreter would try again at its end, and complain in its own way.
+    The interpreter would try again when it ends, and print a message of its own.
     """
     try:
         stream.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        discard(stream)
+
+
+def discard(stream: "TextIO") -> None:
+    """Send what is left in the buffer of ``stream``, and all that follows, nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def each(
@@ -208,7 +267,7 @@ def each(
     act: Callable[[str], int],
     known_errors: tuple[type[Exception], ...],
 ) -> int:
-    """Do ``act`` for every source, also behind one that fails; the worst status."""
+    """Call ``act`` for every source, also after an error; return the worst status."""
     users_errors: tuple[type[Exception], ...] = (CommandError, *known_errors)
     worst = YES
     for source in sources:
@@ -222,29 +281,31 @@ def each(
 
 
 def complain(command: str, error: Exception) -> int:
-    """Say on one line of standard error what ``error`` says; its exit status."""
-    told = str(error)
+    """Print the message of ``error`` on one line; return its exit status."""
+    message = str(error)
     if isinstance(error, OSError) and error.strerror:
-        named = error.filename is not None
-        told = (f"{error.filename or repr('')}: " if named else "") + error.strerror
-    told = " ".join(told.splitlines())
-    try:
-        print(f"{command}: error: {told}", file=sys.stderr)
-    except OSError:
-        settle(sys.stderr)  # the status still tells it
+        message = error.strerror
+        if error.filename is not None:
+            message = f"{error.filename or repr('')}: {message}"
+        elif error.errno == EBADF:
+            message = "standard input or output is closed"
+    print_remark(f"{command}: error: {' '.join(message.splitlines())}")
     return error.status if isinstance(error, CommandError) else BAD
 
 
 def no_command(prog: str, commands: dict[str, str], words: Sequence[str]) -> int:
-    """Show the commands if that was asked; CommandError otherwise."""
+    """Print the help or the version if ``words`` ask for it, or raise CommandError."""
+    if words and words[0] == "--version":
+        print(prog, __version__)
+        return YES
     if words and words[0] in ("-h", "--help", "help"):
         width = max(map(len, commands))
         print(f"usage: python -m {prog} COMMAND ...\n")
         for name, help_line in commands.items():
             print(f"  {name:<{width}}  {help_line}")
-        print(f"\n'python -m {prog} COMMAND --help' tells more of each.")
+        print(f"\n'python -m {prog} COMMAND --help' describes a command.")
         return YES
     if not words:
         raise CommandError(f"expected a command: {', '.join(commands)}")
-    hint = nearest(words[0], commands) or f", expected one of {', '.join(commands)}"
+    hint = nearest(words[0], commands) or f"; expected one of {', '.join(commands)}"
     raise CommandError(f"unknown command {words[0]!r}{hint}")

@@ -1,26 +1,43 @@
-"""Writing a file whole, or not at all."""
+"""Writing a file in full, or not at all."""
 
 import os
+from contextlib import suppress
 from errno import EACCES
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Put ``data`` into the file at ``path`` at once, or raise OSError."""
+    """Write ``data`` to the file at ``path``, which otherwise stays as it was.
+
+    A file keeps its mode, and a link goes on pointing to it. Raise OSError, with
+    ``path`` as its file name, if the file cannot be written.
+    """
     place = os.path.realpath(path)
-    if os.path.exists(place) and not os.path.isfile(place):
-        with open(place, "wb") as device:  # /dev/null, a pipe: nothing to keep
-            device.write(data)
-        return
-    beside = f"{place}.{os.getpid()}.part"
-    file = open(beside, "xb")
     try:
-        with file:
+        if os.path.isfile(place) or not os.path.exists(place):
+            put_in_place(place, data)
+        else:
+            with open(place, "wb") as device:  # /dev/null, a pipe: nothing to keep
+                device.write(data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from error
+
+
+def put_in_place(place: str, data: bytes) -> None:
+    """Write ``data`` to a new file in the folder of ``place``; rename it to ``place``.
+
+    Its name is short, as ``place`` may be as long as a name can be, and random:
+    process numbers come again, and a killed process leaves its file behind.
+    """
+    beside = os.path.join(os.path.dirname(place), f".{os.urandom(8).hex()}.part")
+    try:
+        with open(beside, "xb") as file:
+            if os.path.exists(place):
+                os.chmod(beside, os.stat(place).st_mode & 0o7777)
+                if not os.access(place, os.W_OK):
+                    raise PermissionError(EACCES, os.strerror(EACCES))
             file.write(data)
-        if os.path.exists(place):
-            os.chmod(beside, os.stat(place).st_mode & 0o7777)
-            if not os.access(place, os.W_OK):
-                raise PermissionError(EACCES, os.strerror(EACCES), path)
         os.replace(beside, place)
-    except BaseException:
-        os.unlink(beside)
+    except BaseException:  # also Ctrl-C and SIGTERM
+        with suppress(FileNotFoundError):
+            os.unlink(beside)
         raise

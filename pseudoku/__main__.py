@@ -1,8 +1,17 @@
-"""``python -m pseudoku``."""
+"""``python -m pseudoku``. This file can be read by every Python, also by version 2."""
 
 import sys
 
-from pseudoku.cli import main
+if sys.version_info < (3, 11):
+    said = "pseudoku: error: this is Python %d.%d; expected Python 3.11 or newer\n"
+    sys.stderr.write(said % sys.version_info[:2])
+    sys.exit(2)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from pseudoku.cli import main
+
+        status = main()
+    except KeyboardInterrupt:  # while modules were imported
+        status = 130
+    sys.exit(status)

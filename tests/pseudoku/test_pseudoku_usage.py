@@ -13,52 +13,54 @@ UNIQUE = "--blanks 13 --unique: 12 is the most, for fewer than four numbers"
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "pseudoku: error: expected a command: generate, "),
-        ("genrate", "pseudoku: error: unknown command 'genrate'; did you mean generate?"),
-        ("xyzzy", "pseudoku: error: unknown command 'xyzzy', expected one of generate"),
-        ("generate 2 4 1 1", "pseudoku generate: error: row '2 4 1 1': 1 stands 2 times"),
-        ("generate 2 4 1", "pseudoku generate: error: row '2 4 1': 3 numbers, expected"),
-        ("generate a b c d", "pseudoku generate: error: row 'a b c d': 'a', expected 1"),
-        ("generate", "pseudoku generate: error: the following arguments are required"),
-        ("generate 2413 --blanks 17", "pseudoku generate: error: argument --blanks: 17"),
-        ("generate 2413 --blanks -1", "pseudoku generate: error: argument --blanks: -1"),
-        ("generate 2413 --blanks x", "pseudoku generate: error: argument --blanks: x, e"),
-        ("generate 2413 --blanks 13 --unique", f"pseudoku generate: error: {UNIQUE}"),
-        ("generate 2413 --count 0", "pseudoku generate: error: argument --count: 0, exp"),
-        ("generate 2413 -o /no/where", "pseudoku generate: error: /no/where: No such"),
-        ("generate 2413 --bogus", "pseudoku generate: error: unrecognized arguments"),
-        ("count nowhere.txt", "pseudoku count: error: 'nowhere.txt': no such file, and"),
-        ("count /", "pseudoku count: error: /: Is a directory"),
-        ("call Sort 1", "pseudoku call: error: no function 'Sort' in the hand-out"),
-        ("call ChekGrids 1", "pseudoku call: error: no function 'ChekGrids' in the hand"),
-        ("call PermuteVector 2413", "pseudoku call: error: 1 argument, expected PermuteV"),
-        ("call PermuteVector 2413 x", "pseudoku call: error: 'x', expected a number for"),
-        ("call PermuteVector 2x13 1", "pseudoku call: error: '2x13', expected a row such"),
-        ("call PermuteVector 241 1", "pseudoku call: error: '241', expected a row such as "),
-        ("call CheckColumn 1111/2222/3333/4444 5", "pseudoku call: error: '5', expected a n"),
-        ("call PermuteVector 2413 4", "pseudoku call: error: '4', expected a number for p"),
-        ("call PermuteRows 4132/3241/1324/2413 1 -1 2", "pseudoku call: error: '-1', exp"),
-        ("call PermuteRows 2413 1 3 2", "pseudoku call: error: '2413': no such file, and"),
-        ("call PermuteVector ２４１３ 1", "pseudoku call: error: '２４１３', expected a row "),
-        ("call", "pseudoku call: error: the following arguments are required: function"),
-        ("count .41...2.3....1.x", "pseudoku count: error: '.41...2.3....1.x': no such "),
-        ("count 413x/3241/1324/2413", "pseudoku count: error: puzzle:1:4: 'x', expected"),
-        ("generate 2413 --seed x", "pseudoku generate: error: argument --seed: x, expec"),
-        ("call Foo 1", "pseudoku call: error: no function 'Foo' in the hand-out, expect"),
-        ("draw storage flat --select a 1", "pseudoku draw: error: argument --select: a"),
-        ("trace MakeVector 2413 --from x", "pseudoku trace: error: argument --from: x,"),
-        ("trace MakeVector 2413 --call F(1)", "pseudoku trace: error: --call is for a "),
-        ("trace", "pseudoku trace: error: the following arguments are required: FUNCTION"),
-        ("run x --base x", "pseudoku run: error: argument --base: x, expected a whole n"),
-        ("trace PermuteVector 2413 x", "pseudoku trace: error: argument '2413, x': foun"),
+        ("", "expected a command: generate, "),
+        ("genrate", "unknown command 'genrate'; did you mean generate?"),
+        ("xyzzy", "unknown command 'xyzzy'; expected one of generate"),
+        ("generate 2 4 1 1", "row '2 4 1 1': 1 stands 2 times"),
+        ("generate 2 4 1", "row '2 4 1': 3 numbers, expected"),
+        ("generate a b c d", "row 'a b c d': 'a', expected 1"),
+        ("generate", "the following arguments are required"),
+        ("generate 2413 --blanks 17", "argument --blanks: 17"),
+        ("generate 2413 --blanks -1", "argument --blanks: -1"),
+        ("generate 2413 --blanks x", "argument --blanks: x, e"),
+        ("generate 2413 --blanks 13 --unique", UNIQUE),
+        ("generate 2413 --count 0", "argument --count: 0, exp"),
+        ("generate 2413 -o /no/where", "/no/where: No such"),
+        ("generate 2413 --bogus", "unrecognized arguments"),
+        ("count nowhere.txt", "'nowhere.txt': no such file, and"),
+        ("count /", "/: Is a directory"),
+        ("call Sort 1", "no function 'Sort' in the hand-out"),
+        ("call ChekGrids 1", "no function 'ChekGrids' in the hand"),
+        ("call PermuteVector 2413", "1 argument, expected PermuteV"),
+        ("call PermuteVector 2413 x", "'x', expected a number for"),
+        ("call PermuteVector 2x13 1", "'2x13', expected a row such"),
+        ("call PermuteVector 241 1", "'241', expected a row such as "),
+        ("call CheckColumn 1111/2222/3333/4444 5", "'5', expected a n"),
+        ("call PermuteVector 2413 4", "'4', expected a number for p"),
+        ("call PermuteRows 4132/3241/1324/2413 1 -1 2", "'-1', exp"),
+        ("call PermuteRows 2413 1 3 2", "'2413': no such file, and"),
+        ("call PermuteVector ２４１３ 1", "'２４１３', expected a row "),
+        ("call", "the following arguments are required: function"),
+        ("count .41...2.3....1.x", "'.41...2.3....1.x': no such "),
+        ("count 413x/3241/1324/2413", "puzzle:1:4: 'x', expected"),
+        ("generate 2413 --seed x", "argument --seed: 'x' is "),
+        ("call Foo 1", "no function 'Foo' in the hand-out, expect"),
+        ("draw storage flat --select a 1", "argument --select: '"),
+        ("trace MakeVector 2413 --from x", "argument --from: 'x'"),
+        ("trace MakeVector 2413 --call F(1)", "--call is for a "),
+        ("trace", "the following arguments are required: FUNCTION"),
+        ("run x --base x", "argument --base: 'x' is not a whole num"),
+        ("trace PermuteVector 2413 x", "argument '2413, x': foun"),
     ],
-)  # fmt: skip
+)
 def test_bad_usage_gets_one_line_and_status_2(
     line: str, said: str, capsys: Captured
 ) -> None:
     status, out, err = run(line, capsys)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith(said)
+    command = line.partition(" ")[0]
+    prog = f"pseudoku {command}" if command in COMMANDS else "pseudoku"
+    assert err.startswith(f"{prog}: error: {said}")
 
 
 def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
@@ -73,7 +75,7 @@ def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
     assert err.startswith(said)
     bad.write_bytes(b"....\n..\xff.\n")
     status, out, err = run(f"count {bad}", capsys)
-    said = f"pseudoku count: error: {bad}:2:3: byte 0xff, expected UTF-8 text\n"
+    said = f"pseudoku count: error: {bad}:2:3: byte 0xff; expected UTF-8 text\n"
     assert (status, out, err) == (2, "", said)
 
 

@@ -1,0 +1,294 @@
+"""Every command of both packages on streams that are closed or full, and signals."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from shutil import copy
+from typing import TextIO
+
+import pytest
+
+from adt._files import replace_file
+from pseudoku import cli as pseudoku_cli
+from sudoku import cli as sudoku_cli
+from tests.places import ANSWERS, GOLDEN, ROOT
+
+Captured = pytest.CaptureFixture[str]
+
+MAIN: dict[str, Callable[[list[str]], int]] = {
+    "pseudoku": pseudoku_cli.main,
+    "sudoku": sudoku_cli.main,
+}
+OF_A_FILE = [
+    "pseudoku check {}",
+    "pseudoku solve {}",
+    "pseudoku count {}",
+    "pseudoku run {}",
+    "pseudoku trace {}",
+    "pseudoku translate {}",
+    "pseudoku judge {}",
+    "sudoku comp9021 {} bare",
+    "sudoku hacettepe {} steps",
+    "sudoku cit591 {}",
+    "sudoku northwestern dfs {}",
+    "sudoku check {}",
+    "sudoku solve {}",
+    "sudoku count {}",
+    "sudoku convert --to line {}",
+    "sudoku compare {} file",
+]
+COMMANDS = [
+    "pseudoku check .41...2.3....1.2",
+    "pseudoku solve .41...2.3....1.2",
+    "pseudoku count .41...2.3....1.2",
+    "pseudoku generate 2413 --blanks 0 -q",
+    "pseudoku call PermuteVector 2413 1",
+    "pseudoku code PermuteVector",
+    "pseudoku draw vector 1 2",
+    "pseudoku trace PermuteVector 2413 1",
+    "pseudoku run program",
+    "pseudoku translate program",
+    "pseudoku judge program",
+    "sudoku comp9021 rows",
+    "sudoku cit591 lists",
+    "sudoku northwestern dfs rows",
+    "sudoku northwestern bfs rows",
+    "sudoku check rows",
+    "sudoku solve rows",
+    "sudoku count rows",
+    "sudoku convert --to line rows",
+    "sudoku generate --seed 1 -q",
+    "sudoku compare rows rows",
+]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    copy(ANSWERS / "right_with_helpers.pseudo", "program")
+    copy(GOLDEN / "comp9021" / "sudoku_4.txt", "rows")
+    copy(GOLDEN / "cit591" / "puzzle1.txt", "lists")
+    Path("file").write_text("")
+    return tmp_path
+
+
+@pytest.fixture
+def full() -> Iterator[TextIO]:
+    with open("/dev/full", "w", buffering=1) as stream:
+        yield stream
+
+
+def status_of(line: str) -> int:
+    program, *words = line.split()
+    try:
+        return MAIN[program](words)
+    except SystemExit as stop:  # after --help
+        return int(stop.code or 0)
+
+
+def test_each_command_is_here() -> None:
+    here = {" ".join(line.split()[:2]) for line in [*COMMANDS, *OF_A_FILE]}
+    assert here | {"pseudoku analyse"} == {
+        f"{program} {name}"
+        for program, names in (
+            ("pseudoku", pseudoku_cli.COMMANDS),
+            ("sudoku", sudoku_cli.COMMANDS),
+        )
+        for name in names
+    }
+
+
+def helps() -> Iterator[str]:
+    for program in MAIN:
+        yield f"{program} --help"
+        yield f"{program} --version"
+    yield from (f"pseudoku {name} --help" for name in pseudoku_cli.COMMANDS)
+    yield from (f"sudoku {name} --help" for name in sudoku_cli.COMMANDS)
+
+
+@pytest.mark.parametrize("line", [*COMMANDS, *helps()])
+def test_a_result_that_is_lost_is_an_error(
+    line: str, full: TextIO, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    assert status_of(line) < 2
+    assert capsys.readouterr().out
+    prog = " ".join(word for word in line.split()[:2] if word[0] != "-")
+    for stream, message in (
+        (full, "No space left on device"),
+        (None, "standard input or output is closed"),
+    ):
+        monkeypatch.setattr("sys.stdout", stream)
+        assert status_of(line) == 2
+        assert capsys.readouterr().err == f"{prog}: error: {message}\n"
+
+
+@pytest.mark.parametrize("line", [*COMMANDS, "sudoku solve nowhere", "pseudoku x"])
+def test_remarks_that_are_lost_change_neither_status_nor_result(
+    line: str, full: TextIO, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    line = line.removesuffix(" -q")
+    if "generate" in line:
+        line += " --seed 1"
+    expected = status_of(line), capsys.readouterr().out
+    for stream in (full, None):
+        monkeypatch.setattr("sys.stderr", stream)
+        assert (status_of(line), capsys.readouterr().out) == expected
+
+
+@pytest.mark.parametrize("line", OF_A_FILE)
+def test_a_closed_standard_input_is_an_error_where_it_is_read_and_only_there(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    name = "program" if line.startswith("pseudoku") else "rows"
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+    expected = status_of(line.format(name)), capsys.readouterr()
+    monkeypatch.setattr("sys.stdin", None)
+    assert (status_of(line.format(name)), capsys.readouterr()) == expected
+    monkeypatch.setattr("sys.stdin", None)
+    assert status_of(line.format("-")) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert "standard input" in captured.err
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", ">&- 2>&- <&-"])
+def test_a_process_with_closed_streams_opens_and_leaves_nothing(closed: str) -> None:
+    line = f"{sys.executable} -X dev -W error -m sudoku solve rows {closed}"
+    done = subprocess.run(
+        ["bash", "-c", line],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    lost = ">&-" in closed.split()
+    message = "sudoku solve: error: standard input or output is closed\n"
+    assert done.returncode == (2 if lost else 0)
+    assert done.stderr == (message if closed == ">&-" else "")
+
+
+def test_names_that_are_not_utf_8_are_read_written_and_reported() -> None:
+    name = os.fsdecode(b"\xff\xfe")
+    copy("program", name)
+    assert status_of(f"pseudoku translate {name} -o {name}.py") == 0
+    assert "def permute_vector" in Path(f"{name}.py").read_text("utf-8")
+    for line in (
+        f"sudoku solve {name}",
+        f"sudoku count no{name}",
+        f"pseudoku generate 2413 -q -o no{name}/x",
+    ):
+        done = after("", line)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "\\udcff\\udcfe" in done.stderr
+
+
+# Signals, and the files and processes that they must not leave behind
+
+
+def after(code: str, line: str) -> subprocess.CompletedProcess[str]:
+    """Run a command line in a process that has executed ``code``."""
+    program, *words = line.split()
+    start = f"""
+import os, signal, sys
+{code}
+sys.argv = {[program, *words]!r}
+from runpy import run_module
+run_module({program!r}, run_name="__main__", alter_sys=True)
+"""
+    return subprocess.run(
+        [sys.executable, "-c", start],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+SENDS = "os.replace = lambda *names: os.kill(os.getpid(), signal.{})"
+TO_A_FILE = "pseudoku generate 2413 -q -o result"
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("SIGTERM", 143), ("SIGINT", 130)],
+)
+def test_a_signal_leaves_no_unfinished_file(name: str, status: int) -> None:
+    Path("result").write_text("old")
+    before = os.listdir()
+    done = after(SENDS.format(name), TO_A_FILE)
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
+    assert os.listdir() == before and Path("result").read_text() == "old"
+
+
+def test_a_file_that_a_killed_process_left_disturbs_no_later_one() -> None:
+    """In a container every first process has the same number."""
+    killed = SENDS.format("SIGKILL").replace("os.getpid()", "really")
+    first = "really = os.getpid(); os.getpid = lambda: 1; "
+    assert after(first + killed, TO_A_FILE).returncode == -signal.SIGKILL
+    assert after("os.getpid = lambda: 1", TO_A_FILE).returncode == 0
+    assert Path("result").exists()
+
+
+def test_a_terminated_command_does_not_wait_for_a_reader_that_sleeps() -> None:
+    line = f"{sys.executable} -m pseudoku generate 2413 --count 100000 -q"
+    sleeper = subprocess.Popen(
+        line.split(),
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert sleeper.stdout and sleeper.stdout.read(1)
+    sleeper.send_signal(signal.SIGTERM)
+    assert sleeper.wait(timeout=30) == 143
+    assert sleeper.communicate()[1] == b""
+
+
+def test_control_c_during_an_import_is_silent() -> None:
+    code = """
+class Interrupt:
+    def find_spec(self, name, *more):
+        if name == "argparse":
+            raise KeyboardInterrupt
+
+sys.modules.pop("argparse", None)
+sys.meta_path.insert(0, Interrupt())
+"""
+    done = after(code, "pseudoku generate 2413")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+# Writing a file
+
+
+def test_a_name_may_be_as_long_as_a_name_can_be() -> None:
+    name = "n" * 251 + ".txt"
+    assert status_of(f"pseudoku generate 2413 -q --blanks 0 -o {name}") == 0
+    assert Path(name).read_text().startswith("+-----+")
+
+
+def test_an_error_names_the_file_that_was_asked_for(capsys: Captured) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        replace_file("no/where", b"")
+    assert caught.value.filename == "no/where"
+    assert status_of("pseudoku generate 2413 -q -o no/where") == 2
+    message = "pseudoku generate: error: no/where: No such file or directory\n"
+    assert capsys.readouterr().err == message
+
+
+def test_a_file_is_never_readable_for_more_people_than_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Path("secret").touch(mode=0o600)
+    modes: list[int] = []
+    replace = os.replace
+
+    def look_first(source: str, target: str) -> None:
+        modes.append(os.stat(source).st_mode & 0o777)
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", look_first)
+    replace_file("secret", b"new")
+    assert modes == [0o600] and Path("secret").read_bytes() == b"new"
