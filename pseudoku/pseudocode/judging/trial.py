@@ -25,7 +25,7 @@ class Trial:
     def __init__(self, name: str, base: int, store: Store) -> None:
         self.name = name
         self.base = base
-        self.log = Log(self.happens, most=0)
+        self.log = Log(self.happens, most=10**6)
         self.happened: Counter[str] = Counter()
         self.quick = Runner(store=store, limit=STEPS)
         self.logged = Runner(store=store, limit=STEPS, log=self.log)

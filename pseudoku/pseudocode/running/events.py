@@ -15,10 +15,11 @@ from pseudoku.pseudocode.running.values import (
 class Reference:
     """A structure, by the number it got when it was first met."""
 
-    __slots__ = ("kind", "number")
+    __slots__ = ("structure", "kind", "number")
 
-    def __init__(self, kind: str, number: int) -> None:
-        self.kind = kind
+    def __init__(self, structure: Structure, number: int) -> None:
+        self.structure = structure
+        self.kind = kind(structure)
         self.number = number
 
     def __repr__(self) -> str:
@@ -32,6 +33,8 @@ class Reference:
 
 
 Atom: TypeAlias = Scalar | Reference
+
+MOST_EVENTS = 100_000  # with their operands
 
 
 class EventData(TypedDict):
@@ -49,8 +52,8 @@ class EventData(TypedDict):
 class Event:
     """``operation`` is that of an ADT, NEW, CALL, RETURN or TURN.
 
-    ``name`` is the function called, or the variable that NEW or TURN is of; ``removed`` is what
-    DEQUEUE and POP took out, for a picture to show.
+    ``name`` is the function called, or the variable that NEW or TURN is of; ``removed``
+    is what DEQUEUE and POP took out, for a picture to show.
     """
 
     __slots__ = (
@@ -98,11 +101,18 @@ def scalar(atom: Atom) -> Scalar:
     return repr(atom) if isinstance(atom, Reference) else atom
 
 
+class LogFull(Exception):
+    """More has happened than a log takes."""
+
+
 class Log:
-    """The events of a run. ``watch`` is called with each, as soon as it is there."""
+    """The events of a run: `watch` is called with each, or they are kept in `events`.
+
+    LogFull if there are more than ``most``, counted with their operands.
+    """
 
     def __init__(
-        self, watch: Callable[[Event], None] | None = None, most: int = 200_000
+        self, watch: Callable[[Event], None] | None = None, most: int = MOST_EVENTS
     ) -> None:
         self._watch = watch
         self._most = most
@@ -112,21 +122,20 @@ class Log:
         """Begin again: nothing has happened, no structure has been met."""
         self.events: list[Event] = []
         self.depth = 0
+        self._count = 0
         self._references: dict[int, Reference] = {}
-        self._kept: list[Structure] = []  # or an id might be used again
 
     def reference(self, structure: Structure) -> Reference:
         """What the events call ``structure``."""
         known = self._references.get(id(structure))
-        if known is None:
-            known = Reference(kind(structure), len(self._kept) + 1)
+        if known is None:  # it is kept, or its id might be used again
+            known = Reference(structure, len(self._references) + 1)
             self._references[id(structure)] = known
-            self._kept.append(structure)
         return known
 
-    def structures(self) -> list[tuple[Reference, Structure]]:
+    def structures(self) -> list[Structure]:
         """Every structure that was met, in the order in which they were."""
-        return [(self.reference(one), one) for one in self._kept]
+        return [reference.structure for reference in self._references.values()]
 
     def atom(self, value: Value | Missing) -> Atom:
         if value is None or isinstance(value, (int, float, str)):
@@ -147,10 +156,13 @@ class Log:
         atoms = tuple([self.atom(operand) for operand in operands])
         given = self.atom(result)
         event = Event(operation, name, about, atoms, given, line, self.depth, removed)
-        if len(self.events) < self._most:
-            self.events.append(event)
+        self._count += 1 + len(operands)
+        if self._count > self._most:
+            raise LogFull(f"stopped after {self._most:,} events and operands")
         if self._watch:
             self._watch(event)
+        else:
+            self.events.append(event)
 
     def operations(self) -> list[Event]:
         """The operations of ADTs alone."""

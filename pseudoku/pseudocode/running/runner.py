@@ -1,13 +1,23 @@
 """Programs, run on `adt`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
 from pseudoku.pseudocode.reading.syntax import Function, Program, Scalar
 from pseudoku.pseudocode.reading.words import counted, in_full, key, nearest_word
-from pseudoku.pseudocode.running.events import Log
-from pseudoku.pseudocode.running.execute import Statements
-from pseudoku.pseudocode.running.machine import STEPS, Machine, Routine, Signal, Store
-from pseudoku.pseudocode.running.scope import Scope, assigned, constants
-from pseudoku.pseudocode.running.values import UNSET, Missing, Value
+from pseudoku.pseudocode.running.compiler import Compiler, cost
+from pseudoku.pseudocode.running.events import Log, LogFull
+from pseudoku.pseudocode.running.machine import (
+    A_STEP,
+    RETURN,
+    STEPS,
+    Machine,
+    Routine,
+    Store,
+)
+from pseudoku.pseudocode.running.scope import MOST_NEAR, Scope, assigned, constants
+from pseudoku.pseudocode.running.values import Missing, Value
 
 
 class Runner:
@@ -55,11 +65,12 @@ class Runner:
         names = [*function.parameters, *assigned(function.body)]
         scope = Scope(self.machine, source, function.name, names, known)
         takes = len(function.parameters)
-        routine = Routine(source, function.name, scope.names(), takes, base)
+        routine = Routine(source, function.name, [*scope.slots], takes, base)
         if len(set(function.parameters)) != takes:
             remark = source.remark(function.at, "two parameters of one name")
             raise RunError(remark)
-        routine.body = Statements(scope, base).block(function.body)
+        routine.body = Compiler(scope, base).block(function.body)
+        routine.cost = 1 + cost(function.body) + len(routine.names) // A_STEP
         return routine
 
     def call(self, name: str, arguments: list[Value]) -> Value | Missing:
@@ -68,24 +79,33 @@ class Runner:
         RunError, with the place, for whatever goes wrong.
         """
         routine = self.callable(name, len(arguments))
+        with self.limits(routine.source):
+            remark = routine.source.remark
+            return self.machine.invoke(routine, arguments, lambda m: remark(0, m))
+
+    @contextmanager
+    def limits(self, source: Source) -> Iterator[None]:
+        """A new run; LimitReached also where Python or the log takes no more."""
         self.machine.reset()
-        remarks = routine.source.remark
         try:
-            return self.machine.invoke(routine, arguments, lambda m: remarks(0, m))
+            yield
         except RecursionError:
-            raise LimitReached(remarks(0, "too many calls in one another")) from None
+            message = "calls and expressions too deep within one another"
+            raise LimitReached(source.remark(0, message)) from None
+        except LogFull as full:
+            raise LimitReached(source.remark(0, str(full))) from None
 
     def callable(self, name: str, given: int) -> Routine:
         """The function ``name``; RunError if it is not there, or takes others."""
         routines = self.machine.routines
         routine = routines.get(key(name)) or routines.get(key(in_full(name)))
         if routine is None:
-            near = nearest_word(key(name), routines)
+            near = nearest_word(key(name), list(routines)[:MOST_NEAR])
             hint = f"; did you mean {routines[near].name}?" if near else ""
             message = f"there is no function {name}{hint}"
         elif given != routine.takes:
-            form = f"{routine.name}({', '.join(routine.names[: routine.takes])})"
-            message = f"{name} with {counted(given, 'argument')}, expected {form}"
+            found = f"{name} with {counted(given, 'argument')}"
+            message = f"{found}, expected {routine.form()}"
             if given > routine.takes:
                 message += "; a row is written without commas: 2 4 1 3"
         else:
@@ -97,15 +117,13 @@ class Runner:
     ) -> dict[str, Value | Missing]:
         """Run the statements outside functions; the variables they leave behind."""
         scope = Scope(self.machine, source, "", assigned(program.statements))
-        routine = Routine(source, "", scope.names(), 0, base)
-        routine.body = Statements(scope, base).block(program.statements)
-        self.machine.reset()
-        frame: list[Value | Missing] = [UNSET] * len(routine.names)
-        self.machine.frames.append((routine, frame))
-        try:
-            if routine.body(frame) is Signal.RETURN:
+        routine = Routine(source, "", [*scope.slots], 0, base)
+        body = Compiler(scope, base).block(program.statements)
+        frame = [*routine.unset]
+        with self.limits(source):
+            self.machine.frames.append((routine, frame))
+            steps = cost(program.statements)
+            self.machine.charge(steps, lambda m: source.remark(0, m))
+            if body(frame) is RETURN:
                 return {"": self.machine.result}
-        except RecursionError:
-            remark = source.remark(0, "too many calls in one another")
-            raise LimitReached(remark) from None
         return dict(zip(routine.names, frame))

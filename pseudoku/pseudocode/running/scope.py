@@ -1,5 +1,6 @@
-"""The variables of one function, and how a fault in it is told."""
+"""The variables of one function, and how a fault in it is reported."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
 
@@ -13,12 +14,15 @@ from pseudoku.pseudocode.reading.syntax import (
     Name,
     New,
     Scalar,
-    operands,
+    inside,
     statements,
 )
 from pseudoku.pseudocode.reading.words import nearest_word
 from pseudoku.pseudocode.running.machine import Frame, Machine
 from pseudoku.pseudocode.running.values import UNSET, show
+
+MOST_NAMED = 10  # variables in one message
+MOST_NEAR = 1000  # names that a misspelt one is compared with
 
 
 def assigned(block: Block) -> Iterator[str]:
@@ -31,12 +35,12 @@ def assigned(block: Block) -> Iterator[str]:
 
 def constants(block: Block) -> dict[str, Scalar]:
     """The numbers and words that ``block`` itself gives to names, once for all."""
-    names = list(assigned(block))
+    times = Counter(assigned(block))
     found: dict[str, Scalar] = {}
     for statement in block:
         match statement:
             case Assign(target=Name(name=name), value=Literal(value=value)):
-                if names.count(name) == 1:
+                if times[name] == 1:
                     found[name] = value
     return found
 
@@ -57,15 +61,15 @@ class Scope:
         self.function = function
         self.constants = constants or {}
         self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
-
-    def names(self) -> list[str]:
-        return list(self.slots)
+        self._alike: dict[str, list[str]] = {}
+        for name in self.slots:
+            self._alike.setdefault(name.lower(), []).append(name)
 
     def slot(self, name: str, at: int) -> int | None:
         """Where the variable ``name`` is; one that differs in case alone is taken."""
         if name in self.slots:
             return self.slots[name]
-        alike = [one for one in self.slots if one.lower() == name.lower()]
+        alike = self._alike.get(name.lower(), [])
         if len(alike) != 1:
             return None
         self.note(at, f"'{name}' is read as '{alike[0]}': write it alike everywhere")
@@ -87,8 +91,8 @@ class Scope:
 
     def remark(self, at: int) -> Callable[[str], Remark]:
         """What makes a remark about the place ``at``."""
-        inside = f"in {self.function}: " if self.function else ""
-        return lambda message: self.source.remark(at, f"{inside}{message}")
+        where = f"in {self.function}: " if self.function else ""
+        return lambda message: self.source.remark(at, f"{where}{message}")
 
     def line(self, at: int) -> int:
         return self.source.place(at)[0]
@@ -101,22 +105,22 @@ class Scope:
         about: Expression | None = None,
     ) -> NoReturn:
         """RunError at ``at``, with the values of the variables in ``about``."""
-        values = self.values(about, frame) if about and frame is not None else []
-        if values:
-            message += f" ({', '.join(dict.fromkeys(values))})"
+        if about is not None and frame is not None:
+            values = list(dict.fromkeys(self.values(about, frame)))[:MOST_NAMED]
+            message += f" ({', '.join(values)})" * bool(values)
         raise RunError(self.remark(at)(message))
 
-    def values(self, about: Expression, frame: Frame) -> list[str]:
-        if isinstance(about, Name):
-            slot = self.slots.get(about.name)
-            if slot is None or frame[slot] is UNSET:
-                return []
-            return [f"{about.name} = {show(frame[slot])[:60]}"]
-        return [one for inner in operands(about) for one in self.values(inner, frame)]
+    def values(self, about: Expression, frame: Frame) -> Iterator[str]:
+        for part in inside(about):
+            slot = self.slots.get(part.name) if isinstance(part, Name) else None
+            if isinstance(part, Name) and slot is not None:
+                if frame[slot] is not UNSET:
+                    yield f"{part.name} = {show(frame[slot], 60)}"
 
     def unknown(self, name: str, at: int, frame: Frame) -> NoReturn:
         """RunError: the variable ``name`` has no value."""
         known = [one for one, k in self.slots.items() if frame[k] is not UNSET]
-        near = nearest_word(name, [one.lower() for one in known if one != name])
+        others = [one.lower() for one in known if one != name][:MOST_NEAR]
+        near = nearest_word(name, others)
         hint = next((f"; did you mean '{k}'?" for k in known if k.lower() == near), "")
         self.fault(at, f"'{name}' has no value yet{hint}")

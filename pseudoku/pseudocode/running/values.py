@@ -1,6 +1,8 @@
-"""What a variable can hold, how it is shown, copied and compared."""
+"""What a variable can hold, how it is shown and compared."""
 
+from collections.abc import Callable, Iterator
 from enum import Enum
+from itertools import islice
 from typing import Final, TypeAlias
 
 from adt.errors import PositionError
@@ -11,8 +13,9 @@ from adt.vector import ArrayVector, DynamicArray, Vector
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
 Value: TypeAlias = int | float | str | None | Structure
 
-DEEPEST = 20  # vectors inside one another
-LARGEST = 10**30
+STRUCTURES = (ArrayVector, LinkedQueue, ArrayStack)
+DEEPEST = 20  # structures inside one another
+MOST_SHOWN = 10_000  # characters
 
 
 class Missing(Enum):
@@ -38,49 +41,66 @@ def select(vector: ArrayVector[Value], position: int) -> Value | Missing:
         return UNSET
 
 
-def elements(structure: Structure) -> list[Value | Missing]:
-    """What ``structure`` holds: from position 1, the tail or the top on."""
+def elements(structure: Structure, most: int | None = None) -> list[Value | Missing]:
+    """The elements of ``structure`` from position 1, the tail or the top on.
+
+    At most the first ``most`` of them, but of a queue those nearest to its head.
+    """
     if isinstance(structure, Vector):
-        return [select(structure, k) for k in range(1, len(structure) + 1)]
+        last = len(structure) if most is None else min(len(structure), most)
+        return [select(structure, k) for k in range(1, last + 1)]
     if isinstance(structure, Queue):
-        tail_first: list[Value | Missing] = [*structure._from_head()]
+        tail_first: list[Value | Missing] = [*islice(structure._from_head(), most)]
         tail_first.reverse()
         return tail_first
-    return [*structure._from_top()]
+    return [*islice(structure._from_top(), most)]
 
 
-class Room:
-    """How many values may still be shown: sharing can make a small one look endless."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
-
-    def is_full(self, depth: int) -> bool:
-        self.left -= 1
-        return self.left < 0 or depth > DEEPEST
-
-
-def show(value: Value | Missing, room: Room | None = None, depth: int = 0) -> str:
-    """``value`` on one line.
+def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
+    """``value`` on one line; more than ``most`` characters are cut and end in ``...``.
 
     >>> from adt import vector_of
     >>> show(vector_of(2, vector_of(True, None), "x"))
     "(2, (TRUE, NULL), 'x')"
+    >>> show(vector_of(2, 4, 1, 3), 7)
+    '(2, 4, ...'
     """
-    room = room or Room(1000)
-    if room.is_full(depth):
-        return "..."
+    text: list[str] = []
+    left = most
+    for piece in pieces(value, most):
+        text.append(piece[: max(left, 0)])
+        left -= len(piece)
+        if left < 0:
+            return "".join([*text, "..."])
+    return "".join(text)
+
+
+def pieces(value: Value | Missing, most: int, depth: int = 0) -> Iterator[str]:
+    """The text of ``value`` piece by piece, and right up to ``most`` characters."""
+    if not isinstance(value, STRUCTURES):
+        yield atom(value)
+    elif depth > DEEPEST:
+        yield "..."
+    else:
+        opening, between, closing = f"{kind(value)}<", " ", ">"
+        if isinstance(value, Vector):
+            opening, between, closing = "(", ", ", ")"
+        held = elements(value, most + 1)
+        yield opening
+        if isinstance(value, Queue) and len(held) > most:
+            yield "... "  # the tail
+        for number, element in enumerate(held):
+            yield between * (number > 0)
+            yield from pieces(element, most, depth + 1)
+        yield closing
+
+
+def atom(value: int | float | str | None | Missing) -> str:
     if isinstance(value, Missing):
         return "·" if value is UNSET else "nothing"
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    if value is None or isinstance(value, (int, float, str)):
-        return "NULL" if value is None else repr(value)
-    held = elements(value)[: room.left + 1]
-    inner = [show(element, room, depth + 1) for element in held]
-    if isinstance(value, Vector):
-        return f"({', '.join(inner)})"
-    return f"{kind(value)}<{' '.join(inner)}>"
+    return "NULL" if value is None else repr(value)
 
 
 def kind(value: Value | Missing) -> str:
@@ -103,50 +123,53 @@ def kind(value: Value | Missing) -> str:
 
 def described(value: Value | Missing) -> str:
     """``value`` with its kind, for a message."""
-    shown = show(value)
-    if len(shown) > 60:
-        shown = f"{shown[:57]}..."
-    if isinstance(value, (Vector, Missing)) and kind(value) != "nothing":
-        return f"the {kind(value)} {shown}"
-    return shown
+    shown = show(value, 60)
+    return f"the {kind(value)} {shown}" if isinstance(value, Vector) else shown
 
 
 def equal(
     one: Value | Missing,
     other: Value | Missing,
-    seen: set[tuple[int, int]] | None = None,
+    count: Callable[[int], None] = lambda compared: None,
 ) -> bool:
-    """Whether two values are of one type and alike; structures by what they hold."""
-    if one is other:
-        return True
-    if isinstance(one, (int, float, str, Missing)) or one is None:
-        return type(one) is type(other) and one == other
-    if not isinstance(other, (Vector, Queue, Stack)) or kind(one) != kind(other):
-        return False
-    seen = seen or set()
-    if (id(one), id(other)) in seen:
-        return True  # it is being compared, or has been
-    seen.add((id(one), id(other)))
-    left, right = elements(one), elements(other)
-    pairs = zip(left, right)
-    return len(left) == len(right) and all(equal(*pair, seen) for pair in pairs)
+    """Whether two values are of one type and alike; structures by what they hold.
+
+    ``count`` is called with the number of elements before they are compared.
+    """
+    waiting = [(one, other)]
+    seen: set[tuple[int, int]] = set()
+    while waiting:
+        one, other = waiting.pop()
+        if one is other or (id(one), id(other)) in seen:
+            continue
+        if not isinstance(one, STRUCTURES) or not isinstance(other, STRUCTURES):
+            if type(one) is not type(other) or one != other:
+                return False
+            continue
+        seen.add((id(one), id(other)))
+        left, right = elements(one), elements(other)
+        count(len(left) + len(right))
+        if kind(one) != kind(other) or len(left) != len(right):
+            return False
+        waiting += zip(reversed(left), reversed(right))
+    return True
 
 
 # A value as JSON carries it.
 Plain: TypeAlias = "int | float | str | None | list[Plain] | dict[str, list[Plain]]"
 
 
-def plain(value: Value | Missing, room: Room | None = None, depth: int = 0) -> Plain:
+def plain(value: Value | Missing, depth: int = 0) -> Plain:
     """``value`` for JSON: a vector as a list, a queue (tail first) and a stack (top
     first) under their names, and null where there is nothing.
+
+    Ask `show` first whether it is short enough.
     """
-    room = room or Room(10_000)
-    if room.is_full(depth):
-        return "..."
     if isinstance(value, (int, float, str)):
         return value
     if value is None or isinstance(value, Missing):
         return None
-    held = elements(value)[: room.left + 1]
-    inner = [plain(element, room, depth + 1) for element in held]
+    if depth > DEEPEST:
+        return "..."
+    inner = [plain(element, depth + 1) for element in elements(value)]
     return inner if isinstance(value, Vector) else {kind(value): inner}

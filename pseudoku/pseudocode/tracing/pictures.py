@@ -11,7 +11,6 @@ from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.running.events import Event, Log, Reference
 from pseudoku.pseudocode.running.machine import Routine
 from pseudoku.pseudocode.running.values import (
-    Room,
     Structure,
     Value,
     elements,
@@ -91,10 +90,7 @@ class Painter:
 
     def touched(self, event: Event) -> Structure | None:
         """The structure that ``event`` is about."""
-        for reference, structure in self.log.structures():
-            if reference == event.structure:
-                return structure
-        return None
+        return event.structure.structure if event.structure else None
 
     def sentence(self, step: Step) -> str:
         """What happened, in words."""
@@ -115,10 +111,7 @@ class Painter:
     def value(self, atom: object) -> str:
         if not isinstance(atom, Reference):
             return show(atom) if isinstance(atom, (int, float, str)) else "nothing"
-        for reference, structure in self.log.structures():
-            if reference == atom:
-                return show(structure, Room(40))
-        return repr(atom)
+        return show(atom.structure, 40)
 
     def name(self, step: Step, reference: Reference | None) -> str:
         """What the program calls a structure, or its number."""
@@ -164,7 +157,7 @@ def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
     The positions of a vector count from ``first``.
     """
     if count(structure) > MOST_DRAWN:
-        return f"{show(structure, Room(MOST_DRAWN))}: too much to draw\n"
+        return f"{show(structure, MOST_DRAWN)}: too much to draw\n"
     if isinstance(structure, Vector):
         state = vector_state(structure, first)
     elif isinstance(structure, Queue):

@@ -68,7 +68,7 @@ class Tracer:
 
     def __init__(self, level: Level, show: Callable[[Step], None]) -> None:
         self.level = level
-        self.log = Log(self.happened, most=0)
+        self.log = Log(self.happened)
         self.count = 0
         self._show = show
         self._runner: Runner | None = None

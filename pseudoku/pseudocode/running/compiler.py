@@ -1,0 +1,606 @@
+"""The syntax tree of a function into Python functions of its frame."""
+
+import math
+import operator
+from collections.abc import Callable
+
+from adt.errors import EmptyError, PositionError
+from adt.vector import ArrayVector, DynamicArray
+from pseudoku.pseudocode.reading.source import LimitReached
+from pseudoku.pseudocode.reading.syntax import (
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Call,
+    Continue,
+    Expression,
+    For,
+    Hole,
+    If,
+    Literal,
+    Name,
+    New,
+    Operation,
+    Perform,
+    Return,
+    Select,
+    Statement,
+    Unary,
+    While,
+    all_inside,
+    inside,
+)
+from pseudoku.pseudocode.reading.words import OPERATIONS, counted, form, key
+from pseudoku.pseudocode.running import faults
+from pseudoku.pseudocode.running.machine import (
+    A_STEP,
+    BREAK,
+    CELLS,
+    CONTINUE,
+    RETURN,
+    STRUCTURE,
+    Evaluate,
+    Execute,
+    Frame,
+    Signal,
+)
+from pseudoku.pseudocode.running.operations import ADD, LOOK, Mistaken, positioned
+from pseudoku.pseudocode.running.scope import Scope
+from pseudoku.pseudocode.running.values import (
+    NOTHING,
+    STRUCTURES,
+    UNSET,
+    Array,
+    Missing,
+    Value,
+    described,
+    equal,
+    kind,
+    select,
+)
+
+Number = int | float
+Act = Callable[[Frame], Value | Missing]
+Truth = Callable[[Frame], bool]
+
+LARGEST = 10**30
+LONGEST = 200  # characters of a text
+
+ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
+    "+": operator.add,
+    "−": operator.sub,
+    "×": operator.mul,
+    "/": operator.truediv,
+    "mod": operator.mod,
+}
+ORDER: dict[str, Callable[[Number, Number], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "≤": operator.le,
+    "≥": operator.ge,
+}
+OF_ONE: dict[str, Callable[[Number], Number]] = {
+    **{"floor": math.floor, "ceil": math.ceil, "−": operator.neg}
+}
+
+
+def cost(block: Block) -> int:
+    """The steps of ``block``: a statement is one, and more if it is a long one."""
+    return sum([1 + len([*all_inside(one)]) // A_STEP for one in block])
+
+
+def cost_of(condition: Expression | None) -> int:
+    return len([*inside(condition)]) // A_STEP if condition else 0
+
+
+class Compiler:
+    """Makes one function ready to run; its positions count from ``base``.
+
+    The steps of a block are charged where the block is entered.
+    """
+
+    def __init__(self, scope: Scope, base: int) -> None:
+        self.scope = scope
+        self.machine = scope.machine
+        self.log = scope.machine.log
+        self._shift = 1 - base  # from a position of the program to one of `adt`
+        self._loops = 0  # around the statement that is being read
+
+    def block(self, block: Block) -> Execute:
+        statements = tuple([self.statement(statement) for statement in block])
+        if len(statements) == 1:
+            return statements[0]
+
+        def run(frame: Frame) -> Signal | None:
+            for statement in statements:
+                signal = statement(frame)
+                if signal is not None:
+                    return signal
+            return None
+
+        return run
+
+    def statement(self, node: Statement) -> Execute:
+        """What executes ``node``."""
+        match node:
+            case Assign(target=Name(name=name), value=value):
+                return self.assign(name, node.at, self.expression(value))
+            case Assign(target=Select() as target, value=value):
+                return self.store(target, value)
+            case New():
+                return self.new(node)
+            case Perform(expression=expression):
+                return self.perform(expression)
+            case Return():
+                return self.returning(node)
+            case If():
+                return self.conditional(node)
+            case While():
+                return self.while_loop(node)
+            case For():
+                return self.for_loop(node)
+            case Break():
+                return self.leaving(node, BREAK)
+            case Continue():
+                return self.leaving(node, CONTINUE)
+        raise AssertionError(node)
+
+    def assign(self, name: str, at: int, value: Evaluate) -> Execute:
+        slot = self.scope.slot(name, at)
+        assert slot is not None
+
+        def run(frame: Frame) -> None:
+            frame[slot] = value(frame)
+
+        return run
+
+    def store(self, target: Select, node: Expression) -> Execute:
+        value = self.expression(node)
+        vector, position = map(self.expression, (target.vector, target.position))
+        where, line = self.scope.remark(target.at), self.scope.line(target.at)
+        machine, log, own_shift = self.machine, self.log, self._shift
+
+        def run(frame: Frame) -> None:
+            stored, holder, k = value(frame), vector(frame), position(frame)
+            if type(k) is not int or not isinstance(holder, ArrayVector):
+                faults.bad_select(self.scope, target, holder, k, frame)
+            shift = 1 if type(holder) is Array else own_shift
+            if isinstance(stored, ArrayVector) and machine.copies:
+                if select(holder, k + shift) is not stored:
+                    stored = machine.copy(stored, where)
+            if type(holder) is DynamicArray:
+                machine.use(k + shift > len(holder), where)
+            try:
+                holder[k + shift] = stored
+            except PositionError:
+                faults.bad_position(
+                    self.scope, "STORE", target, holder, k, shift, frame
+                )
+            if log is not None:
+                log.add("STORE", line, holder, (k, stored))
+
+        return run
+
+    def new(self, node: New) -> Execute:
+        length = self.expression(node.length) if node.length else lambda frame: 0
+        where, line = self.scope.remark(node.at), self.scope.line(node.at)
+        machine, log = self.machine, self.log
+
+        def make(frame: Frame) -> Value:
+            cells = length(frame)
+            if type(cells) is not int or cells < 0:
+                bounds = f"a length is a whole number from 0 to {CELLS:,}"
+                found = f"{bounds}, found {described(cells)}"
+                self.scope.fault(node.at, found, frame, node.length)
+            structure = machine.new(node.kind, cells, where)
+            if log is not None:
+                operands = (cells,) if node.length else ()
+                log.add("NEW", line, structure, operands, name=node.name)
+            return structure
+
+        return self.assign(node.name, node.at, make)
+
+    def perform(self, node: Call | Operation | Hole) -> Execute:
+        act = self.act(node)
+
+        def run(frame: Frame) -> None:
+            act(frame)
+
+        return run
+
+    def returning(self, node: Return) -> Execute:
+        machine = self.machine
+        value: Act = self.expression(node.value) if node.value else lambda _: NOTHING
+
+        def run(frame: Frame) -> Signal:
+            machine.result = value(frame)
+            return RETURN
+
+        return run
+
+    def conditional(self, node: If) -> Execute:
+        machine, otherwise = self.machine, self.block(node.otherwise or [])
+        rest = cost(node.otherwise or [])
+        branches = [
+            (self.truth(one.condition), self.block(one.body), cost(one.body))
+            for one in node.branches
+        ]
+
+        def run(frame: Frame) -> Signal | None:
+            for condition, body, steps in branches:
+                if condition(frame):
+                    machine.left -= steps
+                    return body(frame)
+            machine.left -= rest
+            return otherwise(frame)
+
+        return run
+
+    def body(self, block: Block) -> Execute:
+        """The block of a loop."""
+        self._loops += 1
+        body = self.block(block)
+        self._loops -= 1
+        return body
+
+    def while_loop(self, node: While) -> Execute:
+        condition, body = self.truth(node.condition), self.body(node.body)
+        turn = self.turn(node, cost_of(node.condition))
+
+        def run(frame: Frame) -> Signal | None:
+            while condition(frame):
+                turn(0)
+                signal = body(frame)
+                if signal is BREAK:
+                    return None
+                if signal is RETURN:
+                    return signal
+            return None
+
+        return run
+
+    def for_loop(self, node: For) -> Execute:
+        first, last = self.expression(node.first), self.expression(node.last)
+        guard = self.truth(node.guard) if node.guard else None
+        slot, body = self.scope.slots[node.variable], self.body(node.body)
+        turn = self.turn(node, cost_of(node.guard), node.variable)
+
+        def run(frame: Frame) -> Signal | None:
+            for value in self.turns(node, first(frame), last(frame), frame):
+                frame[slot] = value
+                if guard is not None and not guard(frame):
+                    return None
+                turn(value)
+                signal = body(frame)
+                if signal is BREAK:
+                    return None
+                if signal is RETURN:
+                    return signal
+            return None
+
+        return run
+
+    def turn(
+        self, node: While | For, more: int, name: str = ""
+    ) -> Callable[[int], None]:
+        """What every turn of a loop begins with: it is charged and logged."""
+        machine, log, steps = self.machine, self.log, 1 + more + cost(node.body)
+        where, line = self.scope.remark(node.at), self.scope.line(node.at)
+
+        def run(value: int) -> None:
+            machine.left -= steps
+            if machine.left < 0:
+                machine.stop(where)
+            if log is not None:
+                log.add("TURN", line, operands=(value,) if name else (), name=name)
+
+        return run
+
+    def turns(self, node: For, first: Value, last: Value, frame: Frame) -> range:
+        """The values that the variable of ``node`` takes."""
+        for value, about in ((first, node.first), (last, node.last)):
+            if type(value) is not int:
+                found = f"an end of a for is a whole number, found {described(value)}"
+                self.scope.fault(node.at, found, frame, about)
+        assert isinstance(first, int) and isinstance(last, int)
+        start = first + node.step * node.open_first
+        return range(start, last + node.step * (not node.open_last), node.step)
+
+    def leaving(self, node: Break | Continue, signal: Signal) -> Execute:
+        if self._loops:
+            return lambda frame: signal
+
+        def run(frame: Frame) -> Signal:
+            self.scope.fault(node.at, f"'{signal.value}' outside a loop")
+
+        return run
+
+    def expression(self, node: Expression) -> Evaluate:
+        """What computes the value of ``node`` in a frame."""
+        match node:
+            case Name():
+                return self.load(node)
+            case Literal(value=value):
+                self.bounded_text(node)
+                return lambda frame: value
+            case Select():
+                return self.select(node)
+            case Operation() | Call() | Hole():
+                return self.value(node)
+            case Unary(operator="¬") | Binary(operator="∧" | "∨" | "=" | "≠"):
+                return self.truth(node)
+            case Unary():
+                return self.rounded(node)
+            case Binary(operator=sign):
+                return self.ordered(node) if sign in ORDER else self.arithmetic(node)
+
+    def bounded_text(self, node: Literal) -> None:
+        if isinstance(node.value, str) and len(node.value) > LONGEST:
+            where = self.scope.remark(node.at)
+            raise LimitReached(where(f"a text of more than {LONGEST} characters"))
+
+    def load(self, node: Name) -> Evaluate:
+        scope, name, at = self.scope, node.name, node.at
+        slot = scope.slot(name, at)
+
+        def unknown(frame: Frame) -> Value:
+            scope.unknown(name, at, frame)
+
+        if slot is None and name in scope.constants:
+            constant = scope.constant(name, at)
+            self.bounded_text(Literal(at, constant))
+            return lambda frame: constant
+        if slot is None:
+            return unknown
+
+        def run(frame: Frame) -> Value:
+            value = frame[slot]
+            if value is UNSET or value is NOTHING:
+                scope.unknown(name, at, frame)
+            return value
+
+        return run
+
+    def select(self, node: Select) -> Evaluate:
+        vector, position = self.expression(node.vector), self.expression(node.position)
+        own_shift, log, line = self._shift, self.log, self.scope.line(node.at)
+
+        def run(frame: Frame) -> Value:
+            held, k = vector(frame), position(frame)
+            if type(k) is not int or not isinstance(held, ArrayVector):
+                faults.bad_select(self.scope, node, held, k, frame)
+            shift = 1 if type(held) is Array else own_shift
+            try:
+                element = held[k + shift]
+            except PositionError:
+                faults.bad_position(self.scope, "SELECT", node, held, k, shift, frame)
+            if log is not None:
+                log.add("SELECT", line, held, (k,), element)
+            return element
+
+        return run
+
+    def value(self, node: Operation | Call | Hole) -> Evaluate:
+        """What carries ``node`` out for its value."""
+        act = self.act(node)
+
+        def run(frame: Frame) -> Value:
+            value = act(frame)
+            if not isinstance(value, Missing):
+                return value
+            if isinstance(node, Operation):
+                self.scope.fault(node.at, f"{node.name} gives no value")
+            name = node.name if isinstance(node, Call) else ""
+            found = f"{name} returned nothing, but its value is used here"
+            self.scope.fault(node.at, f"{found}: end it with return")
+
+        return run
+
+    def act(self, node: Operation | Call | Hole) -> Act:
+        """What carries ``node`` out, as a statement."""
+        match node:
+            case Call():
+                return self.call(node)
+            case Hole(words=words):
+                found = f"the hole '{words}' was reached"
+                return self.failing(node, f"{found}: this part is still to be written")
+            case Operation(name=name, operands=operands):
+                if len(operands) != len(OPERATIONS[name]):
+                    found = f"{name} with {counted(len(operands), 'operand')}"
+                    return self.failing(node, f"{found}, expected {form(name)}")
+                if name in ADD:
+                    return self.add(node)
+                return self.look(node) if name in LOOK else self.positioned(node)
+
+    def failing(self, node: Expression, message: str) -> Act:
+        def run(frame: Frame) -> Value:
+            self.scope.fault(node.at, message)
+
+        return run
+
+    def call(self, node: Call) -> Act:
+        arguments = [self.expression(one) for one in node.arguments]
+        machine, name = self.machine, key(node.name)
+        where = self.scope.remark(node.at)
+
+        def run(frame: Frame) -> Value | Missing:
+            values = [argument(frame) for argument in arguments]
+            routine = machine.routines.get(name)
+            if routine is None or len(values) != routine.takes:
+                faults.bad_call(self.scope, node, routine)
+            return machine.invoke(routine, values, where)
+
+        return run
+
+    def add(self, node: Operation) -> Act:
+        """ENQUEUE and PUSH."""
+        element, structure = map(self.expression, node.operands)
+        where, line = self.scope.remark(node.at), self.scope.line(node.at)
+        machine, log, name, action = self.machine, self.log, node.name, ADD[node.name]
+
+        def run(frame: Frame) -> Missing:
+            value, holder = element(frame), structure(frame)
+            machine.use(1, where)
+            try:
+                action(value, holder)
+            except Mistaken:
+                faults.mistaken(self.scope, node, holder, frame)
+            if log is not None and isinstance(holder, STRUCTURES):
+                log.add(name, line, holder, (value,))
+            return NOTHING
+
+        return run
+
+    def look(self, node: Operation) -> Act:
+        """LENGTH, EMPTY, HEAD and TOP, and DEQUEUE and POP, which remove it, too."""
+        structure, line = self.expression(node.operands[0]), self.scope.line(node.at)
+        machine, log, name, action = self.machine, self.log, node.name, LOOK[node.name]
+        removes = name in ("DEQUEUE", "POP")
+
+        def run(frame: Frame) -> Value:
+            holder = structure(frame)
+            try:
+                value = action(holder)
+            except EmptyError:
+                value = self.underflow(node, holder, removes)
+            except Mistaken:
+                faults.mistaken(self.scope, node, holder, frame)
+            machine.cells -= removes
+            if log is not None and isinstance(holder, STRUCTURES):
+                result, removed = (None, value) if removes else (value, None)
+                log.add(name, line, holder, (), result, removed=removed)
+            return value
+
+        return run
+
+    def underflow(self, node: Operation, holder: Value, removes: bool) -> Value:
+        """NULL, with a warning, for HEAD or TOP of nothing."""
+        message, where = f"{node.name} of an empty {kind(holder)}", node.at
+        if removes or self.machine.strict:
+            self.scope.fault(node.at, message)
+        remark = self.scope.remark(where)
+        self.machine.charge(A_STEP, remark)
+        self.machine.warn(remark(f"{message}: taken for NULL; ask EMPTY first"))
+        return None
+
+    def positioned(self, node: Operation) -> Act:
+        """What is done at a position: removeAt, insertAt, read, write."""
+        operands = [self.expression(one) for one in node.operands]
+        where, line = self.scope.remark(node.at), self.scope.line(node.at)
+        log, name = self.log, node.name
+        wanted = Array if name in ("READ", "WRITE") else DynamicArray
+
+        def run(frame: Frame) -> Value | Missing:
+            *values, holder = [operand(frame) for operand in operands]
+            k, element = values[0], values[-1]
+            if name == "WRITE":
+                element, k = values
+            if not isinstance(holder, wanted) or type(k) is not int:
+                faults.mistaken(self.scope, node, holder, frame)
+            shift = 1 if type(holder) is Array else self._shift
+            if wanted is DynamicArray:  # the elements behind it move
+                self.machine.charge(len(holder) // A_STEP, where)
+                self.machine.use(1 if name == "INSERTAT" else -1, where)
+            try:
+                result = positioned(name, holder, k + shift, element)
+            except PositionError:
+                faults.bad_position(self.scope, name, node, holder, k, shift, frame)
+            if log is not None:
+                log.add(name, line, holder, tuple(values), result)
+            return result
+
+        return run
+
+    def truth(self, node: Expression) -> Truth:
+        """What computes ``node``, which must be TRUE or FALSE."""
+        match node:
+            case Binary(operator="∧", left=left, right=right):
+                one, two = self.truth(left), self.truth(right)
+                return lambda frame: one(frame) and two(frame)
+            case Binary(operator="∨", left=left, right=right):
+                one, two = self.truth(left), self.truth(right)
+                return lambda frame: one(frame) or two(frame)
+            case Unary(operator="¬", operand=operand):
+                one = self.truth(operand)
+                return lambda frame: not one(frame)
+            case Binary(operator="=" | "≠"):
+                return self.equality(node)
+        value = self.expression(node)
+
+        def run(frame: Frame) -> bool:
+            found = value(frame)
+            if found is not True and found is not False:
+                faults.no_truth(self.scope, node, found, frame)
+            return found
+
+        return run
+
+    def equality(self, node: Binary) -> Truth:
+        one, two = self.expression(node.left), self.expression(node.right)
+        machine, wanted = self.machine, node.operator == "="
+        where = self.scope.remark(node.at)
+
+        def count(compared: int) -> None:
+            machine.charge(STRUCTURE + compared // A_STEP, where)
+
+        def run(frame: Frame) -> bool:
+            left, right = one(frame), two(frame)
+            if type(left) is int and type(right) is int:
+                return (left == right) is wanted
+            return equal(left, right, count) is wanted
+
+        return run
+
+    def ordered(self, node: Binary) -> Evaluate:
+        one, two = self.expression(node.left), self.expression(node.right)
+        compare = ORDER[node.operator]
+
+        def run(frame: Frame) -> bool:
+            left, right = one(frame), two(frame)
+            if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+                if type(left) is not bool and type(right) is not bool:
+                    return compare(left, right)
+            faults.not_numbers(self.scope, node, left, right, frame)
+
+        return run
+
+    def arithmetic(self, node: Binary) -> Evaluate:
+        one, two = self.expression(node.left), self.expression(node.right)
+        apply, divides = ARITHMETIC[node.operator], node.operator in ("/", "mod")
+
+        def run(frame: Frame) -> Value:
+            left, right = one(frame), two(frame)
+            if not isinstance(left, (int, float)) or not isinstance(
+                right, (int, float)
+            ):
+                faults.not_numbers(self.scope, node, left, right, frame)
+            if type(left) is bool or type(right) is bool:
+                faults.not_numbers(self.scope, node, left, right, frame)
+            if divides and right == 0:
+                self.scope.fault(node.at, f"{node.operator} by 0", frame, node)
+            return self.bounded(node, apply(left, right))
+
+        return run
+
+    def bounded(self, node: Expression, value: Number) -> Number:
+        """``value``, as an integer if it is one; not too large for a coursework."""
+        if not -LARGEST < value < LARGEST:
+            where = self.scope.remark(node.at)
+            raise LimitReached(where("a number of more than 30 digits"))
+        if type(value) is float and value.is_integer():
+            return int(value)
+        return value
+
+    def rounded(self, node: Unary) -> Evaluate:
+        """``floor``, ``ceil`` and the sign ``−``."""
+        operand, apply = self.expression(node.operand), OF_ONE[node.operator]
+
+        def run(frame: Frame) -> Value:
+            value = operand(frame)
+            if isinstance(value, (int, float)) and type(value) is not bool:
+                return apply(value)
+            found = f"{node.operator} takes a number, found {described(value)}"
+            self.scope.fault(node.at, found, frame, node)
+
+        return run
