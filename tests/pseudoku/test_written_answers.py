@@ -13,6 +13,7 @@ from adt import ArrayVector, Vector, vector_of
 from pseudoku import blanks, make_solution
 from pseudoku.blanks import BLANK
 from pseudoku.cli.code import pseudocode
+from pseudoku.pseudocode.judging.reference import LEFT_TO_A_PERSON
 from tests.places import DOCS
 
 LIMITS = {"task7.md": None, "task9.md": 200, "task10.md": 400}  # None: no limit
@@ -102,3 +103,40 @@ def test_the_drawing_of_the_answer_shows_what_the_draws_do(
 def drawn(cells: Vector[int], k: int) -> str:
     """``cells``, with a bracket before position ``k``."""
     return "".join(f"{' ['[i == k]}{cells[i]:2}" for i in range(1, 17)) + "]"
+
+
+# The marking guide
+
+
+GUIDE = page("marking-guide.md")
+TASK = re.compile(r"^## Task (\d+): (\d) marks\n(.*?)(?=^###? )", re.DOTALL | re.M)
+SAMPLE = re.compile(
+    r"^### Task (\d+), sample \w: (\d) marks?\n(.*?)(?=^##|\Z)", re.DOTALL | re.M
+)
+GIVEN = re.compile(r"^- (½|\d) of (\d) for ", re.MULTILINE)
+
+
+def test_the_guide_divides_the_marks_that_are_left_to_a_person() -> None:
+    tasks = TASK.findall(GUIDE)
+    assert {task: int(marks) for task, marks, _ in tasks} == LEFT_TO_A_PERSON
+    for task, marks, text in tasks:
+        divided = sum(map(int, re.findall(r"^\| (\d) \|", text, re.MULTILINE)))
+        assert divided == int(marks) or f"1 for each, at most {marks} |" in text, task
+
+
+@pytest.mark.parametrize(("task", "marks", "text"), SAMPLE.findall(GUIDE))
+def test_a_sample_has_the_sum_of_its_marks_and_keeps_the_limit(
+    task: str, marks: str, text: str
+) -> None:
+    given = GIVEN.findall(text)
+    assert int(sum(float(mark.replace("½", "0.5")) for mark, _ in given)) == int(marks)
+    assert task == "10" or sum(int(most) for _, most in given) == LEFT_TO_A_PERSON[task]
+    sample = "\n".join(line[2:] for line in text.splitlines() if line.startswith(">"))
+    assert 20 < len(words(sample)) <= (LIMITS[f"task{task}.md"] or 400)
+
+
+def test_each_task_has_three_samples_and_the_first_has_full_marks() -> None:
+    samples = SAMPLE.findall(GUIDE)
+    for task, most in LEFT_TO_A_PERSON.items():
+        marks = [int(given) for of, given, _ in samples if of == task]
+        assert len({*marks}) == len(marks) == 3 and marks[0] == most
