@@ -84,6 +84,12 @@ def by_boards(puzzle: str, depth_first: bool) -> int:
     raise AssertionError("no solution")
 
 
+few_and_many = pytest.mark.parametrize(
+    "many", [2, pytest.param(20, marks=pytest.mark.slow)]
+)
+
+
+@few_and_many
 @pytest.mark.parametrize(
     "wish",
     [
@@ -92,8 +98,8 @@ def by_boards(puzzle: str, depth_first: bool) -> int:
         Wish(promise=NakedSingles(), symmetry="rotate90"),
     ],
 )
-def test_hacettepe_puzzles_are_solved_by_naked_singles(wish: Wish) -> None:
-    for puzzle in some(10, wish):
+def test_hacettepe_puzzles_are_solved_by_naked_singles(wish: Wish, many: int) -> None:
+    for puzzle in some(many, wish):
         end, steps = by_naked_singles(puzzle)
         assert "." not in end
         assert wish.promise.facts(puzzle) == {"steps": steps}
@@ -101,16 +107,20 @@ def test_hacettepe_puzzles_are_solved_by_naked_singles(wish: Wish) -> None:
         assert solutions(puzzle) == 1
 
 
-def test_cit591_puzzles_are_solved_by_elimination() -> None:
+@few_and_many
+def test_cit591_puzzles_are_solved_by_elimination(many: int) -> None:
     promise = Elimination()
-    for puzzle in some(10, Wish(promise=promise)):
+    for puzzle in some(many, Wish(promise=promise)):
         assert "." not in by_elimination(puzzle)
         assert promise.facts(puzzle) == {"ending": "solved", "unsolved": 0}
 
 
-def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly() -> None:
+@few_and_many
+def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly(
+    many: int,
+) -> None:
     promise = Elimination(STUCK)
-    for puzzle in some(10, Wish(promise=promise)):
+    for puzzle in some(many, Wish(promise=promise)):
         end = by_elimination(puzzle)
         assert puzzle.count(".") > end.count(".") > 0
         assert promise.facts(puzzle) == {"ending": "stuck", "unsolved": end.count(".")}
