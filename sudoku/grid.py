@@ -9,9 +9,7 @@ Grid = list[list[int]]  # rows of digits, 0 for an empty cell
 Location = tuple[int, int]  # row and column, from 0
 Move = tuple[int, int, int]  # row and column, from 0, and the digit of this cell
 Unit = tuple[Location, ...]
-
-Digits = int  # a set of digits as a number: 2**4 + 2**7 is {4, 7}
-Marks = dict[Location, Digits]  # the marks of each cell that no digit fills
+Marks = dict[Location, set[int]]  # the possible digits of each empty cell
 
 DIGITS = range(1, 10)
 
@@ -36,12 +34,6 @@ BOX_OF: dict[Location, Unit] = {location: box for box in BOXES for location in b
 PEERS: dict[Location, frozenset[Location]] = {
     (row, column): frozenset(ROWS[row] + COLUMNS[column] + BOX_OF[row, column])
     - {(row, column)}
-    for row, column in CELLS
-}
-
-# The numbers in UNITS of the row, the column and the box of a cell.
-UNITS_OF: dict[Location, tuple[int, int, int]] = {
-    (row, column): (row, 9 + column, 18 + row // 3 * 3 + column // 3)
     for row, column in CELLS
 }
 
@@ -74,15 +66,6 @@ def moves_of(grid: Grid) -> list[Move]:
     return [
         (row, column, grid[row][column]) for row, column in CELLS if grid[row][column]
     ]
-
-
-def members(digits: Digits) -> list[int]:
-    """The digits of a set, ascending.
-
-    >>> members(2**4 + 2**7)
-    [4, 7]
-    """
-    return [digit for digit in DIGITS if digits & 2**digit]
 
 
 def cell_name(location: Location) -> str:

@@ -6,7 +6,9 @@ was read. The techniques follow in the hand-out's order. `tex` writes the files.
 
 import os
 from collections.abc import Iterator
+from itertools import combinations
 
+from adt._files import replace_file
 from sudoku import tex
 from sudoku.errors import SudokuError
 from sudoku.grid import (
@@ -15,56 +17,57 @@ from sudoku.grid import (
     DIGITS,
     PEERS,
     UNITS,
-    UNITS_OF,
-    Digits,
     Grid,
     Location,
     Marks,
-    Unit,
     clashes,
-    members,
 )
 
-MOST_BYTES = 2**20
+MOST_BYTES = 2**20  # of an input file
 
 
 class Sudoku:
     """A grid read from a file, with what the hand-out has it print and write."""
 
     def __init__(self, filename: str | os.PathLike[str]) -> None:
-        """SudokuError, "Incorrect input", unless it is nine lines of nine digits."""
+        """Read nine lines of nine digits. Raise SudokuError if there is anything else.
+
+        The message is the hand-out's, "Incorrect input". A missing file is a
+        FileNotFoundError, as in the official tests.
+        """
         self._stem = os.path.splitext(os.path.abspath(os.fsdecode(filename)))[0]
         with open(filename, "rb") as file:
             self._grid = parse(text_of(file.read(MOST_BYTES + 1)))
 
     def preassess(self) -> None:
-        """Tell whether some row, column or box contains twice the same digit."""
+        """Print whether some row, column or box contains the same digit twice."""
         print(assessment(self._grid))
 
     def bare_tex_output(self) -> None:
-        """``filename_bare.tex`` depicts the grid."""
+        """Write ``filename_bare.tex``: the grid."""
         self._output("bare", bare_tex(self._grid))
 
     def forced_tex_output(self) -> None:
-        """``filename_forced.tex`` depicts the grid with its forced digits."""
+        """Write ``filename_forced.tex``: the grid with its forced digits."""
         self._output("forced", forced_tex(self._grid))
 
     def marked_tex_output(self) -> None:
-        """``filename_marked.tex`` depicts the grid with its forced digits, marked."""
+        """Write ``filename_marked.tex``: the same with its marks."""
         self._output("marked", marked_tex(self._grid))
 
     def worked_tex_output(self) -> None:
-        """``filename_worked.tex`` depicts the marked grid, worked to the end."""
+        """Write ``filename_worked.tex``: the same, worked to the end."""
         self._output("worked", worked_tex(self._grid))
 
     def _output(self, name: str, text: str) -> None:
-        from adt._files import replace_file
-
         replace_file(f"{self._stem}_{name}.tex", text.encode())
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file whose first bytes are ``data``; SudokuError if it is none."""
+    """Return the text of a file that begins with *data*, MOST_BYTES + 1 bytes at most.
+
+    Raise SudokuError if that is too long or not UTF-8.
+    """
     if len(data) > MOST_BYTES:
         raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes; expected 81 digits")
     try:
@@ -72,12 +75,15 @@ def text_of(data: bytes) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
         column = len(before) - before.rfind("\n")
-        found = f"byte {data[error.start]:#04x}; expected a digit"
-        raise incorrect(before.count("\n") + 1, column, found) from None
+        detail = f"byte {data[error.start]:#04x}; expected a digit"
+        raise incorrect(before.count("\n") + 1, column, detail) from None
 
 
 def parse(text: str) -> Grid:
-    """The grid that ``text`` shows, 0 for an empty cell; SudokuError otherwise."""
+    """Return the grid in *text*: nine lines of nine digits, 0 for an empty cell.
+
+    White space is ignored. Raise SudokuError if there is anything else.
+    """
     grid: Grid = []
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
@@ -87,13 +93,13 @@ def parse(text: str) -> Grid:
         if row:
             grid.append(row)
     if len(grid) < 9:
-        found = f"the end after {len(grid)} lines of digits; expected nine"
-        raise incorrect(len(lines), len(lines[-1]) + 1, found)
+        detail = f"the end after {len(grid)} lines of digits; expected nine"
+        raise incorrect(len(lines), len(lines[-1]) + 1, detail)
     return grid
 
 
 def parse_line(line: str, number: int) -> list[int]:
-    """The nine digits of a line, or none if it is white space."""
+    """Return the nine digits of line *number*, or no digits if it is white space."""
     row: list[int] = []
     for column, character in enumerate(line, 1):
         if character in "0123456789" and len(row) < 9:
@@ -103,42 +109,42 @@ def parse_line(line: str, number: int) -> list[int]:
         elif not character.isspace():
             raise incorrect(number, column, f"{character!a}; expected a digit")
     if 0 < len(row) < 9:
-        found = f"the end after {len(row)} digits; expected nine"
-        raise incorrect(number, len(line.rstrip()) + 1, found)
+        detail = f"the end after {len(row)} digits; expected nine"
+        raise incorrect(number, len(line.rstrip()) + 1, detail)
     return row
 
 
 def incorrect(line: int, column: int, detail: str) -> SudokuError:
-    """The hand-out's error, which says beside its message what is wrong and where."""
+    """Return the hand-out's error, with the place and the reason as attributes."""
     return SudokuError("Incorrect input", line, column, detail)
 
 
 def assessment(grid: Grid) -> str:
-    """What preassess says of ``grid``."""
+    """Return what preassess prints."""
     if any(clashes(grid)):
         return "There is clearly no solution."
     return "There might be a solution."
 
 
 def bare_tex(grid: Grid) -> str:
-    """The grid as it was read."""
+    """Return the LaTeX of the grid as it was read."""
     return tex.document(grid, {}, {})
 
 
 def forced_tex(grid: Grid) -> str:
-    """The grid with its forced digits."""
+    """Return the LaTeX of the grid with its forced digits."""
     return tex.document(with_forced_digits(grid), {}, {})
 
 
 def marked_tex(grid: Grid) -> str:
-    """The grid with its forced digits, and the possible digits of the empty cells."""
+    """Return the LaTeX of the grid with its forced digits and the marks."""
     grid = with_forced_digits(grid)
     marks = possible_digits(grid)
     return tex.document(grid, marks, marks)
 
 
 def worked_tex(grid: Grid) -> str:
-    """The marked grid, with the marks cancelled that preemptive sets cancel."""
+    """Return the LaTeX of the marked grid after the preemptive set technique."""
     grid = with_forced_digits(grid)
     marks = possible_digits(grid)
     left = dict(marks)
@@ -148,7 +154,7 @@ def worked_tex(grid: Grid) -> str:
 
 
 def with_forced_digits(grid: Grid) -> Grid:
-    """A copy of ``grid`` in which no forced digit is left to fill."""
+    """Return a copy of *grid* that has every forced digit."""
     grid = [list(row) for row in grid]
     while forced := next(forced_digits(grid), None):
         (row, column), digit = forced
@@ -157,14 +163,16 @@ def with_forced_digits(grid: Grid) -> Grid:
 
 
 def forced_digits(grid: Grid) -> Iterator[tuple[Location, int]]:
-    """Each digit that some box lacks and one cell of it alone can take, with the cell.
+    """Yield each forced digit, with its cell.
 
-    All other empty cells of the box are on a row or a column that contains the digit.
+    The box of the cell lacks the digit, and all other empty cells of the box are on a
+    row or on a column that contains it.
     """
-    rows, columns = list(map(set, grid)), list(map(set, zip(*grid)))
+    rows = [set(row) for row in grid]
+    columns = [set(column) for column in zip(*grid)]
     for box in BOXES:
         contained = {grid[row][column] for row, column in box}
-        empty = [(row, column) for row, column in box if not grid[row][column]]
+        empty = [(row, column) for row, column in box if grid[row][column] == 0]
         for digit in DIGITS:
             if digit not in contained:
                 homes = [
@@ -177,73 +185,63 @@ def forced_digits(grid: Grid) -> Iterator[tuple[Location, int]]:
 
 
 def possible_digits(grid: Grid) -> Marks:
-    """For each empty cell the digits that its row, its column and its box lack."""
-    contained = [{grid[row][column] for row, column in unit} for unit in UNITS]
-    marks: Marks = {}
-    for row, column in CELLS:
-        if not grid[row][column]:
-            lacked = set(DIGITS)
-            for unit in UNITS_OF[row, column]:
-                lacked -= contained[unit]
-            marks[row, column] = sum(2**digit for digit in lacked)
-    return marks
+    """Return for each empty cell the digits that its row, column and box all lack."""
+    return {
+        (row, column): set(DIGITS) - {grid[r][c] for r, c in PEERS[row, column]}
+        for row, column in CELLS
+        if grid[row][column] == 0
+    }
 
 
-def apply_preemptive_sets(left: Marks) -> None:
-    """Cancel marks until no preemptive set of any unit can cancel one more."""
-    changed = set(range(len(UNITS)))
-    while changed:
-        unit = UNITS[changed.pop()]
-        # Marks go while the search is under way: the unit then joins `changed` again.
-        for cells, digits in preemptive_sets(left, unit):
-            for location in unit:
-                if location not in cells:
-                    cancel(left, location, digits, changed)
+def apply_preemptive_sets(marks: Marks) -> None:
+    """Cancel marks until no preemptive set of any unit can cancel one more.
 
-
-def preemptive_sets(left: Marks, unit: Unit) -> Iterator[tuple[Unit, Digits]]:
-    """Each m cells of ``unit`` that have m marks together, with these marks.
-
-    m is 1 or more. A set that was found does not grow: once its marks are gone
-    elsewhere, whatever it could take in is a set of its own.
+    After each set that cancels a mark, the search starts again with sets of one.
     """
-    cells = [location for location in unit if location in left]
-    return grow(left, (), 0, tuple(cells))
+    units = [[location for location in unit if location in marks] for unit in UNITS]
+    while useful_set := next(useful_sets(marks, units), None):
+        others, digits = useful_set
+        for location in others:
+            marks[location] = marks[location] - digits
 
 
-def grow(
-    left: Marks, chosen: Unit, digits: Digits, others: Unit
-) -> Iterator[tuple[Unit, Digits]]:
-    """Each preemptive set of ``chosen`` cells, which have ``digits``, and some others.
+def useful_sets(
+    marks: Marks, units: list[list[Location]]
+) -> Iterator[tuple[list[Location], set[int]]]:
+    """Yield what each preemptive set can cancel: in which other cells, which digits.
 
-    A branch is left when its digits have outgrown the cells that could still join.
+    *units* are the empty cells of each unit. Smaller sets come first; a set of nine
+    would leave no other cell.
     """
-    size = len(chosen) + 1
-    for place, location in enumerate(others, 1):
-        union = digits | left[location]
-        width = union.bit_count()
-        if width == size:
-            yield (*chosen, location), union
-        elif width <= size + len(others) - place:
-            yield from grow(left, (*chosen, location), union, others[place:])
+    for size in range(1, 9):
+        for unit in units:
+            for cells, digits in preemptive_sets(marks, unit, size):
+                others = [
+                    location
+                    for location in unit
+                    if location not in cells and marks[location] & digits
+                ]
+                if others:
+                    yield others, digits
 
 
-def cancel(left: Marks, location: Location, digits: Digits, changed: set[int]) -> None:
-    """Cancel ``digits`` in a cell; its units join ``changed`` if it had any of them.
+def preemptive_sets(
+    marks: Marks, unit: list[Location], size: int
+) -> Iterator[tuple[tuple[Location, ...], set[int]]]:
+    """Yield each *size* cells of *unit* that have *size* marks together, with these.
 
-    A cell left with one mark is a preemptive set of one, found without a search.
+    *unit* is the empty cells of a unit. One that has more marks is in no such set.
     """
-    if left.get(location, 0) & digits:
-        left[location] &= ~digits
-        changed.update(UNITS_OF[location])
-        if left[location].bit_count() == 1:
-            for peer in PEERS[location]:
-                cancel(left, peer, left[location], changed)
+    candidates = [location for location in unit if len(marks[location]) <= size]
+    for cells in combinations(candidates, size):
+        digits = set.union(*[marks[location] for location in cells])
+        if len(digits) == size:
+            yield cells, digits
 
 
 def fill_solved_cells(grid: Grid, left: Marks) -> None:
-    """The last mark of a cell becomes its digit, and is cancelled as all others are."""
+    """Fill each cell that has one mark left; this mark is then cancelled as well."""
     for (row, column), digits in left.items():
-        if digits.bit_count() == 1:
-            (grid[row][column],) = members(digits)
-            left[row, column] = 0
+        if len(digits) == 1:
+            (grid[row][column],) = digits
+            left[row, column] = set()

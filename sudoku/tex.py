@@ -4,7 +4,7 @@ A cell is ``\N{1 2}{3 4}{5 6}{7 8 9}{E}``: its marks in four corners, then the d
 the centre or nothing.
 """
 
-from sudoku.grid import Digits, Grid, Marks
+from sudoku.grid import Grid, Marks
 
 HEADER = r"""\documentclass[10pt]{article}
 \usepackage[left=0pt,right=0pt]{geometry}
@@ -36,14 +36,17 @@ CORNERS = (1, 2), (3, 4), (5, 6), (7, 8, 9)
 
 
 def document(grid: Grid, marks: Marks, left: Marks) -> str:
-    """``grid`` and, in its empty cells, ``marks``: cancelled unless still ``left``."""
+    """Return the file for *grid*, with *marks* in its cells, cancelled unless *left*.
+
+    Both map the cells that have marks, by row and column from 0, to their digits.
+    """
     lines = []
     for row in range(9):
         cells = [
             cell(
                 grid[row][column],
-                marks.get((row, column), 0),
-                left.get((row, column), 0),
+                marks.get((row, column), set()),
+                left.get((row, column), set()),
             )
             for column in range(9)
         ]
@@ -52,26 +55,26 @@ def document(grid: Grid, marks: Marks, left: Marks) -> str:
 
 
 def grid_line(number: int, cells: list[str]) -> str:
-    """Line ``number`` of the grid, with the rule below it."""
+    """Return line *number* of the grid, from 1, with the rule below it."""
     boxes = [" & ".join(cells[start : start + 3]) for start in (0, 3, 6)]
     rule = r"\hline\hline" if number % 3 == 0 else r"\hline"
     return f"% Line {number}\n" + " &\n".join(boxes) + rf" \\ {rule}" + "\n"
 
 
-def cell(digit: int, marks: Digits, left: Digits) -> str:
-    r"""One cell.
+def cell(digit: int, marks: set[int], left: set[int]) -> str:
+    r"""Return one cell: its marks, crossed out unless they are *left*, and its digit.
 
-    >>> print(cell(0, 2**1 | 2**3 | 2**4, 2**1 | 2**3))
+    >>> print(cell(0, {1, 3, 4}, {1, 3}))
     \N{1}{3 \cancel{4}}{}{}{}
     """
     corners = "".join(f"{{{corner(digits, marks, left)}}}" for digits in CORNERS)
     return rf"\N{corners}{{{digit or ''}}}"
 
 
-def corner(digits: tuple[int, ...], marks: Digits, left: Digits) -> str:
-    """Those of ``digits`` that are marks."""
+def corner(digits: tuple[int, ...], marks: set[int], left: set[int]) -> str:
+    """Return those of *digits* that are marks."""
     return " ".join(
-        str(digit) if left & 2**digit else rf"\cancel{{{digit}}}"
+        str(digit) if digit in left else rf"\cancel{{{digit}}}"
         for digit in digits
-        if marks & 2**digit
+        if digit in marks
     )

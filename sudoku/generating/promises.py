@@ -4,14 +4,14 @@ from typing import Final
 
 from sudoku import elimination, preemptive, singles
 from sudoku.errors import SudokuError
+from sudoku.generating.closure import LARGEST, Masks, apply_sets, masks_of
 from sudoku.generating.generator import FEWEST, Promise, Verdict
 from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
-from sudoku.grid import UNITS, Grid, Marks, grid_of, moves_of
+from sudoku.grid import UNITS, Grid, grid_of, moves_of
 from sudoku.search import BFS, DFS
 
 SOLVED: Final = "solved"
 STUCK: Final = "stuck"
-LARGEST: Final = 8  # of the preemptive sets that leave a cell of their unit to others
 MOST_BOARDS: Final = 10_000
 # What is stuck at candidates has two open cells or none in each unit. Four, the corners
 # of a rectangle, would have two solutions, and two rows cannot have five.
@@ -85,13 +85,13 @@ class PreemptiveSets(Promise):
             self.most = min(self.most, 81 - FEWEST_OPEN)
 
     def judge(self, puzzle: str) -> Verdict:
-        left = marks_of(puzzle)
+        left = masks_in(puzzle)
         if self._needs:
             apply_sets(left, self._needs - 1)
             if not has_room(left, self._needs):
                 return "lost"
         end = dict(left)
-        preemptive.apply_preemptive_sets(end)
+        apply_sets(end)
         if self._ending == STUCK and is_solved(end):
             return "lost"
         if self._needs is not None:
@@ -104,9 +104,9 @@ class PreemptiveSets(Promise):
         return "more clues" if wants_more else "kept"
 
     def facts(self, puzzle: str) -> dict[str, int | str]:
-        left = marks_of(puzzle)
+        left = masks_in(puzzle)
         end = dict(left)
-        preemptive.apply_preemptive_sets(end)
+        apply_sets(end)
         needs = 0
         while left != end:
             needs += 1
@@ -124,28 +124,17 @@ class PreemptiveSets(Promise):
         return f"{after} forced digits and preemptive sets, {some}"
 
 
-def marks_of(puzzle: str) -> Marks:
+def masks_in(puzzle: str) -> Masks:
+    """Return the marks of *puzzle* with its forced digits."""
     grid = preemptive.with_forced_digits(grid_of(puzzle))
-    return preemptive.possible_digits(grid)
+    return masks_of(preemptive.possible_digits(grid))
 
 
-def is_solved(left: Marks) -> bool:
+def is_solved(left: Masks) -> bool:
     return all(digits.bit_count() == 1 for digits in left.values())
 
 
-def apply_sets(left: Marks, largest: int) -> None:
-    """Cancel what preemptive sets of ``largest`` cells or fewer can cancel."""
-    changed = set(range(len(UNITS)))
-    while changed:
-        unit = UNITS[changed.pop()]
-        for cells, digits in preemptive.preemptive_sets(left, unit):
-            if len(cells) <= largest:
-                for location in unit:
-                    if location not in cells:
-                        preemptive.cancel(left, location, digits, changed)
-
-
-def has_room(left: Marks, size: int) -> bool:
+def has_room(left: Masks, size: int) -> bool:
     """Whether some unit has more than ``size`` cells with several marks."""
     open_cells = {cell for cell, digits in left.items() if digits.bit_count() > 1}
     return any(len(open_cells.intersection(unit)) > size for unit in UNITS)

@@ -8,9 +8,8 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from sudoku.grid import BOXES, CELLS, PEERS, UNITS, Grid, Location, Unit
+from sudoku.grid import BOXES, CELLS, PEERS, UNITS, Grid, Location, Marks, Unit
 
-SetMarks = dict[Location, set[int]]
 NUMBERS = frozenset(range(1, 10))
 
 
@@ -39,7 +38,7 @@ def forced(grid: Grid, units: Iterable[Unit] = BOXES, rounds: int = 81) -> Grid:
     return grid
 
 
-def marked(grid: Grid) -> SetMarks:
+def marked(grid: Grid) -> Marks:
     """The possible digits of the empty cells."""
     return {
         location: set(NUMBERS - seen(grid, location))
@@ -49,17 +48,17 @@ def marked(grid: Grid) -> SetMarks:
 
 
 def worked(
-    marks: SetMarks,
+    marks: Marks,
     sizes: Iterable[int] = range(1, 9),
     units: Iterable[Unit] = UNITS,
     rounds: int = 729,
-) -> SetMarks:
+) -> Marks:
     """What ``rounds`` of preemptive sets of ``sizes`` in ``units`` leave of ``marks``.
 
     Every subset of every unit is looked at, in each round.
     """
     left = {location: set(digits) for location, digits in marks.items()}
-    before: SetMarks = {}
+    before: Marks = {}
     while rounds and before != left:
         rounds -= 1
         before = {location: set(digits) for location, digits in left.items()}
@@ -81,7 +80,7 @@ def solved_grid(rng: random.Random) -> Grid:
     return grid
 
 
-def filled(grid: Grid, left: SetMarks, rng: random.Random) -> bool:
+def filled(grid: Grid, left: Marks, rng: random.Random) -> bool:
     """Whether the cells ``left`` can be filled, and if so, fill them."""
     if not left:
         return True

@@ -9,12 +9,12 @@ from functools import cache, partial
 import pytest
 
 from sudoku import preemptive
-from sudoku.grid import BOXES, COLUMNS, ROWS, UNITS, Grid, Marks, Unit, grid_of, members
+from sudoku.grid import BOXES, COLUMNS, ROWS, UNITS, Grid, Marks, Unit, grid_of
 from tests.places import GOLDEN
-from tests.sudoku.comp9021_oracle import SetMarks, forced, marked, worked
+from tests.sudoku.comp9021_oracle import forced, marked, worked
 
 FILES = GOLDEN / "comp9021"
-Answer = tuple[Grid, SetMarks, SetMarks]
+Answer = tuple[Grid, Marks, Marks]
 
 
 def right(grid: Grid) -> Answer:
@@ -60,7 +60,7 @@ def sizes(first: int, last: int, grid: Grid) -> Answer:
     return grid, marks, worked(marks, range(first, last + 1))
 
 
-def before_sets(grid: Grid) -> tuple[Grid, SetMarks]:
+def before_sets(grid: Grid) -> tuple[Grid, Marks]:
     after = forced(grid)
     return after, marked(after)
 
@@ -133,11 +133,7 @@ def ours(grid: Grid) -> Answer:
     marks = preemptive.possible_digits(grid)
     left = dict(marks)
     preemptive.apply_preemptive_sets(left)
-    return grid, in_sets(marks), in_sets(left)
-
-
-def in_sets(marks: Marks) -> SetMarks:
-    return {at: set(members(digits)) for at, digits in marks.items()}
+    return grid, marks, left
 
 
 @pytest.mark.parametrize("name", MISTAKES)

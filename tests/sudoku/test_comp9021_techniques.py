@@ -3,18 +3,31 @@
 import random
 import re
 from collections.abc import Callable, Iterator
-from functools import reduce
 from hashlib import sha256
-from itertools import combinations
-from operator import or_
+from itertools import chain, combinations, islice
 
 import pytest
 
 from sudoku import preemptive
 from sudoku.cli.comp9021 import OUTPUTS
-from sudoku.grid import CELLS, PEERS, UNITS, Digits, Grid, Marks, Unit, clashes
+from sudoku.generating.closure import Masks, apply_sets, masks_of
+from sudoku.generating.generator import Wish
+from sudoku.generating.generator import puzzles as generated
+from sudoku.grid import (
+    CELLS,
+    PEERS,
+    UNITS,
+    Grid,
+    Location,
+    Marks,
+    Unit,
+    clashes,
+    grid_of,
+)
+from tests.places import GOLDEN
 from tests.sudoku.comp9021_oracle import forced, marked, puzzles, worked
 
+FILES = GOLDEN / "comp9021"
 HEADER = "6f5cc819ae88e6670a0cc5b8e21f014745b61dadfa6ced29a1bd8ed3a10d2afd"
 
 
@@ -28,14 +41,20 @@ def closure(marks: Marks) -> Marks:
     return left
 
 
-def hidden_closure(marks: Marks) -> Marks:
+def fast_closure(marks: Marks) -> Masks:
+    left = masks_of(marks)
+    apply_sets(left)
+    return left
+
+
+def hidden_closure(marks: Marks) -> Masks:
     """The dual technique: n digits with n cells to go to drive all others from these.
 
     For each unit, ``cells`` says where each digit can go as bits; the cells of a set of
     digits are those of the set without its lowest digit and those of that digit.
     """
-    left = dict(marks)
-    before: Marks = {}
+    left = masks_of(marks)
+    before: Masks = {}
     while before != left:
         before = dict(left)
         for unit in UNITS:
@@ -43,7 +62,7 @@ def hidden_closure(marks: Marks) -> Marks:
     return left
 
 
-def hidden(left: Marks, unit: Unit) -> None:
+def hidden(left: Masks, unit: Unit) -> None:
     homes = [
         sum(1 << k for k, at in enumerate(unit) if left.get(at, 0) >> digit & 1)
         for digit in range(10)
@@ -64,7 +83,35 @@ def hidden(left: Marks, unit: Unit) -> None:
 def test_hidden_sets_find_the_same_on_random_puzzles(many: int) -> None:
     for grid in puzzles(1, many, range(18, 40)):
         marks = marks_of(grid)
-        assert closure(marks) == hidden_closure(marks)
+        assert fast_closure(marks) == hidden_closure(marks)
+
+
+MISTAKES = (FILES / "mistakes.txt").read_text().split()[1::2]
+
+
+def test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves() -> None:
+    official = (FILES / f"sudoku_{number}.txt" for number in (3, 4, 5))
+    samples = [preemptive.parse(path.read_text()) for path in official]
+    samples += map(grid_of, MISTAKES)
+    for grid in [*samples, *puzzles(8, 150, range(20, 40))]:
+        marks = marks_of(grid)
+        assert fast_closure(marks) == masks_of(closure(marks))
+
+
+@pytest.mark.slow
+def test_both_closures_leave_the_same_marks_on_5000_grids() -> None:
+    minimal = map(grid_of, islice(generated(Wish(minimal=True), seed=9), 2000))
+    for grid in chain(puzzles(9, 3000, range(17, 45)), minimal):
+        marks = marks_of(grid)
+        assert fast_closure(marks) == masks_of(closure(marks))
+
+
+def test_smaller_sets_are_used_first() -> None:
+    row = list(UNITS[0][:4])
+    marks: Marks = dict(zip(row, [{2, 3}, {2, 3}, {1, 2, 3}, {1}]))
+    sets = preemptive.useful_sets(marks, [row])
+    assert next(sets) == ([row[2]], {1})
+    assert next(sets) == ([row[2]], {2, 3})
 
 
 def test_preemptive_sets_leave_no_forced_digit() -> None:
@@ -79,10 +126,7 @@ def test_the_slow_oracle_finds_the_same_on_40_puzzles() -> None:
     for grid in puzzles(2, 40, range(24, 40)):
         after = preemptive.with_forced_digits(grid)
         assert after == forced(grid)
-        left = worked(marked(after))
-        assert closure(marks_of(grid)) == {
-            at: sum(2**digit for digit in digits) for at, digits in left.items()
-        }
+        assert closure(marks_of(grid)) == worked(marked(after))
 
 
 def test_forced_digits_are_the_same_in_any_order() -> None:
@@ -96,25 +140,27 @@ def test_forced_digits_are_the_same_in_any_order() -> None:
             assert shuffled == preemptive.with_forced_digits(grid)
 
 
-def useful_sets(left: Marks, rng: random.Random) -> Iterator[tuple[Unit, Digits]]:
-    """In random order: cells, and marks that a preemptive set cancels in them."""
+def useful_set(
+    left: Marks, rng: random.Random
+) -> tuple[list[Location], set[int]] | None:
+    """Cells, and marks that a preemptive set cancels in them: some set, by chance."""
     for unit in rng.sample(UNITS, len(UNITS)):
-        sets = list(preemptive.preemptive_sets(left, unit))
-        for cells, digits in rng.sample(sets, len(sets)):
-            others = tuple(at for at in unit if left.get(at, 0) and at not in cells)
-            if any(left[at] & digits for at in others):
-                yield others, digits
+        cells = [at for at in unit if at in left]
+        if sets := list(preemptive.useful_sets(left, [cells])):
+            return rng.choice(sets)
+    return None
 
 
 def test_preemptive_sets_give_the_same_in_any_order() -> None:
     rng = random.Random(4)
-    for grid in puzzles(4, 12, range(24, 32)):
+    for grid in puzzles(4, 8, range(24, 32)):
         marks = marks_of(grid)
-        for _ in range(5):
+        for _ in range(3):
             left = dict(marks)
-            while found := next(useful_sets(left, rng), None):
-                for location in found[0]:
-                    left[location] &= ~found[1]
+            while useful := useful_set(left, rng):
+                others, digits = useful
+                for location in others:
+                    left[location] = left[location] - digits
             assert left == closure(marks)
 
 
@@ -138,8 +184,8 @@ def test_a_grid_without_solution_is_worked_until_no_set_cancels_a_mark() -> None
             cells = [at for at in unit if at in left]
             for size in range(1, 9):
                 for chosen in combinations(cells, size):
-                    digits = reduce(or_, [left[at] for at in chosen])
-                    if digits.bit_count() == size:
+                    digits = set.union(*[left[at] for at in chosen])
+                    if len(digits) == size:
                         assert not any(
                             left[at] & digits for at in set(cells) - {*chosen}
                         )

@@ -3,11 +3,11 @@ r"""The cells of COMP9021's LaTeX: every case of ``\N{A}{B}{C}{D}{E}``."""
 import pytest
 
 from sudoku import preemptive, tex
-from sudoku.grid import Digits, grid_of
+from sudoku.grid import grid_of
 
 
-def digits(members: str) -> Digits:
-    return sum(2 ** int(digit) for digit in members)
+def digits(text: str) -> set[int]:
+    return set(map(int, text))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from sudoku.generating.promises import (
 from sudoku.generating.symmetry import cross
 from sudoku.grid import grid_of
 from tests.benchmarks.backtracking import SEEN
-from tests.sudoku.comp9021_oracle import SetMarks, forced, marked, worked
+from tests.sudoku.comp9021_oracle import forced, marked, worked
 from tests.sudoku.generated import solutions, some
 
 
@@ -56,7 +56,7 @@ def by_sets(puzzle: str) -> tuple[int, bool]:
     marks = marked(grid)
     end = worked(marks)
     solved = all(len(digits) == 1 for digits in end.values())
-    left: SetMarks = marks
+    left = marks
     needs = 0
     while left != end:
         needs += 1
