@@ -31,31 +31,44 @@ from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.scope import assigned
 
 HOLDERS = ("Vector", "Queue", "Stack", "DynamicArray", "Array")
+HOLDER_OF = {"PUSH": "Stack", "POP": "Stack", "TOP": "Stack", "READ": "Array"}
+HOLDER_OF |= {"WRITE": "Array", "REMOVEAT": "DynamicArray", "INSERTAT": "DynamicArray"}
 ORDER = ("<", ">", "≤", "≥")
 
 
 class Type:
-    """A type, or one that is to be found out; `found` leads to the one it joined."""
+    """A type, or one that is not known yet; it may have been joined to another."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
         self.element: Type | None = Type() if name in HOLDERS else None
         self._joined: Type | None = None
 
-    def found(self) -> "Type":
-        return self._joined.found() if self._joined else self
+    def resolved(self) -> "Type":
+        """The type that this one was joined to in the end."""
+        last = self
+        while last._joined:
+            last = last._joined
+        step = self
+        while step._joined:  # the next search is one step long
+            step._joined, step = last, step._joined
+        return last
 
     def join(self, other: "Type") -> None:
         """Make both one type; if they are two, each stays what it is."""
-        one, two = self.found(), other.found()
-        if one is two:
-            return
-        if not one.name or one.name == two.name or one.name == "Vector" == two.base():
-            one._joined = two
-            if one.element and two.element:
-                one.element.join(two.element)
-        elif not two.name or two.name == "Vector" == one.base():
-            two.join(one)
+        pairs = [(self, other)]
+        while pairs:
+            left, right = (side.resolved() for side in pairs.pop())
+            if not left.fits(right):
+                left, right = right, left
+            if left is not right and left.fits(right):
+                left._joined = right
+                if left.element and right.element:
+                    pairs.append((left.element, right.element))
+
+    def fits(self, other: "Type") -> bool:
+        """Whether ``other`` says all that this type says."""
+        return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
     def base(self) -> str:
         """Vector for what is one among other things."""
@@ -63,19 +76,19 @@ class Type:
 
     def holds(self) -> "Type":
         """The type of the elements."""
-        found = self.found()
-        return found.element.found() if found.element else Type()
+        element = self.resolved().element
+        return element.resolved() if element else Type()
 
     def __str__(self) -> str:
         return self.written(0)
 
     def written(self, depth: int) -> str:
         """The type as Python annotates it."""
-        found = self.found()
-        if not found.element:
-            return found.name or "object"
-        inner = "object" if depth == 4 else found.element.written(depth + 1)
-        return f"{found.base()}[{inner}]"
+        known = self.resolved()
+        if not known.element:
+            return known.name or "object"
+        inner = "object" if depth == 4 else known.element.written(depth + 1)
+        return f"{known.base()}[{inner}]"
 
 
 INT, BOOL = "int", "bool"
@@ -86,6 +99,7 @@ class Signature:
 
     def __init__(self, names: Iterable[str], parameters: list[str]) -> None:
         self.variables = {name: Type() for name in names}
+        self.assigned = list(self.variables)
         self.parameters = parameters
         self.result = Type()
         self.may_be_false = False
@@ -98,7 +112,7 @@ class Signature:
         """What the function returns, as Python annotates it."""
         if not self.returns:
             return "None"
-        known = self.result.found().name
+        known = self.result.resolved().name
         if self.may_be_false and known != BOOL:
             return f"Literal[False] | {self.result}" if known else BOOL
         return str(self.result)
@@ -109,7 +123,7 @@ class Inference:
 
     def __init__(self, programs: Iterable[Program]) -> None:
         self.signatures: dict[str, Signature] = {}
-        functions = [one for program in programs for one in program.functions]
+        functions = [part for program in programs for part in program.functions]
         for function in functions:
             self.signatures[key(function.name)] = self.signature(function)
         for function in functions:
@@ -145,11 +159,11 @@ class Inference:
         for expression in expressions(node):
             self.type_of(about, expression)
 
-    def same(self, about: Signature, one: Expression, two: Expression) -> None:
-        """Two expressions are of one type, unless one is FALSE, TRUE or NULL."""
-        types = self.type_of(about, one), self.type_of(about, two)
-        if not is_constant(two) or not types[0].found().name:
-            types[0].join(types[1])
+    def same(self, about: Signature, target: Expression, value: Expression) -> None:
+        """Both are of one type, unless ``value`` is FALSE, TRUE or NULL."""
+        kept, new = self.type_of(about, target), self.type_of(about, value)
+        if not is_constant(value) or not kept.resolved().name:
+            kept.join(new)
 
     def type_of(self, about: Signature, node: Expression) -> Type:
         match node:
@@ -173,13 +187,14 @@ class Inference:
 
     def holder(self, about: Signature, node: Expression, kind: str) -> Type:
         """The type of ``node``, which must hold elements."""
-        found = self.type_of(about, node)
-        found.join(Type(kind))
-        return found
+        holder = self.type_of(about, node)
+        holder.join(Type(kind))
+        return holder
 
     def binary(self, about: Signature, node: Binary) -> Type:
         if node.operator in ("=", "≠"):
-            left, right = (self.type_of(about, one) for one in (node.left, node.right))
+            left = self.type_of(about, node.left)
+            right = self.type_of(about, node.right)
             if not is_constant(node.left) and not is_constant(node.right):
                 left.join(right)
             return Type(BOOL)
@@ -193,11 +208,8 @@ class Inference:
             for operand in node.operands:
                 self.type_of(about, operand)
             return Type(INT if node.name == "LENGTH" else BOOL)
-        kinds = {"PUSH": "Stack", "POP": "Stack", "TOP": "Stack", "READ": "Array"}
-        kinds |= {"WRITE": "Array", "REMOVEAT": "DynamicArray"}
-        kinds |= {"INSERTAT": "DynamicArray"}
         *others, structure = node.operands or [Hole(node.at, "")]
-        holder = self.holder(about, structure, kinds.get(node.name, "Queue"))
+        holder = self.holder(about, structure, HOLDER_OF.get(node.name, "Queue"))
         types = [self.type_of(about, other) for other in others]
         if node.name in ("ENQUEUE", "PUSH", "WRITE", "INSERTAT") and types:
             types[node.name == "INSERTAT" and len(types) > 1].join(holder.holds())
@@ -214,4 +226,7 @@ class Inference:
 
 
 def is_constant(node: Expression) -> bool:
-    return isinstance(node, Literal) and node.value in (True, False, None)
+    """Whether ``node`` is TRUE, FALSE or NULL, of which there is one each."""
+    return isinstance(node, Literal) and (
+        node.value is None or isinstance(node.value, bool)
+    )

@@ -2,6 +2,9 @@
 
 import builtins
 import keyword
+from collections import Counter
+from collections.abc import Iterable
+from itertools import count
 
 from pseudoku.pseudocode.reading.syntax import (
     NOT,
@@ -14,7 +17,6 @@ from pseudoku.pseudocode.reading.syntax import (
     Binary,
     Call,
     Expression,
-    Hole,
     Literal,
     Name,
     Operation,
@@ -23,13 +25,14 @@ from pseudoku.pseudocode.reading.syntax import (
 )
 from pseudoku.pseudocode.reading.words import HANDOUT, key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.translating.infer import Inference, Signature
+from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 
 SIGNS = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
 SIGNS |= {"−": "-", "×": "*", "mod": "%"}
 METHODS = {"HEAD": "head", "TOP": "top", "EMPTY": "empty"}
 METHODS |= {"ENQUEUE": "enqueue", "PUSH": "push", "DEQUEUE": "dequeue", "POP": "pop"}
 METHODS |= {"REMOVEAT": "remove_at", "INSERTAT": "insert_at"}
+FIRST = {"POP": "top", "DEQUEUE": "head"}  # what gives the element to be removed
 OF_HANDOUT = {key(name): name for name in HANDOUT}
 
 
@@ -50,41 +53,101 @@ def snake(name: str) -> str:
     return f"{plain}_" if taken else plain
 
 
+class Names:
+    """What the functions and the variables of a program are called in Python.
+
+    >>> names = Names(["Half"], ["N"])
+    >>> names.distinct(["half", "n", "N", "math"])
+    {'half': 'half_', 'n': 'n', 'N': 'n_2', 'math': 'math_'}
+    """
+
+    def __init__(self, functions: Iterable[str], variables: Iterable[str]) -> None:
+        self.functions = {key(name): snake(name) for name in functions}
+        self.taken = {*self.functions.values(), "math", "copy_vector", "_"}
+        self.outer: dict[str, str] = {}  # the variables outside functions
+        self.module = self.distinct(variables)
+        self.outer = {plain: name for name, plain in self.module.items()}
+
+    def function(self, name: str) -> str:
+        return self.functions.get(key(name)) or snake(name)
+
+    def distinct(self, variables: Iterable[str]) -> dict[str, str]:
+        """A name for each of the variables of one function, no two the same."""
+        own = dict.fromkeys(variables, "")
+        numbers: Counter[str] = Counter()
+        for name in own:
+            plain = wanted = snake(name)
+            while plain in self.taken or self.outer.get(plain, name) not in own:
+                plain = wanted = f"{wanted}_"
+            while numbers[plain]:
+                numbers[wanted] += 1
+                plain = f"{wanted}_{numbers[wanted]}"
+            numbers[plain] = 1
+            own[name] = plain
+        return own
+
+
 class Expressions:
     """Writes the expressions of one function; ``imported`` are the names it needs."""
 
     def __init__(
-        self, inference: Inference, about: Signature, base: int, store: Store
+        self,
+        inference: Inference,
+        about: Signature,
+        names: Names,
+        base: int,
+        store: Store,
     ) -> None:
         self.inference = inference
         self.about = about
+        self.names = names
+        self.variables = names.distinct(about.assigned)
+        self.given = set(self.variables.values())
+        self.alike: dict[str, str] = {}
+        for name in self.variables:
+            several = name.lower() in self.alike
+            self.alike[name.lower()] = "" if several else self.variables[name]
         self.base = base
         self.copies = store == "copy"
         self.imported: set[str] = set()
-        self.before: list[str] = []  # statements that a value needs to be made first
+        self.start()
+
+    def start(self) -> None:
+        """Start a statement."""
+        self.before: list[str] = []  # the lines that must come before it
+        self.free = (f"removed_{number}" for number in count(2))
+
+    def variable(self, name: str) -> str:
+        """What ``name`` is called; one that differs in case alone is taken for it."""
+        own = self.variables.get(name) or self.alike.get(name.lower())
+        return own or self.names.module.get(name) or snake(name)
 
     def expression(self, node: Expression, least: int = 0) -> str:
         match node:
+            case Literal(value=int() | float() as value) if least > SIGN:
+                return f"({value})"  # 0.top() would be read as a broken number
             case Literal(value=value):
                 return repr(value)
             case Name(name=name):
-                return snake(name)
+                return self.variable(name)
             case Select(vector=vector):
-                return f"{self.expression(vector, PRIMARY)}[{self.position(node)}]"
+                return f"{self.holder(vector)}[{self.position(node)}]"
             case Operation():
                 return self.operation(node)
             case Call(name=name, arguments=several):
-                return f"{snake(name)}({', '.join(map(self.expression, several))})"
-            case Hole(words=words):
-                return f"hole({words!r})"
-        text, strength = (
-            self.unary(node) if isinstance(node, Unary) else self.binary(node)
-        )
+                written = map(self.expression, several)
+                return f"{self.names.function(name)}({', '.join(written)})"
+            case Unary():
+                text, strength = self.unary(node)
+            case Binary():
+                text, strength = self.binary(node)
+            case _:
+                raise AssertionError("the statement of a hole is never translated")
         return f"({text})" if strength < least else text
 
     def position(self, node: Select) -> str:
         """The position in ``node``, as `adt` counts it, from 1."""
-        kind = self.inference.type_of(self.about, node.vector).found().name
+        kind = self.inference.type_of(self.about, node.vector).resolved().name
         counts_from = 0 if kind == "Array" else self.base
         return self.plus(node.position, 1 - counts_from)
 
@@ -117,7 +180,7 @@ class Expressions:
     def binary(self, node: Binary) -> tuple[str, int]:
         sign = SIGNS.get(node.operator, node.operator)
         strength = STRENGTH[node.operator]
-        if sign in ("==", "!=") and any(map(is_single, (node.left, node.right))):
+        if sign in ("==", "!=") and any(map(is_constant, (node.left, node.right))):
             sign = "is" if sign == "==" else "is not"
         left = self.expression(node.left, strength + (strength == RELATION))
         right = self.expression(node.right, strength + 1)
@@ -125,7 +188,7 @@ class Expressions:
 
     def operation(self, node: Operation) -> str:
         *others, structure = node.operands
-        holder = self.expression(structure, PRIMARY)
+        holder = self.holder(structure)
         if node.name == "LENGTH":
             return f"len({self.expression(structure)})"
         if node.name in ("POP", "DEQUEUE"):
@@ -139,23 +202,15 @@ class Expressions:
             written[0] = self.plus(others[0], 1 - self.base)
         return f"{holder}.{METHODS[node.name]}({', '.join(written)})"
 
+    def holder(self, structure: Expression) -> str:
+        """``structure`` as it may stand before a dot or a bracket."""
+        return self.expression(structure, PRIMARY)
+
     def removed(self, node: Operation, holder: str) -> str:
         """The name of what POP or DEQUEUE gives, which is taken out before."""
-        first = "top" if node.name == "POP" else "head"
-        taken = {snake(name) for name in self.about.variables}
-        number, name = 1, "removed"
-        while name in taken or any(
-            line.startswith(f"{name} =") for line in self.before
-        ):
-            number += 1
-            name = f"removed_{number}"
-        self.before.append(f"{name} = {holder}.{first}()")
+        name = "removed" if not self.before else next(self.free)
+        while name in self.given:
+            name = next(self.free)
+        self.before.append(f"{name} = {holder}.{FIRST[node.name]}()")
         self.before.append(f"{holder}.{METHODS[node.name]}()")
         return name
-
-
-def is_single(node: Expression) -> bool:
-    """Whether there is one such value only: TRUE, FALSE and NULL."""
-    return isinstance(node, Literal) and (
-        node.value is None or isinstance(node.value, bool)
-    )

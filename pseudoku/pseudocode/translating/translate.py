@@ -1,37 +1,72 @@
 """A program in Python on `adt`, statement by statement."""
 
+from collections.abc import Iterator
+
 from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.syntax import Program, calls
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.pseudocode.reading.syntax import (
+    Binary,
+    Block,
+    Break,
+    Call,
+    Continue,
+    Expression,
+    For,
+    If,
+    Operation,
+    Perform,
+    Program,
+    Return,
+    Statement,
+    While,
+    calls,
+    expressions,
+    operands,
+)
+from pseudoku.pseudocode.reading.words import OPERATIONS, form, key
 from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.running.scope import assigned
 from pseudoku.pseudocode.translating.infer import Inference
-from pseudoku.pseudocode.translating.python import snake
+from pseudoku.pseudocode.translating.python import FIRST, Names
 from pseudoku.pseudocode.translating.writer import MODULES, Writer, plain_text
+
+MOST_LOOPS = 20  # inside one another; Python compiles no more
+MOST_DEEP = 500  # blocks and branches; at some thousands Python gives up
+WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
+CHANGING = ("TOP", "HEAD", "EMPTY")  # what they give depends on what was removed
+
+Fault = tuple[int, str]  # a place, and what Python cannot do there
 
 
 def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
-    """The program of ``parsed`` as a Python module.
+    """Return the program of ``parsed`` as a Python module.
 
-    PseudocodeError where it says what Python cannot say in the same order.
+    Raise PseudocodeError where it says what Python cannot say in the same order.
     """
     program, functions = parsed.checked(), reference().checked().functions
-    own = {key(one.name) for one in program.functions}
-    others = [one for one in functions if key(one.name) not in own]
+    refuse_faults(program, parsed)
+    own = {key(function.name) for function in program.functions}
+    others = [function for function in functions if key(function.name) not in own]
     inference = Inference([program, Program(others, [])])
-    writers = [
-        Writer(parsed, inference, inference.signatures[key(one.name)], base, store)
-        for one in program.functions
-    ]
-    pairs = zip(writers, program.functions)
-    parts = ["\n".join(writer.function(function)) for writer, function in pairs]
+    names = Names(
+        [function.name for function in (*others, *program.functions)],
+        assigned(program.statements),
+    )
+    writers, parts = list[Writer](), list[str]()
+    for function in program.functions:
+        about = inference.signatures[key(function.name)]
+        writers.append(Writer(inference, about, names, base, store))
+        parts.append("\n".join(writers[-1].function(function)))
     if program.statements:
         about = inference.statements(program.statements)
-        writers.append(Writer(parsed, inference, about, base, store))
+        writers.append(Writer(inference, about, names, base, store))
         parts.append("\n".join(writers[-1].module(program.statements)))
     imported = {name for writer in writers for name in writer.imported}
-    wanted = {snake(call.name) for call in calls(program) if key(call.name) not in own}
-    given = sorted(wanted & {snake(one.name) for one in others})
+    wanted = {key(call.name) for call in calls(program)}
+    given = sorted(
+        names.function(other.name) for other in others if key(other.name) in wanted
+    )
     head = header(parsed, "\n".join(parts), imported, given)
     return "\n\n\n".join([head, *parts]) + "\n"
 
@@ -47,6 +82,82 @@ def header(parsed: Parsed, text: str, imported: set[str], given: list[str]) -> s
             ours.append(f"from {module} import {', '.join(sorted(used))}")
     if given:
         ours.append(f"from pseudoku.tasks import {', '.join(given)}")
-    told = f'"""Translated from {plain_text(parsed.source.name)}."""'
-    parts = (told, "\n".join(standard), "\n".join(ours))
+    title = f'"""Translated from {plain_text(parsed.source.name)}."""'
+    parts = (title, "\n".join(standard), "\n".join(ours))
     return "\n\n".join(part for part in parts if part)
+
+
+def refuse_faults(program: Program, parsed: Parsed) -> None:
+    """Raise PseudocodeError if Python cannot do what ``program`` says."""
+    faults = [*block_faults(program.statements, inside_function=False)]
+    for function in program.functions:
+        faults += block_faults(function.body, inside_function=True)
+    if faults:
+        raise PseudocodeError(
+            [parsed.source.remark(*fault) for fault in sorted(faults)]
+        )
+
+
+def block_faults(
+    block: Block, inside_function: bool, loops: int = 0, deep: int = 1
+) -> Iterator[Fault]:
+    """Yield what Python cannot do in ``block``, which is in ``loops`` loops."""
+    for node in block:
+        yield from statement_faults(node)
+        match node:
+            case Return() if not inside_function:
+                yield node.at, "'return' outside a function; Python needs it in one"
+            case Break() | Continue() if not loops:
+                word = type(node).__name__.lower()
+                yield node.at, f"'{word}' outside a loop; Python needs it in one"
+            case While() | For() if loops == MOST_LOOPS:
+                yield node.at, f"more than {MOST_LOOPS} loops inside one another"
+            case While(body=body) | For(body=body):
+                yield from block_faults(body, inside_function, loops + 1, deep + 1)
+            case If(branches=branches, otherwise=otherwise):
+                bodies = [branch.body for branch in branches] + [otherwise or []]
+                if deep + len(bodies) > MOST_DEEP:
+                    yield node.at, f"more than {MOST_DEEP} branches inside one another"
+                    continue
+                for number, body in enumerate(bodies, start=1):
+                    yield from block_faults(body, inside_function, loops, deep + number)
+
+
+def statement_faults(node: Statement) -> Iterator[Fault]:
+    """Yield the operations in ``node`` itself that Python cannot do where they stand.
+
+    What POP or DEQUEUE gives is taken out in lines before the statement. Then it must
+    be taken out in any case, and nothing done before it may see the difference.
+    """
+    whole = node.expression if isinstance(node, Perform) else None
+    where = "condition" if isinstance(node, If | While) else "statement"
+    seen = False
+    for part, always in evaluated(node):
+        if isinstance(part, Operation):
+            if len(part.operands) != len(OPERATIONS[part.name]):
+                yield part.at, f"expected {form(part.name)}"
+            elif part is not whole and part.name in WITHOUT_VALUE:
+                yield part.at, f"{part.name} gives no value"
+            elif part is not whole and part.name in FIRST and (seen or not always):
+                message = f"{part.name} inside this {where}: "
+                yield part.at, message + "give its value a name before it"
+        seen = seen or isinstance(part, Call)
+        seen = seen or (isinstance(part, Operation) and part.name in CHANGING)
+
+
+def evaluated(node: Statement) -> Iterator[tuple[Expression, bool]]:
+    """Yield each expression in ``node`` itself, in order, and if it is sure to be."""
+    for number, expression in enumerate(expressions(node)):
+        later = isinstance(node, If) and number > 0
+        later = (
+            later or isinstance(node, While) or (isinstance(node, For) and number > 1)
+        )
+        yield from parts(expression, not later)
+
+
+def parts(expression: Expression, always: bool) -> Iterator[tuple[Expression, bool]]:
+    """Yield what ``expression`` consists of, operands before what is made of them."""
+    logical = isinstance(expression, Binary) and expression.operator in "∧∨"
+    for number, operand in enumerate(operands(expression)):
+        yield from parts(operand, always and not (logical and number))
+    yield expression, always

@@ -1,15 +1,11 @@
 """Statements in Python: one line of it to one of the text, where that can be."""
 
-from collections.abc import Iterator
-from typing import NoReturn
+from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.judging.reference import NAMES
 from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.reading.syntax import (
     Assign,
-    Binary,
     Block,
     Break,
     Call,
@@ -28,13 +24,13 @@ from pseudoku.pseudocode.reading.syntax import (
     Statement,
     While,
     all_inside,
+    blocks,
     inside,
-    statements,
 )
-from pseudoku.pseudocode.reading.words import OPERATIONS, form, key
+from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature
-from pseudoku.pseudocode.translating.python import Expressions, snake
+from pseudoku.pseudocode.translating.python import FIRST, METHODS, Expressions, Names
 
 STEP = "    "
 LONGEST = 88
@@ -52,30 +48,28 @@ class Writer(Expressions):
 
     def __init__(
         self,
-        parsed: Parsed,
         inference: Inference,
         about: Signature,
+        names: Names,
         base: int,
         store: Store,
     ) -> None:
-        super().__init__(inference, about, base, store)
-        self.source = parsed.source
+        super().__init__(inference, about, names, base, store)
         self.annotated = set(about.parameters)
-        self.body: Block = []
+        self.looked_at: set[int] = set()
 
     def function(self, function: Function) -> Iterator[str]:
-        self.body = function.body
+        self.looked_at = used_loops(function.body)
         parameters = ", ".join(map(self.parameter, function.parameters))
         result = self.typed(self.about.annotation())
-        line = f"def {snake(function.name)}({parameters}) -> {result}:"
+        name = self.names.function(function.name)
+        line = f"def {name}({parameters}) -> {result}:"
         if len(line) > LONGEST:
-            line = f"def {snake(function.name)}(\n{STEP}{parameters}\n) -> {result}:"
+            line = f"def {name}(\n{STEP}{parameters}\n) -> {result}:"
         yield line
-        task = next(
-            (t for t, name in NAMES.items() if key(name) == key(function.name)), ""
-        )
-        told = f"Task {task}, in Python." if task else f"{function.name}, in Python."
-        yield f'{STEP}"""{told}\n\n{STEP}::\n'
+        tasks = [task for task in NAMES if key(NAMES[task]) == key(function.name)]
+        title = f"Task {tasks[0]}" if tasks else function.name
+        yield f'{STEP}"""{title}, in Python.\n\n{STEP}::\n'
         for line in notation.function_lines(function):
             yield plain_text(f"{STEP * 2}{line}")
         yield f'{STEP}"""'
@@ -83,11 +77,11 @@ class Writer(Expressions):
 
     def module(self, statements: Block) -> Iterator[str]:
         """The statements outside functions."""
-        self.body = statements
+        self.looked_at = used_loops(statements)
         return self.block(statements, "")
 
     def parameter(self, name: str) -> str:
-        return f"{snake(name)}: {self.typed(str(self.about.variable(name)))}"
+        return f"{self.variable(name)}: {self.typed(str(self.about.variable(name)))}"
 
     def typed(self, annotation: str) -> str:
         for names in MODULES.values():
@@ -98,10 +92,9 @@ class Writer(Expressions):
         if not block:
             yield f"{indent}pass"
         for statement in block:
-            self.before = []
+            self.start()
             lines = list(self.statement(statement))
             yield from (indent + line for line in (*self.before, *lines))
-            self.before = []
 
     def nested(self, block: Block) -> list[str]:
         """A block inside a statement; what goes before that statement is kept."""
@@ -111,19 +104,17 @@ class Writer(Expressions):
         return lines
 
     def statement(self, node: Statement) -> Iterator[str]:
-        for one in all_inside(node):
-            if isinstance(one, Hole):
-                yield f"raise NotImplementedError({one.words!r})"
+        for part in all_inside(node):
+            if isinstance(part, Hole):
+                yield f"raise NotImplementedError({part.words!r})"
                 return
-            if isinstance(one, Operation) and is_miscounted(one):
-                self.refuse(one, f"expected {form(one.name)}")
         match node:
             case Assign():
                 yield from self.assignment(node)
             case If():
                 yield from self.conditional(node)
             case While(condition=condition, body=body):
-                yield f"while {self.condition(condition)}:"
+                yield f"while {self.expression(condition)}:"
                 yield from self.nested(body)
             case For():
                 yield from self.for_loop(node)
@@ -136,8 +127,8 @@ class Writer(Expressions):
             case New():
                 return self.new(node)
             case Perform(expression=Operation(name="POP" | "DEQUEUE") as operation):
-                holder = self.expression(operation.operands[0])
-                return f"{holder}.{operation.name.lower()}()"
+                holder = self.holder(operation.operands[0])
+                return f"{holder}.{METHODS[operation.name]}()"
             case Perform(expression=expression):
                 return self.expression(expression)
             case Return(value=value):
@@ -148,7 +139,7 @@ class Writer(Expressions):
         structure = STRUCTURES[node.kind]
         self.imported.add(structure)
         length = self.expression(node.length) if node.length else ""
-        name, made = snake(node.name), f"{structure}({length})"
+        name, made = self.variable(node.name), f"{structure}({length})"
         if node.name in self.annotated:
             return f"{name} = {made}"
         self.annotated.add(node.name)
@@ -156,96 +147,99 @@ class Writer(Expressions):
         return f"{name}: {kind} = {made}"
 
     def assignment(self, node: Assign) -> Iterator[str]:
-        target = self.expression(node.target)
         match node.value:
-            case Operation(name="POP" | "DEQUEUE" as name, operands=[structure]):
-                holder = self.expression(structure)
-                first = "top" if name == "POP" else "head"
-                yield f"{target} = {holder}.{first}()"
-                yield f"{holder}.{name.lower()}()"
+            case Operation(name="POP" | "DEQUEUE" as name, operands=[structure]) if (
+                is_apart(node.target, structure)
+            ):
+                holder = self.holder(structure)
+                yield f"{self.expression(node.target)} = {holder}.{FIRST[name]}()"
+                yield f"{holder}.{METHODS[name]}()"
                 return
         value = self.expression(node.value)
         if isinstance(node.target, Select) and self.copies and self.is_shared(node):
             self.imported.add("copy_vector")
             value = f"copy_vector({value})"
-        yield f"{target} = {value}"
+        yield f"{self.expression(node.target)} = {value}"
 
     def is_shared(self, node: Assign) -> bool:
         """Whether ``node`` stores a vector that might stand elsewhere too.
 
         What a function makes of the very element that it is stored in does not.
         """
-        if self.inference.type_of(self.about, node.value).found().base() != "Vector":
+        if self.inference.type_of(self.about, node.value).resolved().base() != "Vector":
             return False
         return (
             not isinstance(node.value, Call) or node.target not in node.value.arguments
         )
 
     def conditional(self, node: If) -> Iterator[str]:
-        first, *others = node.branches
-        yield f"if {self.condition(first.condition, hoisted=True)}:"
-        yield from self.nested(first.body)
-        for branch in others:
-            yield f"elif {self.condition(branch.condition)}:"
+        word = "if"
+        for branch in node.branches:
+            yield f"{word} {self.expression(branch.condition)}:"
             yield from self.nested(branch.body)
+            word = "elif"
         if node.otherwise is not None:
             yield "else:"
             yield from self.nested(node.otherwise)
-
-    def condition(self, node: Expression, hoisted: bool = False) -> str:
-        """A condition; what it removes can be removed before only if ``hoisted``."""
-        parts = list(inside(node))
-        if any(isinstance(one, Binary) and one.operator in "∧∨" for one in parts):
-            hoisted = False
-        for one in parts:
-            if isinstance(one, Operation) and one.name in ("POP", "DEQUEUE"):
-                if not hoisted:
-                    found = f"{one.name} inside this condition"
-                    self.refuse(one, f"{found}: give its value a name before it")
-        return self.expression(node)
-
-    def refuse(self, node: Expression, message: str) -> NoReturn:
-        raise PseudocodeError([self.source.remark(node.at, message)])
 
     def for_loop(self, node: For) -> Iterator[str]:
         first = self.plus(node.first, node.step * node.open_first)
         last = self.plus(node.last, node.step * (not node.open_last))
         step = "" if node.step == 1 else ", -1"
-        name = snake(node.variable) if self.is_used(node) else "_"
+        name = self.variable(node.variable) if id(node) in self.looked_at else "_"
         yield f"for {name} in range({first}, {last}{step}):"
         if node.guard:
             yield f"{STEP}if not {self.expression(node.guard, 3)}:"
             yield f"{STEP * 2}break"
         yield from self.nested(node.body)
 
-    def is_used(self, loop: For) -> bool:
-        """Whether the variable of ``loop`` is looked at, in its loop or after it.
 
-        Another loop of the same variable gives it values of its own.
-        """
-        others = [
-            inner
-            for one in statements(self.body)
-            if isinstance(one, For) and one.variable == loop.variable
-            for inner in statements(one.body)
-        ]
-        looked = [*statements(loop.body), loop] if loop.guard else statements(loop.body)
-        free = [one for one in statements(self.body) if not is_among(one, others)]
-        return any(
-            isinstance(part, Name) and part.name == loop.variable
-            for one in (*looked, *free)
-            for part in all_inside(one)
-        )
+def used_loops(body: Block) -> set[int]:
+    """The ids of the loops in ``body`` whose variable is looked at, in them or after.
+
+    Another loop of the same variable gives it values of its own.
+    """
+    used: set[int] = set()
+    loops: list[For] = []
+    free: set[str] = set()
+
+    def look(parts: Iterable[Expression], around: list[For]) -> None:
+        for part in parts:
+            if isinstance(part, Name):
+                own = [id(loop) for loop in around if loop.variable == part.name]
+                used.update(own)
+                if not own:
+                    free.add(part.name)
+
+    def visit(block: Block, around: list[For]) -> None:
+        for statement in block:
+            within = around
+            if isinstance(statement, For):
+                loops.append(statement)
+                within = [*around, statement]
+            look(all_inside(statement), within if has_guard(statement) else around)
+            for inner in blocks(statement):
+                visit(inner, within)
+
+    visit(body, [])
+    return used | {id(loop) for loop in loops if loop.variable in free}
 
 
-def is_miscounted(node: Operation) -> bool:
-    return len(node.operands) != len(OPERATIONS[node.name])
+def has_guard(statement: Statement) -> bool:
+    return isinstance(statement, For) and statement.guard is not None
 
 
-def is_among(statement: Statement, others: list[Statement]) -> bool:
-    return any(statement is other for other in others)
+def is_apart(target: Name | Select, structure: Expression) -> bool:
+    """Whether to take an element out of ``structure`` can wait until it is stored."""
+    parts = [*inside(target), *inside(structure)]
+    if any(isinstance(part, (Call, Operation)) for part in parts):
+        return False
+    if isinstance(target, Select):
+        return isinstance(structure, Name)
+    return target not in parts[1:]
 
 
 def plain_text(text: str) -> str:
     """``text`` as it may stand in a docstring."""
-    return text.replace("\\", "/").replace('"', "'")
+    text = text.replace("\\", "/").replace('"', "'")
+    return "".join(mark if mark.isprintable() else "?" for mark in text)
