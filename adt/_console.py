@@ -47,6 +47,10 @@ def at(name: str, line: int, column: int, message: str) -> str:
     return f"{name}:{line}:{column}: {message}"
 
 
+class ClosedStream(TextIOWrapper):
+    """Takes the place of a standard stream that was closed before the start."""
+
+
 class Parser(ArgumentParser):
     """An argument parser whose error messages are one line each."""
 
@@ -204,13 +208,13 @@ def open_closed_streams() -> None:
     standard error is lost.
     """
     for stream, mode, flag in (
-        ("stdin", "r", os.O_WRONLY),
-        ("stdout", "w", os.O_RDONLY),
-        ("stderr", "w", os.O_WRONLY),
+        ("stdin", "rb", os.O_WRONLY),
+        ("stdout", "wb", os.O_RDONLY),
+        ("stderr", "wb", os.O_WRONLY),
     ):
         if getattr(sys, stream) is None:
-            number = os.open(os.devnull, flag)
-            setattr(sys, stream, open(number, mode, closefd=False))
+            nothing = open(os.open(os.devnull, flag), mode, closefd=False)
+            setattr(sys, stream, ClosedStream(nothing, "utf-8", "backslashreplace"))
 
 
 def terminate(number: int, frame: "FrameType | None") -> None:

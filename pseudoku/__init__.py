@@ -3,34 +3,45 @@
 Read `tasks` with the hand-out beside it: Tasks 1 to 6, ColChecks and Task 8. Then
 `storage` (Task 7), `blanks` (Task 9) and `analysis` (Task 10). `handout` has the
 hand-out's spellings; `solving` and `grids` serve the command line.
+
+A module is loaded when a name of it is first asked for. This file can be read by every
+Python, also by version 2.
 """
 
-from pseudoku.blanks import set_blanks
-from pseudoku.errors import PseudokuError
-from pseudoku.tasks import (
-    Puzzle,
-    Row,
-    check_column,
-    check_grids,
-    col_checks,
-    make_solution,
-    make_vector,
-    permute_rows,
-    permute_vector,
-    search_stack,
-)
+import sys
 
-__all__ = [
-    "PseudokuError",
-    "Puzzle",
-    "Row",
-    "check_column",
-    "check_grids",
-    "col_checks",
-    "make_solution",
-    "make_vector",
-    "permute_rows",
-    "permute_vector",
-    "search_stack",
-    "set_blanks",
-]
+from adt import __version__ as __version__
+
+TYPE_CHECKING = False  # True to type checkers; typing itself takes long to import
+if TYPE_CHECKING:
+    from pseudoku.blanks import set_blanks as set_blanks
+    from pseudoku.errors import PseudokuError as PseudokuError
+    from pseudoku.tasks import Puzzle as Puzzle
+    from pseudoku.tasks import Row as Row
+    from pseudoku.tasks import check_column as check_column
+    from pseudoku.tasks import check_grids as check_grids
+    from pseudoku.tasks import col_checks as col_checks
+    from pseudoku.tasks import make_solution as make_solution
+    from pseudoku.tasks import make_vector as make_vector
+    from pseudoku.tasks import permute_rows as permute_rows
+    from pseudoku.tasks import permute_vector as permute_vector
+    from pseudoku.tasks import search_stack as search_stack
+elif sys.version_info >= (3, 11):
+    from adt._names import on_demand
+
+    _HOMES = {
+        "PseudokuError": "pseudoku.errors",
+        "Puzzle": "pseudoku.tasks",
+        "Row": "pseudoku.tasks",
+        "check_column": "pseudoku.tasks",
+        "check_grids": "pseudoku.tasks",
+        "col_checks": "pseudoku.tasks",
+        "make_solution": "pseudoku.tasks",
+        "make_vector": "pseudoku.tasks",
+        "permute_rows": "pseudoku.tasks",
+        "permute_vector": "pseudoku.tasks",
+        "search_stack": "pseudoku.tasks",
+        "set_blanks": "pseudoku.blanks",
+    }
+    __all__ = list(_HOMES)
+    __getattr__, __dir__ = on_demand(__name__, _HOMES)

@@ -109,7 +109,11 @@ def isSolved(problem: SetGrid) -> bool:
 
 
 def solve(problem: SetGrid) -> bool:
-    """Eliminate until that changes nothing; whether ``problem`` is solved then."""
+    """Eliminate until that changes nothing; whether ``problem`` is solved then.
+
+    This is the function of CIT 591, which need not solve every problem. To solve any
+    puzzle, use `sudoku.exact.solve`.
+    """
     eliminations = 1
     while eliminations != 0:
         eliminations = 0

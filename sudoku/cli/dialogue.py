@@ -1,13 +1,14 @@
 """What the commands share that ask a person."""
 
-import os
 import sys
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
+
+from adt._console import ClosedStream
 
 
 def take_any_input() -> None:
-    """Let ``input`` return words that are no text too, and end where nothing is open."""
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull)
-    if isinstance(sys.stdin, TextIOWrapper):
+    """Let ``input`` return words that are not text, and end if nothing is open."""
+    if isinstance(sys.stdin, ClosedStream):
+        sys.stdin = StringIO()
+    elif isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")

@@ -40,25 +40,30 @@ bit for each puzzle. And where somebody has compiled `masks`, it is asked first.
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, repeat
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from sudoku.errors import SudokuError
 from sudoku.exact.fields import CELLS, DROP, WIDTH, solution_of, state_of
 from sudoku.exact.tree import search
 
 if TYPE_CHECKING:
     from sudoku.exact.masks import Search
 
+Puzzle: TypeAlias = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
+
 BATCH: Final = 20_000  # puzzles that `solve_all` takes at a time
+BLANK_OR_DIGIT: Final = frozenset(".0123456789")
 WORTH: Final = 2_000  # the fewest that are faster in bulk than one by one
 
 
-def solve(puzzle: str, limit: int = 1) -> list[str]:
-    """The solutions of ``puzzle``, ``limit`` at most; SudokuError if it is none.
+def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
+    """Return the solutions of ``puzzle``, at most ``limit``, as 81 digits each.
 
-    A puzzle is 81 characters row by row, ``.`` or ``0`` for a blank.
+    A puzzle is 81 characters row by row, or nine rows of nine digits; ``.`` or ``0`` is
+    a blank. Raise SudokuError if it is neither.
 
     >>> puzzle = "4...3.......6..8..........1....5..9..8....6...7.2...."
     >>> solve(puzzle + "....1.27..5.3....4.9........")[0][:54]
@@ -66,31 +71,35 @@ def solve(puzzle: str, limit: int = 1) -> list[str]:
     >>> solve("11" + "." * 79)
     []
     """
+    cells = cells_in(puzzle)
     most = checked(limit)
     if most and (compiled_search := compiled()):
-        found = compiled_search(puzzle).settle()
-        if found is not None:
-            return found
-    return list(islice(solutions(puzzle), most))
+        settled = compiled_search(cells).settle()
+        if settled is not None:
+            return settled
+    return list(islice(solutions(cells), most))
 
 
-def count(puzzle: str, limit: int = 2) -> int:
-    """How many solutions ``puzzle`` has, counted up to ``limit``.
+def count(puzzle: Puzzle, limit: int = 2) -> int:
+    """Return the number of solutions of ``puzzle``, or ``limit`` if it has more.
+
+    Raise SudokuError if ``puzzle`` is not one that `solve` takes.
 
     >>> count("." * 81), count("." * 81, limit=1000), count("11" + "." * 79)
     (2, 1000, 0)
     """
+    cells = cells_in(puzzle)
     most = checked(limit)
     if most and (compiled_search := compiled()):
-        return compiled_search(puzzle).count(most)
-    return sum(1 for _ in islice(search(state_of(puzzle)), most))
+        return compiled_search(cells).count(most)
+    return sum(1 for _ in islice(search(state_of(cells)), most))
 
 
-def solve_all(puzzles: Iterable[str], limit: int = 1) -> Iterator[list[str]]:
-    """What ``solve`` says of each puzzle, one after another; thousands are faster.
+def solve_all(puzzles: Iterable[Puzzle], limit: int = 1) -> Iterator[list[str]]:
+    """Yield what ``solve`` returns for each puzzle; faster for thousands of strings.
 
-    It takes 20,000 puzzles at a time, and keeps no more of them. What is no puzzle is
-    a SudokuError in its turn.
+    It takes 20,000 puzzles at a time, and keeps no more of them. Raise SudokuError when
+    the turn of something comes that is not a puzzle.
 
     >>> from itertools import repeat
     >>> sum(len(found) for found in solve_all(repeat("." * 81, 3), limit=2))
@@ -99,24 +108,54 @@ def solve_all(puzzles: Iterable[str], limit: int = 1) -> Iterator[list[str]]:
     most = checked(limit)
     waiting = iter(puzzles)
     while batch := list(islice(waiting, BATCH)):
-        for puzzle, found in zip(batch, in_bulk(batch)):
-            yield solve(puzzle, most) if found is None else found[:most]
+        for puzzle, settled in zip(batch, in_bulk(batch)):
+            yield solve(puzzle, most) if settled is None else settled[:most]
+
+
+def cells_in(puzzle: Puzzle) -> str:
+    """Return the cells of ``puzzle``, row by row, which are 81 if it has rows.
+
+    Raise SudokuError if it is neither a string nor nine rows of nine digits.
+
+    >>> cells_in([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:9]
+    '5.3......'
+    """
+    if isinstance(puzzle, str):
+        return puzzle
+    try:
+        rows = [[str(cell) for cell in row] for row in puzzle]
+    except TypeError:
+        message = "not a puzzle; expected 81 characters, or nine rows of nine digits"
+        raise SudokuError(message) from None
+    if len(rows) != 9:
+        raise SudokuError(f"{len(rows)} rows; expected nine")
+    for number, row in enumerate(rows, 1):
+        if len(row) != 9:
+            raise SudokuError(f"row {number} has {len(row)} cells; expected nine")
+        for column, cell in enumerate(row, 1):
+            if cell not in BLANK_OR_DIGIT:
+                place = f"r{number}c{column}"
+                raise SudokuError(f"{place} is {cell[:20]!r}; expected a digit or '.'")
+    return "".join(cell for row in rows for cell in row).replace("0", ".")
 
 
 def checked(limit: int) -> int:
-    """``limit``, or what no count comes to; ValueError if it is negative."""
+    """Return ``limit``, or a number that no count reaches; ValueError if negative."""
     if limit < 0:
-        raise ValueError(f"a limit of {limit}, expected 0 or more")
+        raise ValueError(f"a limit of {limit}; expected 0 or more")
     return min(limit, sys.maxsize)
 
 
-def in_bulk(batch: list[str]) -> Iterable[list[str] | None]:
-    """The solutions of each puzzle, or None where ``solve`` has to say."""
-    if len(batch) < WORTH or compiled() or not all_puzzles(batch):
+def in_bulk(batch: list[Puzzle]) -> Iterable[list[str] | None]:
+    """Return the solutions of each puzzle, or None where ``solve`` must be called."""
+    if len(batch) < WORTH or compiled():
+        return repeat(None)
+    strings = [puzzle for puzzle in batch if isinstance(puzzle, str)]
+    if len(strings) < len(batch) or not all_puzzles(strings):
         return repeat(None)
     from sudoku.exact.bulk import settle
 
-    return settle(batch)
+    return settle(strings)
 
 
 def all_puzzles(batch: list[str]) -> bool:
@@ -124,21 +163,22 @@ def all_puzzles(batch: list[str]) -> bool:
     return set(map(len, batch)) == {81} and not text.translate(None, b".0123456789")
 
 
-def is_needed(puzzle: str, cell: int) -> bool:
-    """Whether ``puzzle`` could have another digit in ``cell`` without its clue there.
+def is_needed(puzzle: Puzzle, cell: int) -> bool:
+    """Return whether ``cell`` could hold another digit if its clue were removed.
 
-    It is one search, for a solution with another digit. Cells count from 0, row by row.
-    A puzzle with one solution keeps it when a clue is taken that is not needed.
+    This takes one search, for a solution with another digit. Cells count from 0, row by
+    row. A puzzle with one solution keeps it if a clue that is not needed is removed.
 
     >>> puzzle = solve("." * 81)[0].translate(str.maketrans("12", ".."))
     >>> count(puzzle), is_needed(puzzle, 0)
     (2, False)
     """
-    clue = puzzle[cell]
-    if clue not in "123456789":
-        state_of(puzzle)  # may object
+    cells = cells_in(puzzle)
+    if len(cells) != 81 or cells[cell] not in "123456789":
+        state_of(cells)  # raises SudokuError if this is not a puzzle
         return False
-    without = puzzle[:cell] + "." + puzzle[cell + 1 :]
+    clue = cells[cell]
+    without = cells[:cell] + "." + cells[cell + 1 :]
     if compiled_search := compiled():
         others = compiled_search(without)
         others.rule_out(cell, int(clue) - 1)
@@ -147,16 +187,16 @@ def is_needed(puzzle: str, cell: int) -> bool:
     return any(True for _ in search(state))
 
 
-def solutions(puzzle: str) -> Iterator[str]:
-    """The solutions of ``puzzle`` one by one; SudokuError at once if it is none."""
-    return map(solution_of, search(state_of(puzzle)))
+def solutions(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the solutions of ``puzzle`` one by one. Raise SudokuError at once."""
+    return map(solution_of, search(state_of(cells_in(puzzle))))
 
 
 @cache
 def compiled() -> "type[Search] | None":
-    """`masks.Search`, if it has been compiled: as Python it would be a slow way.
+    """Return `masks.Search` if it has been compiled; as Python it would be slow.
 
-    It settles what is the same in any order. Of several solutions `tree.search` says
+    It answers what is the same in any order. Of several solutions `tree.search` decides
     which comes first, so that all answers are the same without it.
     """
     from importlib.machinery import ExtensionFileLoader, PathFinder
@@ -173,6 +213,6 @@ def compiled() -> "type[Search] | None":
 
 
 def is_stale(path: str) -> bool:
-    """Whether `masks` has changed since ``path`` was made of it."""
+    """Return whether `masks` has changed since it was compiled to ``path``."""
     source = os.path.join(os.path.dirname(path), "masks.py")
     return os.path.exists(source) and os.path.getmtime(source) > os.path.getmtime(path)

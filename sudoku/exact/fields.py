@@ -79,10 +79,10 @@ def state_of(puzzle: str) -> int:
 
 def refusal(puzzle: str) -> SudokuError:
     if len(puzzle) != 81:
-        return SudokuError(f"{len(puzzle)} characters, expected 81")
+        return SudokuError(f"{len(puzzle)} characters; expected 81")
     wrong = puzzle.lstrip(".0123456789")[0]
     place = puzzle.index(wrong) + 1
-    return SudokuError(f"{wrong!r} in place {place}, expected a digit or '.'")
+    return SudokuError(f"{wrong!r} in place {place}; expected a digit or '.'")
 
 
 def listen() -> None:

@@ -180,7 +180,7 @@ WRONG_FILES = [
     (f"[{ROW},\n [1, a]]", ":2:6: a; expected a number 0 to 9"),
     ("", ":1:1: invalid syntax; expected a list of lists of numbers 0 to 9"),
     ("0" * 70000, ": larger than 65,536 bytes"),
-    ("[[\udcff", ":1:3: byte 0xff, expected UTF-8 text"),
+    ("[[\udcff", ":1:3: byte 0xff; expected UTF-8 text"),
 ]
 
 

@@ -1,6 +1,8 @@
 """Solving and counting: equal to a slow solver, and never long at one puzzle."""
 
 import random
+import re
+from collections.abc import Callable
 from itertools import combinations, islice, permutations, product
 from time import process_time
 
@@ -8,6 +10,7 @@ import pytest
 
 from sudoku.errors import SudokuError
 from sudoku.exact import (
+    Puzzle,
     count,
     is_needed,
     solutions,
@@ -25,6 +28,7 @@ from sudoku.exact.fields import (
     state_of,
 )
 from sudoku.exact.tree import confine, place_singles
+from sudoku.grid import grid_of
 from tests.benchmarks import backtracking
 from tests.benchmarks.backtracking import COLUMNS, ROWS, SEEN, UNITS
 from tests.benchmarks.exact import shuffled
@@ -107,17 +111,17 @@ def test_blanks_are_dots_or_noughts() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "complaint"),
     [
-        ("", "0 characters, expected 81"),
-        ("." * 80, "80 characters, expected 81"),
-        ("." * 82, "82 characters, expected 81"),
-        ("1" * 81 + "\n", "82 characters, expected 81"),
-        ("." * 40 + "x" + "." * 40, "'x' in place 41, expected a digit or '.'"),
-        ("." * 80 + " ", "' ' in place 81, expected a digit or '.'"),
-        ("-" + "." * 80, "'-' in place 1, expected a digit or '.'"),
-        ("." * 80 + "\0", "'\\x00' in place 81, expected a digit or '.'"),
-        ("\N{ARABIC-INDIC DIGIT THREE}" + "." * 80, "'٣' in place 1, expected a digit"),
-        ("\udc80" + "." * 80, "'\\udc80' in place 1, expected a digit or '.'"),
-        ("." * 80 + "\N{MATHEMATICAL BOLD DIGIT ONE}", "'𝟏' in place 81, expected"),
+        ("", "0 characters; expected 81"),
+        ("." * 80, "80 characters; expected 81"),
+        ("." * 82, "82 characters; expected 81"),
+        ("1" * 81 + "\n", "82 characters; expected 81"),
+        ("." * 40 + "x" + "." * 40, "'x' in place 41; expected a digit or '.'"),
+        ("." * 80 + " ", "' ' in place 81; expected a digit or '.'"),
+        ("-" + "." * 80, "'-' in place 1; expected a digit or '.'"),
+        ("." * 80 + "\0", "'\\x00' in place 81; expected a digit or '.'"),
+        ("\N{ARABIC-INDIC DIGIT THREE}" + "." * 80, "'٣' in place 1; expected a digit"),
+        ("\udc80" + "." * 80, "'\\udc80' in place 1; expected a digit or '.'"),
+        ("." * 80 + "\N{MATHEMATICAL BOLD DIGIT ONE}", "'𝟏' in place 81; expected"),
     ],
 )
 def test_what_is_no_puzzle_is_refused(puzzle: str, complaint: str) -> None:
@@ -125,6 +129,51 @@ def test_what_is_no_puzzle_is_refused(puzzle: str, complaint: str) -> None:
         with pytest.raises(SudokuError) as raised:
             refuse(puzzle)
         assert str(raised.value).startswith(complaint)
+
+
+@in_each_way
+def test_nine_rows_of_nine_are_a_puzzle_too() -> None:
+    cells, solved = WITH_ONE[0], SOLVED[0]
+    strings = [cells[start : start + 9] for start in range(0, 81, 9)]
+    rows = grid_of(cells)
+    for puzzle in (rows, tuple(map(tuple, rows)), strings):
+        assert solve(puzzle) == list(solutions(puzzle)) == [solved]
+        assert count(puzzle) == 1
+        for cell in (0, 40, 80):
+            assert is_needed(puzzle, cell) == is_needed(cells, cell)
+        assert list(solve_all([cells, puzzle])) == [[solved], [solved]]
+    assert rows == grid_of(cells)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([[0] * 9] * 8, "8 rows; expected nine"),
+        ([], "0 rows; expected nine"),
+        ([[0] * 9] * 8 + [[0] * 10], "row 9 has 10 cells; expected nine"),
+        (["." * 9] * 8 + ["." * 8], "row 9 has 8 cells; expected nine"),
+        ([[0] * 9] * 8 + [[0] * 8 + [10]], "r9c9 is '10'; expected a digit or '.'"),
+        ([[0] * 9] * 8 + [[-1] + [0] * 8], "r9c1 is '-1'; expected a digit or '.'"),
+        ([["x"] * 9] * 9, "r1c1 is 'x'; expected a digit or '.'"),
+        (7, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
+        (None, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
+        ([0] * 81, "not a puzzle; expected 81 characters, or nine rows of nine digits"),
+        (b"." * 81, "not a puzzle; expected 81 characters, or nine rows of nine digit"),
+    ],
+)
+def test_what_is_neither_81_characters_nor_nine_rows_is_refused(
+    rows: Puzzle, message: str
+) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: solve(rows),
+        lambda: count(rows),
+        lambda: is_needed(rows, 0),
+        lambda: solutions(rows),
+        lambda: list(solve_all([rows])),
+    ]
+    for call in calls:
+        with pytest.raises(SudokuError, match=f"^{re.escape(message)}"):
+            call()
 
 
 @in_each_way

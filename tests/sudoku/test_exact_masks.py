@@ -101,7 +101,7 @@ def test_a_seed_gives_the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("way")
 def test_a_limit_that_is_negative_is_refused() -> None:
     for refuse in (solve, count):
-        with pytest.raises(ValueError, match="a limit of -1, expected 0 or more"):
+        with pytest.raises(ValueError, match="a limit of -1; expected 0 or more"):
             refuse(EMPTY_PUZZLE, -1)
     for number in (1, ENOUGH):
         with pytest.raises(ValueError, match="a limit of -1"):

@@ -1,0 +1,31 @@
+"""The names of a package, loaded when they are first asked for."""
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+
+def on_demand(
+    package: str, homes: dict[str, str]
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return the ``__getattr__`` and the ``__dir__`` of ``package``.
+
+    ``homes`` maps each public name to the module that defines it. A submodule is its
+    own home.
+    """
+
+    def load(name: str) -> object:
+        module = sys.modules[package]
+        if name not in homes:
+            message = f"module {package!r} has no attribute {name!r}"
+            raise AttributeError(message, name=name, obj=module)
+        home = import_module(homes[name])
+        found = home if homes[name] == f"{package}.{name}" else getattr(home, name)
+        setattr(module, name, found)
+        return found
+
+    def names() -> list[str]:
+        special = (name for name in vars(sys.modules[package]) if name[:2] == "__")
+        return sorted([*homes, *special])
+
+    return load, names
