@@ -96,3 +96,27 @@ def test_a_name_of_the_handout_has_its_parameters(
 def test_a_docstring_begins_with_the_task(function: FunctionType) -> None:
     first = (function.__doc__ or "").splitlines()[0]
     assert first.startswith(("Task ", "Given in the hand-out: "))
+
+
+WANTED = {
+    "permute_vector": ["LinkedQueue"],
+    "permute_rows": ["permute_vector"],
+    "check_column": ["search_stack"],
+    "check_grids": ["search_stack"],
+    "make_solution": ["make_vector", "permute_rows", "check_grids", "col_checks"],
+}
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_a_task_uses_what_the_hand_out_wants_it_to_use(name: str) -> None:
+    function: FunctionType = vars(tasks)[name]
+    calls = [
+        node.func.id
+        for node in ast.walk(ast.parse(inspect.getsource(function)))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+    said = "\n".join(pseudocode(function)[1:])
+    for wanted in WANTED[name]:
+        assert wanted in calls
+        in_the_hand_out = f"{wanted.title().replace('_', '')}("
+        assert ("new Queue " if wanted == "LinkedQueue" else in_the_hand_out) in said

@@ -54,6 +54,17 @@ def test_each_sample_is_equal_byte_for_byte(k: int, tmp_path: Path) -> None:
     assert output.read_bytes() == (FILES / f"o{k}.txt").read_bytes()
 
 
+def test_a_solved_puzzle_takes_a_step_for_each_empty_cell() -> None:
+    """The puzzle that the hand-out prints has 48."""
+    counted = []
+    for k in SAMPLES:
+        grid = singles.read_puzzle(str(FILES / f"i{k}.txt"))
+        empty = sum(row.count(0) for row in grid)
+        assert len([*singles.solve(grid)]) == empty
+        counted.append(empty)
+    assert counted[0] == 48
+
+
 def test_the_process_prints_nothing(tmp_path: Path) -> None:
     output = tmp_path / "out.txt"
     words = ["-m", "sudoku", "hacettepe", str(FILES / "i1.txt"), str(output)]
