@@ -22,7 +22,8 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         from json import dumps
 
-        print(dumps({"tasks": verdicts}, ensure_ascii=False))
+        remarks = [remark.data() for remark in parsed.errors + parsed.slips]
+        print(dumps({"tasks": verdicts, "remarks": remarks}, ensure_ascii=False))
     else:
         for line in summary(verdicts):
             print(line)

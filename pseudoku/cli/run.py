@@ -109,7 +109,7 @@ def as_json(parsed: "Parsed", runner: "Runner", log: "Log", results: "Results") 
 
     from pseudoku.pseudocode.running.values import plain
 
-    notes = [str(remark) for remark in parsed.slips + runner.machine.warnings]
+    notes = [remark.data() for remark in parsed.slips + runner.machine.warnings]
     values = {name: plain(value) for name, value in results.items()}
     events = [event.data() for event in log.events]
     return dumps({"results": values, "notes": notes, "events": events})

@@ -62,7 +62,8 @@ def test_the_templates_of_the_hand_out_are_read_as_they_are_printed() -> None:
     assert not parsed.errors and not parsed.slips
     names = [function.name for function in parsed.program.functions]
     assert names == ["MakeVector", "PERMUTEVECTOR", "PERMUTEROWS", "SEARCHSTACK",
-                     "CHECKCOLUMN", "COLCHECKS", "CHECKGRIDS", "MAKESOLUTION"]  # fmt: skip
+                     "CHECKCOLUMN", "COLCHECKS", "CHECKGRIDS",
+                     "MAKESOLUTION"]  # fmt: skip
     holes = [name_of_hole(one) for one in parsed.program.functions]
     assert holes.count("...") == 7 and holes[5] == ""
 
@@ -118,7 +119,7 @@ def test_a_missing_end_without_indentation_is_before_the_end_around_it() -> None
         "function F(a) if a then b ← 1 return b end if end function"
     )
     assert [slip.message for slip in parsed.slips] == [
-        "no 'end if' for the 'if' of line 1: add it"
+        "no 'end if' for the 'if' of line 1; add it"
     ]
 
 
@@ -144,7 +145,7 @@ def test_an_end_alone_leaves_the_header_on_the_next_line_alone(header: str) -> N
     assert not parsed.errors
     assert right(text) == right(f"{header} b ← 1 end {kind} " * 2)
     assert [one.message for one in parsed.slips] == [
-        f"'end' alone: write 'end {kind}'"
+        f"'end' alone; write 'end {kind}'"
     ] * 2
 
 

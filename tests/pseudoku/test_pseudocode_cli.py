@@ -40,7 +40,7 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
     path = file("x = 2\ny ← MakeVector(q)\nnew Vector q(1)\n")
     assert main(["run", path]) == 1
     told = capsys.readouterr().err.splitlines()
-    assert told[0] == f"{path}:1:3: note: '=' compares: write x ← 2 to assign"
+    assert told[0] == f"{path}:1:3: note: '=' compares; to assign, write x ← 2"
     assert told[1].endswith("has no function MakeVector: the reference's is used")
     assert told[2] == f"pseudoku run: error: {path}:2:16: 'q' has no value yet"
     assert main(["run", path, "-q"]) == 1
@@ -50,8 +50,8 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
 @pytest.mark.parametrize(
     ("text", "options", "status", "message"),
     [
-        ("x ← 3 +", [], 2, ":1:8: expected an expression, found the end of the text"),
-        ("x = 3", ["--strict"], 2, ":1:3: '=' compares: write x ← 3 to assign"),
+        ("x ← 3 +", [], 2, ":1:8: found the end of the text; expected an expression"),
+        ("x = 3", ["--strict"], 2, ":1:3: '=' compares; to assign, write x ← 3"),
         ("new Stack s\nPOP[s]", [], 1, ":2:1: POP of an empty stack"),
         ("while TRUE do x ← 1 end while", ["--steps", "99"], 3, "after 99 steps"),
         ("x ← 1", ["--call", "F(1)"], 1, "there is no function F"),

@@ -22,8 +22,8 @@ FAULTS = [
     ("new Stack s\nx ← HEAD[s]",
      "program:2:5: expected HEAD[queue], found stack<>; the stack's are PUSH, POP and "
      "TOP (s = stack<>)"),
-    ("print(3)", "program:1:1: the module has no 'print': what a function gives stands "
-     "behind return"),
+    ("print(3)", "program:1:1: the module has no 'print'; write return x to "
+     "give a result"),
     ("new Queue q\nENQUEUE[q, 1]",
      "program:2:1: expected ENQUEUE[element, queue], found 1 (q = queue<>)"),
     ("x ← HEAD[1, 2]", "program:1:5: HEAD with 2 operands, expected HEAD[queue]"),
@@ -36,7 +36,8 @@ FAULTS = [
      "program:2:13: a condition is TRUE or FALSE, found 2; write every comparison "
      "out: x = 1 ∨ x = 2"),
     ("new Stack s\nwhile ¬s do x ← 1 end while",
-     "program:2:8: a condition is TRUE or FALSE, found stack<>; ask for = FALSE, or for EMPTY (s = stack<>)"),
+     "program:2:8: a condition is TRUE or FALSE, found stack<>; ask for "
+     "= FALSE, or for EMPTY (s = stack<>)"),
     ("value ← 1\nx ← vlaue", "program:2:5: 'vlaue' has no value yet; did you mean "
      "'value'?"),
     ("x ← Foo(1)", "program:1:5: there is no function Foo"),
@@ -46,10 +47,11 @@ FAULTS = [
     ("function F(a) return a end function x ← F()",
      "program:1:41: F with 0 arguments, expected F(a)"),
     ("function F(a) b ← a end function\nx ← F(1)",
-     "program:2:5: F returned nothing, but its value is used here: end it with return"),
+     "program:2:5: F returned nothing, but its value is used here: end it with "
+     "return"),
     ("new Queue q\nx ← ENQUEUE[1, q]", "program:2:5: ENQUEUE gives no value"),
-    ("new Vector v(1.5)", "program:1:1: a length is a whole number from 0 to 1,000,000, "
-     "found 1.5"),
+    ("new Vector v(1.5)", "program:1:1: a length is a whole number from 0 to "
+     "1,000,000, found 1.5"),
     ("x ← 1\nx[1] ← 2", "program:2:2: only a vector has positions, found 1 (x = 1)"),
     ("new Vector v(1)\nv[TRUE] ← 2",
      "program:2:2: a position is a whole number, found TRUE (v = (·))"),

@@ -193,4 +193,4 @@ def test_what_cannot_be_read_is_not_translated(
     assert main(["translate", str(tmp_path / "answer"), "--python"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.endswith("expected an expression, found the end of the text\n")
+    assert captured.err.endswith("found the end of the text; expected an expression\n")

@@ -5,16 +5,10 @@ is missing, the text around it is read again with `by_indent` set: then a block 
 stands further right than its header also ends where the text goes back to the left.
 """
 
+from pseudoku.pseudocode.reading import words
+from pseudoku.pseudocode.reading.advice import diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener
-from pseudoku.pseudocode.reading.foreign import DEFINING, TYPES, no_statement
 from pseudoku.pseudocode.reading.statements import BEHIND_A_NAME, is_statement
-from pseudoku.pseudocode.reading.words import (
-    KINDS,
-    LEADING,
-    OPENERS,
-    STARTERS,
-    nearest_word,
-)
 
 # What stands between the header of a block and the block itself.
 WORDS = {"if": "then ", "for": "do ", "while": "do ", "function": "", "repeat": ""}
@@ -24,43 +18,34 @@ class Unbalanced(Exception):
     """A block has no ``end``, or one of another kind."""
 
 
-def open_block(cursor: Cursor) -> Opener:
-    return Opener(cursor.kind, cursor.lines[cursor.index], cursor.indent)
-
-
 def opening(cursor: Cursor, word: str) -> None:
     """Go past the ``then`` or ``do`` of a header."""
     if cursor.kind == word:
         cursor.advance()
     elif cursor.kind in ("then", "do", ":"):
-        cursor.slip(cursor.at, f"'{cursor.text}' for '{word}': write '{word}'")
-        cursor.advance()
+        cursor.skip("wrong-opening", word=word)
     elif cursor.kind == "name" and not cursor.is_first and cursor.is_misspelt(word):
-        cursor.slip(cursor.at, f"'{cursor.text}' is misspelt: write '{word}'")
-        cursor.advance()
+        cursor.skip("misspelt", word=word)
     elif cursor.kind == "{":
         return  # the block tells it
-    elif cursor.is_first or cursor.kind in STARTERS or is_statement(cursor):
-        cursor.slip(cursor.behind, f"no '{word}' behind the header: add it")
+    elif cursor.is_first or cursor.kind in words.STARTERS or is_statement(cursor):
+        cursor.slip("missing-opening", cursor.behind, word=word)
     else:
-        hint = prose(cursor) or no_statement(cursor.kind, cursor.text, cursor.next_text)
-        cursor.misread(f"expected '{word}', found {cursor.found()}{hint}")
+        cursor.misread(no_opening(cursor), word=word)
     if cursor.kind == ":":
-        cursor.slip(cursor.at, f"':' behind '{word}': leave it out")
-        cursor.advance()
+        cursor.skip("mark-after", what=f"'{word}'")
 
 
-def prose(cursor: Cursor) -> str:
-    """A word of advice if the words before the token here are plain English."""
+def no_opening(cursor: Cursor) -> str:
+    """The name of the diagnosis where neither then nor do stands."""
     if cursor.kind == "←":
-        return "; '=' compares: x = 1"
+        return "arrow-in-condition"
     if cursor.kind == "else":
-        return "; 'if' is a statement: if c then x ← 1 else x ← 2 end if"
-    if cursor.kind not in ("name", "¬"):
-        return ""
-    if cursor.kinds[cursor.index - 1] not in ("name", "number", "]", ")"):
-        return ""
-    return ": this reads as prose; write it with signs, as in x = 1 or EMPTY[s]"
+        return "if-in-expression"
+    operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
+    if operand and cursor.kind in ("name", "¬"):
+        return "prose-condition"
+    return cursor.no_statement("no-opening")
 
 
 def brace(cursor: Cursor, opener: Opener) -> None:
@@ -68,24 +53,19 @@ def brace(cursor: Cursor, opener: Opener) -> None:
     opener.braced = cursor.kind == "{"
     if opener.braced:
         word = "" if cursor.kinds[cursor.index - 1] == "else" else WORDS[opener.kind]
-        cursor.slip(cursor.at, f"a block in braces: write {word}… end {opener.kind}")
-        cursor.advance()
+        cursor.skip("braces", word=word, kind=opener.kind)
 
 
 def block_ends(cursor: Cursor, opener: Opener) -> bool:
     before_statement(cursor)
     while cursor.kind == "end" and cursor.by_indent and is_surplus(cursor, opener):
-        cursor.wrong(
-            Misread(cursor.at, f"'end {ended_kind(cursor)}' here ends nothing")
-        )
+        cursor.wrong(Misread(cursor.at, "surplus-end", kind=ended_kind(cursor)))
         cursor.advance()
         cursor.advance()
         before_statement(cursor)
-    if cursor.kind in ("end", "else", "function", "end of text"):
+    if cursor.kind in ("end", "else", "function", "end of text") or cursor.is_until:
         return True
     if cursor.kind == "}" and opener.braced:
-        return True
-    if cursor.is_until:
         return True
     return opener.indented and cursor.is_first and cursor.indent <= opener.indent
 
@@ -93,8 +73,7 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
 def before_statement(cursor: Cursor) -> None:
     """Put right what may stand before a statement, and its first word."""
     if cursor.kind == "number" and cursor.is_first:
-        cursor.slip(cursor.at, "a number before a statement, read as a line's: 12:")
-        cursor.advance()
+        cursor.skip("line-number")
         cursor.take(".")
         cursor.tokens.firsts[cursor.index] = True
     if cursor.kind == "name" and cursor.next_kind not in BEHIND_A_NAME:
@@ -103,27 +82,25 @@ def before_statement(cursor: Cursor) -> None:
 
 def respell(cursor: Cursor) -> bool:
     """Take the name here for the keyword that it is nearest to, if one is near."""
-    word, told = nearest_word(cursor.text, LEADING), "misspelt"
+    word, name = words.nearest_word(cursor.text, words.LEADING), "misspelt"
     if defines(cursor):
-        word, told = "function", "another language's"
+        word, name = "function", "other-word"
     if word:
-        message = f"'{cursor.text}' is {told}: write '{word}'"
-        cursor.respelt[cursor.index] = cursor.source.remark(cursor.at, message)
+        slip = diagnosis(cursor.source, cursor.at, name, text=cursor.text, word=word)
+        cursor.respelt[cursor.index] = slip
         cursor.kinds[cursor.index] = cursor.kind = word
     return bool(word)
 
 
 def defines(cursor: Cursor) -> bool:
     """Whether the name here is another language's word for ``function``."""
-    word, after = (
-        cursor.text.lower(),
-        cursor.kinds[cursor.index + 1 : cursor.index + 60],
-    )
+    word, after = cursor.word, cursor.kinds[cursor.index + 1 : cursor.index + 60]
     if after[:2] != ["name", "("]:
         return False
-    if word in KINDS and ")" in after[:-1]:  # Vector v(4), or Vector F(Vector v) {
+    if word in words.KINDS and ")" in after[:-1]:
+        # Vector v(4), or Vector F(Vector v) {
         return after[after.index(")") + 1] == "{"
-    return word in DEFINING or word in TYPES
+    return word in words.DEFINING + words.TYPES
 
 
 def line_end(cursor: Cursor) -> None:
@@ -132,8 +109,7 @@ def line_end(cursor: Cursor) -> None:
         followed = not cursor.tokens.firsts[cursor.index + 1]
         if followed and cursor.kind != ";":
             return
-        cursor.slip(cursor.at, f"'{cursor.text}' at the end of a line: leave it out")
-        cursor.advance()
+        cursor.skip("mark-at-end")
 
 
 def close(cursor: Cursor, opener: Opener) -> None:
@@ -143,28 +119,27 @@ def close(cursor: Cursor, opener: Opener) -> None:
         return
     if cursor.kind != "end" or belongs_outside(cursor, opener):
         by_indentation(cursor)
-        message = f"no 'end {kind}' for the '{kind}' of line {opener.line}: add it"
-        cursor.slip(cursor.behind, message)
+        cursor.slip("missing-end", cursor.behind, kind=kind, line=opener.line)
         return
     at, ended = cursor.at, ended_kind(cursor)
     cursor.advance()
     if ended:
         if ended != kind:
             by_indentation(cursor)
-            cursor.slip(at, f"'end {ended}' ends a '{kind}': write 'end {kind}'")
+            cursor.slip("wrong-end", at, text=ended, kind=kind)
         cursor.advance()
     elif cursor.kind == "name" and (cursor.is_misspelt(kind) or is_last_word(cursor)):
-        cursor.slip(at, f"'end {cursor.text}' ends a '{kind}': write 'end {kind}'")
+        cursor.slip("wrong-end", at, kind=kind)
         cursor.advance()
     else:
-        cursor.slip(at, f"'end' alone: write 'end {kind}'")
+        cursor.slip("bare-end", at, kind=kind)
 
 
 def ended_kind(cursor: Cursor) -> str:
     """The kind that the ``end`` here names; what heads the next line is no kind."""
     index, firsts = cursor.index + 1, cursor.tokens.firsts
     kind = cursor.kinds[index]
-    if kind not in OPENERS or (firsts[index] and not firsts[index + 1]):
+    if kind not in words.OPENERS or (firsts[index] and not firsts[index + 1]):
         return ""
     return kind
 
@@ -213,11 +188,8 @@ def is_surplus(cursor: Cursor, opener: Opener) -> bool:
 def is_else(cursor: Cursor, opener: Opener) -> bool:
     if opener.braced and cursor.kind == "}" and cursor.next_kind == "else":
         cursor.advance()
-    return cursor.kind == "else" and not else_is_outer(cursor, opener)
-
-
-def else_is_outer(cursor: Cursor, opener: Opener) -> bool:
-    return opener.indented and cursor.is_first and cursor.indent < opener.indent
+    outer = opener.indented and cursor.is_first and cursor.indent < opener.indent
+    return cursor.kind == "else" and not outer
 
 
 def surplus_ends(cursor: Cursor, most: int) -> None:
@@ -228,7 +200,6 @@ def surplus_ends(cursor: Cursor, most: int) -> None:
             return
         if outer and cursor.indent <= outer[-1]:
             return
-        cursor.slip(cursor.at, "one 'end if' ends the whole chain of 'else if'")
-        cursor.advance()
+        cursor.skip("surplus-end-if")
         cursor.advance()
         most -= 1

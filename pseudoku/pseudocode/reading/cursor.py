@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import NoReturn, TypeVar
 
-from pseudoku.pseudocode.reading.foreign import DEFINING, TYPES
+from pseudoku.pseudocode.reading.advice import about, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Tokens, read_tokens
-from pseudoku.pseudocode.reading.words import key, nearest_word
+from pseudoku.pseudocode.reading.words import DEFINING, TYPES, key, nearest_word
 
 T = TypeVar("T")
 
@@ -17,19 +17,20 @@ DEEPEST = 60  # blocks, brackets and operators inside one another
 class Misread(Exception):
     """The text at ``at`` cannot be understood; reading goes on further down."""
 
-    def __init__(self, at: int, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, at: int, name: str, /, **fields: object) -> None:
+        super().__init__(name)
         self.at = at
-        self.message = message
+        self.name = name
+        self.fields = fields
 
 
 class Opener:
-    """The header of a block that is being read."""
+    """The header of a block, at the token where it begins."""
 
-    def __init__(self, kind: str, line: int, indent: int) -> None:
-        self.kind = kind
-        self.line = line
-        self.indent = indent  # of the line on which it stands
+    def __init__(self, cursor: "Cursor") -> None:
+        self.kind = cursor.kind
+        self.line = cursor.lines[cursor.index]
+        self.indent = cursor.indent  # of the line on which it stands
         self.indented = False  # whether the block stands further right
         self.braced = False  # whether the block stands between { and }
 
@@ -69,6 +70,10 @@ class Cursor:
         return self.texts[self.index]
 
     @property
+    def word(self) -> str:
+        return self.text.lower()
+
+    @property
     def at(self) -> int:
         return self.starts[self.index]
 
@@ -99,7 +104,7 @@ class Cursor:
 
     def expect(self, kind: str, where: str) -> None:
         if not self.take(kind):
-            self.misread(f"expected '{kind}' {where}, found {self.found()}")
+            self.misread("missing-sign", sign=kind, where=where)
 
     def found(self) -> str:
         """The token here, in words."""
@@ -133,7 +138,7 @@ class Cursor:
         """Whether the end of the ``repeat`` that is being read stands here."""
         if not self.open or self.open[-1].kind != "repeat":
             return False
-        return self.kind == "name" and self.text.lower() == "until"
+        return self.kind == "name" and self.word == "until"
 
     def is_misspelt(self, word: str) -> bool:
         return not self.is_first and bool(nearest_word(self.text, [word]))
@@ -148,21 +153,44 @@ class Cursor:
             if bracket == "(" and is_defining(word)
         }
 
-    def misread(self, message: str) -> NoReturn:
-        raise Misread(self.behind if self.is_below else self.at, message)
+    def misread(
+        self, name: str, at: int | None = None, /, **fields: object
+    ) -> NoReturn:
+        """Misread at ``at``, or here: the diagnosis ``name``."""
+        here = self.behind if self.is_below else self.at
+        place = here if at is None else at
+        raise Misread(place, name, **{"found": self.found(), **fields})
 
-    def slip(self, at: int, message: str) -> None:
+    def no_statement(self, otherwise: str) -> str:
+        """The name of the diagnosis of a token that begins no statement."""
+        both = self.text + self.next_text if self.text == "/" else self.kind
+        return about("statement", both, self.kind, self.text, otherwise=otherwise)
+
+    def refuse_word(self, word: str, at: int) -> None:
+        """Misread if ``word`` is another language's."""
+        if name := about("word", word.lower()):
+            self.misread(name, at, word=word)
+
+    def slip(self, name: str, at: int | None = None, /, **fields: object) -> None:
         """Something is understood that the module writes in another way."""
-        self.slips.append(self.source.remark(at, message))
+        place = self.at if at is None else at
+        shown = {"text": self.text, **fields}
+        self.slips.append(diagnosis(self.source, place, name, **shown))
+
+    def skip(self, name: str, /, **fields: object) -> None:
+        """Note the token here, and go past it."""
+        self.slip(name, None, **fields)
+        self.advance()
 
     def wrong(self, error: Misread) -> None:
-        self.errors.append(self.source.remark(error.at, error.message))
+        remark = diagnosis(self.source, error.at, error.name, **error.fields)
+        self.errors.append(remark)
 
     def deeper(self) -> None:
         """One thing inside another begins: more than DEEPEST are refused."""
         self.depth += 1
         if self.depth > DEEPEST:
-            self.misread(f"more than {DEEPEST} things inside one another")
+            self.misread("too-deep", most=DEEPEST)
 
     def look_ahead(self, read: "Callable[[Cursor], T]") -> T | None:
         """What ``read`` gives, or None if it cannot be read; all stays as it is."""
@@ -180,4 +208,4 @@ class Cursor:
 
 def is_defining(word: str) -> bool:
     """Whether a function's name may follow ``word``."""
-    return word.lower() == "function" or word.lower() in DEFINING | TYPES
+    return word.lower() in ("function", *DEFINING, *TYPES)

@@ -2,37 +2,9 @@
 
 from unicodedata import normalize
 
-from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.cursor import Cursor, Misread
-from pseudoku.pseudocode.reading.foreign import (
-    NULLS,
-    instead,
-    no_expression,
-    no_operation,
-)
-from pseudoku.pseudocode.reading.syntax import (
-    NOT,
-    OR,
-    PRODUCT,
-    RELATION,
-    STRENGTH,
-    Binary,
-    Call,
-    Expression,
-    Hole,
-    Literal,
-    Name,
-    Operation,
-    Select,
-    Unary,
-)
-from pseudoku.pseudocode.reading.words import (
-    SYNONYMS,
-    in_full,
-    is_handout_name,
-    key,
-    operation,
-)
+from pseudoku.pseudocode.reading import notation, syntax, words
+from pseudoku.pseudocode.reading.advice import about
+from pseudoku.pseudocode.reading.cursor import Cursor
 
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
@@ -42,7 +14,7 @@ BRACKETS = {"(": ")", "[": "]"}
 ODD = {"x": "×", "mode": "mod", "modulo": "mod", "div": "div"}
 
 
-def expression(cursor: Cursor, least: int = OR) -> Expression:
+def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
     """The expression here, as far as its operators are of ``least`` strength."""
     depth = cursor.depth
     cursor.deeper()
@@ -50,96 +22,81 @@ def expression(cursor: Cursor, least: int = OR) -> Expression:
     compared = False
     while (strength := strength_here(cursor)) >= least:
         cursor.deeper()  # what follows has all before it for an operand
-        operator, at = cursor.kind, cursor.at
-        if operator == "name":
-            operator = odd_operator(cursor)
+        at, operator = cursor.at, operator_here(cursor)
         cursor.advance()
         right = expression(cursor, strength + 1)
-        if strength == RELATION and compared:
-            left = chained(cursor, left, operator, right, at)
+        if operator == "=" and cursor.source.text.startswith("==", at):
+            cursor.slip("other-sign", at, text="==", sign="=")
+        if strength == syntax.RELATION and compared:
+            left = chained(cursor, left, syntax.Binary(at, operator, left, right))
+        elif operator in ("//", "div"):
+            cursor.slip("whole-division", at, text=operator)
+            left = syntax.Unary(at, "floor", syntax.Binary(at, "/", left, right))
         else:
-            left = joined(cursor, left, operator, right, at)
-        compared = strength == RELATION
+            left = syntax.Binary(at, operator, left, right)
+        compared = strength == syntax.RELATION
     cursor.depth = depth
     return left
 
 
 def strength_here(cursor: Cursor) -> int:
     """The strength of the operator here, or of a word that stands for one, or 0."""
-    if cursor.kind in STRENGTH:
-        return STRENGTH[cursor.kind]
+    if cursor.kind in syntax.STRENGTH:
+        return syntax.STRENGTH[cursor.kind]
     if cursor.kind == "//":
-        return PRODUCT
-    if cursor.kind != "name" or cursor.text.lower() not in ODD:
+        return syntax.PRODUCT
+    if cursor.kind != "name" or cursor.word not in ODD:
         return 0
     if cursor.next_kind not in ("name", "number", "(") or cursor.is_first:
         return 0
     after = cursor.kinds[min(cursor.index + 2, len(cursor.kinds) - 1)]
     if cursor.next_kind == "name" and after == "←":
         return 0  # x, and then a statement: a ← x b ← 2
-    return PRODUCT
+    return syntax.PRODUCT
 
 
-def odd_operator(cursor: Cursor) -> str:
-    """The operator that a word stands for, which `strength_here` has let pass."""
-    operator = ODD[cursor.text.lower()]
-    if operator == "div":
-        return operator  # `joined` notes it
-    cursor.slip(cursor.at, f"'{cursor.text}' for an operator: write '{operator}'")
+def operator_here(cursor: Cursor) -> str:
+    if cursor.kind != "name":
+        return cursor.kind
+    operator = ODD[cursor.word]
+    if operator != "div":
+        cursor.slip("word-operator", sign=operator)
     return operator
 
 
-def joined(
-    cursor: Cursor, left: Expression, operator: str, right: Expression, at: int
-) -> Expression:
-    if operator in ("//", "div"):
-        told = f"'{operator}' divides in other languages"
-        cursor.slip(at, f"{told}: write floor(a / b)")
-        return Unary(at, "floor", Binary(at, "/", left, right))
-    same_sign(cursor, operator, at)
-    return Binary(at, operator, left, right)
-
-
-def same_sign(cursor: Cursor, operator: str, at: int) -> None:
-    """Note an ``=`` that was written twice or three times."""
-    if operator == "=" and cursor.source.text.startswith("==", at):
-        cursor.slip(at, "'==' is not the module's sign: write '='")
-
-
 def chained(
-    cursor: Cursor, left: Expression, operator: str, right: Expression, at: int
-) -> Expression:
+    cursor: Cursor, left: syntax.Expression, second: syntax.Binary
+) -> syntax.Expression:
     """``a ≤ b ≤ c``, which stands for ``a ≤ b ∧ b ≤ c``."""
-    middle = left.right if isinstance(left, Binary) else left
-    if isinstance(middle, Binary):
+    middle = left.right if isinstance(left, syntax.Binary) else left
+    if isinstance(middle, syntax.Binary):
         middle = middle.right
-    cursor.slip(at, "two comparisons in one: write a ≤ b ∧ b ≤ c")
-    same_sign(cursor, operator, at)
-    return Binary(at, "∧", left, Binary(at, operator, middle, right))
+    cursor.slip("two-comparisons", second.at)
+    second.left = middle
+    return syntax.Binary(second.at, "∧", left, second)
 
 
-def prefixed(cursor: Cursor, least: int) -> Expression:
+def prefixed(cursor: Cursor, least: int) -> syntax.Expression:
     at, sign = cursor.at, cursor.kind
     if sign == "¬":
-        if least > NOT:
-            cursor.slip(at, "put brackets round ¬ and what it stands before")
+        if least > syntax.NOT:
+            cursor.slip("bare-not")
         cursor.advance()
-        operand = expression(cursor, NOT)
-        return Unary(at, sign, operand)
+        return syntax.Unary(at, sign, expression(cursor, syntax.NOT))
     if sign == "−":
         cursor.deeper()
         cursor.advance()
-        operand = prefixed(cursor, PRODUCT)
+        operand = prefixed(cursor, syntax.PRODUCT)
         cursor.depth -= 1
-        return Unary(at, sign, operand)
+        return syntax.Unary(at, sign, operand)
     return postfixed(cursor)
 
 
-def postfixed(cursor: Cursor) -> Expression:
+def postfixed(cursor: Cursor) -> syntax.Expression:
     """A primary expression with its positions and method calls."""
     bracketed, depth = cursor.kind == "(", cursor.depth
     found = primary(cursor)
-    while bracketed or isinstance(found, (Name, Select, Operation, Call)):
+    while bracketed or isinstance(found, syntax.Selectable):
         cursor.deeper()
         if cursor.kind == "[":
             found = select(cursor, found)
@@ -151,41 +108,41 @@ def postfixed(cursor: Cursor) -> Expression:
     return found
 
 
-def select(cursor: Cursor, vector: Expression) -> Expression:
+def select(cursor: Cursor, vector: syntax.Expression) -> syntax.Expression:
     at = cursor.at
     cursor.advance()
     position = expression(cursor)
     while cursor.kind == ",":
-        cursor.slip(cursor.at, "one position in each bracket: write v[i][j]")
-        cursor.advance()
-        vector, position = Select(at, vector, position), expression(cursor)
+        cursor.skip("two-positions")
+        vector, position = syntax.Select(at, vector, position), expression(cursor)
     if cursor.kind == ":":
-        cursor.misread("a vector gives one element at a time: v[k]")
+        cursor.misread("slice")
     if cursor.kind == "++":
-        cursor.misread("a step is a statement of its own: k ← k + 1")
+        cursor.misread("step-in-expression")
     cursor.expect("]", "after the position")
-    return Select(at, vector, position)
+    return syntax.Select(at, vector, position)
 
 
-def method(cursor: Cursor, structure: Expression) -> Expression:
+def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
     """``q.enqueue(x)``, which the module writes ``ENQUEUE[x, q]``."""
     cursor.advance()
     at, word = cursor.at, cursor.text
-    name = operation(word) or SYNONYMS.get(word.replace("_", "").lower(), "")
+    name = words.meant_operation(word)
     if not name:
-        if isinstance(structure, Name) and (told := instead(structure.name)):
-            raise Misread(structure.at, told)
-        cursor.misread(no_operation(word))
+        if isinstance(structure, syntax.Name):
+            cursor.refuse_word(structure.name, structure.at)
+        wrong = about("method", cursor.word, otherwise="method")
+        cursor.misread(wrong, word=word)
     cursor.advance()
-    operands: list[Expression] = []
+    operands: list[syntax.Expression] = []
     if cursor.kind in BRACKETS:
         operands = several(cursor, BRACKETS[cursor.kind])
-    found = Operation(at, name, [*operands, structure])
-    cursor.slip(at, f"a method call: write {notation.expression(found)}")
+    found = syntax.Operation(at, name, [*operands, structure])
+    cursor.slip("method-call", at, right=notation.expression(found))
     return found
 
 
-def primary(cursor: Cursor) -> Expression:
+def primary(cursor: Cursor) -> syntax.Expression:
     at, kind = cursor.at, cursor.kind
     if kind == "name":
         return named(cursor)
@@ -197,28 +154,28 @@ def primary(cursor: Cursor) -> Expression:
     if kind in ROUNDING:
         closing, operator = ROUNDING[kind]
         cursor.advance()
-        inner = expression(cursor)
+        rounded = syntax.Unary(at, operator, expression(cursor))
         cursor.expect(closing, f"after '{kind}'")
-        return Unary(at, operator, inner)
+        return rounded
     value = constant(cursor)
     cursor.advance()
     return value
 
 
-def constant(cursor: Cursor) -> Expression:
+def constant(cursor: Cursor) -> syntax.Expression:
     at, kind, text = cursor.at, cursor.kind, cursor.text
     if kind == "number":
         if len(text) > MOST_DIGITS:
-            cursor.misread(f"a number of more than {MOST_DIGITS} digits")
-        return Literal(at, number(text))
+            count = words.counted(len(text), "digit")
+            cursor.misread("long-number", count=count, most=MOST_DIGITS)
+        return syntax.Literal(at, number(text))
     if kind == "string":
-        return Literal(at, text[1:-1])
+        return syntax.Literal(at, text[1:-1])
     if kind in CONSTANTS:
-        return Literal(at, CONSTANTS[kind])
+        return syntax.Literal(at, CONSTANTS[kind])
     if kind == "...":
-        return Hole(at, text)
-    advice = no_expression(kind, text)
-    cursor.misread(f"expected an expression, found {cursor.found()}{advice}")
+        return syntax.Hole(at, text)
+    cursor.misread(about("expression", kind, text, otherwise="no-expression"))
 
 
 def number(text: str) -> int | float:
@@ -229,26 +186,28 @@ def number(text: str) -> int | float:
     return int(value) if value.is_integer() else value
 
 
-def named(cursor: Cursor) -> Expression:
+def named(cursor: Cursor) -> syntax.Expression:
     """What begins with a name: a variable, a call or an operation."""
     at, name = cursor.at, whole(cursor, cursor.text)
     cursor.advance()
     if cursor.kind in ("(", "[") and name.lower() in ("floor", "ceil"):
         return rounding(cursor, at, name.lower())
-    if cursor.kind == "[" and (word := operation(name)):
-        return Operation(at, word, several(cursor, "]"))
+    if cursor.kind == "[" and (word := words.operation(name)):
+        return syntax.Operation(at, word, several(cursor, "]"))
     if cursor.kind == "[" and not cursor.is_first and is_function(cursor, name):
-        cursor.slip(cursor.at, f"a function has round brackets: {name}(...)")
-        return Call(at, name, several(cursor, "]"))
+        cursor.slip("square-call", name=name)
+        return syntax.Call(at, name, several(cursor, "]"))
     if cursor.kind != "(":
-        return variable(cursor, at, name)
-    word = operation(name) or SYNONYMS.get(name.replace("_", "").lower(), "")
+        if name not in words.NULLS:
+            return syntax.Name(at, name)
+        cursor.slip("other-word", at, text=name, word="NULL")
+        return syntax.Literal(at, None)
+    word = words.meant_operation(name)
     arguments = several(cursor, ")")
-    if not word or key(name) in cursor.own_names:
-        return Call(at, name, arguments)
-    found = Operation(at, word, arguments)
-    form = notation.expression(found)
-    cursor.slip(at, f"operations have square brackets: write {form}")
+    if not word or words.key(name) in cursor.own_names:
+        return syntax.Call(at, name, arguments)
+    found = syntax.Operation(at, word, arguments)
+    cursor.slip("round-operation", at, right=notation.expression(found))
     return found
 
 
@@ -257,44 +216,39 @@ def whole(cursor: Cursor, name: str) -> str:
     at = cursor.index
     if cursor.next_kind == "−" and cursor.kinds[at + 2 : at + 4] == ["name", "("]:
         joined, part = name + cursor.texts[at + 2], at + 2
-        message = f"a name in two parts: write {joined}"
+        slip = "hyphenated-name"
     elif cursor.kinds[at + 1 : at + 3] == ["name", "("]:
         joined, part = name + cursor.texts[at + 1], at + 1
-        message = f"a name has no spaces: write {joined}"
+        slip = "spaced-name"
     else:
         return name
-    if not is_handout_name(in_full(joined)) or cursor.tokens.firsts[at + 1]:
+    if not words.is_handout_name(words.in_full(joined)) or cursor.tokens.firsts[at + 1]:
         return name
-    cursor.slip(cursor.at, message)
+    cursor.slip(slip, name=joined)
     cursor.goto(part)
     return joined
 
 
 def is_function(cursor: Cursor, name: str) -> bool:
-    return is_handout_name(in_full(name)) or key(name) in cursor.own_names
+    known = words.is_handout_name(words.in_full(name))
+    return known or words.key(name) in cursor.own_names
 
 
-def variable(cursor: Cursor, at: int, name: str) -> Expression:
-    if name not in NULLS:
-        return Name(at, name)
-    cursor.slip(at, f"'{name}' is another language's: write NULL")
-    return Literal(at, None)
-
-
-def rounding(cursor: Cursor, at: int, name: str) -> Expression:
-    closing = ")" if cursor.kind == "(" else "]"
+def rounding(cursor: Cursor, at: int, name: str) -> syntax.Expression:
+    closing = BRACKETS[cursor.kind]
     if closing == "]":
-        cursor.slip(cursor.at, f"'{name}' has round brackets: {name}(y)")
+        cursor.slip("square-call", name=name)
     operands = several(cursor, closing)
     if len(operands) != 1:
-        cursor.misread(f"{name} takes one number, here are {len(operands)}")
-    return Unary(at, name, operands[0])
+        count = words.counted(len(operands), "number")
+        cursor.misread("one-number", name=name, count=count)
+    return syntax.Unary(at, name, operands[0])
 
 
-def several(cursor: Cursor, closing: str) -> list[Expression]:
+def several(cursor: Cursor, closing: str) -> list[syntax.Expression]:
     """Expressions with commas between, from one bracket to the ``closing`` one."""
     cursor.advance()
-    found: list[Expression] = []
+    found: list[syntax.Expression] = []
     while cursor.kind != closing:
         found.append(expression(cursor))
         if cursor.kind != ",":
@@ -302,9 +256,9 @@ def several(cursor: Cursor, closing: str) -> list[Expression]:
         at = cursor.at
         cursor.advance()
         if cursor.kind == closing:
-            cursor.slip(at, "a comma with nothing behind it: leave it out")
+            cursor.slip("last-comma", at)
     where = "after the last of these"
     if cursor.kind in ("name", "number") and found and not cursor.is_first:
-        where = "or a comma behind this"
+        where = "or a comma before it"
     cursor.expect(closing, where)
     return found

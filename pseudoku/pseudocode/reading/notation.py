@@ -2,43 +2,13 @@
 
 from collections.abc import Iterator
 
-from pseudoku.pseudocode.reading.syntax import (
-    AND,
-    NOT,
-    PRIMARY,
-    RELATION,
-    SIGN,
-    STRENGTH,
-    SUM,
-    Assign,
-    Binary,
-    Block,
-    Break,
-    Call,
-    Continue,
-    Expression,
-    For,
-    Function,
-    Hole,
-    If,
-    Literal,
-    Name,
-    New,
-    Operation,
-    Perform,
-    Program,
-    Return,
-    Select,
-    Statement,
-    Unary,
-    While,
-)
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.words import SPELLED
 
 STEP = "    "
 
 
-def expression(node: Expression, least: int = 0) -> str:
+def expression(node: syntax.Expression, least: int = 0) -> str:
     """``node`` as text, in brackets if it is weaker than ``least``.
 
     >>> from pseudoku.pseudocode.reading.parser import parse
@@ -47,31 +17,31 @@ def expression(node: Expression, least: int = 0) -> str:
     x ← ¬(a = 2) ∧ EMPTY[q]
     """
     match node:
-        case Literal(value=value):
+        case syntax.Literal(value=value):
             return literal(value)
-        case Name(name=name) | Hole(words=name):
+        case syntax.Name(name=name) | syntax.Hole(words=name):
             return name
-        case Select(vector=vector, position=position):
-            return f"{expression(vector, PRIMARY)}[{expression(position)}]"
-        case Operation(name=name, operands=several):
+        case syntax.Select(vector=vector, position=position):
+            return f"{expression(vector, syntax.PRIMARY)}[{expression(position)}]"
+        case syntax.Operation(name=name, operands=several):
             return f"{SPELLED.get(name, name)}[{listed(several)}]"
-        case Call(name=name, arguments=several):
+        case syntax.Call(name=name, arguments=several):
             return f"{name}({listed(several)})"
-        case Unary(operator="floor" | "ceil" as name, operand=operand):
+        case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
             return f"{name}({expression(operand)})"
     text, strength = operated(node)
     return f"({text})" if strength < least else text
 
 
-def operated(node: Unary | Binary) -> tuple[str, int]:
+def operated(node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
     """An expression with an operator as text, and how strong that is."""
-    if isinstance(node, Unary):
+    if isinstance(node, syntax.Unary):
         if node.operator == "−":
-            return f"−{expression(node.operand, SIGN)}", SIGN
+            return f"−{expression(node.operand, syntax.SIGN)}", syntax.SIGN
         # A relation is weaker than ¬ in the tree, and written in brackets to be plain.
-        return f"¬{expression(node.operand, RELATION + 1)}", NOT
-    strength = STRENGTH[node.operator]
-    left = expression(node.left, strength + (strength == RELATION))
+        return f"¬{expression(node.operand, syntax.RELATION + 1)}", syntax.NOT
+    strength = syntax.STRENGTH[node.operator]
+    left = expression(node.left, strength + (strength == syntax.RELATION))
     right = expression(node.right, strength + 1)
     return f"{left} {node.operator} {right}", strength
 
@@ -84,11 +54,11 @@ def literal(value: int | float | str | None) -> str:
     return "NULL" if value is None else str(value)
 
 
-def listed(several: list[Expression]) -> str:
+def listed(several: list[syntax.Expression]) -> str:
     return ", ".join(map(expression, several))
 
 
-def written(program: Program) -> Iterator[str]:
+def written(program: syntax.Program) -> Iterator[str]:
     """The lines of ``program``, each with its newline."""
     for function in program.functions:
         yield from (f"{line}\n" for line in function_lines(function))
@@ -97,27 +67,27 @@ def written(program: Program) -> Iterator[str]:
     yield from (f"{line}\n" for line in lines(program.statements, ""))
 
 
-def function_lines(function: Function) -> Iterator[str]:
+def function_lines(function: syntax.Function) -> Iterator[str]:
     yield f"function {function.name}({', '.join(function.parameters)})"
     yield from lines(function.body, STEP)
     yield "end function"
 
 
-def lines(block: Block, indent: str) -> Iterator[str]:
+def lines(block: syntax.Block, indent: str) -> Iterator[str]:
     for statement in block:
         for line in statement_lines(statement):
             yield indent + line
 
 
-def statement_lines(node: Statement) -> Iterator[str]:
+def statement_lines(node: syntax.Statement) -> Iterator[str]:
     match node:
-        case If():
+        case syntax.If():
             yield from conditional(node)
-        case While(condition=condition, body=body):
+        case syntax.While(condition=condition, body=body):
             yield f"while {expression(condition)} do"
             yield from lines(body, STEP)
             yield "end while"
-        case For(body=body):
+        case syntax.For(body=body):
             yield header(node)
             yield from lines(body, STEP)
             yield "end for"
@@ -125,24 +95,31 @@ def statement_lines(node: Statement) -> Iterator[str]:
             yield simple(node)
 
 
-def simple(node: New | Assign | Perform | Return | Break | Continue) -> str:
+def simple(
+    node: syntax.New
+    | syntax.Assign
+    | syntax.Perform
+    | syntax.Return
+    | syntax.Break
+    | syntax.Continue,
+) -> str:
     match node:
-        case New(kind=kind, name=name, length=None):
+        case syntax.New(kind=kind, name=name, length=None):
             return f"new {kind} {name}"
-        case New(kind=kind, name=name, length=length) if length:
+        case syntax.New(kind=kind, name=name, length=length) if length:
             return f"new {kind} {name}({expression(length)})"
-        case Assign(target=target, value=value):
+        case syntax.Assign(target=target, value=value):
             return f"{expression(target)} ← {expression(value)}"
-        case Perform(expression=one):
+        case syntax.Perform(expression=one):
             return expression(one)
-        case Return(value=None):
+        case syntax.Return(value=None):
             return "return"
-        case Return(value=value) if value:
+        case syntax.Return(value=value) if value:
             return f"return {expression(value)}"
-    return "break" if isinstance(node, Break) else "continue"
+    return "break" if isinstance(node, syntax.Break) else "continue"
 
 
-def conditional(node: If) -> Iterator[str]:
+def conditional(node: syntax.If) -> Iterator[str]:
     word = "if"
     for branch in node.branches:
         yield f"{word} {expression(branch.condition)} then"
@@ -154,9 +131,9 @@ def conditional(node: If) -> Iterator[str]:
     yield "end if"
 
 
-def header(node: For) -> str:
+def header(node: syntax.For) -> str:
     sign = "≤<" if node.step > 0 else "≥>"
     one, two = sign[node.open_first], sign[node.open_last]
-    first, last = expression(node.first, SUM), expression(node.last, SUM)
-    guard = f" ∧ {expression(node.guard, AND)}" if node.guard else ""
+    first, last = expression(node.first, syntax.SUM), expression(node.last, syntax.SUM)
+    guard = f" ∧ {expression(node.guard, syntax.AND)}" if node.guard else ""
     return f"for {first} {one} {node.variable} {two} {last}{guard} do"

@@ -3,56 +3,16 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.blocks import (
-    Unbalanced,
-    before_statement,
-    block_ends,
-    brace,
-    close,
-    ended_kind,
-    is_else,
-    is_last_word,
-    line_end,
-    open_block,
-    opening,
-    respell,
-    surplus_ends,
+from pseudoku.pseudocode.reading import (
+    blocks,
+    headers,
+    notation,
+    statements,
+    syntax,
 )
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener
 from pseudoku.pseudocode.reading.expressions import expression
-from pseudoku.pseudocode.reading.foreign import no_statement
-from pseudoku.pseudocode.reading.headers import (
-    any_header,
-    behind_parameters,
-    function_name,
-    parameter_names,
-)
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
-from pseudoku.pseudocode.reading.statements import (
-    kind_behind,
-    named_statement,
-    new,
-    returning,
-)
-from pseudoku.pseudocode.reading.syntax import (
-    Block,
-    Branch,
-    Break,
-    Call,
-    Continue,
-    Expression,
-    For,
-    Function,
-    Hole,
-    If,
-    Literal,
-    Perform,
-    Program,
-    Statement,
-    While,
-    calls,
-)
 from pseudoku.pseudocode.reading.words import (
     SHORT,
     STARTERS,
@@ -67,13 +27,13 @@ T = TypeVar("T")
 class Parsed:
     """A program, the slips that were understood and what was not."""
 
-    def __init__(self, source: Source, program: Program) -> None:
+    def __init__(self, source: Source, program: syntax.Program) -> None:
         self.source = source
         self.program = program
         self.slips: list[Remark] = []
         self.errors: list[Remark] = []
 
-    def checked(self, strict: bool = False) -> Program:
+    def checked(self, strict: bool = False) -> syntax.Program:
         """The program; PseudocodeError if it has errors, if ``strict`` or slips."""
         refused = sorted(self.errors + self.slips, key=place) if strict else self.errors
         if refused:
@@ -92,7 +52,7 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     >>> parsed.program.statements
     [Assign(target=Name(name='x'), value=Literal(value=2))]
     >>> parsed.slips
-    [<answer:1:3: '=' compares: write x ← 2 to assign>]
+    [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """
     source = Source(text, name)
     cursor = Cursor(source)
@@ -103,31 +63,34 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     return parsed
 
 
-def give_full_names(program: Program, words: set[str]) -> None:
+def give_full_names(program: syntax.Program, written: set[str]) -> None:
     """Give the hand-out's functions their names where ``program`` has them shorter.
 
     A short name beside the full one is that of another function.
     """
     own = {key(function.name) for function in program.functions}
-    short = {name for name in map(key, words) if name in SHORT}
+    short = {name for name in map(key, written) if name in SHORT}
     short = {name for name in short if not own >= {name, key(SHORT[name])}}
     if short:
-        nodes: list[Function | Call] = [*program.functions, *calls(program)]
+        nodes: list[syntax.Function | syntax.Call] = [
+            *program.functions,
+            *syntax.calls(program),
+        ]
         for named in nodes:
             if key(named.name) in short:
                 named.name = in_full(named.name)
 
 
-def whole_program(cursor: Cursor) -> Program:
+def whole_program(cursor: Cursor) -> syntax.Program:
     """All there is, up to the end of the text."""
-    program = Program([], [])
+    program = syntax.Program([], [])
     while True:
-        before_statement(cursor)
+        blocks.before_statement(cursor)
         if cursor.kind == "end of text":
             return program
         if cursor.kind == "function":
             program.functions.append(balanced(cursor, lambda: function(cursor)))
-            line_end(cursor)
+            blocks.line_end(cursor)
         elif cursor.kind in ("end", "else"):
             stray_end(cursor)
         else:
@@ -136,11 +99,11 @@ def whole_program(cursor: Cursor) -> Program:
 
 def stray_end(cursor: Cursor) -> None:
     """Go past an ``end`` or an ``else`` outside every block."""
-    at, ended = cursor.at, ended_kind(cursor)
+    at, ended = cursor.at, blocks.ended_kind(cursor)
     cursor.advance()
-    if ended or is_last_word(cursor):
+    if ended or blocks.is_last_word(cursor):
         cursor.advance()
-    cursor.wrong(Misread(at, f"'{cursor.written(at)}' here belongs to no block"))
+    cursor.wrong(Misread(at, "stray-end", text=cursor.written(at)))
 
 
 def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
@@ -149,7 +112,7 @@ def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
     depth, opened = cursor.depth, len(cursor.open)
     try:
         return read()
-    except Unbalanced:
+    except blocks.Unbalanced:
         cursor.goto(start)
         del cursor.slips[slips:], cursor.errors[errors:], cursor.open[opened:]
         cursor.depth, cursor.by_indent = depth, True
@@ -158,28 +121,28 @@ def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
         cursor.by_indent = False
 
 
-def block(cursor: Cursor, opener: Opener) -> Block:
+def block(cursor: Cursor, opener: Opener) -> syntax.Block:
     cursor.deeper()
     cursor.open.append(opener)
-    brace(cursor, opener)
-    body: Block = []
+    blocks.brace(cursor, opener)
+    body: syntax.Block = []
     # A block that begins on its header's line goes on below, further right.
     further = not cursor.is_first or cursor.indent > opener.indent
     opener.indented = cursor.by_indent and further
-    while not block_ends(cursor, opener):
+    while not blocks.block_ends(cursor, opener):
         guarded(cursor, body)
     cursor.open.pop()
     cursor.depth -= 1
     return body
 
 
-def guarded(cursor: Cursor, body: Block) -> None:
+def guarded(cursor: Cursor, body: syntax.Block) -> None:
     """Read a statement into ``body``; after a mistake, go on with the next line."""
     start, depth, opened = cursor.index, cursor.depth, len(cursor.open)
     cursor.started = start
     try:
         body.append(statement(cursor))
-        line_end(cursor)
+        blocks.line_end(cursor)
     except Misread as error:
         cursor.wrong(error)
         cursor.depth = depth
@@ -190,25 +153,25 @@ def guarded(cursor: Cursor, body: Block) -> None:
             cursor.advance()
 
 
-def function(cursor: Cursor) -> Function:
-    at, opener, depth = cursor.at, open_block(cursor), cursor.depth
+def function(cursor: Cursor) -> syntax.Function:
+    at, opener, depth = cursor.at, Opener(cursor), cursor.depth
     cursor.advance()
     name, parameters = "", list[str]()
     try:
-        name = function_name(cursor)
-        parameters = parameter_names(cursor)
-        behind_parameters(cursor)
+        name = headers.function_name(cursor)
+        parameters = headers.parameter_names(cursor)
+        headers.behind_parameters(cursor)
     except Misread as error:
         cursor.depth = depth
         cursor.wrong(error)
         while not cursor.is_first and cursor.kind != "end":
             cursor.advance()
     body = block(cursor, opener)
-    close(cursor, opener)
-    return Function(at, name, parameters, body, cursor.behind)
+    blocks.close(cursor, opener)
+    return syntax.Function(at, name, parameters, body, cursor.behind)
 
 
-def statement(cursor: Cursor) -> Statement:
+def statement(cursor: Cursor) -> syntax.Statement:
     at, kind = cursor.at, cursor.kind
     match kind:
         case "name":
@@ -218,26 +181,26 @@ def statement(cursor: Cursor) -> Statement:
         case "for" | "while":
             return loop(cursor)
         case "return":
-            return returning(cursor)
+            return statements.returning(cursor)
         case "new":
             cursor.advance()
-            return new(cursor, at)
+            return statements.new(cursor, at)
     return single(cursor)
 
 
-def named(cursor: Cursor) -> Statement:
+def named(cursor: Cursor) -> syntax.Statement:
     """A statement that begins with a name, or with a loop in other words."""
     if begins_repeat(cursor):
         return repeated(cursor, cursor.at)
     if is_misspelt_while(cursor):
-        respell(cursor)
+        blocks.respell(cursor)
         return statement(cursor)
-    return named_statement(cursor)
+    return statements.named_statement(cursor)
 
 
 def begins_repeat(cursor: Cursor) -> bool:
     """Whether a block begins behind the word here, that ``until`` ends."""
-    if cursor.text.lower() != "repeat" or cursor.next_text.lower() == "until":
+    if cursor.word != "repeat" or cursor.next_text.lower() == "until":
         return False
     return cursor.next_kind in ("name", *STARTERS)
 
@@ -248,59 +211,57 @@ def is_misspelt_while(cursor: Cursor) -> bool:
         return False
     if not nearest_word(cursor.text, ("while",)):
         return False
-    return cursor.look_ahead(kind_behind) in ("then", "do")
+    return cursor.look_ahead(statements.kind_behind) in ("then", "do")
 
 
-def single(cursor: Cursor) -> Statement:
+def single(cursor: Cursor) -> syntax.Statement:
     """A statement of one word."""
     at, kind = cursor.at, cursor.kind
-    alone: dict[str, Statement] = {
-        "...": Perform(at, Hole(at, cursor.text)),
-        "break": Break(at),
-        "continue": Continue(at),
+    alone: dict[str, syntax.Statement] = {
+        "...": syntax.Perform(at, syntax.Hole(at, cursor.text)),
+        "break": syntax.Break(at),
+        "continue": syntax.Continue(at),
     }
     if kind not in alone:
-        found = f"expected a statement, found {cursor.found()}"
-        cursor.misread(found + no_statement(kind, cursor.text, cursor.next_text))
+        cursor.misread(cursor.no_statement("no-statement"))
     cursor.advance()
     return alone[kind]
 
 
-def conditional(cursor: Cursor) -> If:
-    at, opener = cursor.at, open_block(cursor)
+def conditional(cursor: Cursor) -> syntax.If:
+    at, opener = cursor.at, Opener(cursor)
     branches, otherwise = [branch(cursor, opener)], None
-    while is_else(cursor, opener):
+    while blocks.is_else(cursor, opener):
         line = cursor.lines[cursor.index]
         cursor.advance()
         if cursor.kind == "if" and cursor.lines[cursor.index] == line:
             branches.append(branch(cursor, opener))
             continue
         if cursor.kind in (":", "then", "do"):
-            cursor.slip(cursor.at, f"'{cursor.text}' behind 'else': leave it out")
-            cursor.advance()
+            cursor.skip("mark-after", what="'else'")
         otherwise = block(cursor, opener)
         break
-    close(cursor, opener)
-    surplus_ends(cursor, len(branches) - 1)
-    return If(at, branches, otherwise)
+    blocks.close(cursor, opener)
+    blocks.surplus_ends(cursor, len(branches) - 1)
+    return syntax.If(at, branches, otherwise)
 
 
-def branch(cursor: Cursor, opener: Opener) -> Branch:
+def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
     at = cursor.at
     cursor.advance()
-    return Branch(at, condition(cursor, "then"), block(cursor, opener))
+    return syntax.Branch(at, condition(cursor, "then"), block(cursor, opener))
 
 
-def condition(cursor: Cursor, word: str) -> Expression:
+def condition(cursor: Cursor, word: str) -> syntax.Expression:
     """The condition before ``word``; after a mistake, a hole in its place."""
     at, depth = cursor.at, cursor.depth
     try:
         found = expression(cursor)
-        opening(cursor, word)
+        blocks.opening(cursor, word)
     except Misread as error:
         cursor.depth = depth
         skip_header(cursor, error)
-        return Hole(at, "a condition that could not be read")
+        return syntax.Hole(at, "a condition that could not be read")
     return found
 
 
@@ -313,45 +274,45 @@ def skip_header(cursor: Cursor, error: Misread) -> None:
         cursor.advance()
 
 
-def loop(cursor: Cursor) -> Statement:
-    at, kind, opener = cursor.at, cursor.kind, open_block(cursor)
+def loop(cursor: Cursor) -> syntax.Statement:
+    at, kind, opener = cursor.at, cursor.kind, Opener(cursor)
     cursor.advance()
     if kind == "while":
-        found: While | For = While(at, condition(cursor, "do"), [])
+        found: syntax.While | syntax.For = syntax.While(at, condition(cursor, "do"), [])
     else:
         found = for_header(cursor, at)
     found.body = block(cursor, opener)
-    close(cursor, opener)
+    blocks.close(cursor, opener)
     return found
 
 
-def for_header(cursor: Cursor, at: int) -> For:
+def for_header(cursor: Cursor, at: int) -> syntax.For:
     """A ``for`` without its body; after a mistake, with holes in its place."""
     depth = cursor.depth
     try:
-        header = any_header(cursor, at)
-        opening(cursor, "do")
+        header = headers.any_header(cursor, at)
+        blocks.opening(cursor, "do")
     except Misread as error:
         cursor.depth = depth
         skip_header(cursor, error)
-        hole = Hole(at, "a header that could not be read")
-        return For(at, hole, False, "", False, hole, 1, None, [])
+        hole = syntax.Hole(at, "a header that could not be read")
+        return syntax.For(at, hole, False, "", False, hole, 1, None, [])
     return header
 
 
-def repeated(cursor: Cursor, at: int) -> Statement:
+def repeated(cursor: Cursor, at: int) -> syntax.Statement:
     """``repeat … until c``, read as the loop that its note shows."""
-    opener = open_block(cursor)
+    opener = Opener(cursor)
     opener.kind = "repeat"
     cursor.advance()
     body = block(cursor, opener)
     place = cursor.at
-    if cursor.text.lower() != "until":
-        cursor.misread(f"no 'until' for the 'repeat' of line {opener.line}")
+    if cursor.word != "until":
+        cursor.misread("no-until", line=opener.line)
     cursor.advance()
     end = expression(cursor)
     test = f"if {notation.expression(end)} then break end if"
-    told = f"while TRUE do … {test} end while"
-    cursor.slip(at, f"the module has no repeat … until: write {told}")
-    last = If(place, [Branch(place, end, [Break(place)])], None)
-    return While(at, Literal(at, True), [*body, last])
+    right = f"while TRUE do … {test} end while"
+    cursor.slip("repeat-until", at, right=right)
+    last = syntax.If(place, [syntax.Branch(place, end, [syntax.Break(place)])], None)
+    return syntax.While(at, syntax.Literal(at, True), [*body, last])

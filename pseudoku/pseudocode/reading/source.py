@@ -29,26 +29,44 @@ class Source:
         line = bisect_right(self._starts, at)
         return line, at - self._starts[line - 1] + 1
 
-    def remark(self, at: int, message: str) -> "Remark":
-        return Remark(self.name, *self.place(at), message)
+    def remark(self, at: int, message: str, code: str = "") -> "Remark":
+        return Remark(self.name, *self.place(at), message, code)
 
 
 class Remark:
-    """Something to say about one place of a program."""
+    """Something to say about one place of a program.
 
-    __slots__ = ("name", "line", "column", "message")
+    ``code`` is that of `advice`, such as ``E07 missing-end``, or empty.
+    """
 
-    def __init__(self, name: str, line: int, column: int, message: str) -> None:
+    __slots__ = ("name", "line", "column", "message", "code")
+
+    def __init__(
+        self, name: str, line: int, column: int, message: str, code: str = ""
+    ) -> None:
         self.name = name
         self.line = line
         self.column = column
         self.message = message
+        self.code = code
 
     def __str__(self) -> str:
         return f"{self.name}:{self.line}:{self.column}: {self.message}"
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+    def data(self) -> dict[str, str | int]:
+        """The remark as data, for JSON."""
+        code, _, name = self.code.partition(" ")
+        return {
+            "code": code,
+            "name": name,
+            "file": self.name,
+            "line": self.line,
+            "column": self.column,
+            "message": self.message,
+        }
 
 
 class PseudocodeError(PseudokuError):

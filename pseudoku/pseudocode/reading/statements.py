@@ -2,39 +2,13 @@
 
 from typing import NoReturn
 
-from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.cursor import Cursor, Misread
+from pseudoku.pseudocode.reading import notation, syntax, words
+from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.expressions import (
     BRACKETS,
     STARTS,
     expression,
     postfixed,
-)
-from pseudoku.pseudocode.reading.foreign import TYPES, instead
-from pseudoku.pseudocode.reading.syntax import (
-    SIGN,
-    Assign,
-    Binary,
-    Call,
-    Expression,
-    Hole,
-    Literal,
-    Name,
-    New,
-    Operation,
-    Perform,
-    Return,
-    Select,
-    Statement,
-)
-from pseudoku.pseudocode.reading.words import (
-    KINDS,
-    LEADING,
-    SIZED,
-    form,
-    key,
-    nearest_word,
-    operation,
 )
 
 STEPS = {"++": "+", "−": "−", "+=": "+", "-=": "−"}
@@ -45,21 +19,25 @@ BEHIND_A_WORD = ("name", "number", "string", ":", "{", "new", "<", "end of text"
 ENDS = ("name", "end", "end of text", ";")
 
 
-def named_statement(cursor: Cursor) -> Statement:
+def named_statement(cursor: Cursor) -> syntax.Statement:
     """An assignment, or a call or an operation that stands alone."""
     at, start = cursor.at, cursor.index
-    if cursor.text.lower() in KINDS and cursor.next_kind == "name":
+    if cursor.word in words.KINDS and cursor.next_kind == "name":
         return typed(cursor, at)
     target = postfixed(cursor)
-    if isinstance(target, (Call, Operation)):
+    if isinstance(target, (syntax.Call, syntax.Operation)):
         if cursor.kind in ("←", "="):
-            cursor.misread("a value is stored in a variable or an element: v[k] ← o")
-        return Perform(at, target)
-    if isinstance(target, (Name, Select)) and cursor.kind in ("←", "="):
+            cursor.misread("stored-in-call")
+        return syntax.Perform(at, target)
+    if isinstance(target, (syntax.Name, syntax.Select)) and cursor.kind in ("←", "="):
         return assignment(cursor, at, target)
-    if isinstance(target, (Name, Select)) and is_step(cursor):
+    if isinstance(target, (syntax.Name, syntax.Select)) and is_step(cursor):
         return stepping(cursor, at, target)
-    return foreign(cursor, at, start)
+    if cursor.texts[start].lower() in words.TYPES and cursor.index == start + 1:
+        if cursor.next_kind in ("←", "="):
+            cursor.goto(start)
+            return typed(cursor, at)
+    no_statement(cursor, start)
 
 
 def is_statement(cursor: Cursor) -> bool:
@@ -68,16 +46,17 @@ def is_statement(cursor: Cursor) -> bool:
         return True  # one statement ahead is far enough
     if cursor.kind != "name":
         return False
-    return isinstance(cursor.look_ahead(named_statement), (Assign, Perform))
+    return isinstance(
+        cursor.look_ahead(named_statement), (syntax.Assign, syntax.Perform)
+    )
 
 
-def typed(cursor: Cursor, at: int) -> Statement:
+def typed(cursor: Cursor, at: int) -> syntax.Statement:
     """``Queue q``, with or without a value."""
     if cursor.kinds[cursor.index + 2] in ("←", "="):
-        cursor.slip(at, f"variables have no types: leave '{cursor.text}' out")
-        cursor.advance()
+        cursor.skip("typed-variable")
         return named_statement(cursor)
-    cursor.slip(at, f"no 'new' before '{cursor.text}': add it")
+    cursor.slip("missing-new", at)
     return new(cursor, at)
 
 
@@ -85,10 +64,12 @@ def is_step(cursor: Cursor) -> bool:
     return cursor.kind in STEPS and (cursor.kind != "−" or cursor.next_kind == "−")
 
 
-def stepping(cursor: Cursor, at: int, target: Name | Select) -> Assign:
+def stepping(
+    cursor: Cursor, at: int, target: syntax.Name | syntax.Select
+) -> syntax.Assign:
     """``k++``, ``k--``, ``k += 2`` and their like."""
     sign, place = STEPS[cursor.kind], cursor.at
-    by: Expression = Literal(place, 1)
+    by: syntax.Expression = syntax.Literal(place, 1)
     name, short = cursor.written(at, place), cursor.kind in ("++", "−")
     if cursor.kind == "−":
         cursor.advance()
@@ -96,25 +77,27 @@ def stepping(cursor: Cursor, at: int, target: Name | Select) -> Assign:
     mark = cursor.written(place)
     if not short:
         by = expression(cursor)
-    right = f"{name} ← {name} {sign} {notation.expression(by, SIGN)}"
-    cursor.slip(place, f"'{mark}' in place: write {right}")
-    return Assign(at, target, Binary(place, sign, target, by))
+    right = f"{name} ← {name} {sign} {notation.expression(by, syntax.SIGN)}"
+    cursor.slip("in-place", place, text=mark, right=right)
+    return syntax.Assign(at, target, syntax.Binary(place, sign, target, by))
 
 
-def assignment(cursor: Cursor, at: int, target: Name | Select) -> Statement:
+def assignment(
+    cursor: Cursor, at: int, target: syntax.Name | syntax.Select
+) -> syntax.Statement:
     arrow, slipped = cursor.at, cursor.at if cursor.kind == "=" else None
     sign = cursor.text
     cursor.advance()
     if assigns_below(cursor):
-        raise Misread(arrow, f"nothing behind '{cursor.source.text[arrow]}'")
+        cursor.misread("no-value", arrow, text=cursor.source.text[arrow])
     behind = cursor.at
     if cursor.kind == "new" or makes_new(cursor):
         return new_value(cursor, at, target)
     found = value(cursor)
     if slipped is not None:
         right = f"{cursor.written(at, slipped)} ← {cursor.written(behind)}"
-        cursor.slip(slipped, f"'{sign}' compares: write {right} to assign")
-    return Assign(at, target, found)
+        cursor.slip("equals-sign", slipped, text=sign, right=right)
+    return syntax.Assign(at, target, found)
 
 
 def assigns_below(cursor: Cursor) -> bool:
@@ -129,7 +112,7 @@ def kind_behind(cursor: Cursor) -> str:
     return cursor.kind
 
 
-def value(cursor: Cursor) -> Expression:
+def value(cursor: Cursor) -> syntax.Expression:
     """An expression to assign or return, or a hole if it is prose."""
     start, line = cursor.at, cursor.lines[cursor.index]
     found = expression(cursor)
@@ -137,107 +120,100 @@ def value(cursor: Cursor) -> Expression:
         return found
     while cursor.kind != "end of text" and cursor.lines[cursor.index] == line:
         cursor.advance()
-    words = cursor.written(start)
-    name = operation(words.split()[0])
-    right = form(name) if name and name != "EMPTY" else f"'{words}' as an expression"
-    cursor.slip(start, f"prose, read as a hole: write {right}")
-    return Hole(start, words)
+    prose = cursor.written(start)
+    name = words.operation(prose.split()[0])
+    known = name and name != "EMPTY"
+    right = words.form(name) if known else f"'{prose}' as an expression"
+    cursor.slip("prose-value", start, right=right)
+    return syntax.Hole(start, prose)
 
 
 def goes_on(cursor: Cursor) -> bool:
     """Whether the name here begins a statement, or is a keyword misspelt."""
-    if cursor.next_kind not in BEHIND_A_NAME and nearest_word(cursor.text, LEADING):
+    if cursor.is_until or is_statement(cursor):
         return True
-    if cursor.is_until:
-        return True
-    return is_statement(cursor)
+    if cursor.next_kind in BEHIND_A_NAME:
+        return False
+    return bool(words.nearest_word(cursor.text, words.LEADING))
 
 
-def returning(cursor: Cursor) -> Return:
+def returning(cursor: Cursor) -> syntax.Return:
     at = cursor.at
     cursor.advance()
     if cursor.kind in (*STARTS, "−", "...") and not assigns_below(cursor):
-        return Return(at, value(cursor))
+        return syntax.Return(at, value(cursor))
     if cursor.kind in ("new", "["):
         value(cursor)
-    cursor.slip(at, "'return' with nothing behind it: write what it gives")
-    return Return(at, None)
-
-
-def foreign(cursor: Cursor, at: int, start: int) -> Statement:
-    """What begins with another language's word, if it is plain; else Misread."""
-    word = cursor.texts[start].lower()
-    alone = cursor.index == start + 1
-    if alone and word in TYPES and cursor.next_kind in ("←", "="):
-        cursor.goto(start)
-        return typed(cursor, at)
-    no_statement(cursor, start)
+    cursor.slip("bare-return", at)
+    return syntax.Return(at, None)
 
 
 def no_statement(cursor: Cursor, start: int) -> NoReturn:
     """Misread: what begins at ``start`` is an expression, or plain English."""
-    word, alone = cursor.texts[start], cursor.index == start + 1
-    told = instead(word)
-    if told and alone and (cursor.is_below or cursor.kind in BEHIND_A_WORD):
-        raise Misread(cursor.starts[start], told)
-    example = form(operation(word)) if operation(word) else "PUSH[x, s]"
+    word, at, alone = (
+        cursor.texts[start],
+        cursor.starts[start],
+        cursor.index == start + 1,
+    )
+    if alone and (cursor.is_below or cursor.kind in BEHIND_A_WORD):
+        cursor.refuse_word(word, at)
     if cursor.kind in ("name", "number") and not cursor.is_first:
-        cursor.goto(start)
-        cursor.misread(f"this reads as prose: write a statement, such as {example}")
-    cursor.misread(f"expected '←' after this, found {cursor.found()}")
+        name = words.operation(word)
+        cursor.misread("prose", at, right=words.form(name) if name else "PUSH[x, s]")
+    cursor.misread("no-arrow")
 
 
 def makes_new(cursor: Cursor) -> bool:
     """Whether ``Queue()`` stands here, and no function of that name."""
-    if cursor.next_kind != "(" or key(cursor.text) in cursor.own_names:
+    if cursor.next_kind != "(" or words.key(cursor.text) in cursor.own_names:
         return False
-    return cursor.text.lower() in KINDS
+    return cursor.word in words.KINDS
 
 
-def new_value(cursor: Cursor, at: int, target: Name | Select) -> New:
+def new_value(
+    cursor: Cursor, at: int, target: syntax.Name | syntax.Select
+) -> syntax.New:
     """``x ← new Queue()``."""
-    if not isinstance(target, Name):
-        cursor.misread("new makes a variable: new Vector v(4), then store v")
+    if not isinstance(target, syntax.Name):
+        cursor.misread("new-element")
     place = cursor.at
     cursor.take("new")
     kind = new_kind(cursor)
     size = length(cursor, kind)
     if cursor.kind == "name" and not cursor.is_first and cursor.next_kind in ENDS:
-        cursor.misread(f"one name for the new {kind}: write new {kind} {cursor.text}")
-    shown = f"{target.name}(n)" if kind in SIZED else target.name
-    cursor.slip(place, f"no arrow with 'new': write new {kind} {shown}")
-    return New(at, kind, target.name, measured(cursor, kind, size, target.name))
+        cursor.misread("two-names", kind=kind, name=cursor.text)
+    shown = f"{target.name}(n)" if kind in words.SIZED else target.name
+    cursor.slip("arrow-and-new", place, kind=kind, name=shown)
+    return made(cursor, at, kind, target.name, size)
 
 
-def new(cursor: Cursor, at: int) -> New:
+def new(cursor: Cursor, at: int) -> syntax.New:
     """The rest of ``new Vector w(n)``."""
     kind = new_kind(cursor)
     size = None
     if cursor.kind in BRACKETS:
-        cursor.slip(cursor.at, f"the size before the name: write new {kind} w(n)")
+        cursor.slip("size-first", kind=kind)
         size = length(cursor, kind)
     if cursor.kind != "name":
-        cursor.misread(f"expected the name of the new {kind}, found {cursor.found()}")
+        cursor.misread("no-new-name", kind=kind)
     name = cursor.text
     cursor.advance()
-    size = size or length(cursor, kind)
-    return New(at, kind, name, measured(cursor, kind, size, name))
+    return made(cursor, at, kind, name, size or length(cursor, kind))
 
 
 def new_kind(cursor: Cursor) -> str:
-    word = cursor.text.lower()
-    if cursor.kind == "name" and word not in KINDS:
-        word = nearest_word(word, KINDS)
+    word = cursor.word
+    if cursor.kind == "name" and word not in words.KINDS:
+        word = words.nearest_word(word, words.KINDS)
         if word:
-            cursor.slip(cursor.at, f"'{cursor.text}' is misspelt: write {KINDS[word]}")
-    if word not in KINDS:
-        known = ", ".join(KINDS.values())
-        cursor.misread(f"expected one of {known} after 'new', found {cursor.found()}")
+            cursor.slip("misspelt", word=words.KINDS[word])
+    if word not in words.KINDS:
+        cursor.misread("no-kind", kinds=", ".join(words.KINDS.values()))
     cursor.advance()
-    return KINDS[word]
+    return words.KINDS[word]
 
 
-def length(cursor: Cursor, kind: str) -> Expression | None:
+def length(cursor: Cursor, kind: str) -> syntax.Expression | None:
     """The length in brackets that a new vector or array has."""
     if cursor.kind not in BRACKETS or cursor.is_first:
         return None
@@ -246,16 +222,16 @@ def length(cursor: Cursor, kind: str) -> Expression | None:
     found = None if cursor.kind == closing else expression(cursor)
     cursor.expect(closing, "after the length")
     if closing == "]":
-        cursor.slip(at, "a length has round brackets: new Vector w(n)")
-    if kind not in SIZED:
-        cursor.slip(at, f"a {kind} has no length: leave the brackets out")
+        cursor.slip("square-size", at)
+    if kind not in words.SIZED:
+        cursor.slip("needless-size", at, kind=kind)
         return None
     return found
 
 
-def measured(
-    cursor: Cursor, kind: str, length: Expression | None, name: str
-) -> Expression | None:
-    if kind in SIZED and length is None:
-        cursor.misread(f"a {kind} has a fixed length: write new {kind} {name}(4)")
-    return length
+def made(
+    cursor: Cursor, at: int, kind: str, name: str, size: syntax.Expression | None
+) -> syntax.New:
+    if kind in words.SIZED and size is None:
+        cursor.misread("no-size", kind=kind, name=name)
+    return syntax.New(at, kind, name, size)

@@ -85,6 +85,7 @@ class Hole(Part):
     words: str
 
 
+Selectable: TypeAlias = Name | Select | Operation | Call
 Expression: TypeAlias = (
     Literal | Name | Select | Operation | Call | Unary | Binary | Hole
 )

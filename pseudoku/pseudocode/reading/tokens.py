@@ -8,6 +8,7 @@ of a table, not in objects of their own, which makes reading them quick.
 import re
 from unicodedata import normalize
 
+from pseudoku.pseudocode.reading.advice import diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
@@ -102,8 +103,8 @@ class Tokens:
         self.lines.append(line)
         self.indents.append(indent)
 
-    def slip(self, at: int, message: str) -> None:
-        self.slips.append(self.source.remark(at, message))
+    def slip(self, at: int, name: str, /, **fields: object) -> None:
+        self.slips.append(diagnosis(self.source, at, name, **fields))
 
 
 def read_tokens(source: Source) -> Tokens:
@@ -134,8 +135,7 @@ def line_numbers(tokens: Tokens) -> dict[int, int]:
     """Where lines begin whose number `TOKEN` does not know, and where that ends."""
     numbered, text = numbered_lines(tokens.source.text), tokens.source.text
     if numbered:
-        message = "numbers before the lines: write them 12:, or not at all"
-        tokens.slip(min(numbered), message)
+        tokens.slip(min(numbered), "numbered-lines")
     if listed := LISTING_NUMBER.match(text):
         numbered[0] = listed.end()
     return numbered
@@ -166,7 +166,7 @@ def end_of_comment(tokens: Tokens, at: int) -> int:
     text = tokens.source.text
     if text[at : at + 2] != "/*":
         return end_of_line(text, at)
-    tokens.slip(at, "another language's comment: write //, up to the line's end")
+    tokens.slip(at, "other-comment")
     return text.index("*/", at) + 2
 
 
@@ -190,7 +190,7 @@ def add_token(
         kind = "//"
     if kind in TWO_WORDS:
         first, second = TWO_WORDS[kind]
-        tokens.slip(span[0], f"'{text}' is two words: write '{first} {second}'")
+        tokens.slip(span[0], "two-words", text=text, first=first, second=second)
         tokens.add(first, first, span, line, indent)
         tokens.add(second, second, span, line, indent)
     else:
@@ -211,7 +211,7 @@ def sign_kind(tokens: Tokens, text: str, at: int) -> str:
     kind = SIGNS.get(text) or SIGNS.get(normalize("NFKC", text), "")
     if not kind and text in SLIPS:
         kind = SLIPS[text]
-        tokens.slip(at, f"'{text}' is not the module's sign: write '{kind}'")
+        tokens.slip(at, "other-sign", text=text, sign=kind)
     return kind or "unknown"
 
 

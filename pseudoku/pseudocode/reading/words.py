@@ -27,6 +27,14 @@ KINDS = {
 }
 SIZED = ("Vector", "Array")
 
+# Before a name: another language's word for 'function', and types of variables.
+DEFINING = ("def", "func", "fn", "sub", "procedure", "algorithm")
+TYPES = (
+    *("int", "integer", "boolean", "bool", "float", "double", "string", "str"),
+    *("var", "let", "const", "auto", "final", "void", "char"),
+)
+NULLS = ("None", "nil")
+
 # What each operation takes; the structure comes last.
 OPERATIONS = {
     "LENGTH": ("vector",),
@@ -59,6 +67,11 @@ def operation(word: str) -> str:
     """The operation that ``word`` names in any case, or nothing."""
     name = word.upper()
     return name if name in OPERATIONS else ""
+
+
+def meant_operation(word: str) -> str:
+    """The operation that ``word`` names, here or in other languages, or nothing."""
+    return operation(word) or SYNONYMS.get(key(word), "")
 
 
 def form(name: str) -> str:

@@ -5,7 +5,7 @@ from typing import NoReturn
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.reading.foreign import instead
+from pseudoku.pseudocode.reading.advice import instead
 from pseudoku.pseudocode.reading.syntax import (
     Binary,
     Call,

@@ -1,0 +1,270 @@
+"""Every diagnosis of the reader: its code, what is wrong, and what to write instead.
+
+A line of `TABLE` is a code, a name, the problem and, after the first semicolon, the
+remedy. After a bar are the words or signs that the diagnosis is about: a *word* at the
+beginning of a statement, a *method* after a dot, a sign where a *statement* or an
+*expression* is expected. A code keeps its meaning; one that is no longer used is not
+given to another diagnosis.
+"""
+
+import re
+from typing import NamedTuple
+
+from pseudoku.pseudocode.reading.source import Remark, Source
+
+HEADER = "write for 1 ≤ i ≤ 4 do"
+MOST_SHOWN = 200  # characters of the text that a message repeats
+
+TABLE = """
+Read, and noted:
+
+E01 two-words: '{text}' is two words; write '{first} {second}'
+E02 other-sign: '{text}' is not the module's sign; write '{sign}'
+E03 numbered-lines: the lines are numbered in another way; write 12:, or no numbers
+E04 other-comment: this is another language's comment; write // before each line
+E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
+E06 missing-opening: no '{word}' after the header; add it
+E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it
+E08 wrong-end: 'end {text}' instead of 'end {kind}'; write 'end {kind}'
+E09 bare-end: 'end' alone; write 'end {kind}'
+E10 surplus-end-if: one 'end if' ends the whole chain of 'else if'; leave this out
+E11 braces: this block is in braces; write {word}… end {kind}
+E12 mark-at-end: '{text}' at the end of a line; leave it out
+E13 mark-after: '{text}' after {what}; leave it out
+E14 misspelt: '{text}' is misspelt; write '{word}'
+E15 other-word: '{text}' is another language's word; write '{word}'
+E16 line-number: this is read as the number of the line; write 12:, or nothing
+E17 last-comma: nothing follows this comma; leave it out
+E18 equals-sign: '{text}' compares; to assign, write {right}
+E19 in-place: '{text}' is another language's assignment; write {right}
+E20 typed-variable: a variable has no type; leave '{text}' out
+E21 missing-new: no 'new' before '{text}'; add it
+E22 arrow-and-new: 'new' has no arrow; write new {kind} {name}
+E23 size-first: the size is before the name; write new {kind} w(n)
+E24 square-size: the length is in square brackets; write new Vector w(n)
+E25 needless-size: a {kind} has no length; leave the brackets out
+E26 bare-return: 'return' has no value; write the result after it
+E27 prose-value: this is prose, which cannot run; write {right}
+E28 whole-division: '{text}' is another language's division; write floor(a / b)
+E29 two-comparisons: these are two comparisons in one; write a ≤ b ∧ b ≤ c
+E30 word-operator: '{text}' is not an operator; write '{sign}'
+E31 bare-not: ¬ follows another operator; put it and its operand in brackets
+E32 two-positions: two positions are in one bracket; write v[i][j]
+E33 method-call: this is a method call; write {right}
+E34 square-call: a function has round brackets; write {name}(…)
+E35 round-operation: an operation has square brackets; write {right}
+E36 hyphenated-name: this name is in two parts; write {name}
+E37 spaced-name: a name has no spaces; write {name}
+E38 other-header: this is another language's header; write {right}
+E39 header-in-brackets: this header is in brackets; write {right}
+E40 condition-in-for: a for has no condition; write a while, or a break
+E41 counting-down: a for counts up; write 1 ≤ i ≤ 4, and use 5 − i
+E42 typed-function: a function has no type; leave it out
+E43 typed-parameter: a parameter has no type; write the name alone
+E44 repeat-until: the module has no repeat … until; write {right}
+
+Not read:
+
+E50 missing-sign: found {found}; expected '{sign}' {where}
+E51 no-expression: found {found}; expected an expression
+E52 no-statement: found {found}; expected a statement
+E53 no-arrow: found {found}; expected '←' after this
+E54 no-value: nothing follows '{text}'; write the value
+E55 prose: this reads as prose; write a statement, such as {right}
+E56 prose-condition: this reads as prose; write it with signs, as in x = 1 or EMPTY[s]
+E57 arrow-in-condition: found {found}; to compare, write x = 1
+E58 if-in-expression: found {found}; 'if' is a statement: if c then x ← 1 else x ← 2
+    end if
+E59 no-opening: found {found}; expected '{word}'
+E60 stray-end: '{text}' belongs to no block; leave it out
+E61 surplus-end: 'end {kind}' ends nothing; leave it out
+E62 no-until: no 'until' for the 'repeat' of line {line}; write until c
+E63 function-name: found {found}; expected the function's name
+E64 parameter-name: found {found}; expected a parameter's name
+E65 no-kind: found {found} after 'new'; expected one of {kinds}
+E66 no-new-name: found {found}; expected the name of the new {kind}
+E67 two-names: the new {kind} has two names; write new {kind} {name}
+E68 new-element: 'new' makes a variable; write new Vector v(4), then store v
+E69 no-size: every {kind} has a fixed length; write new {kind} {name}(4)
+E70 stored-in-call: a call holds no value; store it in a variable or an element: v[k] ←
+    o
+E71 one-number: {name} has {count}; write {name}(y)
+E72 slice: a vector gives one element at a time; write v[k]
+E73 step-in-expression: a step is a statement of its own; write k ← k + 1
+E74 long-number: a number has {count}; write at most {most}
+E75 for-each: 'for each' has no positions; {header}
+E76 for-in: 'for … in' has no positions; {header}
+E77 for-step: the step of a for is 1; {header}, or a while
+E78 for-to: found {found}, expected 'to'; {header}
+E79 for-condition: found {found}, expected a condition of '{name}'; {header}
+E80 for-sign: found {found}, expected ≤ or <; {header}
+E81 for-variable: found {found}, expected a variable between two ends; {header}
+E82 for-two-ends: found {found}, expected {sign} and a second end; {header}
+E83 for-endless: this header never ends or never begins; {header}
+E84 too-deep: more than {most} things are inside one another; write several statements
+
+Words of other languages, not read:
+
+E101 no-print: the module has no '{word}'; write return x to give a result
+    | word: print println printf echo display output cout system console
+E102 no-switch: the module has no '{word}'; write if c then … else if c then … end if
+    | word: switch case match select
+E103 no-loop: the module has no '{word}'; write while c do … end while
+    | word: loop forever
+E104 no-other-end: the module has no '{word}'; write end if, end for, end while or
+    end function
+    | word: next fi od done wend esac
+E105 no-class: the module has no '{word}'; write function F(a, b) … end function
+    | word: class public private static protected
+E106 no-need: the module has no '{word}'; leave it out
+    | word: begin pass import from using call
+E107 no-exception: the module has no '{word}'; write a test with if
+    | word: try catch except finally raise throw assert
+E108 no-exit: the module has no '{word}'; write return, or break
+    | word: exit stop quit halt
+E109 no-swap: the module has no '{word}'; write t ← a, a ← b, b ← t on three lines
+    | word: swap exchange
+E110 no-increment: the module has no '{word}'; write k ← k + 1
+    | word: increment increase
+E111 no-decrement: the module has no '{word}'; write k ← k − 1
+    | word: decrement decrease
+E112 no-input: the module has no '{word}'; name the inputs in brackets: F(a, b)
+    | word: input inputs
+E113 no-create: the module has no '{word}'; write new Queue q
+    | word: create make declare define
+E114 no-list: the module has no '{word}'; write new Vector v(4)
+    | word: list arraylist
+E115 no-type: the module has no '{word}'; write x ← 3
+    | word: int integer boolean bool float double string str var let const auto final
+    | word: void char set
+E116 no-unless: the module has no '{word}'; write if ¬c then … end if
+    | word: unless
+E117 no-foreach: the module has no '{word}'; {header}
+    | word: foreach
+E118 no-repeat: the module has no '{word}'; {header}, or while c do
+    | word: repeat
+E119 no-until-alone: the module has no '{word}'; write if c then break end if, inside
+    while TRUE do
+    | word: until
+E120 heading: '{word}' begins a heading; write it as a comment: // Task 2
+    | word: task question answer exercise solution part algorithm
+E121 method: no operation is called '{word}'; write v[k] or NAME[v]
+E122 method-add: no operation is called '{word}'; write PUSH[x, s] or ENQUEUE[x, q]
+    | method: append add offer put
+E123 method-remove: no operation is called '{word}'; write POP[s] or DEQUEUE[q]
+    | method: remove poll popleft
+E124 method-first: no operation is called '{word}'; write HEAD[q]
+    | method: front first
+E125 method-set: no operation is called '{word}'; write v[k] ← x
+    | method: set
+E126 method-floor: no operation is called '{word}'; write {word}(x)
+    | method: floor ceil
+
+Signs of other languages, not read:
+
+E140 brace: found {found}; a block ends with end if, end for, end while, not with a
+    brace
+    | statement: { }
+    | expression: {
+E141 no-comment-sign: found {found}; a comment begins with //
+    | statement: /* /× × string
+E142 missing-times: found {found}; between two factors write ×: 2 × (k mod 2)
+    | statement: (
+E143 comma: found {found}; write one statement after the other, without a comma
+    | statement: ,
+E144 needless-sign: found {found}; leave it out
+    | statement: − • ` ;
+E145 or-sign: found {found}; for 'or' write ∨, typed or
+    | statement: |
+E146 not-equal-sign: found {found}; for 'not equal' write ≠, typed !=
+    | statement: /=
+E147 stray-then: found {found}; it follows a condition: if c then, else if c then
+    | statement: then
+E148 stray-do: found {found}; the test comes first: while c do … end while
+    | statement: do
+E149 question-mark: found {found}; write if c then … else … end if
+    | statement: ?
+E150 step-first: found {found}; write k ← k + 1
+    | statement: ++
+E151 arrow-right: found {found}; to assign, the arrow points to the left: x ← 3
+    | statement: →
+E152 two-arrows: found {found}; write one arrow, with a variable to its left: x ← 3
+    | statement: ←
+E153 power: found {found}; the module has no power: write x × x
+    | statement: ^ **
+E154 arrow-or-minus: found {found}; for 'less than minus' leave a space: x < −1
+    | expression: ←
+E155 new-in-expression: found {found}; 'new' is a statement of its own: new Queue q
+    | expression: new
+E156 list: found {found}; make a vector with new Vector v(4) and fill it with v[k] ← o
+    | expression: [ ]
+E157 bars: found {found}; the length of a vector is LENGTH[v]
+    | expression: |
+E158 tilde: found {found}; for 'not' write ¬
+    | expression: ~
+"""
+
+
+class Advice(NamedTuple):
+    """A line of the table."""
+
+    code: str
+    name: str
+    problem: str
+    remedy: str
+
+
+ADVICE: dict[str, Advice] = {}  # by name
+PATTERNS: dict[tuple[str, str], str] = {}  # names, by where and what is found
+
+
+def read_table() -> None:
+    name = ""
+    for line in re.sub(r"\n {4}(?!\|)", " ", TABLE).splitlines():
+        if line.startswith("E"):
+            code, name, text = re.split(":? ", line, maxsplit=2)
+            problem, remedy = text.split("; ", 1)
+            ADVICE[name] = Advice(code, name, problem, remedy)
+        elif line.startswith("    | "):
+            where, words = line[6:].split(": ", 1)
+            PATTERNS.update({(where, word): name for word in words.split()})
+
+
+read_table()
+
+
+def message(name: str, /, **fields: object) -> str:
+    """What the diagnosis ``name`` says, with ``fields`` in their places.
+
+    >>> message("missing-end", kind="if", line=3)
+    "no 'end if' for the 'if' of line 3; add it"
+    """
+    advice = ADVICE[name]
+    shown = {field: shortened(str(value)) for field, value in fields.items()}
+    return f"{advice.problem}; {advice.remedy}".format(**shown, header=HEADER)
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+
+
+def diagnosis(source: Source, at: int, name: str, /, **fields: object) -> Remark:
+    return source.remark(at, message(name, **fields), f"{ADVICE[name].code} {name}")
+
+
+def instead(word: str) -> str:
+    """What to write for another language's ``word``, or nothing.
+
+    >>> instead("Until")
+    "the module has no 'Until'; write if c then break end if, inside while TRUE do"
+    >>> instead("row")
+    ''
+    """
+    name = about("word", word.lower())
+    return message(name, word=word) if name else ""
+
+
+def about(where: str, *tokens: str, otherwise: str = "") -> str:
+    """The name of the diagnosis of the first of ``tokens`` that has one."""
+    found = (PATTERNS.get((where, token)) for token in tokens)
+    return next(filter(None, found), otherwise)

@@ -1,0 +1,95 @@
+"""The table of diagnoses: each has a code of its own, and each is used."""
+
+import ast
+import json
+import re
+from collections import Counter
+
+import pytest
+
+from pseudoku.cli import main
+from pseudoku.pseudocode.reading import advice
+from pseudoku.pseudocode.reading.advice import ADVICE, MOST_SHOWN, PATTERNS, message
+from pseudoku.pseudocode.reading.parser import parse
+from tests.places import GOLDEN, ROOT
+from tests.pseudoku.pseudocode_files import Captured, File
+
+READING = ROOT / "pseudoku" / "pseudocode" / "reading"
+SAYING = {"slip", "skip", "misread", "Misread", "diagnosis", "sign", "no_statement"}
+
+
+def named() -> set[str]:
+    """Every word in quotes in the modules of the reader that is not in the table."""
+    found = set()
+    for path in READING.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return found
+
+
+def said_in_calls() -> set[str]:
+    """The names of diagnoses that the reader calls for, written out."""
+    found = set()
+    for path in READING.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            called = node.func.id if isinstance(node.func, ast.Name) else called
+            if called in SAYING:
+                words = [
+                    one.value for one in node.args if isinstance(one, ast.Constant)
+                ]
+                found |= {one for one in words if isinstance(one, str)}
+    return found - {"name"}  # a kind of token, in a call of `sign`
+
+
+def test_every_code_and_every_name_is_given_once() -> None:
+    rows = re.findall(r"^(E\d+) ([a-z-]+): ", advice.TABLE, re.MULTILINE)
+    assert (
+        len(rows) == len(ADVICE) == len(re.findall(r"^E", advice.TABLE, re.MULTILINE))
+    )
+    for column in zip(*rows):
+        assert max(Counter(column).values()) == 1
+
+
+def test_a_code_keeps_its_meaning() -> None:
+    """A code may be added to the list; none may leave it or change its name."""
+    listed = (GOLDEN / "pseudocode_advice.txt").read_text("utf-8").splitlines()
+    assert listed == [f"{one.code} {one.name}" for one in ADVICE.values()]
+
+
+def test_the_reader_and_the_table_have_the_same_diagnoses() -> None:
+    assert said_in_calls() <= set(ADVICE)
+    assert set(ADVICE) <= named() | set(PATTERNS.values())
+
+
+@pytest.mark.parametrize("one", ADVICE.values(), ids=lambda one: one.name)
+def test_a_message_is_a_problem_and_a_remedy(one: advice.Advice) -> None:
+    assert one.problem and one.remedy
+    assert not one.remedy.endswith(".") and "  " not in one.problem + one.remedy
+
+
+def test_a_message_repeats_only_the_beginning_of_a_long_text() -> None:
+    (error,) = parse(f"new Queue {'x' * 5000} y").errors
+    assert len(error.message) < MOST_SHOWN + 100
+    assert len(message("misspelt", text="x" * 5000, word="end")) < MOST_SHOWN + 100
+
+
+def test_remarks_as_json_have_the_code(file: File, capsys: Captured) -> None:
+    program = file("if a == 1 then\n  b ← 1\n")
+    assert main(["judge", program, "--json", "-q"]) == 1
+    remarks = json.loads(capsys.readouterr().out)["remarks"]
+    assert [one["code"] for one in remarks] == ["E02", "E07"]
+    assert remarks[1] == {
+        "code": "E07",
+        "name": "missing-end",
+        "file": program,
+        "line": 2,
+        "column": 8,
+        "message": "no 'end if' for the 'if' of line 1; add it",
+    }
+    assert main(["run", file("x = 1"), "--json", "-q"]) == 0
+    (note,) = json.loads(capsys.readouterr().out)["notes"]
+    assert (note["code"], note["name"]) == ("E18", "equals-sign")
