@@ -77,10 +77,11 @@ def broken(row: Row) -> Iterator[str]:
     for name in code_in(code):
         if not exists(name):
             yield f"{place}no {name}"
-    named = [] if tests.startswith("no test: ") else code_in(tests) or ["or a reason"]
-    for name in named:
-        if name not in TESTS:
+    for name in code_in(tests):
+        if name.startswith("test_") and name not in TESTS:
             yield f"{place}no test {name}"
+    if "test_" not in tests and not tests.startswith("no test: "):
+        yield f"{place}neither a test nor the reason why there is none"
     for link in re.findall(r"\]\(([^)]*)\)", pages):
         path, _, anchor = link.partition("#")
         if not (DOCS / path).is_file():
