@@ -10,7 +10,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from adt import __version__
-from adt._files import replace_file
+from adt._files import is_same_file, replace_file
 
 TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
 if TYPE_CHECKING:
@@ -100,14 +100,7 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
     Raise CommandError if it cannot be read, is not UTF-8, or has over ``most`` bytes.
     """
     name = shown(path)
-    try:
-        if path == "-":
-            data = sys.stdin.buffer.read(most + 1)
-        else:
-            with open(path, "rb") as file:
-                data = file.read(most + 1)
-    except OSError as error:
-        raise CommandError(f"{name}: {error.strerror}") from error
+    data = read_bytes(path, most + 1)
     if len(data) > most:
         raise CommandError(f"{name}: larger than {most:,} bytes")
     try:
@@ -119,9 +112,29 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
         raise CommandError(at(name, line, column, message)) from error
 
 
+def read_bytes(path: str, most: int) -> bytes:
+    """Return the first ``most`` bytes of a file, or of standard input for ``-``.
+
+    Raise CommandError if it cannot be read.
+    """
+    try:
+        if path == "-":
+            return sys.stdin.buffer.read(most)
+        with open(path, "rb") as file:
+            return file.read(most)
+    except OSError as error:
+        raise CommandError(f"{shown(path)}: {error.strerror}") from error
+
+
 def shown(path: str) -> str:
     """Return the name that a message uses for ``path``."""
     return "standard input" if path == "-" else path or repr(path)
+
+
+def keep_inputs(output: str, inputs: Iterable[str]) -> None:
+    """Raise CommandError if the file ``output`` is also one of the ``inputs``."""
+    if output != "-" and any(is_same_file(path, output) for path in inputs):
+        raise CommandError(f"{shown(output)} is also an input; expected another file")
 
 
 def write_text(path: str, text: str) -> None:

@@ -1,8 +1,22 @@
-"""Writing a file in full, or not at all."""
+"""Writing a file in full, or not at all, and never over an input."""
 
 import os
 from contextlib import suppress
 from errno import EACCES
+from stat import S_ISREG
+
+
+def is_same_file(input_path: str, output_path: str) -> bool:
+    """Return whether a file that is read is also written, whatever its two names.
+
+    ``-`` is standard input. A terminal or another device may be both.
+    """
+    try:
+        source = os.stat(0 if input_path == "-" else input_path)
+        target = os.stat(output_path)
+    except (OSError, ValueError):  # it is not there, or cannot be a name
+        return False
+    return os.path.samestat(source, target) and S_ISREG(target.st_mode)
 
 
 def replace_file(path: str, data: bytes) -> None:

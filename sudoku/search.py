@@ -9,7 +9,6 @@ import copy
 from collections.abc import Iterable, Iterator
 from typing import Self
 
-import adt
 from sudoku.errors import SudokuError
 from sudoku.grid import BOX_OF, Location, Move
 from sudoku.starter import Queue, Stack
@@ -125,12 +124,10 @@ class Board:
 
 
 def DFS(state: Board) -> Board | None:
-    """Depth first: the last state added is the next looked at. None: no solution."""
-    stack: adt.Stack[Board] = adt.ArrayStack()
-    stack.push(state)
-    while not stack.empty():
-        state = stack.top()
-        stack.pop()
+    """Depth first: the state added last is examined next. None: no solution."""
+    stack = Stack([state])
+    while not stack.is_empty():
+        state = stack.pop()
         if state.goal_test():
             return state
         if not state.failure_test():
@@ -140,17 +137,15 @@ def DFS(state: Board) -> Board | None:
 
 
 def BFS(state: Board) -> Board | None:
-    """Breadth first: the first state added is the next looked at. None: no solution."""
-    queue: adt.Queue[Board] = adt.LinkedQueue()
-    queue.enqueue(state)
-    while not queue.empty():
-        state = queue.head()
-        queue.dequeue()
+    """Breadth first: the state added first is examined next. None: no solution."""
+    queue = Queue([state])
+    while not queue.is_empty():
+        state = queue.pop()
         if state.goal_test():
             return state
         if not state.failure_test():
             for child in next_states(state):
-                queue.enqueue(child)
+                queue.push(child)
     return None
 
 

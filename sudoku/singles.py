@@ -1,60 +1,92 @@
 """Hacettepe: a puzzle solved by naked singles, each step written to a file.
 
 The hand-out's own picture is the program: write every possible value into every empty
-cell; fill the first cell that has only one, which takes this value out of the cells
-that see it; and look again from the first cell on.
+cell; fill the first cell that has only one; take this value out of the cells in its
+row, column and box; and look again from the first cell on.
 """
 
+import re
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from adt import _console as console
+from adt._files import is_same_file, replace_file
 from sudoku.errors import SudokuError
-from sudoku.grid import CELLS, DIGITS, PEERS, Grid, Location
+from sudoku.grid import CELLS, DIGITS, PEERS, Grid, Location, cell_name
 
 PossibleValues = dict[Location, set[int]]  # of the empty cells, in row-major order
 
 DASHES: Final = "-" * 18
-MOST_BYTES: Final = 2**16
+MOST_BYTES: Final = 2**16  # of an input file
+WORD: Final = re.compile(r"\S+")
+MARKED: Final = "it begins with a byte-order mark, on which the course's programs crash"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the steps that solve the first file into the second; return the status."""
+    """Write the steps that solve the first file into the second; return the status.
+
+    It is 0 if the puzzle is solved, 1 if it is stuck, 2 if a file cannot be used.
+    """
     names = sys.argv[1:] if arguments is None else arguments
     try:
         if len(names) != 2:
             raise SudokuError("expected the names of an input and of an output file")
         return write_steps(*names)
-    except (SudokuError, console.CommandError) as error:
-        return console.complain("sudoku hacettepe", error)
+    except OSError as error:
+        return complain(f"error: {error.filename}: {error.strerror}", 2)
+    except SudokuError as error:
+        return complain(f"error: {error}", 2)
+
+
+def complain(message: str, status: int) -> int:
+    """Print *message* to standard error; return *status*."""
+    print(f"sudoku hacettepe: {message}", file=sys.stderr)
+    return status
 
 
 def write_steps(input_file: str, output_file: str) -> int:
-    """What main does; an error goes on."""
-    grid = read_puzzle(input_file)
+    """Do what main does, but raise SudokuError or OSError for status 2."""
+    if is_same_file(input_file, output_file):
+        raise SudokuError(f"{output_file} is also an input; expected another file")
+    with open(input_file, "rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    try:
+        grid = parse(data)
+    except SudokuError as error:
+        raise SudokuError(error.located(input_file)) from error
+    steps, stuck = steps_and_end(grid)
+    replace_file(output_file, steps.encode())
+    if data.startswith(BOM_UTF8):
+        complain(f"{input_file}: {MARKED}", 0)
+    return complain(stuck, 1) if stuck else 0
+
+
+def steps_and_end(grid: Grid) -> tuple[str, str]:
+    """Fill *grid* as far as possible. Return the output file, and where it is stuck.
+
+    A grid that is solved is not stuck: the second text is empty.
+    """
     steps = [
         step_text(number, value, location, grid)
         for number, (location, value) in enumerate(solve(grid), start=1)
     ]
-    console.write_text(output_file, "".join(steps) + DASHES)
-
-    if possible := possible_values(grid):
-        stuck = f"stuck at step {len(steps) + 1}: {reason(possible)}"
-        console.note(f"sudoku hacettepe: {stuck}")
-        return console.NO
-    return console.YES
+    possible = possible_values(grid)
+    stuck = f"stuck at step {len(steps) + 1}: {reason(possible)}" if possible else ""
+    return "".join(steps) + DASHES, stuck
 
 
 def solve(grid: Grid) -> Iterator[tuple[Location, int]]:
-    """Fill ``grid`` cell by cell; each cell and its value as soon as it is filled."""
+    """Fill *grid* cell by cell; yield each cell and its value once it is filled."""
     possible = possible_values(grid)
-    while location := first_single(possible):
+    location = first_single(possible)
+    while location is not None:
         yield location, fill(grid, possible, location)
+        location = first_single(possible)
 
 
 def possible_values(grid: Grid) -> PossibleValues:
-    """What each empty cell can be: no value of its row, its column and its box."""
+    """Return the values of each empty cell that its row, column and box all lack."""
     return {
         (row, column): set(DIGITS) - {grid[r][c] for r, c in PEERS[row, column]}
         for row, column in CELLS
@@ -63,7 +95,7 @@ def possible_values(grid: Grid) -> PossibleValues:
 
 
 def first_single(possible: PossibleValues) -> Location | None:
-    """Of the cells with only one possible value, the upmost and then leftmost."""
+    """Return the first cell, row by row, that has only one possible value."""
     for location, values in possible.items():
         if len(values) == 1:
             return location
@@ -71,7 +103,7 @@ def first_single(possible: PossibleValues) -> Location | None:
 
 
 def fill(grid: Grid, possible: PossibleValues, location: Location) -> int:
-    """The one possible value of ``location``, which is filled and so ruled out."""
+    """Fill a cell that has one possible value. Return it, impossible now for others."""
     row, column = location
     (value,) = possible.pop(location)
     grid[row][column] = value
@@ -82,7 +114,7 @@ def fill(grid: Grid, possible: PossibleValues, location: Location) -> int:
 
 
 def step_text(number: int, value: int, location: Location, grid: Grid) -> str:
-    """One step as the output file shows it; ``grid`` is the situation at its end."""
+    """Return one step as the output file shows it, with *grid* as it is after it."""
     row, column = location
     heading = f"Step {number} - {value} @ R{row + 1}C{column + 1}"
     situation = [" ".join(map(str, digits)) for digits in grid]
@@ -90,47 +122,44 @@ def step_text(number: int, value: int, location: Location, grid: Grid) -> str:
 
 
 def reason(possible: PossibleValues) -> str:
-    """Why there is no next step, where these cells are still empty."""
-    dead = [f"R{r + 1}C{c + 1}" for (r, c), values in possible.items() if not values]
+    """Return why there is no next step if these cells are still empty."""
+    dead = [location for location, values in possible.items() if not values]
     if not dead:
         return "every empty cell has two or more possible values"
-    return f"no possible value is left for {', '.join(dead)}"
+    return f"no possible value is left for {', '.join(map(cell_name, dead))}"
 
 
-def read_puzzle(path: str) -> Grid:
-    """The puzzle in the file at ``path``; an error that names the place otherwise."""
-    try:
-        return puzzle_of(console.read_text(path, MOST_BYTES))
-    except SudokuError as error:
-        raise console.CommandError(error.located(console.shown(path))) from error
+def parse(data: bytes) -> Grid:
+    """Return the grid in the file *data*: nine lines of nine digits, 0 for empty.
 
-
-def puzzle_of(text: str) -> Grid:
-    """The grid that ``text`` shows; SudokuError otherwise."""
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
-    while lines and not lines[-1].strip():
-        del lines[-1]
-    grid = [digits_of(line, number) for number, line in enumerate(lines[:9], start=1)]
-    if len(lines) < 9:
-        raise SudokuError("the end; expected nine lines of digits", len(lines) + 1, 1)
-    if len(lines) > 9:
-        raise SudokuError("a tenth line; expected nine lines of digits", 10, 1)
+    The digits are separated by white space. Blank lines and a byte-order mark are
+    ignored. Raise SudokuError if there is anything else.
+    """
+    if len(data) > MOST_BYTES:
+        raise SudokuError(f"more than {MOST_BYTES:,} bytes; expected 81 digits")
+    text = data.decode("utf-8-sig", errors="backslashreplace")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    grid: Grid = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            if len(grid) == 9:
+                raise SudokuError("a tenth line of digits; expected nine", number, 1)
+            grid.append(parse_line(line, number))
+    if len(grid) < 9:
+        detail = f"the end after {len(grid)} lines of digits; expected nine"
+        raise SudokuError(detail, len(lines), len(lines[-1]) + 1)
     return grid
 
 
-def digits_of(line: str, number: int) -> list[int]:
-    """The digits of line ``number``: nine, with one blank between two."""
-    for column in range(18):
-        found = line[column : column + 1]
-        allowed, expected = expectation(column)
-        if found not in allowed:
-            shown = repr(found) if found else "the end of the line"
-            raise SudokuError(f"{shown}; expected {expected}", number, column + 1)
-    return [int(digit) for digit in line[::2]]
-
-
-def expectation(column: int) -> tuple[list[str], str]:
-    """What a line may have at ``column``, counted from 0, and how that is called."""
-    if column == 17:
-        return [""], "the end of the line"
-    return ([" "], "a blank") if column % 2 else (list("0123456789"), "a digit 0 to 9")
+def parse_line(line: str, number: int) -> list[int]:
+    """Return the nine digits of line *number*."""
+    row = []
+    for word in WORD.finditer(line):
+        if len(word[0]) > 1 or word[0] not in "0123456789":
+            detail = f"{word[0][:20]!r}; expected a digit 0 to 9"
+            raise SudokuError(detail, number, word.start() + 1)
+        row.append(int(word[0]))
+    if len(row) != 9:
+        detail = f"{len(row)} digit{'s' * (len(row) > 1)}; expected nine"
+        raise SudokuError(detail, number, 1)
+    return row

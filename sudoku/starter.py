@@ -1,4 +1,4 @@
-"""Northwestern: what the starter file brings along besides class Board."""
+"""Northwestern: what the starter file provides besides class Board."""
 
 from collections.abc import Iterable
 from typing import Final, Generic, TypeVar
@@ -10,8 +10,12 @@ from sudoku.grid import Grid
 T = TypeVar("T")
 
 
+class EmptyPopError(adt.EmptyError, IndexError):
+    """pop of an empty stack or queue. The starter's own lists raise an IndexError."""
+
+
 class Stack(Generic[T]):
-    """The starter's stack: a thin face over the one of `adt`."""
+    """The starter's stack, on the one of `adt`: what was pushed last comes first."""
 
     def __init__(self, initial: Iterable[T] = ()) -> None:
         self._stack: adt.Stack[T] = adt.ArrayStack()
@@ -25,6 +29,8 @@ class Stack(Generic[T]):
         self._stack.push(elt)
 
     def pop(self) -> T:
+        if self._stack.empty():
+            raise EmptyPopError("pop of an empty stack")
         elt = self._stack.top()
         self._stack.pop()
         return elt
@@ -34,12 +40,12 @@ class Stack(Generic[T]):
 
     @property
     def the_stack(self) -> list[T]:
-        """A list of the elements, the top last."""
+        """A new list of the elements, the top last; in the starter, the list itself."""
         return list(self._stack._from_top())[::-1]
 
 
 class Queue(Generic[T]):
-    """The starter's queue: a thin face over the one of `adt`."""
+    """The starter's queue, on the one of `adt`: what was pushed first comes first."""
 
     def __init__(self, initial: Iterable[T] = ()) -> None:
         self._queue: adt.Queue[T] = adt.LinkedQueue()
@@ -53,6 +59,8 @@ class Queue(Generic[T]):
         self._queue.enqueue(elt)
 
     def pop(self) -> T:
+        if self._queue.empty():
+            raise EmptyPopError("pop of an empty queue")
         elt = self._queue.head()
         self._queue.dequeue()
         return elt
@@ -65,7 +73,7 @@ class Queue(Generic[T]):
 
     @property
     def the_queue(self) -> list[T]:
-        """A list of the elements, the front first."""
+        """A new list of the elements, the front first."""
         return list(self._queue._from_head())
 
 

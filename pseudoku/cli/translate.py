@@ -24,6 +24,7 @@ def run(arguments: Namespace) -> int:
     from pseudoku.pseudocode.reading.source import PseudocodeError
     from pseudoku.pseudocode.translating.translate import translate
 
+    console.keep_inputs(arguments.output, [arguments.file])
     parsed = programs.read_program(arguments.file)
     programs.tell(parsed.slips, arguments.quiet)
     try:

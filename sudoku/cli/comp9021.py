@@ -1,7 +1,6 @@
 """``comp9021 FILE [ACTION] [--outdir DIR]``: the methods of COMP9021's `Sudoku`."""
 
 import os
-import sys
 from argparse import Namespace
 
 from adt import _console as console
@@ -15,26 +14,28 @@ OUTPUTS = {
     "marked": preemptive.marked_tex,
     "worked": preemptive.worked_tex,
 }
-NO_NAME = "standard input has no name for four files; choose one of bare, forced, ..."
-NO_FOLDER = "what is made of standard input goes to standard output, not to --outdir"
+NO_NAME = f"standard input has no name for four files; expected {', '.join(OUTPUTS)}"
+NO_FOLDER = "--outdir needs the name of a file; expected no -"
 
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="nine lines of nine digits, 0 for an empty cell; with - standard input "
-        "is read, and the LaTeX goes to standard output",
+        help="nine lines of nine digits, 0 for an empty cell; - reads standard input, "
+        "and the LaTeX goes to standard output",
     )
     parser.add_argument(
         "action",
         nargs="?",
         choices=("preassess", *OUTPUTS, "all"),
         default="all",
-        help="what to do; all of it, unless told",
+        help="what to produce (default: all)",
     )
     parser.add_argument(
-        "--outdir", metavar="DIR", help="where to write; beside FILE, unless told"
+        "--outdir",
+        metavar="DIR",
+        help="the folder of the LaTeX files (default: that of FILE)",
     )
 
 
@@ -48,17 +49,14 @@ def run(arguments: Namespace) -> int:
     for name in OUTPUTS:
         if action in (name, "all"):
             target = place(path, name, arguments.outdir)
+            console.keep_inputs(target, [path])
             console.write_text(target, OUTPUTS[name](grid))
     return status
 
 
 def read(path: str) -> Grid:
-    """The grid in the file at ``path``; CommandError that names the place otherwise."""
-    if path == "-":
-        data = sys.stdin.buffer.read(preemptive.MOST_BYTES + 1)
-    else:
-        with open(path, "rb") as file:
-            data = file.read(preemptive.MOST_BYTES + 1)
+    """Return the grid in the file at *path*. Raise CommandError if it is not one."""
+    data = console.read_bytes(path, preemptive.MOST_BYTES + 1)
     try:
         return preemptive.parse(preemptive.text_of(data))
     except SudokuError as error:
@@ -66,13 +64,13 @@ def read(path: str) -> Grid:
 
 
 def preassess(grid: Grid) -> int:
-    """Print what the method prints; NO if it is that there is no solution."""
+    """Print what the method prints. Return NO if there is clearly no solution."""
     print(preemptive.assessment(grid))
     return console.NO if any(clashes(grid)) else console.YES
 
 
 def place(path: str, name: str, directory: str | None) -> str:
-    """Where the output ``name`` of the file at ``path`` goes."""
+    """Return the path of the output *name* for the file at *path*."""
     if path == "-":
         return path
     stem = os.path.splitext(path)[0]

@@ -1,9 +1,11 @@
 """``hacettepe INPUT OUTPUT``: the steps of a solution, as a file."""
 
 from argparse import Namespace
+from codecs import BOM_UTF8
 
 from adt import _console as console
 from sudoku import singles
+from sudoku.errors import SudokuError
 
 
 def arguments(parser: console.Parser) -> None:
@@ -12,4 +14,17 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    return singles.write_steps(arguments.input, arguments.output)
+    name = console.shown(arguments.input)
+    console.keep_inputs(arguments.output, [arguments.input])
+    data = console.read_bytes(arguments.input, singles.MOST_BYTES + 1)
+    try:
+        grid = singles.parse(data)
+    except SudokuError as error:
+        raise console.CommandError(error.located(name)) from error
+    steps, stuck = singles.steps_and_end(grid)
+    console.write_text(arguments.output, steps)
+    if data.startswith(BOM_UTF8):
+        console.note(f"{arguments.command}: {name}: {singles.MARKED}")
+    if stuck:
+        console.note(f"{arguments.command}: {stuck}")
+    return console.NO if stuck else console.YES

@@ -30,11 +30,7 @@ def hacettepe(puzzle: str) -> list[str]:
     """The input, which ends without a newline, and the steps."""
     grid = grid_of(puzzle)
     given = text_of(grid, "digits").removesuffix("\n")
-    steps = [
-        singles.step_text(number, value, location, grid)
-        for number, (location, value) in enumerate(singles.solve(grid), start=1)
-    ]
-    return [given, "".join(steps) + singles.DASHES]
+    return [given, singles.steps_and_end(grid)[0]]
 
 
 def cit591(puzzle: str) -> list[str]:

@@ -96,3 +96,13 @@ def test_a_program_may_come_from_standard_input(
     monkeypatch.setattr(sys, "stdin", text)
     assert main(["run", "-"]) == 0
     assert capsys.readouterr().out == "x = 6\n"
+
+
+def test_a_translation_does_not_overwrite_its_program(
+    file: File, capsys: Captured
+) -> None:
+    path = file("x ← 2 × 3")
+    assert main(["translate", path, "--pseudocode", "-o", path]) == 2
+    said = f"pseudoku translate: error: {path} is also an input; expected another file"
+    assert capsys.readouterr() == ("", f"{said}\n")
+    assert main(["run", path]) == 0

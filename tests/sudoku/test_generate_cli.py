@@ -103,8 +103,8 @@ WRONG = [
         "--count 99999999999999999999",
         "argument --count: 99999999999999999999, expected",
     ),
-    ("--seed x", "argument --seed: x, expected a whole number"),
-    ("--for comp9021 --needs 1.5", "argument --needs: 1.5, expected a whole number"),
+    ("--seed x", "argument --seed: 'x' is not a whole number"),
+    ("--for comp9021 --needs 1.5", "argument --needs: '1.5' is not a whole number"),
     ("--count 0", "argument --count: 0, expected a number from 1"),
 ]
 

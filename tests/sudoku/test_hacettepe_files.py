@@ -1,6 +1,8 @@
 """Hacettepe: files that cannot be read or written."""
 
 import os
+import subprocess
+import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import pytest
 
 from sudoku import singles
 from sudoku.cli import main
-from tests.places import GOLDEN
+from tests.places import GOLDEN, ROOT
 
 FILES = GOLDEN / "hacettepe"
 Captured = pytest.CaptureFixture[str]
@@ -26,18 +28,18 @@ def test_an_input_that_cannot_be_read_is_told(tmp_path: Path, capsys: Captured) 
     output = tmp_path / "out.txt"
     missing, folder = tmp_path / "missing.txt", tmp_path
     binary, huge = tmp_path / "binary", tmp_path / "huge"
-    binary.write_bytes(b"0 4\n\xff\x00")
+    binary.write_bytes(b"0 \xff\x00")
     with huge.open("wb") as file:
         file.truncate(100 * 2**20)
     for path, message in [
         (missing, "No such file or directory"),
         (folder, "Is a directory"),
-        (huge, "larger than 65,536 bytes"),
+        (huge, "more than 65,536 bytes; expected 81 digits"),
     ]:
         told = complaint([str(path), str(output)], capsys)
         assert told == f"{path}: {message}"
     told = complaint([str(binary), str(output)], capsys)
-    assert told == f"{binary}:2:1: byte 0xff, expected UTF-8 text"
+    assert told == rf"{binary}:1:3: '\\xff\x00'; expected a digit 0 to 9"
     assert not output.exists()
 
 
@@ -69,6 +71,42 @@ def test_the_old_output_stays_where_the_new_one_fails(
     assert told == f"{output}: No space left on device"
     assert output.read_text() == "old"
     assert sorted(os.listdir(tmp_path)) == ["out.txt", "wrong.txt"]
+
+
+def test_the_input_is_not_overwritten(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("x.txt").write_bytes((FILES / "i1.txt").read_bytes())
+    Path("link").symlink_to("x.txt")
+    Path("hard").hardlink_to("x.txt")
+    for name in ("x.txt", "./x.txt", "folder/../x.txt", "link", "hard"):
+        said = f"{name} is also an input; expected another file"
+        assert complaint(["x.txt", name], capsys) == said
+        assert complaint(["link", name], capsys) == said
+        assert singles.main(["x.txt", name]) == 2
+        assert capsys.readouterr().err == f"sudoku hacettepe: error: {said}\n"
+    assert Path("x.txt").read_bytes() == (FILES / "i1.txt").read_bytes()
+    with open("x.txt") as redirected:
+        words = [sys.executable, "-m", "sudoku", "hacettepe", "-", "x.txt"]
+        done = subprocess.run(
+            words,
+            stdin=redirected,
+            env={"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+        )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "x.txt is also an input" in done.stderr
+    assert Path("x.txt").read_bytes() == (FILES / "i1.txt").read_bytes()
+
+
+def test_a_copy_of_the_input_is_overwritten(tmp_path: Path) -> None:
+    output = tmp_path / "copy.txt"
+    output.write_bytes((FILES / "i1.txt").read_bytes())
+    assert main(["hacettepe", str(FILES / "i1.txt"), str(output)]) == 0
+    assert output.read_bytes() == (FILES / "o1.txt").read_bytes()
 
 
 def test_an_old_output_is_replaced(tmp_path: Path) -> None:

@@ -51,11 +51,21 @@ def test_a_stack_and_a_queue_copy_the_list_they_start_with() -> None:
     assert Stack[int]().is_empty() and Queue[int]().is_empty()
 
 
-def test_nothing_can_be_popped_where_nothing_is() -> None:
-    with pytest.raises(EmptyError):
+@pytest.mark.parametrize("error", [EmptyError, IndexError])
+def test_pop_of_an_empty_structure_is_the_error_of_adt_and_of_the_starter(
+    error: type[Exception],
+) -> None:
+    with pytest.raises(error, match="pop of an empty stack"):
         Stack[int]().pop()
-    with pytest.raises(EmptyError):
-        Queue[int]().pop()
+    with pytest.raises(error, match="pop of an empty queue"):
+        Queue[int]().dequeue()
+
+
+def test_the_lists_of_a_stack_and_a_queue_are_copies() -> None:
+    stack, queue = Stack([1, 2]), Queue([1, 2])
+    stack.the_stack.clear()
+    queue.the_queue.clear()
+    assert stack.the_stack == queue.the_queue == [1, 2]
 
 
 # Board

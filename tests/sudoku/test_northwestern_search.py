@@ -3,12 +3,14 @@
 import copy
 import inspect
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
 from sudoku import search
 from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.search import BFS, DFS, Board
+from sudoku.starter import Queue, Stack
 from tests.places import ROOT
 from tests.sudoku.northwestern_boards import (
     FIRST,
@@ -53,6 +55,17 @@ def test_both_searches_solve_the_boards_of_the_starter(
     assert digits_of(run(board)) == solved
     assert str(board) == before, "the argument was changed"
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("run", "provided"), [(DFS, Stack), (BFS, Queue)], ids=["DFS", "BFS"]
+)
+def test_each_search_uses_the_structure_that_the_hand_out_provides(
+    run: Search, provided: type[Stack[Board]] | type[Queue[Board]]
+) -> None:
+    with patch.object(provided, "pop", autospec=True, side_effect=provided.pop) as pop:
+        assert digits_of(run(board_of(FIRST))) == FIRST_SOLVED
+    assert pop.call_count > 50
 
 
 def test_of_several_solutions_dfs_meets_the_largest_options_first() -> None:
