@@ -16,40 +16,34 @@ from pseudoku.tasks import Puzzle
 
 BLANKS = ".0_*"
 CELLS = "1234" + BLANKS
-EXPECTED = f"expected 1 to 4, or a blank ({' '.join(BLANKS)})"
+EXPECTED = f"expected 1 to 4 or a blank ({' '.join(BLANKS)})"
 FORMATS = ("grid", "rows", "line", "csv", "json")
 
 
-def numbers(text: str, expected: str) -> list[int]:
-    """The numbers in ``2 4 1 3``, ``2,4,1,3`` or ``[2, 4, 1, 3]``; the digits of 2413.
-
-    PseudokuError, which says what was ``expected``, if there is anything else.
-    """
-    words = text.strip("[] ").replace(",", " ").split()
-    marks = list(words[0]) if len(words) == 1 else words
-    if not all(mark.isascii() and mark.isdecimal() for mark in marks):
-        raise PseudokuError(f"{text!r}, expected {expected}")
-    return [int(mark) for mark in marks]
-
-
 def parse_row(words: Sequence[str]) -> tuple[int, ...]:
-    """The row that ``2 4 1 3``, ``2413`` or ``2,4,1,3`` gives: 1 to 4, once each.
+    """Return the row that ``2 4 1 3``, ``2413`` or ``2,4,1,3`` spells.
+
+    Raise PseudokuError unless it has 1, 2, 3 and 4, each once.
 
     >>> parse_row(["2", "4", "1", "3"]) == parse_row(["2413"]) == (2, 4, 1, 3)
     True
     """
-    given = " ".join(words)
-    marks = [mark for mark in given if mark not in ", "]
-    for mark in marks:
-        if mark not in "1234":
-            raise PseudokuError(f"row '{given}': {mark!r}, expected 1 to 4, once each")
-        if marks.count(mark) > 1:
-            found = f"{mark} stands {marks.count(mark)} times"
-            raise PseudokuError(f"row '{given}': {found}, expected 1 to 4, once each")
-    if len(marks) != 4:
-        found = plural(len(marks), "number")
-        raise PseudokuError(f"row '{given}': {found}, expected 1 to 4, once each")
-    return tuple(map(int, marks))
+    text = " ".join(words)
+    marks = [mark for mark in text.strip("()[] ") if mark not in ", "]
+    other = [mark for mark in marks if mark not in "1234"]
+    if other:
+        problem = quoted(other[0])
+    elif len(marks) == len(set(marks)) == 4:
+        return tuple(map(int, marks))
+    elif len(marks) == 4:
+        twice = next(mark for mark in marks if marks.count(mark) > 1)
+        problem = (
+            f"{twice} {('twice', 'three times', 'four times')[marks.count(twice) - 2]}"
+        )
+    else:
+        problem = plural(len(marks), "number")
+    message = f"row {quoted(text)} has {problem}; expected 1, 2, 3 and 4, each once"
+    raise PseudokuError(message)
 
 
 def read_grids(source: str) -> Iterator[Grid]:
@@ -60,8 +54,8 @@ def read_grids(source: str) -> Iterator[Grid]:
         return parse_grids(source, "puzzle")
     if [len(row) for row in source.split("/")] == [4, 4, 4, 4]:
         return parse_grids(source.replace("/", "\n"), "puzzle")
-    spelled = "sixteen cells or four rows with / between them"
-    raise PseudokuError(f"{source!r}: no such file, and not {spelled}")
+    spelled = "sixteen cells, or four rows with / between them"
+    raise PseudokuError(f"no file {quoted(source)}; expected a file, {spelled}")
 
 
 def one_grid(source: str) -> Grid:
@@ -69,7 +63,7 @@ def one_grid(source: str) -> Grid:
     first, *others = islice(read_grids(source), 2)
     if others:
         name = console.shown(source)
-        raise PseudokuError(f"{name}: more than one puzzle, expected one")
+        raise PseudokuError(f"{name}: more than one puzzle; expected one")
     return first
 
 
@@ -93,7 +87,7 @@ def parse_grids(text: str, name: str) -> Iterator[Grid]:
             rows, found_any = [], True
     if rows or not found_any:
         found = f"the end after {plural(len(rows), 'row')}" if rows else "no grid"
-        message = f"{found}, expected 4 rows of 4 cells"
+        message = f"{found}; expected 4 rows of 4 cells"
         raise PseudokuError(console.at(name, max(number, 1), len(line) + 1, message))
 
 
@@ -110,11 +104,11 @@ def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
     cells = list(islice(found, 17))
     for column, mark in cells:
         if len(mark) != 1 or mark not in CELLS:
-            message = f"{mark!r}, {EXPECTED}"
+            message = f"{quoted(mark)} is not a cell; {EXPECTED}"
             raise PseudokuError(console.at(name, number, column, message))
     if len(cells) != 4 and not (len(cells) == 16 and at_start):
         counted = "over 16 cells" if len(cells) > 16 else plural(len(cells), "cell")
-        message = f"a row of {counted}, expected 4"
+        message = f"a row of {counted}; expected 4"
         column = cells[4][0] if len(cells) > 4 else len(line.rstrip()) + 1
         raise PseudokuError(console.at(name, number, column, message))
     values = [0 if mark in BLANKS else int(mark) for _, mark in cells]
@@ -132,7 +126,7 @@ def separated_cells(line: str, separator: str) -> Iterator[tuple[int, str]]:
     """The cells between commas or tabs, and their columns; an empty one is blank."""
     column = 1
     for field in line.split(separator):
-        yield column, field.strip(' "') or "."
+        yield column, field.strip(' "()') or "."
         column += len(field) + 1
 
 
@@ -148,7 +142,7 @@ def parse_json(text: str, name: str) -> Iterator[Grid]:
             value, after = JSONDecoder().raw_decode(text, start)
         except JSONDecodeError as error:
             place = console.at(name, error.lineno, error.colno, error.msg)
-            raise PseudokuError(f"{place}, expected JSON") from error
+            raise PseudokuError(f"{place}; expected JSON") from error
         except (RecursionError, ValueError):  # too deep, or a number too long
             value, after = None, end
         grid = value.get("puzzle") if isinstance(value, dict) else value
@@ -161,7 +155,9 @@ def parse_json(text: str, name: str) -> Iterator[Grid]:
 def no_grid(text: str, at: int, name: str) -> PseudokuError:
     """The value at ``at`` of ``text`` is no grid."""
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    message = "a JSON value, expected four lists of four integers 0 to 4"
+    message = (
+        "a JSON value that is not a grid; expected four lists of four integers 0 to 4"
+    )
     return PseudokuError(console.at(name, line, column, message))
 
 
@@ -174,6 +170,11 @@ def is_grid(value: object) -> TypeGuard[Grid]:
     )
 
 
+def quoted(text: str) -> str:
+    """Return ``text`` in quotes for a message, shortened if it is long."""
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")
+
+
 def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
@@ -184,9 +185,9 @@ def grid_of(puzzle: Puzzle) -> Grid:
 
 
 def show_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
-    """Each of ``grids`` in one of FORMATS, an empty line between those of several lines.
+    """Yield each of ``grids`` in one of FORMATS, with empty lines between long ones.
 
-    ``before`` are those that were printed already.
+    ``before`` is the number of grids that were printed already.
     """
     between = "" if style in ("line", "json") else "\n"
     for number, grid in enumerate(grids, start=before):

@@ -20,9 +20,8 @@ def check(grid: Grid, name: str) -> int:
     found = list(clashes(grid))
     for kind, index, number, cells in found:
         places = ", ".join(f"r{r + 1}c{c + 1}" for r, c in cells)
-        print(
-            f"{name}clash: {number} stands {len(cells)} times in {kind} {index}: {places}"
-        )
+        times = f"{number} stands {len(cells)} times in {kind} {index}"
+        print(f"{name}clash: {times}: {places}")
     if found:
         return console.NO
     left = sum(row.count(0) for row in grid)

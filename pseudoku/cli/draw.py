@@ -1,23 +1,20 @@
 """``draw``: a vector, a queue, a stack, a puzzle or Task 7's structures."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 
 from adt import _console as console
 from adt.memory import Memory
-from adt.queue import LinkedQueue, Queue
 from adt.show import svg, text
 from adt.show.states import (
     State,
     grid_state,
-    queue_state,
-    stack_state,
+    line_state,
     vector_state,
 )
-from adt.stack import ArrayStack, Stack
 from adt.vector import vector_of
+from pseudoku.cli.arguments import numbers, read_fitting, rows_of
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import numbers, one_grid, parse_row
+from pseudoku.grids import parse_row
 from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, shared, stored
 from pseudoku.storage import SIZE, StoredPuzzle, StoredRow
 
@@ -36,12 +33,12 @@ def arguments(parser: console.Parser) -> None:
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
     for kind, order in (
         ("vector", "or vectors with / between them"),
-        ("queue", "enqueued in this order"),
-        ("stack", "pushed in this order"),
+        ("queue", "the tail first"),
+        ("stack", "the top first"),
     ):
-        one = kinds.add_parser(kind, help=f"{NUMBERS}; {order}")
-        one.add_argument("values", nargs="*", metavar="N", help=f"{NUMBERS}; {order}")
-        output_arguments(one)
+        line = kinds.add_parser(kind, help=f"{NUMBERS}; {order}")
+        line.add_argument("values", nargs="*", metavar="N", help=f"{NUMBERS}; {order}")
+        output_arguments(line)
     puzzle = kinds.add_parser("puzzle", help="a grid, blanks and all")
     puzzle.add_argument("puzzle", metavar="PUZZLE", help=PUZZLES)
     output_arguments(puzzle)
@@ -91,28 +88,21 @@ def drawn(arguments: Namespace) -> tuple[State, str]:
     if arguments.kind == "storage":
         return storage(arguments)
     if arguments.kind == "puzzle":
-        return grid_state(one_grid(arguments.puzzle)), ""
-    rows = [numbers(part, NUMBERS) for part in " ".join(arguments.values).split("/")]
-    if arguments.kind == "vector" and len(rows) > 1:
-        return vector_state(vector_of(*[vector_of(*row) for row in rows])), ""
-    if len(rows) > 1:
-        raise PseudokuError(f"'/' in a {arguments.kind}, expected {NUMBERS}")
-    return line(arguments.kind, rows[0]), ""
+        puzzle = read_fitting(arguments.puzzle, "puzzle")
+        return grid_state(rows_of(puzzle)), ""
+    return line(arguments.kind, " ".join(arguments.values)), ""
 
 
-def line(kind: str, row: Sequence[int]) -> State:
-    """A vector, queue or stack that was given the numbers of ``row`` in their order."""
-    if kind == "vector":
-        return vector_state(vector_of(*row))
+def line(kind: str, text: str) -> State:
+    """The vector, queue or stack that ``text`` spells."""
     if kind == "queue":
-        queue: Queue[int] = LinkedQueue()
-        for number in row:
-            queue.enqueue(number)
-        return queue_state(queue)
-    stack: Stack[int] = ArrayStack()
-    for number in row:
-        stack.push(number)
-    return stack_state(stack)
+        return line_state("queue", numbers(read_fitting(text, "queue")))
+    if kind == "stack":
+        return line_state("stack", numbers(read_fitting(text, "stack")))
+    if "/" not in text:
+        return vector_state(vector_of(*numbers(read_fitting(text, "row"))))
+    rows = [read_fitting(part, "row") for part in text.split("/")]
+    return vector_state(vector_of(*[vector_of(*numbers(row)) for row in rows]))
 
 
 def storage(arguments: Namespace) -> tuple[State, str]:

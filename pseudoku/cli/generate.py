@@ -87,7 +87,7 @@ def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
 def puzzles(
     solved: Grid, arguments: Namespace, random: Random, counts: list[int]
 ) -> Iterator[Grid]:
-    """The puzzles asked for, one by one; ``counts`` gets how many solutions each has."""
+    """Yield the puzzles; ``counts`` gets the number of solutions of each."""
     for _ in range(arguments.count):
         puzzle = blanked(solved, arguments, random)
         counts.append(count(puzzle))

@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from adt import _console as console
+from pseudoku.cli.arguments import Kind, handout_kinds, read_all, split_call
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
     from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
     from pseudoku.pseudocode.reading.syntax import Program
     from pseudoku.pseudocode.running.runner import Runner
+    from pseudoku.pseudocode.running.values import Value
+    from pseudoku.pseudocode.translating.infer import Type
 
 MOST_BYTES = 2**20
 MOST_REMARKS = 20
@@ -112,3 +115,35 @@ def stand_ins(program: "Program") -> list[str]:
     wanted = {key(call.name) for call in calls(program)} - own
     functions = reference().checked().functions
     return [one.name for one in functions if key(one.name) in wanted]
+
+
+def read_call(parsed: "Parsed", text: str) -> "tuple[str, list[Value]]":
+    """Return the name and the arguments of a call, as its function takes them."""
+    name, words = split_call(text)
+    return name, read_all(words, kinds(parsed.program, name))
+
+
+def kinds(program: "Program", name: str) -> list[Kind]:
+    """Return what each parameter of the function ``name`` takes, by how it is used."""
+    from pseudoku.pseudocode.reading.words import key
+    from pseudoku.pseudocode.translating.infer import Inference
+
+    known = handout_kinds(name)
+    about = Inference([program]).signatures.get(key(name))
+    if about is None:
+        return known
+    used = [kind(about.variable(parameter)) for parameter in about.parameters]
+    known += [""] * (len(used) - len(known))
+    return [own or usual for own, usual in zip(used, known)]
+
+
+def kind(used_as: "Type") -> Kind:
+    """Return what a parameter of the type ``used_as`` takes."""
+    known = used_as.resolved()
+    if known.name in ("int", "float"):
+        return "number"
+    if known.element:
+        if known.name in ("Stack", "Queue"):
+            return "stack" if known.name == "Stack" else "queue"
+        return "puzzle" if known.holds().base() == "Vector" else "row"
+    return ""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from adt import _console as console
 from pseudoku.cli import programs
+from pseudoku.cli.arguments import HELP, printed
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
@@ -22,7 +23,8 @@ def arguments(parser: console.Parser) -> None:
         action="append",
         default=[],
         metavar="CALL",
-        help='a call to make, such as "MakeSolution(2 4 1 3)"; more than one may be',
+        help='a call to make, such as "MakeSolution(2413)"; may be given several '
+        f"times. An argument is {HELP}",
     )
     parser.add_argument("--strict", action="store_true", help="refuse every slip")
     programs.mode_arguments(parser)
@@ -65,17 +67,14 @@ def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
 
 def every_result(parsed: "Parsed", runner: "Runner", arguments: Namespace) -> "Results":
     """The variables of the program and what each call gives, which is printed too."""
-    from pseudoku.pseudocode.running.arguments import read_call
-    from pseudoku.pseudocode.running.values import show
-
-    calls = [read_call(text) for text in arguments.call]
+    calls = [programs.read_call(parsed, text) for text in arguments.call]
     results: Results = {}
     if parsed.program.statements:
         results |= runner.run(parsed.program, parsed.source, arguments.base)
     for text, (name, values) in zip(arguments.call, calls):
         results[text] = runner.call(name, values)
         if not arguments.json:
-            print(show(results[text]))
+            print(printed(results[text]))
     return results
 
 

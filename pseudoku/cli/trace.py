@@ -3,15 +3,20 @@
 import os
 from argparse import Namespace
 from collections.abc import Callable
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from adt import _console as console
 from pseudoku.cli import programs
+from pseudoku.cli.arguments import HELP, handout_kinds, joined, read_all
 from pseudoku.errors import PseudokuError
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
+    from pseudoku.pseudocode.running.values import Value
     from pseudoku.pseudocode.tracing.steps import Step, Tracer
+
+    Call = tuple[str, str, list[Value]]  # its text, and what it spells
 
 
 def arguments(parser: console.Parser) -> None:
@@ -23,7 +28,7 @@ def arguments(parser: console.Parser) -> None:
         nargs="*",
         default=[],
         metavar="ARG",
-        help="such as 2413, 1, 'stack<1 2 3 4>'",
+        help=HELP,
     )
     parser.add_argument("--call", metavar="CALL", help="the call to trace in a FILE")
     part_arguments(parser)
@@ -62,8 +67,8 @@ def run(arguments: Namespace) -> int:
         return programs.refuse(arguments.command, error)
 
 
-def program(arguments: Namespace) -> "tuple[Parsed, str]":
-    """The program to be traced, and the call in it, if it is one."""
+def program(arguments: Namespace) -> "tuple[Parsed, Call]":
+    """The program to be traced, and the call in it, whose text may be empty."""
     from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name
 
     what: str = arguments.what
@@ -78,10 +83,12 @@ def program(arguments: Namespace) -> "tuple[Parsed, str]":
     parsed.checked()
     programs.tell(parsed.slips, arguments.quiet)
     programs.tell_modes(arguments)
-    return parsed, arguments.call or ""
+    if not arguments.call:
+        return parsed, ("", "", [])
+    return parsed, (arguments.call, *programs.read_call(parsed, arguments.call))
 
 
-def in_reference(arguments: Namespace) -> "tuple[Parsed, str]":
+def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
     """The reference, and the call in it."""
     from pseudoku.pseudocode.judging.reference import reference
 
@@ -91,15 +98,12 @@ def in_reference(arguments: Namespace) -> "tuple[Parsed, str]":
     if arguments.call is not None:
         raise PseudokuError(f"--call is for a FILE: write {what} ARG ...")
     programs.tell_modes(arguments)
-    return reference(), f"{what}({', '.join(map(bracketed, arguments.values))})"
+    kinds = handout_kinds(what)
+    words = joined(arguments.values, kinds)
+    return reference(), (f"{what}({', '.join(words)})", what, read_all(words, kinds))
 
 
-def bracketed(value: str) -> str:
-    """An argument of its own at the command line as one inside a call."""
-    return f"({value})" if "," in value and "(" not in value else value
-
-
-def trace(parsed: "Parsed", call: str, arguments: Namespace) -> int:
+def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
     """Go through the run twice: to count its steps, and to show some of them."""
     total = count(parsed, call, arguments)
     if arguments.json:
@@ -111,13 +115,13 @@ def trace(parsed: "Parsed", call: str, arguments: Namespace) -> int:
 
 
 def tell_if_nothing(
-    parsed: "Parsed", call: str, arguments: Namespace, total: int
+    parsed: "Parsed", call: "Call", arguments: Namespace, total: int
 ) -> None:
     """Say why no step was shown, if none was."""
     if total == 0 and parsed.program.statements:
         found = f"no step of level {arguments.level}: no structure was used"
         console.note(f"note: {found}, and no function called", arguments.quiet)
-    elif total == 0 and not call:
+    elif total == 0 and not call[0]:
         found = "nothing runs outside the functions: name a call with --call"
         console.note(f"note: {found} 'NAME(ARG, ...)'", arguments.quiet)
     elif not max(1, arguments.first) <= min(total, arguments.last):
@@ -125,12 +129,12 @@ def tell_if_nothing(
         console.note(f"note: the steps are 1 to {total}: {asked}", arguments.quiet)
 
 
-def as_json(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> str:
+def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> str:
     from json import dumps
 
-    from pseudoku.pseudocode.running.arguments import read_call
     from pseudoku.pseudocode.running.values import plain
 
+    text, _, values = call
     steps: list[object] = []
 
     def show(tracer: "Tracer", step: "Step") -> None:
@@ -138,12 +142,12 @@ def as_json(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> st
             steps.append(step.data())
 
     follow(parsed, call, arguments, show)
-    initial = [plain(value) for value in read_call(call)[1]] if call else []
-    document = {"program": parsed.source.text, "call": call, "initial": initial}
+    initial = [plain(value) for value in values]
+    document = {"program": parsed.source.text, "call": text, "initial": initial}
     return dumps(document | {"steps": steps, "total": total}, ensure_ascii=False)
 
 
-def paint(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> None:
+def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> None:
     """Print the steps that were asked for, each as soon as it is done."""
     from pseudoku.pseudocode.judging.reference import reference
     from pseudoku.pseudocode.tracing.pictures import Painter
@@ -158,7 +162,7 @@ def paint(parsed: "Parsed", call: str, arguments: Namespace, total: int) -> None
     follow(parsed, call, arguments, show)
 
 
-def count(parsed: "Parsed", call: str, arguments: Namespace) -> int:
+def count(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
     """How many steps there are, up to the end or to where the program fails."""
     from pseudoku.pseudocode.reading.source import RunError
 
@@ -176,21 +180,21 @@ def count(parsed: "Parsed", call: str, arguments: Namespace) -> int:
 
 def follow(
     parsed: "Parsed",
-    call: str,
+    call: "Call",
     arguments: Namespace,
     show: "Callable[[Tracer, Step], None]",
 ) -> None:
     """Run the program and hand each step to ``show``."""
-    from pseudoku.pseudocode.running.arguments import read_call
     from pseudoku.pseudocode.running.runner import Runner
     from pseudoku.pseudocode.tracing.steps import Tracer
 
     tracer: Tracer = Tracer(arguments.level, lambda step: show(tracer, step))
     runner = Runner(arguments.store, False, arguments.steps, tracer.log)
     programs.load(runner, parsed, arguments)
-    tracer.follow(runner, 1 if call else 0)
-    if call:
-        runner.call(*read_call(call))
+    text, name, values = call
+    tracer.follow(runner, 1 if text else 0)
+    if text:
+        runner.call(name, deepcopy(values))  # a run may change them
     else:
         runner.run(parsed.program, parsed.source, arguments.base)
     tracer.end_attempt()

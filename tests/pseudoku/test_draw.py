@@ -24,9 +24,9 @@ SAME: dict[str, State] = {
     "vector 24 13": vector_state(vector_of(24, 13)),
     "vector": vector_state(vector_of()),
     "vector 24/13": vector_state(vector_of(vector_of(2, 4), vector_of(1, 3))),
-    "queue 2413": queue_state(queue_of(2, 4, 1, 3)),
+    "queue 2413": queue_state(queue_of(3, 1, 4, 2)),
     "queue": queue_state(queue_of()),
-    "stack 4321": stack_state(stack_of(4, 3, 2, 1)),
+    "stack 4321": stack_state(stack_of(1, 2, 3, 4)),
     "puzzle .4../..../3.../...2": grid_state(
         [[0, 4, 0, 0], [0, 0, 0, 0], [3, 0, 0, 0], [0, 0, 0, 2]]
     ),
@@ -108,13 +108,13 @@ def test_the_marked_cells_are_the_way_to_the_number(i: int, j: int) -> None:
     [
         ("", "the following arguments are required: KIND"),
         ("vectr 2413", "invalid choice: 'vectr'"),
-        ("vector 24x3", "'24x3', expected numbers: 2 4 1 3, 2413 or 2,4,1,3"),
-        ("queue 24/13", "'/' in a queue, expected numbers"),
-        ("puzzle 413x/3241/1324/2413", "puzzle:1:4: 'x', expected 1 to 4"),
-        ("puzzle no/such/file", "'no/such/file': no such file, and not sixteen"),
+        ("vector 24x3", "argument '24x3'; expected a row such as 2413"),
+        ("queue 24/13", "'/' in argument '24/13'; expected a queue such as 3142"),
+        ("puzzle 413x/3241/1324/2413", "puzzle:1:4: 'x' is not a cell"),
+        ("puzzle no/such/file", "no file 'no/such/file'; expected a file, sixteen"),
         ("storage", "the following arguments are required: STRUCTURE"),
         ("storage tree", "invalid choice: 'tree'"),
-        ("storage flat 2411", "row '2411': 1 stands 2 times"),
+        ("storage flat 2411", "row '2411' has 1 twice"),
         ("storage flat 2413/1324", "2 rows, expected 1 or 4"),
         ("storage flat --shared", "a flat array has no pointers to redirect"),
         ("storage nodes --shared 2413/1324", "2 rows, expected the one shared"),
@@ -137,7 +137,7 @@ def test_two_puzzles_are_not_drawn_as_one(tmp_path: Path, capsys: Captured) -> N
     path.write_text("4132324113242413\n" * 2)
     status, out, err = run(f"puzzle {path}", capsys)
     assert (status, out) == (2, "")
-    assert err == f"pseudoku draw: error: {path}: more than one puzzle, expected one\n"
+    assert err == f"pseudoku draw: error: {path}: more than one puzzle; expected one\n"
 
 
 def test_a_file_is_written_whole_and_nothing_printed(

@@ -182,7 +182,7 @@ def test_translate_writes_what_another_reader_accepts(
     assert main(["translate", path, "--pseudocode", "-o", right]) == 0
     assert main(["run", right, "--strict", "--call", "MakeSolution(2413)"]) == 0
     captured = capsys.readouterr()
-    solution = "((4, 1, 3, 2), (3, 2, 4, 1), (1, 3, 2, 4), (2, 4, 1, 3))"
+    solution = "(4, 1, 3, 2)\n(3, 2, 4, 1)\n(1, 3, 2, 4)\n(2, 4, 1, 3)"
     assert captured.out == solution + "\n"
 
 

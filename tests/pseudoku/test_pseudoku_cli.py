@@ -97,23 +97,26 @@ def test_check_names_the_cells_that_clash(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "shown"),
     [
-        ("MakeVector 2413", "2 4 1 3\n" * 4),
-        ("PERMUTEVECTOR 2413 1", "4 1 3 2\n"),
-        ("permute_vector 2 4 1 3 3", "3 2 4 1\n"),
-        ("PermuteVector [2,4,1,3] 0", "2 4 1 3\n"),
+        ("MakeVector 2413", "(2, 4, 1, 3)\n" * 4),
+        ("PERMUTEVECTOR 2413 1", "(4, 1, 3, 2)\n"),
+        ("permute_vector 2 4 1 3 3", "(3, 2, 4, 1)\n"),
+        ("PermuteVector [2,4,1,3] 0", "(2, 4, 1, 3)\n"),
         (
             "permuterow 2413/2413/2413/2413 1 3 2",
-            "4 1 3 2\n3 2 4 1\n1 3 2 4\n2 4 1 3\n",
+            "(4, 1, 3, 2)\n(3, 2, 4, 1)\n(1, 3, 2, 4)\n(2, 4, 1, 3)\n",
         ),
-        ("SearchStack 1234 3", "stack, top first: 1 2 4\n"),
-        ("SearchStack 3 3", "stack, top first: empty\n"),
+        ("SearchStack 1234 3", "stack<1 2 4>, top first\n"),
+        ("SearchStack 3 3", "stack<>, top first\n"),
         ("SearchStack 1234 5", "FALSE\n"),
         ("CheckColumn 1111/2222/3333/4444 3", "TRUE\n"),
         ("CheckColumn 1111/2222/3333/4414 3", "FALSE\n"),
         ("ColCheck 4132/3241/1324/2413", "TRUE\n"),
         ("ColChecks 4132/3241/1324/2414", "FALSE\n"),
         ("CheckGrids 4132324113242413", "TRUE\n"),
-        ("MakeSolution 2413", "4 1 3 2\n3 2 4 1\n1 3 2 4\n2 4 1 3\n"),
+        (
+            "MakeSolution 2413",
+            "(4, 1, 3, 2)\n(3, 2, 4, 1)\n(1, 3, 2, 4)\n(2, 4, 1, 3)\n",
+        ),
         ("MakeSolution 1111", "FALSE\n"),
     ],
 )
@@ -141,7 +144,7 @@ def test_call_takes_one_puzzle_from_a_file(tmp_path: Path, capsys: Captured) -> 
     place.write_text(SOLUTION)
     assert run(f"call CheckGrids {place}", capsys) == (0, "TRUE\n", "")
     place.write_text(SOLUTION + SOLUTION)
-    said = f"pseudoku call: error: {place}: more than one puzzle, expected one\n"
+    said = f"pseudoku call: error: {place}: more than one puzzle; expected one\n"
     assert run(f"call CheckGrids {place}", capsys) == (2, "", said)
 
 

@@ -38,31 +38,58 @@ def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (".41.\n..5.\n", "f:2:3: '5', expected 1 to 4, or a blank (. 0 _ *)"),
-        (".41.\n| . x | 2 . |", "f:2:5: 'x', expected 1 to 4, or a blank (. 0 _ *)"),
-        (".41.\n,12,,\n", "f:2:2: '12', expected 1 to 4, or a blank (. 0 _ *)"),
-        (".41.\n..2\n", "f:2:4: a row of 3 cells, expected 4"),
-        (".41.\n..2. 4\n", "f:2:6: a row of 5 cells, expected 4"),
-        (",4,1,,3\n", "f:1:7: a row of 5 cells, expected 4"),
-        (".41.\n.41...2.3....1.2", "f:2:5: a row of 16 cells, expected 4"),
+        (
+            ".41.\n..5.\n",
+            "f:2:3: '5' is not a cell; expected 1 to 4 or a blank (. 0 _ *)",
+        ),
+        (
+            ".41.\n| . x | 2 . |",
+            "f:2:5: 'x' is not a cell; expected 1 to 4 or a blank (. 0 _ *)",
+        ),
+        (
+            ".41.\n,12,,\n",
+            "f:2:2: '12' is not a cell; expected 1 to 4 or a blank (. 0 _ *)",
+        ),
+        (".41.\n..2\n", "f:2:4: a row of 3 cells; expected 4"),
+        (".41.\n..2. 4\n", "f:2:6: a row of 5 cells; expected 4"),
+        (",4,1,,3\n", "f:1:7: a row of 5 cells; expected 4"),
+        (".41.\n.41...2.3....1.2", "f:2:5: a row of 16 cells; expected 4"),
         (
             ".41.\n..2.\n3...\n",
-            "f:3:5: the end after 3 rows, expected 4 rows of 4 cells",
+            "f:3:5: the end after 3 rows; expected 4 rows of 4 cells",
         ),
-        (".41.\n", "f:1:5: the end after 1 row, expected 4 rows of 4 cells"),
-        ("1" * 10**6, "f:1:5: a row of over 16 cells, expected 4"),
-        ("- - - -\n", "f:1:1: '-', expected 1 to 4, or a blank"),
-        ("+----+\n .41. \n- - - -\n", "f:3:1: '-', expected 1 to 4, or a blank"),
-        (",4, 1 ,x", "f:1:8: 'x', expected 1 to 4, or a blank"),
-        ("[" * 100_000, "f:1:1: a JSON value, expected four lists"),
-        ("[" + "9" * 5000 + "]", "f:1:1: a JSON value, expected four lists"),
-        ("[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]\n\n 7", "f:3:2: a JSON value, exp"),
-        ("", "f:1:1: no grid, expected 4 rows of 4 cells"),
-        ("+--+\n|  |\n", "f:2:5: no grid, expected 4 rows of 4 cells"),
-        ("[[0,4,1", "f:1:8: Expecting ',' delimiter, expected JSON"),
-        ('\n{"puzzle": [[1,2,3,4]]}', "f:2:1: a JSON value, expected four lists"),
-        ("[[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,5]]", "f:1:1: a JSON value, expected"),
-        ("[[1,2,3,true],[1,2,3,4],[1,2,3,4],[1,2,3,4]]", "f:1:1: a JSON value, exp"),
+        (".41.\n", "f:1:5: the end after 1 row; expected 4 rows of 4 cells"),
+        ("1" * 10**6, "f:1:5: a row of over 16 cells; expected 4"),
+        ("- - - -\n", "f:1:1: '-' is not a cell; expected 1 to 4 or a blank"),
+        (
+            "+----+\n .41. \n- - - -\n",
+            "f:3:1: '-' is not a cell; expected 1 to 4 or a blank",
+        ),
+        (",4, 1 ,x", "f:1:8: 'x' is not a cell; expected 1 to 4 or a blank"),
+        ("[" * 100_000, "f:1:1: a JSON value that is not a grid; expected four lists"),
+        (
+            "[" + "9" * 5000 + "]",
+            "f:1:1: a JSON value that is not a grid; expected four lists",
+        ),
+        (
+            "[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]\n\n 7",
+            "f:3:2: a JSON value that is not a grid; exp",
+        ),
+        ("", "f:1:1: no grid; expected 4 rows of 4 cells"),
+        ("+--+\n|  |\n", "f:2:5: no grid; expected 4 rows of 4 cells"),
+        ("[[0,4,1", "f:1:8: Expecting ',' delimiter; expected JSON"),
+        (
+            '\n{"puzzle": [[1,2,3,4]]}',
+            "f:2:1: a JSON value that is not a grid; expected four lists",
+        ),
+        (
+            "[[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,5]]",
+            "f:1:1: a JSON value that is not a grid; expected",
+        ),
+        (
+            "[[1,2,3,true],[1,2,3,4],[1,2,3,4],[1,2,3,4]]",
+            "f:1:1: a JSON value that is not a grid; exp",
+        ),
     ],
 )
 def test_a_fault_is_named_with_its_place(text: str, said: str) -> None:
@@ -81,7 +108,7 @@ def test_rows_after_a_whole_grid_are_no_grid(grids: int, rows: int) -> None:
         next(read)
     line = 5 * grids + rows
     counted = f"{rows} row{'s' * (rows > 1)}"
-    assert str(raised.value).startswith(f"f:{line}:8: the end after {counted}, exp")
+    assert str(raised.value).startswith(f"f:{line}:8: the end after {counted}; exp")
 
 
 @pytest.mark.parametrize("words", [["2", "4", "1", "3"], ["2413"], ["2,4,1,3"]])
@@ -92,13 +119,16 @@ def test_a_row_is_read_in_three_ways(words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["2", "4", "1", "1"], "row '2 4 1 1': 1 stands 2 times, expected 1 to 4"),
-        (["2", "4", "1"], "row '2 4 1': 3 numbers, expected 1 to 4, once each"),
-        (["2/4/1/3"], "row '2/4/1/3': '/', expected 1 to 4, once each"),
-        (["24135"], "row '24135': '5', expected 1 to 4, once each"),
-        (["a", "b", "c", "d"], "row 'a b c d': 'a', expected 1 to 4, once each"),
-        ([""], "row '': 0 numbers, expected 1 to 4, once each"),
-        (["٢٤١٣"], "row '٢٤١٣': '٢', expected 1 to 4, once each"),
+        (["2", "4", "1", "1"], "row '2 4 1 1' has 1 twice"),
+        (["2", "4", "1"], "row '2 4 1' has 3 numbers; expected"),
+        (["2/4/1/3"], "row '2/4/1/3' has '/'; expected 1, 2, 3 and 4, each once"),
+        (["24135"], "row '24135' has '5'; expected 1, 2, 3 and 4, each once"),
+        (
+            ["a", "b", "c", "d"],
+            "row 'a b c d' has 'a'; expected 1, 2, 3 and 4, each once",
+        ),
+        ([""], "row '' has 0 numbers; expected 1, 2, 3 and 4, each once"),
+        (["٢٤١٣"], "row '٢٤١٣' has '٢'; expected 1, 2, 3 and 4, each once"),
     ],
 )
 def test_another_row_is_refused(words: list[str], said: str) -> None:

@@ -176,7 +176,7 @@ def test_an_error_keeps_the_name_of_the_file_and_stays_one_line(
     monkeypatch.chdir(tmp_path)
     Path("two  blanks").write_text("x")
     assert main(["count", "two  blanks"]) == 2
-    said = "pseudoku count: error: two  blanks:1:1: 'x', expected"
+    said = "pseudoku count: error: two  blanks:1:1: 'x' is not a cell"
     assert capsys.readouterr().err.startswith(said)
     assert main(["generate", "2413", "-q", "-o", "a\nb/c"]) == 2
     assert capsys.readouterr().err.count("\n") == 1

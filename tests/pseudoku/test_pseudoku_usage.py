@@ -16,9 +16,9 @@ UNIQUE = "--blanks 13 --unique: 12 is the most, for fewer than four numbers"
         ("", "expected a command: generate, "),
         ("genrate", "unknown command 'genrate'; did you mean generate?"),
         ("xyzzy", "unknown command 'xyzzy'; expected one of generate"),
-        ("generate 2 4 1 1", "row '2 4 1 1': 1 stands 2 times"),
-        ("generate 2 4 1", "row '2 4 1': 3 numbers, expected"),
-        ("generate a b c d", "row 'a b c d': 'a', expected 1"),
+        ("generate 2 4 1 1", "row '2 4 1 1' has 1 twice"),
+        ("generate 2 4 1", "row '2 4 1' has 3 numbers; expected"),
+        ("generate a b c d", "row 'a b c d' has 'a'; exp"),
         ("generate", "the following arguments are required"),
         ("generate 2413 --blanks 17", "argument --blanks: 17"),
         ("generate 2413 --blanks -1", "argument --blanks: -1"),
@@ -27,30 +27,45 @@ UNIQUE = "--blanks 13 --unique: 12 is the most, for fewer than four numbers"
         ("generate 2413 --count 0", "argument --count: 0, exp"),
         ("generate 2413 -o /no/where", "/no/where: No such"),
         ("generate 2413 --bogus", "unrecognized arguments"),
-        ("count nowhere.txt", "'nowhere.txt': no such file, and"),
+        ("count nowhere.txt", "no file 'nowhere.txt'; expected a file"),
         ("count /", "/: Is a directory"),
         ("call Sort 1", "no function 'Sort' in the hand-out"),
         ("call ChekGrids 1", "no function 'ChekGrids' in the hand"),
-        ("call PermuteVector 2413", "1 argument, expected PermuteV"),
-        ("call PermuteVector 2413 x", "'x', expected a number for"),
-        ("call PermuteVector 2x13 1", "'2x13', expected a row such"),
-        ("call PermuteVector 241 1", "'241', expected a row such as "),
-        ("call CheckColumn 1111/2222/3333/4444 5", "'5', expected a n"),
-        ("call PermuteVector 2413 4", "'4', expected a number for p"),
-        ("call PermuteRows 4132/3241/1324/2413 1 -1 2", "'-1', exp"),
-        ("call PermuteRows 2413 1 3 2", "'2413': no such file, and"),
-        ("call PermuteVector ２４１３ 1", "'２４１３', expected a row "),
+        ("call PermuteVector 2413", "1 argument; expected PermuteVector(row, p)"),
+        ("call PermuteVector 2413 x", "argument 'x'; expected a number"),
+        (
+            "call PermuteVector 2x13 1",
+            "'x13' in argument '2x13'; expected a row such as 2413",
+        ),
+        ("call PermuteVector 241 1", "argument '241'; expected four numbers"),
+        (
+            "call CheckColumn 1111/2222/3333/4444 5",
+            "argument '5'; expected a number from 1 to 4 for j",
+        ),
+        (
+            "call PermuteVector 2413 4",
+            "argument '4'; expected a number from 0 to 3 for p",
+        ),
+        (
+            "call PermuteRows 4132/3241/1324/2413 1 -1 2",
+            "argument '-1'; expected a number from 0 to 3 for y",
+        ),
+        ("call PermuteRows 2413 1 3 2", "argument '2413'; expected a puzzle such as"),
+        (
+            "call PermuteVector ２４１３ 1",
+            "argument '２４１３'; expected a row such as 2413",
+        ),
         ("call", "the following arguments are required: function"),
-        ("count .41...2.3....1.x", "'.41...2.3....1.x': no such "),
-        ("count 413x/3241/1324/2413", "puzzle:1:4: 'x', expected"),
+        ("count .41...2.3....1.x", "no file '.41...2.3....1.x'; "),
+        ("count 413x/3241/1324/2413", "puzzle:1:4: 'x' is not a cell"),
         ("generate 2413 --seed x", "argument --seed: 'x' is "),
-        ("call Foo 1", "no function 'Foo' in the hand-out, expect"),
+        ("call Foo 1", "no function 'Foo' in the hand-out; expected one of"),
         ("draw storage flat --select a 1", "argument --select: '"),
         ("trace MakeVector 2413 --from x", "argument --from: 'x'"),
         ("trace MakeVector 2413 --call F(1)", "--call is for a "),
         ("trace", "the following arguments are required: FUNCTION"),
         ("run x --base x", "argument --base: 'x' is not a whole num"),
-        ("trace PermuteVector 2413 x", "argument '2413, x': foun"),
+        ("trace PermuteVector 2413 x", "argument 'x'; expected a number"),
     ],
 )
 def test_bad_usage_gets_one_line_and_status_2(
@@ -70,7 +85,7 @@ def test_a_bad_file_is_named_with_line_and_column_and_the_next_still_read(
     bad.write_text("....\n.x..\n")
     good.write_text(SOLUTION)
     status, out, err = run(f"count {bad} {good}", capsys)
-    said = f"pseudoku count: error: {bad}:2:2: 'x', expected 1 to 4, or a blank"
+    said = f"pseudoku count: error: {bad}:2:2: 'x' is not a cell; expected 1 to 4"
     assert (status, out, err.count("\n")) == (2, "1\n", 1)
     assert err.startswith(said)
     bad.write_bytes(b"....\n..\xff.\n")

@@ -1,0 +1,261 @@
+"""Arguments as a person types them, and results as a command prints them.
+
+`call`, `trace`, `run --call` and `draw` all read and print here. A structure is written
+as the module draws it: a stack with its top first, a queue with its tail first.
+"""
+
+import os
+import re
+from collections.abc import Sequence
+from typing import Literal, NoReturn, TypeAlias
+
+from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
+from adt.vector import ArrayVector
+from pseudoku import handout
+from pseudoku.errors import PseudokuError
+from pseudoku.grids import CELLS, one_grid, quoted
+from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.running.values import (
+    STRUCTURES,
+    Missing,
+    Value,
+    elements,
+    show,
+)
+from pseudoku.pseudocode.running.values import kind as kind_of
+
+# What a parameter takes; "" is not known.
+Kind: TypeAlias = Literal["row", "puzzle", "stack", "queue", "number", ""]
+
+FORMS: dict[Kind, str] = {
+    "number": "a number",
+    "row": "a row such as 2413",
+    "puzzle": "a puzzle such as 4132/3241/1324/2413 or a file",
+    "stack": "a stack such as 1234, top first",
+    "queue": "a queue such as 3142, tail first",
+    "": "a number, a row such as 2413, a puzzle such as 4132/3241/1324/2413, TRUE, "
+    "FALSE, stack<1 2 3 4> with its top first or queue<3 1 4 2> with its tail first",
+}
+HELP = "a number; a row: 2413 or 2,4,1,3; a puzzle: 4132/3241/1324/2413, or a file; "
+HELP += "a stack, top first: 1234; a queue, tail first: 3142"
+ENDS = {"stack": ", top first", "queue": ", tail first"}
+OF_PARAMETER: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
+MOST_ELEMENTS = 1000
+MOST_DIGITS = 18
+DEEPEST = 5  # brackets inside one another
+
+CALL = re.compile(r"\s*([^\W\d]\w*)\s*\((.*)\)\s*", re.DOTALL)
+WORD = re.compile(
+    r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
+)
+SIGNS = re.compile(r"[0-9\s,/()\[\]-]*")  # of a row or puzzle that is no grid
+CONSTANTS: dict[str, Value] = {"true": True, "false": False, "null": None}
+CLOSING = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
+
+
+def split_call(text: str) -> tuple[str, list[str]]:
+    """Return the name and the arguments of a call, each as it is written.
+
+    >>> split_call("SearchStack(stack<1, 2>, 1)")
+    ('SearchStack', ['stack<1, 2>', ' 1'])
+    """
+    call = CALL.fullmatch(text)
+    if not call:
+        raise PseudokuError(f"call {quoted(text)}; expected NAME(ARGUMENT, ...)")
+    words, depth = [""], 0
+    for mark in call[2]:
+        depth += (mark in "([<") - (mark in ")]>")
+        if mark == "," and depth == 0:
+            words.append("")
+        else:
+            words[-1] += mark
+    return call[1], words if call[2].strip() else []
+
+
+def handout_kinds(name: str) -> list[Kind]:
+    """Return what the hand-out's function ``name`` takes; nothing if it has none."""
+    for spelling in handout.__all__:
+        if key(spelling) == key(name):
+            code = getattr(handout, spelling).__code__
+            parameters: tuple[str, ...] = code.co_varnames[: code.co_argcount]
+            return [OF_PARAMETER.get(parameter, "number") for parameter in parameters]
+    return []
+
+
+def joined(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:
+    """Return ``words``, the elements of a first row, stack or queue as one of them.
+
+    >>> joined(["2", "4", "1", "3", "1"], ["row", "number"])
+    ['2 4 1 3', '1']
+    """
+    extra = len(words) - len(kinds)
+    if extra > 0 and kinds and (kinds[0] in ENDS or (kinds[0], extra) == ("row", 3)):
+        return [" ".join(words[: extra + 1]), *words[extra + 1 :]]
+    return list(words)
+
+
+def read_all(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
+    """Return the values that ``words`` spell for parameters of these ``kinds``."""
+    known: list[Kind] = list(kinds[: len(words)])
+    known += [""] * (len(words) - len(kinds))
+    return [read(word, kind) for word, kind in zip(words, known, strict=True)]
+
+
+def read(text: str, kind: Kind = "") -> Value:
+    """Return the value that ``text`` spells for a parameter of ``kind``.
+
+    >>> read("1234", "stack"), read("1234", "queue"), list(read("2,4,1,3", "row"))
+    (ArrayStack<4 3 2 1>, LinkedQueue<1 2 3 4>, [2, 4, 1, 3])
+    """
+    word = text.strip()
+    digits = word.isascii() and word.isdecimal()
+    if kind == "puzzle" and is_grid(word):
+        return vector([vector(row) for row in one_grid(word)])
+    if kind == "number" and digits and len(word) <= MOST_DIGITS:
+        return int(word)
+    reader = Reader(word, kind)
+    if kind in ("row", *ENDS) and (digits or not word):
+        return reader.made(kind, [int(digit) for digit in word])
+    if "/" in word and kind in ("row", "puzzle", ""):
+        rows = [read(part, "row") for part in word.split("/")]
+        return reader.made("row", [row if row else reader.refuse("/") for row in rows])
+    values = reader.items("")
+    if not values:
+        reader.refuse("")
+    if kind not in ENDS or isinstance(values[0], (ArrayStack, LinkedQueue)):
+        return values[0] if len(values) == 1 else reader.made("row", values)
+    alone = values[0] if len(values) == 1 else None
+    return reader.made(
+        kind, elements(alone) if isinstance(alone, ArrayVector) else values
+    )
+
+
+def read_fitting(text: str, kind: Kind) -> Value:
+    """Return what ``text`` spells if it is of ``kind`` and holds whole numbers only."""
+    value = read(text, kind)
+    if kind == "puzzle":
+        rows = rows_of(value)
+        fits = list(map(len, rows)) == [4] * 4 and set(sum(rows, [])) <= set(range(5))
+    elif kind == "number":
+        fits = type(value) is int
+    else:
+        fits = holds_numbers(value, "vector" if kind == "row" else kind)
+    if not fits:
+        raise PseudokuError(f"argument {quoted(text)}; expected {FORMS[kind]}")
+    return value
+
+
+def holds_numbers(value: Value | Missing, kind: str = "vector") -> bool:
+    """Whether ``value`` is of ``kind`` and holds whole numbers only."""
+    if not isinstance(value, STRUCTURES) or kind_of(value) != kind:
+        return False
+    return len(numbers(value)) == len(elements(value))
+
+
+def rows_of(value: Value) -> list[list[int]]:
+    """Return the numbers in each vector of ``value`` that holds numbers only."""
+    held = elements(value) if isinstance(value, ArrayVector) else []
+    return [numbers(row) for row in held if holds_numbers(row)]
+
+
+def numbers(value: Value | Missing) -> list[int]:
+    """Return the whole numbers that ``value`` holds."""
+    held = elements(value) if isinstance(value, STRUCTURES) else []
+    return [number for number in held if type(number) is int]
+
+
+def is_grid(word: str) -> bool:
+    """Whether ``word`` is a file, or a grid, but not rows that `Reader` knows."""
+    known = SIGNS.fullmatch(word) and not (len(word) == 16 and set(word) <= set(CELLS))
+    return word == "-" or os.path.exists(word) or not known
+
+
+class Reader:
+    """Reads values from a text; ``word`` is its next word, "" at the end."""
+
+    def __init__(self, text: str, kind: Kind) -> None:
+        self.text = text
+        self.kind = kind
+        self.position = self.depth = 0
+        self.word = ""
+
+    def next(self) -> None:
+        match = WORD.match(self.text, self.position)
+        if not match:
+            self.refuse(self.text[self.position :].split()[0])
+        self.word = "".join(match[1].split())
+        self.position = match.end()
+
+    def items(self, closing: str) -> list[Value]:
+        """Return the values up to the word ``closing``, with or without commas."""
+        self.next()
+        values: list[Value] = []
+        while self.word != closing:
+            values.append(self.item(self.word))
+            if self.word == ",":
+                self.next()
+        return values
+
+    def item(self, word: str) -> Value:
+        if word in CLOSING:
+            self.depth += 1
+            if self.depth > DEEPEST:
+                raise PseudokuError(f"more than {DEEPEST} brackets inside one another")
+            values = self.items(CLOSING[word])
+            self.depth -= 1
+            self.next()
+            return self.made(word.rstrip("<"), values)
+        if word.lower() in CONSTANTS:
+            self.next()
+            return CONSTANTS[word.lower()]
+        if not word.lstrip("-")[:1].isdigit() or len(word) > MOST_DIGITS:
+            self.refuse(word)
+        self.next()
+        if len(word) == 4 and word.isdigit() and not self.depth and self.text == word:
+            return self.made("row", [int(digit) for digit in word])  # 2413 is a row
+        return float(word) if "." in word else int(word)
+
+    def made(self, kind: str, held: Sequence[Value | Missing]) -> Value:
+        """Return the structure of ``kind`` that holds the values ``held``."""
+        values = [value for value in held if not isinstance(value, Missing)]
+        if len(values) > MOST_ELEMENTS:
+            raise PseudokuError(f"an argument of more than {MOST_ELEMENTS:,} elements")
+        if kind == "stack":
+            stack: ArrayStack[Value] = ArrayStack()
+            for value in reversed(values):
+                stack.push(value)
+            return stack
+        if kind == "queue":
+            queue: LinkedQueue[Value] = LinkedQueue()
+            for value in reversed(values):
+                queue.enqueue(value)
+            return queue
+        return vector(values)
+
+    def refuse(self, word: str) -> NoReturn:
+        """Raise PseudokuError: ``word`` is no value, or no value may stand there."""
+        place = f"{quoted(word)} in " if word and word != self.text else ""
+        raise PseudokuError(
+            f"{place}argument {quoted(self.text)}; expected {FORMS[self.kind]}"
+        )
+
+
+def vector(values: Sequence[Value]) -> ArrayVector[Value]:
+    made: ArrayVector[Value] = ArrayVector(len(values))
+    for position, value in enumerate(values, start=1):
+        made[position] = value
+    return made
+
+
+def printed(value: Value | Missing) -> str:
+    """Return ``value`` as a result is printed: a vector of vectors on several lines.
+
+    >>> print(printed(read("1234", "stack")))
+    stack<1 2 3 4>, top first
+    """
+    if isinstance(value, ArrayVector):
+        held = elements(value)
+        if held and all(isinstance(element, ArrayVector) for element in held):
+            return "\n".join(map(show, held))
+    return show(value) + ENDS.get(kind_of(value), "")

@@ -1,0 +1,200 @@
+"""One argument has one meaning for `call`, `trace`, `run --call` and `draw`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adt.show import text
+from adt.show.states import State, grid_state, queue_state, stack_state, vector_state
+from adt.vector import vector_of
+from pseudoku.cli import main
+from pseudoku.cli.arguments import printed, read, split_call
+from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.running.values import Value, plain, show
+from tests.adt.drawn import queue_of, stack_of
+from tests.pseudoku.pseudocode_files import Captured, File
+
+ROWS = [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]]
+BLANK = [[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]
+SOLVED, UNSOLVED = grid_state(ROWS), grid_state(BLANK)
+TOP_1 = stack_state(stack_of(4, 3, 2, 1))
+TAIL_3 = queue_state(queue_of(2, 4, 1, 3))
+ROW = vector_state(vector_of(2, 4, 1, 3))
+
+# What is typed; the call that takes it; what it means in JSON and in a picture.
+TABLE: list[tuple[str, str, object, str, State]] = [
+    ("1234", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
+    ("1 2 3 4", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
+    ("(1, 2, 3, 4)", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
+    ("stack<1 2 3 4>", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
+    ("", "SearchStack {} 1", {"stack": []}, "stack", stack_state(stack_of())),
+    ("7", "SearchStack {} 1", {"stack": [7]}, "stack", stack_state(stack_of(7))),
+    ("3142", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
+    ("3 1 4 2", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
+    ("queue<3 1 4 2>", "Turn {}", {"queue": [3, 1, 4, 2]}, "queue", TAIL_3),
+    ("2413", "PermuteVector {} 1", [2, 4, 1, 3], "vector", ROW),
+    ("2 4 1 3", "PermuteVector {} 1", [2, 4, 1, 3], "vector", ROW),
+    ("[2,4,1,3]", "PermuteVector {} 1", [2, 4, 1, 3], "vector", ROW),
+    ("4132/3241/1324/2413", "PermuteRows {} 1 2 3", ROWS, "puzzle", SOLVED),
+    ("4132324113242413", "PermuteRows {} 1 2 3", ROWS, "puzzle", SOLVED),
+    ("((4,1,3,2),(3,2,4,1),(1,3,2,4),(2,4,1,3))",
+     "PermuteRows {} 1 2 3", ROWS, "puzzle", SOLVED),
+    (".41...2.3....1.2", "CheckGrids {}", BLANK, "puzzle", UNSOLVED),
+    (".41./..2./3.../.1.2", "CheckGrids {}", BLANK, "puzzle", UNSOLVED),
+    ("grid.txt", "CheckGrids {}", BLANK, "puzzle", UNSOLVED),
+]  # fmt: skip
+TURN = "function Turn(q) ENQUEUE[HEAD[q], q] DEQUEUE[q] return q end function\n"
+
+
+@pytest.mark.parametrize(("typed", "call", "meaning", "kind", "state"), TABLE)
+def test_an_argument_means_the_same_to_every_command(
+    typed: str, call: str, meaning: object, kind: str, state: State,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("turn.pseudo").write_text(TURN)
+    Path("grid.txt").write_text(".41.\n..2.\n3...\n.1.2\n")
+    words = [typed if word == "{}" else word for word in call.split()]
+    in_brackets = f"{words[0]}({', '.join(words[1:])})"
+    in_file = ["turn.pseudo", "--call", in_brackets]
+
+    assert main(["run", *in_file, "-q"]) == 0
+    ran = capsys.readouterr().out
+    if words[0] == "Turn":  # no function of the hand-out takes a queue
+        assert ran == "queue<2 3 1 4>, tail first\n"
+    else:
+        assert main(["call", *words]) == 0
+        assert capsys.readouterr().out == ran
+        assert main(["trace", *words, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["initial"][0] == meaning
+    assert main(["trace", *in_file, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["initial"][0] == meaning
+    assert main(["draw", kind, typed]) == 0
+    assert capsys.readouterr().out == text.draw(state)
+
+
+@pytest.mark.parametrize(
+    ("words", "ran"),
+    [
+        ("PermuteVector 2 4 1 3 1", "PermuteVector(2 4 1 3, 1)"),
+        ("SearchStack 1 2 3 4 3", "SearchStack(1 2 3 4, 3)"),
+        ("ColCheck 4132/3241/1324/2413", "ColCheck(4132/3241/1324/2413)"),
+    ],
+)
+def test_the_first_words_may_be_the_elements_of_one_argument(
+    words: str, ran: str, file: File, capsys: Captured
+) -> None:
+    assert main(["call", *words.split()]) == 0
+    called = capsys.readouterr().out
+    assert main(["trace", *words.split(), "--json"]) == 0
+    traced = json.loads(capsys.readouterr().out)
+    assert main(["trace", file("x ← 1"), "--call", ran, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["initial"] == traced["initial"]
+    assert main(["run", file("x ← 1"), "--call", ran, "-q"]) == 0
+    assert capsys.readouterr().out == called
+
+
+@pytest.mark.parametrize(
+    ("body", "typed", "result"),
+    [
+        ("return TOP[a]", "12", "1"),
+        ("return HEAD[a]", "12", "2"),
+        ("return a[1]", "12", "1"),
+        ("return a + 1", "12", "13"),
+        ("return a + 1", "2413", "2414"),
+        ("return a[2][1]", ".41...2.3....1.2", "0"),
+        ("return a", "12", "12"),
+        ("return a", "2413", "(2, 4, 1, 3)"),
+        ("b ← F(a) return TOP[b]", "12", "1"),
+    ],
+)
+def test_what_a_function_does_with_a_parameter_says_what_it_takes(
+    body: str, typed: str, result: str, file: File, capsys: Captured
+) -> None:
+    others = "function F(x) return x end function"
+    path = file(f"function G(a) {body} end function {others}")
+    assert main(["run", path, "--call", f"G({typed})"]) == 0
+    assert capsys.readouterr().out == f"{result}\n"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "stack<1 2 3>", "stack<>", "queue<3 1 4 2>", "(2, 4, 1, 3)", "()", "(2)",
+        "((1, 2), (3))", "stack<(1, 2) (3)>", "TRUE", "NULL", "-5", "2.5", "241",
+    ],
+)  # fmt: skip
+def test_what_is_shown_is_read_back(value: str) -> None:
+    assert show(read(value)) == value
+
+
+def test_a_result_says_which_end_comes_first(capsys: Captured) -> None:
+    assert printed(read("12", "stack")) == "stack<1 2>, top first"
+    assert printed(read("12", "queue")) == "queue<1 2>, tail first"
+    assert printed(read("12/34")) == "(1, 2)\n(3, 4)"
+    for command in ("call", "trace", "run", "draw stack", "draw queue"):
+        with pytest.raises(SystemExit):
+            main([*command.split(), "--help"])
+        told = " ".join(capsys.readouterr().out.split())
+        end = "tail first" if command == "draw queue" else "top first"
+        assert end in told or f"the {end}" in told
+
+
+def test_the_rows_that_call_prints_are_a_puzzle(capsys: Captured) -> None:
+    assert main(["call", "MakeSolution", "2413"]) == 0
+    rows = capsys.readouterr().out
+    assert main(["call", "ColChecks", rows]) == 0
+    assert capsys.readouterr().out == "TRUE\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("draw vector " + "9" * 4301, "an argument of more than 1,000 elements"),
+        ("draw vector 1 " + "9" * 4301, "in argument"),
+        ("draw stack 24/13", "'/' in argument '24/13'; expected a stack such as 1234"),
+        ("draw queue stack<1>", "expected a queue such as 3142, tail first"),
+        ("draw vector 2.5 1", "argument '2.5 1'; expected a row such as 2413"),
+        ("draw vector " + "(" * 900, "more than 5 brackets inside one another"),
+        ("draw puzzle 4135/3241/1324/2413", "expected a puzzle such as"),
+        ("draw puzzle 413/324/132", "expected a puzzle such as 4132/3241/1324/2413"),
+        ("draw puzzle", "arguments are required"),
+        ("call SearchStack 1234 " + "9" * 4301, "9...'; expected a number"),
+        ("call SearchStack queue<1> 1", "expected a stack such as 1234, top first"),
+        ("call SearchStack (1,(2)) 1", "expected a stack such as 1234, top first"),
+        ("call CheckColumn ((1),2,3,4) 1", "expected a puzzle such as"),
+        ("call SearchStack 1,,2 1", "',' in argument '1,,2'; expected a stack"),
+        ("trace SearchStack 12) 1", "')' in argument '12)'; expected a stack such"),
+        ("trace SearchStack stack<1 1", "argument 'stack<1'; expected a stack such"),
+        ("trace MakeVector 24//13", "'/' in argument '24//13'; expected a row"),
+    ],
+)  # fmt: skip
+def test_what_is_not_an_argument_is_refused_in_one_line(
+    line: str, said: str, capsys: Captured
+) -> None:
+    assert main(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert said in err and len(err) < 250
+
+
+def test_the_arguments_of_a_call_stand_between_commas() -> None:
+    assert split_call("F()") == ("F", [])
+    assert split_call(" F ( (1,2), stack<3, 4> )") == ("F", [" (1,2)", " stack<3, 4> "])
+    with pytest.raises(PseudokuError, match=r"expected NAME\(ARGUMENT"):
+        split_call("F 1")
+
+
+def test_a_trace_reads_its_arguments_once(capsys: Captured) -> None:
+    """A run changes them, and a trace is two runs."""
+    assert main(["trace", "SearchStack", "1234", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["initial"] == [{"stack": [1, 2, 3, 4]}, 3]
+
+
+def test_the_value_of_every_kind_is_data() -> None:
+    values: list[Value] = [read("12", "stack"), read("12", "queue"), read("12/34")]
+    assert [plain(value) for value in values] == [
+        {"stack": [1, 2]}, {"queue": [1, 2]}, [[1, 2], [3, 4]],
+    ]  # fmt: skip
