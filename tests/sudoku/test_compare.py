@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from sudoku.cli import compare, main
+from sudoku import difference
+from sudoku.cli import main
 
 DASHES = "-" * 18
 ROW = "0 0 0 0 0 0 0 0 0"
@@ -141,9 +142,9 @@ def test_the_answer_is_the_same_wherever_a_block_ends(
         other = one[:cut] + rng.choice("xä₭\n") + one[cut + rng.randrange(2) :]
         answers = []
         for block in 1, 2, 64, 1000:
-            monkeypatch.setattr(compare, "BLOCK", block)
+            monkeypatch.setattr(difference, "BLOCK", block)
             files = BytesIO(one.encode()), BytesIO(other.encode())
-            answers.append(compare.first_difference(*files))
+            answers.append(difference.first_difference(*files))
         assert answers == 4 * [answers[3]]
         if one == other:
             assert answers[3] is None
