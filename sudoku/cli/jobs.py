@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
 from adt import _console as console
-from sudoku.formats import Found, Puzzle
+from sudoku.formats import Entry, Puzzle
 
 if TYPE_CHECKING:
     from multiprocessing import Process
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 Work = Callable[[list[str]], list[Answer]]  # an answer for each puzzle
-Answered = tuple[list[Found], list[Answer]]
+Answered = tuple[list[Entry], list[Answer]]
 Channel: TypeAlias = "Connection[list[str], list[Answer]]"
 
 GROWTH: Final = 200
@@ -26,10 +26,10 @@ MOST: Final = 20_000  # puzzles in a batch; `exact` takes as many at a time
 PATIENCE: Final = 0.2  # seconds after which a batch is not filled further
 
 
-def batches(found: Iterable[Found]) -> Iterator[list[Found]]:
+def batches(found: Iterable[Entry]) -> Iterator[list[Entry]]:
     """Yield all of ``found`` in lists, which are short if puzzles come slowly."""
     size = 1
-    batch: list[Found] = []
+    batch: list[Entry] = []
     end = monotonic() + PATIENCE
     for puzzle in found:
         batch.append(puzzle)
@@ -43,7 +43,7 @@ def batches(found: Iterable[Found]) -> Iterator[list[Found]]:
 
 
 def in_turn(
-    batches: Iterable[list[Found]],
+    batches: Iterable[list[Entry]],
     work: Work[Answer],
     jobs: int,
     note: Callable[[str], None] = console.note,
@@ -77,11 +77,11 @@ class Team(Generic[Answer]):
         self._work = work
         self._most = most if most > 1 else 0
         self._note = note
-        self._held: list[list[Found]] = []  # a first batch, until there is a second
+        self._held: list[list[Entry]] = []  # a first batch, until there is a second
         self._idle: list[Channel[Answer]] = []
-        self._waiting: deque[tuple[list[Found], Channel[Answer]]] = deque()
+        self._waiting: deque[tuple[list[Entry], Channel[Answer]]] = deque()
 
-    def take(self, batch: list[Found]) -> Iterator[Answered[Answer]]:
+    def take(self, batch: list[Entry]) -> Iterator[Answered[Answer]]:
         """Give ``batch`` to a process; yield what must be answered before that."""
         self._held.append(batch)
         if self.processes or len(self._held) > 1 or not self._most:
@@ -95,7 +95,7 @@ class Team(Generic[Answer]):
         while self._held:
             yield self.answer(self._held.pop(0))
 
-    def answer(self, batch: list[Found]) -> Answered[Answer]:
+    def answer(self, batch: list[Entry]) -> Answered[Answer]:
         """Return ``batch`` with the answers of this process."""
         return batch, self._work(cells_of(batch))
 
@@ -106,7 +106,7 @@ class Team(Generic[Answer]):
         for process in self.processes:
             process.join()
 
-    def _give(self, batch: list[Found]) -> Iterator[Answered[Answer]]:
+    def _give(self, batch: list[Entry]) -> Iterator[Answered[Answer]]:
         if not self._idle and len(self.processes) < self._most:
             self._start()
         if not self._idle and self._waiting:
@@ -177,5 +177,5 @@ def an_end_is_an_error() -> Iterator[None]:
         raise console.CommandError("a process of --jobs ended too early") from error
 
 
-def cells_of(batch: list[Found]) -> list[str]:
+def cells_of(batch: list[Entry]) -> list[str]:
     return [puzzle.cells for puzzle in batch if isinstance(puzzle, Puzzle)]

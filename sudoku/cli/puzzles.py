@@ -11,7 +11,7 @@ from typing import Final, Generic
 
 from adt import _console as console
 from sudoku.cli.jobs import Answer, Work, batches, in_turn
-from sudoku.formats import FORMATS, FormatError, Found, Puzzle, puzzle_in, read
+from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
 from sudoku.grid import Location, cell_name, clashes, grid_of
 
 FORMAT_NAMES: Final = f"one of {', '.join(FORMATS)}"
@@ -25,6 +25,12 @@ def puzzle_arguments(parser: console.Parser) -> None:
         nargs="*",
         help="puzzles in any format of docs/formats.md; or 81 cells; "
         "- or nothing is standard input",
+    )
+    parser.add_argument(
+        "--column",
+        default="",
+        metavar="NAME",
+        help="the column of a table that holds the puzzles, by its name or number",
     )
     parser.add_argument(
         "--jobs",
@@ -59,6 +65,7 @@ class Run(Generic[Answer]):
     def __init__(self, arguments: Namespace, work: Work[Answer]) -> None:
         self.status = console.YES
         self._sources: list[str] = arguments.puzzles or ["-"]
+        self._column: str = arguments.column
         self._command: str = arguments.command
         self._quiet: bool = arguments.quiet
         self._jobs: int = arguments.jobs
@@ -77,16 +84,17 @@ class Run(Generic[Answer]):
             self._progress.clear()
 
     def _answered(self) -> Iterator[tuple[Puzzle, Answer]]:
-        found = chain.from_iterable(map(found_in, self._sources))
+        sources = (entries_in(source, self._column) for source in self._sources)
+        entries = chain.from_iterable(sources)
         for batch, answers in in_turn(
-            batches(found), self._work, self._jobs, self.note
+            batches(entries), self._work, self._jobs, self.note
         ):
             answer = iter(answers)
-            for one in batch:
-                if isinstance(one, Puzzle):
-                    yield one, next(answer)
+            for entry in batch:
+                if isinstance(entry, Puzzle):
+                    yield entry, next(answer)
                 else:
-                    self._refuse(one)
+                    self._refuse(entry)
             self._progress.add(len(batch))
 
     def say_no(self, no: bool = True) -> None:
@@ -135,10 +143,10 @@ def told_clash(unit: str, digit: int, cells: list[Location]) -> str:
     return f"clash: {digit} stands {len(cells)} times in {unit}: {places}"
 
 
-def found_in(source: str) -> Iterator[Found]:
+def entries_in(source: str, column: str) -> Iterator[Entry]:
     """What is in the file ``source``, in ``-``, or is the puzzle ``source`` itself."""
-    found = None if os.path.exists(source) else puzzle_in(source)
-    return iter([found]) if found else read(source)
+    entry = None if os.path.exists(source) else puzzle_in(source)
+    return iter([entry]) if entry else read(source, column)
 
 
 class Progress:

@@ -1,155 +1,159 @@
-"""The cells that one line of text shows: characters, fields or candidates."""
+"""The cells that one line of text shows: characters, fields or candidates.
+
+A row is kept as it was written, one sign for each cell, because the sign of its blanks
+tells a row of nine blanks from a ruled line.
+"""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from sudoku.formats.source import Lines
-
-UNKNOWN: Final = "?"  # a blank that may stand among candidates
+DIGITS: Final = "123456789"
+UNKNOWN: Final = "?"  # a cell of several candidates, or of none
+EMPTY: Final = " "  # a blank of which nothing is written
 BLANKS: Final = ".0_*-xX" + UNKNOWN
-CELLS: Final = frozenset("123456789" + BLANKS)
+CELLS: Final = frozenset(DIGITS + BLANKS)
+PLAIN_BLANKS: Final = frozenset(BLANKS + EMPTY) - {UNKNOWN}
 EXPECTED: Final = f"expected a digit or a blank ({' '.join(BLANKS)})"
 
 DRAWN: Final = "".join(map(chr, range(0x2500, 0x2580)))  # box drawing
-DASHES: Final = frozenset("-=" + DRAWN).difference("│┃║")
+BARS: Final = "│┃║"
+DASHES: Final = frozenset("-=" + DRAWN).difference(BARS)
 FRAME: Final = frozenset("+|*.:' \t" + DRAWN) | DASHES
+CROSSES: Final = frozenset("+|:' \t")  # a frame of these has no dash
 SEPARATORS: Final = ",;\t"
 
 TO_SPACES: Final = dict.fromkeys(map(ord, "|:\"'" + SEPARATORS + DRAWN), " ")
-TO_DOTS: Final = dict.fromkeys(map(ord, BLANKS), ".")
-
-TO_BARS: Final = dict.fromkeys(map(ord, "│┃║"), "|")
+TO_DOTS: Final = dict.fromkeys(map(ord, BLANKS + EMPTY), ".")
+TO_BARS: Final = dict.fromkeys(map(ord, BARS), "|")
+NO_BARS: Final = dict.fromkeys(map(ord, BARS + "| \t"))
+BRACKETS: Final = dict.fromkeys(map(ord, "[](){}"), " ")
 THIRDS: Final = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells of wide fields
 
-OPENING: Final = " \t<>=*-(/%!`;"  # of titles, and of comments in some languages
-TO_WORDS: Final = {
-    **dict.fromkeys((ord("_"), *range(0xDC80, 0xDD00))),
-    **dict.fromkeys(map(ord, "()[]{}/="), " "),
+LONG: Final = 41  # a line with so many cells should have 81
+
+
+def ascending() -> Iterator[str]:
+    """Every number whose digits ascend."""
+    numbers = [""]
+    for digit in DIGITS:
+        numbers += [number + digit for number in numbers]
+    return iter(numbers[1:])
+
+
+# The sign of each word that is a cell by itself: candidates are an unknown cell.
+SIGNS: Final = {
+    **{number: UNKNOWN for number in ascending()},
+    **{sign: sign for sign in CELLS},
+}
+# The sign of each field of CSV as most programs write it.
+FIELDS: Final = {
+    "": EMPTY,
+    **{
+        written: sign
+        for sign in CELLS
+        for written in (sign, f'"{sign}"', f" {sign}", f"{sign}.0")
+        if sign.isdigit() or not written.endswith(".0")
+    },
 }
 
-LONG: Final = 41  # so many cells were to be a line of 81
 
-Mark = tuple[int, str]  # what stands for a cell, behind its column, from 1
+class Mark(NamedTuple):
+    """What is written for a cell, and its column, from 1."""
+
+    column: int
+    text: str
+
+
+class BadCells(Exception):
+    """What is wrong with a line that should have cells, and at which column."""
+
+    def __init__(self, column: int, text: str, detail: str) -> None:
+        super().__init__(detail)
+        self.column = column
+        self.text = text  # what is at the column, if that is wrong
+        self.detail = detail
 
 
 def is_frame(line: str) -> bool:
-    """Whether ``line`` only draws, with dashes that are no nine blanks.
+    """Whether ``line`` only draws, and can't be 9 or 81 blanks.
 
-    >>> drawn = "*-----------*", "|---+---+---|", "'---'---'", "---------", "- " * 9
+    >>> drawn = "*-----------*", "|---+---+---|", "'---'---'---'", "+++++++++"
     >>> [is_frame(line) for line in drawn]
-    [True, True, True, False, False]
+    [True, True, True, True]
+    >>> [is_frame(line) for line in ("---------", "- " * 9, "---|---|---", ".........")]
+    [False, False, False, False]
     """
-    dashes = line.strip()
-    return (
-        FRAME.issuperset(dashes)
-        and not DASHES.isdisjoint(dashes)
-        and dashes != "-" * 9
-        and words(dashes) != ["-"] * 9
-    )
+    drawn = line.strip()
+    if not FRAME.issuperset(drawn):
+        return False
+    if DASHES.isdisjoint(drawn):
+        return "+" in drawn and CROSSES.issuperset(drawn)
+    return drawn.translate(NO_BARS) not in ("-" * 9, "-" * 81)
 
 
 def words(line: str) -> list[str]:
-    """What stands between white space, bars, separators and quotation marks."""
+    """What is between white space, bars, separators and quotation marks."""
     return line.translate(TO_SPACES).split()
 
 
-def line_of_81(line: str) -> str:
-    """The cells of the first word that has 81 of them; nothing without one.
+def row_of(line: str) -> str:
+    """The signs of a row, as most programs write one; nothing if it is not such a row.
 
-    In HoDoKu's libraries a + is before each digit that is no given.
+    What this reads, `cells_of` reads alike, but slowly.
+
+    >>> row_of("5,3,,,7,,,,"), row_of("5 3 . | . 7 . | . . ."), row_of("5 3")
+    ('53  7    ', '53..7....', '')
     """
-    for word in words(line):
-        if "+" in word:
-            givens, *placed = word.split("+")
-            word = givens + "".join("." + part[1:] for part in placed)
-        if len(word) == 81 and CELLS.issuperset(word):
-            return word.translate(TO_DOTS)
-    return ""
+    for separator in SEPARATORS:
+        if separator in line:
+            fields = line.rstrip("\r\n").split(separator)
+            if len(fields) == 10 and not fields[9]:
+                fields.pop()  # a separator at the end
+            row = "".join([FIELDS.get(field, "") for field in fields])
+            return row if len(row) == len(fields) == 9 else ""
+    parts = words(line)
+    row = "".join([SIGNS.get(part, "") for part in parts]) if len(parts) == 9 else ""
+    mixed = UNKNOWN in row and not PLAIN_BLANKS.isdisjoint(row)
+    return row if len(row) == 9 and not mixed else ""
 
 
-def is_title(line: str) -> bool:
-    """Whether ``line`` begins with a word of letters that is no row of blanks.
-
-    >>> lines = "Grid 01", "puzzle,solution", "// easy", "int[][] g = {", "xxx 53x 7xx"
-    >>> [is_title(line) for line in lines]
-    [True, True, True, True, False]
-    """
-    first = words(line.lstrip(OPENING).translate(TO_WORDS))[:1]
-    word = "".join(first).removesuffix(".")
-    letters = word.rstrip("0123456789")
-    few_digits = len(word) - len(letters) < 5  # as in Grid01
-    no_blanks = letters.isalpha() and not CELLS.issuperset(letters)
-    return len(letters) > 1 and few_digits and no_blanks and not long_word(line)
-
-
-def tells_nothing(line: str) -> bool:
-    """Whether ``line`` has no cell and no word: quotes, braces, a Markdown fence."""
-    return not any(mark in CELLS or mark.isalnum() for _, mark in marks(line))
-
-
-def is_number(line: str) -> bool:
-    """Whether ``line`` is one number, as of puzzles, or of the puzzle behind it."""
-    number = line.strip()
-    return number.isdecimal() and number[0] != "0" and len(number) < 8
-
-
-def is_long(line: str) -> bool:
-    """Whether ``line`` was to be a puzzle of its own."""
-    return len(marks(line)) >= LONG
-
-
-def is_row(line: str) -> bool:
-    """Whether ``line`` was to be a row, for most of its cells could be."""
-    good = sum(mark in CELLS or is_candidates(mark) for _, mark in marks(line))
-    return 4 < good < 20
-
-
-def cells_of(line: str, lines: Lines) -> str:
-    """The 9 or 81 cells of ``line``, the last of ``lines``; FormatError otherwise."""
+def cells_of(line: str) -> str:
+    """The signs of the 9 or 81 cells of ``line``. Raise BadCells if it has others."""
     found = marks(line)
-    plain = any(mark in CELLS and mark in BLANKS[:-1] for _, mark in found)
-    for column, mark in found:
-        if mark not in CELLS and (plain or not is_candidates(mark)):
-            raise lines.unexpected(column, mark, EXPECTED)
+    plain = any(text in PLAIN_BLANKS for _, text in found)
+    for column, text in found:
+        if text not in CELLS and text != EMPTY and (plain or text not in SIGNS):
+            raise BadCells(column, text, EXPECTED)
     if len(found) not in (9, 81):
         most = 9 if len(found) < LONG else 81
-        column = found[most][0] if len(found) > most else len(line.rstrip()) + 1
+        column = found[most].column if len(found) > most else len(line.rstrip()) + 1
         number = f"{len(found)} cell{'s' * (len(found) != 1)}"
-        raise lines.error(column, f"{number}, expected 9 in a row or 81 in a line")
-    digits = (mark if len(mark) == 1 else "." for _, mark in found)
-    return "".join(digits).translate(TO_DOTS)
-
-
-def is_candidates(mark: str) -> bool:
-    """Whether ``mark`` is digits in ascending order, or a cell that tells nothing.
-
-    >>> [is_candidates(mark) for mark in ("3", "1567", "72", "?")]
-    [True, True, False, True]
-    """
-    digits = mark.isdigit() and mark.isascii() and mark[0] != "0"
-    return mark == UNKNOWN or (digits and "".join(sorted(set(mark))) == mark)
+        raise BadCells(column, "", f"{number}; expected 9 in a row or 81 in a line")
+    return "".join(text if len(text) == 1 else UNKNOWN for _, text in found)
 
 
 def marks(line: str) -> list[Mark]:
-    """Each mark of ``line`` with its column: fields, or words, or single characters."""
+    """Each mark of ``line``: fields, or words, or single characters."""
     for separator in SEPARATORS:
         if line.count(separator) in (8, 9, 80, 81):
-            return list(fields(line, separator))
+            return list(fields_of(line, separator))
     found = long_word(line) or list(spans(line))
-    rows = {word for _, word in found if len(word) == 9} - {"123456789"}
+    rows = {word for _, word in found if len(word) == 9} - {DIGITS}
     if len(found) in (9, 81) and not rows:
         return found
     if len(between := between_bars(line)) == 9:
         return between
-    return [(column + k, mark) for column, word in found for k, mark in enumerate(word)]
+    return [
+        Mark(column + k, sign) for column, word in found for k, sign in enumerate(word)
+    ]
 
 
 def between_bars(line: str) -> list[Mark]:
-    """The nine cells of a row between bars, where nothing but spaces is a blank.
+    """The nine cells of a row between bars, where a space may be a blank.
 
     >>> rows = "|5|3| | |7| | | | |", "|53 | 7 |   |", "| 5 3   |   7   |       |"
-    >>> {"".join(mark for _, mark in between_bars(row)) for row in rows}
-    {'53..7....'}
+    >>> {"".join(sign for _, sign in between_bars(row)) for row in rows}
+    {'53  7    '}
     """
     barred = line.translate(TO_BARS).rstrip()
     before, *parts, after = barred.split("|") if "|" in barred else ["x", ""]
@@ -158,45 +162,60 @@ def between_bars(line: str) -> list[Mark]:
     found: list[Mark] = []
     column = len(before) + 2
     for part in parts:
-        mark = part.strip()
+        text = part.strip()
         if len(parts) == 9:
-            found.append((column + part.find(mark), mark or "."))
+            found.append(Mark(column + part.find(text), text or EMPTY))
         else:
-            cells = [(k, part[k].strip() or ".") for k in THIRDS.get(len(part), ())]
-            if len("".join(part.split())) == sum(cell != "." for _, cell in cells):
-                found += [(column + k, cell) for k, cell in cells]
+            signs = [(k, part[k].strip() or EMPTY) for k in THIRDS.get(len(part), ())]
+            if len("".join(part.split())) == sum(sign != EMPTY for _, sign in signs):
+                found += [Mark(column + k, sign) for k, sign in signs]
         column += len(part) + 1
     return found
 
 
-def fields(line: str, separator: str) -> Iterator[Mark]:
+def fields_of(line: str, separator: str) -> Iterator[Mark]:
     """The fields of a line of CSV; an empty one is a blank."""
     column = 1
     values = line.rstrip("\r\n").split(separator)
     if len(values) in (10, 82) and not values[-1].strip():
         values.pop()  # a separator at the end
     for value in values:
-        mark = value.strip(" \t\"'")
-        if mark[1:] == ".0" and mark[0].isdigit():  # as pandas writes 5
-            mark = mark[0]
-        yield column + (value.find(mark) if mark else 0), mark or "."
+        text = value.strip(" \t\"'")
+        if text[1:] == ".0" and text[0].isdigit():  # as pandas writes 5
+            text = text[0]
+        yield Mark(column + (value.find(text) if text else 0), text or EMPTY)
         column += len(value) + 1
 
 
 def long_word(line: str) -> list[Mark]:
-    """The word that was to be 81 cells, whatever stands beside it, if there is one."""
+    """The first word that should be 81 cells, if there is one."""
     return [
-        (column, word)
+        Mark(column, word)
         for column, word in spans(line)
-        if len(word) >= LONG and sum(mark in CELLS for mark in word) > LONG // 2
+        if len(word) >= LONG and sum(sign in CELLS for sign in word) > LONG // 2
     ][:1]
 
 
 def spans(line: str) -> Iterator[Mark]:
-    """The words of ``line`` with their columns."""
+    """The words of ``line``."""
     spaced = line.translate(TO_SPACES)
     column = 0
     for word in spaced.split():
         column = spaced.index(word, column)
-        yield column + 1, word
+        yield Mark(column + 1, word)
         column += len(word)
+
+
+def bare_row(line: str) -> str:
+    """The cells in a line that is a list of nine, with spaces for its brackets.
+
+    >>> bare_row("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
+    ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'
+    """
+    text = line.strip().removesuffix(",")
+    if text[:1] not in ("[", "(", "{") or text[-1:] not in ("]", ")", "}"):
+        return ""
+    inside = text[1:-1].replace("'", "").replace('"', "")
+    values = inside.split(",") if "," in inside else inside.split()
+    is_row = len(values) == 9 and all(len(value.strip()) < 2 for value in values)
+    return line.translate(BRACKETS) if is_row else ""

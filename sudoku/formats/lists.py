@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from sudoku.formats.cells import CELLS, EXPECTED, LONG, TO_DOTS
-from sudoku.formats.source import MOST_BYTES, FormatError, Found, Lines, Puzzle, text_of
-from sudoku.formats.text import is_for_another
+from sudoku.formats.source import MOST_BYTES, Entry, FormatError, Lines, Puzzle, text_of
+from sudoku.formats.text import is_list
 
 # A string that nothing closes goes to the end of its line.
 TOKEN: Final = re.compile(
@@ -28,7 +28,7 @@ MOVE: Final = "expected a row and a column from 0 to 8 and a number from 1 to 9"
 KEYS: Final = frozenset(("puzzle", "puzzles", "board", "grid"))
 
 
-def puzzles(lines: Lines) -> Iterator[Found]:
+def puzzles(lines: Lines) -> Iterator[Entry]:
     """The puzzles in lists, up to a line outside of them that begins none."""
     reader = Reader(lines)
     width = 0
@@ -60,14 +60,10 @@ def pieces(lines: Lines) -> Iterator[tuple[str, int]]:
         end = text.rfind(",") + 1 if cut else len(text)
         text, rest = text[:end], text[end:]
         if len(rest) >= MOST_BYTES:
-            raise lines.error(1, f"a value of over {MOST_BYTES:,} bytes, expected ','")
+            raise lines.error(1, f"a value of over {MOST_BYTES:,} bytes; expected ','")
         yield text, start
     if rest:
         yield rest, start + len(text)
-
-
-def is_list(line: str) -> bool:
-    return is_for_another(line) and line.lstrip()[0] != "<"
 
 
 class Open:
@@ -121,9 +117,9 @@ class Open:
         row, column, number = map(int, move.cells)
         cell = 9 * row + column
         if row > 8 or column > 8 or number < 1:
-            return f"the move ({row}, {column}, {number}), {MOVE}"
+            return f"the move ({row}, {column}, {number}); {MOVE}"
         if cell in self.moves:
-            return f"a second move for row {row} and column {column}, expected one"
+            return f"a second move for row {row} and column {column}; expected one"
         self.moves[cell] = str(number)
         return ""
 
@@ -144,15 +140,15 @@ class Open:
     def told(self) -> str:
         """What is wrong with the number of cells."""
         if self.moves:
-            return "a list of moves and other values, expected one of both"
+            return "a list of moves and other values; expected one of both"
         if self.rows:
             rows = f"{self.rows} row{'s' * (self.rows > 1)}"
-            return f"a list of {rows}, expected 9 rows of 9 cells"
+            return f"a list of {rows}; expected 9 rows of 9 cells"
         if self.kind == "{":
-            return 'an object without cells, expected "puzzle" and 81 cells'
+            return 'an object without cells; expected "puzzle" and 81 cells'
         cells = f"{len(self.cells)} cell{'s' * (len(self.cells) != 1)}"
         more = ", and 9 rows" if len(self.cells) == 9 else ""
-        return f"a list of {cells}, expected 9 in a row{more}"
+        return f"a list of {cells}; expected 9 in a row{more}"
 
 
 class Reader:
@@ -163,7 +159,7 @@ class Reader:
         self.open: list[Open] = []
         self.name = ""  # the last word outside of lists
 
-    def take(self, token: str, column: int) -> Found | None:
+    def take(self, token: str, column: int) -> Entry | None:
         """What ``token`` makes complete."""
         if token in CLOSING:
             self.begin(token, column)
@@ -183,7 +179,7 @@ class Reader:
 
     def begin(self, token: str, column: int) -> None:
         if len(self.open) == MOST_DEPTH:
-            detail = f"{token!r} in {MOST_DEPTH} others, expected 9 rows of 9 cells"
+            detail = f"{token!r} in {MOST_DEPTH} others; expected 9 rows of 9 cells"
             raise self.lines.error(column, detail)
         counts = self.open[-1].takes_values() if self.open else True
         place = self.lines.number, self.lines.before + column
@@ -214,9 +210,9 @@ class Reader:
         for index, mark in enumerate(cells):
             if mark not in CELLS:
                 return self.lines.unexpected(column + index, mark, EXPECTED)
-        return self.lines.error(column, f"{len(cells)} cells, expected 1, 9 or 81")
+        return self.lines.error(column, f"{len(cells)} cells; expected 1, 9 or 81")
 
-    def close(self, token: str, column: int) -> Found | None:
+    def close(self, token: str, column: int) -> Entry | None:
         """The innermost list is complete: a row, a puzzle, or a list of puzzles."""
         if not self.open:
             return self.lines.unexpected(column, token, "expected '[' before it")
@@ -276,7 +272,7 @@ class Reader:
 
     def unclosed(self, inner: Open, column: int, found: str) -> FormatError:
         opened = f"{inner.kind!r} in line {inner.line}, column {inner.column}"
-        detail = f"{found}, expected {CLOSING[inner.kind]!r} for the {opened}"
+        detail = f"{found}; expected {CLOSING[inner.kind]!r} for the {opened}"
         return self.lines.error(column, detail)
 
     def puzzle(self, cells: str, line: int) -> Puzzle:

@@ -9,7 +9,7 @@ from typing import Final
 from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
 from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
-from sudoku.formats.source import FormatError, Found, Lines, Puzzle
+from sudoku.formats.source import Entry, FormatError, Lines, Puzzle
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
@@ -17,7 +17,7 @@ MOST_UNSEEN: Final = 2**16  # of the text of one tag
 ROOTS: Final = ("opensudoku", "opensudoku2")
 
 
-def puzzles(lines: Lines) -> Iterator[Found]:
+def puzzles(lines: Lines) -> Iterator[Entry]:
     """The puzzles up to the end of the XML. FormatError where nothing can follow."""
     reader = Reader(lines)
     try:
@@ -27,7 +27,7 @@ def puzzles(lines: Lines) -> Iterator[Found]:
                 return
         reader.parser.Parse("", True)
     except ExpatError as error:
-        detail = f"{ErrorString(error.code)}, expected XML of OpenSudoku"
+        detail = f"{ErrorString(error.code)}; expected XML of OpenSudoku"
         place = reader.start + error.lineno, error.offset + 1
         raise FormatError(lines.name, *place, detail) from error
 
@@ -40,7 +40,7 @@ class Reader:
         self.start = lines.number - 1  # how many lines the parser does not see
         self.depth = 0
         self.has_root = False
-        self.found: list[Found] = []
+        self.found: list[Entry] = []
         self.unseen = 0  # how much of the text is no tag yet
         self.parser = ParserCreate()
         self.parser.StartDoctypeDeclHandler = self.doctype
@@ -48,12 +48,12 @@ class Reader:
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.other
 
-    def read(self, text: str) -> Iterator[Found]:
+    def read(self, text: str) -> Iterator[Entry]:
         """What ``text``, a line or a piece of it, makes complete."""
         self.unseen += len(text)
         self.parser.Parse(text, False)
         if self.unseen > MOST_UNSEEN:
-            detail = f"no end of a tag in {MOST_UNSEEN:,} bytes, expected '>'"
+            detail = f"no end of a tag in {MOST_UNSEEN:,} bytes; expected '>'"
             raise self.lines.error(1, detail)
         yield from self.found
         self.found.clear()
@@ -62,13 +62,13 @@ class Reader:
         self, name: str, system: str | None, public: str | None, subset: bool
     ) -> None:
         """Refused: its entities can grow without end, or stand for other files."""
-        raise self.error("a document type (<!DOCTYPE>), expected XML without")
+        raise self.error("a document type (<!DOCTYPE>); expected XML without")
 
     def element(self, name: str, attributes: dict[str, str]) -> None:
         self.unseen = 0
         self.depth += 1
         if not self.has_root and name not in ROOTS:
-            raise self.error(f"<{name[:20]}>, expected <opensudoku>")
+            raise self.error(f"<{name[:20]}>; expected <opensudoku>")
         self.has_root = True
         if name == "game":
             try:
@@ -89,9 +89,9 @@ class Reader:
         for location, mark in zip(LOCATIONS, cells):
             if mark not in CELLS:
                 name = cell_name(location)
-                raise self.error(f"a game with {mark!r} for {name}, {EXPECTED}")
+                raise self.error(f"a game with {mark!r} for {name}; {EXPECTED}")
         if len(cells) != 81:
-            raise self.error(f"a game with {len(cells)} cells, expected 81")
+            raise self.error(f"a game with {len(cells)} cells; expected 81")
         line = self.start + self.parser.CurrentLineNumber
         return Puzzle(cells.translate(TO_DOTS), self.lines.name, line)
 
@@ -102,7 +102,7 @@ class Reader:
         size = len(fields) // 81
         if len(fields) % 81 or size not in (3, 4):
             raise self.error(
-                f"a game with {len(fields)} fields, expected 3 or 4 for each cell"
+                f"a game with {len(fields)} fields; expected 3 or 4 for each cell"
             )
         pairs = zip(fields[::size], fields[size - 1 :: size])
         return "".join(digit if fixed == "0" else "0" for digit, fixed in pairs)

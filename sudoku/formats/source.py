@@ -37,7 +37,7 @@ class FormatError(SudokuError):
         return self.located(self.name)
 
 
-Found = Puzzle | FormatError
+Entry = Puzzle | FormatError
 
 
 def text_of(line: bytes) -> str:
@@ -49,11 +49,13 @@ class Lines:
     """The lines of the text ``name``; the last one can be given back.
 
     ``number`` is the number of the last line, ``before`` how many bytes of it came in
-    earlier pieces. A piece ends with a newline unless the line goes on behind it.
+    earlier pieces. A piece ends with a newline unless the line goes on after it.
+    ``column`` is what the user says about which column of a table holds the puzzles.
     """
 
-    def __init__(self, lines: Iterable[bytes], name: str) -> None:
+    def __init__(self, lines: Iterable[bytes], name: str, column: str = "") -> None:
         self.name = name
+        self.column = column
         self.number = 0
         self.before = 0
         self._lines = iter(lines)
@@ -85,7 +87,7 @@ class Lines:
         """The error that ``found`` stands in the last line at ``column``, from 1."""
         is_byte = found[0] in NO_TEXT
         shown = f"byte {ord(found[0]) & 0xFF:#04x}" if is_byte else repr(found[:20])
-        return self.error(column, f"{shown}, {expected}")
+        return self.error(column, f"{shown}; {expected}")
 
     def error(self, column: int, detail: str) -> FormatError:
         """The error in the last line at ``column``, counted from 1."""

@@ -1,59 +1,78 @@
-"""Puzzles in lines of text: lines of 81 cells, or nine rows, framed or not."""
+"""Puzzles in lines of text: lines of 81 cells, or nine rows, framed or not.
+
+`kinds` says what each line can be, `rows` which rows make grids. Here rows are put
+together up to where a grid must have ended.
+"""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Final
 
-from sudoku.formats.cells import (
-    cells_of,
-    is_frame,
-    is_long,
-    is_number,
-    is_row,
-    is_title,
-    line_of_81,
-    tells_nothing,
+from sudoku.formats import columns
+from sudoku.formats.cells import BARS, SEPARATORS, BadCells, bare_row
+from sudoku.formats.columns import Heading
+from sudoku.formats.kinds import Line, is_long, kind_of, section
+from sudoku.formats.rows import (
+    Doubt,
+    Row,
+    arranged,
+    cells_in,
+    check,
+    error_in,
+    is_lone_heading,
+    is_plain,
+    is_uniform,
+    rows_of,
 )
 from sudoku.formats.source import (
     MOST_BYTES,
     NO_TEXT,
+    Entry,
     FormatError,
-    Found,
     Lines,
     Puzzle,
     text_of,
 )
 
-# Most lines of a large collection are 81 cells and little else: they are told, and
-# their blanks made dots, by C alone. What is no cell becomes a byte that is no ASCII.
+# Most lines of a large collection are 81 cells and little else, or a row. C alone reads
+# these and makes dots of their blanks; other bytes become one that is not ASCII.
 PLAIN: Final = bytes(
-    byte if byte in b"123456789" else ord(".") if byte in b".0_*xX" else 0xFF
+    byte if byte in b"123456789" else ord(".") if byte in b".0_*-xX?" else 0xFF
     for byte in range(256)
 )
+EMPTY_PUZZLE: Final = b"." * 81
 BETWEEN: Final = b" |\r\n"  # the cells of a row
-BRACKETS: Final = dict.fromkeys(map(ord, "[](){}"), " ")
-PANDAS: Final = "0,1,2,3,4,5,6,7,8"  # its names of columns that have none
+ALL_BARS: Final = frozenset("|" + BARS)
+OPENING: Final = frozenset("<[{(")
 ENDS: Final = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
-
-
-def puzzles(lines: Lines) -> Iterator[Found]:
-    """The puzzles up to the end of ``lines``, or to a line for another reader."""
-    return Reader(lines).puzzles()
+MOST_FRAMES: Final = 100  # that are kept, and the bytes of one
+MOST_ROWS: Final = 90_000  # that wait for the end of what they belong to
 
 
 def is_for_another(line: str) -> bool:
-    """Whether ``line`` begins a list, a JSON object or XML.
+    """Whether ``line`` is not text for this reader."""
+    if OPENING.isdisjoint(line):
+        return False
+    return is_xml(line) or is_list(line)
 
-    >>> lines = "[[5, 3, 0,", "grid = [", "array([[0,", '{"puzzle":', "<?xml", "((5,"
-    >>> [is_for_another(line) for line in lines]
-    [True, True, True, True, True, True]
+
+def is_xml(line: str) -> bool:
+    """Whether ``line`` begins with a tag."""
+    start = line.lstrip()[:2]
+    return start[:1] == "<" and (start[1:] in ("?", "!") or start[1:].isalpha())
+
+
+def is_list(line: str) -> bool:
+    """Whether ``line`` begins a list or a JSON object.
+
+    >>> lines = "[[5, 3, 0,", "grid = [", "array([[0,", '{"puzzle":', "((5,"
+    >>> [is_list(line) for line in lines]
+    [True, True, True, True, True]
     >>> lines = "[Puzzle]", "# [[", "[5, 3, 0, 0, 7, 0, 0, 0, 0],", "Easy ([])"
-    >>> [is_for_another(line) for line in lines]
+    >>> [is_list(line) for line in lines]
     [False, False, False, False]
     """
     line = line.partition("#")[0].strip()
-    if line[:1] == "<":
-        return line[1:2] in ("?", "!") or line[1:2].isalpha()
     if line[:1] in ("[", "{"):
         return not section(line) and not bare_row(line)
     value = line.partition("=")[2].lstrip() or line
@@ -63,58 +82,197 @@ def is_for_another(line: str) -> bool:
     return value[:1] == "[" and value != line
 
 
-def section(line: str) -> str:
-    """The name in a line such as SadMan's ``[Puzzle]``, in lower case."""
-    bare = line.strip()
-    name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
-    return name.lower() if name.isalpha() else ""
+class Assembler:
+    """Puts rows into puzzles.
 
-
-def bare_row(line: str) -> str:
-    """The cells in a line that is a list of nine, with spaces for its brackets.
-
-    >>> bare_row("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
-    ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'
-    """
-    text = line.strip().removesuffix(",")
-    if text[:1] not in ("[", "(", "{") or text[-1:] not in ("]", ")", "}"):
-        return ""
-    inside = text[1:-1].replace("'", "").replace('"', "")
-    marks = inside.split(",") if "," in inside else inside.split()
-    is_row = len(marks) == 9 and all(len(mark.strip()) < 2 for mark in marks)
-    return line.translate(BRACKETS) if is_row else ""
-
-
-class Reader:
-    """Nine rows become a puzzle.
-
-    Frames and empty lines make groups of rows, as a rule of one, of three or of nine.
-    Where a puzzle lacks a row, nine rows are reached in the midst of a group, and what
-    follows tells that this group is of the next puzzle.
+    Rows without a line between them are a run. A run of nine rows is a grid, and so are
+    three runs of three and nine runs of one with the same gaps between them. A grid
+    comes out where it must have ended: where another gap or another kind of line comes,
+    so that a puzzle that lacks a row can't take one from the next.
     """
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
-        self.rows: list[tuple[int, str]] = []  # with their lines; "" for a bad row
-        self.groups: list[int] = []  # how many rows each has
-        self.between = ""  # what stands between these: frames, or empty lines
-        self.gap = False  # whether such a line was the last
-        self.frames = 0  # since the last row
-        self.told = False  # whether these lines, which are no rows, have their error
+        self.run: list[bytes] = []  # up to the last line
+        self.start = 0  # the number of its first line
+        self.errors: dict[int, FormatError] = {}  # in which lines of it
+        self.block: list[list[Row]] = []  # the runs before, of few rows, of its grids
+        self.gaps: list[str] = []  # after each of these: a letter for each line
+        self.gap = ""  # since the last row
+        self.layout: str | None = None  # of this row; a ruled line has none
+
+    def is_open(self) -> bool:
+        """Whether a grid may have begun and not ended."""
+        return bool(self.run or self.block)
+
+    def is_broken_off(self) -> bool:
+        """Whether the rows so far can't be whole grids."""
+        return len(self.run) % 9 > 0 or bool(self.block)
+
+    def add(
+        self, signs: bytes, layout: str, error: FormatError | None = None
+    ) -> Iterator[Entry]:
+        """Add a row, or the error in its place."""
+        draws = is_uniform(signs)
+        if self.run and self.layout not in (None, layout) and not draws:
+            yield from self.separate("L")
+        if not self.run and self.block:
+            if self.continues():
+                self.gaps.append(self.gap)
+            else:
+                yield from self.end_block()
+        self.gap = ""
+        self.layout = self.layout if draws else layout
+        if not self.run:
+            self.start = self.lines.number
+        if error:
+            self.errors[self.lines.number] = error
+        self.extend(signs)
+
+    def extend(self, signs: bytes) -> None:
+        """Add a row to the run."""
+        self.run.append(signs)
+        if len(self.run) + len(self.block) > MOST_ROWS:
+            detail = f"over {MOST_ROWS:,} rows; expected an empty line after each grid"
+            raise self.lines.error(1, detail)
+
+    def continues(self) -> bool:
+        """Whether the gap since the last row is one between rows of the same grids."""
+        number = len(self.gaps) + 1  # of runs before it
+        if number == 1:
+            return True
+        if number == 2 and self.gap != self.gaps[0] and is_lone_heading(self.block[0]):
+            del self.block[0], self.gaps[0]
+            return True
+        if number % 3 == 0 and len(self.block[0]) == 1:
+            bands = self.gaps[2:3]
+            return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
+        return self.gap == self.gaps[0]
+
+    def separate(self, kind: str) -> Iterator[Entry]:
+        """Add an empty line (E) or a frame (F): the run has ended."""
+        yield from self.end_run()
+        if len(self.gap) < 8 and not (kind == "E" and self.gap[-2:] == "EE"):
+            self.gap += kind
+
+    def end(self) -> Iterator[Entry]:
+        """All rows of the grids so far were added."""
+        yield from self.end_run()
+        yield from self.end_block()
+
+    def end_run(self) -> Iterator[Entry]:
+        """The last run is complete: whole grids, or a part of one."""
+        if not self.run:
+            return
+        run, self.run = self.run, []
+        if len(run) == 9 and not self.block and is_plain(cells := cells_in(run)):
+            yield Puzzle(cells, self.lines.name, self.start)
+            return
+        try:
+            rows = rows_of(self.numbered(run))
+        except Doubt as doubt:
+            yield from self.end_block()
+            yield self.error(doubt)
+            return
+        if len(rows) % 9 == 0:
+            yield from self.end_block()
+            yield from self.grids(rows, rows)
+        elif self.block and 2 * len(self.block[0]) == len(rows) and self.is_last():
+            self.block.append(rows[: len(rows) // 2])  # and the next grid has begun
+            yield from self.end_block()
+            self.block.append(rows[len(rows) // 2 :])
+        else:
+            self.block.append(rows)
+            if len(rows) > 4:
+                yield from self.end_block()
+
+    def is_last(self) -> bool:
+        """Whether one run more completes a grid."""
+        return (len(self.block) + 1) * len(self.block[0]) % 9 == 0
+
+    def numbered(self, run: list[bytes]) -> list[Row]:
+        """The rows of ``run`` with the numbers of their lines, and their errors."""
+        errors, self.errors = self.errors, {}
+        numbers = range(self.start, self.start + len(run))
+        return [Row(k, signs, errors.get(k)) for k, signs in zip(numbers, run)]
+
+    def end_block(self) -> Iterator[Entry]:
+        """The runs so far are all there are of their grids."""
+        runs, self.block, self.gaps = self.block, [], []
+        if runs and not (len(runs) == 1 and is_lone_heading(runs[0])):
+            yield from self.grids(arranged(runs), [row for run in runs for row in run])
+
+    def grids(self, rows: list[Row], all_rows: list[Row]) -> Iterator[Entry]:
+        """Each grid of ``rows``; if there are none, what is wrong with ``all_rows``."""
+        number = len(all_rows)
+        error = error_in(all_rows)
+        if error and not rows:
+            yield error
+        try:
+            if not rows and (number > 9 or not error):
+                raise Doubt(all_rows[-1].number, number_of(number))
+            check(rows)
+        except Doubt as doubt:
+            yield self.error(doubt)
+            return
+        for start in range(0, len(rows), 9):
+            grid = rows[start : start + 9]
+            yield error_in(grid) or self.puzzle(grid)
+
+    def puzzle(self, grid: list[Row]) -> Puzzle:
+        cells = cells_in([row.signs for row in grid])
+        return Puzzle(cells, self.lines.name, grid[0].number)
+
+    def error(self, doubt: Doubt) -> FormatError:
+        return FormatError(self.lines.name, doubt.number, 1, doubt.detail)
+
+
+def layout_of(line: str) -> str:
+    """What is between the cells of a row: a separator, a bar or nothing but spaces."""
+    for separator in SEPARATORS:
+        if line.count(separator) > 7:
+            return separator
+    return "" if ALL_BARS.isdisjoint(line) else "|"
+
+
+def number_of(rows: int) -> str:
+    """What is wrong with so many rows."""
+    if rows < 9:
+        return f"a grid that ends after {rows} row{'s' * (rows > 1)}; expected 9 rows"
+    return f"{rows} rows without a gap that ends a grid; expected 9 for each puzzle"
+
+
+class Reader:
+    """The lines of a text, each taken for what its kind says."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.grids = Assembler(lines)
+        self.heading: Heading | None = None  # of the table that the last line is in
+        self.has_error = False  # for the lines that are not rows, up to an empty one
+        self.separators = {b"\n": "E"}  # and the frames so far, which come again
         self.skips = False  # in a section of an .sdk file that is not the puzzle
 
-    def puzzles(self) -> Iterator[Found]:
-        lines, name = self.lines, self.lines.name
+    def puzzles(self) -> Iterator[Entry]:
+        lines, grids, name = self.lines, self.grids, self.lines.name
         for line in lines:
-            cells = line[:81].translate(PLAIN)
-            if cells.isascii() and len(cells) == 81 and line[81:82] in ENDS:
-                if self.rows:
-                    yield from self.end()
-                yield Puzzle(cells.decode("ascii"), name, lines.number)
+            if len(line) > 80:
+                cells = line[:81].translate(PLAIN)
+                ends = line[81:] == b"\n" and not self.heading and cells != EMPTY_PUZZLE
+                if cells.isascii() and (ends or self.is_clear(line, cells)):
+                    if grids.run or grids.block:
+                        yield from self.end()
+                    yield Puzzle(cells.decode("ascii"), name, lines.number)
+                    continue
+            if line in self.separators:
+                yield from self.separate(self.separators[line])
                 continue
-            row = line.translate(PLAIN, BETWEEN)
-            if row.isascii() and len(row) == 9 and not self.skips:
-                yield from self.add(row.decode("ascii"))
+            row = line.translate(None, BETWEEN)
+            if len(row) == 9 and row.translate(PLAIN).isascii() and not self.skips:
+                if grids.run and grids.layout == ("|" if b"|" in line else ""):
+                    grids.extend(row)
+                else:
+                    yield from self.add(row, text_of(line))
                 continue
             if line.startswith(BOM_UTF8):  # in the midst of files that were joined
                 lines.give_back(line.removeprefix(BOM_UTF8))
@@ -123,102 +281,112 @@ class Reader:
                 lines.give_back()
                 break
             check_line(line, lines)
-            yield from self.take(text)
+            kind = kind_of(text)
+            if kind.kind == "frame" and len(self.separators) < MOST_FRAMES > len(line):
+                self.separators[line] = "F"
+            yield from self.take(kind)
         yield from self.end()
 
-    def take(self, text: str) -> Iterator[Found]:
-        """What a line that is not simply 81 cells or a row makes complete."""
-        line = text.partition("#")[0].rstrip("\r\n")
-        if name := section(line):
+    def is_clear(self, line: bytes, cells: bytes) -> bool:
+        """Whether the 81 ``cells`` at the start of ``line`` are surely its puzzle."""
+        if self.heading or self.lines.column or line[81:82] not in ENDS:
+            return False
+        other = line[82:163]
+        is_solution = other.isdigit() and b"0" not in other and b"." in cells
+        no_other = len(line) < 163 or (is_solution and len(line) < 166)
+        return no_other and cells != EMPTY_PUZZLE
+
+    def take(self, line: Line) -> Iterator[Entry]:
+        """What a line shows to be complete."""
+        if line.kind == "section":
             yield from self.end()
-            self.skips = name != "puzzle"
+            self.skips = line.text != "puzzle"
         elif self.skips:
             return
-        elif not line.strip() and line.count("\t") < 8:
-            yield from self.separate("empty") if "#" not in text else self.end()
-        elif is_frame(line):
-            yield from self.separate("frame")
-        elif cells := line_of_81(line):
-            yield from self.whole(cells)
-        elif line.strip() == PANDAS:
-            yield from self.end()
+        elif line.kind == "row":
+            yield from self.add(line.text.encode(), line.source)
+        elif line.kind == "empty" or line.kind == "frame":
+            yield from self.separate(line.kind[0].upper())
+        elif self.lines.column and Heading(line.source).has(self.lines.column):
+            yield from self.take_other(Line("heading", line.source))
+        elif line.mistake and (line.kind != "number" or self.grids.is_broken_off()):
+            yield from self.refuse(line, line.mistake)
         else:
-            yield from self.row(bare_row(line) or line)
+            yield from self.take_other(line)
 
-    def whole(self, cells: str) -> Iterator[Found]:
+    def separate(self, kind: str) -> Iterator[Entry]:
+        """An empty line (E) or a frame (F) came."""
+        if not self.skips:
+            self.heading = None
+            self.has_error = self.has_error and kind == "F"
+            yield from self.grids.separate(kind)
+
+    def take_other(self, line: Line) -> Iterator[Entry]:
+        """What a line of another kind than the rows of a grid is by itself."""
+        heading = self.heading
         yield from self.end()
-        yield Puzzle(cells, self.lines.name, self.lines.number)
+        if line.kind == "heading":
+            self.heading = Heading(line.source)
+        elif line.kind == "record" or line.kind == "cells":
+            self.heading = heading
+            try:
+                yield self.puzzle(line)
+            except BadCells as mistake:
+                yield self.error(mistake)
 
-    def row(self, line: str) -> Iterator[Found]:
-        try:
-            cells = cells_of(line, self.lines)
-        except FormatError as error:
-            if is_title(line) or tells_nothing(line):
-                yield from self.end()
-            elif self.rows or not is_number(line):
-                yield from self.refuse(error, line)
-            return
-        yield from self.whole(cells) if len(cells) == 81 else self.add(cells)
+    def puzzle(self, line: Line) -> Puzzle:
+        """The puzzle in a line. Raise BadCells if there is doubt."""
+        cells = line.text
+        if line.kind == "record":
+            cells = columns.puzzle_in(line.source, self.heading, self.lines.column)
+        return Puzzle(columns.checked(cells), self.lines.name, self.lines.number)
 
-    def refuse(self, error: FormatError, line: str) -> Iterator[Found]:
-        if not self.is_told(line):
-            yield error.with_traceback(None)  # which holds much
-        self.told = True
-        if is_row(line):
-            yield from self.add("")
+    def add(
+        self, signs: bytes, source: str, error: FormatError | None = None
+    ) -> Iterator[Entry]:
+        self.heading = None
+        layout = layout_of(source)
+        if self.grids.run and layout == self.grids.layout and not error:
+            self.grids.extend(signs)
+        else:
+            yield from self.grids.add(signs, layout, error)
 
-    def is_told(self, line: str) -> bool:
-        """Whether the bad rows of a puzzle have an error already, or what is none."""
-        if is_row(line):
-            return any(not cells for _, cells in self.rows)
-        return self.told and not is_long(line)
+    def end(self) -> Iterator[Entry]:
+        """A line came that is in no grid."""
+        self.heading = None
+        self.has_error = False
+        yield from self.grids.end()
 
-    def add(self, cells: str) -> Iterator[Found]:
-        """One row more, which may complete a puzzle."""
-        if len(self.rows) == 9:  # and the last group goes on
-            begun = self.rows[-self.groups[-1] :]
-            del self.rows[-len(begun) :]
+    def refuse(self, line: Line, mistake: BadCells) -> Iterator[Entry]:
+        """A line that is wrong spoils the grid that it is in, with one error."""
+        error = self.error(mistake)
+        if line.kind == "bad row":
+            yield from self.add(b"", line.source, error)
+        elif is_long(line.source):
             yield from self.end()
-            self.rows, self.groups = begun, [len(begun)]
-        if self.gap or not self.rows:
-            self.groups.append(0)
-        self.rows.append((self.lines.number, cells))
-        self.groups[-1] += 1
-        self.gap, self.frames = False, 0
-        if len(self.rows) == 9 and len(set(self.groups)) == 1:
-            yield from self.end()
+            yield error
+        elif self.grids.is_open():
+            yield from self.add(b"", line.source, error)
+        elif not self.has_error:
+            self.has_error = True
+            yield error
 
-    def separate(self, kind: str) -> Iterator[Found]:
-        """Behind a frame or an empty line another group comes, or another puzzle."""
-        self.told = self.told and kind == "frame"
-        if self.rows:
-            other = not self.gap and self.between not in ("", kind)
-            self.between = self.between or kind
-            self.gap = True
-            self.frames += kind == "frame"
-            if other or self.frames == 2 or len(self.rows) == 9:
-                yield from self.end()
+    def error(self, mistake: BadCells) -> FormatError:
+        if mistake.text:
+            return self.lines.unexpected(mistake.column, mistake.text, mistake.detail)
+        return self.lines.error(mistake.column, mistake.detail)
 
-    def end(self) -> Iterator[Found]:
-        """The rows so far are all there are of a puzzle."""
-        rows, self.rows = self.rows, []
-        self.groups, self.between, self.gap, self.frames = [], "", False, 0
-        self.told = False
-        if rows and all(cells for _, cells in rows):
-            if len(rows) == 9:
-                cells = "".join(cells for _, cells in rows)
-                yield Puzzle(cells, self.lines.name, rows[0][0])
-            else:
-                count = f"{len(rows)} row{'s' * (len(rows) > 1)}"
-                detail = f"a grid that ends after {count}, expected 9 rows"
-                yield FormatError(self.lines.name, rows[-1][0], 1, detail)
+
+def puzzles(lines: Lines) -> Iterator[Entry]:
+    """The puzzles up to the end of ``lines``, or to a line for another reader."""
+    return Reader(lines).puzzles()
 
 
 def check_line(line: bytes, lines: Lines) -> None:
-    """FormatError if ``line`` is none of a text."""
+    """Raise FormatError if ``line`` is not a line of text."""
     if b"\0" in line:
         marks = enumerate(text_of(line), 1)
         column, mark = next((k, mark) for k, mark in marks if mark in NO_TEXT)
         raise lines.unexpected(column, mark, "expected text")
     if lines.before or (len(line) == MOST_BYTES and line[-1:] != b"\n"):
-        raise lines.error(1, f"a line of over {MOST_BYTES:,} bytes, expected 81 cells")
+        raise lines.error(1, f"a line of over {MOST_BYTES:,} bytes; expected 81 cells")

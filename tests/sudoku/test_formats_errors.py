@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.formats import Found, Puzzle, parse, puzzle_in, read, read_lines, write
+from sudoku.formats import Entry, Puzzle, parse, puzzle_in, read, read_lines, write
 
 LINE = (
     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
@@ -15,17 +15,17 @@ XML = "".join(write([LINE, LINE], "opensudoku"))
 OLD = "version: 1\n" + "5|-|0|" * 81
 BLANK = "expected a digit or a blank (. 0 _ * - x X ?)"
 COUNT = "expected 9 in a row or 81 in a line"
-NOTHING = "no puzzle, expected one of 81 cells"
+NOTHING = "no puzzle; expected one of 81 cells"
 UNCLOSED = "expected ']' for the '[' in line"
 OF_ROWS = "expected 9 rows of 9 cells"
 XML_ERROR = "expected XML of OpenSudoku"
 
 
 def ends_after(rows: str) -> str:
-    return f"a grid that ends after {rows}, expected 9 rows"
+    return f"a grid that ends after {rows}; expected 9 rows"
 
 
-def told(found: list[Found]) -> list[str]:
+def told(found: list[Entry]) -> list[str]:
     return [
         "good" if isinstance(one, Puzzle) and one.cells == LINE else str(one)
         for one in found
@@ -39,115 +39,115 @@ def told(found: list[Found]) -> list[str]:
         ("# title\n\nGrid\n", [f"f:3:1: {NOTHING}"]),
         (
             f"{LINE}\n{LINE[:40]}z{LINE[41:]}\n{LINE}",
-            ["good", f"f:2:41: 'z', {BLANK}", "good"],
+            ["good", f"f:2:41: 'z'; {BLANK}", "good"],
         ),
-        (f"ab12 {LINE[:40]}é{LINE[41:]} 1.2", [f"f:1:46: 'é', {BLANK}"]),
-        (f"{LINE[:80]}\n{LINE}", [f"f:1:81: 80 cells, {COUNT}", "good"]),
-        (f"{LINE}1\n{LINE}", [f"f:1:82: 82 cells, {COUNT}", "good"]),
-        (f"7 5\n{ROWS}", [f"f:1:4: 2 cells, {COUNT}", "good"]),
-        (ROWS.replace("9..3", "9..3.."), [f"f:2:10: 11 cells, {COUNT}"]),
-        (ROWS.replace("9..3", "9.3") + ROWS, [f"f:2:9: 8 cells, {COUNT}", "good"]),
-        (" ".join(ROWS).replace("9 .", "9 z", 1), [f"f:2:4: 'z', {BLANK}"]),
-        (ROWS.replace(".", "·"), [f"f:1:1: '·', {BLANK}"]),
-        ("12..\n..34\n....\n4..1\n", [f"f:1:5: 4 cells, {COUNT}"]),
+        (f"ab12 {LINE[:40]}é{LINE[41:]} 1.2", [f"f:1:46: 'é'; {BLANK}"]),
+        (f"{LINE[:80]}\n{LINE}", [f"f:1:81: 80 cells; {COUNT}", "good"]),
+        (f"{LINE}1\n{LINE}", [f"f:1:82: 82 cells; {COUNT}", "good"]),
+        (f"7 5\n{ROWS}", [f"f:1:4: 2 cells; {COUNT}", "good"]),
+        (ROWS.replace("9..3", "9..3.."), [f"f:2:10: 11 cells; {COUNT}"]),
+        (ROWS.replace("9..3", "9.3") + ROWS, [f"f:2:9: 8 cells; {COUNT}", "good"]),
+        (" ".join(ROWS).replace("9 .", "9 z", 1), [f"f:2:4: 'z'; {BLANK}"]),
+        (ROWS.replace(".", "·"), [f"f:1:1: '·'; {BLANK}"]),
+        ("12..\n..34\n....\n4..1\n", [f"f:1:5: 4 cells; {COUNT}"]),
         (
             ROWS.replace("3.5", "z.5").replace("8..2", "8y.2") + "\n" + ROWS,
-            [f"f:2:4: 'z', {BLANK}", "good"],
+            [f"f:2:4: 'z'; {BLANK}", "good"],
         ),
         (
             f"5 5\n7 7\n\n8\t8\n{ROWS}".replace("3.5", "z.5"),
             [
-                f"f:1:4: 2 cells, {COUNT}",
-                f"f:4:4: 2 cells, {COUNT}",
-                f"f:6:4: 'z', {BLANK}",
+                f"f:1:4: 2 cells; {COUNT}",
+                f"f:4:4: 2 cells; {COUNT}",
+                f"f:6:4: 'z'; {BLANK}",
             ],
         ),
         (
             "".join(f"{LINE[:k]}z{LINE[k + 1 :]}\n" for k in (3, 4)),
-            [f"f:1:4: 'z', {BLANK}", f"f:2:5: 'z', {BLANK}"],
+            [f"f:1:4: 'z'; {BLANK}", f"f:2:5: 'z'; {BLANK}"],
         ),
         (
             f"f(1)\n[{', '.join(LINE[:9])}]",
-            [f"f:1:1: 'f', {BLANK}", f"f:2:1: {ends_after('1 row')}"],
+            [f"f:1:1: 'f'; {BLANK}", f"f:2:1: {ends_after('1 row')}"],
         ),
         (
             "[" + ", ".join(LINE[:9]) + ",\n]",
-            ["f:2:1: a list of 9 cells, expected 9 in a row, and 9 rows"],
+            ["f:2:1: a list of 9 cells; expected 9 in a row, and 9 rows"],
         ),
         (ROWS[:80], [f"f:8:1: {ends_after('8 rows')}"]),
         (ROWS[:10] + LINE, [f"f:1:1: {ends_after('1 row')}", "good"]),
         (ROWS[:20] + "Grid 2\n" + ROWS, [f"f:2:1: {ends_after('2 rows')}", "good"]),
         (ROWS[:20] + "# two\n" + ROWS, [f"f:2:1: {ends_after('2 rows')}", "good"]),
-        ("5,,3,12,,,,,\n", [f"f:1:6: '12', {BLANK}"]),
-        ("1 2 3 4 . 72 . . .\n", [f"f:1:11: '72', {BLANK}"]),
-        ("12 34 56 78 19 77 3 4 5\n", [f"f:1:16: '77', {BLANK}"]),
-        ("abq5377...\n", [f"f:1:1: 'a', {BLANK}"]),
-        (ROWS.replace("9.", "ab", 1).replace(".", "5"), [f"f:2:1: 'a', {BLANK}"]),
+        ("5,,3,12,,,,,\n", [f"f:1:6: '12'; {BLANK}"]),
+        ("1 2 3 4 . 72 . . .\n", [f"f:1:11: '72'; {BLANK}"]),
+        ("12 34 56 78 19 77 3 4 5\n", [f"f:1:16: '77'; {BLANK}"]),
+        ("abq5377...\n", [f"f:1:1: 'a'; {BLANK}"]),
+        (ROWS.replace("9.", "ab", 1).replace(".", "5"), [f"f:2:1: 'a'; {BLANK}"]),
         (
             LIST.replace("0, 1],", "0, 1,") + LIST,
-            [f"f:9:29: a list of 7 rows, {OF_ROWS}", "good"],
+            [f"f:9:29: a list of 7 rows; {OF_ROWS}", "good"],
         ),
-        (LIST.replace("[9, 0", "[9, 12") + LIST, [f"f:2:6: '12', {BLANK}", "good"]),
+        (LIST.replace("[9, 0", "[9, 12") + LIST, [f"f:2:6: '12'; {BLANK}", "good"]),
         (
             LIST.replace("[9, 0", "[9") + LIST,
-            ["f:2:25: a list of 8 cells, expected 9 in a row", "good"],
+            ["f:2:25: a list of 8 cells; expected 9 in a row", "good"],
         ),
         (
             LIST.replace("[9, 0", "[9, 0, 0") + LIST,
-            ["f:2:31: a list of 10 cells, expected 9 in a row", "good"],
+            ["f:2:31: a list of 10 cells; expected 9 in a row", "good"],
         ),
         (
             "[[" + LIST[LIST.index("9") :] + LIST,
-            [f"f:8:29: a list of 8 rows, {OF_ROWS}", "good"],
+            [f"f:8:29: a list of 8 rows; {OF_ROWS}", "good"],
         ),
         (
             LIST[:-2] + "\n" + LIST,
-            [f"f:10:1: another puzzle, {UNCLOSED} 1, column 1", "good"],
+            [f"f:10:1: another puzzle; {UNCLOSED} 1, column 1", "good"],
         ),
-        (LIST[:-3] + "\n", [f"f:9:28: the end, {UNCLOSED} 9, column 2"]),
+        (LIST[:-3] + "\n", [f"f:9:28: the end; {UNCLOSED} 9, column 2"]),
         (
             LIST.replace("]]", "]]]") + LIST,
-            ["good", "f:9:30: ']', expected '[' before it", "good"],
+            ["good", "f:9:30: ']'; expected '[' before it", "good"],
         ),
         (
             LIST.replace("]]", "]}") + LIST,
-            [f"f:9:29: '}}', {UNCLOSED} 1, column 1", "good"],
+            [f"f:9:29: '}}'; {UNCLOSED} 1, column 1", "good"],
         ),
-        (f"{'[' * 9}1", [f"f:1:9: '[' in 8 others, {OF_ROWS}"]),
-        (f'["{LINE[:9]}z{LINE[10:]}", "{LINE}"]', ["good", f"f:1:12: 'z', {BLANK}"]),
-        (f'["{LINE[:80]}"]', ["f:1:3: 80 cells, expected 1, 9 or 81"]),
+        (f"{'[' * 9}1", [f"f:1:9: '[' in 8 others; {OF_ROWS}"]),
+        (f'["{LINE[:9]}z{LINE[10:]}", "{LINE}"]', ["good", f"f:1:12: 'z'; {BLANK}"]),
+        (f'["{LINE[:80]}"]', ["f:1:3: 80 cells; expected 1, 9 or 81"]),
         (
             '{"grid": 1}',
-            ['f:1:11: an object without cells, expected "puzzle" and 81 cells'],
+            ['f:1:11: an object without cells; expected "puzzle" and 81 cells'],
         ),
         (
             f'{{"puzzle": "\n{{"puzzle": "{LINE}"}}',
-            [f"""f:1:12: '"', {BLANK}""", "good"],
+            [f"""f:1:12: '"'; {BLANK}""", "good"],
         ),
         (
             XML.replace("30", "z0", 1),
-            [f"f:3:3: a game with 'z' for r1c3, {BLANK}", "good"],
+            [f"f:3:3: a game with 'z' for r1c3; {BLANK}", "good"],
         ),
         (
             XML.replace("30", "3", 1),
-            ["f:3:3: a game with 80 cells, expected 81", "good"],
+            ["f:3:3: a game with 80 cells; expected 81", "good"],
         ),
         (
             XML.replace("data", "date", 1),
-            ["f:3:3: a game with 0 cells, expected 81", "good"],
+            ["f:3:3: a game with 0 cells; expected 81", "good"],
         ),
         (
             f'<opensudoku><game data="{OLD[:-6]}"/></opensudoku>',
-            ["f:1:13: a game with 240 fields, expected 3 or 4 for each cell"],
+            ["f:1:13: a game with 240 fields; expected 3 or 4 for each cell"],
         ),
-        ("<html></html>", ["f:1:1: <html>, expected <opensudoku>"]),
+        ("<html></html>", ["f:1:1: <html>; expected <opensudoku>"]),
         (
             XML.replace('"/>', "/>", 1),
-            [f"f:4:3: not well-formed (invalid token), {XML_ERROR}"],
+            [f"f:4:3: not well-formed (invalid token); {XML_ERROR}"],
         ),
         (
             XML.replace("</opensudoku>\n", ""),
-            ["good", "good", f"f:5:1: no element found, {XML_ERROR}"],
+            ["good", "good", f"f:5:1: no element found; {XML_ERROR}"],
         ),
     ],
 )
@@ -156,10 +156,10 @@ def test_a_mistake_is_one_error_with_its_place(text: str, expected: list[str]) -
 
 
 BYTES = [
-    (b"0\xff\n", "f:1:2: byte 0xff, expected a digit or a blank"),
-    (b"1\n\x89PNG\r\n\0", "f:3:1: byte 0x00, expected text"),
-    (b"\xff\xfe1\0", "f:1:1: byte 0xff, expected text"),
-    (b"[[1, \xe9]]", "f:1:6: byte 0xe9, expected a digit or a blank"),
+    (b"0\xff\n", "f:1:2: byte 0xff; expected a digit or a blank"),
+    (b"1\n\x89PNG\r\n\0", "f:3:1: byte 0x00; expected text"),
+    (b"\xff\xfe1\0", "f:1:1: byte 0xff; expected text"),
+    (b"[[1, \xe9]]", "f:1:6: byte 0xe9; expected a digit or a blank"),
 ]
 
 
@@ -181,7 +181,7 @@ def test_what_stands_outside_of_the_cells_may_be_in_any_encoding() -> None:
 def test_xml_that_could_define_entities_is_refused(declared: str) -> None:
     text = f"<!DOCTYPE {declared}>\n{XML}"
     (error,) = parse(text, "f")
-    assert "a document type (<!DOCTYPE>), expected XML without" in str(error)
+    assert "a document type (<!DOCTYPE>); expected XML without" in str(error)
     (error,) = parse(XML.replace('data="0', 'data="&a;', 1), "f")
     assert str(error).startswith("f:3:3: undefined entity")
 
@@ -217,22 +217,22 @@ def test_lines_may_end_in_any_way_and_the_text_may_be_utf_16(
         path.write_bytes(text.replace("\n", newline).encode(encoding))
         assert told(list(read(str(path)))) == ["good"] * number
     path.write_bytes(f"{LINE}\n{LINE[:40]}ü".replace("\n", newline).encode(encoding))
-    assert told(list(read(str(path)))) == ["good", f"{path}:2:41: 'ü', {BLANK}"]
+    assert told(list(read(str(path)))) == ["good", f"{path}:2:41: 'ü'; {BLANK}"]
 
 
 def test_an_error_in_a_long_line_counts_from_its_start() -> None:
     text = ("[" + f'"{LINE}",' * 14_000 + f'"z{LINE[1:]}"]').encode()
     *good, error = read_lines([text[: 2**20], text[2**20 :]], "f")
     assert len(good) == 14_000
-    assert str(error).startswith(f"f:1:{text.index(b'z') + 1}: 'z', ")
+    assert str(error).startswith(f"f:1:{text.index(b'z') + 1}: 'z'; ")
 
 
 def test_about_81_cells_are_a_puzzle_of_their_own_or_its_mistake() -> None:
     puzzle = puzzle_in(LINE.replace(".", "_"))
     assert isinstance(puzzle, Puzzle)
     assert (puzzle.cells, puzzle.name, puzzle.line) == (LINE, "argument", 1)
-    assert str(puzzle_in(LINE[:-1])) == f"argument:1:81: 80 cells, {COUNT}"
-    assert str(puzzle_in(f"{LINE}..")) == f"argument:1:82: 83 cells, {COUNT}"
-    assert str(puzzle_in("z" + LINE[1:])) == f"argument:1:1: 'z', {BLANK}"
+    assert str(puzzle_in(LINE[:-1])) == f"argument:1:81: 80 cells; {COUNT}"
+    assert str(puzzle_in(f"{LINE}..")) == f"argument:1:82: 83 cells; {COUNT}"
+    assert str(puzzle_in("z" + LINE[1:])) == f"argument:1:1: 'z'; {BLANK}"
     for name in (LINE[:40], f"./{LINE}", "puzzles_of_2026", "-", LINE + "a" * 10):
         assert puzzle_in(name) is None

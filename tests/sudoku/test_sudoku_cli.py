@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-ERROR = "error: mixed:2:41: 'z', expected a digit or a blank (. 0 _ * - x X ?)\n"
+ERROR = "error: mixed:2:41: 'z'; expected a digit or a blank (. 0 _ * - x X ?)\n"
 IN_ROW_1 = "mixed:5: clash: 5 stands 2 times in row 1: r1c1 and r1c9\n"
 
 
@@ -142,8 +142,8 @@ def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
     [
         ("solve nowhere", "solve: error: nowhere: No such file or directory"),
         ("count .", "count: error: .: Is a directory"),
-        ("check empty", "check: error: empty:1:1: no puzzle, expected one of 81 cells"),
-        ("solve binary", "solve: error: binary:2:1: byte 0x00, expected text"),
+        ("check empty", "check: error: empty:1:1: no puzzle; expected one of 81 cells"),
+        ("solve binary", "solve: error: binary:2:1: byte 0x00; expected text"),
         ("convert good", "convert: error: the following arguments are required: --to"),
         ("convert good --to x", "convert: error: argument --to: invalid choice: 'x'"),
         ("solve good --jobs 0", "solve: error: argument --jobs: 0, expected a number"),
@@ -152,7 +152,7 @@ def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
         ("count good --limit x", "count: error: argument --limit: x, expected a numb"),
         (
             f"solve {EASY[:-1]}",
-            "solve: error: argument:1:81: 80 cells, expected 9 in a",
+            "solve: error: argument:1:81: 80 cells; expected 9 in a",
         ),
         (f"solve {EASY[:40]}", f"solve: error: {EASY[:40]}: No such file or directory"),
     ],

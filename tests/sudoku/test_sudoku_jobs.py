@@ -13,7 +13,7 @@ import pytest
 from adt._console import CommandError
 from sudoku.cli import check, jobs
 from sudoku.cli.solve import solved
-from sudoku.formats import Found, Puzzle
+from sudoku.formats import Entry, Puzzle
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
@@ -41,7 +41,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
     return processes
 
 
-def large_batches(number: int) -> Iterator[list[Found]]:
+def large_batches(number: int) -> Iterator[list[Entry]]:
     return ([Puzzle(EASY, "", line)] * LARGE for line in range(number))
 
 
@@ -75,7 +75,7 @@ def test_the_answer_to_a_puzzle_does_not_wait_for_the_next_puzzle(number: int) -
         for asked in (1, 2, 3):
             yield Puzzle(EASY, "standard input", asked), []
 
-    found: Iterator[list[Found]] = ([puzzle] for puzzle, _ in arriving())
+    found: Iterator[list[Entry]] = ([puzzle] for puzzle, _ in arriving())
     for line, (_, answers) in enumerate(jobs.in_turn(found, solved, number), 1):
         assert (asked, answers) == (line, [[SOLVED]])
     for line, (*_, name) in enumerate(check.named(arriving()), 1):
@@ -120,7 +120,7 @@ def test_a_command_starts_no_process_for_a_single_batch(
 def test_large_and_small_batches_are_answered_in_order() -> None:
     sizes = [1, LARGE, LARGE, 3, LARGE, 5, LARGE, LARGE, LARGE]
     sizes += [LARGE, LARGE, 2, LARGE]
-    found: list[list[Found]] = [
+    found: list[list[Entry]] = [
         [Puzzle(EASY, "", line)] * size for line, size in enumerate(sizes)
     ]
     answered = list(jobs.in_turn(found, pids, 3))

@@ -1,0 +1,171 @@
+"""Which word of 81 cells in a line is its puzzle: the heading of a table says so.
+
+Without a heading, or a column that the user names, a line with one such word is no
+question. Of several, the puzzle is the only one with blanks; else the line is refused.
+"""
+
+from typing import Final
+
+from sudoku.formats.cells import (
+    CELLS,
+    SEPARATORS,
+    TO_DOTS,
+    TO_SPACES,
+    BadCells,
+    words,
+)
+
+PUZZLE: Final = ("puzzle", "quiz", "sudoku", "grid", "problem", "board", "question")
+PUZZLE_TOO: Final = ("unsolved", "clues", "givens", "hints", "initial", "start")
+SOLUTION: Final = ("solution", "solved", "answer", "result", "completed", "final")
+ASK: Final = "expected --column with the name or the number of the puzzle's column"
+UNSURE_BLANKS: Final = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
+
+
+class Heading:
+    """The names of the columns of a table, and what is between them."""
+
+    def __init__(self, line: str) -> None:
+        self.separator = next((mark for mark in SEPARATORS if mark in line), "")
+        self.names = [name_of(field) for field in self.fields(line)]
+
+    def fields(self, line: str) -> list[str]:
+        """The fields of ``line``, without quotation marks."""
+        if not self.separator:
+            return words(line)
+        fields = line.rstrip("\r\n").split(self.separator)
+        return [field.strip(" \t\"'") for field in fields]
+
+    def is_known(self) -> bool:
+        """Whether some of its names say what a column holds.
+
+        >>> lines = "id,puzzle", "quizzes,solutions", "Easy, I think", "Grid 01", "1,2"
+        >>> [Heading(line).is_known() for line in lines]
+        [True, True, False, False, False]
+        """
+        known = [is_puzzle(name) or is_solution(name) for name in self.names]
+        return any(known) if self.separator else all(known) and bool(known)
+
+    def has(self, column: str) -> bool:
+        """Whether a column has the name that the user gave."""
+        return column.strip().lower() in self.names
+
+
+def name_of(field: str) -> str:
+    return field.strip("# ").lower()
+
+
+def is_solution(name: str) -> bool:
+    return any(word in name.replace("unsolved", "") for word in SOLUTION)
+
+
+def is_puzzle(name: str) -> bool:
+    """Whether a column of this name holds puzzles.
+
+    >>> [is_puzzle(name) for name in ("quizzes", "unsolved", "solved puzzle", "rating")]
+    [True, True, False, False]
+    """
+    named = any(word in name for word in PUZZLE + PUZZLE_TOO)
+    return named and not is_solution(name)
+
+
+def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
+    """The puzzle of a line with words of 81 cells, as it is written.
+
+    ``column`` is the name or the number that the user gave, or nothing. Raise BadCells
+    if the line is open to doubt.
+    """
+    fields = heading.fields(line) if heading else []
+    same_table = heading is not None and len(fields) == len(heading.names)
+    if heading and same_table:
+        return named(line, fields, heading, column)
+    if column:
+        return numbered(line, column)
+    puzzles = distinct(words(line))
+    if len(puzzles) > 1:
+        puzzles = [cells for cells in puzzles if has_blanks(cells)]
+    if len(puzzles) != 1:
+        raise BadCells(1, "", f"several grids of 81 cells; {ASK}")
+    if heading and not has_blanks(puzzles[0]):
+        number = f"{len(fields)} field{'s' * (len(fields) != 1)}"
+        expected = f"expected {len(heading.names)} as the heading has"
+        raise BadCells(1, "", f"{number}; {expected}")
+    return puzzles[0]
+
+
+def named(line: str, fields: list[str], heading: Heading, column: str) -> str:
+    """The puzzle in the column of this name or number, or else of a puzzle's name."""
+    if column:
+        return chosen(line, fields, index_of(heading.names, column))
+    holds = [k for k, field in enumerate(fields) if is_grid(field)]
+    indices = [k for k in holds if is_puzzle(heading.names[k])]
+    indices = indices or [k for k in holds if not is_solution(heading.names[k])]
+    puzzles = distinct([fields[k] for k in indices])
+    if len(puzzles) != 1:
+        names = ", ".join(name or "''" for name in heading.names)
+        raise BadCells(1, "", f"no puzzle in the columns {names[:60]}; {ASK}")
+    return puzzles[0]
+
+
+def index_of(names: list[str], column: str) -> int:
+    """The index of the column that the user named or numbered. Raise BadCells."""
+    if column.lower() in names:
+        return names.index(column.lower())
+    if column.isdecimal() and 0 < int(column) <= len(names):
+        return int(column) - 1
+    shown = ", ".join(filter(None, names))[:60] or f"1 to {len(names)}"
+    raise BadCells(1, "", f"no column {column[:20]!r}; expected one of {shown}")
+
+
+def numbered(line: str, column: str) -> str:
+    """The puzzle in the column of this number, in a line without a heading."""
+    puzzles = distinct(words(line))
+    if len(puzzles) == 1 and has_blanks(puzzles[0]):
+        return puzzles[0]
+    if not column.isdecimal():
+        raise BadCells(1, "", f"no heading with a column {column[:20]!r}; {ASK}")
+    fields = Heading(line).fields(line)
+    return chosen(line, fields, index_of([""] * len(fields), column))
+
+
+def chosen(line: str, fields: list[str], index: int) -> str:
+    if not is_grid(fields[index]):
+        detail = f"column {index + 1} has no 81 cells; {ASK}"
+        raise BadCells(1, "", detail)
+    return without_placed(fields[index])
+
+
+def distinct(fields: list[str]) -> list[str]:
+    """Each different grid of 81 cells in ``fields``."""
+    grids = dict.fromkeys(without_placed(field) for field in fields if is_grid(field))
+    return list({cells.translate(TO_DOTS): cells for cells in grids}.values())
+
+
+def is_grid(field: str) -> bool:
+    cells = without_placed(field)
+    return len(cells) == 81 and CELLS.issuperset(cells)
+
+
+def without_placed(word: str) -> str:
+    """``word`` without the digits that HoDoKu's libraries mark with + as placed."""
+    if "+" not in word:
+        return word
+    givens, *placed = word.split("+")
+    return givens + "".join("." + part[1:] for part in placed)
+
+
+def has_blanks(cells: str) -> bool:
+    return not cells.isdigit() or "0" in cells
+
+
+def has_grid(line: str) -> bool:
+    """Whether some word of ``line`` is 81 cells."""
+    return len(line) > 80 and any(map(is_grid, line.translate(TO_SPACES).split()))
+
+
+def checked(cells: str) -> str:
+    """``cells`` with dots for blanks. Raise BadCells for 81 times a sign that draws."""
+    if cells[0] in UNSURE_BLANKS and cells == cells[0] * 81:
+        detail = f"81 times {cells[0]!r}, an empty puzzle or a ruled line"
+        raise BadCells(1, "", f"{detail}; expected . or 0 in an empty puzzle")
+    return cells.translate(TO_DOTS)

@@ -1,0 +1,118 @@
+"""What a line of text can be, by itself: `kind_of` looks at no other line."""
+
+from typing import Final, Literal, NamedTuple
+
+from sudoku.formats.cells import (
+    CELLS,
+    LONG,
+    SIGNS,
+    BadCells,
+    bare_row,
+    cells_of,
+    is_frame,
+    long_word,
+    marks,
+    row_of,
+    words,
+)
+from sudoku.formats.columns import Heading, has_grid
+
+Kind = Literal[
+    "row",  # nine cells
+    "cells",  # 81 of them
+    "record",  # a line with a word of 81 cells, and maybe other words
+    "heading",  # the names of the columns of such lines
+    "frame",
+    "empty",
+    "comment",
+    "section",
+    "title",
+    "number",
+    "bad row",  # most of it could be cells
+    "bad",
+]
+
+OPENING: Final = " \t<>=*-(/%!`;"  # of titles, and of comments in some languages
+TO_WORDS: Final = {
+    **dict.fromkeys((ord("_"), *range(0xDC80, 0xDD00))),
+    **dict.fromkeys(map(ord, "()[]{}/="), " "),
+}
+
+
+class Line(NamedTuple):
+    """A line by its kind, with its cells or its name, or what is wrong with it."""
+
+    kind: Kind
+    source: str
+    text: str = ""  # the cells, or the name of a section
+    mistake: BadCells | None = None
+
+
+def kind_of(text: str) -> Line:
+    """What the line ``text`` is.
+
+    >>> lines = "5 3 . | . 7 . | . . .", "+---+", "Grid 01", "[State]", "5 z", "-" * 9
+    >>> [kind_of(line).kind for line in lines]
+    ['row', 'frame', 'title', 'section', 'bad', 'row']
+    """
+    line, mark, _ = text.rstrip("\r\n").partition("#")
+    if row := row_of(line):
+        return Line("row", line, row)
+    if not line.strip() and line.count("\t") < 8:
+        return Line("comment" if mark else "empty", line)
+    if is_frame(line):
+        return Line("frame", line)
+    if name := section(line):
+        return Line("section", line, name)
+    if has_grid(line):
+        return Line("record", line)
+    try:
+        cells = cells_of(bare_row(line) or line)
+    except BadCells as mistake:
+        return without_cells(line, mistake)
+    return Line("row" if len(cells) == 9 else "cells", line, cells)
+
+
+def without_cells(line: str, mistake: BadCells) -> Line:
+    """What a line is that has neither 9 nor 81 cells."""
+    if Heading(line).is_known():
+        return Line("heading", line)
+    if is_title(line) or not any(sign in CELLS or sign.isalnum() for sign in line):
+        return Line("title", line)
+    if is_number(line):
+        return Line("number", line, mistake=mistake)
+    good = sum(text in CELLS or text in SIGNS for _, text in marks(line))
+    return Line("bad row" if 4 < good < 20 else "bad", line, mistake=mistake)
+
+
+def section(line: str) -> str:
+    """The name in a line such as SadMan's ``[Puzzle]``, in lower case."""
+    bare = line.strip()
+    name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
+    return name.lower() if name.isalpha() else ""
+
+
+def is_title(line: str) -> bool:
+    """Whether ``line`` begins with a word of letters that is no row of blanks.
+
+    >>> lines = "Grid 01", "puzzle,solution", "// easy", "int[][] g = {", "xxx 53x 7xx"
+    >>> [is_title(line) for line in lines]
+    [True, True, True, True, False]
+    """
+    first = words(line.lstrip(OPENING).translate(TO_WORDS))[:1]
+    word = "".join(first).removesuffix(".")
+    letters = word.rstrip("0123456789")
+    few_digits = len(word) - len(letters) < 5  # as in Grid01
+    no_blanks = letters.isalpha() and not CELLS.issuperset(letters)
+    return len(letters) > 1 and few_digits and no_blanks and not long_word(line)
+
+
+def is_number(line: str) -> bool:
+    """Whether ``line`` is one number: of all puzzles, or of the next one."""
+    number = line.strip()
+    return number.isdecimal() and number[0] != "0" and len(number) < 8
+
+
+def is_long(line: str) -> bool:
+    """Whether ``line`` should be a puzzle of its own."""
+    return len(marks(line)) >= LONG

@@ -1,0 +1,287 @@
+"""What could be read in two ways is read as its lines say together, or refused."""
+
+from itertools import product
+
+import pytest
+
+from sudoku.formats import FormatError, Puzzle, parse
+from tests.sudoku.formats_read import BARE, EASY, cells_in, text_of
+
+SOLVED = (
+    "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+)
+ROWS = [EASY[k : k + 9] for k in range(0, 81, 9)]
+RULES = [
+    *("---------", "- - - - - - - - -", "- - - | - - - | - - -", "---|---|---"),
+    *("_________", "_ _ _ _ _ _ _ _ _", "*********", "xxxxxxxxx", "XXXXXXXXX"),
+    *("=========", "+++++++++", ".........", ". . . . . . . . .", "000000000"),
+]
+
+
+def errors_in(text: str, column: str = "") -> list[str]:
+    """What is wrong with a text; each puzzle as its first row."""
+    entries = parse(text, "f", column)
+    return [e.cells[:9] if isinstance(e, Puzzle) else str(e) for e in entries]
+
+
+def ruled(rows: list[str], rule: str, ends: bool = False) -> str:
+    """Nine rows with ruled lines after the third and the sixth, or also around them."""
+    bands = ["".join(row + "\n" for row in rows[k : k + 3]) for k in (0, 3, 6)]
+    outside = (rule + "\n") * ends
+    return outside + f"{rule}\n".join(bands) + outside
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_nine_times_one_sign_is_a_ruled_line_if_the_blanks_have_another(
+    rule: str,
+) -> None:
+    for blank, spaced, ends in product(".0_*-xX", (False, True), (False, True)):
+        rows = [row.replace(".", blank) for row in ROWS]
+        rows = [" ".join(row) for row in rows] if spaced else rows
+        text = ruled(rows, rule, ends)
+        for whole in (text, text * 9, text + "\n" + text, "Title\n" + text):
+            cells = cells_in(whole)
+            if blank in rule:
+                assert not set(cells) - {""}
+            else:
+                assert set(cells) == {EASY}
+                assert len(cells) == whole.count(rows[0])
+
+
+def test_a_row_of_nine_blanks_is_a_row_if_the_blanks_have_its_sign() -> None:
+    for at in range(9):
+        puzzle = EASY[: 9 * at] + "." * 9 + EASY[9 * at + 9 :]
+        for style in ("rows", "digits", "sdk", "ss", "grid", "csv"):
+            text = text_of([puzzle], style)
+            assert cells_in(text) == [puzzle]
+            assert cells_in(text + text) == [puzzle, puzzle]
+        rows = [puzzle[k : k + 9] for k in range(0, 81, 9)]
+        assert cells_in(ruled(rows, "---------")) == [puzzle]
+
+
+@pytest.mark.parametrize("position", range(10))
+def test_a_ruled_line_after_other_rows_is_refused(position: int) -> None:
+    lines = ROWS[:position] + ["---------"] + ROWS[position:]
+    cells = cells_in("\n".join(lines))
+    assert cells == ([EASY] if position % 3 == 0 else [""])
+
+
+def test_a_ruled_line_does_not_take_the_place_of_a_row() -> None:
+    for missing in range(9):
+        rows = ROWS[:missing] + ROWS[missing + 1 :]
+        for position in range(9):
+            lines = rows[:position] + ["---------"] + rows[position:]
+            assert cells_in("\n".join(lines)) == [""]
+
+
+def test_where_no_other_row_has_a_blank_the_number_of_rows_decides() -> None:
+    solved = [SOLVED[k : k + 9] for k in range(0, 81, 9)]
+    text = ruled(solved, "---------")
+    assert cells_in(text) == [SOLVED]
+    assert cells_in(text * 2) == [SOLVED] * 2
+    assert errors_in(text * 9) == [
+        "f:4:1: 9 times '-', a row or a ruled line; "
+        "expected one sign for blanks and another for ruled lines"
+    ]
+    blank_row = [*solved[:4], "---------", *solved[5:]]
+    assert cells_in("\n".join(blank_row)) == [SOLVED[:36] + "." * 9 + SOLVED[45:]]
+    assert cells_in(("-" * 9 + "\n") * 9) == ["." * 81]
+    assert cells_in(ruled(["." * 9] * 9, "-" * 9)) == ["." * 81]
+    assert cells_in("\n".join(["." * 9] * 8 + ["-" * 9])) == [""]
+
+
+def test_ruled_lines_may_be_between_all_rows() -> None:
+    for rule in ("---------", "---+---+---"):
+        assert cells_in(f"\n{rule}\n".join(ROWS)) == [EASY]
+
+
+def test_81_times_a_sign_that_draws_is_refused() -> None:
+    for sign in "-_*xX?":
+        (error,) = errors_in(sign * 81)
+        assert f"81 times {sign!r}, an empty puzzle or a ruled line" in error
+        assert cells_in(f"{EASY}\n{sign * 81}\n{EASY}") == [EASY, "", EASY]
+    assert cells_in("." * 81 + "\n" + "0" * 81) == ["." * 81] * 2
+
+
+NUMBERS = ["1,2,3,4,5,6,7,8,9", "1 2 3 4 5 6 7 8 9", "1\t2\t3\t4\t5\t6\t7\t8\t9"]
+NUMBERS += ["1;2;3;4;5;6;7;8;9", "123 456 789", "0,1,2,3,4,5,6,7,8", '"1","2","3"']
+NUMBERS[-1] += ',"4","5","6","7","8","9"'
+
+
+@pytest.mark.parametrize("heading", NUMBERS)
+@pytest.mark.parametrize("style", ["csv", "tabs", "rows", "grid", "ss"])
+def test_a_heading_of_numbers_is_not_the_first_row(heading: str, style: str) -> None:
+    csv = text_of([EASY], "csv")
+    text = csv.replace(",", "\t") if style == "tabs" else ""
+    text = text or text_of([EASY], style)
+    for between in ("\n", "\n\n", "\n---+---+---\n"):
+        assert cells_in(heading + between + text) == [EASY]
+    assert cells_in(f"{heading}\n{text}\n{heading}\n{text}") == [EASY] * 2
+    assert set(cells_in(f"{heading}\n{text}" * 9)) <= {EASY, ""}
+
+
+def test_a_first_row_of_1_to_9_is_a_row() -> None:
+    puzzle = "123456789" + EASY[9:]
+    for style in ("rows", "csv", "grid", "ss", "sdk"):
+        text = text_of([puzzle], style)
+        assert cells_in(text) == [puzzle]
+        assert cells_in(text + text) == [puzzle] * 2
+        assert cells_in("1 2 3 4 5 6 7 8 9\n" + text) == [puzzle]
+        assert cells_in(text_of([puzzle] * 9, style)) == [puzzle] * 9
+
+
+def test_rows_that_could_be_headings_are_refused_only_where_both_readings_fit() -> None:
+    text = "123456789\n" + "\n".join(ROWS) + "\n"
+    assert errors_in(text * 9) == [
+        "f:1:1: 1 to 9 in order, a row or a heading; "
+        "expected an empty line around grids"
+    ]
+    puzzle = "123456789" + EASY[9:]
+    assert cells_in(text_of([puzzle] * 20, "rows").replace("\n\n", "\n")) == (
+        [puzzle] * 20
+    )
+    assert cells_in("123456789\n" + text_of([puzzle] * 20, "sdk")[9:]) == [puzzle] * 20
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", " "])
+@pytest.mark.parametrize(
+    ("names", "which"),
+    [
+        ("solution,puzzle", 1),
+        ("puzzle,solution", 0),
+        ("quizzes,solutions", 0),
+        ("solutions,quizzes", 1),
+        ("solved,unsolved", 1),
+        ("answer,problem", 1),
+        ("Solution,Sudoku", 1),
+        ("grid,answers", 0),
+        ("solution,clues", 1),
+    ],
+)
+def test_a_heading_names_the_column_of_the_puzzles(
+    names: str, which: int, separator: str
+) -> None:
+    for puzzle, other in ((EASY, SOLVED), (EASY, BARE), (SOLVED, EASY)):
+        fields = [other, other]
+        fields[which] = puzzle
+        line = separator.join(fields)
+        text = f"{names.replace(',', separator)}\n{line}\n{line}\n"
+        assert cells_in(text) == [puzzle] * 2
+        quoted = line.replace(separator, f'"{separator}"')
+        assert cells_in(f'{names.replace(",", separator)}\n"{quoted}"\n') == [puzzle]
+
+
+def test_other_columns_do_not_matter() -> None:
+    for text in (
+        f"id,rating,solution,puzzle\n1,2.5,{SOLVED},{EASY}",
+        f"id,puzzle,solution,clues\n1,{EASY},{SOLVED},32",
+        f",puzzle,solution\n0,{EASY},{SOLVED}",
+        f"id,string,solution\n1,{EASY},{SOLVED}",
+        f"solution_grid;initial_grid\n{SOLVED};{EASY}",
+        f"Solution, Puzzle String, note\n{SOLVED}, {EASY}, x",
+    ):
+        assert cells_in(text) == [EASY]
+
+
+ASK = "expected --column with the name or the number of the puzzle's column"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"id,solution\n1,{SOLVED}", f"no puzzle in the columns id, solution; {ASK}"),
+        (
+            f"puzzle,grid\n{EASY},{BARE}",
+            f"no puzzle in the columns puzzle, grid; {ASK}",
+        ),
+        (
+            f"puzzle,rating\n{EASY[1:]},7",
+            "80 cells; expected 9 in a row or 81 in a line",
+        ),
+        (f"solution,puzzle\n{SOLVED}", "1 field; expected 2 as the heading has"),
+        (
+            f"solution,puzzle\n{SOLVED},",
+            f"no puzzle in the columns solution, puzzle; {ASK}",
+        ),
+        (f"{EASY},{BARE}", f"several grids of 81 cells; {ASK}"),
+        (f"{EASY} {BARE}", f"several grids of 81 cells; {ASK}"),
+        (f"{SOLVED},{SOLVED[::-1]}", f"several grids of 81 cells; {ASK}"),
+    ],
+)
+def test_where_the_names_do_not_decide_a_line_is_refused(
+    text: str, expected: str
+) -> None:
+    (error,) = parse(text)
+    assert isinstance(error, FormatError)
+    assert error.detail == expected
+
+
+def test_without_a_heading_the_only_grid_with_blanks_is_the_puzzle() -> None:
+    for line in (f"{SOLVED},{EASY}", f"{EASY} {SOLVED}", f"7;{EASY};{EASY};x"):
+        assert cells_in(line) == [EASY]
+    assert cells_in(f"{SOLVED},{SOLVED}") == [SOLVED]
+
+
+def test_a_heading_holds_up_to_an_empty_line_or_another_kind_of_line() -> None:
+    heading, line = "solution,puzzle", f"{BARE},{EASY}"
+    assert cells_in(f"{heading}\n{line}\n\n{line}") == [EASY, ""]
+    assert cells_in(f"{heading}\n{line}\n# then\n{line}") == [EASY, ""]
+    assert cells_in(f"{heading}\n{line}\npuzzle,solution\n{line}") == [EASY, BARE]
+    assert cells_in(f"{heading}\n{line}\n{text_of([EASY], 'rows')}{line}") == [
+        *(EASY, EASY, "")
+    ]
+    assert cells_in(f"{heading}\n{line}\n{EASY}\n{line}") == [EASY, EASY, EASY]
+
+
+def test_the_user_may_name_or_number_the_column() -> None:
+    table = f"first,second,Third\n{SOLVED},{EASY},{BARE}\n"
+    for column, puzzle in zip(("first", "SECOND", "third"), (SOLVED, EASY, BARE)):
+        assert errors_in(table, column)[-1] == puzzle[:9]
+    for number, puzzle in enumerate((SOLVED, EASY, BARE), 1):
+        assert errors_in(f"{SOLVED},{EASY},{BARE}", str(number)) == [puzzle[:9]]
+        assert errors_in(f"x,y,puzzle\n{SOLVED},{EASY},{BARE}", str(number)) == [
+            puzzle[:9]
+        ]
+    assert errors_in(f"a,puzzle\n{SOLVED},{EASY}", "b") == [
+        "f:2:1: no column 'b'; expected one of a, puzzle"
+    ]
+    assert errors_in(f"id,puzzle\n1,{EASY}", "id") == [
+        f"f:2:1: column 1 has no 81 cells; {ASK}"
+    ]
+    assert errors_in(f"{SOLVED},{EASY}", "3") == [
+        "f:1:1: no column '3'; expected one of 1 to 2"
+    ]
+    assert errors_in(f"{SOLVED},{EASY}", "b") == [
+        f"f:1:1: no heading with a column 'b'; {ASK}"
+    ]
+    assert errors_in(f"{EASY}\n{text_of([EASY], 'grid')}", "b") == [EASY[:9]] * 2
+
+
+def test_rows_that_are_not_whole_grids_are_refused_together() -> None:
+    rows = "".join(row + "\n" for row in ROWS)
+    for cut in range(9):
+        lines = (ROWS + ROWS)[:cut] + (ROWS + ROWS)[cut + 1 :]
+        assert errors_in("\n".join(lines)) == [
+            "f:17:1: 17 rows without a gap that ends a grid; expected 9 for each puzzle"
+        ]
+    assert cells_in(rows + rows) == [EASY, EASY]
+    bands = [rows[k : k + 30] for k in (0, 30, 60)]
+    assert cells_in("\n".join(bands * 2)) == [EASY, EASY]
+    assert cells_in("\n".join((bands * 2)[1:])) == [""]
+    single = "\n".join(row + "\n" for row in ROWS)
+    assert cells_in(single + single) == [EASY, EASY]
+    assert cells_in(single[11:] + "\n" + single) == [""]
+
+
+def test_two_files_put_together_without_a_line_between_are_read() -> None:
+    for style in ("rows", "digits", "grid", "sdk", "ss", "csv", "candidates"):
+        for other in ("rows", "digits", "grid", "sdk", "ss", "csv", "candidates"):
+            text = text_of([BARE], style) + text_of([BARE], other)
+            assert cells_in(text) == [BARE, BARE]
+
+
+def test_so_many_rows_that_none_can_be_told_apart_are_refused() -> None:
+    text = "".join(row + "\n" for row in ROWS) * 10_001
+    assert errors_in(text) == [
+        "f:90001:1: over 90,000 rows; expected an empty line after each grid"
+    ]
