@@ -47,6 +47,8 @@ def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Ver
 def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
     name = NAMES[task]
     found = [one for one in parsed.program.functions if key(one.name) == key(name)]
+    if not found and parsed.stops:
+        return verdict(name, "error", [str(one) for one in parsed.stops])
     if not found:
         return verdict(name, "missing", [f"there is no function {name}"])
     function = max(found, key=lambda one: completeness(one, parsed))

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from pseudoku.pseudocode.reading.source import Remark, Source
 
 HEADER = "write for 1 ≤ i ≤ 4 do"
+MOST_MISTAKES = 100  # then the reading stops
+MOST_NOTES = 1000  # then the reading goes on, but notes nothing more
 MOST_SHOWN = 200  # characters of the text that a message repeats
 
 TABLE = """
@@ -101,7 +103,13 @@ E80 for-sign: found {found}, expected ≤ or <; {header}
 E81 for-variable: found {found}, expected a variable between two ends; {header}
 E82 for-two-ends: found {found}, expected {sign} and a second end; {header}
 E83 for-endless: this header never ends or never begins; {header}
+
+Limits:
+
 E84 too-deep: more than {most} things are inside one another; write several statements
+E85 too-long: more than {most} words and signs; the rest is not read
+E86 too-many-mistakes: more than {most} mistakes; the rest is not read
+E87 too-many-notes: more than {most} notes; the others are not shown
 
 Words of other languages, not read:
 

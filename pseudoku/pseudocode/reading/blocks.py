@@ -6,7 +6,7 @@ stands further right than its header also ends where the text goes back to the l
 """
 
 from pseudoku.pseudocode.reading import words
-from pseudoku.pseudocode.reading.advice import diagnosis
+from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener
 from pseudoku.pseudocode.reading.statements import BEHIND_A_NAME, is_statement
 
@@ -77,7 +77,8 @@ def before_statement(cursor: Cursor) -> None:
         cursor.take(".")
         cursor.tokens.firsts[cursor.index] = True
     if cursor.kind == "name" and cursor.next_kind not in BEHIND_A_NAME:
-        respell(cursor)
+        if len(cursor.respelt) <= MOST_NOTES:
+            respell(cursor)
 
 
 def respell(cursor: Cursor) -> bool:
@@ -177,12 +178,21 @@ def is_surplus(cursor: Cursor, opener: Opener) -> bool:
         return False
     if cursor.is_first and cursor.indent == opener.indent and opener.indented:
         return False
+    first, last, found = cursor.surplus.get(opener.kind, (0, 0, False))
+    if not first <= cursor.index <= last - 2:
+        first, (last, found) = cursor.index, next_end(cursor, opener.kind)
+        cursor.surplus[opener.kind] = first, last, found
+    return found
+
+
+def next_end(cursor: Cursor, kind: str) -> tuple[int, bool]:
+    """Where an end of ``kind`` or a function follows, and whether it is that end."""
     for index in range(cursor.index + 2, len(cursor.kinds) - 1):
-        if cursor.kinds[index] == "end" and cursor.kinds[index + 1] == opener.kind:
-            return True
         if cursor.kinds[index] == "function":
-            return False
-    return False
+            return index, False
+        if cursor.kinds[index] == "end" and cursor.kinds[index + 1] == kind:
+            return index, True
+    return len(cursor.kinds), False
 
 
 def is_else(cursor: Cursor, opener: Opener) -> bool:

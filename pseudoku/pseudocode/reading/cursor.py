@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import NoReturn, TypeVar
 
-from pseudoku.pseudocode.reading.advice import about, diagnosis
+from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Tokens, read_tokens
 from pseudoku.pseudocode.reading.words import DEFINING, TYPES, key, nearest_word
@@ -22,6 +22,14 @@ class Misread(Exception):
         self.at = at
         self.name = name
         self.fields = fields
+
+
+class TooMany(Exception):
+    """The text has more than MOST_MISTAKES mistakes; reading stops at ``at``."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
 
 
 class Opener:
@@ -47,6 +55,7 @@ class Cursor:
         self.lines = self.tokens.lines
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
+        self.surplus: dict[str, tuple[int, int, bool]] = {}  # see `blocks.is_surplus`
         self.respelt: dict[int, Remark] = {}  # by token: these stay as they were read
         self.open: list[Opener] = []  # the blocks around the token here
         self.by_indent = False  # whether indentation ends a block: see `blocks`
@@ -144,6 +153,17 @@ class Cursor:
         return not self.is_first and bool(nearest_word(self.text, [word]))
 
     @cached_property
+    def closers(self) -> dict[int, int]:
+        """Where each round bracket is closed, by the tokens of both."""
+        found, opened = {}, []
+        for index, kind in enumerate(self.kinds):
+            if kind == "(":
+                opened.append(index)
+            elif kind == ")" and opened:
+                found[opened.pop()] = index
+        return found
+
+    @cached_property
     def own_names(self) -> set[str]:
         """What the functions of the text are called, in small letters."""
         words = zip(self.texts, self.texts[1:], self.kinds[2:])
@@ -174,8 +194,7 @@ class Cursor:
     def slip(self, name: str, at: int | None = None, /, **fields: object) -> None:
         """Something is understood that the module writes in another way."""
         place = self.at if at is None else at
-        shown = {"text": self.text, **fields}
-        self.slips.append(diagnosis(self.source, place, name, **shown))
+        self.tokens.slip(place, name, **{"text": self.text, **fields})
 
     def skip(self, name: str, /, **fields: object) -> None:
         """Note the token here, and go past it."""
@@ -183,6 +202,9 @@ class Cursor:
         self.advance()
 
     def wrong(self, error: Misread) -> None:
+        """Note a mistake; TooMany if there were MOST_MISTAKES before it."""
+        if len(self.errors) >= MOST_MISTAKES:
+            raise TooMany(error.at)
         remark = diagnosis(self.source, error.at, error.name, **error.fields)
         self.errors.append(remark)
 

@@ -32,14 +32,10 @@ def header_bracket(cursor: Cursor) -> bool:
     """Go past a bracket round the whole header, and say if one was here."""
     if cursor.kind != "(":
         return False
-    depth = 0
-    for index in range(cursor.index, len(cursor.kinds) - 1):
-        depth += {"(": 1, ")": -1}.get(cursor.kinds[index], 0)
-        if depth == 0:
-            behind = cursor.kinds[index + 1]
-            if behind in (*UP, *DOWN, "+", "−", "×", "/", "mod"):
-                return False
-            break
+    closer = cursor.closers.get(cursor.index)
+    if closer is not None:
+        if cursor.kinds[closer + 1] in (*UP, *DOWN, "+", "−", "×", "/", "mod"):
+            return False
     cursor.advance()
     return True
 

@@ -1,5 +1,6 @@
 """Text into a syntax tree: programs, functions, statements and their blocks."""
 
+import sys
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -10,7 +11,8 @@ from pseudoku.pseudocode.reading import (
     statements,
     syntax,
 )
-from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener
+from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
+from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener, TooMany
 from pseudoku.pseudocode.reading.expressions import expression
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 from pseudoku.pseudocode.reading.words import (
@@ -32,6 +34,7 @@ class Parsed:
         self.program = program
         self.slips: list[Remark] = []
         self.errors: list[Remark] = []
+        self.stops: list[Remark] = []  # those errors that say that the rest is not read
 
     def checked(self, strict: bool = False) -> syntax.Program:
         """The program; PseudocodeError if it has errors, if ``strict`` or slips."""
@@ -56,10 +59,22 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     """
     source = Source(text, name)
     cursor = Cursor(source)
-    parsed = Parsed(source, whole_program(cursor))
+    parsed = Parsed(source, syntax.Program([], []))
+    try:
+        read_program(cursor, parsed.program)
+    except TooMany as error:
+        cursor.tokens.stop("too-many-mistakes", error.at, MOST_MISTAKES)
     give_full_names(parsed.program, cursor.tokens.names)
-    parsed.slips = sorted([*cursor.slips, *cursor.respelt.values()], key=place)
-    parsed.errors = sorted(cursor.errors, key=place)
+    parsed.stops = cursor.tokens.stops
+    last = min(map(place, parsed.stops), default=(sys.maxsize, 0))
+    read = [one for one in cursor.errors if place(one) < last]
+    parsed.errors = sorted([*read, *parsed.stops], key=place)
+    noted = [*cursor.slips, *cursor.respelt.values()]
+    parsed.slips = sorted((one for one in noted if place(one) < last), key=place)
+    if len(parsed.slips) > MOST_NOTES:
+        most = f"{MOST_NOTES:,}"
+        rest = diagnosis(source, len(source.text), "too-many-notes", most=most)
+        parsed.slips[MOST_NOTES:] = [rest]
     return parsed
 
 
@@ -81,13 +96,12 @@ def give_full_names(program: syntax.Program, written: set[str]) -> None:
                 named.name = in_full(named.name)
 
 
-def whole_program(cursor: Cursor) -> syntax.Program:
-    """All there is, up to the end of the text."""
-    program = syntax.Program([], [])
+def read_program(cursor: Cursor, program: syntax.Program) -> None:
+    """Read all there is into ``program``, up to the end of the text."""
     while True:
         blocks.before_statement(cursor)
         if cursor.kind == "end of text":
-            return program
+            return
         if cursor.kind == "function":
             program.functions.append(balanced(cursor, lambda: function(cursor)))
             blocks.line_end(cursor)
@@ -112,7 +126,7 @@ def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
     depth, opened = cursor.depth, len(cursor.open)
     try:
         return read()
-    except blocks.Unbalanced:
+    except (blocks.Unbalanced, TooMany):
         cursor.goto(start)
         del cursor.slips[slips:], cursor.errors[errors:], cursor.open[opened:]
         cursor.depth, cursor.by_indent = depth, True

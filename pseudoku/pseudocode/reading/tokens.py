@@ -8,7 +8,7 @@ of a table, not in objects of their own, which makes reading them quick.
 import re
 from unicodedata import normalize
 
-from pseudoku.pseudocode.reading.advice import diagnosis
+from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
@@ -44,14 +44,16 @@ SIGNS |= {sign: sign for sign in SPELLINGS}
 # Signs of other languages, with the right form.
 SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠"}
 
+MOST_TOKENS = 50_000  # a student's answer has a thousand
+
 TOKEN = re.compile(
     r"""
     (?P<blank> [^\S\n]+ | [\u200b-\u200d\u2060\ufeff\u00ad]+ )
     | (?P<word> [^\W\d]\w* )
     | (?P<break> \n (?: [^\S\n]* \d+ [^\S\n]* : (?!=) )? )
     | (?P<number> \d+ (?: \.\d+ )? )
-    | (?P<comment> // | \# | /\* (?= [^\n]* \*/ ) )
-    | (?P<string> "[^"\n]*" | '[^'\n]*' | “[^”\n]*” | ‘[^’\n]*’ )
+    | (?P<comment> // | \# )
+    | (?P<opening> /\* | ["'“‘] )
     | (?P<sign> \\[a-zA-Z]+ | SIGNS | . )
     """.replace(
         "SIGNS",
@@ -67,6 +69,8 @@ LINE_NUMBER = re.compile(
 )
 FEWEST_NUMBERED = 3  # lines
 LISTING_NUMBER = re.compile(r"[^\S\n]*\d+[^\S\n]*:(?!=)")
+# What closes a text or another language's comment, on the same line.
+CLOSING = {"/*": "*/", '"': '"', "'": "'", "“": "”", "‘": "’"}
 # What follows `//` where it divides: one operand, or several with signs between.
 DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
 
@@ -76,7 +80,7 @@ class Tokens:
 
     __slots__ = (
         *("source", "kinds", "texts", "starts", "ends", "lines", "indents"),
-        *("firsts", "slips", "names", "arrow"),
+        *("firsts", "slips", "stops", "names", "arrow", "line_end", "unclosed"),
     )
 
     def __init__(self, source: Source) -> None:
@@ -89,8 +93,26 @@ class Tokens:
         self.indents: list[int] = []  # of the line that the token stands on
         self.firsts: list[bool] = []  # whether it is the first on its line
         self.slips: list[Remark] = []
+        self.stops: list[Remark] = []  # why the rest of the text is not read
         self.names: set[str] = set()
         self.arrow = 0  # the last line with an arrow
+        self.begin_line(0)
+
+    def begin_line(self, at: int) -> None:
+        end = self.source.text.find("\n", at)
+        self.line_end = len(self.source.text) if end < 0 else end
+        self.unclosed: set[str] = set()  # what the rest of the line does not close
+
+    def closed(self, opening: str, at: int) -> int:
+        """Where what ``opening`` begins at ``at`` ends on the same line, or 0."""
+        if opening in self.unclosed:
+            return 0
+        closing = CLOSING[opening]
+        end = self.source.text.find(closing, at + len(opening), self.line_end)
+        if end < 0:
+            self.unclosed.add(opening)
+            return 0
+        return end + len(closing)
 
     def add(
         self, kind: str, text: str, span: tuple[int, int], line: int, indent: int
@@ -103,8 +125,12 @@ class Tokens:
         self.lines.append(line)
         self.indents.append(indent)
 
+    def stop(self, name: str, at: int, most: int) -> None:
+        self.stops.append(diagnosis(self.source, at, name, most=f"{most:,}"))
+
     def slip(self, at: int, name: str, /, **fields: object) -> None:
-        self.slips.append(diagnosis(self.source, at, name, **fields))
+        if len(self.slips) <= MOST_NOTES:
+            self.slips.append(diagnosis(self.source, at, name, **fields))
 
 
 def read_tokens(source: Source) -> Tokens:
@@ -114,20 +140,32 @@ def read_tokens(source: Source) -> Tokens:
     line_start = position = numbered.get(0, 0)
     line, indent = 1, -1
     while found := TOKEN.match(text, position):
-        at, position, group = position, found.end(), found.lastgroup
+        at, position, group = position, found.end(), found.lastgroup or ""
         if group == "blank":
             continue
         if group == "break":
+            tokens.begin_line(at + 1)
             position = numbered.get(at + 1, position)
             line, line_start, indent = line + 1, position, -1
             continue
         if group == "comment" and not divides(tokens, at, line):
-            position = end_of_comment(tokens, at)
+            position = tokens.line_end
             continue
+        if group == "opening":
+            end = tokens.closed(found.group(), at)
+            position = end or at + 1
+            if end and found.group() == "/*":
+                tokens.slip(at, "other-comment")
+                continue
+            group = "string" if end else "sign"
         if indent < 0:
             indent = len(text[line_start:at].expandtabs(4))
-        add_token(tokens, group or "", found.group(), found.span(), line, indent)
-    tokens.add("end of text", "", (len(text), len(text)), line + 1, 0)
+        if len(tokens.kinds) >= MOST_TOKENS:
+            tokens.stop("too-long", tokens.ends[-1], MOST_TOKENS)
+            break
+        add_token(tokens, group, (at, position), line, indent)
+    end = tokens.ends[-1] if tokens.stops else len(text)
+    tokens.add("end of text", "", (end, end), line + 1, 0)
     return tokens
 
 
@@ -162,23 +200,10 @@ def numbered_lines(text: str) -> dict[int, int]:
     return ends if len(ends) >= max(FEWEST_NUMBERED, 2 * lines / 3) else {}
 
 
-def end_of_comment(tokens: Tokens, at: int) -> int:
-    text = tokens.source.text
-    if text[at : at + 2] != "/*":
-        return end_of_line(text, at)
-    tokens.slip(at, "other-comment")
-    return text.index("*/", at) + 2
-
-
-def end_of_line(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
-
-
 def add_token(
-    tokens: Tokens, group: str, text: str, span: tuple[int, int], line: int, indent: int
+    tokens: Tokens, group: str, span: tuple[int, int], line: int, indent: int
 ) -> None:
-    kind = group
+    kind, text = group, tokens.source.text[slice(*span)]
     if group == "word":
         kind, text = word_kind(text)
         tokens.names.add(text)
@@ -222,7 +247,7 @@ def divides(tokens: Tokens, at: int, line: int) -> bool:
         return False
     if tokens.kinds[-1] not in ("name", "number", ")", "]"):
         return False
-    right = DIVISOR.match(text, at + 2, end_of_line(text, at))
+    right = DIVISOR.match(text, at + 2, tokens.line_end)
     if tokens.arrow != line or not right:
         return False
     return bool(right[1]) or right[2] in tokens.names

@@ -59,6 +59,7 @@ HANDOUT = (
     *("MakeVector", "PermuteVector", "PermuteRows", "SearchStack"),
     *("CheckColumn", "ColChecks", "CheckGrids", "MakeSolution"),
 )
+LONGEST_MISSPELT = 60  # letters: a longer word is taken for what it is
 _HANDOUT = {name.lower() for name in HANDOUT}
 SHORT = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}  # as students write them
 
@@ -115,7 +116,7 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches  # only a slip needs it
 
-    if len(word) < 3:
+    if not 3 <= len(word) <= LONGEST_MISSPELT:
         return ""
     close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.74)
     return close[0] if close else ""

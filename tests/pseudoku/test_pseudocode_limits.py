@@ -1,0 +1,153 @@
+"""Reading takes work in proportion to the text, and stops where a limit says so."""
+
+import sys
+from types import FrameType
+from typing import Protocol, SupportsIndex
+
+import pytest
+
+from pseudoku.pseudocode.judging.judge import judge_task
+from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.reading import tokens
+from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import Source
+from pseudoku.pseudocode.reading.tokens import TOKEN, read_tokens
+from pseudoku.pseudocode.reading.words import nearest_word
+
+
+class TraceFunction(Protocol):
+    def __call__(
+        self, frame: FrameType, event: str, argument: object, /
+    ) -> "TraceFunction": ...
+
+
+def work(text: str) -> int:
+    """How many lines of Python are run while ``text`` is read."""
+    number = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> TraceFunction:
+        nonlocal number
+        number += 1
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        parse(text)
+    finally:
+        sys.settrace(before)
+    return number
+
+
+NASTY = """
+x ← 1 ~ x = 1 ~ x ← 1 y ← 2 ~ x ← the top ~ return x ~ F(a) ~ x ← a[1].top() ~ k++ ~
+if a then end for ~ if a then b ← 1 end if ~ if a then b ← 1 end while ~ while a do ~
+for (1 ≤ i ≤ 4) do end for ~ for (i = 1; i < 4; i++) { } ~ for (1 ≤ i ≤ 4 do end for ~
+function F(a) return a end function ~ def F(a): return a ~ Queue q ~ retrun x ~ end if ~
+/* x ~ /* x */ ~ “ ~ " ~ x ← 7 // 2 ~ // ~ 12: x ← 1 ~ (1) x ← 1 ~ % ~ ( ~ { ~ print x
+""".replace("\n", " ").split(" ~ ")
+
+
+@pytest.mark.parametrize("between", [" ", "\n"], ids=["one line", "lines"])
+@pytest.mark.parametrize("thing", NASTY)
+def test_twice_the_text_is_twice_the_work(thing: str, between: str) -> None:
+    once, twice = (work(f"{thing}{between}" * times) for times in (30, 60))
+    assert twice < 2.2 * once
+
+
+class Searched(str):
+    """A text that counts how many of its characters were searched."""
+
+    characters = 0
+
+    def find(
+        self,
+        part: str,
+        start: SupportsIndex | None = None,
+        end: SupportsIndex | None = None,
+        /,
+    ) -> int:
+        found = super().find(part, start, end)
+        first, last = start or 0, len(self) if end is None else end
+        seen = last.__index__() if found < 0 else found
+        Searched.characters += seen - first.__index__()
+        return found
+
+
+@pytest.mark.parametrize(
+    "thing", ["/*", "“", "‘", '"', "'", "/* */", "x ← a // a ", "//\n"]
+)
+def test_a_line_is_searched_once_for_what_closes_a_text(thing: str) -> None:
+    source = Source("")
+    source.text = Searched(thing * 500)
+    Searched.characters = 0
+    read_tokens(source)
+    assert Searched.characters <= 6 * len(source.text)
+
+
+def test_no_pattern_of_the_tokens_looks_far_ahead() -> None:
+    """What the searching above cannot see: a regular expression that looks ahead."""
+    assert "(?=" not in TOKEN.pattern and TOKEN.pattern.count("(?!") == 1
+
+
+def test_reading_stops_after_many_mistakes_and_says_so() -> None:
+    assert not parse(") \n" * MOST_MISTAKES).stops
+    for more in (1, 2, 500):
+        parsed = parse(") \n" * (MOST_MISTAKES + more))
+        (stop,) = parsed.stops
+        assert len(parsed.errors) == MOST_MISTAKES + 1 and parsed.errors[-1] is stop
+        assert stop.message.startswith("more than 100 mistakes")
+        assert stop.line == MOST_MISTAKES + 1
+
+
+def test_reading_stops_in_a_block_that_is_read_by_its_indentation() -> None:
+    text = "function F(a)\n  if a then\n" + "    ) \n" * 200 + "end function\nx ← 1\n"
+    assert len(parse(text).errors) == MOST_MISTAKES + 1
+
+
+def test_mistakes_that_indentation_puts_right_are_not_counted() -> None:
+    """Read without it, each of these functions has a mistake more."""
+    text = "function F(a)\n  if a then\n    b ← 1\n  return 1\nend function\n" * 120
+    assert not parse(text).errors
+
+
+@pytest.fixture
+def few_tokens(monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many tokens a text may have in this test."""
+    monkeypatch.setattr(tokens, "MOST_TOKENS", 1200)
+    return 1200
+
+
+def test_reading_stops_after_many_words_and_says_so(few_tokens: int) -> None:
+    line = "x ← 1\n"
+    assert not parse(line * (few_tokens // 3)).errors
+    for more in (1, 1000):
+        parsed = parse(line * (few_tokens // 3 + more))
+        assert parsed.errors == parsed.stops and not parsed.slips
+        assert parsed.errors[0].message.startswith("more than 1,200 words")
+
+
+def test_a_text_may_have_fifty_times_the_words_of_the_reference() -> None:
+    assert tokens.MOST_TOKENS > 50 * len(read_tokens(reference().source).kinds)
+
+
+def test_only_so_many_notes_are_kept_and_the_last_says_so() -> None:
+    assert len(parse("x = 1\n" * MOST_NOTES).slips) == MOST_NOTES
+    for text in ("x = 1\n", "/* */", "%", "reutrn x\n"):
+        slips = parse(text * (MOST_NOTES + 500)).slips
+        assert len(slips) == MOST_NOTES + 1
+        assert slips[-1].code.endswith("too-many-notes")
+
+
+@pytest.mark.parametrize("line", [")", "y ← 1"])
+def test_a_function_that_was_not_reached_is_not_missing(
+    line: str, few_tokens: int
+) -> None:
+    parsed = parse(f"{line}\n" * few_tokens + reference().source.text)
+    found = judge_task(parsed, "1", 1, "copy")
+    assert found["verdict"] == "error" and "the rest is not read" in found["notes"][0]
+
+
+def test_a_long_word_is_not_compared_with_the_keywords() -> None:
+    assert nearest_word("functio" + "n" * 100, ("function",)) == ""
