@@ -1,7 +1,6 @@
 """Batches of puzzles, answered by several processes at a time."""
 
 import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -146,9 +145,11 @@ class Team(Generic[Answer]):
 
 def serve(channel: "Connection[list[Answer], list[str]]", work: Work[Answer]) -> None:
     """Answer the batches that come through ``channel`` until it is closed."""
+    import signal
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    set_mask(signal.SIG_UNBLOCK)
+    block_signals(False)
     with suppress(EOFError, OSError):
         while True:
             channel.send(work(channel.recv()))
@@ -157,15 +158,18 @@ def serve(channel: "Connection[list[Answer], list[str]]", work: Work[Answer]) ->
 @contextmanager
 def signals_blocked() -> Iterator[None]:
     """Let no signal reach a new process before `serve` can handle it."""
-    set_mask(signal.SIG_BLOCK)
+    block_signals(True)
     try:
         yield
     finally:
-        set_mask(signal.SIG_UNBLOCK)
+        block_signals(False)
 
 
-def set_mask(how: int) -> None:
+def block_signals(block: bool) -> None:
+    import signal  # slow to import, and only needed with --jobs
+
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        how = signal.SIG_BLOCK if block else signal.SIG_UNBLOCK
         signal.pthread_sigmask(how, {signal.SIGINT, signal.SIGTERM})
 
 
