@@ -1,4 +1,4 @@
-"""Abstract data types: a specification each, in an array and in linked nodes.
+"""Abstract data types, each specified once and built in an array and in nodes.
 
 Read `vector`, then `stack` and `queue`: first the abstract class, which is the
 specification, then the two structures that keep it. `memory` holds the model of

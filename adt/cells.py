@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class Nothing(Enum):
-    """The type of NOTHING: a cell that nothing was stored in."""
+    """The type of NOTHING, which a cell holds until something is stored in it."""
 
     NOTHING = "nothing"
 

@@ -2,7 +2,7 @@
 
 
 class ADTError(Exception):
-    """Every error that a structure of this package raises."""
+    """Base class of all errors that the structures of this package raise."""
 
 
 class EmptyError(ADTError):
@@ -10,8 +10,8 @@ class EmptyError(ADTError):
 
 
 class PositionError(ADTError):
-    """SELECT or STORE at a position that the vector has not, or has not filled."""
+    """SELECT or STORE at a position outside the vector, or SELECT of nothing."""
 
 
 class MemoryFault(ADTError):
-    """READ or WRITE outside an array, or of a cell that holds another kind of thing."""
+    """READ or WRITE outside an array, or READ of a cell of another type."""

@@ -17,10 +17,12 @@ from typing import Final, TypeAlias
 
 from adt.errors import MemoryFault
 
+__all__ = ["NEXT", "VALUE", "Content", "Memory", "Pointer", "Traversal", "new_list"]
+
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Where a cell is. It is no integer: it can be kept and followed, not added to."""
+    """Where a cell is: it can be kept and followed, but not added to."""
 
     address: int
 
@@ -35,8 +37,8 @@ NEXT: Final = 1
 class Memory:
     """Cells at addresses 0, 1, 2, ..., each an integer, a pointer or null.
 
-    They are given out as arrays: contiguous cells that an offset from a pointer finds.
-    Every read and every write goes through `_locate`, which keeps inside the array.
+    They are allocated as arrays: contiguous cells, found by an offset from a pointer.
+    Every read and every write uses `_locate`, which refuses cells outside the array.
     """
 
     def __init__(self) -> None:
@@ -47,11 +49,11 @@ class Memory:
 
     @property
     def cells(self) -> int:
-        """How many cells were given out."""
+        """The number of cells that have been allocated."""
         return len(self._cells)
 
     def new_array(self, length: int) -> Pointer:
-        """A pointer to the first of ``length`` new cells, each null."""
+        """Return a pointer to the first of ``length`` new cells, each null."""
         if length < 1:
             raise MemoryFault(f"NEW ARRAY of {length} cells: it must have at least 1")
         addresses = range(len(self._cells), len(self._cells) + length)
@@ -60,7 +62,7 @@ class Memory:
         return Pointer(addresses.start)
 
     def read(self, pointer: Pointer, offset: int = 0) -> Content:
-        """What the cell ``offset`` places after that of ``pointer`` holds.
+        """READ of the cell that is ``offset`` cells after that of ``pointer``.
 
         MemoryFault outside the array.
         """
@@ -69,7 +71,7 @@ class Memory:
         return self._cells[address]
 
     def write(self, content: Content, pointer: Pointer, offset: int = 0) -> None:
-        """Let that cell hold ``content``; MemoryFault outside the array."""
+        """WRITE of ``content`` to that cell; MemoryFault outside the array."""
         address = self._locate("WRITE", pointer, offset)
         self.writes += 1
         self._cells[address] = content
@@ -80,7 +82,7 @@ class Memory:
         if isinstance(content, Pointer):
             address = pointer.address + offset
             raise MemoryFault(
-                f"READ {address}: a pointer to {content.address}, expected an integer"
+                f"READ {address}: a pointer to {content.address}; expected an integer"
             )
         return content
 
@@ -90,12 +92,12 @@ class Memory:
         if isinstance(content, int):
             address = pointer.address + offset
             raise MemoryFault(
-                f"READ {address}: the integer {content}, expected a pointer"
+                f"READ {address}: the integer {content}; expected a pointer"
             )
         return content
 
     def arrays(self) -> Iterator[tuple[int, tuple[Content, ...]]]:
-        """What a picture shows: each array's address and cells; nothing is counted."""
+        """Yield the address and the cells of each array, for a picture; uncounted."""
         address = 0
         while address < len(self._cells):
             array = self._array_at[address]
@@ -119,7 +121,7 @@ class Memory:
 
 
 def new_list(memory: Memory, length: int) -> Pointer:
-    """A pointer to the first of ``length`` new nodes; the value of each is null."""
+    """Return a pointer to the first of ``length`` new nodes, whose values are null."""
     nodes = [memory.new_array(2) for _ in range(length)]
     for node, following in pairwise(nodes):
         memory.write(following, node, NEXT)
@@ -127,7 +129,7 @@ def new_list(memory: Memory, length: int) -> Pointer:
 
 
 class Traversal:
-    """An additional pointer that goes along a list, and stays at the node it found."""
+    """An additional pointer that walks along a list and stays at the node it found."""
 
     def __init__(self, memory: Memory, first: Pointer) -> None:
         self._memory = memory
@@ -135,9 +137,9 @@ class Traversal:
         self._at, self._position = first, 1
 
     def node(self, position: int) -> Pointer:
-        """The node at ``position``: on from where it is, or else from the first.
+        """Return the node at ``position``, walking on from here or from the first.
 
-        One read for every step; MemoryFault behind the last node.
+        Each step is one read. Raise MemoryFault after the last node.
         """
         if position < self._position:
             self._at, self._position = self._first, 1
@@ -152,7 +154,7 @@ class Traversal:
         return self._at
 
     def length(self) -> int:
-        """How many nodes there are: one read for each."""
+        """Return the number of nodes, with one read for each."""
         length = 0
         node: Pointer | None = self._first
         while node is not None:

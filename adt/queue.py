@@ -41,14 +41,14 @@ class Queue(ABC, Generic[T]):
 class RingQueue(Queue[T]):
     """A queue in an array that is used as a ring, and doubled when it is full.
 
-    The head is in cell ``_head``, the others follow it, going on at cell 0 after the
-    last cell. Free cells hold NOTHING, so an element that has left can be forgotten.
+    The head is in cell ``_head``, and the others follow it; cell 0 follows the last
+    cell. Free cells hold NOTHING, so an element that has left can be forgotten.
     """
 
     def __init__(self) -> None:
         self._cells: list[T | Nothing] = [NOTHING] * 4
         self._head = 0
-        self._free = 0  # the cell behind the tail
+        self._free = 0  # the cell after the tail
 
     def empty(self) -> bool:
         return self._cells[self._head] is NOTHING

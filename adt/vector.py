@@ -73,8 +73,8 @@ class ArrayVector(Vector[T]):
 class LinkedVector(Vector[T]):
     """A vector in a chain of nodes, one for each position.
 
-    It remembers the node it used last: going through the positions in order takes
-    one step each; going back starts again at the first node.
+    It remembers the node that it used last: the next position is one step away, and
+    an earlier position is searched for from the first node.
     """
 
     def __init__(self, length: int) -> None:
@@ -149,7 +149,7 @@ class DynamicArray(ArrayVector[T]):
 
 
 def vector_of(*elements: T) -> Vector[T]:
-    """A new array-backed vector that holds ``elements``, the first at position 1."""
+    """Return a new array-backed vector of ``elements``, the first at position 1."""
     vector: Vector[T] = ArrayVector(len(elements))
     for position, element in enumerate(elements, start=1):
         vector[position] = element
@@ -157,7 +157,7 @@ def vector_of(*elements: T) -> Vector[T]:
 
 
 def copy_vector(vector: Vector[T]) -> Vector[T]:
-    """A new vector with the elements of ``vector``; the elements are shared."""
+    """Return a new vector with the same elements as ``vector``, which are shared."""
     return vector_of(*vector)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import api
 from tests.places import ROOT
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -83,6 +84,11 @@ def test_every_test_that_a_document_names_is_there() -> None:
             assert f"def {name}(" in tests or name == "test_dfs_or_bfs", name
 
 
+def test_the_index_of_the_api_is_current() -> None:
+    text = (ROOT / "docs" / "api.md").read_text("utf-8")
+    assert text == api.page(), "run python3 -m tests.api"
+
+
 def test_a_transcript_that_is_not_true_would_be_seen() -> None:
     assert re.fullmatch(pattern("a\n...\nz\n"), "a\nb\nc\nz\n")
     assert not re.fullmatch(pattern("a\n...\nz\n"), "a\nb\nc\ny\n")
@@ -95,6 +101,8 @@ def test_ci_runs_the_second_command_of_the_readme() -> None:
     commands = re.findall(r"^python3 -m venv .*$", readme, re.MULTILINE)
     assert commands == [line for line in ci if line in commands]
     assert len(commands) == 1
+    # Without this, mypy and pyright do not see the types of an editable install.
+    assert "-e '.[test]' --config-settings editable_mode=compat" in commands[0]
 
 
 def test_ci_runs_every_marker_that_leaves_a_test_out() -> None:

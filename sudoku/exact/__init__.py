@@ -52,6 +52,8 @@ from sudoku.exact.tree import search
 if TYPE_CHECKING:
     from sudoku.exact.masks import Search
 
+__all__ = ["Puzzle", "count", "is_needed", "solutions", "solve", "solve_all"]
+
 Puzzle: TypeAlias = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
 
 BATCH: Final = 20_000  # puzzles that `solve_all` takes at a time
@@ -188,7 +190,7 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
 
 
 def solutions(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the solutions of ``puzzle`` one by one. Raise SudokuError at once."""
+    """Return an iterator over the solutions of ``puzzle``, found as it goes."""
     return map(solution_of, search(state_of(cells_in(puzzle))))
 
 

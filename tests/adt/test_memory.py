@@ -92,9 +92,9 @@ def test_an_integer_is_not_followed_and_a_pointer_is_not_calculated_with() -> No
     memory.write(cell, cell, 1)
     assert memory.integer(cell) == 5 and memory.pointer(cell, 1) == cell
     told = fault(lambda: memory.pointer(cell))
-    assert told == "READ 0: the integer 5, expected a pointer"
+    assert told == "READ 0: the integer 5; expected a pointer"
     told = fault(lambda: memory.integer(cell, 1))
-    assert told == "READ 1: a pointer to 0, expected an integer"
+    assert told == "READ 1: a pointer to 0; expected an integer"
 
 
 def test_null_can_be_read_as_either() -> None:
