@@ -1,7 +1,7 @@
-"""CIT 591: elimination in sets. Written in the hand-out's names, parameters too.
+"""CIT 591: elimination in sets, with the names and parameters of the hand-out.
 
-A location that holds only one number takes it out of the sets of its row, its column
-and its box. That is done again until it changes nothing; nothing stronger is tried.
+A number that is alone in its location is removed from all other sets in its row, column
+and box. This is repeated until nothing changes; nothing stronger is tried.
 """
 
 from typing import Final
@@ -16,18 +16,18 @@ MOST_CHARACTERS: Final = 2**16
 
 
 def read_sudoku(file_name: str) -> IntGrid:
-    """The array in the file; SudokuError if it is no list of lists of digits.
+    """The array in the file. SudokuError if it is not a list of lists of digits.
 
-    The hand-out gives this function with ``eval``, which would run whatever stands in
-    the file. This one reads the same files and runs nothing.
+    The hand-out's own version calls ``eval``, which would run any program in the file.
+    This one reads the same files and runs nothing.
     """
-    from sudoku.literals import array_of  # not before it is needed: it takes long
+    from sudoku.literals import array_of  # importing ast takes as long as all the rest
 
     with open(file_name, encoding="utf-8-sig") as stream:
         try:
             data = stream.read(MOST_CHARACTERS + 1)
         except UnicodeDecodeError as error:
-            raise SudokuError("no UTF-8 text") from error
+            raise SudokuError("not UTF-8 text; expected a list of lists") from error
     if len(data) > MOST_CHARACTERS:
         raise SudokuError(f"more than {MOST_CHARACTERS:,} characters")
     return array_of(data)
@@ -81,7 +81,7 @@ def getBoxLocations(location: Location) -> list[Location]:
 def eliminate(
     problem: SetGrid, location: Location, listOfLocations: list[Location]
 ) -> int:
-    """How many sets of ``listOfLocations`` lost the number in ``location``.
+    """How many sets at ``listOfLocations`` lost the number at ``location``.
 
     >>> problem = [[{1, 2}, {2}]]
     >>> eliminate(problem, (0, 1), [(0, 0), (0, 1)]), problem
@@ -139,7 +139,7 @@ def print_sudoku(problem: IntGrid) -> None:
 
 
 def main() -> None:
-    """Ask for puzzles, one after the other, and show what elimination makes of each."""
+    """Ask for one file after another, and print its puzzle and solution."""
     print("CIT 591, Assignment 4: Sudoku")
     print("by the reference implementation of the Sudoku courseworks")
     try:
@@ -152,7 +152,7 @@ def main() -> None:
 
 
 def show(file_name: str) -> None:
-    """Print the puzzle in the file and its solution, or what is wrong with the file."""
+    """Print the puzzle in a file and its solution, or what is wrong with the file."""
     try:
         print_solution(read_sudoku(file_name))
     except OSError as error:
@@ -160,11 +160,11 @@ def show(file_name: str) -> None:
     except SudokuError as error:
         print(error.located(file_name))
     except ValueError as error:
-        print(f"{file_name!r}: {error}")  # no name that a file can have
+        print(f"{file_name!r}: {error}")  # not a name that a file can have
 
 
 def print_solution(problem: IntGrid) -> bool:
-    """Print the puzzle, its solution and what is left of it; whether it is solved."""
+    """Print the puzzle, its solution and what is open. Return whether it is solved."""
     check_size(problem)
     print_sudoku(problem)
     print()
@@ -176,7 +176,7 @@ def print_solution(problem: IntGrid) -> bool:
 
 
 def print_unsolved(problem: SetGrid) -> None:
-    """Print each location that is not solved, and the numbers that it might be."""
+    """Print each location that is not solved, with the numbers that it might be."""
     for row in range(9):
         for column in range(9):
             if len(problem[row][column]) != 1:
@@ -185,7 +185,7 @@ def print_unsolved(problem: SetGrid) -> None:
 
 
 def check_size(problem: IntGrid) -> None:
-    """SudokuError unless ``problem`` has nine rows of nine numbers."""
+    """Raise SudokuError unless *problem* has nine rows of nine numbers."""
     if len(problem) != 9:
         raise SudokuError(f"{len(problem)} rows; expected 9")
     for number, row in enumerate(problem, start=1):

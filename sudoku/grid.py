@@ -69,7 +69,7 @@ def moves_of(grid: Grid) -> list[Move]:
 
 
 def cell_name(location: Location) -> str:
-    """The name people give a cell, counted from 1.
+    """Return the name of a cell, whose row and column count from 1.
 
     >>> cell_name((1, 6))
     'r2c7'
@@ -79,10 +79,21 @@ def cell_name(location: Location) -> str:
 
 
 def clashes(grid: Grid) -> Iterator[tuple[str, int, list[Location]]]:
-    """Each unit and digit that it holds twice or more, with the cells that hold it."""
+    """Yield each unit and digit that it contains more than once, with the cells."""
     for name, unit in zip(UNIT_NAMES, UNITS):
         contained = [grid[row][column] for row, column in unit]
         for digit in DIGITS:
             if contained.count(digit) > 1:
                 pairs = zip(unit, contained)
                 yield name, digit, [cell for cell, held in pairs if held == digit]
+
+
+def clash_text(unit: str, digit: int, cells: list[Location]) -> str:
+    """Return one of `clashes` in words.
+
+    >>> clash_text("column 1", 8, [(0, 0), (3, 0), (8, 0)])
+    'clash: 8 stands 3 times in column 1: r1c1, r4c1 and r9c1'
+    """
+    *others, last = map(cell_name, cells)
+    places = f"{', '.join(others)} and {last}"
+    return f"clash: {digit} stands {len(cells)} times in {unit}: {places}"

@@ -1,7 +1,7 @@
-"""Reading a Python list of lists from a text, without running what stands there.
+"""Reading a Python list of lists from a text, without running the text.
 
-Apart from `elimination` because ``ast`` takes long to import, and most who import
-that module never read a file.
+This is not in `elimination`, because importing ``ast`` takes long and most programs
+that import `elimination` never read a file.
 """
 
 import ast
@@ -11,14 +11,14 @@ from typing import Final
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid
 
-EXPECTED: Final = "a list of lists of numbers 0 to 9"
+ARRAY: Final = "a list of lists of numbers 0 to 9"
 
 
 def array_of(text: str) -> Grid:
-    """The list of lists of digits that ``text`` writes down; SudokuError otherwise.
+    """Return the list of lists of digits in *text*. Raise SudokuError if it is not one.
 
-    It reads what ``ast.literal_eval`` reads, and like it only parses. It looks at what
-    was parsed and not at the value: that knows the line and column of a mistake.
+    The text is parsed as ``ast.literal_eval`` parses it, and never run. The syntax tree
+    is read and not its value, because it knows the line and column of a mistake.
 
     >>> array_of("[[5, 0], [0, 7]]")
     [[5, 0], [0, 7]]
@@ -33,24 +33,27 @@ def array_of(text: str) -> Grid:
 
 
 def parsed(text: str) -> ast.Expression:
+    """Return the syntax tree of *text*, one expression."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # one line is enough, and it follows
+            warnings.simplefilter("ignore")  # the error says enough
             return ast.parse(text, mode="eval")
     except SyntaxError as error:
         place = (error.lineno or 1, error.offset or 1)
-        raise SudokuError(f"{error.msg}; expected {EXPECTED}", *place) from error
+        raise SudokuError(f"{error.msg}; expected {ARRAY}", *place) from error
     except (ValueError, MemoryError, RecursionError) as error:
-        raise SudokuError(f"unreadable; expected {EXPECTED}", 1, 1) from error
+        raise SudokuError(f"unreadable text; expected {ARRAY}", 1, 1) from error
 
 
 def elements(node: ast.expr, text: str) -> list[ast.expr]:
+    """Return the elements of *node*, which is a list."""
     if not isinstance(node, ast.List):
-        raise misplaced(node, text, EXPECTED)
+        raise misplaced(node, text, ARRAY)
     return node.elts
 
 
 def digit(node: ast.expr, text: str) -> int:
+    """Return the number 0 to 9 that *node* is."""
     value = node.value if isinstance(node, ast.Constant) else None
     if type(value) is not int or not 0 <= value <= 9:
         raise misplaced(node, text, "a number 0 to 9")
@@ -58,7 +61,8 @@ def digit(node: ast.expr, text: str) -> int:
 
 
 def misplaced(node: ast.expr, text: str, expected: str) -> SudokuError:
-    found = " ".join((ast.get_source_segment(text, node) or "").split())
-    shown = found if len(found) <= 30 else f"{found[:30]}..."
+    """Return the error that *node* is not what was expected."""
+    source = " ".join((ast.get_source_segment(text, node) or "").split())
+    shown = source if len(source) <= 30 else f"{source[:30]}..."
     place = (node.lineno, node.col_offset + 1)
     return SudokuError(f"{shown}; expected {expected}", *place)

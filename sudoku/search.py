@@ -1,8 +1,8 @@
-"""Northwestern: class Board, and depth first beside breadth first (``a5.py``).
+"""Northwestern: class Board, depth-first search and breadth-first search (``a5.py``).
 
-A cell of a board is a number or the list of the numbers it can still be. A search
-takes a board, gives the numbers of its most constrained cell to a copy each, and goes
-on with the last copy (DFS) or with the oldest (BFS).
+A cell of a board is a number, or the list of the numbers that it can still be. A search
+takes a board, makes a copy for each number of its most constrained cell, and goes on
+with the newest copy (DFS) or the oldest (BFS).
 """
 
 import copy
@@ -27,7 +27,7 @@ __all__ = [
 
 Cell = int | list[int]
 
-# Looked up, for every update asks for one; and column by column, as the starter says.
+# Column by column, as the starter has them; made once, because every update needs one.
 SUBGRIDS: dict[Location, list[Location]] = {
     location: sorted(box, key=lambda cell: (cell[1], cell[0]))
     for location, box in BOX_OF.items()
@@ -35,16 +35,16 @@ SUBGRIDS: dict[Location, list[Location]] = {
 
 
 def remove_if_exists(lst: Cell, elem: int) -> None:
-    """The first ``elem`` is out of ``lst``, if that is a list and had one."""
+    """The first ``elem`` is removed from ``lst``, if it is a list that contains one."""
     if isinstance(lst, list) and elem in lst:
         lst.remove(elem)
 
 
 class Board:
-    """A board of 9 x 9 cells, and what can still be placed where.
+    """A board of 9 x 9 cells, and the numbers that can still be placed in each.
 
-    ``num_nums_placed`` counts the updates, ``size`` is 9, and ``rows`` holds in each
-    cell its number, or else the list of the numbers it can still be.
+    ``num_nums_placed`` counts the updates and ``size`` is 9. ``rows`` has nine lists of
+    nine cells: a number, or the list of the numbers that are still possible.
     """
 
     def __init__(self) -> None:
@@ -59,12 +59,10 @@ class Board:
         return f"num_nums_placed: {self.num_nums_placed}\nboard (rows): \n{rows}"
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """What ``copy.deepcopy`` gives: the same numbers, and lists of its own.
+        """What ``copy.deepcopy`` returns: the same numbers in lists of its own.
 
-        Attributes that are not the hand-out's are the same objects as before.
-
-        Without this method it would ask of every number and list what it is and whether
-        it was met before, and take seven times as long.
+        Attributes that are not the hand-out's are shared. Without this method, deepcopy
+        would examine every number and list, and take seven times as long.
         """
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
@@ -75,7 +73,7 @@ class Board:
         return other
 
     def print_pretty(self) -> None:
-        """Print the numbers that are placed, and ``*`` for every other cell."""
+        """The numbers that are placed are printed, and ``*`` for every other cell."""
         print(f"num_nums_placed: {self.num_nums_placed}\nboard (rows): ")
         for index, row in enumerate(self.rows):
             if index % 3 == 0:
@@ -86,11 +84,11 @@ class Board:
         print(" " + "-" * 25 + "\n")
 
     def subgrid_coordinates(self, row: int, col: int) -> list[Location]:
-        """The cells of the subgrid of (``row``, ``col``), column by column."""
+        """The cells in the same subgrid as (``row``, ``col``), column by column."""
         return SUBGRIDS[row, col].copy()
 
     def find_most_constrained_cell(self) -> Location:
-        """Row and column of the first of the shortest lists; (0, 0) without a list."""
+        """Row and column of the first of the shortest lists, or (0, 0) if none."""
         most_constrained = (0, 0)
         fewest = self.size + 1
         for r, row in enumerate(self.rows):
@@ -101,18 +99,18 @@ class Board:
         return most_constrained
 
     def failure_test(self) -> bool:
-        """Whether some cell is an empty list: nothing can be placed there."""
+        """Whether some cell is an empty list, so that no number can be placed in it."""
         for row in self.rows:
             if [] in row:
                 return True
         return False
 
     def goal_test(self) -> bool:
-        """Whether all 81 numbers are placed. `update` is trusted to place them."""
+        """Whether all 81 numbers are placed. The rules are not checked."""
         return self.num_nums_placed == self.size * self.size
 
     def update(self, row: int, column: int, assignment: int) -> None:
-        """``assignment`` is in its cell, and out of the lists that it is seen from."""
+        """``assignment`` is in its cell, and in no list of its row, column, subgrid."""
         for cell in self.rows[row]:
             remove_if_exists(cell, assignment)
         for line in self.rows:
@@ -150,7 +148,7 @@ def BFS(state: Board) -> Board | None:
 
 
 def next_states(state: Board) -> Iterator[Board]:
-    """A copy of ``state`` for each number that its most constrained cell can be."""
+    """Yield a copy of *state* for each number of its most constrained cell."""
     row, column = state.find_most_constrained_cell()
     options = state.rows[row][column]
     if isinstance(options, list):
@@ -161,19 +159,19 @@ def next_states(state: Board) -> Iterator[Board]:
 
 
 def test_dfs_or_bfs(use_dfs: bool, moves: Iterable[Move]) -> None:
-    """The board after ``moves`` and the solution that the search finds, printed."""
+    """Print the board after *moves*, and the solution that the search finds."""
     board = Board()
     for row, column, number in moves:
         board.update(row, column, number)
     show_search(use_dfs, board)
 
 
-# Its name would make pytest take it for a test, wherever it is imported.
+# Because of its name, pytest would run it as a test wherever it is imported.
 setattr(test_dfs_or_bfs, "__test__", False)
 
 
 def show_search(use_dfs: bool, board: Board) -> bool:
-    """Print ``board`` and its solution; whether it has one."""
+    """Print *board* and its solution. Return whether it has one."""
     print("<<<<< Initial Board >>>>>")
     board.print_pretty()
     solution = DFS(board) if use_dfs else BFS(board)
@@ -186,7 +184,7 @@ def show_search(use_dfs: bool, board: Board) -> bool:
 
 
 def is_valid(board: Board, row_input: int, col_input: int, val_input: int) -> bool:
-    """Whether the value stands in no cell of the row, the column and the subgrid."""
+    """Whether no cell of the row, the column and the subgrid holds the value."""
     for index in range(board.size):
         if val_input in (board.rows[row_input][index], board.rows[index][col_input]):
             return False
@@ -197,7 +195,7 @@ def is_valid(board: Board, row_input: int, col_input: int, val_input: int) -> bo
 
 
 def play_sudoku(b: Board) -> None:
-    """Ask for number after number, until board ``b`` or the input is at its end."""
+    """Ask for one number after another until board ``b`` is full or the input ends."""
     while not b.goal_test() or b.failure_test():
         b.print_pretty()
         try:
@@ -213,7 +211,7 @@ def play_sudoku(b: Board) -> None:
 
 
 def asked_move(b: Board) -> Move:
-    """The row, column and number that a person enters; SudokuError if wrong."""
+    """Return the move that a person enters. Raise SudokuError if it is wrong."""
     number = asked(
         "What number (1-9) would you like to place?  ", range(1, 10), "value"
     )
@@ -226,7 +224,7 @@ def asked_move(b: Board) -> Move:
 
 
 def asked(prompt: str, allowed: range, name: str) -> int:
-    """The number that a person enters; SudokuError if it is none that is allowed."""
+    """Return the number that a person enters. Raise SudokuError if it is wrong."""
     try:
         number = int(input(prompt))
     except ValueError:

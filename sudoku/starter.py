@@ -119,7 +119,7 @@ def parse(text: str) -> Grid:
 
 
 def digits_of(line: str, number: int) -> list[int]:
-    """The nine digits of line ``number``."""
+    """Return the nine digits of line *number*."""
     digits: list[int] = []
     for column, character in enumerate(line, start=1):
         if character not in ".0123456789 \t\r":

@@ -13,7 +13,7 @@ def arguments(parser: console.Parser) -> None:
         "files",
         metavar="FILE",
         nargs="*",
-        help="a list of nine lists of nine numbers, 0 for empty; without, it asks",
+        help="a list of nine lists of nine numbers, 0 for empty (default: ask for one)",
     )
 
 
@@ -34,7 +34,7 @@ def run(arguments: Namespace) -> int:
 
 
 def read(path: str) -> elimination.IntGrid:
-    """The puzzle in the file at ``path``; CommandError with the place otherwise."""
+    """Return the puzzle in the file at *path*. Raise CommandError if it is not one."""
     from sudoku.literals import array_of  # not needed for the dialogue's first lines
 
     text = console.read_text(path, elimination.MOST_CHARACTERS)

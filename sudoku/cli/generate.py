@@ -1,8 +1,8 @@
-"""``generate``: new puzzles, and a coursework's inputs with the outputs expected."""
+"""``generate``: new puzzles, and inputs of a coursework with the expected outputs."""
 
 import os
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, islice
 from random import Random
 from typing import Final
@@ -13,7 +13,7 @@ from sudoku.cli.trials import Trials
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
 from sudoku.generating.generator import (
-    NOTHING,
+    NO_PROMISE,
     TRIES,
     OutOfTries,
     Promise,
@@ -35,38 +35,54 @@ MEANT_FOR: Final = {
     "boards": ["northwestern"],
     "with_answers": list(READS),
 }
-TRIES_HELP: Final = f"give a puzzle up after so many tries ({TRIES:,})"
+TRIES_HELP: Final = f"make at most N attempts for each puzzle (default: {TRIES:,})"
 NEEDS_HELP: Final = (
-    "comp9021: a preemptive set of K cells changes it, and no larger one"
+    "comp9021: a preemptive set of K cells changes the puzzle, and no larger one does"
 )
-ENDING_HELP: Final = "comp9021 and cit591: how their techniques end (solved)"
-BOARDS_HELP: Final = "northwestern: DFS and BFS examine so many boards (1-1000)"
-SYMMETRY: Final = f"of the givens' cells: {', '.join(SYMMETRIES)}"
+ENDING_HELP: Final = "comp9021 and cit591: how the technique ends (default: solved)"
+BOARDS_HELP: Final = (
+    "northwestern: DFS and BFS examine A to B boards each (default: 1-1000)"
+)
+SYMMETRY_HELP: Final = (
+    f"the symmetry of the givens: {', '.join(SYMMETRIES)} (default: none)"
+)
 FORMAT_HELP: Final = (
-    f"{FORMAT_NAMES}; what the coursework reads, unless told, or else grid"
+    f"{FORMAT_NAMES} (default: what the coursework reads, otherwise grid)"
 )
-OUTPUT_HELP: Final = "write the puzzles into FILE, not to standard output"
+OUTPUT_HELP: Final = "write the puzzles to FILE"
 ANSWERS_HELP: Final = (
-    "also write a numbered input file for each puzzle into DIR, and beside it the "
-    "files that are expected from it"
+    "also write to DIR a numbered input file for each puzzle, and the files that the "
+    "coursework must make of it"
 )
-HINT: Final = "more --tries or another --seed may find one"
+HINT: Final = "use more --tries or another --seed"
 
 
 def arguments(parser: console.Parser) -> None:
     add = parser.add_argument
-    add("--count", type=positive, default=1, metavar="N", help="how many (1)")
-    add("--givens", type=positive, metavar="N", help="so many givens, 17 to 81")
-    add("--minimal", action="store_true", help="no given can be spared")
-    add("--symmetry", choices=SYMMETRIES, default="none", metavar="NAME", help=SYMMETRY)
+    add(
+        "--count",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="how many puzzles (default: 1)",
+    )
+    add("--givens", type=positive, metavar="N", help="the number of givens, 17 to 81")
+    add("--minimal", action="store_true", help="every given is needed")
+    add(
+        "--symmetry",
+        choices=SYMMETRIES,
+        default="none",
+        metavar="NAME",
+        help=SYMMETRY_HELP,
+    )
     add(
         "--seed",
         type=console.whole,
         metavar="N",
-        help="the same seed, the same puzzles",
+        help="the same seed gives the same puzzles",
     )
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
-    add("--for", dest="course", choices=READS, help="inputs for this coursework")
+    add("--for", dest="course", choices=READS, help="make inputs for this coursework")
     add("--needs", type=console.whole, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=["solved", "stuck"], help=ENDING_HELP)
     add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
@@ -75,11 +91,12 @@ def arguments(parser: console.Parser) -> None:
     either("--json", action="store_true", help="print a JSON object for each puzzle")
     add("-o", "--output", default="-", metavar="FILE", help=OUTPUT_HELP)
     add("--with-answers", metavar="DIR", help=ANSWERS_HELP)
-    add("--force", action="store_true", help="replace files that are in DIR")
-    add("-q", "--quiet", action="store_true", help="no remarks")
+    add("--force", action="store_true", help="replace files in DIR")
+    add("-q", "--quiet", action="store_true", help="print no remarks")
 
 
 def boards(word: str) -> tuple[int, int]:
+    """Return the two numbers of ``A-B``."""
     fewest, _, most = word.partition("-")
     if not (fewest.isdecimal() and most.isdecimal()):
         raise ArgumentTypeError(f"{word}; expected two numbers: A-B")
@@ -90,14 +107,14 @@ def run(arguments: Namespace) -> int:
     wish = wish_of(arguments)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     trials = Trials(arguments.quiet)
-    endless = puzzles(wish, seed, trials.tell)
+    endless = puzzles(wish, seed, trials.show)
     prepare(arguments)
-    found = trials.over(answered(islice(endless, arguments.count), arguments))
+    made = trials.over(answered(islice(endless, arguments.count), arguments))
     try:
-        write_all(found, arguments, wish.promise, seed)
+        write_all(made, arguments, wish.promise, seed)
         if trials.ended:
             raise trials.ended
-        tell(arguments, wish.promise)
+        summarise(arguments, wish.promise)
     except OutOfTries as error:
         raise console.CommandError(f"{error}; {HINT}", console.LIMIT) from error
     finally:
@@ -116,7 +133,10 @@ def wish_of(arguments: Namespace) -> Wish:
 
 
 def promise_of(arguments: Namespace) -> Promise:
-    """What ``--for`` and its options ask for; CommandError if they do not fit."""
+    """Return what ``--for`` and its options ask for.
+
+    Raise CommandError if an option is for another coursework.
+    """
     course: str | None = arguments.course
     for name, courses in MEANT_FOR.items():
         if getattr(arguments, name) is not None and course not in courses:
@@ -124,30 +144,30 @@ def promise_of(arguments: Namespace) -> Promise:
             meant = " or ".join(courses)
             raise console.CommandError(f"--{option}: expected with --for {meant}")
     if course is None:
-        return NOTHING
+        return NO_PROMISE
     from sudoku.generating import promises  # and with it all four courseworks
 
     ending: str = arguments.ending or promises.SOLVED
-    if course == "comp9021":
-        return promises.PreemptiveSets(arguments.needs, ending)
-    if course == "hacettepe":
-        return promises.NakedSingles()
-    if course == "cit591":
-        return promises.Elimination(ending)
-    return promises.SearchSize(*(arguments.boards or ()))
+    makers: dict[str, Callable[[], Promise]] = {
+        "comp9021": lambda: promises.PreemptiveSets(arguments.needs, ending),
+        "hacettepe": promises.NakedSingles,
+        "cit591": lambda: promises.Elimination(ending),
+        "northwestern": lambda: promises.SearchSize(*(arguments.boards or ())),
+    }
+    return makers[course]()
 
 
 def prepare(arguments: Namespace) -> None:
-    """Make the folder for the answers; CommandError if something is in the way.
+    """Make the folder for the answers. Raise CommandError if something is in the way.
 
-    That is told now: what is asked for may take long to find.
+    This is done first, because finding the puzzles may take long.
     """
     output: str = arguments.output
     if output != "-" and os.path.isdir(output):
-        raise console.CommandError(f"{output}: a folder; expected a file")
+        raise console.CommandError(f"{output} is a folder; expected a file")
     beside = os.path.dirname(output)
     if beside and not os.path.isdir(beside):
-        raise console.CommandError(f"{beside}: no such folder, for -o {output}")
+        raise console.CommandError(f"-o {output}: there is no folder {beside}")
     folder: str | None = arguments.with_answers
     if folder is not None:
         if os.path.lexists(folder) and not arguments.force:
@@ -156,7 +176,7 @@ def prepare(arguments: Namespace) -> None:
 
 
 def refuse_files(folder: str, arguments: Namespace) -> None:
-    """CommandError if ``folder`` holds a file that is to be written."""
+    """Raise CommandError if *folder* holds a file that would be written."""
     from sudoku.generating.answers import names
 
     for number in range(1, arguments.count + 1):
@@ -166,10 +186,10 @@ def refuse_files(folder: str, arguments: Namespace) -> None:
                 raise console.CommandError(f"{path}: exists; --force replaces it")
 
 
-def answered(found: Iterator[str], arguments: Namespace) -> Iterator[str]:
-    """Each puzzle, after its files are written if they are asked for."""
+def answered(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
+    """Return the puzzles *made*; with ``--with-answers``, each after its files."""
     if arguments.with_answers is None:
-        return found
+        return made
     from sudoku.generating.answers import files
 
     def written(number: int, puzzle: str) -> str:
@@ -177,25 +197,26 @@ def answered(found: Iterator[str], arguments: Namespace) -> Iterator[str]:
             console.write_text(os.path.join(arguments.with_answers, name), text)
         return puzzle
 
-    return map(written, count(1), found)
+    return map(written, count(1), made)
 
 
 def write_all(
-    found: Iterator[str], arguments: Namespace, promise: Promise, seed: int
+    made: Iterator[str], arguments: Namespace, promise: Promise, seed: int
 ) -> None:
+    """Write the puzzles *made* as the options say."""
     if arguments.json:
-        pieces = objects(found, promise, seed)
+        pieces = objects(made, promise, seed)
     else:
         style: str = READS.get(arguments.course, "grid")
-        pieces = write(found, arguments.format or style)
+        pieces = write(made, arguments.format or style)
     console.write_pieces(arguments.output, pieces)
 
 
-def objects(found: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
-    """A line of JSON for each puzzle."""
+def objects(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
+    """Yield a line of JSON for each puzzle."""
     import json  # slow to import, seldom wanted
 
-    for number, puzzle in enumerate(found, 1):
+    for number, puzzle in enumerate(made, 1):
         values: dict[str, int | str] = {
             "puzzle": puzzle,
             "solution": solve(puzzle)[0],
@@ -207,12 +228,12 @@ def objects(found: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
         yield json.dumps(values) + "\n"
 
 
-def tell(arguments: Namespace, promise: Promise) -> None:
-    """Tell what is true of all that was written."""
+def summarise(arguments: Namespace, promise: Promise) -> None:
+    """Print what is true of all puzzles that were written."""
     each = " each" * (arguments.count > 1)
     lines = [f"solutions: 1{each}"]
     if str(promise):
         lines.append(f"promise: {promise}")
     if arguments.with_answers is not None:
-        lines.append(f"inputs and outputs expected: in {arguments.with_answers}")
+        lines.append(f"inputs and expected outputs: in {arguments.with_answers}")
     console.note("\n".join(lines), arguments.quiet)

@@ -1,4 +1,4 @@
-"""``northwestern dfs|bfs|play``: a search that tells what it did, or a game."""
+"""``northwestern dfs|bfs|play``: a search with its counts, or a game."""
 
 import gc
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
@@ -8,8 +8,8 @@ from adt import _console as console
 from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
 from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
-from sudoku.grid import Move, moves_of
-from sudoku.search import Board, is_valid, play_sudoku, show_search
+from sudoku.grid import Move, clash_text, clashes, moves_of
+from sudoku.search import Board, play_sudoku, show_search
 from sudoku.starter import FIRST_GAME, SECOND_GAME, parse
 
 MOST_BYTES: Final = 2**16
@@ -17,11 +17,11 @@ MOST_WAITING: Final = 50_000  # in the queue of BFS, at 1 to 12 KB each
 
 
 FILE_HELP: Final = (
-    "nine lines of nine digits, . or 0 for empty; without, the starter's two boards"
+    "nine lines of nine digits, . or 0 for empty (default: the starter's two boards)"
 )
 LIMIT_HELP: Final = (
-    "examine at most N boards; "
-    f"unless told, bfs stops when {MOST_WAITING:,} wait in its queue"
+    "examine at most N boards "
+    f"(default for bfs: until {MOST_WAITING:,} wait in its queue)"
 )
 
 
@@ -32,20 +32,27 @@ def arguments(parser: console.Parser) -> None:
         way.add_argument("file", metavar="FILE", nargs="?", help=FILE_HELP)
         add = way.add_argument
         add("--limit-boards", metavar="N", type=boards, help=LIMIT_HELP)
-        add("--limit-time", metavar="S", type=seconds, help="take at most S seconds")
-        add("-q", "--quiet", action="store_true", help="only the boards, no counts")
-    ways.add_parser("play", help="play a game on the starter's first board")
+        add(
+            "--limit-time",
+            metavar="S",
+            type=seconds,
+            help="search for at most S seconds",
+        )
+        add("-q", "--quiet", action="store_true", help="print no counts")
+    ways.add_parser("play", help="play on the starter's first board")
     for way in ways.choices.values():
         way.add_argument("--debug", action="store_true", help=SUPPRESS)
 
 
 def boards(word: str) -> int:
+    """Return the number of boards that *word* says."""
     if not (word.isdecimal() and int(word) > 0):
         raise ArgumentTypeError(f"{word}; expected a number of boards, 1 or more")
     return int(word)
 
 
 def seconds(word: str) -> float:
+    """Return the number of seconds that *word* says."""
     try:
         number = float(word)
     except ValueError:
@@ -69,45 +76,44 @@ def run(arguments: Namespace) -> int:
 
 
 def play() -> int:
+    """Let a person play on the starter's first board."""
     board = Board()
-    for row, column, number in moves_of(parse(FIRST_GAME)):
-        board.update(row, column, number)
+    for move in moves_of(parse(FIRST_GAME)):
+        board.update(*move)
     take_any_input()
     play_sudoku(board)
     return console.YES
 
 
 def read_moves(path: str) -> list[Move]:
-    """The moves that make the board in the file at ``path``; CommandError otherwise."""
+    """Return the moves that make the board in the file at *path*.
+
+    Raise CommandError if it is not a board, or if it has a clash.
+    """
     name = console.shown(path)
     try:
-        moves = moves_of(parse(console.read_text(path, MOST_BYTES)))
+        grid = parse(console.read_text(path, MOST_BYTES))
     except SudokuError as error:
         raise console.CommandError(error.located(name)) from error
-    board = Board()
-    for row, column, number in moves:
-        if not is_valid(board, row, column, number):
-            where = f"row {row}, column {column}, counted from 0"
-            said = f"{name}: {number} stands twice in a unit, again at {where}"
-            raise console.CommandError(said, console.NO)
-        board.update(row, column, number)
-    return moves
+    for clash in clashes(grid):
+        raise console.CommandError(f"{name}: {clash_text(*clash)}", console.NO)
+    return moves_of(grid)
 
 
 def search(moves: list[Move], arguments: Namespace) -> int:
-    """Search from the board after ``moves``; show the solution and the counts."""
+    """Search from the board after *moves*. Print the solution and the counts."""
     use_dfs = arguments.what == "dfs"
     memory_is_safe = use_dfs or arguments.limit_boards
     most_waiting = None if memory_is_safe else MOST_WAITING
     watch = Watch(arguments.limit_boards, arguments.limit_time, most_waiting)
     board = WatchedBoard(watch)
-    for row, column, number in moves:
-        board.update(row, column, number)
+    for move in moves:
+        board.update(*move)
     try:
-        gc.disable()  # boards make no cycles, and to look for some takes long
+        gc.disable()  # boards have no reference cycles, and looking for them takes long
         status = console.YES if show_search(use_dfs, board) else console.NO
     except LimitReached as limit:
-        console.note(f"{arguments.command}: stopped at its limit of {limit}")
+        console.note(f"{arguments.command}: stopped at the limit of {limit}")
         status = console.LIMIT
     finally:
         gc.enable()
@@ -116,6 +122,7 @@ def search(moves: list[Move], arguments: Namespace) -> int:
 
 
 def counts(watch: Watch, use_dfs: bool) -> str:
+    """Return the counts of a search in one line."""
     waiting = "on the stack" if use_dfs else "in the queue"
     return (
         f"boards examined: {watch.examined:,}; {waiting}: {watch.waiting:,}, "

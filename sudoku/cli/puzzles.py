@@ -12,7 +12,7 @@ from typing import Final, Generic
 from adt import _console as console
 from sudoku.cli.jobs import Answer, Work, batches, in_turn
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
-from sudoku.grid import Location, cell_name, clashes, grid_of
+from sudoku.grid import clash_text, clashes, grid_of
 
 FORMAT_NAMES: Final = f"one of {', '.join(FORMATS)}"
 MOST_NUMBER: Final = 10**9  # in an option; what is more has no end in a lifetime
@@ -134,13 +134,7 @@ def told_clashes(cells: str) -> list[str]:
     >>> told_clashes("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
     ['clash: 8 stands 3 times in column 1: r1c1, r4c1 and r8c1']
     """
-    return [told_clash(*clash) for clash in clashes(grid_of(cells))]
-
-
-def told_clash(unit: str, digit: int, cells: list[Location]) -> str:
-    *others, last = map(cell_name, cells)
-    places = f"{', '.join(others)} and {last}"
-    return f"clash: {digit} stands {len(cells)} times in {unit}: {places}"
+    return [clash_text(*clash) for clash in clashes(grid_of(cells))]
 
 
 def entries_in(source: str, column: str) -> Iterator[Entry]:

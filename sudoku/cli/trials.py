@@ -1,4 +1,4 @@
-"""The search of ``generate``, as a person at a terminal sees it."""
+"""The progress of ``generate`` on a terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from sudoku.generating.generator import OutOfTries
 
 
 class Trials:
-    """Which puzzle is looked for in which try, on a terminal, after a second."""
+    """Which attempt for which puzzle is being made, shown after a second."""
 
     def __init__(self, quiet: bool) -> None:
         self.ended: OutOfTries | None = None
@@ -16,28 +16,28 @@ class Trials:
         self._next = monotonic() + 1
         self._width = 0
 
-    def tell(self, number: int, trial: int) -> None:
+    def show(self, number: int, trial: int) -> None:
         if self._shows and monotonic() > self._next:
-            text = f"puzzle {number}, try {trial:,}"
+            text = f"puzzle {number}, attempt {trial:,}"
             sys.stderr.write("\r" + text.ljust(self._width))
             sys.stderr.flush()
             self._next = monotonic() + 0.2
             self._width = len(text)
 
-    def over(self, found: Iterator[str]) -> Iterator[str]:
-        """What is ``found``, when the terminal is clear again.
+    def over(self, made: Iterator[str]) -> Iterator[str]:
+        """Yield each puzzle after clearing the terminal.
 
-        Where the tries run out behind a puzzle, this ends too, and ``ended`` tells why:
-        what was found can be written whole.
+        If the attempts run out after some puzzle, this ends normally and sets
+        ``ended``, so that the puzzles so far can be written; otherwise raise it.
         """
-        some = False
+        any_made = False
         try:
-            for puzzle in found:
+            for puzzle in made:
                 self._clear()
                 yield puzzle
-                some = True
+                any_made = True
         except OutOfTries as error:
-            if not some:
+            if not any_made:
                 raise
             self.ended = error
         finally:

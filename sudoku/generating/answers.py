@@ -1,6 +1,6 @@
-"""A coursework's files for one puzzle: the input, and each output expected for it.
+"""The files of a coursework for one puzzle: the input, and the outputs expected for it.
 
-They are named as the course names its own, where it has such files.
+They have the names of the course's own files, if it has such files.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from sudoku.grid import Grid, cells_of, grid_of, moves_of
 
 
 def comp9021(puzzle: str) -> list[str]:
-    """The input and the four LaTeX files."""
+    """Return the input and the four LaTeX files."""
     grid = grid_of(puzzle)
     return [
         text_of(grid, "digits"),
@@ -27,14 +27,14 @@ def comp9021(puzzle: str) -> list[str]:
 
 
 def hacettepe(puzzle: str) -> list[str]:
-    """The input, which ends without a newline, and the steps."""
+    """Return the input, which ends without a newline, and the steps."""
     grid = grid_of(puzzle)
     given = text_of(grid, "digits").removesuffix("\n")
     return [given, singles.steps_and_end(grid)[0]]
 
 
 def cit591(puzzle: str) -> list[str]:
-    """The input, the array that is left in the end, and what is printed of both."""
+    """Return the input, the array after solving, and what is printed of both."""
     problem = grid_of(puzzle)
     sets = elimination.convertToSets(problem)
     elimination.solve(sets)
@@ -44,7 +44,10 @@ def cit591(puzzle: str) -> list[str]:
 
 
 def northwestern(puzzle: str) -> list[str]:
-    """The board, the solved board as `print_pretty` has it, and what a test prints."""
+    """Return the moves, the board, its solution and what ``test_dfs_or_bfs`` prints.
+
+    An ``a5.py`` imports the moves; ``python -m sudoku northwestern`` reads the board.
+    """
     grid = grid_of(puzzle)
     board = search.Board()
     moves = moves_of(grid)
@@ -54,17 +57,19 @@ def northwestern(puzzle: str) -> list[str]:
     if solved is None:
         raise SudokuError("no solution")
     printed = printed_by(lambda: search.test_dfs_or_bfs(True, moves))
-    return [text_of(grid, "rows"), printed_by(solved.print_pretty), printed]
+    inputs = [text_of(grid, "moves"), text_of(grid, "rows")]
+    return [*inputs, printed_by(solved.print_pretty), printed]
 
 
 def printed_by(act: Callable[[], object]) -> str:
-    """What ``act`` prints."""
+    """Return what *act* prints."""
     with redirect_stdout(StringIO()) as output:
         act()
     return output.getvalue()
 
 
 def text_of(grid: Grid, style: str) -> str:
+    """Return *grid* in one of the formats of `sudoku.formats`."""
     return "".join(write([cells_of(grid)], style))
 
 
@@ -84,12 +89,17 @@ NAMES: Final[dict[str, list[str]]] = {
     ],
     "hacettepe": ["i{}.txt", "o{}.txt"],
     "cit591": ["puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"],
-    "northwestern": ["board{}.txt", "board{}_solved.txt", "board{}_printed.txt"],
+    "northwestern": [
+        "board{}_moves.py",
+        "board{}.txt",
+        "board{}_solved.txt",
+        "board{}_printed.txt",
+    ],
 }
 
 
 def files(course: str, number: int, puzzle: str) -> list[tuple[str, str]]:
-    """The name and the text of each file of that number; the input comes first.
+    """Return the name and the text of each file for puzzle *number*, the input first.
 
     >>> easy = "123456789" + "456789123789123456231564897564897231" + "." * 36
     >>> [name for name, _ in files("hacettepe", 7, easy)]
@@ -99,4 +109,5 @@ def files(course: str, number: int, puzzle: str) -> list[tuple[str, str]]:
 
 
 def names(course: str, number: int) -> list[str]:
+    """Return the names of the files for puzzle *number*, the input first."""
     return [name.format(number) for name in NAMES[course]]

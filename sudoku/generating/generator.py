@@ -1,4 +1,4 @@
-"""New puzzles: with one solution each, and whatever else is wished for.
+"""New puzzles: each with one solution, and with what else is wished for.
 
 **Taking out.** First a full grid: three boxes on a diagonal share no unit, so they take
 any digits, and `exact` fills the rest. Thirty of its digits become clues, and one more
@@ -25,76 +25,79 @@ from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
 
 Verdict = Literal["kept", "more clues", "lost"]
 
-START: Final = 30  # clues before the first search: with fewer it finds too much
-FEWEST: Final = 17
+START: Final = 30  # clues before the first search: with fewer, it takes too long
+FEWEST_GIVENS: Final = 17  # McGuire, Tugemann and Civario, "There is no 16-clue Sudoku"
 MOST_MINIMAL: Final = 40
 TRIES: Final = 50_000
 
 
 class OutOfTries(SudokuError):
-    """Chance gave no puzzle like the one that was wished for."""
+    """No puzzle that matches the wish was found in as many attempts as are allowed."""
 
 
 class Promise:
-    """What shall be true of a puzzle besides its one solution: here, nothing."""
+    """What must be true of a puzzle besides having one solution. Here: nothing."""
 
-    least = FEWEST  # givens with which it can be kept
+    least = FEWEST_GIVENS  # the fewest and the most givens with which it can be kept
     most = 81
-    sparse = False  # whether it is kept more often where rows and columns are empty
+    sparse = False  # whether empty rows and columns make it more likely
 
     def judge(self, puzzle: str) -> Verdict:
-        """Whether it is kept, may be kept with more clues, or is lost."""
+        """Return whether it is kept, may be kept with more clues, or is lost."""
         return "kept"
 
     def facts(self, puzzle: str) -> dict[str, int | str]:
-        """What was judged, in numbers and words."""
+        """Return what was judged, in numbers and words."""
         return {}
 
     def __str__(self) -> str:
         return ""
 
 
-NOTHING: Final = Promise()
+NO_PROMISE: Final = Promise()
 
 
 class Wish(NamedTuple):
-    """What a puzzle shall be like; without ``givens``, it has as many as come about."""
+    """What a puzzle must be like. Without ``givens``, chance decides their number."""
 
     givens: int | None = None
     minimal: bool = False
     symmetry: str = "none"
-    promise: Promise = NOTHING
+    promise: Promise = NO_PROMISE
     tries: int = TRIES
 
 
 def puzzles(
-    wish: Wish, seed: int, tell: Callable[[int, int], None] = lambda *_: None
+    wish: Wish, seed: int, watch: Callable[[int, int], None] = lambda *_: None
 ) -> Iterator[str]:
-    """Puzzles without end, the same for the same seed; SudokuError if there are none.
+    """Return an endless iterator of puzzles, the same ones for the same seed.
 
-    ``tell`` hears the number of the puzzle and of the try, before each try.
+    A puzzle is 81 characters row by row, ``.`` for a blank. *watch* is called before
+    each attempt with the number of the puzzle and the number of the attempt. Raise
+    SudokuError if no puzzle can match *wish*, and OutOfTries when ``wish.tries``
+    attempts for one puzzle have failed.
 
     >>> first, second = islice(puzzles(Wish(givens=30), seed=1), 2)
     >>> clues(first), exact.count(first), first == second
     (30, 1, False)
     """
     check(wish)
-    return (find(wish, seed, number, tell) for number in count(1))
+    return (find(wish, seed, number, watch) for number in count(1))
 
 
 def check(wish: Wish) -> None:
-    """SudokuError if no puzzle can be like ``wish``."""
+    """Raise SudokuError if no puzzle can match *wish*."""
     givens, promise = wish.givens, wish.promise
     if givens is None:
         return
     said = f"{givens} givens; expected"
-    if not FEWEST <= givens <= 81:
+    if not FEWEST_GIVENS <= givens <= 81:
         why = "with fewer there are always several solutions"
-        told = f": {why}" if givens < FEWEST else ""
-        raise SudokuError(f"{said} {FEWEST} to 81{told}")
+        reason = f": {why}" if givens < FEWEST_GIVENS else ""
+        raise SudokuError(f"{said} {FEWEST_GIVENS} to 81{reason}")
     if wish.minimal and givens > MOST_MINIMAL:
         why = "no minimal puzzle with more is known"
-        raise SudokuError(f"{said} {MOST_MINIMAL} at most: {why}")
+        raise SudokuError(f"{said} at most {MOST_MINIMAL}: {why}")
     if not promise.least <= givens <= promise.most:
         why = f"others cannot be {promise}"
         raise SudokuError(f"{said} {promise.least} to {promise.most}: {why}")
@@ -105,28 +108,28 @@ def check(wish: Wish) -> None:
         raise SudokuError(f"{said} {fewer} or {more}: {why}")
 
 
-def find(wish: Wish, seed: int, number: int, tell: Callable[[int, int], None]) -> str:
-    """The puzzle of that number; OutOfTries if no try comes to one."""
+def find(wish: Wish, seed: int, number: int, watch: Callable[[int, int], None]) -> str:
+    """Return the puzzle of that number. Raise OutOfTries if no attempt makes one."""
     orbits = orbits_of(wish.symmetry)
     random = Random(f"{seed} {number}")
     for trial in range(1, wish.tries + 1):
-        tell(number, trial)
+        watch(number, trial)
         puzzle = attempt(wish, random, orbits)
         if puzzle is not None and exact.count(puzzle) == 1:
             return puzzle
-    tries = f"{wish.tries:,} {'try' if wish.tries == 1 else 'tries'}"
-    raise OutOfTries(f"puzzle {number}: none like this in {tries}")
+    attempts = f"{wish.tries:,} attempt{'s' * (wish.tries > 1)}"
+    raise OutOfTries(f"puzzle {number}: no match in {attempts}")
 
 
 def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
-    """A puzzle like ``wish``, if it comes about."""
+    """Return a puzzle that matches *wish*, or None if chance does not make one."""
     solution = full_grid(random)
     order = random.sample(orbits, len(orbits))
     avoided = cross(random.randrange(3)) if wish.promise.sparse else set()
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
     puzzle = draft(solution, order)
 
-    fewest = wish.givens if wish.promise is NOTHING and not wish.minimal else None
+    fewest = wish.givens if wish.promise is NO_PROMISE and not wish.minimal else None
     puzzle = taken_out(puzzle, order, fewest or 0)
     if wish.minimal:
         order = []
@@ -136,7 +139,7 @@ def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
 
 
 def full_grid(random: Random) -> str:
-    """Some solution: 81 digits."""
+    """Return a grid that is solved, by chance: 81 digits."""
     cells = ["."] * 81
     for corner in (0, 30, 60):
         for place, digit in enumerate(random.sample("123456789", 9)):
@@ -145,7 +148,7 @@ def full_grid(random: Random) -> str:
 
 
 def draft(solution: str, orbits: list[Orbit]) -> str:
-    """A puzzle with no other solution, and clues in the first ``orbits`` that do."""
+    """Return a puzzle with this one *solution*, its clues in the first *orbits*."""
     puzzle = "." * 81
     for orbit in orbits:
         if clues(puzzle) < START:
@@ -157,24 +160,26 @@ def draft(solution: str, orbits: list[Orbit]) -> str:
 
 
 def another(puzzle: str, solution: str) -> str | None:
+    """Return a solution of *puzzle* that is not *solution*; None if there is none."""
     two = islice(exact.solutions(puzzle), 2)
     return next((other for other in two if other != solution), None)
 
 
 def given(puzzle: str, source: str, cells: Orbit) -> str:
-    """``puzzle`` with what ``source`` has in ``cells``."""
+    """Return *puzzle* with what *source* has in *cells*."""
     for cell in cells:
         puzzle = puzzle[:cell] + source[cell] + puzzle[cell + 1 :]
     return puzzle
 
 
 def taken_out(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
-    """``puzzle`` without the clues that its one solution does without."""
+    """Return *puzzle* without the clues that it can spare, but with *fewest*."""
     for orbit in orbits:
         if puzzle[orbit[0]] != "." and clues(puzzle) - len(orbit) >= fewest:
             without = given(puzzle, "." * 81, orbit)
-            alone = ((given(without, puzzle, (cell,)), cell) for cell in orbit)
-            if not any(exact.is_needed(one, cell) for one, cell in alone):
+            if not any(
+                exact.is_needed(given(without, puzzle, (cell,)), cell) for cell in orbit
+            ):
                 puzzle = without
     return puzzle
 
@@ -182,7 +187,7 @@ def taken_out(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
 def given_back(
     puzzle: str, solution: str, orbits: list[Orbit], wish: Wish
 ) -> str | None:
-    """``puzzle`` with some clues more, if it becomes like ``wish`` by that."""
+    """Return *puzzle* with more clues if it then matches *wish*, otherwise None."""
     most = wish.givens or 81
     verdict = wish.promise.judge(puzzle)
     for orbit in orbits:
@@ -197,14 +202,16 @@ def given_back(
 
 
 def fulfils(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
+    """Return whether *puzzle*, with this verdict on its promise, matches *wish*."""
     return verdict == "kept" and wish.givens in (None, clues(puzzle))
 
 
 def clues(puzzle: str) -> int:
+    """Return the number of clues, the givens of *puzzle*."""
     return 81 - puzzle.count(".")
 
 
 def is_minimal(puzzle: str) -> bool:
-    """Whether no clue of ``puzzle`` can be taken out."""
+    """Return whether no clue of *puzzle* can be taken out."""
     cells = (cell for cell, digit in enumerate(puzzle) if digit != ".")
     return all(exact.is_needed(puzzle, cell) for cell in cells)

@@ -1,8 +1,8 @@
-"""A limit for searches that take a Board: how many boards, or how long.
+"""Limits for searches of a Board: on the boards, on the time, and on what waits.
 
-DFS and BFS stay as the Northwestern hand-out has them. They ask ``goal_test`` of each
-board that they examine, once, and add each copy of a board that they make: a board
-that tells both to its watch is all that a limit needs.
+DFS and BFS stay as the Northwestern hand-out describes them. They call ``goal_test``
+once for each board that they examine, and add each copy of a board that they make.
+Therefore a board that counts both is all that a limit needs.
 """
 
 from time import monotonic
@@ -12,11 +12,11 @@ from sudoku.search import Board
 
 
 class LimitReached(Exception):
-    """A search has used up what its watch allows."""
+    """A search has reached a limit of its watch."""
 
 
 class Watch:
-    """What one search does; LimitReached where it would do more than it may."""
+    """The counts and the limits of one search. None: no limit."""
 
     def __init__(
         self,
@@ -29,20 +29,20 @@ class Watch:
         self._most_waiting = most_waiting
         self.examined = 0
         self.waiting = 1  # in the stack or in the queue
-        self.longest = 1  # what ``waiting`` was at most
-        self.placed = 0  # how many numbers the fullest board had
+        self.longest = 1  # the largest value of ``waiting``
+        self.placed = 0  # the numbers on the fullest board
 
     def adds(self) -> None:
-        """One more board waits."""
+        """Count one more board that waits."""
         self.waiting += 1
         self.longest = max(self.longest, self.waiting)
 
     def examines(self, board: Board) -> None:
-        """``board`` waits no more; LimitReached if it must wait on."""
+        """Count *board* as examined. Raise LimitReached if a limit is reached."""
         if self.examined == self._most_boards:
             raise LimitReached(f"{self.examined:,} boards")
         if self._most_waiting is not None and self.waiting > self._most_waiting:
-            raise LimitReached(f"{self._most_waiting:,} boards that wait")
+            raise LimitReached(f"{self._most_waiting:,} waiting boards")
         if self._end is not None and monotonic() > self._end:
             raise LimitReached("time")
         self.waiting -= 1
@@ -51,7 +51,7 @@ class Watch:
 
 
 class WatchedBoard(Board):
-    """A board that tells its watch when it is copied and when it is examined."""
+    """A board whose watch counts when it is copied and when it is examined."""
 
     def __init__(self, watch: Watch) -> None:
         super().__init__()

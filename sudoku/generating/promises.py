@@ -5,7 +5,7 @@ from typing import Final
 from sudoku import elimination, preemptive, singles
 from sudoku.errors import SudokuError
 from sudoku.generating.closure import LARGEST, Masks, apply_sets, masks_of
-from sudoku.generating.generator import FEWEST, Promise, Verdict
+from sudoku.generating.generator import FEWEST_GIVENS, Promise, Verdict
 from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.grid import UNITS, Grid, grid_of, moves_of
 from sudoku.search import BFS, DFS
@@ -13,8 +13,8 @@ from sudoku.search import BFS, DFS
 SOLVED: Final = "solved"
 STUCK: Final = "stuck"
 MOST_BOARDS: Final = 10_000
-# What is stuck at candidates has two open cells or none in each unit. Four, the corners
-# of a rectangle, would have two solutions, and two rows cannot have five.
+# A puzzle that is stuck has no open cell in a unit, or at least two. Four open cells,
+# the corners of a rectangle, would have two solutions; five do not fit.
 FEWEST_OPEN: Final = 6
 
 
@@ -39,16 +39,17 @@ class Elimination(Promise):
 
     def __init__(self, ending: str = SOLVED) -> None:
         self._ending = ending
-        self.most = 81 - FEWEST_OPEN - 1 if ending == STUCK else 81  # and one is found
+        # Elimination must also find at least one number.
+        self.most = 81 - FEWEST_OPEN - 1 if ending == STUCK else 81
 
     def judge(self, puzzle: str) -> Verdict:
-        found = eliminated(puzzle)
-        solved = all(map(all, found))
+        end = eliminated(puzzle)
+        solved = all(map(all, end))
         if self._ending == SOLVED:
             return "kept" if solved else "more clues"
         if solved:
             return "lost"
-        return "kept" if found != grid_of(puzzle) else "more clues"
+        return "kept" if end != grid_of(puzzle) else "more clues"
 
     def facts(self, puzzle: str) -> dict[str, int | str]:
         unsolved = sum(row.count(0) for row in eliminated(puzzle))
@@ -60,7 +61,7 @@ class Elimination(Promise):
 
 
 def eliminated(puzzle: str) -> Grid:
-    """``puzzle`` with the numbers that elimination finds."""
+    """Return *puzzle* with the numbers that elimination finds."""
     sets = elimination.convertToSets(grid_of(puzzle))
     elimination.solve(sets)
     return elimination.convertToInts(sets)
@@ -69,13 +70,12 @@ def eliminated(puzzle: str) -> Grid:
 class PreemptiveSets(Promise):
     """COMP9021: forced digits and preemptive sets solve the puzzle, or are stuck.
 
-    With ``needs``, some set of so many cells changes where that ends, and none that is
-    larger does.
+    With *needs*, a set of that many cells changes how it ends, and no larger set does.
     """
 
     def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
         if needs is not None and not 0 <= needs <= LARGEST:
-            why = "nothing is beside a set of nine"
+            why = "a set of nine leaves no other cell"
             raise SudokuError(f"a set of {needs}; expected 0 to {LARGEST}: {why}")
         self._needs = needs
         self._ending = ending
@@ -131,24 +131,25 @@ def masks_in(puzzle: str) -> Masks:
 
 
 def is_solved(left: Masks) -> bool:
+    """Return whether each cell has one mark."""
     return all(digits.bit_count() == 1 for digits in left.values())
 
 
 def has_room(left: Masks, size: int) -> bool:
-    """Whether some unit has more than ``size`` cells with several marks."""
+    """Return whether some unit has more than *size* cells with several marks."""
     open_cells = {cell for cell, digits in left.items() if digits.bit_count() > 1}
     return any(len(open_cells.intersection(unit)) > size for unit in UNITS)
 
 
 class SearchSize(Promise):
-    """Northwestern: DFS and BFS each examine so many boards to solve the puzzle."""
+    """Northwestern: DFS and BFS each examine *fewest* to *most* boards."""
 
     def __init__(self, fewest: int = 1, most: int = 1000) -> None:
         if not 1 <= fewest <= most <= MOST_BOARDS:
             expected = f"expected A to B boards, 1 <= A <= B <= {MOST_BOARDS:,}"
             raise SudokuError(f"{fewest} to {most} boards; {expected}")
         self._fewest, self._most = fewest, most
-        self.least = max(FEWEST, 82 - most)
+        self.least = max(FEWEST_GIVENS, 82 - most)
 
     def judge(self, puzzle: str) -> Verdict:
         depth_first = self._examined(puzzle, use_dfs=True)
@@ -165,7 +166,7 @@ class SearchSize(Promise):
         }
 
     def _examined(self, puzzle: str, use_dfs: bool) -> int:
-        """How many boards, or 0 if they are more than the most."""
+        """Return how many boards a search examines, 0 for more than the most."""
         watch = Watch(self._most)
         board = WatchedBoard(watch)
         for move in moves_of(grid_of(puzzle)):

@@ -1,4 +1,4 @@
-"""Symmetries of a grid, by which the cells of clues can be carried to each other."""
+"""Symmetries of a grid: which cells must have a clue if one of them has."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,7 +21,7 @@ SYMMETRIES: Final[dict[str, list[Callable[[int, int], tuple[int, int]]]]] = {
 
 
 def totals(symmetry: str) -> set[int]:
-    """The numbers of clues that a puzzle with ``symmetry`` can have.
+    """Return the numbers of clues that a puzzle with *symmetry* can have.
 
     >>> sorted(totals("rotate90"))[:6]
     [0, 1, 4, 5, 8, 9]
@@ -33,7 +33,7 @@ def totals(symmetry: str) -> set[int]:
 
 
 def orbits_of(symmetry: str) -> list[Orbit]:
-    """All cells, those together that ``symmetry`` carries to each other.
+    """Return all cells, in groups that *symmetry* maps to themselves.
 
     >>> len(orbits_of("none")), orbits_of("rotate180")[0], orbits_of("full")[0]
     (81, (0, 80), (0, 8, 72, 80))
@@ -41,9 +41,9 @@ def orbits_of(symmetry: str) -> list[Orbit]:
     orbits: dict[Orbit, None] = {}
     for cell in range(81):
         orbit = [cell]
-        for one in orbit:  # which grows meanwhile
-            for carry in SYMMETRIES[symmetry]:
-                row, column = carry(*divmod(one, 9))
+        for member in orbit:  # cells are appended during the loop
+            for image in SYMMETRIES[symmetry]:
+                row, column = image(*divmod(member, 9))
                 if 9 * row + column not in orbit:
                     orbit.append(9 * row + column)
         orbits[tuple(sorted(orbit))] = None
@@ -51,6 +51,6 @@ def orbits_of(symmetry: str) -> list[Orbit]:
 
 
 def cross(line: int) -> set[int]:
-    """Two rows and two columns, which every symmetry carries to each other."""
+    """Return the cells of two rows and two columns, which every symmetry preserves."""
     lines = {line, 8 - line}
     return {cell for cell in range(81) if lines.intersection(divmod(cell, 9))}

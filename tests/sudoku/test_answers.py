@@ -1,14 +1,17 @@
 """generate --with-answers: each coursework's inputs, and what is expected for them."""
 
+import ast
 import json
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from sudoku import elimination, singles
+from sudoku.cli.generate import READS, promise_of
 from sudoku.exact import solve
 from sudoku.generating.answers import NAMES
-from sudoku.grid import moves_of
+from sudoku.grid import Move, moves_of
 from sudoku.preemptive import Sudoku
 from sudoku.search import test_dfs_or_bfs as search_and_print
 from sudoku.starter import parse
@@ -65,7 +68,7 @@ def test_answers_are_written_beside_the_puzzles(course: str, capsys: Captured) -
     _, printed, _ = run(line, capsys)
     status, out, err = run(f"{line} --with-answers d", capsys)
     assert (status, out) == (0, printed)
-    assert "inputs and outputs expected: in d\n" in err
+    assert "inputs and expected outputs: in d\n" in err
     names = [name.format(number) for name in NAMES[course] for number in (1, 2, 3)]
     assert sorted(contents()) == sorted(names)
     inputs = [Path("d", NAMES[course][0].format(k)).read_text() for k in (1, 2, 3)]
@@ -115,11 +118,24 @@ def test_cit591s_files_are_what_its_functions_read_find_and_print(
 
 def test_northwesterns_files_are_what_its_searches_print(capsys: Captured) -> None:
     expected = generated("northwestern", capsys)
+    name, _, values = expected["board1_moves.py"].decode().partition(" = ")
+    moves: list[Move] = ast.literal_eval(values)
+    assert name == "moves"
+    assert moves == moves_of(parse(expected["board1.txt"].decode()))
     for use_dfs in (True, False):
-        search_and_print(use_dfs, moves_of(parse(expected["board1.txt"].decode())))
+        search_and_print(use_dfs, moves)
         out = capsys.readouterr().out
         assert out.encode() == expected["board1_printed.txt"]
         assert (
             out.split("Solved Board >>>>>\n")[1].encode()
             == (expected["board1_solved.txt"])
         )
+
+
+def test_every_coursework_has_a_promise_of_its_own_and_others_have_none() -> None:
+    options = {"needs": None, "ending": None, "boards": None, "with_answers": None}
+    promises = {promise_of(Namespace(course=course, **options)) for course in COURSES}
+    assert len(set(map(str, promises))) == len(COURSES) == len(READS)
+    assert str(promise_of(Namespace(course=None, **options))) == ""
+    with pytest.raises(KeyError):
+        promise_of(Namespace(course="comp1234", **options))

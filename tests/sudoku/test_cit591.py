@@ -110,7 +110,7 @@ WRONG = {
     "x = [[1]]": "invalid syntax",
     "[" * 5000: "expected a list of lists",
     "-" * 500 + "1": "1:1: " + "-" * 30 + "...; expected a list of lists",
-    "-" * 60000 + "1": "unreadable; expected a list of lists",
+    "-" * 60000 + "1": "unreadable text; expected a list of lists",
     "1" + "+1" * 30000: "expected a list of lists",
     "[[\0]]": "expected a list of lists",
     "[[" + "9" * 5000 + "]]": "expected a list of lists",
@@ -136,7 +136,7 @@ def test_read_sudoku_reads_no_binary_and_no_huge_file(tmp_path: Path) -> None:
     binary.write_bytes(b"[[\xff]]")
     with huge.open("wb") as file:
         file.truncate(100 * 2**20)
-    with pytest.raises(SudokuError, match="no UTF-8 text"):
+    with pytest.raises(SudokuError, match="not UTF-8 text"):
         read_sudoku(str(binary))
     with pytest.raises(SudokuError, match="more than 65,536 characters"):
         read_sudoku(str(huge))

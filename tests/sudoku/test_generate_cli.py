@@ -86,7 +86,7 @@ def test_a_file_that_is_there_is_kept_without_force(capsys: Captured) -> None:
 WRONG = [
     ("--givens 16", "16 givens; expected 17 to 81: with fewer there are always"),
     ("--givens x", "argument --givens: x, expected a number from 1"),
-    ("--givens 41 --minimal", "41 givens; expected 40 at most"),
+    ("--givens 41 --minimal", "41 givens; expected at most 40"),
     ("--givens 30 --symmetry rotate90", "30 givens; expected 29 or 32: rotate90"),
     ("--for comp9021 --needs 9", "a set of 9; expected 0 to 8"),
     ("--needs 2", "--needs: expected with --for comp9021"),
@@ -124,19 +124,17 @@ def test_a_limit_of_tries_is_status_3_and_what_was_found_is_kept(
     capsys: Captured,
 ) -> None:
     error = (
-        "sudoku generate: error: puzzle 1: none like this in 5 tries; "
-        "more --tries or another --seed may find one\n"
+        "sudoku generate: error: puzzle 1: no match in 5 attempts; "
+        "use more --tries or another --seed\n"
     )
     line = "generate --givens 17 --tries 5 --seed 1"
     assert run(line, capsys) == (3, "", f"seed: 1\n{error}")
     line = "generate --givens 23 --tries 3 --count 50 --seed 1 --format line"
     status, out, err = run(line, capsys)
     assert status == 3
-    assert f"puzzle {out.count(chr(10)) + 1}: none" in err
+    assert f"puzzle {out.count(chr(10)) + 1}: no match" in err
 
-    assert (
-        "none like this in 1 try;" in run("generate --givens 17 --tries 1", capsys)[2]
-    )
+    assert "no match in 1 attempt;" in run("generate --givens 17 --tries 1", capsys)[2]
 
 
 @pytest.mark.parametrize("style", ["line", "opensudoku"])
@@ -157,8 +155,8 @@ def test_what_was_found_before_the_limit_is_a_whole_file(
 @pytest.mark.parametrize(
     ("output", "said"),
     [
-        ("x/f", "x: no such folder, for -o x/f"),
-        (".", ".: a folder; expected a file"),
+        ("x/f", "-o x/f: there is no folder x"),
+        (".", ". is a folder; expected a file"),
     ],
 )
 def test_a_place_that_cannot_be_is_told_before_the_search(

@@ -50,8 +50,7 @@ def test_a_clash_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None
     place = tmp_path / "board.txt"
     place.write_text(lines_of("5........5" + "." * 71))
     assert main(["northwestern", "bfs", str(place)]) == 1
-    where = "row 1, column 0, counted from 0"
-    said = f"{place}: 5 stands twice in a unit, again at {where}"
+    said = f"{place}: clash: 5 stands 2 times in column 1: r1c1 and r2c1"
     assert capsys.readouterr() == ("", f"sudoku northwestern: error: {said}\n")
 
 
@@ -73,7 +72,7 @@ def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
     out, err = capsys.readouterr()
     first, second = err.splitlines()
     assert out.endswith("---\n\n") and "Solved" not in out
-    assert first == f"sudoku northwestern: stopped at its limit of {reached}"
+    assert first == f"sudoku northwestern: stopped at the limit of {reached}"
     where = "on the stack" if what == "dfs" else "in the queue"
     if reached == "10 boards":
         assert second.startswith(f"boards examined: 10; {where}: ")
@@ -103,9 +102,9 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
     place = tmp_path / "board.txt"
     place.write_text(lines_of("." * 81))
     assert main(["northwestern", "bfs", str(place)]) == 3
-    assert "its limit of 20 boards that wait\n" in capsys.readouterr().err
+    assert "the limit of 20 waiting boards\n" in capsys.readouterr().err
     assert main(["northwestern", "bfs", str(place), "--limit-boards", "9"]) == 3
-    assert "its limit of 9 boards\n" in capsys.readouterr().err
+    assert "the limit of 9 boards\n" in capsys.readouterr().err
     assert main(["northwestern", "dfs", str(place)]) == 0
 
 

@@ -205,7 +205,7 @@ def test_waiting_is_what_the_queue_holds() -> None:
 
 def test_a_search_stops_where_too_many_boards_wait() -> None:
     watch = Watch(most_waiting=20)
-    with pytest.raises(LimitReached, match="^20 boards that wait$"):
+    with pytest.raises(LimitReached, match="^20 waiting boards$"):
         BFS(WatchedBoard(watch))
     assert (watch.examined, watch.waiting) == (3, 23)
     assert DFS(board_of(FIRST, WatchedBoard(Watch(most_waiting=2)))) is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from sudoku.generating.generator import (
-    NOTHING,
+    NO_PROMISE,
     Wish,
     clues,
 )
@@ -229,5 +229,5 @@ def test_more_clues_are_asked_for_only_where_they_can_help() -> None:
 
 
 def test_nothing_promised_is_always_kept() -> None:
-    assert NOTHING.judge("." * 81) == "kept"
-    assert (NOTHING.facts("." * 81), str(NOTHING)) == ({}, "")
+    assert NO_PROMISE.judge("." * 81) == "kept"
+    assert (NO_PROMISE.facts("." * 81), str(NO_PROMISE)) == ({}, "")
