@@ -133,6 +133,7 @@ def test_a_translation_leaves_the_values_that_the_program_leaves(
         ("x ← F(s) + POP[s]", "1:12", "POP inside this statement: give its value a n"),
         ("x ← EMPTY[s] ∨ POP[s] = 3", "1:16", "POP inside this statement: give its"),
         ("if a then x ← 1 else if DEQUEUE[q] = 1 then x ← 2 end if", "1:25", "DEQUEU"),
+        ("x ← 1 function F(a, a) return a end function", "1:7", "two parameters of "),
         ("x ← ENQUEUE[2]", "1:5", "expected ENQUEUE[element, queue]"),
     ],
 )

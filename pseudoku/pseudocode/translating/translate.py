@@ -91,6 +91,8 @@ def refuse_faults(program: Program, parsed: Parsed) -> None:
     """Raise PseudocodeError if Python cannot do what ``program`` says."""
     faults = [*block_faults(program.statements, inside_function=False)]
     for function in program.functions:
+        if len(set(function.parameters)) < len(function.parameters):
+            faults.append((function.at, "two parameters of one name"))
         faults += block_faults(function.body, inside_function=True)
     if faults:
         raise PseudocodeError(

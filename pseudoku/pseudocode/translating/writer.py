@@ -1,6 +1,6 @@
 """Statements in Python: one line of it to one of the text, where that can be."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pseudoku.pseudocode.judging.reference import NAMES
 from pseudoku.pseudocode.reading import notation
@@ -56,10 +56,10 @@ class Writer(Expressions):
     ) -> None:
         super().__init__(inference, about, names, base, store)
         self.annotated = set(about.parameters)
-        self.looked_at: set[int] = set()
+        self.free_names: set[str] = set()
 
     def function(self, function: Function) -> Iterator[str]:
-        self.looked_at = used_loops(function.body)
+        self.free_names = set(free_names(function.body))
         parameters = ", ".join(map(self.parameter, function.parameters))
         result = self.typed(self.about.annotation())
         name = self.names.function(function.name)
@@ -77,7 +77,7 @@ class Writer(Expressions):
 
     def module(self, statements: Block) -> Iterator[str]:
         """The statements outside functions."""
-        self.looked_at = used_loops(statements)
+        self.free_names = set(free_names(statements))
         return self.block(statements, "")
 
     def parameter(self, name: str) -> str:
@@ -186,7 +186,9 @@ class Writer(Expressions):
         first = self.plus(node.first, node.step * node.open_first)
         last = self.plus(node.last, node.step * (not node.open_last))
         step = "" if node.step == 1 else ", -1"
-        name = self.variable(node.variable) if id(node) in self.looked_at else "_"
+        looked_at = self.free_names | set(free_names(node.body))
+        used = node.variable in looked_at or node.guard is not None
+        name = self.variable(node.variable) if used else "_"
         yield f"for {name} in range({first}, {last}{step}):"
         if node.guard:
             yield f"{STEP}if not {self.expression(node.guard, 3)}:"
@@ -194,39 +196,15 @@ class Writer(Expressions):
         yield from self.nested(node.body)
 
 
-def used_loops(body: Block) -> set[int]:
-    """The ids of the loops in ``body`` whose variable is looked at, in them or after.
-
-    Another loop of the same variable gives it values of its own.
-    """
-    used: set[int] = set()
-    loops: list[For] = []
-    free: set[str] = set()
-
-    def look(parts: Iterable[Expression], around: list[For]) -> None:
-        for part in parts:
-            if isinstance(part, Name):
-                own = [id(loop) for loop in around if loop.variable == part.name]
-                used.update(own)
-                if not own:
-                    free.add(part.name)
-
-    def visit(block: Block, around: list[For]) -> None:
-        for statement in block:
-            within = around
-            if isinstance(statement, For):
-                loops.append(statement)
-                within = [*around, statement]
-            look(all_inside(statement), within if has_guard(statement) else around)
-            for inner in blocks(statement):
-                visit(inner, within)
-
-    visit(body, [])
-    return used | {id(loop) for loop in loops if loop.variable in free}
-
-
-def has_guard(statement: Statement) -> bool:
-    return isinstance(statement, For) and statement.guard is not None
+def free_names(block: Block, bound: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield each name in ``block`` but in the loops over a variable of that name."""
+    for statement in block:
+        for part in all_inside(statement):
+            if isinstance(part, Name) and part.name not in bound:
+                yield part.name
+        looped = {statement.variable} if isinstance(statement, For) else set()
+        for inner in blocks(statement):
+            yield from free_names(inner, bound | looped)
 
 
 def is_apart(target: Name | Select, structure: Expression) -> bool:
