@@ -77,11 +77,16 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {by_lower[close[0]]}?" if close else ""
 
 
+def quoted(text: str) -> str:
+    """Return ``text`` in quotes, for a message; the end of a long one is left out."""
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")
+
+
 def whole(word: str) -> int:
     """Return the whole number ``word``, an argument. Raise ArgumentTypeError if not."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        raise ArgumentTypeError(f"{word!r} is not a whole number")
+        raise ArgumentTypeError(f"{quoted(word)} is not a whole number")
     if len(digits) > MOST_DIGITS:
         raise ArgumentTypeError(
             f"{len(digits):,} digits; expected at most {MOST_DIGITS:,}"

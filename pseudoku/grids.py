@@ -15,7 +15,7 @@ from pseudoku.solving import Grid
 from pseudoku.tasks import Puzzle
 
 BLANKS = ".0_*"
-CELLS = "1234" + BLANKS
+CELL_MARKS = "1234" + BLANKS
 EXPECTED = f"expected 1 to 4 or a blank ({' '.join(BLANKS)})"
 FORMATS = ("grid", "rows", "line", "csv", "json")
 
@@ -32,7 +32,7 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
     marks = [mark for mark in text.strip("()[] ") if mark not in ", "]
     other = [mark for mark in marks if mark not in "1234"]
     if other:
-        problem = quoted(other[0])
+        problem = console.quoted(other[0])
     elif len(marks) == len(set(marks)) == 4:
         return tuple(map(int, marks))
     elif len(marks) == 4:
@@ -42,7 +42,9 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
         )
     else:
         problem = plural(len(marks), "number")
-    message = f"row {quoted(text)} has {problem}; expected 1, 2, 3 and 4, each once"
+    message = (
+        f"row {console.quoted(text)} has {problem}; expected 1, 2, 3 and 4, each once"
+    )
     raise PseudokuError(message)
 
 
@@ -50,12 +52,12 @@ def read_grids(source: str) -> Iterator[Grid]:
     """The grids in the file ``source``, of ``-``, or that ``source`` itself spells."""
     if source == "-" or os.path.exists(source):
         return parse_grids(console.read_text(source), console.shown(source))
-    if len(source) == 16 and set(source) <= set(CELLS):
+    if len(source) == 16 and set(source) <= set(CELL_MARKS):
         return parse_grids(source, "puzzle")
     if [len(row) for row in source.split("/")] == [4, 4, 4, 4]:
         return parse_grids(source.replace("/", "\n"), "puzzle")
     spelled = "sixteen cells, or four rows with / between them"
-    raise PseudokuError(f"no file {quoted(source)}; expected a file, {spelled}")
+    raise PseudokuError(f"no file {console.quoted(source)}; expected a file, {spelled}")
 
 
 def one_grid(source: str) -> Grid:
@@ -76,7 +78,7 @@ def parse_grids(text: str, name: str) -> Iterator[Grid]:
         yield from parse_json(text, name)
         return
     rows: Grid = []
-    number, line, found_any = 0, "", False
+    number, line, any_grid = 0, "", False
     for number, ended in enumerate(StringIO(text, newline=None), start=1):
         line = ended.rstrip("\n")
         if is_frame(line):
@@ -84,10 +86,10 @@ def parse_grids(text: str, name: str) -> Iterator[Grid]:
         rows += parse_line(line, name, number, at_start=not rows)
         if len(rows) == 4:
             yield rows
-            rows, found_any = [], True
-    if rows or not found_any:
-        found = f"the end after {plural(len(rows), 'row')}" if rows else "no grid"
-        message = f"{found}; expected 4 rows of 4 cells"
+            rows, any_grid = [], True
+    if rows or not any_grid:
+        problem = f"the end after {plural(len(rows), 'row')}" if rows else "no grid"
+        message = f"{problem}; expected 4 rows of 4 cells"
         raise PseudokuError(console.at(name, max(number, 1), len(line) + 1, message))
 
 
@@ -100,11 +102,11 @@ def is_frame(line: str) -> bool:
 def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
     """The row that ``line`` shows, or four if it holds a whole grid."""
     separator = "," if "," in line else "\t" if line.count("\t") == 3 else ""
-    found = separated_cells(line, separator) if separator else plain_cells(line)
-    cells = list(islice(found, 17))
+    marks = separated_cells(line, separator) if separator else plain_cells(line)
+    cells = list(islice(marks, 17))
     for column, mark in cells:
-        if len(mark) != 1 or mark not in CELLS:
-            message = f"{quoted(mark)} is not a cell; {EXPECTED}"
+        if len(mark) != 1 or mark not in CELL_MARKS:
+            message = f"{console.quoted(mark)} is not a cell; {EXPECTED}"
             raise PseudokuError(console.at(name, number, column, message))
     if len(cells) != 4 and not (len(cells) == 16 and at_start):
         counted = "over 16 cells" if len(cells) > 16 else plural(len(cells), "cell")
@@ -168,11 +170,6 @@ def is_grid(value: object) -> TypeGuard[Grid]:
         and all(isinstance(row, list) and len(row) == 4 for row in value)
         and all(type(cell) is int and 0 <= cell <= 4 for row in value for cell in row)
     )
-
-
-def quoted(text: str) -> str:
-    """Return ``text`` in quotes for a message, shortened if it is long."""
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
 def plural(number: int, noun: str) -> str:

@@ -9,17 +9,17 @@ from typing import TypeAlias
 Grid: TypeAlias = list[list[int]]
 Cell: TypeAlias = tuple[int, int]
 
-ROWS = [[(r, c) for c in range(4)] for r in range(4)]
-COLUMNS = [[(r, c) for r in range(4)] for c in range(4)]
-BLOCKS = [
+ROW_CELLS = [[(r, c) for c in range(4)] for r in range(4)]
+COLUMN_CELLS = [[(r, c) for r in range(4)] for c in range(4)]
+BLOCK_CELLS = [
     [(r + i, c + j) for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)
 ]
-UNITS = {"row": ROWS, "column": COLUMNS, "block": BLOCKS}
+UNITS = {"row": ROW_CELLS, "column": COLUMN_CELLS, "block": BLOCK_CELLS}
 
 
 def peers(cell: Cell) -> set[Cell]:
     """The cells that share a row, a column or a block with ``cell``."""
-    units = ROWS + COLUMNS + BLOCKS
+    units = ROW_CELLS + COLUMN_CELLS + BLOCK_CELLS
     return {other for unit in units if cell in unit for other in unit} - {cell}
 
 

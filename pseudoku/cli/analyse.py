@@ -74,14 +74,14 @@ def conditions() -> Iterator[Figure]:
 
 def rotations() -> Iterator[Figure]:
     """What is the same for every row."""
-    for name, told, checks in (
+    for name, text, checks in (
         ("passing_col_checks", "ColChecks alone passes", [col_checks]),
         ("passing_check_grids", "CheckGrids alone passes", [check_grids]),
         ("working", "both pass", [check_grids, col_checks]),
     ):
         passing = same(analysis.passing(row, *checks) for row in ROWS)
         triples = " ".join(map(in_brackets, passing))
-        words = f"{told} {len(passing)} of {len(TRIPLES)}: {triples}"
+        words = f"{text} {len(passing)} of {len(TRIPLES)}: {triples}"
         yield name, passing, words
     first = same(analysis.passing(row, check_grids, col_checks)[0] for row in ROWS)
     number = TRIPLES.index(first) + 1
@@ -95,8 +95,8 @@ def in_brackets(triple: Triple) -> str:
 
 def examples() -> Iterator[Figure]:
     name = f"MakeSolution({in_line(EXAMPLE)})"
-    found = analysis.first_found(EXAMPLE) or ()
-    yield "make_solution_2413", in_rows(found), f"{name} = {in_line(found)}"
+    solution = analysis.first_found(EXAMPLE) or ()
+    yield "make_solution_2413", in_rows(solution), f"{name} = {in_line(solution)}"
     for row in ROWS:
         for number, grid in enumerate(analysis.hits(row), start=1):
             if grid == PRINTED:
@@ -115,11 +115,11 @@ def in_line(grid: Cells) -> str:
 
 def reach() -> Iterator[Figure]:
     grids, every = analysis.solved_grids(), all_hits()
-    for name, found, hit in (
+    for name, reached, hit in (
         ("reached", first_hits(), "the first hit"),
         ("reached_by_all_hits", every, "any hit"),
     ):
-        yield name, len(found), f"{len(found)} of {len(grids)} as {hit} of a row"
+        yield name, len(reached), f"{len(reached)} of {len(grids)} as {hit} of a row"
     sizes = [len(kind) for kind in reached_classes()]
     words = f"all of these in the class of {' and '.join(map(str, sizes))}"
     yield "reached_classes", sizes, words
@@ -156,7 +156,7 @@ def cost() -> Iterator[Figure]:
 def blankings() -> Iterator[Figure]:
     unique = same(map(analysis.unique_blankings, all_hits()))
     choices = [comb(16, n) for n in range(17)]
-    chances = [one / choice for one, choice in zip(unique, choices, strict=True)]
+    chances = [number / choice for number, choice in zip(unique, choices, strict=True)]
     lines = [" n  unique   of all  P(one solution)"] + [
         f"{n:2}  {unique[n]:6}  {choices[n]:7}  {chances[n]:.3f}" for n in range(17)
     ]
@@ -179,11 +179,11 @@ def puzzles() -> Iterator[Figure]:
 
 
 def minimal(name: str, grids: Iterable[Cells], words: str) -> Figure:
-    found = analysis.minimal_puzzles(grids)
-    counts = Counter(16 - puzzle.count(0) for puzzle in found)
+    puzzles = analysis.minimal_puzzles(grids)
+    counts = Counter(16 - puzzle.count(0) for puzzle in puzzles)
     by_clues = [f"{number} of {clues}" for clues, number in sorted(counts.items())]
-    told = words.format(len(found), ", ".join(by_clues) + " clues")
-    return name, dict(sorted(counts.items())), told
+    text = words.format(len(puzzles), ", ".join(by_clues) + " clues")
+    return name, dict(sorted(counts.items())), text
 
 
 def larger() -> Iterator[Figure]:

@@ -9,12 +9,13 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NoReturn, TypeAlias
 
+from adt import _console as console
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import CELLS, one_grid, quoted
+from pseudoku.grids import CELL_MARKS, one_grid
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.values import (
     STRUCTURES,
@@ -39,17 +40,17 @@ FORMS: dict[Kind, str] = {
 }
 HELP = "a number; a row: 2413 or 2,4,1,3; a puzzle: 4132/3241/1324/2413, or a file; "
 HELP += "a stack, top first: 1234; a queue, tail first: 3142"
-ENDS = {"stack": ", top first", "queue": ", tail first"}
+FIRST_END = {"stack": ", top first", "queue": ", tail first"}
 OF_PARAMETER: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
 MOST_ELEMENTS = 1000
 MOST_DIGITS = 18
-DEEPEST = 5  # brackets inside one another
+MOST_BRACKETS = 5  # brackets inside one another
 
 CALL = re.compile(r"\s*([^\W\d]\w*)\s*\((.*)\)\s*", re.DOTALL)
 WORD = re.compile(
     r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
 )
-SIGNS = re.compile(r"[0-9\s,/()\[\]-]*")  # of a row or puzzle that is no grid
+ROW_SIGNS = re.compile(r"[0-9\s,/()\[\]-]*")  # of a row or puzzle that is no grid
 CONSTANTS: dict[str, Value] = {"true": True, "false": False, "null": None}
 CLOSING = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
 
@@ -62,7 +63,9 @@ def split_call(text: str) -> tuple[str, list[str]]:
     """
     call = CALL.fullmatch(text)
     if not call:
-        raise PseudokuError(f"call {quoted(text)}; expected NAME(ARGUMENT, ...)")
+        raise PseudokuError(
+            f"call {console.quoted(text)}; expected NAME(ARGUMENT, ...)"
+        )
     words, depth = [""], 0
     for mark in call[2]:
         depth += (mark in "([<") - (mark in ")]>")
@@ -90,7 +93,11 @@ def joined(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:
     ['2 4 1 3', '1']
     """
     extra = len(words) - len(kinds)
-    if extra > 0 and kinds and (kinds[0] in ENDS or (kinds[0], extra) == ("row", 3)):
+    if (
+        extra > 0
+        and kinds
+        and (kinds[0] in FIRST_END or (kinds[0], extra) == ("row", 3))
+    ):
         return [" ".join(words[: extra + 1]), *words[extra + 1 :]]
     return list(words)
 
@@ -115,7 +122,7 @@ def read(text: str, kind: Kind = "") -> Value:
     if kind == "number" and digits and len(word) <= MOST_DIGITS:
         return int(word)
     reader = Reader(word, kind)
-    if kind in ("row", *ENDS) and (digits or not word):
+    if kind in ("row", *FIRST_END) and (digits or not word):
         return reader.made(kind, [int(digit) for digit in word])
     if "/" in word and kind in ("row", "puzzle", ""):
         rows = [read(part, "row") for part in word.split("/")]
@@ -123,7 +130,7 @@ def read(text: str, kind: Kind = "") -> Value:
     values = reader.items("")
     if not values:
         reader.refuse("")
-    if kind not in ENDS or isinstance(values[0], (ArrayStack, LinkedQueue)):
+    if kind not in FIRST_END or isinstance(values[0], (ArrayStack, LinkedQueue)):
         return values[0] if len(values) == 1 else reader.made("row", values)
     alone = values[0] if len(values) == 1 else None
     return reader.made(
@@ -142,7 +149,7 @@ def read_fitting(text: str, kind: Kind) -> Value:
     else:
         fits = holds_numbers(value, "vector" if kind == "row" else kind)
     if not fits:
-        raise PseudokuError(f"argument {quoted(text)}; expected {FORMS[kind]}")
+        raise PseudokuError(f"argument {console.quoted(text)}; expected {FORMS[kind]}")
     return value
 
 
@@ -167,7 +174,9 @@ def numbers(value: Value | Missing) -> list[int]:
 
 def is_grid(word: str) -> bool:
     """Whether ``word`` is a file, or a grid, but not rows that `Reader` knows."""
-    known = SIGNS.fullmatch(word) and not (len(word) == 16 and set(word) <= set(CELLS))
+    known = ROW_SIGNS.fullmatch(word) and not (
+        len(word) == 16 and set(word) <= set(CELL_MARKS)
+    )
     return word == "-" or os.path.exists(word) or not known
 
 
@@ -200,8 +209,10 @@ class Reader:
     def item(self, word: str) -> Value:
         if word in CLOSING:
             self.depth += 1
-            if self.depth > DEEPEST:
-                raise PseudokuError(f"more than {DEEPEST} brackets inside one another")
+            if self.depth > MOST_BRACKETS:
+                raise PseudokuError(
+                    f"more than {MOST_BRACKETS} brackets inside one another"
+                )
             values = self.items(CLOSING[word])
             self.depth -= 1
             self.next()
@@ -235,9 +246,9 @@ class Reader:
 
     def refuse(self, word: str) -> NoReturn:
         """Raise PseudokuError: ``word`` is no value, or no value may stand there."""
-        place = f"{quoted(word)} in " if word and word != self.text else ""
+        place = f"{console.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
-            f"{place}argument {quoted(self.text)}; expected {FORMS[self.kind]}"
+            f"{place}argument {console.quoted(self.text)}; expected {FORMS[self.kind]}"
         )
 
 
@@ -258,4 +269,4 @@ def printed(value: Value | Missing) -> str:
         held = elements(value)
         if held and all(isinstance(element, ArrayVector) for element in held):
             return "\n".join(map(show, held))
-    return show(value) + ENDS.get(kind_of(value), "")
+    return show(value) + FIRST_END.get(kind_of(value), "")

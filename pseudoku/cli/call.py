@@ -14,7 +14,7 @@ from pseudoku.cli.arguments import (
     read_fitting,
 )
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import plural, quoted
+from pseudoku.grids import plural
 from pseudoku.pseudocode.running.values import Value
 
 RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
@@ -45,7 +45,9 @@ def handout_name(spelling: str) -> str:
     if plain not in names:
         hint = console.nearest(plain, handout.__all__)
         hint = hint or f"; expected one of {', '.join(handout.__all__)}"
-        raise PseudokuError(f"no function {quoted(spelling)} in the hand-out{hint}")
+        raise PseudokuError(
+            f"no function {console.quoted(spelling)} in the hand-out{hint}"
+        )
     return names[plain]
 
 
@@ -56,10 +58,10 @@ def argument(name: str, kind: Kind, word: str) -> Value:
     if allowed and value not in allowed:
         bounds = f"from {allowed[0]} to {allowed[-1]}"
         raise PseudokuError(
-            f"argument {quoted(word)}; expected a number {bounds} for {name}"
+            f"argument {console.quoted(word)}; expected a number {bounds} for {name}"
         )
     if kind == "row" and len(numbers(value)) != 4:
         raise PseudokuError(
-            f"argument {quoted(word)}; expected four numbers, such as 2413"
+            f"argument {console.quoted(word)}; expected four numbers, such as 2413"
         )
     return value

@@ -17,14 +17,14 @@ def run(arguments: Namespace) -> int:
 
 def check(grid: Grid, name: str) -> int:
     """Print each clash of ``grid``, or that there is none; exit status."""
-    found = list(clashes(grid))
-    for kind, index, number, cells in found:
+    clashing = list(clashes(grid))
+    for kind, index, number, cells in clashing:
         places = ", ".join(f"r{r + 1}c{c + 1}" for r, c in cells)
         times = f"{number} stands {len(cells)} times in {kind} {index}"
         print(f"{name}clash: {times}: {places}")
-    if found:
+    if clashing:
         return console.NO
     left = sum(row.count(0) for row in grid)
-    told = f"no clash, {left} blank" if left else "solved: every condition is met"
-    print(name + told)
+    verdict = f"no clash, {left} blank" if left else "solved: every condition is met"
+    print(name + verdict)
     return console.YES

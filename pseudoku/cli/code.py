@@ -18,7 +18,7 @@ def run(arguments: Namespace) -> int:
     functions = defined_in(tasks) + defined_in(blanks)
     if arguments.function:
         plain = arguments.function.replace("_", "").lower()
-        named = [one for one in functions if one.__name__.replace("_", "") == plain]
+        named = [each for each in functions if each.__name__.replace("_", "") == plain]
         functions = named or [getattr(handout, handout_name(arguments.function))]
     print("\n\n".join(side_by_side(function) for function in functions))
     return console.YES
@@ -26,8 +26,10 @@ def run(arguments: Namespace) -> int:
 
 def defined_in(module: ModuleType) -> list[FunctionType]:
     """The functions that ``module`` defines, in its order."""
-    functions = [one for one in vars(module).values() if isinstance(one, FunctionType)]
-    return [one for one in functions if one.__module__ == module.__name__]
+    functions = [
+        each for each in vars(module).values() if isinstance(each, FunctionType)
+    ]
+    return [each for each in functions if each.__module__ == module.__name__]
 
 
 def side_by_side(function: FunctionType) -> str:
@@ -37,7 +39,7 @@ def side_by_side(function: FunctionType) -> str:
     right = ["" if line.split()[0] == "end" else next(python) for line in left]
     width = max(map(len, left))
     pairs = zip(left, right, strict=True)
-    return "\n".join(f"{one:<{width}}  {other}".rstrip() for one, other in pairs)
+    return "\n".join(f"{line:<{width}}  {python}".rstrip() for line, python in pairs)
 
 
 def pseudocode(function: FunctionType) -> list[str]:

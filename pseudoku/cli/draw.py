@@ -19,10 +19,10 @@ from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, shared, s
 from pseudoku.storage import SIZE, StoredPuzzle, StoredRow
 
 HAND_OUT = "2413/1324/3241/4132"  # the puzzle vector that the hand-out draws
-NUMBERS = "numbers: 2 4 1 3, 2413 or 2,4,1,3"
-PUZZLES = "a file, -, sixteen cells, or four rows: 4132/3241/1324/2413"
-ROWS = f"a row to store four times, or four rows: {HAND_OUT}"
-STRUCTURES = {
+NUMBER_FORMS = "numbers: 2 4 1 3, 2413 or 2,4,1,3"
+PUZZLE_FORMS = "a file, -, sixteen cells, or four rows: 4132/3241/1324/2413"
+ROW_FORMS = f"a row to store four times, or four rows: {HAND_OUT}"
+STORAGES = {
     "pointers": "an array of four pointers to four arrays",
     "flat": "one array",
     "nodes": "a list of four lists",
@@ -36,22 +36,24 @@ def arguments(parser: console.Parser) -> None:
         ("queue", "the tail first"),
         ("stack", "the top first"),
     ):
-        line = kinds.add_parser(kind, help=f"{NUMBERS}; {order}")
-        line.add_argument("values", nargs="*", metavar="N", help=f"{NUMBERS}; {order}")
+        line = kinds.add_parser(kind, help=f"{NUMBER_FORMS}; {order}")
+        line.add_argument(
+            "values", nargs="*", metavar="N", help=f"{NUMBER_FORMS}; {order}"
+        )
         output_arguments(line)
     puzzle = kinds.add_parser("puzzle", help="a grid, blanks and all")
-    puzzle.add_argument("puzzle", metavar="PUZZLE", help=PUZZLES)
+    puzzle.add_argument("puzzle", metavar="PUZZLE", help=PUZZLE_FORMS)
     output_arguments(puzzle)
     storage = kinds.add_parser("storage", help="Task 7: the puzzle vector in memory")
     structures = storage.add_subparsers(
         dest="structure", required=True, metavar="STRUCTURE"
     )
-    for structure, help_line in STRUCTURES.items():
+    for structure, help_line in STORAGES.items():
         storage_arguments(structures.add_parser(structure, help=help_line))
 
 
 def storage_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("rows", nargs="*", metavar="ROW", help=ROWS)
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=ROW_FORMS)
     parser.add_argument(
         "--shared", action="store_true", help="redirect pointers to one row; no copies"
     )
@@ -74,17 +76,17 @@ def output_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    state, told = drawn(arguments)
+    state, remark = drawn(arguments)
     as_svg = arguments.svg or arguments.output.lower().endswith(".svg")
     picture = svg.draw(state) if as_svg else text.draw(state)
     console.write_text(arguments.output, picture)
-    if told:
-        console.note(told, quiet=arguments.quiet)
+    if remark:
+        console.note(remark, quiet=arguments.quiet)
     return console.YES
 
 
 def drawn(arguments: Namespace) -> tuple[State, str]:
-    """What is to be drawn, and what is to be told beside it."""
+    """What is to be drawn, and a remark about it."""
     if arguments.kind == "storage":
         return storage(arguments)
     if arguments.kind == "puzzle":
@@ -110,13 +112,13 @@ def storage(arguments: Namespace) -> tuple[State, str]:
     memory = WatchedMemory()
     puzzle, row = in_memory(arguments, memory)
     state = puzzle_state(puzzle, row)
-    told = f"{memory.cells} cells"
+    remark = f"{memory.cells} cells"
     if arguments.select:
         i, j = arguments.select
         memory.seen.clear()
-        told += f"; puzzle[{i}][{j}] is {puzzle[i][j]}, reads: {len(memory.seen)}"
+        remark += f"; puzzle[{i}][{j}] is {puzzle[i][j]}, reads: {len(memory.seen)}"
         mark_reads(state, memory.seen)
-    return state, told
+    return state, remark
 
 
 def in_memory(

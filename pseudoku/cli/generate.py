@@ -36,15 +36,17 @@ def arguments(parser: console.Parser) -> None:
 
 
 def blanks(word: str) -> int:
-    if not (word.isdecimal() and int(word) <= 16):
-        raise ArgumentTypeError(f"{word}, expected 0 to 16")
-    return int(word)
+    number = console.whole(word)
+    if not 0 <= number <= 16:
+        raise ArgumentTypeError(f"{console.quoted(word)}; expected 0 to 16")
+    return number
 
 
 def positive(word: str) -> int:
-    if not (word.isdecimal() and int(word) > 0):
-        raise ArgumentTypeError(f"{word}, expected 1 or more")
-    return int(word)
+    number = console.whole(word)
+    if number < 1:
+        raise ArgumentTypeError(f"{console.quoted(word)}; expected 1 or more")
+    return number
 
 
 def run(arguments: Namespace) -> int:
@@ -56,15 +58,15 @@ def run(arguments: Namespace) -> int:
         )
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     solved, counts = solution_of(row), list[int]()
-    found = puzzles(solved, arguments, Random(seed), counts)
+    drawn = puzzles(solved, arguments, Random(seed), counts)
     if arguments.format == "json":
-        pieces = objects(found, solved, counts, seed)
+        pieces = objects(drawn, solved, counts, seed)
     else:
         below = [solved] * arguments.solution
-        grids = (grid for puzzle in found for grid in (puzzle, *below))
+        grids = (grid for puzzle in drawn for grid in (puzzle, *below))
         pieces = show_grids(grids, arguments.format)
     console.write_pieces(arguments.output, pieces)
-    console.note(f"solutions: {told(counts)}\nseed: {seed}", arguments.quiet)
+    console.note(f"solutions: {in_words(counts)}\nseed: {seed}", arguments.quiet)
     return console.YES
 
 
@@ -95,20 +97,20 @@ def puzzles(
 
 
 def objects(
-    found: Iterable[Grid], solved: Grid, counts: list[int], seed: int
+    drawn: Iterable[Grid], solved: Grid, counts: list[int], seed: int
 ) -> Iterator[str]:
     """One JSON object a line, as `grids` reads them."""
     import json  # slow to import, seldom wanted
 
-    for puzzle in found:
-        one = {"puzzle": puzzle, "solution": solved, "solutions": counts[-1]}
-        yield json.dumps(one | {"seed": seed}) + "\n"
+    for puzzle in drawn:
+        document = {"puzzle": puzzle, "solution": solved, "solutions": counts[-1]}
+        yield json.dumps(document | {"seed": seed}) + "\n"
 
 
-def told(counts: list[int]) -> str:
+def in_words(counts: list[int]) -> str:
     """How many solutions each puzzle has, or how often each number if they are many.
 
-    >>> told([1, 2, 1]), told([2] + [1] * 1999)
+    >>> in_words([1, 2, 1]), in_words([2] + [1] * 1999)
     ('1, 2, 1', '1 (1,999 puzzles), 2 (1 puzzle)')
     """
     if len(counts) <= MOST_TOLD:

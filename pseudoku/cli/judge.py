@@ -27,5 +27,5 @@ def run(arguments: Namespace) -> int:
     else:
         for line in summary(verdicts):
             print(line)
-    passed = all(one["verdict"] == "pass" for one in verdicts.values())
+    passed = all(verdict["verdict"] == "pass" for verdict in verdicts.values())
     return console.YES if passed else console.NO

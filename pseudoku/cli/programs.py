@@ -1,6 +1,6 @@
 """What the commands share that read a program in pseudocode."""
 
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 2**20
 MOST_REMARKS = 20
+MOST_STEPS = 10**9
 
 
 def file_argument(parser: console.Parser) -> None:
@@ -55,11 +56,10 @@ def steps_argument(parser: console.Parser) -> None:
 
 
 def steps(word: str) -> int:
-    from argparse import ArgumentTypeError
-
-    if not word.isdecimal() or not 1 <= int(word) <= 10**9:
-        raise ArgumentTypeError(f"{word!r}, expected 1 to 1000000000")
-    return int(word)
+    number = console.whole(word)
+    if not 1 <= number <= MOST_STEPS:
+        raise ArgumentTypeError(f"{console.quoted(word)}; expected 1 to {MOST_STEPS:,}")
+    return number
 
 
 def read_program(path: str) -> "Parsed":
@@ -73,8 +73,8 @@ def tell_modes(arguments: Namespace) -> None:
     if arguments.base == 0:
         console.note("note: positions count from 0 (--base 0)", arguments.quiet)
     if arguments.store == "share":
-        found = "storing a vector in an element shares it (--store share)"
-        console.note(f"note: {found}", arguments.quiet)
+        mode = "storing a vector in an element shares it (--store share)"
+        console.note(f"note: {mode}", arguments.quiet)
 
 
 def tell(remarks: Iterable["Remark"], quiet: bool, word: str = "note") -> None:
@@ -114,7 +114,7 @@ def stand_ins(program: "Program") -> list[str]:
     own = {key(function.name) for function in program.functions}
     wanted = {key(call.name) for call in calls(program)} - own
     functions = reference().checked().functions
-    return [one.name for one in functions if key(one.name) in wanted]
+    return [function.name for function in functions if key(function.name) in wanted]
 
 
 def read_call(parsed: "Parsed", text: str) -> "tuple[str, list[Value]]":

@@ -85,8 +85,8 @@ def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     programs.load(runner, parsed, arguments)
     for name in programs.stand_ins(parsed.program):
-        found = f"{arguments.file} has no function {name}: the reference's is used"
-        console.note(f"note: {found}", arguments.quiet)
+        missing = f"{arguments.file} has no function {name}: the reference's is used"
+        console.note(f"note: {missing}", arguments.quiet)
     return runner
 
 
@@ -98,9 +98,9 @@ def print_variables(parsed: "Parsed", results: "Results") -> None:
         if value is not UNSET:
             print(f"{name} = {show(value)}" if name else show(value))
     if not parsed.program.statements:
-        names = ", ".join(one.name for one in parsed.program.functions)
-        told = f"defines {names}; name a call with --call to run one"
-        print(told if names else "no statement and no function: nothing to run")
+        names = ", ".join(function.name for function in parsed.program.functions)
+        remark = f"defines {names}; name a call with --call to run one"
+        print(remark if names else "no statement and no function: nothing to run")
 
 
 def as_json(parsed: "Parsed", runner: "Runner", log: "Log", results: "Results") -> str:

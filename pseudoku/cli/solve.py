@@ -22,17 +22,17 @@ def run(arguments: Namespace) -> int:
 
     def solve(puzzle: Grid, name: str) -> int:
         nonlocal printed
-        found = list(islice(solutions(puzzle), None if arguments.all else 2))
-        shown = found if arguments.all else found[:1]
+        grids = list(islice(solutions(puzzle), None if arguments.all else 2))
+        shown = grids if arguments.all else grids[:1]
         sys.stdout.writelines(show_grids(shown, arguments.format, printed))
         printed += len(shown)
-        if arguments.all and found:
-            console.note(f"{name}solutions: {len(found)}", quiet=arguments.quiet)
+        if arguments.all and grids:
+            console.note(f"{name}solutions: {len(grids)}", quiet=arguments.quiet)
             return console.YES
-        if len(found) != 1:
+        if len(grids) != 1:
             several = "several solutions, this is the first; --all prints them"
-            told = several if found else "no solution"
-            console.note(f"{name}{told}", quiet=arguments.quiet)
+            remark = several if grids else "no solution"
+            console.note(f"{name}{remark}", quiet=arguments.quiet)
             return console.NO
         return console.YES
 

@@ -119,11 +119,11 @@ def tell_if_nothing(
 ) -> None:
     """Say why no step was shown, if none was."""
     if total == 0 and parsed.program.statements:
-        found = f"no step of level {arguments.level}: no structure was used"
-        console.note(f"note: {found}, and no function called", arguments.quiet)
+        reason = f"no step of level {arguments.level}: no structure was used"
+        console.note(f"note: {reason}, and no function called", arguments.quiet)
     elif total == 0 and not call[0]:
-        found = "nothing runs outside the functions: name a call with --call"
-        console.note(f"note: {found} 'NAME(ARG, ...)'", arguments.quiet)
+        reason = "nothing runs outside the functions: name a call with --call"
+        console.note(f"note: {reason} 'NAME(ARG, ...)'", arguments.quiet)
     elif not max(1, arguments.first) <= min(total, arguments.last):
         asked = f"none from {arguments.first} to {arguments.last}"
         console.note(f"note: the steps are 1 to {total}: {asked}", arguments.quiet)

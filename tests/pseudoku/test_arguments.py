@@ -198,3 +198,54 @@ def test_the_value_of_every_kind_is_data() -> None:
     assert [plain(value) for value in values] == [
         {"stack": [1, 2]}, {"queue": [1, 2]}, [[1, 2], [3, 4]],
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "generate 2413 --seed {}", "generate 2413 --blanks {}", "generate {}",
+        "generate 2413 --count {}", "trace MakeVector 2413 --from {}",
+        "run program --steps {}", "run program --base {}", "trace MakeVector {}",
+        "draw storage flat --select {} 1", "draw storage flat {}", "solve {}",
+        "run program --call F({})", "call CheckColumn 4132/3241/1324/2413 {}",
+        "code {}", "count 2413/{}",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("word", ["9" * 4301, "-" + "9" * 4301, "x" * 4301])
+def test_an_enormous_word_is_refused_in_one_short_line(
+    line: str, word: str, tmp_path: Path, capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("program").write_text("x ← 1")
+    assert main(line.format(word).split()) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1) and len(err) < 300
+
+
+@pytest.mark.parametrize("name", ["empty", "zeros", "bytes", "folder", "deep", "nul"])
+@pytest.mark.parametrize(
+    "command",
+    ["check", "solve", "count", "draw puzzle", "call ColChecks", "trace ColChecks"]
+    + ["run", "translate", "judge", "trace"],
+)
+def test_a_file_of_something_else_is_refused_in_one_line(
+    name: str, command: str, tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "folder").mkdir()
+    for other, data in {
+        "empty": b"", "zeros": bytes(1000), "bytes": bytes(range(256)),
+        "deep": b"(" * 100_000, "nul": b"x \xe2\x86\x90 1\0\n",
+    }.items():  # fmt: skip
+        (tmp_path / other).write_bytes(data)
+    status = main([*command.split(), str(tmp_path / name)])
+    out, err = capsys.readouterr()
+    programs = ("run", "translate", "judge", "trace")
+    if name == "empty" and command in programs:
+        assert status in (0, 1)  # a program without statements
+    elif command == "judge" and name in ("zeros", "nul", "deep"):
+        assert (status, err.count("note: ") > 0) == (1, True)  # a person looks at it
+    else:
+        assert (status, out) == (2, "")
+        assert err.startswith(f"pseudoku {command.split()[0]}: error: ")
+        assert all(len(line) < 400 for line in err.splitlines())

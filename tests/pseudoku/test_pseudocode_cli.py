@@ -58,7 +58,7 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
         ("x ← 1", ["--call", "F 1"], 2, "expected NAME(ARGUMENT, ...)"),
         ("x ← 1", ["--call", "MakeVector(2 4,1 3)"], 1, "a row is written without"),
         ("x ← 1", ["--call", "MakeVector(2 ?)"], 2, "'?' in argument '2 ?'; expected"),
-        ("x ← 1", ["--steps", "0"], 2, "expected 1 to 1000000000"),
+        ("x ← 1", ["--steps", "0"], 2, "expected 1 to 1,000,000,000"),
         ("x ← 1", ["--base", "2"], 2, "invalid choice: 2"),
     ],
 )

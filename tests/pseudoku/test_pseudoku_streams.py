@@ -180,3 +180,13 @@ def test_an_error_keeps_the_name_of_the_file_and_stays_one_line(
     assert capsys.readouterr().err.startswith(said)
     assert main(["generate", "2413", "-q", "-o", "a\nb/c"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["code", "trace MakeVector 2413", "judge answer"])
+def test_a_python_without_docstrings_is_told_in_one_line(
+    command: str, tmp_path: Path
+) -> None:
+    (tmp_path / "answer").write_text("function MakeVector(row) return row end function")
+    done = shell(f"{sys.executable} -OO -m pseudoku {command}", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "docstrings, which python -OO drops; run Python without -OO" in done.stderr

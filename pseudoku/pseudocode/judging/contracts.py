@@ -24,7 +24,7 @@ from pseudoku.pseudocode.running.values import NOTHING, Value, elements, equal, 
 ROWS = list(permutations((1, 2, 3, 4)))
 TRIPLES = list(product(range(4), repeat=3))
 SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
-BLOCKS = [(top, left) for top in (0, 2) for left in (0, 2)]
+CORNERS = [(top, left) for top in (0, 2) for left in (0, 2)]
 
 Numbers = Sequence[int]
 Grid = list[list[int]]
@@ -113,7 +113,7 @@ def grid_with_column(column: Numbers, j: int, good: bool) -> Grid:
     if good:
         rows = [[number] * 4 for number in (1, 1, 2, 2)]
     else:
-        start = next(k for k, one in enumerate(SOLVED) if one[j] == column[j])
+        start = next(k for k, row in enumerate(SOLVED) if row[j] == column[j])
         rows = [list(SOLVED[(k + start - j) % 4]) for k in range(4)]
     for k in range(4):
         rows[k][j] = column[k]
@@ -121,8 +121,8 @@ def grid_with_column(column: Numbers, j: int, good: bool) -> Grid:
 
 
 def check_grids(trial: Trial) -> None:
-    for block, (top, left) in product(product((1, 2, 3, 4), repeat=4), BLOCKS):
-        rows = [list(one) for one in SOLVED]
+    for block, (top, left) in product(product((1, 2, 3, 4), repeat=4), CORNERS):
+        rows = [list(row) for row in SOLVED]
         for k, number in enumerate(block):
             rows[top + k // 2][left + k % 2] = number
         result = trial.call(lambda: [puzzle(rows)])
@@ -160,8 +160,8 @@ def make_solution(trial: Trial) -> None:
     try:
         is_solution(trial, (2, 4, 1, 3))
     except Wrong as error:
-        found = f"{error} (when PermuteRows exchanges x, y and z)"
-        raise Wrong(f"the rotations are written down, not searched: {found}") from None
+        reason = f"{error} (when PermuteRows exchanges x, y and z)"
+        raise Wrong(f"the rotations are written down, not searched: {reason}") from None
 
 
 def without_solution(trial: Trial) -> None:

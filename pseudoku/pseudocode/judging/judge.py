@@ -46,14 +46,15 @@ def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Ver
 
 def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
     name = NAMES[task]
-    found = [one for one in parsed.program.functions if key(one.name) == key(name)]
-    if not found and parsed.stops:
-        return verdict(name, "error", [str(one) for one in parsed.stops])
-    if not found:
+    functions = parsed.program.functions
+    named = [function for function in functions if key(function.name) == key(name)]
+    if not named and parsed.stops:
+        return verdict(name, "error", [str(stop) for stop in parsed.stops])
+    if not named:
         return verdict(name, "missing", [f"there is no function {name}"])
-    function = max(found, key=lambda one: completeness(one, parsed))
-    notes = [f"{name} stands here {len(found)} times: the last complete one is judged"]
-    notes = notes * (len(found) > 1)
+    function = max(named, key=lambda function: completeness(function, parsed))
+    notes = [f"{name} stands here {len(named)} times: the last complete one is judged"]
+    notes = notes * (len(named) > 1)
     errors = inside(function, parsed, parsed.errors)
     if errors:
         return verdict(name, "error", notes + errors)
@@ -78,13 +79,13 @@ def attempt(
     """Try ``function`` out on its task."""
     try:
         load(trial, parsed, function)
-        word, told = contract(trial, task)
+        word, reasons = contract(trial, task)
         way(trial, task)
     except RunError as error:
         place = error.remarks[0].name
         called = f" (in {trial.called()})" if place != parsed.source.name else ""
         return "error", [f"{error}{called}", *trial.notes]
-    return word, told + trial.notes
+    return word, reasons + trial.notes
 
 
 def contract(trial: Trial, task: str) -> tuple[Word, list[str]]:
@@ -101,7 +102,8 @@ def verdict(name: str, word: Word, notes: list[str], marks: int = 0) -> Verdict:
 
 def load(trial: Trial, parsed: Parsed, function: Function) -> None:
     """The reference, the student's helpers, and the one function to be judged."""
-    helpers = [one for one in parsed.program.functions if is_helper(one, parsed)]
+    functions = parsed.program.functions
+    helpers = [function for function in functions if is_helper(function, parsed)]
     for runner in (trial.quick, trial.logged):
         runner.load(reference().checked(), reference().source)
         program = Program([*helpers, function], parsed.program.statements)
@@ -124,7 +126,7 @@ def is_template(function: Function) -> bool:
 
 def inside(function: Function, parsed: Parsed, remarks: list[Remark]) -> list[str]:
     """Those of ``remarks`` that are about the text of ``function``."""
-    return [str(one) for one in remarks if is_inside(function, parsed, one)]
+    return [str(remark) for remark in remarks if is_inside(function, parsed, remark)]
 
 
 def is_inside(function: Function, parsed: Parsed, remark: Remark) -> bool:
@@ -138,20 +140,20 @@ def outside(parsed: Parsed) -> list[Remark]:
     """What could not be read outside every function: it costs no task its marks."""
     functions = parsed.program.functions
     return [
-        one
-        for one in parsed.errors
-        if not any(is_inside(function, parsed, one) for function in functions)
+        error
+        for error in parsed.errors
+        if not any(is_inside(function, parsed, error) for function in functions)
     ]
 
 
 def summary(verdicts: dict[str, Verdict]) -> Iterator[str]:
     """The verdicts as lines of a table, and the sum."""
     yield "Task  Function       Verdict  Marks"
-    for task, one in verdicts.items():
-        marks = f"{one['marks']} of {TASKS[task]}"
-        yield f"{task:<4}  {one['name']:<13}  {one['verdict']:<7}  {marks}"
-        yield from (f"      {note}" for note in one["notes"])
+    for task, judged in verdicts.items():
+        marks = f"{judged['marks']} of {TASKS[task]}"
+        yield f"{task:<4}  {judged['name']:<13}  {judged['verdict']:<7}  {marks}"
+        yield from (f"      {note}" for note in judged["notes"])
     for task, most in LEFT_TO_A_PERSON.items():
         yield f"{task:<4}  {'':<13}  {'':<7}  left to a person, {most} marks"
-    total = sum(one["marks"] for one in verdicts.values())
+    total = sum(judged["marks"] for judged in verdicts.values())
     yield f"Sum: {total} of {sum(TASKS.values())} marks"

@@ -5,8 +5,7 @@ from functools import lru_cache
 from pseudoku import tasks
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import pseudocode
-from pseudoku.pseudocode.reading.syntax import Function
-from pseudoku.pseudocode.reading.words import HANDOUT, key
+from pseudoku.pseudocode.reading.words import HANDOUT
 
 FUNCTIONS = (
     *(tasks.make_vector, tasks.permute_vector, tasks.permute_rows, tasks.search_stack),
@@ -23,9 +22,3 @@ def reference() -> Parsed:
     """The eight functions of the hand-out, in its order."""
     texts = [pseudocode(function.__doc__) for function in FUNCTIONS]
     return parse("\n".join(texts), "reference")
-
-
-def function(name: str) -> Function:
-    """The reference's function of that name, in any spelling of the hand-out."""
-    functions = reference().checked().functions
-    return next(one for one in functions if key(one.name) == key(name))

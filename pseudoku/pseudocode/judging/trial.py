@@ -11,8 +11,8 @@ from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Value, elements, equal, show
 
-STEPS = 100_000  # MakeSolution takes 6,000
-IN_ALL = 3_000_000  # for all the calls of a task; some seconds
+STEPS_OF_A_CALL = 100_000  # MakeSolution takes 6,000
+STEPS_OF_A_TASK = 3_000_000  # for all the calls of a task; some seconds
 
 
 class Wrong(Exception):
@@ -27,9 +27,9 @@ class Trial:
         self.base = base
         self.log = Log(self.happens, most=10**6)
         self.happened: Counter[str] = Counter()
-        self.quick = Runner(store=store, limit=STEPS)
-        self.logged = Runner(store=store, limit=STEPS, log=self.log)
-        self.quick.machine.in_all = IN_ALL
+        self.quick = Runner(store=store, limit=STEPS_OF_A_CALL)
+        self.logged = Runner(store=store, limit=STEPS_OF_A_CALL, log=self.log)
+        self.quick.machine.in_all = STEPS_OF_A_TASK
         self.notes: list[str] = []
         self.arguments: list[Value] = []
         self._make: Callable[[], list[Value]] = list
@@ -55,8 +55,8 @@ class Trial:
             is_call = event.operation == "CALL"
             self.happened[event.name if is_call else event.operation] += 1
 
-    def wrong(self, found: str, expected: str) -> NoReturn:
-        raise Wrong(f"{self.called()} {found}, expected {expected}")
+    def wrong(self, outcome: str, expected: str) -> NoReturn:
+        raise Wrong(f"{self.called()} {outcome}, expected {expected}")
 
     def called(self) -> str:
         """The last call, as a program would write it."""
@@ -82,8 +82,8 @@ class Trial:
         """Note which of ``wanted``, calls or operations, never happened."""
         missing = [name for name in wanted if not happened[name]]
         if missing:
-            found = f"never uses {' or '.join(missing)}"
-            self.note(f"{found}, which the hand-out asks for")
+            unused = f"never uses {' or '.join(missing)}"
+            self.note(f"{unused}, which the hand-out asks for")
 
 
 def row(numbers: Iterable[int]) -> ArrayVector[Value]:
@@ -97,8 +97,8 @@ def row(numbers: Iterable[int]) -> ArrayVector[Value]:
 def puzzle(rows: Iterable[Iterable[int]]) -> ArrayVector[Value]:
     vectors = [row(numbers) for numbers in rows]
     vector: ArrayVector[Value] = ArrayVector(len(vectors))
-    for position, one in enumerate(vectors, start=1):
-        vector[position] = one
+    for position, element in enumerate(vectors, start=1):
+        vector[position] = element
     return vector
 
 
@@ -114,6 +114,6 @@ def numbers_in(value: Value | Missing) -> list[list[Value | Missing]] | None:
     if not isinstance(value, ArrayVector):
         return None
     rows = elements(value)
-    if not all(isinstance(one, ArrayVector) for one in rows):
+    if not all(isinstance(row, ArrayVector) for row in rows):
         return None
-    return [elements(one) for one in rows if isinstance(one, ArrayVector)]
+    return [elements(row) for row in rows if isinstance(row, ArrayVector)]

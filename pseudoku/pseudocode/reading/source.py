@@ -91,7 +91,8 @@ class LimitReached(RunError):
 def pseudocode(docstring: str | None) -> str:
     """The indented block behind the ``::`` of ``docstring``."""
     if docstring is None:
-        raise PseudokuError("the reference's pseudocode is gone: run without -OO")
+        lost = "the pseudocode is in docstrings, which python -OO drops"
+        raise PseudokuError(f"{lost}; run Python without -OO")
     lines = docstring.partition("::\n\n")[2].splitlines()
     indent = lines[0][: -len(lines[0].lstrip())]
     block = takewhile(lambda line: not line.strip() or line.startswith(indent), lines)

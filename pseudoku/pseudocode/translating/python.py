@@ -27,8 +27,8 @@ from pseudoku.pseudocode.reading.words import HANDOUT, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 
-SIGNS = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
-SIGNS |= {"−": "-", "×": "*", "mod": "%"}
+PYTHON_SIGNS = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
+PYTHON_SIGNS |= {"−": "-", "×": "*", "mod": "%"}
 METHODS = {"HEAD": "head", "TOP": "top", "EMPTY": "empty"}
 METHODS |= {"ENQUEUE": "enqueue", "PUSH": "push", "DEQUEUE": "dequeue", "POP": "pop"}
 METHODS |= {"REMOVEAT": "remove_at", "INSERTAT": "insert_at"}
@@ -178,7 +178,7 @@ class Expressions:
         return f"math.{node.operator}({self.expression(node.operand)})", PRIMARY
 
     def binary(self, node: Binary) -> tuple[str, int]:
-        sign = SIGNS.get(node.operator, node.operator)
+        sign = PYTHON_SIGNS.get(node.operator, node.operator)
         strength = STRENGTH[node.operator]
         if sign in ("==", "!=") and any(map(is_constant, (node.left, node.right))):
             sign = "is" if sign == "==" else "is not"

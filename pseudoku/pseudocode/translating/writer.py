@@ -33,9 +33,9 @@ from pseudoku.pseudocode.translating.infer import Inference, Signature
 from pseudoku.pseudocode.translating.python import FIRST, METHODS, Expressions, Names
 
 STEP = "    "
-LONGEST = 88
-STRUCTURES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
-STRUCTURES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
+MOST_COLUMNS = 88
+CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
+CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
 MODULES = {
     "adt.queue": ("LinkedQueue", "Queue"),
     "adt.stack": ("ArrayStack", "Stack"),
@@ -64,7 +64,7 @@ class Writer(Expressions):
         result = self.typed(self.about.annotation())
         name = self.names.function(function.name)
         line = f"def {name}({parameters}) -> {result}:"
-        if len(line) > LONGEST:
+        if len(line) > MOST_COLUMNS:
             line = f"def {name}(\n{STEP}{parameters}\n) -> {result}:"
         yield line
         tasks = [task for task in NAMES if key(NAMES[task]) == key(function.name)]
@@ -136,7 +136,7 @@ class Writer(Expressions):
         return "break" if isinstance(node, Break) else "continue"
 
     def new(self, node: New) -> str:
-        structure = STRUCTURES[node.kind]
+        structure = CLASSES[node.kind]
         self.imported.add(structure)
         length = self.expression(node.length) if node.length else ""
         name, made = self.variable(node.name), f"{structure}({length})"
