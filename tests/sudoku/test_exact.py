@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from itertools import combinations, islice, permutations, product
 from time import process_time
+from unittest.mock import Mock
 
 import pytest
 
@@ -16,6 +17,7 @@ from sudoku.exact import (
     solutions,
     solve,
     solve_all,
+    tree,
 )
 from sudoku.exact.fields import (
     CLASH,
@@ -89,6 +91,7 @@ def test_counts_go_up_to_the_limit() -> None:
     assert count(EMPTY_PUZZLE, limit=500) == 500
     assert len(set(solve(EMPTY_PUZZLE, limit=500))) == 500
     assert solve(EMPTY_PUZZLE, limit=0) == []
+    assert len(solve(EMPTY_PUZZLE)) == len(next(solve_all([EMPTY_PUZZLE]))) == 1
 
 
 @in_each_way
@@ -199,18 +202,41 @@ def test_a_clue_is_needed_if_more_solutions_come_without_it(step: int) -> None:
         is_needed("x" + "." * 80, 0)
 
 
+# How often singles are placed: once for each puzzle, and twice or so for each guess.
+WORK = {
+    "easy": 90,
+    "seventeen": 530,
+    "hard": 2_900,
+    "hardest": 16_500,
+    "several": 550,
+    "none": 5_200,
+}
+
+
+@pytest.mark.usefixtures("one_integer")
+@pytest.mark.parametrize("name", WORK)
+def test_to_count_the_solutions_takes_few_guesses(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    placed = Mock(wraps=place_singles)
+    monkeypatch.setattr(tree, "place_singles", placed)
+    for puzzle in puzzles_of(name):
+        count(puzzle)
+    assert placed.call_count < WORK[name]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("way", USED, indirect=True)
 @in_each_way
-def test_no_puzzle_takes_a_tenth_of_a_second() -> None:
-    hard = puzzles_of("hardest") + puzzles_of("several")
-    hard += islice(random_puzzles(seed=2, least=6, most=24), 200)
+def test_no_puzzle_takes_a_second() -> None:
+    hard = list(islice(random_puzzles(seed=2, least=6, most=24), 200))
     none = puzzles_of("none")
     none += [shuffled(puzzle, random.Random(k)) for puzzle in none for k in range(20)]
     assert all(count(puzzle) == 0 for puzzle in none)
-    for puzzle in hard + none:
+    for puzzle in puzzles_of("hardest") + puzzles_of("several") + hard + none:
         start = process_time()
         count(puzzle)
-        assert process_time() - start < 0.1, puzzle
+        assert process_time() - start < 1, puzzle
 
 
 # The integer

@@ -3,12 +3,14 @@
 import random
 from collections.abc import Iterator
 from itertools import islice, repeat
+from unittest.mock import Mock
 
 import pytest
 
 from sudoku.errors import SudokuError
 from sudoku.exact import (
     BATCH,
+    WORTH,
     bulk,
     solve,
     solve_all,
@@ -19,6 +21,7 @@ from sudoku.exact.fields import (
     places_of,
     state_of,
 )
+from sudoku.exact.lanes import read
 from sudoku.exact.tree import search
 from tests.sudoku.exact_puzzles import (
     EMPTY_PUZZLE,
@@ -54,6 +57,26 @@ def test_bulk_answers_what_is_easy_and_is_right_whenever_it_answers() -> None:
     many = mixed()
     for puzzle, found in zip(many, settle(many), strict=True):
         assert found is None or found == solve(puzzle, 2)
+
+
+@in_bulk
+@pytest.mark.parametrize(("number", "batches"), [(WORTH - 1, 0), (WORTH, 1)])
+def test_thousands_are_settled_together(
+    number: int, batches: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together = Mock(wraps=settle)
+    monkeypatch.setattr(bulk, "settle", together)
+    many = (SOLVED * (number // len(SOLVED) + 1))[:number]
+    assert list(solve_all(many)) == [[grid] for grid in many]
+    assert together.call_count == batches
+
+
+def test_puzzles_that_are_equal_come_to_rest_together() -> None:
+    for puzzle in puzzles_of("hardest")[:5] + puzzles_of("none")[:2]:
+        may, every = read([puzzle] * 8)
+        dead, open_, restless, _ = bulk.rest(may, every)
+        assert {dead, open_} <= {0, every}
+        assert restless == 0
 
 
 def test_bulk_gives_up_when_lanes_grow_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from importlib.machinery import EXTENSION_SUFFIXES
 from itertools import islice, product
 from pathlib import Path
 from time import process_time
 from types import FrameType, ModuleType
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,6 +19,7 @@ from sudoku.exact import bulk, count, is_needed, solutions, solve, solve_all
 from sudoku.exact.fields import DEAD, state_of
 from sudoku.exact.tree import confine, place_singles
 from sudoku.generating.generator import Wish, puzzles
+from tests.benchmarks.backtracking import UNITS
 from tests.places import ROOT
 from tests.sudoku.exact_puzzles import (
     EMPTY_PUZZLE,
@@ -73,6 +76,46 @@ def test_two_givens_that_clash_are_found_without_a_guess(
             digits[one] = digits[other] = "7"
             puzzle = "".join(digits)
             assert followed(interpreted, puzzle) == closure(puzzle)
+
+
+def test_a_cell_sees_the_cells_with_two_digits_in_its_units(
+    interpreted: ModuleType,
+) -> None:
+    for puzzle in puzzles_of("hard")[::10]:
+        words = interpreted.read(puzzle)
+        assert interpreted.follow(words, 0b111111111)
+        left = followed(interpreted, puzzle) or set()
+        digits = Counter(cell for cell, _ in left)
+        pairs = {cell for cell in range(81) if digits[cell] == 2}
+        for cell in range(81):
+            seen = pairs & {other for unit in UNITS if cell in unit for other in unit}
+            assert interpreted.in_sight(words, cell) == len(seen)
+
+
+# How often `follow` is called in one of ten puzzles.
+WORK = {"seventeen": 18, "hard": 280, "hardest": 1_400, "several": 56, "none": 31}
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_to_count_the_solutions_in_words_takes_few_guesses(
+    name: str, interpreted: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    follow = Mock(wraps=interpreted.follow)
+    monkeypatch.setattr(interpreted, "follow", follow)
+    for puzzle in puzzles_of(name)[::10]:
+        interpreted.Search(puzzle).count(2)
+    assert follow.call_count < WORK[name]
+
+
+def test_python_is_listened_to_every_4096_solutions(
+    interpreted: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[int] = []
+    search = interpreted.Search(EMPTY_PUZZLE)
+    search.found = 2 * 4096 - 10
+    monkeypatch.setattr(interpreted, "listen", lambda: heard.append(search.found))
+    assert search.count(2 * 4096 + 10) == 2 * 4096 + 10
+    assert heard == [2 * 4096]
 
 
 # The answers are the same

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import islice
+from random import Random
 
 import pytest
 
@@ -14,7 +15,11 @@ from sudoku.generating.generator import (
     Wish,
     clues,
     find,
+    full_grid,
+    given,
+    given_back,
     puzzles,
+    taken_out,
 )
 from sudoku.generating.promises import (
     STUCK,
@@ -120,6 +125,36 @@ def test_a_puzzle_has_as_many_givens_as_were_wished_for(symmetry: str) -> None:
         else:
             with pytest.raises(SudokuError, match=f"{givens} givens; expected"):
                 puzzles(wish, 1)
+
+
+def test_three_boxes_of_a_full_grid_are_drawn_and_the_rest_is_solved() -> None:
+    for seed in range(20):
+        grid = full_grid(Random(seed))
+        drawn = Random(seed)
+        for corner in (0, 30, 60):
+            box = [grid[corner + 9 * row + k] for row in range(3) for k in range(3)]
+            assert box == drawn.sample("123456789", 9)
+        assert solutions(grid) == 1 and "." not in grid
+
+
+def test_clues_are_taken_out_while_enough_are_left() -> None:
+    grid = full_grid(Random(1))
+    for fewest in (45, 60, 80):
+        assert clues(taken_out(grid, orbits_of("none"), fewest)) == fewest
+        left = clues(taken_out(grid, orbits_of("rotate90"), fewest))
+        assert fewest <= left < fewest + 4
+
+
+def test_cells_with_too_many_clues_are_left_out_when_clues_are_given_back() -> None:
+    grid = full_grid(Random(1))
+    (puzzle,) = some(1, Wish(minimal=True))
+    blanks = [cell for cell in range(81) if puzzle[cell] == "."]
+    orbits = [tuple(blanks[:3]), tuple(blanks[3:4]), tuple(blanks[4:7])]
+    for more, cells in ((1, blanks[3:4]), (3, blanks[:3]), (4, blanks[:4])):
+        wish = Wish(givens=clues(puzzle) + more)
+        expected = given(puzzle, grid, tuple(cells))
+        assert given_back(puzzle, grid, orbits, wish) == expected
+    assert given_back(puzzle, grid, orbits, Wish(givens=clues(puzzle) + 2)) is None
 
 
 def test_a_minimal_puzzle_can_have_the_givens_wished_for() -> None:
