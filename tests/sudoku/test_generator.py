@@ -116,7 +116,7 @@ def test_no_orbit_can_be_spared_and_with_minimal_no_clue() -> None:
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_a_puzzle_has_as_many_givens_as_were_wished_for(symmetry: str) -> None:
     possible = totals(symmetry)
-    for givens in range(37, 82, 7):
+    for givens in (*range(37, 82, 7), 81):
         wish = Wish(givens=givens, symmetry=symmetry)
         if givens in possible:
             (puzzle,) = some(1, wish)
@@ -212,6 +212,11 @@ def test_a_wish_that_nothing_can_fulfil_is_refused_at_once(
 ) -> None:
     with pytest.raises(SudokuError, match=expected):
         puzzles(wish, 1)
+
+
+def test_the_fewest_and_the_most_givens_may_be_wished_for() -> None:
+    for givens, minimal in ((17, False), (81, False), (17, True), (40, True)):
+        assert puzzles(Wish(givens=givens, minimal=minimal), 1)
 
 
 def test_a_promise_outside_its_range_is_refused() -> None:
