@@ -1,7 +1,7 @@
 """New puzzles, judged once more by slow programs that share nothing with them."""
 
 from collections.abc import Callable
-from itertools import islice
+from itertools import accumulate, islice
 from random import Random
 
 import pytest
@@ -13,7 +13,9 @@ from sudoku.generating.generator import (
     Promise,
     Verdict,
     Wish,
+    check,
     clues,
+    draft,
     find,
     full_grid,
     given,
@@ -137,6 +139,35 @@ def test_three_boxes_of_a_full_grid_are_drawn_and_the_rest_is_solved() -> None:
         assert solutions(grid) == 1 and "." not in grid
 
 
+def test_a_draft_is_searched_first_when_it_has_thirty_clues() -> None:
+    grid = full_grid(Random(1))
+    searched: list[str] = []
+
+    def another(puzzle: str, solution: str) -> None:
+        searched.append(puzzle)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generator, "another", another)
+        for symmetry in ("none", "rotate180", "full"):
+            orbits = orbits_of(symmetry)
+            puzzle = draft(grid, orbits)
+            sizes = accumulate(len(orbit) for orbit in orbits)
+            assert clues(puzzle) == next(size for size in sizes if size >= 30)
+            assert searched.pop() == puzzle and not searched
+    puzzle = draft(grid, orbits_of("none"))
+    assert solutions(puzzle) == 1 and given(puzzle, grid, tuple(range(30))) == puzzle
+
+
+def test_all_clues_are_given_back_where_a_promise_needs_them() -> None:
+    class Full(Promise):
+        def judge(self, puzzle: str) -> Verdict:
+            return "more clues" if "." in puzzle else "kept"
+
+    grid = full_grid(Random(1))
+    wish = Wish(promise=Full())
+    assert given_back("." * 81, grid, orbits_of("none"), wish) == grid
+
+
 def test_clues_are_taken_out_while_enough_are_left() -> None:
     grid = full_grid(Random(1))
     for fewest in (45, 60, 80):
@@ -216,7 +247,7 @@ def test_a_wish_that_nothing_can_fulfil_is_refused_at_once(
 
 def test_the_fewest_and_the_most_givens_may_be_wished_for() -> None:
     for givens, minimal in ((17, False), (81, False), (17, True), (40, True)):
-        assert puzzles(Wish(givens=givens, minimal=minimal), 1)
+        check(Wish(givens=givens, minimal=minimal))
 
 
 def test_a_promise_outside_its_range_is_refused() -> None:
