@@ -222,6 +222,12 @@ def test_each_try_is_told_and_an_end_of_tries_too() -> None:
     assert told == [(1, 1), (1, 2), (1, 3)]
 
 
+def test_a_search_ends_after_50_000_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generator, "attempt", lambda *_: None)
+    with pytest.raises(OutOfTries, match=r"\b50,000\b"):
+        some(1, Wish())
+
+
 @pytest.mark.parametrize(
     ("wish", "expected"),
     [
