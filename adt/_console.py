@@ -172,6 +172,25 @@ def write_pieces(path: str, pieces: Iterable[str]) -> None:
         write_text(path, "".join(pieces))
 
 
+def write_folder(
+    folder: str, files: dict[str, bytes], force: bool, quiet: bool
+) -> None:
+    """Write ``files``, by their names, into ``folder``, which is made if needed.
+
+    Raise CommandError before anything is written if one exists, unless ``force``.
+    """
+    from adt._files import replace_file  # see write_text
+
+    paths = [os.path.join(folder, name) for name in files]
+    for path in paths:
+        if os.path.lexists(path) and not force:
+            raise CommandError(f"{path}: exists; --force replaces it")
+    os.makedirs(folder, exist_ok=True)
+    for path, data in zip(paths, files.values()):
+        replace_file(path, data)
+        note(f"wrote {path}", quiet)
+
+
 def note(text: str, quiet: bool = False) -> None:
     """Print a remark to standard error, after flushing standard output."""
     if not quiet:

@@ -19,6 +19,7 @@ COMMANDS: dict[str, str] = {
     "trace": "a function or a program, step by step",
     "translate": "a program in pseudocode as Python on adt",
     "judge": "the marks of a student's pseudocode for Tasks 1 to 6 and 8",
+    "export": "the answers to all ten tasks, to be submitted",
 }
 
 

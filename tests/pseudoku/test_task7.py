@@ -16,7 +16,6 @@ from tests.places import DOCS
 
 PICTURES = {
     "task7-vector.svg": "vector 2413/1324/3241/4132",
-    "task7-pointers.svg": "storage pointers",
     "task7-shared.svg": "storage pointers --shared",
     "task7-flat.svg": "storage flat",
     "task7-nodes.svg": "storage nodes",

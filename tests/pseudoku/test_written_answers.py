@@ -1,6 +1,6 @@
 """Tasks 7, 9 and 10: the written answers keep their word limits.
 
-What would be submitted is the section "The answer" of each page. Words are what white
+The section "The answer" of each page quotes what is submitted. Words are what white
 space separates. Headings, lists, tables and pseudocode count; pictures, drawings and
 the signs of Markdown do not.
 """
@@ -13,6 +13,8 @@ from adt import ArrayVector, Vector, vector_of
 from pseudoku import blanks, make_solution
 from pseudoku.blanks import BLANK
 from pseudoku.cli.code import pseudocode
+from pseudoku.handin.answer import answer as submission
+from pseudoku.handin.answer import section
 from pseudoku.pseudocode.judging.reference import LEFT_TO_A_PERSON
 from tests.places import DOCS
 
@@ -28,7 +30,7 @@ def page(name: str) -> str:
 
 
 def answer(text: str) -> str:
-    """The part of a page that would be submitted."""
+    """The part of a page that is submitted."""
     (found,) = re.findall(r"^## The answer\n(.*?)(?=^## )", text, re.DOTALL | re.M)
     return str(found)
 
@@ -46,6 +48,24 @@ def test_a_written_answer_keeps_its_limit_and_the_page_says_how_long_it_is(
     length = len(words(answer(page(name))))
     assert f"answer has {length} words" in " ".join(page(name).split()), length
     assert length <= (LIMITS[name] or length)
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_page_quotes_what_is_submitted(name: str) -> None:
+    heading, _, submitted = section(name[4:-3]).partition("\n\n")
+    assert heading.startswith("## ")
+    assert answer(page(name)).strip() == submitted.strip(), f"pseudoku/handin/{name}"
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_section_of_the_submission_keeps_its_limit_with_its_heading(
+    name: str,
+) -> None:
+    (found,) = re.findall(
+        rf"^(## Task {name[4:-3]}: .*?)(?=^## |\Z)", submission(), re.DOTALL | re.M
+    )
+    length = len(words(found))
+    assert 100 < length <= (LIMITS[name] or length)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,28 @@
+"""``export DIR``: the answers to all ten tasks, as the course wants them submitted."""
+
+from argparse import Namespace
+
+from adt import _console as console
+from pseudoku.handin.answer import answer
+from pseudoku.handin.pdf import pdf
+
+NO_PDF = "answer.pdf needs Typst: run 'pip install typst', then export --force"
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="where to write the files")
+    parser.add_argument("--force", action="store_true", help="replace files in DIR")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no notes")
+
+
+def run(arguments: Namespace) -> int:
+    text = answer()
+    made, note = {"answer.md": text.encode()}, ""
+    try:
+        made["answer.pdf"] = pdf(text)
+    except ImportError:
+        note = NO_PDF
+    console.write_folder(arguments.folder, made, arguments.force, arguments.quiet)
+    if note:
+        console.note(note, arguments.quiet)
+    return console.YES

@@ -1,0 +1,27 @@
+"""The answers to all ten tasks as one text in Markdown."""
+
+from importlib.resources import files
+
+from pseudoku import handout
+from pseudoku.pseudocode.judging.reference import LEFT_TO_A_PERSON, NAMES, TASKS
+from pseudoku.pseudocode.reading.source import pseudocode
+
+TITLE = "# Algorithms and Data Structures I: Sudoku assignment\n"
+
+
+def answer() -> str:
+    """Return the answers in the order of the tasks, a section for each."""
+    tasks = sorted(TASKS | LEFT_TO_A_PERSON, key=int)
+    return "\n".join([TITLE, *map(section, tasks)])
+
+
+def section(task: str) -> str:
+    """Return the answer to ``task`` below its heading.
+
+    The pseudocode is that of the docstrings of `pseudoku.tasks`.
+    """
+    if task in LEFT_TO_A_PERSON:
+        return (files(__package__) / f"task{task}.md").read_text("utf-8")
+    name = NAMES[task]
+    code = pseudocode(vars(handout)[name].__doc__)
+    return f"## Task {task}: {name}\n\n```pseudocode\n{code}```\n"

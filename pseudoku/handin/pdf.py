@@ -1,0 +1,46 @@
+"""The answer as a PDF, set by Typst: the extra ``pdf``.
+
+Typst is one package without dependencies, and brings its fonts. So the same answer is
+the same PDF, byte for byte, on every machine that has the same version of it.
+"""
+
+import re
+from importlib.resources import files
+
+# What `answer` uses of Markdown; each other sign stands for itself.
+MARKDOWN = re.compile(
+    r"^```.*?^```$|^- |^(?P<level>#+) |\*\*(?P<strong>.+?)\*\*|\*(?P<emph>.+?)\*"
+    r"|(?P<sign>[^\w\s'\"]|_)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def pdf(answer: str) -> bytes:
+    """Return ``answer``, which is in Markdown, as a PDF.
+
+    Raise ImportError if Typst is not installed.
+    """
+    import typst
+
+    style = (files(__package__) / "answer.typ").read_text("utf-8")
+    source = (style + markup(answer)).encode()
+    document: bytes = typst.compile(source, ignore_system_fonts=True)
+    return document
+
+
+def markup(markdown: str) -> str:
+    """Return ``markdown`` in the markup of Typst, whose lists and fences are the same.
+
+    >>> markup("## A *b*: **c[1]**")
+    '== A #emph[b]\\\\: #strong[c\\\\[1\\\\]]'
+    """
+    return MARKDOWN.sub(one_markup, markdown)
+
+
+def one_markup(found: re.Match[str]) -> str:
+    kind, text = found.lastgroup, found.group()
+    if kind == "level":
+        return "=" * len(found["level"]) + " "
+    if kind == "sign":
+        return "\\" + text
+    return f"#{kind}[{markup(found[kind])}]" if kind else text
