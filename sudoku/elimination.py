@@ -8,6 +8,7 @@ from typing import Final
 
 from sudoku.errors import SudokuError
 from sudoku.grid import Location
+from sudoku.literals import array_of
 
 IntGrid = list[list[int]]  # 0 for an empty location
 SetGrid = list[list[set[int]]]
@@ -21,8 +22,6 @@ def read_sudoku(file_name: str) -> IntGrid:
     The hand-out's own version calls ``eval``, which would run any program in the file.
     This one reads the same files and runs nothing.
     """
-    from sudoku.literals import array_of  # importing ast takes as long as all the rest
-
     with open(file_name, encoding="utf-8-sig") as stream:
         try:
             data = stream.read(MOST_CHARACTERS + 1)
@@ -88,13 +87,13 @@ def eliminate(
     (1, [[{1}, {2}]])
     """
     row, column = location
-    number = problem[row][column]
-    if len(number) != 1:
+    single = problem[row][column]
+    if len(single) != 1:
         return 0
     eliminations = 0
     for r, c in listOfLocations:
-        if (r, c) != location and number <= problem[r][c]:
-            problem[r][c] = problem[r][c] - number  # a new set: two may share one
+        if (r, c) != location and single <= problem[r][c]:
+            problem[r][c] = problem[r][c] - single  # two locations may share a set
             eliminations += 1
     return eliminations
 
@@ -109,13 +108,12 @@ def isSolved(problem: SetGrid) -> bool:
 
 
 def solve(problem: SetGrid) -> bool:
-    """Eliminate until that changes nothing; whether ``problem`` is solved then.
+    """Nothing can be eliminated any more. Whether ``problem`` is solved.
 
     This is the function of CIT 591, which need not solve every problem. To solve any
     puzzle, use `sudoku.exact.solve`.
     """
-    eliminations = 1
-    while eliminations != 0:
+    while True:
         eliminations = 0
         for row in range(9):
             for column in range(9):
@@ -123,7 +121,8 @@ def solve(problem: SetGrid) -> bool:
                 eliminations += eliminate(problem, location, getRowLocations(row))
                 eliminations += eliminate(problem, location, getColumnLocations(column))
                 eliminations += eliminate(problem, location, getBoxLocations(location))
-    return isSolved(problem)
+        if eliminations == 0:
+            return isSolved(problem)
 
 
 def print_sudoku(problem: IntGrid) -> None:

@@ -1,8 +1,4 @@
-"""Reading a Python list of lists from a text, without running the text.
-
-This is not in `elimination`, because importing ``ast`` takes long and most programs
-that import `elimination` never read a file.
-"""
+"""Reading a Python list of lists from a text, without running the text."""
 
 import ast
 import warnings

@@ -147,7 +147,7 @@ def worked_tex(grid: Grid) -> str:
     """Return the LaTeX of the marked grid after the preemptive set technique."""
     grid = with_forced_digits(grid)
     marks = possible_digits(grid)
-    left = dict(marks)
+    left = dict(marks)  # the sets may be shared: they are replaced, never changed
     apply_preemptive_sets(left)
     fill_solved_cells(grid, left)
     return tex.document(grid, marks, left)

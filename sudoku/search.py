@@ -151,7 +151,7 @@ def next_states(state: Board) -> Iterator[Board]:
     """Yield a copy of *state* for each number of its most constrained cell."""
     row, column = state.find_most_constrained_cell()
     options = state.rows[row][column]
-    if isinstance(options, list):
+    if isinstance(options, list):  # it is a number if no cell is a list any more
         for option in options:
             child = copy.deepcopy(state)
             child.update(row, column, option)
@@ -196,7 +196,7 @@ def is_valid(board: Board, row_input: int, col_input: int, val_input: int) -> bo
 
 def play_sudoku(b: Board) -> None:
     """Ask for one number after another until board ``b`` is full or the input ends."""
-    while not b.goal_test() or b.failure_test():
+    while not b.goal_test() or b.failure_test():  # the starter's own condition
         b.print_pretty()
         try:
             row, column, number = asked_move(b)

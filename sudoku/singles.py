@@ -20,7 +20,9 @@ PossibleValues = dict[Location, set[int]]  # of the empty cells, in row-major or
 DASHES: Final = "-" * 18
 MOST_BYTES: Final = 2**16  # of an input file
 WORD: Final = re.compile(r"\S+")
-MARKED: Final = "it begins with a byte-order mark, on which the course's programs crash"
+MARK_REMARK: Final = (
+    "it begins with a byte-order mark, on which the course's programs crash"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,12 +36,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise SudokuError("expected the names of an input and of an output file")
         return write_steps(*names)
     except OSError as error:
-        return complain(f"error: {error.filename}: {error.strerror}", 2)
+        return report(f"error: {error.filename}: {error.strerror}", 2)
     except SudokuError as error:
-        return complain(f"error: {error}", 2)
+        return report(f"error: {error}", 2)
 
 
-def complain(message: str, status: int) -> int:
+def report(message: str, status: int) -> int:
     """Print *message* to standard error; return *status*."""
     print(f"sudoku hacettepe: {message}", file=sys.stderr)
     return status
@@ -58,8 +60,8 @@ def write_steps(input_file: str, output_file: str) -> int:
     steps, stuck = steps_and_end(grid)
     replace_file(output_file, steps.encode())
     if data.startswith(BOM_UTF8):
-        complain(f"{input_file}: {MARKED}", 0)
-    return complain(stuck, 1) if stuck else 0
+        report(f"{input_file}: {MARK_REMARK}", 0)
+    return report(stuck, 1) if stuck else 0
 
 
 def steps_and_end(grid: Grid) -> tuple[str, str]:

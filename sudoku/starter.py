@@ -1,4 +1,8 @@
-"""Northwestern: what the starter file provides besides class Board."""
+"""Northwestern: what the starter file provides besides class Board.
+
+The starter's two boards are lists of moves. Here they are texts, which `parse` reads as
+it reads the files of the command line.
+"""
 
 from collections.abc import Iterable
 from typing import Final, Generic, TypeVar

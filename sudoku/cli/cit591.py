@@ -6,6 +6,7 @@ from adt import _console as console
 from sudoku import elimination
 from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
+from sudoku.literals import array_of
 
 
 def arguments(parser: console.Parser) -> None:
@@ -35,8 +36,6 @@ def run(arguments: Namespace) -> int:
 
 def read(path: str) -> elimination.IntGrid:
     """Return the puzzle in the file at *path*. Raise CommandError if it is not one."""
-    from sudoku.literals import array_of  # not needed for the dialogue's first lines
-
     text = console.read_text(path, elimination.MOST_CHARACTERS)
     try:
         problem = array_of(text)

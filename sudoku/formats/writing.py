@@ -5,6 +5,8 @@ from itertools import groupby, islice
 from operator import itemgetter
 from typing import Final
 
+from sudoku.grid import grid_of, moves_of
+
 XML: Final = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
 
 
@@ -88,9 +90,7 @@ def list_(puzzle: str) -> str:
 
 def moves(puzzle: str) -> str:
     """A list of (row, column, number), from 0, as Northwestern's starter has it."""
-    cells = enumerate(puzzle)
-    placed = [(*divmod(k, 9), int(mark)) for k, mark in cells if mark != "."]
-    by_row = groupby(placed, itemgetter(0))
+    by_row = groupby(moves_of(grid_of(puzzle)), itemgetter(0))
     lines = (", ".join(map(str, row)) for _, row in by_row)
     return f"moves = [{(',' + chr(10) + ' ' * 9).join(lines)}]\n"
 
