@@ -67,7 +67,7 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
         return True
     if cursor.kind == "}" and opener.braced:
         return True
-    return opener.indented and cursor.is_first and cursor.indent <= opener.indent
+    return opener.indented and cursor.is_first and cursor.token.indent <= opener.indent
 
 
 def before_statement(cursor: Cursor) -> None:
@@ -75,7 +75,7 @@ def before_statement(cursor: Cursor) -> None:
     if cursor.kind == "number" and cursor.is_first:
         cursor.skip("line-number")
         cursor.take(".")
-        cursor.tokens.firsts[cursor.index] = True
+        cursor.tokens[cursor.index] = cursor.token._replace(first=True)
     if cursor.kind == "name" and cursor.next_kind not in BEHIND_A_NAME:
         if len(cursor.respelt) <= MOST_NOTES:
             respell(cursor)
@@ -107,7 +107,7 @@ def defines(cursor: Cursor) -> bool:
 def line_end(cursor: Cursor) -> None:
     """Go past the marks that other notations put at the end of a line."""
     while cursor.kind in (":", ";", ",", "."):
-        followed = not cursor.tokens.firsts[cursor.index + 1]
+        followed = not cursor.tokens[cursor.index + 1].first
         if followed and cursor.kind != ";":
             return
         cursor.skip("mark-at-end")
@@ -119,14 +119,16 @@ def close(cursor: Cursor, opener: Opener) -> None:
     if opener.braced and cursor.take("}"):
         return
     if cursor.kind != "end" or belongs_outside(cursor, opener):
-        by_indentation(cursor)
+        if not cursor.by_indent:
+            raise Unbalanced
         cursor.slip("missing-end", cursor.behind, kind=kind, line=opener.line)
         return
     at, ended = cursor.at, ended_kind(cursor)
     cursor.advance()
     if ended:
         if ended != kind:
-            by_indentation(cursor)
+            if not cursor.by_indent:
+                raise Unbalanced
             cursor.slip("wrong-end", at, text=ended, kind=kind)
         cursor.advance()
     elif cursor.kind == "name" and (cursor.is_misspelt(kind) or is_last_word(cursor)):
@@ -138,30 +140,23 @@ def close(cursor: Cursor, opener: Opener) -> None:
 
 def ended_kind(cursor: Cursor) -> str:
     """The kind that the ``end`` here names; what heads the next line is no kind."""
-    index, firsts = cursor.index + 1, cursor.tokens.firsts
-    kind = cursor.kinds[index]
-    if kind not in words.OPENERS or (firsts[index] and not firsts[index + 1]):
+    index = cursor.index + 1
+    kind, below = cursor.kinds[index], cursor.tokens[index].first
+    if kind not in words.OPENERS or (below and not cursor.tokens[index + 1].first):
         return ""
     return kind
 
 
 def is_last_word(cursor: Cursor) -> bool:
     """Whether a name stands here behind ``end``, and nothing behind it."""
-    ends = cursor.tokens.firsts[cursor.index + 1 : cursor.index + 2] == [True]
-    return ends and cursor.kind == "name" and not cursor.is_first
-
-
-def by_indentation(cursor: Cursor) -> None:
-    """Unbalanced, unless it is known and the text is read by its indentation."""
-    if not cursor.by_indent:
-        raise Unbalanced
+    return cursor.kind == "name" and cursor.next.first and not cursor.is_first
 
 
 def belongs_outside(cursor: Cursor, opener: Opener) -> bool:
     """Whether the ``end`` here is that of a block around ``opener``'s."""
     if not cursor.by_indent:
         return False
-    indent, kind = cursor.indent, ended_kind(cursor)
+    indent, kind = cursor.token.indent, ended_kind(cursor)
     if cursor.is_first and indent < opener.indent and opener.indented:
         return True
     if kind in ("", opener.kind):
@@ -176,7 +171,7 @@ def is_surplus(cursor: Cursor, opener: Opener) -> bool:
     kind = ended_kind(cursor)
     if not kind or any(outer.kind == kind for outer in cursor.open):
         return False
-    if cursor.is_first and cursor.indent == opener.indent and opener.indented:
+    if cursor.is_first and cursor.token.indent == opener.indent and opener.indented:
         return False
     first, last, found = cursor.surplus.get(opener.kind, (0, 0, False))
     if not first <= cursor.index <= last - 2:
@@ -198,7 +193,7 @@ def next_end(cursor: Cursor, kind: str) -> tuple[int, bool]:
 def is_else(cursor: Cursor, opener: Opener) -> bool:
     if opener.braced and cursor.kind == "}" and cursor.next_kind == "else":
         cursor.advance()
-    outer = opener.indented and cursor.is_first and cursor.indent < opener.indent
+    outer = opener.indented and cursor.is_first and cursor.token.indent < opener.indent
     return cursor.kind == "else" and not outer
 
 
@@ -208,7 +203,7 @@ def surplus_ends(cursor: Cursor, most: int) -> None:
     while most and cursor.kind == "end" and ended_kind(cursor) == "if":
         if outer and not (cursor.by_indent and cursor.is_first):
             return
-        if outer and cursor.indent <= outer[-1]:
+        if outer and cursor.token.indent <= outer[-1]:
             return
         cursor.skip("surplus-end-if")
         cursor.advance()

@@ -6,7 +6,7 @@ from typing import NoReturn, TypeVar
 
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.tokens import Tokens, read_tokens
+from pseudoku.pseudocode.reading.tokens import Token, read_tokens
 from pseudoku.pseudocode.reading.words import DEFINING, TYPES, key, nearest_word
 
 T = TypeVar("T")
@@ -25,11 +25,7 @@ class Misread(Exception):
 
 
 class TooMany(Exception):
-    """The text has more than MOST_MISTAKES mistakes; reading stops at ``at``."""
-
-    def __init__(self, at: int) -> None:
-        super().__init__()
-        self.at = at
+    """The text has more than MOST_MISTAKES mistakes; reading stops."""
 
 
 class Opener:
@@ -37,8 +33,8 @@ class Opener:
 
     def __init__(self, cursor: "Cursor") -> None:
         self.kind = cursor.kind
-        self.line = cursor.lines[cursor.index]
-        self.indent = cursor.indent  # of the line on which it stands
+        self.line = cursor.token.line
+        self.indent = cursor.token.indent  # of the line on which it stands
         self.indented = False  # whether the block stands further right
         self.braced = False  # whether the block stands between { and }
 
@@ -48,11 +44,8 @@ class Cursor:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.tokens: Tokens = read_tokens(source)
-        self.kinds = self.tokens.kinds
-        self.texts = self.tokens.texts
-        self.starts = self.tokens.starts
-        self.lines = self.tokens.lines
+        self.tokens = read_tokens(source)
+        self.kinds = [token.kind for token in self.tokens]
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
         self.surplus: dict[str, tuple[int, int, bool]] = {}  # see `blocks.is_surplus`
@@ -61,6 +54,7 @@ class Cursor:
         self.by_indent = False  # whether indentation ends a block: see `blocks`
         self.trying = False  # whether what is read is only tried
         self.depth = 0
+        self.stopped = 0  # where TooMany was raised
         self.started = 0  # the first token of the statement that is being read
         self.goto(0)
 
@@ -75,8 +69,16 @@ class Cursor:
             self.kind = self.kinds[self.index]
 
     @property
+    def token(self) -> Token:
+        return self.tokens[self.index]
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[min(self.index + 1, len(self.tokens) - 1)]
+
+    @property
     def text(self) -> str:
-        return self.texts[self.index]
+        return self.tokens[self.index].text
 
     @property
     def word(self) -> str:
@@ -84,25 +86,16 @@ class Cursor:
 
     @property
     def at(self) -> int:
-        return self.starts[self.index]
+        return self.tokens[self.index].start
 
     @property
     def next_kind(self) -> str:
         return self.kinds[min(self.index + 1, len(self.kinds) - 1)]
 
     @property
-    def next_text(self) -> str:
-        return self.texts[min(self.index + 1, len(self.kinds) - 1)]
-
-    @property
     def is_first(self) -> bool:
         """Whether the token here is the first on its line."""
-        return self.tokens.firsts[self.index]
-
-    @property
-    def indent(self) -> int:
-        """The indent of the line that the token here stands on."""
-        return self.tokens.indents[self.index]
+        return self.tokens[self.index].first
 
     def take(self, kind: str) -> bool:
         """Go past a token of ``kind`` if one is here, and say whether it was."""
@@ -130,7 +123,7 @@ class Cursor:
     @property
     def behind(self) -> int:
         """Where the token before the one here ends."""
-        return self.tokens.ends[self.index - 1]
+        return self.tokens[self.index - 1].end
 
     def written(self, start: int, end: int | None = None) -> str:
         """The text from ``start`` to ``end``, or to the token here, on one line."""
@@ -166,12 +159,10 @@ class Cursor:
     @cached_property
     def own_names(self) -> set[str]:
         """What the functions of the text are called, in small letters."""
-        words = zip(self.texts, self.texts[1:], self.kinds[2:])
-        return {
-            key(name)
-            for word, name, bracket in words
-            if bracket == "(" and is_defining(word)
-        }
+        pairs = zip(self.tokens, self.tokens[1:], self.kinds[2:])
+        defining = {"function", *DEFINING, *TYPES}
+        heads = [(one.text.lower(), name) for one, name, kind in pairs if kind == "("]
+        return {key(name.text) for word, name in heads if word in defining}
 
     def misread(
         self, name: str, at: int | None = None, /, **fields: object
@@ -183,7 +174,7 @@ class Cursor:
 
     def no_statement(self, otherwise: str) -> str:
         """The name of the diagnosis of a token that begins no statement."""
-        both = self.text + self.next_text if self.text == "/" else self.kind
+        both = self.text + self.next.text if self.text == "/" else self.kind
         return about("statement", both, self.kind, self.text, otherwise=otherwise)
 
     def refuse_word(self, word: str, at: int) -> None:
@@ -204,7 +195,8 @@ class Cursor:
     def wrong(self, error: Misread) -> None:
         """Note a mistake; TooMany if there were MOST_MISTAKES before it."""
         if len(self.errors) >= MOST_MISTAKES:
-            raise TooMany(error.at)
+            self.stopped = error.at
+            raise TooMany
         remark = diagnosis(self.source, error.at, error.name, **error.fields)
         self.errors.append(remark)
 
@@ -226,8 +218,3 @@ class Cursor:
             self.goto(start)
             self.depth, self.trying = depth, trying
             del self.slips[slips:], self.errors[errors:]
-
-
-def is_defining(word: str) -> bool:
-    """Whether a function's name may follow ``word``."""
-    return word.lower() in ("function", *DEFINING, *TYPES)

@@ -215,14 +215,14 @@ def whole(cursor: Cursor, name: str) -> str:
     """``name`` with its other part: SEARCH-STACK at a line's end, Search Stack."""
     at = cursor.index
     if cursor.next_kind == "−" and cursor.kinds[at + 2 : at + 4] == ["name", "("]:
-        joined, part = name + cursor.texts[at + 2], at + 2
+        joined, part = name + cursor.tokens[at + 2].text, at + 2
         slip = "hyphenated-name"
     elif cursor.kinds[at + 1 : at + 3] == ["name", "("]:
-        joined, part = name + cursor.texts[at + 1], at + 1
+        joined, part = name + cursor.tokens[at + 1].text, at + 1
         slip = "spaced-name"
     else:
         return name
-    if not words.is_handout_name(words.in_full(joined)) or cursor.tokens.firsts[at + 1]:
+    if not words.is_handout_name(words.in_full(joined)) or cursor.tokens[at + 1].first:
         return name
     cursor.slip(slip, name=joined)
     cursor.goto(part)

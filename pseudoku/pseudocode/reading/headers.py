@@ -13,7 +13,7 @@ def any_header(cursor: Cursor, at: int) -> syntax.For:
     start = cursor.at
     closing = header_bracket(cursor)
     if cursor.word in TYPES and cursor.next_kind == "name":
-        if cursor.next_text.lower() not in ("in", "from"):
+        if cursor.next.text.lower() not in ("in", "from"):
             cursor.advance()  # int i = 0
     counted = is_counted(cursor)
     header = counted_header(cursor, at) if counted else ranged(cursor, at)
@@ -69,12 +69,12 @@ def sign(cursor: Cursor, kinds: tuple[str, ...], name: str) -> str:
 def is_counted(cursor: Cursor) -> bool:
     if cursor.kind != "name":
         return False
-    return cursor.next_kind in ("←", "=") or cursor.next_text.lower() in ("from", "in")
+    return cursor.next_kind in ("←", "=") or cursor.next.text.lower() in ("from", "in")
 
 
 def counted_header(cursor: Cursor, at: int) -> syntax.For:
     """``i from 1 to 4``, ``i = 1 to 4``, ``i = 0; i < 4; i++``."""
-    variable, within = cursor.text, cursor.next_text.lower() == "in"
+    variable, within = cursor.text, cursor.next.text.lower() == "in"
     cursor.advance()
     cursor.advance()
     if cursor.word == "range" and cursor.next_kind == "(":
@@ -139,7 +139,7 @@ def one_step(cursor: Cursor, variable: str) -> int:
     while cursor.kind not in (")", "do", "end of text") and not cursor.is_first:
         cursor.advance()
     words = "".join(cursor.kinds[start : cursor.index]).replace("=name", "←name")
-    texts = cursor.texts[start : cursor.index]
+    texts = [token.text for token in cursor.tokens[start : cursor.index]]
     if variable in texts[:2] and texts[-1] in (variable, "++", "-", "−", "–", "1"):
         if words in ("name++", "++name", "name+=number", "name←name+number"):
             return 1
@@ -203,5 +203,5 @@ def behind_parameters(cursor: Cursor) -> None:
 
 def types_here(cursor: Cursor) -> bool:
     """Whether the name that follows, with a colon or a brace, ends the line."""
-    _, name, behind = cursor.tokens.firsts[cursor.index : cursor.index + 3]
-    return not name and (behind or cursor.kinds[cursor.index + 2] in (":", "{"))
+    name, behind = cursor.tokens[cursor.index + 1 : cursor.index + 3]
+    return not name.first and (behind.first or behind.kind in (":", "{"))

@@ -4,16 +4,10 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from pseudoku.pseudocode.reading import (
-    blocks,
-    headers,
-    notation,
-    statements,
-    syntax,
-)
+from pseudoku.pseudocode.reading import blocks, headers, notation, statements, syntax
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener, TooMany
-from pseudoku.pseudocode.reading.expressions import expression
+from pseudoku.pseudocode.reading.expressions import BRACKETS, expression
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 from pseudoku.pseudocode.reading.words import (
     SHORT,
@@ -62,8 +56,8 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     parsed = Parsed(source, syntax.Program([], []))
     try:
         read_program(cursor, parsed.program)
-    except TooMany as error:
-        cursor.tokens.stop("too-many-mistakes", error.at, MOST_MISTAKES)
+    except TooMany:
+        cursor.tokens.stop("too-many-mistakes", cursor.stopped, MOST_MISTAKES)
     give_full_names(parsed.program, cursor.tokens.names)
     parsed.stops = cursor.tokens.stops
     last = min(map(place, parsed.stops), default=(sys.maxsize, 0))
@@ -141,7 +135,7 @@ def block(cursor: Cursor, opener: Opener) -> syntax.Block:
     blocks.brace(cursor, opener)
     body: syntax.Block = []
     # A block that begins on its header's line goes on below, further right.
-    further = not cursor.is_first or cursor.indent > opener.indent
+    further = not cursor.is_first or cursor.token.indent > opener.indent
     opener.indented = cursor.by_indent and further
     while not blocks.block_ends(cursor, opener):
         guarded(cursor, body)
@@ -204,28 +198,14 @@ def statement(cursor: Cursor) -> syntax.Statement:
 
 def named(cursor: Cursor) -> syntax.Statement:
     """A statement that begins with a name, or with a loop in other words."""
-    if begins_repeat(cursor):
-        return repeated(cursor, cursor.at)
-    if is_misspelt_while(cursor):
-        blocks.respell(cursor)
-        return statement(cursor)
+    if cursor.word == "repeat" and cursor.next_kind in ("name", *STARTERS):
+        if cursor.next.text.lower() != "until":
+            return repeated(cursor, cursor.at)
+    if cursor.next_kind in BRACKETS and nearest_word(cursor.text, ("while",)):
+        if cursor.look_ahead(statements.kind_behind) in ("then", "do"):
+            blocks.respell(cursor)  # whlie (c) do
+            return statement(cursor)
     return statements.named_statement(cursor)
-
-
-def begins_repeat(cursor: Cursor) -> bool:
-    """Whether a block begins behind the word here, that ``until`` ends."""
-    if cursor.word != "repeat" or cursor.next_text.lower() == "until":
-        return False
-    return cursor.next_kind in ("name", *STARTERS)
-
-
-def is_misspelt_while(cursor: Cursor) -> bool:
-    """Whether the call here is a header: whlie (c) do."""
-    if cursor.next_kind not in ("(", "[", "."):
-        return False
-    if not nearest_word(cursor.text, ("while",)):
-        return False
-    return cursor.look_ahead(statements.kind_behind) in ("then", "do")
 
 
 def single(cursor: Cursor) -> syntax.Statement:
@@ -246,9 +226,9 @@ def conditional(cursor: Cursor) -> syntax.If:
     at, opener = cursor.at, Opener(cursor)
     branches, otherwise = [branch(cursor, opener)], None
     while blocks.is_else(cursor, opener):
-        line = cursor.lines[cursor.index]
+        line = cursor.token.line
         cursor.advance()
-        if cursor.kind == "if" and cursor.lines[cursor.index] == line:
+        if cursor.kind == "if" and cursor.token.line == line:
             branches.append(branch(cursor, opener))
             continue
         if cursor.kind in (":", "then", "do"):
@@ -268,24 +248,25 @@ def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
 
 def condition(cursor: Cursor, word: str) -> syntax.Expression:
     """The condition before ``word``; after a mistake, a hole in its place."""
-    at, depth = cursor.at, cursor.depth
+    hole = syntax.Hole(cursor.at, "a condition that could not be read")
+    return header(cursor, word, lambda: expression(cursor)) or hole
+
+
+def header(cursor: Cursor, word: str, read: Callable[[], T]) -> T | None:
+    """What ``read`` gives, and past ``word``; after a mistake, None."""
+    depth = cursor.depth
     try:
-        found = expression(cursor)
+        found = read()
         blocks.opening(cursor, word)
+        return found
     except Misread as error:
         cursor.depth = depth
-        skip_header(cursor, error)
-        return syntax.Hole(at, "a condition that could not be read")
-    return found
-
-
-def skip_header(cursor: Cursor, error: Misread) -> None:
-    """Go past a header in which something was wrong."""
-    cursor.wrong(error)
+        cursor.wrong(error)
     while cursor.kind not in ("then", "do", "end of text") and not cursor.is_first:
         cursor.advance()
     if cursor.kind in ("then", "do"):
         cursor.advance()
+    return None
 
 
 def loop(cursor: Cursor) -> syntax.Statement:
@@ -294,24 +275,13 @@ def loop(cursor: Cursor) -> syntax.Statement:
     if kind == "while":
         found: syntax.While | syntax.For = syntax.While(at, condition(cursor, "do"), [])
     else:
-        found = for_header(cursor, at)
+        hole = syntax.Hole(at, "a header that could not be read")
+        unread = syntax.For(at, hole, False, "", False, hole, 1, None, [])
+        read = header(cursor, "do", lambda: headers.any_header(cursor, at))
+        found = read or unread
     found.body = block(cursor, opener)
     blocks.close(cursor, opener)
     return found
-
-
-def for_header(cursor: Cursor, at: int) -> syntax.For:
-    """A ``for`` without its body; after a mistake, with holes in its place."""
-    depth = cursor.depth
-    try:
-        header = headers.any_header(cursor, at)
-        blocks.opening(cursor, "do")
-    except Misread as error:
-        cursor.depth = depth
-        skip_header(cursor, error)
-        hole = syntax.Hole(at, "a header that could not be read")
-        return syntax.For(at, hole, False, "", False, hole, 1, None, [])
-    return header
 
 
 def repeated(cursor: Cursor, at: int) -> syntax.Statement:

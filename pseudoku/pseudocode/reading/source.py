@@ -59,14 +59,9 @@ class Remark:
     def data(self) -> dict[str, str | int]:
         """The remark as data, for JSON."""
         code, _, name = self.code.partition(" ")
-        return {
-            "code": code,
-            "name": name,
-            "file": self.name,
-            "line": self.line,
-            "column": self.column,
-            "message": self.message,
-        }
+        data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}
+        place = {"line": self.line, "column": self.column}
+        return data | place | {"message": self.message}
 
 
 class PseudocodeError(PseudokuError):

@@ -29,11 +29,12 @@ def named_statement(cursor: Cursor) -> syntax.Statement:
         if cursor.kind in ("←", "="):
             cursor.misread("stored-in-call")
         return syntax.Perform(at, target)
-    if isinstance(target, (syntax.Name, syntax.Select)) and cursor.kind in ("←", "="):
-        return assignment(cursor, at, target)
-    if isinstance(target, (syntax.Name, syntax.Select)) and is_step(cursor):
-        return stepping(cursor, at, target)
-    if cursor.texts[start].lower() in words.TYPES and cursor.index == start + 1:
+    if isinstance(target, (syntax.Name, syntax.Select)):
+        if cursor.kind in ("←", "="):
+            return assignment(cursor, at, target)
+        if cursor.kind in STEPS and (cursor.kind != "−" or cursor.next_kind == "−"):
+            return stepping(cursor, at, target)
+    if cursor.tokens[start].text.lower() in words.TYPES and cursor.index == start + 1:
         if cursor.next_kind in ("←", "="):
             cursor.goto(start)
             return typed(cursor, at)
@@ -58,10 +59,6 @@ def typed(cursor: Cursor, at: int) -> syntax.Statement:
         return named_statement(cursor)
     cursor.slip("missing-new", at)
     return new(cursor, at)
-
-
-def is_step(cursor: Cursor) -> bool:
-    return cursor.kind in STEPS and (cursor.kind != "−" or cursor.next_kind == "−")
 
 
 def stepping(
@@ -114,11 +111,11 @@ def kind_behind(cursor: Cursor) -> str:
 
 def value(cursor: Cursor) -> syntax.Expression:
     """An expression to assign or return, or a hole if it is prose."""
-    start, line = cursor.at, cursor.lines[cursor.index]
+    start, line = cursor.at, cursor.token.line
     found = expression(cursor)
-    if cursor.kind != "name" or cursor.lines[cursor.index] != line or goes_on(cursor):
+    if cursor.kind != "name" or cursor.token.line != line or goes_on(cursor):
         return found
-    while cursor.kind != "end of text" and cursor.lines[cursor.index] == line:
+    while cursor.kind != "end of text" and cursor.token.line == line:
         cursor.advance()
     prose = cursor.written(start)
     name = words.operation(prose.split()[0])
@@ -151,8 +148,8 @@ def returning(cursor: Cursor) -> syntax.Return:
 def no_statement(cursor: Cursor, start: int) -> NoReturn:
     """Misread: what begins at ``start`` is an expression, or plain English."""
     word, at, alone = (
-        cursor.texts[start],
-        cursor.starts[start],
+        cursor.tokens[start].text,
+        cursor.tokens[start].start,
         cursor.index == start + 1,
     )
     if alone and (cursor.is_below or cursor.kind in BEHIND_A_WORD):

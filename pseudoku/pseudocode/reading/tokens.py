@@ -1,11 +1,11 @@
 """Text into tokens: what was pasted is put right, comments are left out.
 
 A token's kind is the keyword or the sign itself, in the module's spelling, or one of
-"name", "number", "string", "unknown" and "end of text". The tokens stand in columns
-of a table, not in objects of their own, which makes reading them quick.
+"name", "number", "string", "unknown" and "end of text".
 """
 
 import re
+from typing import NamedTuple
 from unicodedata import normalize
 
 from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
@@ -44,7 +44,7 @@ SIGNS |= {sign: sign for sign in SPELLINGS}
 # Signs of other languages, with the right form.
 SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠"}
 
-MOST_TOKENS = 50_000  # a student's answer has a thousand
+MOST_TOKENS = 30_000  # a student's answer has a thousand
 
 TOKEN = re.compile(
     r"""
@@ -75,32 +75,33 @@ CLOSING = {"/*": "*/", '"': '"', "'": "'", "“": "”", "‘": "’"}
 DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
 
 
-class Tokens:
-    """The tokens of a source, and the slips that are plain from a token alone."""
+class Token(NamedTuple):
+    kind: str
+    text: str
+    start: int
+    end: int  # no sum: a ligature is one character of the text
+    line: int
+    indent: int  # of the line
+    first: bool  # on the line
 
-    __slots__ = (
-        *("source", "kinds", "texts", "starts", "ends", "lines", "indents"),
-        *("firsts", "slips", "stops", "names", "arrow", "line_end", "unclosed"),
-    )
+
+class Tokens(list[Token]):
+    """The tokens of ``source``, the last one "end of text", and what was noted."""
 
     def __init__(self, source: Source) -> None:
+        super().__init__()
         self.source = source
-        self.kinds: list[str] = []
-        self.texts: list[str] = []
-        self.starts: list[int] = []
-        self.ends: list[int] = []  # no sum: a ligature is one character of the text
-        self.lines: list[int] = []
-        self.indents: list[int] = []  # of the line that the token stands on
-        self.firsts: list[bool] = []  # whether it is the first on its line
         self.slips: list[Remark] = []
         self.stops: list[Remark] = []  # why the rest of the text is not read
         self.names: set[str] = set()
+        self.line, self.indent = 0, -1
         self.arrow = 0  # the last line with an arrow
         self.begin_line(0)
 
     def begin_line(self, at: int) -> None:
         end = self.source.text.find("\n", at)
         self.line_end = len(self.source.text) if end < 0 else end
+        self.line, self.indent = self.line + 1, -1
         self.unclosed: set[str] = set()  # what the rest of the line does not close
 
     def closed(self, opening: str, at: int) -> int:
@@ -114,16 +115,9 @@ class Tokens:
             return 0
         return end + len(closing)
 
-    def add(
-        self, kind: str, text: str, span: tuple[int, int], line: int, indent: int
-    ) -> None:
-        self.firsts.append(not self.lines or self.lines[-1] != line)
-        self.kinds.append(kind)
-        self.texts.append(text)
-        self.starts.append(span[0])
-        self.ends.append(span[1])
-        self.lines.append(line)
-        self.indents.append(indent)
+    def add(self, kind: str, text: str, at: int, end: int) -> None:
+        first = not self or self[-1].line != self.line
+        self.append(Token(kind, text, at, end, self.line, self.indent, first))
 
     def stop(self, name: str, at: int, most: int) -> None:
         self.stops.append(diagnosis(self.source, at, name, most=f"{most:,}"))
@@ -134,21 +128,18 @@ class Tokens:
 
 
 def read_tokens(source: Source) -> Tokens:
-    """The tokens of ``source``, the last one "end of text"."""
     tokens, text = Tokens(source), source.text
     numbered = line_numbers(tokens)
     line_start = position = numbered.get(0, 0)
-    line, indent = 1, -1
     while found := TOKEN.match(text, position):
         at, position, group = position, found.end(), found.lastgroup or ""
         if group == "blank":
             continue
         if group == "break":
             tokens.begin_line(at + 1)
-            position = numbered.get(at + 1, position)
-            line, line_start, indent = line + 1, position, -1
+            line_start = position = numbered.get(at + 1, position)
             continue
-        if group == "comment" and not divides(tokens, at, line):
+        if group == "comment" and not divides(tokens, at):
             position = tokens.line_end
             continue
         if group == "opening":
@@ -158,14 +149,15 @@ def read_tokens(source: Source) -> Tokens:
                 tokens.slip(at, "other-comment")
                 continue
             group = "string" if end else "sign"
-        if indent < 0:
-            indent = len(text[line_start:at].expandtabs(4))
-        if len(tokens.kinds) >= MOST_TOKENS:
-            tokens.stop("too-long", tokens.ends[-1], MOST_TOKENS)
+        if tokens.indent < 0:
+            tokens.indent = len(text[line_start:at].expandtabs(4))
+        if len(tokens) >= MOST_TOKENS:
+            tokens.stop("too-long", tokens[-1].end, MOST_TOKENS)
             break
-        add_token(tokens, group, (at, position), line, indent)
-    end = tokens.ends[-1] if tokens.stops else len(text)
-    tokens.add("end of text", "", (end, end), line + 1, 0)
+        add_token(tokens, group, at, position)
+    tokens.begin_line(len(text))
+    end = tokens[-1].end if tokens.stops else len(text)
+    tokens.add("end of text", "", end, end)
     return tokens
 
 
@@ -200,26 +192,23 @@ def numbered_lines(text: str) -> dict[int, int]:
     return ends if len(ends) >= max(FEWEST_NUMBERED, 2 * lines / 3) else {}
 
 
-def add_token(
-    tokens: Tokens, group: str, span: tuple[int, int], line: int, indent: int
-) -> None:
-    kind, text = group, tokens.source.text[slice(*span)]
+def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
+    kind, text = group, tokens.source.text[at:end]
     if group == "word":
         kind, text = word_kind(text)
         tokens.names.add(text)
     elif group == "sign":
-        kind = sign_kind(tokens, text, span[0])
+        kind = sign_kind(tokens, text, at)
         if kind == "←":
-            tokens.arrow = line
+            tokens.arrow = tokens.line
     elif group == "comment":
         kind = "//"
     if kind in TWO_WORDS:
         first, second = TWO_WORDS[kind]
-        tokens.slip(span[0], "two-words", text=text, first=first, second=second)
-        tokens.add(first, first, span, line, indent)
-        tokens.add(second, second, span, line, indent)
-    else:
-        tokens.add(kind, text, span, line, indent)
+        tokens.slip(at, "two-words", text=text, first=first, second=second)
+        tokens.add(first, first, at, end)
+        kind = text = second
+    tokens.add(kind, text, at, end)
 
 
 def word_kind(text: str) -> tuple[str, str]:
@@ -240,14 +229,12 @@ def sign_kind(tokens: Tokens, text: str, at: int) -> str:
     return kind or "unknown"
 
 
-def divides(tokens: Tokens, at: int, line: int) -> bool:
+def divides(tokens: Tokens, at: int) -> bool:
     """Whether the ``//`` at ``at`` divides: after an arrow, between two operands."""
     text = tokens.source.text
-    if text[at : at + 2] != "//" or not tokens.kinds:
-        return False
-    if tokens.kinds[-1] not in ("name", "number", ")", "]"):
+    if text[at : at + 2] != "//" or not tokens or tokens.arrow != tokens.line:
         return False
     right = DIVISOR.match(text, at + 2, tokens.line_end)
-    if tokens.arrow != line or not right:
+    if tokens[-1].kind not in ("name", "number", ")", "]") or not right:
         return False
     return bool(right[1]) or right[2] in tokens.names
