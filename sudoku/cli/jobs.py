@@ -131,22 +131,32 @@ class Team(Generic[Answer]):
             from multiprocessing import Pipe, Process
 
             channel, theirs = Pipe()
-            process = Process(target=serve, args=(theirs, self._work), daemon=True)
+            process = Process(target=serve, args=(channel, theirs, self._work))
+            process.daemon = True
             with theirs, signals_blocked():
                 process.start()
                 self.processes.append(process)
         except (ImportError, OSError) as error:
             self._most = len(self.processes)
+            reason = isinstance(error, OSError) and error.strerror or error
             number = "one process" if self._most < 2 else f"{self._most} processes"
-            self._note(f"no more processes can be started ({error}): using {number}")
+            self._note(f"no more processes can be started ({reason}): using {number}")
         else:
             self._idle.append(channel)
 
 
-def serve(channel: "Connection[list[Answer], list[str]]", work: Work[Answer]) -> None:
-    """Answer the batches that come through ``channel`` until it is closed."""
+def serve(
+    first: "Channel[Answer]",
+    channel: "Connection[list[Answer], list[str]]",
+    work: Work[Answer],
+) -> None:
+    """Answer the batches that come through ``channel`` until its other end is closed.
+
+    That is ``first``, of which a process that was forked has a copy.
+    """
     import signal
 
+    first.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     block_signals(False)

@@ -191,7 +191,8 @@ def test_with_fewer_processes_than_asked_for_the_others_do_all(
 
 @pytest.mark.parametrize("number", ["1", "2"])
 @pytest.mark.parametrize(
-    ("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+    ("sent", "status"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)],
 )
 def test_a_signal_ends_all_processes_in_silence(
     number: str, sent: signal.Signals, status: int
