@@ -20,9 +20,9 @@ def on_demand(
             message = f"module {package!r} has no attribute {name!r}"
             raise AttributeError(message, name=name, obj=module)
         home = import_module(homes[name])
-        found = home if homes[name] == f"{package}.{name}" else getattr(home, name)
-        setattr(module, name, found)
-        return found
+        value = home if homes[name] == f"{package}.{name}" else getattr(home, name)
+        setattr(module, name, value)
+        return value
 
     def names() -> list[str]:
         special = (name for name in vars(sys.modules[package]) if name[:2] == "__")

@@ -10,11 +10,11 @@ from sudoku.cli.puzzles import (
     json_argument,
     print_answer,
     puzzle_arguments,
-    told_clashes,
+    clash_texts,
 )
 from sudoku.formats import Puzzle
 
-Told = list[str]
+Clashes = list[str]  # in words
 
 
 def arguments(parser: console.Parser) -> None:
@@ -25,34 +25,36 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     answers = Run(arguments, all_clashes)
     if arguments.json:
-        for puzzle, told in answers:
-            print_answer(puzzle, empty=puzzle.cells.count("."), clashes=told)
-            answers.say_no(bool(told))
+        for puzzle, clashes in answers:
+            print_answer(puzzle, empty=puzzle.cells.count("."), clashes=clashes)
+            answers.say_no(bool(clashes))
         return answers.status
-    for puzzle, told, name in named(answers):
-        for line in told or [left(puzzle.cells.count("."))]:
+    for puzzle, clashes, name in named(answers):
+        for line in clashes or [without_clash(puzzle.cells.count("."))]:
             print(f"{name}: {line}")
-        answers.say_no(bool(told))
+        answers.say_no(bool(clashes))
     return answers.status
 
 
-def all_clashes(puzzles: list[str]) -> list[Told]:
-    return [told_clashes(puzzle) for puzzle in puzzles]
+def all_clashes(puzzles: list[str]) -> list[Clashes]:
+    return [clash_texts(puzzle) for puzzle in puzzles]
 
 
-def left(empty: int) -> str:
-    """What is said of a grid without a clash."""
+def without_clash(empty: int) -> str:
+    """Return the line for a grid that has no clash and ``empty`` empty cells."""
     return f"no clash, {empty} empty" if empty else "solved: no clash, no cell empty"
 
 
-def named(answers: Iterable[tuple[Puzzle, Told]]) -> Iterator[tuple[Puzzle, Told, str]]:
-    """Each answer with the name of its file, and its line if the file has several.
+def named(
+    answers: Iterable[tuple[Puzzle, Clashes]],
+) -> Iterator[tuple[Puzzle, Clashes, str]]:
+    """Yield each answer with the name of its file, and its line if there are several.
 
     Only the first answer of a file waits for the next puzzle.
     """
     for name, pairs in groupby(answers, lambda pair: pair[0].name):
-        puzzle, told = next(pairs)
+        puzzle, clashes = next(pairs)
         second = list(islice(pairs, 1))
-        yield puzzle, told, f"{name}:{puzzle.line}" if second else name
-        for puzzle, told in chain(second, pairs):
-            yield puzzle, told, f"{name}:{puzzle.line}"
+        yield puzzle, clashes, f"{name}:{puzzle.line}" if second else name
+        for puzzle, clashes in chain(second, pairs):
+            yield puzzle, clashes, f"{name}:{puzzle.line}"

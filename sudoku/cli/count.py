@@ -10,7 +10,7 @@ from sudoku.cli.puzzles import (
     positive,
     print_answer,
     puzzle_arguments,
-    told_clashes,
+    clash_texts,
 )
 from sudoku.exact import count, solve_all
 
@@ -22,7 +22,7 @@ def arguments(parser: console.Parser) -> None:
         type=positive,
         default=2,
         metavar="N",
-        help="count no further than N (2): N+ is N or more",
+        help="stop counting at N (default: 2); N+ means N or more",
     )
     json_argument(parser)
 
@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
     limit: int = arguments.limit
     answers = Run(arguments, partial(counts, limit=limit))
     for puzzle, number in answers:
-        clashes = [] if number else told_clashes(puzzle.cells)
+        clashes = [] if number else clash_texts(puzzle.cells)
         if arguments.json:
             at_limit = number == limit
             answer = {"solutions": number, "at_limit": at_limit, "clashes": clashes}
@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
 
 
 def counts(puzzles: list[str], limit: int) -> list[int]:
-    """How many solutions each puzzle has, counted up to ``limit``."""
+    """Return the number of solutions of each puzzle, at most ``limit``."""
     if limit > 2:
         return [count(puzzle, limit) for puzzle in puzzles]
-    return [len(found) for found in solve_all(puzzles, limit)]
+    return [len(solved) for solved in solve_all(puzzles, limit)]

@@ -25,13 +25,13 @@ MOST: Final = 20_000  # puzzles in a batch; `exact` takes as many at a time
 PATIENCE: Final = 0.2  # seconds after which a batch is not filled further
 
 
-def batches(found: Iterable[Entry]) -> Iterator[list[Entry]]:
-    """Yield all of ``found`` in lists, which are short if puzzles come slowly."""
+def batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """Yield ``entries`` in lists, which are short if they come slowly."""
     size = 1
     batch: list[Entry] = []
     end = monotonic() + PATIENCE
-    for puzzle in found:
-        batch.append(puzzle)
+    for entry in entries:
+        batch.append(entry)
         if len(batch) == size or monotonic() > end:
             yield batch
             batch = []
@@ -192,4 +192,4 @@ def an_end_is_an_error() -> Iterator[None]:
 
 
 def cells_of(batch: list[Entry]) -> list[str]:
-    return [puzzle.cells for puzzle in batch if isinstance(puzzle, Puzzle)]
+    return [entry.cells for entry in batch if isinstance(entry, Puzzle)]

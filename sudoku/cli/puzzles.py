@@ -128,10 +128,10 @@ def print_answer(puzzle: Puzzle, **answer: object) -> None:
     print_json({**place, "puzzle": puzzle.cells, **answer})
 
 
-def told_clashes(cells: str) -> list[str]:
+def clash_texts(cells: str) -> list[str]:
     """The words for each clash of a puzzle.
 
-    >>> told_clashes("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
+    >>> clash_texts("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
     ['clash: 8 stands 3 times in column 1: r1c1, r4c1 and r8c1']
     """
     return [clash_text(*clash) for clash in clashes(grid_of(cells))]

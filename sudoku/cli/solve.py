@@ -11,7 +11,7 @@ from sudoku.cli.puzzles import (
     json_argument,
     print_answer,
     puzzle_arguments,
-    told_clashes,
+    clash_texts,
 )
 from sudoku.exact import solve_all
 from sudoku.formats import FORMATS, write
@@ -24,13 +24,13 @@ def arguments(parser: console.Parser) -> None:
         choices=FORMATS,
         default="line",
         metavar="FORMAT",
-        help=f"{FORMAT_NAMES}; line, unless told",
+        help=f"{FORMAT_NAMES} (default: line)",
     )
     json_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
-    answers = Run(arguments, solved)
+    answers = Run(arguments, solve_each)
     if arguments.json:
         print_objects(answers)
     else:
@@ -38,27 +38,27 @@ def run(arguments: Namespace) -> int:
     return answers.status
 
 
-def solved(puzzles: list[str]) -> list[list[str]]:
-    """The solutions of each puzzle, two at most: two show that there are several."""
+def solve_each(puzzles: list[str]) -> list[list[str]]:
+    """Return the solutions of each puzzle, at most two: two prove several."""
     return list(solve_all(puzzles, limit=2))
 
 
 def solutions(answers: Run[list[str]]) -> Iterator[str]:
-    """A solution of each puzzle that has any; a remark on each that has not one."""
-    for puzzle, found in answers:
-        if len(found) != 1:
+    """Yield a solution of each solvable puzzle; note each without just one."""
+    for puzzle, solved in answers:
+        if len(solved) != 1:
             answers.say_no()
             several = "several solutions, this is the first"
-            none = "; ".join(told_clashes(puzzle.cells)) or "no solution"
-            answers.note(several if found else none, puzzle)
-        if found:
-            yield found[0]
+            none = "; ".join(clash_texts(puzzle.cells)) or "no solution"
+            answers.note(several if solved else none, puzzle)
+        if solved:
+            yield solved[0]
 
 
 def print_objects(answers: Run[list[str]]) -> None:
-    """An object for each puzzle; "solutions" is 0, 1, or 2 for several."""
-    for puzzle, found in answers:
-        first = found[0] if found else None
-        clashes = [] if found else told_clashes(puzzle.cells)
-        answers.say_no(len(found) != 1)
-        print_answer(puzzle, solutions=len(found), solution=first, clashes=clashes)
+    """Print an object for each puzzle; "solutions" is 0, 1, or 2 for several."""
+    for puzzle, solved in answers:
+        first = solved[0] if solved else None
+        clashes = [] if solved else clash_texts(puzzle.cells)
+        answers.say_no(len(solved) != 1)
+        print_answer(puzzle, solutions=len(solved), solution=first, clashes=clashes)

@@ -12,7 +12,7 @@ import pytest
 
 from adt._console import CommandError
 from sudoku.cli import check, jobs
-from sudoku.cli.solve import solved
+from sudoku.cli.solve import solve_each
 from sudoku.formats import Entry, Puzzle
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
@@ -76,7 +76,7 @@ def test_the_answer_to_a_puzzle_does_not_wait_for_the_next_puzzle(number: int) -
             yield Puzzle(EASY, "standard input", asked), []
 
     found: Iterator[list[Entry]] = ([puzzle] for puzzle, _ in arriving())
-    for line, (_, answers) in enumerate(jobs.in_turn(found, solved, number), 1):
+    for line, (_, answers) in enumerate(jobs.in_turn(found, solve_each, number), 1):
         assert (asked, answers) == (line, [[SOLVED]])
     for line, (*_, name) in enumerate(check.named(arriving()), 1):
         first_waits = max(line, 2)  # to know whether its line must be named
