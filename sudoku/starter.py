@@ -7,22 +7,26 @@ it reads the files of the command line.
 from collections.abc import Iterable
 from typing import Final, Generic, TypeVar
 
-import adt
+from adt.errors import EmptyError
+from adt.queue import LinkedQueue
+from adt.queue import Queue as QueueADT
+from adt.stack import ArrayStack
+from adt.stack import Stack as StackADT
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid
 
 T = TypeVar("T")
 
 
-class EmptyPopError(adt.EmptyError, IndexError):
+class EmptyPopError(EmptyError, IndexError):
     """pop of an empty stack or queue. The starter's own lists raise an IndexError."""
 
 
 class Stack(Generic[T]):
-    """The starter's stack, on the one of `adt`: what was pushed last comes first."""
+    """The starter's stack, on an abstract one: the element pushed last comes first."""
 
     def __init__(self, initial: Iterable[T] = ()) -> None:
-        self._stack: adt.Stack[T] = adt.ArrayStack()
+        self._stack: StackADT[T] = ArrayStack()
         for elt in initial:
             self.push(elt)
 
@@ -49,10 +53,10 @@ class Stack(Generic[T]):
 
 
 class Queue(Generic[T]):
-    """The starter's queue, on the one of `adt`: what was pushed first comes first."""
+    """The starter's queue, on an abstract one: the element pushed first comes first."""
 
     def __init__(self, initial: Iterable[T] = ()) -> None:
-        self._queue: adt.Queue[T] = adt.LinkedQueue()
+        self._queue: QueueADT[T] = LinkedQueue()
         for elt in initial:
             self.push(elt)
 

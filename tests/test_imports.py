@@ -24,7 +24,7 @@ COURSEWORKS = {  # and what each may import besides BASIS
     "sudoku.elimination": {"sudoku.literals"},
     "sudoku.literals": set(),
     "sudoku.search": {"sudoku.starter"},
-    "sudoku.starter": set(),
+    "sudoku.starter": {"adt.errors", "adt.queue", "adt.stack"},
     "sudoku.grid": set(),
     "sudoku.errors": set(),
 }

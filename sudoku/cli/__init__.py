@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "count": "count the solutions of each puzzle",
     "convert": "write puzzles in another format",
     "generate": "make new puzzles, also inputs for a coursework with their answers",
+    "export": "write a coursework as its course wants it submitted",
     "compare": "show the first difference between two outputs",
 }
 

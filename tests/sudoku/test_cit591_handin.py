@@ -1,26 +1,22 @@
 """CIT 591's ``sudoku_test.py``: green on the reference, red on each typical mistake."""
 
+import ast
 import json
-import shutil
 import subprocess
 import sys
-import unittest
 from pathlib import Path
 
 import pytest
 
-from sudoku.handins import sudoku_test
-from tests.places import ROOT
+from sudoku.handins import files
 from tests.sudoku import cit591_mistakes as mistakes
 
-UNIT_TESTS = Path(sudoku_test.__file__)
+PROGRAM, UNIT_TESTS = [data for _, data in files("cit591", "")][:2]
 
 # Read sources from standard input, use each as `sudoku`, and print the unit tests that
 # fail. A test may take 0.1 s; the slowest takes 5 ms where nothing is wrong.
-RUN = f"""
+RUN = """
 import json, signal, sys, types, unittest
-sys.path.append({str(ROOT)!r})
-import sudoku
 
 class Result(unittest.TestResult):
     def startTest(self, test):
@@ -31,11 +27,9 @@ def stop(number, frame):
     raise TimeoutError
 
 signal.signal(signal.SIGVTALRM, stop)
-folder = sudoku.__path__
-failing = {{}}
+failing = {}
 for name, source in json.load(sys.stdin).items():
     sys.modules["sudoku"] = module = types.ModuleType("sudoku")
-    module.__path__ = folder  # for what the source imports of the package
     exec(source, vars(module))
     sys.modules.pop("sudoku_test", None)
     tests = unittest.defaultTestLoader.loadTestsFromName("sudoku_test")
@@ -59,10 +53,13 @@ OWN_CLASSES = [
     (mistakes.SOLVE, {"TestSolve"}),
     (mistakes.INPUT_AND_OUTPUT, {"TestReadSudoku", "TestPrintSudoku"}),
     (mistakes.PARAMETERS, {"TestParameters"}),
+    (mistakes.ARRAY_OF, {"TestArrayOf"}),
+    (mistakes.CHECK_SIZE, {"TestCheckSize"}),
 ]
 CLASSES_OF = {name: classes for group, classes in OWN_CLASSES for name in group}
 # Tests that use more than one function: a mistake in any of them makes these fail.
 COMMON = {
+    "TestReadSudoku",
     "TestSolve",
     "TestParameters",
     "TestConvertToInts.test_undoes_convert_to_sets",
@@ -71,7 +68,7 @@ COMMON = {
 
 def failing(sources: dict[str, str], folder: Path) -> dict[str, list[str]]:
     """The unit tests that fail, for each of ``sources`` used as ``sudoku``."""
-    shutil.copy(UNIT_TESTS, folder)
+    (folder / "sudoku_test.py").write_bytes(UNIT_TESTS)
     done = subprocess.run(
         [sys.executable, "-c", RUN],
         input=json.dumps(sources),
@@ -90,7 +87,7 @@ def failing(sources: dict[str, str], folder: Path) -> dict[str, list[str]]:
 @pytest.fixture(scope="module")
 def caught(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """The unit tests that each mistake makes fail, and none for the reference."""
-    reference = (ROOT / "sudoku" / "elimination.py").read_text("utf-8")
+    reference = PROGRAM.decode()
     sources = {name: reference + wrong for name, wrong in mistakes.MISTAKES.items()}
     return failing({"none": reference, **sources}, tmp_path_factory.mktemp("handin"))
 
@@ -111,10 +108,11 @@ def test_a_mistake_fails_unit_tests_of_its_function_and_of_no_other(
 
 def test_every_unit_test_catches_a_mistake(caught: dict[str, list[str]]) -> None:
     names = {
-        f"{name}.{test}"
-        for name, member in vars(sudoku_test).items()
-        if name.startswith("Test")
-        for test in unittest.defaultTestLoader.getTestCaseNames(member)
+        f"{group.name}.{test.name}"
+        for group in ast.parse(UNIT_TESTS).body
+        if isinstance(group, ast.ClassDef)
+        for test in group.body
+        if isinstance(test, ast.FunctionDef) and test.name.startswith("test")
     }
     assert names == {test for tests in caught.values() for test in tests}
 
@@ -122,7 +120,7 @@ def test_every_unit_test_catches_a_mistake(caught: dict[str, list[str]]) -> None
 def test_the_unit_tests_need_nothing_but_the_standard_library() -> None:
     imports = [
         line
-        for line in UNIT_TESTS.read_text("utf-8").splitlines()
+        for line in UNIT_TESTS.decode().splitlines()
         if line.startswith(("import ", "from "))
     ]
     assert imports[-1] == "from sudoku import *"

@@ -20,31 +20,9 @@ from tests.sudoku.northwestern_boards import (
     Captured,
     board_of,
 )
+from tests.sudoku.northwestern_run import TEST_RUN
 
-A5 = """\
-from sudoku.search import *
-if __name__ == "__main__":
-    from sudoku.grid import moves_of
-    from sudoku.starter import FIRST_GAME, SECOND_GAME, parse
-    first_moves = moves_of(parse(FIRST_GAME))
-    second_moves = moves_of(parse(SECOND_GAME))
-    print("<<<<<<<<<<<<<< Solving Sudoku >>>>>>>>>>>>>>")
-    b = Board()
-    for move in first_moves:
-        b.update(*move)
-    assert b.rows[0][2] == [2, 5, 6] and b.rows[5][5] == [3, 7, 9]
-    assert b.num_nums_placed == 28
-    print("All part 1 tests passed!")
-    b.print_pretty()
-    assert b.find_most_constrained_cell() == (1, 7)
-    assert not b.failure_test() and not b.goal_test()
-    print("All part 2 tests passed! Testing DFS and BFS next:")
-    for use_dfs in (True, False):
-        for moves, game in ((first_moves, "First"), (second_moves, "Second")):
-            name = "DFS" if use_dfs else "BFS"
-            print(f"<<<<<<<<<<<<<< Testing {name} on {game} Game >>>>>>>>>>>>>>")
-            test_dfs_or_bfs(use_dfs, moves)
-"""
+PATH = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
 NAMES = "Stack Queue remove_if_exists Board DFS BFS is_valid play_sudoku".split()
 
 
@@ -55,14 +33,14 @@ def python(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]
 
 def test_the_test_run_of_the_starter_prints_what_it_should(tmp_path: Path) -> None:
     place = tmp_path / "a5.py"
-    place.write_text(f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{A5}")
+    place.write_text(f"{PATH}from sudoku.search import *\n{TEST_RUN}")
     done = python(str(place))
     assert (done.stdout, done.stderr, done.returncode) == (EXPECTED, "", 0)
 
 
 def test_importing_all_names_prints_nothing(tmp_path: Path) -> None:
     place = tmp_path / "a5.py"
-    place.write_text(f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{A5}")
+    place.write_text(f"{PATH}from sudoku.search import *\n")
     script = f"from a5 import *; {', '.join(NAMES)}, test_dfs_or_bfs"
     done = python("-c", script, folder=tmp_path)
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)

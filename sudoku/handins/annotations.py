@@ -1,0 +1,65 @@
+"""Taking the annotations out of a program, for a Python that cannot read them."""
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+LONGEST_LINE: Final = 79
+
+Change = tuple[int, int, str]  # from where to where, and the new text
+
+
+def without_annotations(text: str) -> str:
+    """Return *text* without the annotations of its variables and functions.
+
+    >>> text = 'x: int = 1\\ndef f(a: int, b: str = "") -> None: ...'
+    >>> print(without_annotations(text))
+    x = 1
+    def f(a, b=""): ...
+    """
+    for start, end, new in sorted(changes(text), reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def changes(text: str) -> Iterator[Change]:
+    lines = text.splitlines(keepends=True)
+
+    def index(line: int | None, column: int | None) -> int:
+        """Return the index of a place that `ast` gives, which counts bytes."""
+        row = (line or 1) - 1
+        before = lines[row].encode()[:column].decode()
+        return sum(map(len, lines[:row])) + len(before)
+
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            start = index(node.lineno, node.col_offset)
+            end = start
+            for part in (node.args, node.returns):
+                for inner in ast.walk(part) if part else ():
+                    if isinstance(inner, ast.expr | ast.arg):
+                        end = max(end, index(inner.end_lineno, inner.end_col_offset))
+            if not node.returns:
+                end = text.index(")", end)
+            yield start, text.index(":", end), header(node)
+        elif isinstance(node, ast.AnnAssign):
+            if node.value is None:
+                raise ValueError(f"line {node.lineno} is only an annotation")
+            start = index(node.target.end_lineno, node.target.end_col_offset)
+            annotation = node.annotation
+            yield start, index(annotation.end_lineno, annotation.end_col_offset), ""
+
+
+def header(node: ast.FunctionDef) -> str:
+    """Return the ``def`` line of *node*, without the colon."""
+    parameters = node.args
+    every = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]
+    for parameter in [*every, parameters.vararg, parameters.kwarg]:
+        if parameter:
+            parameter.annotation = None
+    written = ast.unparse(parameters).replace("'", '"')
+    line = f"def {node.name}({written})"
+    if node.col_offset + len(line) < LONGEST_LINE:
+        return line
+    indent = " " * node.col_offset
+    return f"def {node.name}(\n{indent}    {written}\n{indent})"

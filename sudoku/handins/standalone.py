@@ -1,0 +1,232 @@
+"""A coursework as one file that needs nothing else of this project.
+
+The file is not a second version: it is the text of the modules. Each module is cut into
+its top-level statements, each with the comment above it. The statements that the wanted
+names use, directly or through others, are kept in their order. A module comes after the
+modules that it imports from.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from inspect import getsource
+from io import StringIO
+from token import NAME
+from tokenize import generate_tokens
+from typing import Final, NamedTuple
+
+from sudoku.handins.annotations import without_annotations
+
+PACKAGES: Final = ("adt", "sudoku")
+
+BLOCKS: Final = (ast.FunctionDef, ast.ClassDef)
+
+Name = tuple[str, str]  # a module and a name in it
+
+
+class Statement(NamedTuple):
+    """A top-level statement with the comment above it."""
+
+    node: ast.stmt
+    text: str
+    blanks: int  # blank lines above it
+
+    def names(self) -> set[str]:
+        """Return the names that the statement defines."""
+        if isinstance(self.node, BLOCKS):
+            return {self.node.name}
+        targets: list[ast.expr] = []
+        if isinstance(self.node, ast.Assign):
+            targets = self.node.targets
+        elif isinstance(self.node, ast.AnnAssign):
+            targets = [self.node.target]
+        return {target.id for target in targets if isinstance(target, ast.Name)}
+
+    def uses(self) -> set[str]:
+        """Return all names in the statement."""
+        nodes = ast.walk(self.node)
+        return {node.id for node in nodes if isinstance(node, ast.Name)}
+
+
+class Module:
+    """A module of this project, cut into its statements."""
+
+    def __init__(self, name: str, annotated: bool) -> None:
+        text = getsource(import_module(name))
+        self.name = name
+        text = text if annotated else without_annotations(text)
+        self.origins = dict(origins(ast.parse(text)))
+        text = without_inner_imports(text)
+        body = ast.parse(text).body
+        lines = text.splitlines()
+        self.top = "\n".join(lines[: body.pop(0).end_lineno])  # up to the docstring
+        self.statements = list(cut(lines, body))
+
+
+def origins(tree: ast.Module) -> Iterator[tuple[str, Name]]:
+    """Yield each name that a module imports, with its origin.
+
+    The origin of a whole module has an empty second part.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                yield alias.asname or alias.name, (node.module or "", alias.name)
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.asname or alias.name, (alias.name, "")
+
+
+def without_inner_imports(text: str) -> str:
+    """Return *text* without the imports of our modules inside functions."""
+    lines = text.splitlines(keepends=True)
+    inner = [
+        node
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ImportFrom) and node.col_offset
+        if (node.module or "").split(".")[0] in PACKAGES
+    ]
+    for node in sorted(inner, key=lambda node: -node.lineno):
+        end = node.end_lineno or node.lineno
+        end += not lines[end].strip()  # with the blank line below it
+        del lines[node.lineno - 1 : end]
+    return "".join(lines)
+
+
+def cut(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
+    """Yield the statements of *body*, but not its imports."""
+    end = 0
+    for node in body:
+        decorators = getattr(node, "decorator_list", [])
+        start = min([node.lineno, *(each.lineno for each in decorators)]) - 1
+        while start > end and lines[start - 1].startswith("#"):
+            start -= 1
+        blanks = start - end
+        end = node.end_lineno or node.lineno
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            yield Statement(node, "\n".join(lines[start:end]), blanks)
+
+
+class Assembly:
+    """The modules that one file is made of, and the names that it needs of them."""
+
+    def __init__(self, annotated: bool) -> None:
+        self.annotated = annotated
+        self.modules: dict[str, Module] = {}
+        self.needed: set[Name] = set()
+        self.imports: set[Name] = set()
+        self.aliases: dict[Name, str] = {}
+
+    def need(self, module_name: str, name: str) -> None:
+        """Add *name* and all that its definition uses."""
+        if (module_name, name) in self.needed:
+            return
+        self.needed.add((module_name, name))
+        if module_name not in self.modules:
+            self.modules[module_name] = Module(module_name, self.annotated)
+        module = self.modules[module_name]
+        for statement in module.statements:
+            if name in statement.names():
+                for used in sorted(statement.uses()):
+                    self.need_from(module, used)
+
+    def need_from(self, module: Module, used: str) -> None:
+        """Add what *used* is in *module*: a definition, an import or a builtin."""
+        if any(used in statement.names() for statement in module.statements):
+            self.need(module.name, used)
+        elif used in module.origins:
+            origin, name = module.origins[used]
+            if origin.split(".")[0] not in PACKAGES:
+                self.imports.add((origin, name))
+            else:
+                self.need(origin, name)
+                if name != used:
+                    self.aliases[origin, name] = used
+
+    def ordered(self, name: str, done: list[Module]) -> list[Module]:
+        """Return *done* with the module *name* and, before it, what it imports."""
+        module = self.modules[name]
+        if module not in done:
+            for origin, _ in module.origins.values():
+                if origin in self.modules:
+                    self.ordered(origin, done)
+            done.append(module)
+        return done
+
+    def kept(self, module: Module) -> Iterator[Statement]:
+        """Yield the statements of *module* that are needed, renamed to aliases."""
+        needed = {name for origin, name in self.needed if origin == module.name}
+        for statement in module.statements:
+            if needed & statement.names():
+                text = statement.text
+                for (origin, name), alias in self.aliases.items():
+                    if origin == module.name:
+                        text = renamed(text, name, alias)
+                yield statement._replace(text=text)
+
+
+def renamed(text: str, name: str, alias: str) -> str:
+    """Return *text* with *alias* for each *name* that is not in a string or comment."""
+    lines = text.splitlines(keepends=True)
+    tokens = list(generate_tokens(StringIO(text).readline))
+    for token in reversed(tokens):
+        if token.type == NAME and token.string == name:
+            row, column = token.start[0] - 1, token.start[1]
+            rest = lines[row][column + len(name) :]
+            lines[row] = lines[row][:column] + alias + rest
+    return "".join(lines)
+
+
+def standalone(module: str, wanted: Iterable[str], annotated: bool, end: str) -> str:
+    """Return the text of one file with the *wanted* names of *module*.
+
+    *end* is what the file does when it is run. Without *annotated*, no annotations are
+    left in it.
+    """
+    assembly = Assembly(annotated)
+    for name in wanted:
+        assembly.need(module, name)
+    lines = [assembly.modules[module].top, "", *import_lines(assembly.imports)]
+    last: ast.stmt | None = None
+    for statement in in_order(assembly, module):
+        lines += [""] * blanks_between(last, statement)
+        lines.append(statement.text)
+        last = statement.node
+    return "\n".join([*lines, *(["", "", end] if end else [])]) + "\n"
+
+
+def in_order(assembly: Assembly, module: str) -> list[Statement]:
+    """Return all statements: what *module* builds on, its own, then helper functions.
+
+    A helper is a function of another module that nothing needs before it is called. A
+    statement that two modules share, such as a type variable, is there once.
+    """
+    *others, main = assembly.ordered(module, [])
+    imported = [each for other in others for each in assembly.kept(other)]
+    own = list(assembly.kept(main))
+    used_at_once: set[str] = set()
+    for statement in imported + own:
+        if not isinstance(statement.node, BLOCKS):
+            used_at_once |= statement.uses()
+    helpers = [
+        each
+        for each in imported
+        if isinstance(each.node, ast.FunctionDef) and not each.names() & used_at_once
+    ]
+    basis = [each for each in imported if each not in helpers]
+    return list({each.text: each for each in basis + own + helpers}.values())
+
+
+def blanks_between(last: ast.stmt | None, statement: Statement) -> int:
+    if isinstance(last, BLOCKS) or isinstance(statement.node, BLOCKS):
+        return 2
+    return 1 if last is None else min(statement.blanks, 1)
+
+
+def import_lines(imports: set[Name]) -> Iterator[str]:
+    """Yield the lines that import what the file needs of the standard library."""
+    for module in sorted(origin for origin, name in imports if not name):
+        yield f"import {module}"
+    for module in sorted({origin for origin, name in imports if name}):
+        names = sorted(name for origin, name in imports if name and origin == module)
+        yield f"from {module} import {', '.join(names)}"

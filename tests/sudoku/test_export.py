@@ -1,0 +1,291 @@
+"""The exported hand-ins, each run as a marker runs it: alone, in an empty folder."""
+
+import ast
+import inspect
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+from zipfile import ZIP_STORED, ZipFile
+
+import pytest
+
+from sudoku.cli import main
+from sudoku.handins import HAND_INS, files
+from sudoku.handins.annotations import without_annotations
+from sudoku.handins.standalone import standalone, without_inner_imports
+from tests.places import GOLDEN
+from tests.sudoku.northwestern_boards import EXPECTED
+from tests.sudoku.northwestern_run import TEST_RUN
+
+Captured = pytest.CaptureFixture[str]
+PYTHON_36: Final = [
+    "python3.6",
+    *map(str, Path.home().glob(".pyenv/versions/3.6.*/bin/python")),
+]
+
+
+def run(
+    folder: Path, *words: str, python: str = sys.executable
+) -> subprocess.CompletedProcess[str]:
+    """Run Python in *folder*, where nothing of this project can be imported."""
+    return subprocess.run(
+        [python, *words],
+        cwd=folder,
+        env={"PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """An empty folder with the hand-in of the course that the test names."""
+    for name, data in files(request.param, "21234567"):
+        (tmp_path / name).write_bytes(data)
+    return tmp_path
+
+
+def of(course: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("folder", [course], indirect=True)
+
+
+@of("comp9021")
+def test_comp9021_writes_every_official_file(folder: Path) -> None:
+    golden = GOLDEN / "comp9021"
+    for number in range(1, 6):
+        shutil.copy(golden / f"sudoku_{number}.txt", folder)
+    session = """
+from sudoku import *
+for number in range(1, 6):
+    sudoku = Sudoku(f"sudoku_{number}.txt")
+    sudoku.preassess()
+    if number > 2:
+        for name in "worked", "marked", "forced", "bare":
+            getattr(sudoku, f"{name}_tex_output")()
+"""
+    done = run(folder, "-c", session)
+    assert (done.stderr, done.returncode) == ("", 0)
+    no, perhaps = "There is clearly no solution.", "There might be a solution."
+    assert done.stdout.splitlines() == [no] * 2 + [perhaps] * 3
+    written = sorted(folder.glob("*.tex"))
+    assert len(written) == 12
+    for path in written:
+        assert path.read_bytes() == (golden / path.name).read_bytes()
+
+
+@of("comp9021")
+def test_comp9021_refuses_the_official_wrong_inputs(folder: Path) -> None:
+    for number in (1, 2, 3):
+        name = f"sudoku_wrong_{number}.txt"
+        shutil.copy(GOLDEN / "comp9021" / name, folder)
+        done = run(folder, "-c", f"from sudoku import *; Sudoku({name!r})")
+        last_line = done.stderr.splitlines()[-1]
+        assert last_line == "sudoku.SudokuError: Incorrect input"
+
+
+def writes_every_official_step_file(folder: Path, python: str) -> None:
+    golden = GOLDEN / "hacettepe"
+    for number in range(1, 7):
+        shutil.copy(golden / f"i{number}.txt", folder / "input.txt")
+        done = run(folder, "sudoku.py", "input.txt", "output.txt", python=python)
+        assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+        expected = (golden / f"o{number}.txt").read_bytes()
+        assert (folder / "output.txt").read_bytes() == expected
+
+
+@of("hacettepe")
+def test_hacettepe_writes_every_official_file(folder: Path) -> None:
+    writes_every_official_step_file(folder, sys.executable)
+
+
+@of("hacettepe")
+def test_hacettepe_can_be_parsed_by_python_3_6(folder: Path) -> None:
+    text = (folder / "sudoku.py").read_text("utf-8")
+    ast.parse(text, feature_version=(3, 6))
+
+
+@pytest.mark.python36
+@of("hacettepe")
+def test_hacettepe_runs_in_python_3_6(folder: Path) -> None:
+    version = "import sys; print(*sys.version_info[:2])"
+    for python in filter(None, map(shutil.which, PYTHON_36)):
+        if run(folder, "-c", version, python=python).stdout == "3 6\n":
+            writes_every_official_step_file(folder, python)
+            (folder / "input.txt").write_text("1 2 3\n")
+            done = run(folder, "sudoku.py", "input.txt", "output.txt", python=python)
+            message = (
+                "sudoku hacettepe: error: input.txt:1:1: 3 digits; expected nine\n"
+            )
+            assert (done.stderr, done.returncode) == (message, 2)
+            return
+    pytest.skip("there is no Python 3.6 on this machine")
+
+
+@of("hacettepe")
+def test_the_zip_of_hacettepe_has_the_program_alone(folder: Path) -> None:
+    with ZipFile(folder / "b21234567.zip") as archive:
+        assert archive.namelist() == ["sudoku.py"]
+        assert archive.getinfo("sudoku.py").compress_type == ZIP_STORED
+        assert archive.read("sudoku.py") == (folder / "sudoku.py").read_bytes()
+
+
+@of("cit591")
+def test_the_zip_of_cit591_has_the_program_and_its_tests(folder: Path) -> None:
+    with ZipFile(folder / "sudoku.zip") as archive:
+        assert archive.namelist() == ["sudoku.py", "sudoku_test.py"]
+        for name in archive.namelist():
+            assert archive.read(name) == (folder / name).read_bytes()
+
+
+@of("cit591")
+def test_the_unit_tests_of_cit591_pass(folder: Path) -> None:
+    done = run(folder, "-W", "error", "-m", "unittest", "sudoku_test")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.endswith("\nOK\n")
+
+
+@of("cit591")
+def test_cit591_solves_every_official_puzzle(folder: Path) -> None:
+    names = [f"puzzle{number}.txt" for number in (1, 2, 3, 4)]
+    for name in names:
+        shutil.copy(GOLDEN / "cit591" / name, folder)
+    session = f"""
+from sudoku import *
+for name in {names}:
+    problem = convertToSets(read_sudoku(name))
+    print(solve(problem), isSolved(problem))
+"""
+    assert run(folder, "-c", session).stdout == "True True\n" * 4
+
+
+@of("northwestern")
+def test_the_test_run_of_the_starter_passes_with_a5(folder: Path) -> None:
+    done = run(folder, "-c", f"from a5 import *\n{TEST_RUN}")
+    assert (done.stdout, done.stderr, done.returncode) == (EXPECTED, "", 0)
+
+
+@of("northwestern")
+def test_importing_or_running_a5_prints_nothing(folder: Path) -> None:
+    for words in (["a5.py"], ["-c", "import a5"]):
+        done = run(folder, *words)
+        assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+
+
+def definitions(text: str) -> dict[str, str]:
+    """The text of each top-level function and class."""
+    return {
+        node.name: ast.get_source_segment(text, node) or ""
+        for node in ast.parse(text).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    }
+
+
+@pytest.mark.parametrize("course", HAND_INS)
+def test_each_function_is_the_text_of_the_module(course: str) -> None:
+    hand_in = HAND_INS[course]
+    exported = definitions(files(course, "0")[0][1].decode())
+    text = inspect.getsource(import_module(hand_in.module))
+    here = definitions(
+        without_inner_imports(text if hand_in.annotated else without_annotations(text))
+    )
+    assert set(hand_in.wanted) <= set(exported)
+    for name in exported.keys() & here.keys():
+        assert exported[name] == here[name]
+
+
+@pytest.mark.parametrize("course", HAND_INS)
+def test_nothing_is_in_a_hand_in_that_it_does_not_use(course: str) -> None:
+    tree = ast.parse(files(course, "0")[0][1])
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert set(definitions(files(course, "0")[0][1].decode())) <= used | {
+        *HAND_INS[course].wanted
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            module = getattr(node, "module", None) or node.names[0].name
+            assert module.split(".")[0] in sys.stdlib_module_names
+            assert all(alias.name in used for alias in node.names)
+
+
+def test_the_same_modules_give_the_same_bytes() -> None:
+    assert files("hacettepe", "1") == files("hacettepe", "1")
+
+
+def test_an_annotation_alone_cannot_be_left_out() -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        without_annotations("x: int = 1\ny: str\n")
+
+
+def test_long_headers_are_broken_and_short_ones_joined() -> None:
+    long = ", ".join(f"parameter_{number}" for number in range(9))
+    text = (
+        f"def f(\n    a: int, b: str = 'x'\n) -> None:\n    pass\ndef g({long}): ...\n"
+    )
+    parameters = f"(\n    {long}\n)"
+    broken = f'def f(a, b="x"):\n    pass\ndef g{parameters}: ...\n'
+    assert without_annotations(text) == broken
+
+
+def test_a_name_that_two_modules_use_is_the_alias_of_the_import() -> None:
+    text = standalone("sudoku.starter", ["Stack"], True, "")
+    assert list(definitions(text))[-1] == "Stack"
+    assert "class StackADT(ABC, Generic[T])" in text
+    assert "class ArrayStack(StackADT[T])" in text
+
+
+# The command.
+
+
+def test_export_writes_the_files_and_lists_them(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    folder = tmp_path / "new" / "folder"
+    assert main(["export", "hacettepe", str(folder), "--id", "21234567"]) == 0
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "b21234567.zip",
+        "sudoku.py",
+    ]
+    names = ("sudoku.py", "b21234567.zip")
+    assert capsys.readouterr() == ("", "".join(f"wrote {folder / n}\n" for n in names))
+
+
+def test_export_replaces_nothing_unless_forced(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "sudoku_test.py").write_text("mine")
+    assert main(["export", "cit591", str(tmp_path)]) == 2
+    message = f"{tmp_path / 'sudoku_test.py'}: exists; --force replaces it"
+    assert capsys.readouterr().err == f"sudoku export: error: {message}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["sudoku_test.py"]
+    assert main(["export", "cit591", str(tmp_path), "--force", "-q"]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert (tmp_path / "sudoku_test.py").read_text() != "mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["comp9021"], "the following arguments are required: DIR"),
+        (["hacettepe", "x", "--id", "../b"], "argument --id: '../b'; expected letters"),
+        (["cit592", "x"], "argument COURSE: invalid choice: 'cit592'"),
+    ],
+)
+def test_bad_usage_of_export_is_one_line(
+    words: list[str], message: str, capsys: Captured
+) -> None:
+    assert main(["export", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"sudoku export: error: {message}")
+    assert err.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["export", "comp9021", str(tmp_path / "file" / "in")]) == 2
+    assert "Not a directory" in capsys.readouterr().err
