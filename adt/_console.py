@@ -28,6 +28,7 @@ READER_GONE = 141
 TERMINATED = 143
 
 MOST_BYTES = 32 * 2**20
+KEPT = "\n\xa0\u3000"  # a line break, and spaces that are only wider
 MOST_DIGITS = 4_300  # of a number; Python converts no more
 
 
@@ -134,7 +135,21 @@ def read_bytes(path: str, most: int) -> bytes:
 
 def shown(path: str) -> str:
     """Return the name that a message uses for ``path``."""
-    return "standard input" if path == "-" else path or repr(path)
+    return "standard input" if path == "-" else printable(path) or repr(path)
+
+
+def printable(text: str) -> str:
+    """Return ``text`` with its control characters escaped, all but line breaks.
+
+    >>> printable("\\x1b[31mred")
+    '\\\\x1b[31mred'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        mark if mark.isprintable() or mark in KEPT else ascii(mark)[1:-1]
+        for mark in text
+    )
 
 
 def keep_inputs(output: str, inputs: Iterable[str]) -> None:
@@ -201,7 +216,7 @@ def note(text: str, quiet: bool = False) -> None:
 def print_remark(text: str) -> None:
     """Print ``text`` to standard error, or drop it: the exit status says enough."""
     try:
-        print(text, file=sys.stderr)
+        print(printable(text), file=sys.stderr)
     except OSError:
         settle(sys.stderr)
 

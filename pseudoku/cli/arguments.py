@@ -18,6 +18,7 @@ from pseudoku.errors import PseudokuError
 from pseudoku.grids import CELL_MARKS, one_grid
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.values import (
+    MOST_SHOWN,
     STRUCTURES,
     Missing,
     Value,
@@ -259,14 +260,17 @@ def vector(values: Sequence[Value]) -> ArrayVector[Value]:
     return made
 
 
-def printed(value: Value | Missing) -> str:
+def printed(value: Value | Missing, most: int = MOST_SHOWN) -> str:
     """Return ``value`` as a result is printed: a vector of vectors on several lines.
+
+    More than ``most`` characters are cut.
 
     >>> print(printed(read("1234", "stack")))
     stack<1 2 3 4>, top first
     """
-    if isinstance(value, ArrayVector):
+    text = show(value, most)
+    if isinstance(value, ArrayVector) and len(text) <= most:
         held = elements(value)
         if held and all(isinstance(element, ArrayVector) for element in held):
-            return "\n".join(map(show, held))
-    return show(value) + FIRST_END.get(kind_of(value), "")
+            return "\n".join([show(element, most) for element in held])
+    return text + FIRST_END.get(kind_of(value), "")

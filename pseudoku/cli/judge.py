@@ -23,9 +23,9 @@ def run(arguments: Namespace) -> int:
         from json import dumps
 
         remarks = [remark.data() for remark in parsed.errors + parsed.slips]
-        print(dumps({"tasks": verdicts, "remarks": remarks}, ensure_ascii=False))
+        print(dumps({"tasks": verdicts, "remarks": remarks}))
     else:
         for line in summary(verdicts):
-            print(line)
+            print(console.printable(line))
     passed = all(verdict["verdict"] == "pass" for verdict in verdicts.values())
     return console.YES if passed else console.NO

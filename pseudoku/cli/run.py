@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     Results = dict[str, Value | Missing]
 
+MOST_PRINTED = 10_000  # characters
+
 
 def arguments(parser: console.Parser) -> None:
     programs.file_argument(parser)
@@ -54,27 +56,56 @@ def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
 
     log = Log() if arguments.json else None
     runner = loaded(parsed, arguments, log)
+    screen = Screen(silent=arguments.json)
     try:
-        results = every_result(parsed, runner, arguments)
+        results = every_result(parsed, runner, arguments, screen)
     finally:
         programs.tell(runner.machine.warnings, arguments.quiet)
     if log is not None:
-        print(as_json(parsed, runner, log, results))
-    elif not arguments.call:
-        print_variables(parsed, results)
+        text = as_json(parsed, runner, log, results)
+        if len(text) > programs.MOST_JSON:
+            message = f"the events have more than {programs.MOST_JSON:,} characters"
+            raise console.CommandError(message, console.LIMIT)
+        print(text)
+    elif not arguments.call and not parsed.program.statements:
+        names = ", ".join(one.name for one in parsed.program.functions)
+        told = f"defines {names}; name a call with --call to run one"
+        screen.print(told if names else "no statement and no function: nothing to run")
     return console.YES
 
 
-def every_result(parsed: "Parsed", runner: "Runner", arguments: Namespace) -> "Results":
+class Screen:
+    """Standard output, for at most MOST_PRINTED characters of what a program shows."""
+
+    def __init__(self, silent: bool) -> None:
+        self.left = MOST_PRINTED
+        self.silent = silent
+
+    def print(self, text: str) -> None:
+        if not self.silent:
+            print(text if len(text) <= self.left else f"{text[: self.left]}...")
+        self.left -= len(text)
+        if self.left < 0:
+            message = f"the results have more than {MOST_PRINTED:,} characters"
+            raise console.CommandError(message, console.LIMIT)
+
+
+def every_result(
+    parsed: "Parsed", runner: "Runner", arguments: Namespace, screen: Screen
+) -> "Results":
     """The variables of the program and what each call gives, which is printed too."""
+    from pseudoku.pseudocode.running.values import UNSET, show
+
     calls = [programs.read_call(parsed, text) for text in arguments.call]
     results: Results = {}
     if parsed.program.statements:
         results |= runner.run(parsed.program, parsed.source, arguments.base)
+    for name, value in results.items():
+        if value is not UNSET and (arguments.json or not calls):
+            screen.print((f"{name} = " if name else "") + show(value, screen.left))
     for text, (name, values) in zip(arguments.call, calls):
         results[text] = runner.call(name, values)
-        if not arguments.json:
-            print(printed(results[text]))
+        screen.print(printed(results[text], screen.left))
     return results
 
 
@@ -88,19 +119,6 @@ def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner
         missing = f"{arguments.file} has no function {name}: the reference's is used"
         console.note(f"note: {missing}", arguments.quiet)
     return runner
-
-
-def print_variables(parsed: "Parsed", results: "Results") -> None:
-    """What the statements outside functions have left in their variables."""
-    from pseudoku.pseudocode.running.values import UNSET, show
-
-    for name, value in results.items():
-        if value is not UNSET:
-            print(f"{name} = {show(value)}" if name else show(value))
-    if not parsed.program.statements:
-        names = ", ".join(function.name for function in parsed.program.functions)
-        remark = f"defines {names}; name a call with --call to run one"
-        print(remark if names else "no statement and no function: nothing to run")
 
 
 def as_json(parsed: "Parsed", runner: "Runner", log: "Log", results: "Results") -> str:

@@ -13,10 +13,14 @@ from pseudoku.errors import PseudokuError
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
+    from pseudoku.pseudocode.reading.source import RunError
     from pseudoku.pseudocode.running.values import Value
     from pseudoku.pseudocode.tracing.steps import Step, Tracer
 
     Call = tuple[str, str, list[Value]]  # its text, and what it spells
+
+TO_THE_END = 10**9
+MOST_PRINTED = 80_000  # bytes
 
 
 def arguments(parser: console.Parser) -> None:
@@ -46,7 +50,7 @@ def part_arguments(parser: console.Parser) -> None:
         default="op",
         help="a step for each turn of a search, each call or (default) each operation",
     )
-    for option, name, number in (("--from", "first", 1), ("--to", "last", 10**9)):
+    for option, name, number in (("--from", "first", 1), ("--to", "last", TO_THE_END)):
         parser.add_argument(
             option,
             dest=name,
@@ -105,11 +109,17 @@ def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
 
 def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
     """Go through the run twice: to count its steps, and to show some of them."""
-    total = count(parsed, call, arguments)
-    if arguments.json:
+    from pseudoku.pseudocode.reading.source import LimitReached
+
+    total, error = count(parsed, call, arguments)
+    if isinstance(error, LimitReached) and arguments.last == TO_THE_END:
+        raise error
+    if arguments.json and error is None:
         print(as_json(parsed, call, arguments, total))
-    else:
+    elif not arguments.json:
         paint(parsed, call, arguments, total)
+    if error is not None:
+        raise error
     tell_if_nothing(parsed, call, arguments, total)
     return console.YES
 
@@ -133,18 +143,30 @@ def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) ->
     from json import dumps
 
     from pseudoku.pseudocode.running.values import plain
+    from pseudoku.pseudocode.tracing.steps import Recorder
 
-    text, _, values = call
-    steps: list[object] = []
+    call_text, _, values = call
+    texts: list[str] = []
+    left = programs.MOST_JSON
+    recorder: Recorder | None = None
 
     def show(tracer: "Tracer", step: "Step") -> None:
+        nonlocal left, recorder
+        recorder = recorder or Recorder(tracer.log)
         if arguments.first <= step.number <= arguments.last:
-            steps.append(step.data())
+            texts.append(dumps(recorder.data(step), separators=(",", ":")))
+            left -= len(texts[-1])
+            if left < 0:
+                raise cut(f"{programs.MOST_JSON:,} characters", step)
+        if step.number >= arguments.last:
+            raise Enough
 
     follow(parsed, call, arguments, show)
     initial = [plain(value) for value in values]
-    document = {"program": parsed.source.text, "call": text, "initial": initial}
-    return dumps(document | {"steps": steps, "total": total}, ensure_ascii=False)
+    beginning = {"call": call_text, "initial": initial}
+    head = dumps({"program": parsed.source.text} | beginning)
+    steps = ",\n".join(texts)
+    return f'{head[:-1]}, "total": {total}, "steps": [\n{steps}\n]}}'
 
 
 def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> None:
@@ -153,29 +175,47 @@ def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> N
     from pseudoku.pseudocode.tracing.pictures import Painter
 
     painter = Painter([reference(), parsed], total)
+    left = MOST_PRINTED
 
     def show(tracer: "Tracer", step: "Step") -> None:
+        nonlocal left
         if arguments.first <= step.number <= arguments.last:
-            for line in painter.text(step, tracer.log):
-                print(line)
+            text = "".join(f"{line}\n" for line in painter.text(step))
+            data = console.printable(text).encode()
+            if len(data) <= left or left == MOST_PRINTED:
+                print(data[:left].decode(errors="ignore"), end="")
+            left -= len(data)
+            if left < 0:
+                raise cut(f"{MOST_PRINTED:,} bytes", step)
+        if step.number >= arguments.last:
+            raise Enough
 
     follow(parsed, call, arguments, show)
 
 
-def count(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
-    """How many steps there are, up to the end or to where the program fails."""
-    from pseudoku.pseudocode.reading.source import RunError
+def cut(limit: str, step: "Step") -> console.CommandError:
+    message = f"stopped after {limit}, at step {step.number}"
+    return console.CommandError(
+        f"{message}; --from and --to choose the steps", console.LIMIT
+    )
 
-    numbers = [0]
+
+def count(
+    parsed: "Parsed", call: "Call", arguments: Namespace
+) -> "tuple[int, RunError | None]":
+    """How many steps there are up to the end, and the error if that is one."""
+    total = 0
 
     def show(tracer: "Tracer", step: "Step") -> None:
-        numbers[0] = step.number
+        nonlocal total
+        total = step.number
 
-    try:
-        follow(parsed, call, arguments, show)
-    except RunError:
-        pass  # the second run tells it
-    return numbers[0]
+    error = follow(parsed, call, arguments, show)
+    return total, error
+
+
+class Enough(Exception):
+    """The last of the steps that were asked for was shown."""
 
 
 def follow(
@@ -183,8 +223,9 @@ def follow(
     call: "Call",
     arguments: Namespace,
     show: "Callable[[Tracer, Step], None]",
-) -> None:
-    """Run the program and hand each step to ``show``."""
+) -> "RunError | None":
+    """Run the program and hand each step to ``show``; the error that ended it."""
+    from pseudoku.pseudocode.reading.source import RunError
     from pseudoku.pseudocode.running.runner import Runner
     from pseudoku.pseudocode.tracing.steps import Tracer
 
@@ -193,8 +234,14 @@ def follow(
     programs.load(runner, parsed, arguments)
     text, name, values = call
     tracer.follow(runner, 1 if text else 0)
-    if text:
-        runner.call(name, deepcopy(values))  # a run may change them
-    else:
-        runner.run(parsed.program, parsed.source, arguments.base)
-    tracer.end_attempt()
+    try:
+        if text:
+            runner.call(name, deepcopy(values))  # a run may change them
+        else:
+            runner.run(parsed.program, parsed.source, arguments.base)
+        tracer.end_attempt()
+    except RunError as error:
+        return error
+    except Enough:
+        pass
+    return None

@@ -35,5 +35,5 @@ def run(arguments: Namespace) -> int:
             programs.tell_modes(arguments)
     except PseudocodeError as error:
         return programs.refuse(arguments.command, error)
-    console.write_text(arguments.output, text)
+    console.write_text(arguments.output, console.printable(text))
     return console.YES

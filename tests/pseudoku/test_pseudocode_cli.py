@@ -2,6 +2,7 @@
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -106,3 +107,40 @@ def test_a_translation_does_not_overwrite_its_program(
     said = f"pseudoku translate: error: {path} is also an input; expected another file"
     assert capsys.readouterr() == ("", f"{said}\n")
     assert main(["run", path]) == 0
+
+
+ESCAPES = "\x1b[31m\x07\x9b31m\u202e"
+HOSTILE = f"""// {ESCAPES} comment
+function MakeVector(row)
+  // {ESCAPES}
+  x = "{ESCAPES}"
+  return x
+end function
+y ← "{ESCAPES}"
+new Stack s
+PUSH[y, s]
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("run", "run --json", "trace", "trace --json", "judge", "judge --json"),
+        *("run --call=MakeVector(1)", "trace --call=MakeVector(1) --level=call"),
+        *("translate", "translate --pseudocode", "draw vector", "check", "solve"),
+        *("count", "generate 2413 --blanks", "call MakeVector", "analyse", "code"),
+    ],
+)
+@pytest.mark.parametrize("more", ["", f"new Queue {ESCAPES}\n@{ESCAPES} POP[s]"])
+@pytest.mark.parametrize("there", [True, False])
+def test_no_control_character_reaches_the_terminal(
+    line: str, more: str, there: bool, tmp_path: Path, capsys: Captured
+) -> None:
+    """From a comment, a text, the name of a file, or a word that is not understood."""
+    path = tmp_path / f"{ESCAPES}.pseudo"
+    if there:
+        path.write_text(HOSTILE + more, "utf-8")
+    word, *options = line.split()
+    main([word, *options, str(path)])
+    printed = "".join(capsys.readouterr())
+    assert [mark for mark in printed if not mark.isprintable() and mark != "\n"] == []

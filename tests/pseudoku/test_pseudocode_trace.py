@@ -1,10 +1,21 @@
 """trace: what each step of a program shows."""
 
 import json
+from collections.abc import Iterator
+from typing import TypedDict
 
 import pytest
 
-from pseudoku.cli import main
+from adt.queue import LinkedQueue
+from pseudoku.cli import main, programs
+from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Plain, Value, plain, show
+from pseudoku.pseudocode.tracing.names import named
+from pseudoku.pseudocode.tracing.pictures import picture
+from pseudoku.pseudocode.tracing.steps import Level, Recorder, Shown, Step, Tracer
 from tests.pseudoku.pseudocode_files import Captured, File
 
 STEPS_OF_PERMUTING = 26  # 9 of a queue for each of 4, less one SELECT; see the listing
@@ -78,23 +89,155 @@ def test_trace_by_attempts_shows_the_31_candidates(capsys: Captured) -> None:
     )
 
 
-def test_trace_json_has_the_beginning_and_every_change(capsys: Captured) -> None:
-    assert main(["trace", "PermuteVector", "2413", "1", "--json"]) == 0
+class EventData(TypedDict, total=False):
+    operation: str
+    structure: str
+    operands: list[Shown]
+
+
+class Data(TypedDict, total=False):
+    """A step as a reader of the JSON knows it."""
+
+    event: EventData
+    depth: int
+    variables: dict[str, Shown]
+    gone: list[str]
+    structures: dict[str, list[Shown]]
+
+
+class Replay:
+    """Puts the steps of `trace --json` together by the rules in the docs."""
+
+    def __init__(self) -> None:
+        self.frames: list[dict[str, Shown]] = []
+        self.held: dict[str, list[Shown]] = {}
+
+    def step(self, data: Data) -> dict[str, Plain]:
+        """The variables after the step, with their structures in full."""
+        fresh = data.get("structures", {})
+        self.held |= fresh
+        if "structure" in data["event"] and data["event"]["structure"] not in fresh:
+            self.change(data["event"])
+        if "depth" in data:
+            del self.frames[data["depth"] :]
+            self.frames += [{} for _ in range(data["depth"] - len(self.frames))]
+        if not self.frames:
+            return {}
+        self.frames[-1] |= data.get("variables", {})
+        for name in data.get("gone", []):
+            del self.frames[-1][name]
+        return {name: self.full(value) for name, value in self.frames[-1].items()}
+
+    def change(self, event: EventData) -> None:
+        held = self.held[event["structure"]]
+        match event["operation"], event.get("operands", []):
+            case "ENQUEUE" | "PUSH", [element]:
+                held.insert(0, element)
+            case "DEQUEUE", _:
+                del held[-1]
+            case "POP", _:
+                del held[0]
+            case "STORE", [int(k), element]:
+                held[k - 1 : k] = [element]
+            case "INSERTAT", [int(k), element]:
+                held.insert(k - 1, element)
+            case "REMOVEAT", [int(k)]:
+                del held[k - 1]
+
+    def full(self, value: Shown) -> Plain:
+        if not isinstance(value, dict):
+            return value
+        name = value["structure"]
+        inner = [self.full(one) for one in self.held[name]]
+        kind = name.split()[0]
+        return {kind: inner} if kind in ("queue", "stack") else inner
+
+
+MIXED = """
+new Stack s new Vector v(2) new DynamicArray d new Vector p(2)
+for 1 ≤ i ≤ 5 do
+  PUSH[i, s] d[i] ← i v[1] ← i p[2] ← v p[2][2] ← "vector 1" PUSH[v, s]
+  insertAt[1, TRUE, d] v[1] ← 1 v[1] ← TRUE x ← POP[s] removeAt[2, d] y ← F(p, d)
+end for
+function F(p, d)
+  if LENGTH[d] < 5 then d[LENGTH[d] + 1] ← 0.5 d[1] ← FALSE x ← F(p, d) end if
+  new Queue q ENQUEUE[p[2], q] ENQUEUE[d, q] z ← DEQUEUE[q]
+  return q
+end function
+"""
+QUEUED = "new Queue q for 1 ≤ i ≤ 5000 do ENQUEUE[i, q] end for\n"
+QUEUED += "for 1 ≤ i ≤ 5000 do DEQUEUE[q] end for"
+
+
+@pytest.mark.parametrize("level", ["op", "call", "attempt"])
+@pytest.mark.parametrize("store", ["copy", "share"])
+@pytest.mark.parametrize("call", ["", "MakeSolution(2 4 1 3)"])
+def test_the_changes_in_json_give_every_variable_at_every_step(
+    level: Level, store: Store, call: str
+) -> None:
+    parsed = parse(MIXED) if not call else reference()
+    replay = Replay()
+
+    def show(step: Step) -> None:
+        data: Data = json.loads(json.dumps(recorder.data(step)))
+        expected = {name: plain(value) for name, value in step.variables.items()}
+        assert json.dumps(replay.step(data), sort_keys=True) == json.dumps(
+            expected, sort_keys=True
+        )
+
+    tracer = Tracer(level, show)
+    recorder = Recorder(tracer.log)
+    runner = Runner(store, log=tracer.log)
+    runner.load(parsed.checked(), parsed.source)
+    tracer.follow(runner, 1 if call else 0)
+    if call:
+        runner.call(*programs.read_call(parsed, call))
+    else:
+        runner.run(parsed.program, parsed.source)
+    tracer.end_attempt()
+    assert tracer.count > 5
+
+
+@pytest.mark.parametrize(
+    "words", [["MakeSolution", "2413"], ["PermuteVector", "2413", "1"], [QUEUED]]
+)
+def test_a_step_of_json_takes_200_bytes_at_most(
+    words: list[str], file: File, capsys: Captured
+) -> None:
+    if words == [QUEUED]:
+        words = [file(QUEUED)]
+    assert main(["trace", *words, "--json"]) == 0
+    out = capsys.readouterr().out
+    found = json.loads(out)
+    assert found["total"] == len(found["steps"])
+    assert len(out) < 200 * found["total"] + len(found["program"]) + 1000
+
+
+def test_trace_json_has_the_beginning(capsys: Captured) -> None:
+    assert main(["trace", "PermuteVector", "2413", "1", "--json", "--from", "4"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["initial"] == [[2, 4, 1, 3], 1]
-    assert found["total"] == len(found["steps"]) == STEPS_OF_PERMUTING
-    queue: list[int] = []
-    for step in found["steps"]:  # the changes alone tell the queue's state
-        event = step["event"]
-        if event["operation"] == "ENQUEUE":
-            queue.append(event["operands"][0])
-        elif event["operation"] == "HEAD":
-            assert event["result"] == queue[0]
-        elif event["operation"] == "DEQUEUE":
-            del queue[0]
-        if "q" in step["variables"]:
-            assert step["variables"]["q"] == {"queue": queue[::-1]}
-    assert queue == []
+    assert found["total"] == len(found["steps"]) + 3 == STEPS_OF_PERMUTING
+    assert found["steps"][0]["structures"]["queue 2"] == [2]
+
+
+class WatchedQueue(LinkedQueue[Value]):
+    looked_at = 0
+
+    def _from_head(self) -> Iterator[Value]:
+        for element in super()._from_head():
+            self.looked_at += 1
+            yield element
+
+
+def test_a_trace_looks_at_a_part_of_a_long_structure() -> None:
+    queue = WatchedQueue()
+    for k in range(20_000):
+        queue.enqueue(k)
+    assert picture(queue, None).startswith("queue<... 19 18 17 ")
+    assert show(queue, 100).startswith("queue<... ")
+    assert list(named({"q": queue}, None)) == [("q", queue)]
+    assert queue.looked_at < 500
 
 
 def test_trace_of_a_file_shows_the_steps_before_a_fault(

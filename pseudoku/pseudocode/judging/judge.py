@@ -23,6 +23,8 @@ from pseudoku.pseudocode.reading.syntax import (
 from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
 
+MOST_NOTES = 20  # of one task
+
 Word = Literal["pass", "fail", "missing", "error"]
 
 
@@ -97,6 +99,8 @@ def contract(trial: Trial, task: str) -> tuple[Word, list[str]]:
 
 
 def verdict(name: str, word: Word, notes: list[str], marks: int = 0) -> Verdict:
+    if len(notes) > MOST_NOTES:
+        notes = [*notes[:MOST_NOTES], f"and {len(notes) - MOST_NOTES} more"]
     return {"name": name, "verdict": word, "marks": marks, "notes": notes}
 
 

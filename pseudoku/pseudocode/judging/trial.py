@@ -11,8 +11,8 @@ from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Value, elements, equal, show
 
-STEPS_OF_A_CALL = 100_000  # MakeSolution takes 6,000
-STEPS_OF_A_TASK = 3_000_000  # for all the calls of a task; some seconds
+STEPS_OF_A_CALL = 100_000  # MakeSolution takes 11,000
+STEPS_OF_A_TASK = 600_000  # right answers take up to 320,000
 
 
 class Wrong(Exception):

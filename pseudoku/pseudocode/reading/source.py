@@ -8,6 +8,8 @@ from pseudoku.errors import PseudokuError
 # A listing pasted from a word processor breaks its lines in several ways.
 LINE_BREAKS = str.maketrans(dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"))
 
+LONGEST = 500  # characters of a message; a name in it may be of any length
+
 
 class Source:
     """The text of a program and the name of the file it came from."""
@@ -47,7 +49,8 @@ class Remark:
         self.name = name
         self.line = line
         self.column = column
-        self.message = message
+        long = len(message) > LONGEST
+        self.message = f"{message[:LONGEST]}..." if long else message
         self.code = code
 
     def __str__(self) -> str:

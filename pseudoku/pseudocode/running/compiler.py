@@ -3,6 +3,7 @@
 import math
 import operator
 from collections.abc import Callable
+from typing import TypeGuard
 
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
@@ -49,6 +50,7 @@ from pseudoku.pseudocode.running.operations import ADD, LOOK, Mistaken, position
 from pseudoku.pseudocode.running.scope import Scope
 from pseudoku.pseudocode.running.values import (
     NOTHING,
+    SCALARS,
     STRUCTURES,
     UNSET,
     Array,
@@ -83,6 +85,10 @@ ORDER: dict[str, Callable[[Number, Number], bool]] = {
 OF_ONE: dict[str, Callable[[Number], Number]] = {
     **{"floor": math.floor, "ceil": math.ceil, "−": operator.neg}
 }
+
+
+def is_number(value: Value) -> TypeGuard[Number]:
+    return isinstance(value, (int, float)) and type(value) is not bool
 
 
 def cost(block: Block) -> int:
@@ -166,9 +172,10 @@ class Compiler:
             if type(k) is not int or not isinstance(holder, ArrayVector):
                 faults.bad_select(self.scope, target, holder, k, frame)
             shift = 1 if type(holder) is Array else own_shift
-            if isinstance(stored, ArrayVector) and machine.copies:
-                if select(holder, k + shift) is not stored:
-                    stored = machine.copy(stored, where)
+            if not isinstance(stored, SCALARS) and machine.copies:
+                if isinstance(stored, ArrayVector):
+                    if select(holder, k + shift) is not stored:
+                        stored = machine.copy(stored, where)
             if type(holder) is DynamicArray:
                 machine.use(k + shift > len(holder), where)
             try:
@@ -558,9 +565,8 @@ class Compiler:
 
         def run(frame: Frame) -> bool:
             left, right = one(frame), two(frame)
-            if isinstance(left, (int, float)) and isinstance(right, (int, float)):
-                if type(left) is not bool and type(right) is not bool:
-                    return compare(left, right)
+            if is_number(left) and is_number(right):
+                return compare(left, right)
             faults.not_numbers(self.scope, node, left, right, frame)
 
         return run
@@ -571,15 +577,15 @@ class Compiler:
 
         def run(frame: Frame) -> Value:
             left, right = one(frame), two(frame)
-            if not isinstance(left, (int, float)) or not isinstance(
-                right, (int, float)
-            ):
-                faults.not_numbers(self.scope, node, left, right, frame)
-            if type(left) is bool or type(right) is bool:
-                faults.not_numbers(self.scope, node, left, right, frame)
+            if type(left) is not int or type(right) is not int:
+                if not is_number(left) or not is_number(right):
+                    faults.not_numbers(self.scope, node, left, right, frame)
             if divides and right == 0:
                 self.scope.fault(node.at, f"{node.operator} by 0", frame, node)
-            return self.bounded(node, apply(left, right))
+            value = apply(left, right)
+            if type(value) is int and -LARGEST < value < LARGEST:
+                return value
+            return self.bounded(node, value)
 
         return run
 
@@ -598,7 +604,7 @@ class Compiler:
 
         def run(frame: Frame) -> Value:
             value = operand(frame)
-            if isinstance(value, (int, float)) and type(value) is not bool:
+            if is_number(value):
                 return apply(value)
             found = f"{node.operator} takes a number, found {described(value)}"
             self.scope.fault(node.at, found, frame, node)

@@ -12,7 +12,7 @@ from pseudoku.pseudocode.running.events import Log
 from pseudoku.pseudocode.running.values import (
     DEEPEST,
     NOTHING,
-    STRUCTURES,
+    SCALARS,
     UNSET,
     Array,
     Missing,
@@ -122,10 +122,10 @@ class Machine:
         self.cells += cells
         if self.cells > CELLS:
             self.cells = cells + self.in_use()
-            self.charge(self.cells // A_STEP, where)
             if self.cells > CELLS:
                 message = f"more than {CELLS:,} elements of structures in use"
                 raise LimitReached(where(message))
+            self.charge(self.cells // A_STEP, where)
 
     def in_use(self) -> int:
         """The cells of the structures that the variables and the log hold."""
@@ -135,16 +135,16 @@ class Machine:
         cells = 0
         while waiting:
             value = waiting.pop()
-            if isinstance(value, STRUCTURES) and id(value) not in seen:
+            if not isinstance(value, SCALARS) and id(value) not in seen:
                 seen.add(id(value))
                 held = elements(value)
                 cells += STRUCTURE + len(held)
-                waiting += held
+                waiting += [one for one in held if not isinstance(one, SCALARS)]
         return cells
 
     def new(self, kind: str, length: int, where: Where) -> Structure:
-        self.charge(length // A_STEP, where)
         self.use(STRUCTURE + length, where)
+        self.charge(length // A_STEP, where)
         if kind == "Vector":
             return ArrayVector(length)
         if kind == "Array":
@@ -159,11 +159,11 @@ class Machine:
         """A new vector like ``vector``, and so are the vectors in its elements."""
         if depth == DEEPEST:
             raise LimitReached(where(f"vectors more than {DEEPEST} deep in vectors"))
-        self.charge(1 + len(vector), where)
         self.use(STRUCTURE + len(vector), where)
+        self.charge(1 + len(vector) // A_STEP, where)
         copied = type(vector)(len(vector))
         for position, element in enumerate(elements(vector), start=1):
-            if isinstance(element, ArrayVector):
+            if not isinstance(element, SCALARS) and isinstance(element, ArrayVector):
                 element = self.copy(element, where, depth + 1)
             if not isinstance(element, Missing):
                 copied[position] = element

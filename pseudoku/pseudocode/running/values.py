@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator
 from enum import Enum
 from itertools import islice
+from types import NoneType
 from typing import Final, TypeAlias
 
+from adt.cells import NOTHING as UNFILLED
 from adt.errors import PositionError
 from adt.queue import LinkedQueue, Queue
 from adt.stack import ArrayStack, Stack
@@ -13,9 +15,8 @@ from adt.vector import ArrayVector, DynamicArray, Vector
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
 Value: TypeAlias = int | float | str | None | Structure
 
-STRUCTURES = (ArrayVector, LinkedQueue, ArrayStack)
 DEEPEST = 20  # structures inside one another
-MOST_SHOWN = 10_000  # characters
+MOST_SHOWN = 1_000  # characters of one value
 
 
 class Missing(Enum):
@@ -33,6 +34,10 @@ class Array(ArrayVector["Value"]):
     """The module's concrete array; a program counts its positions from 0."""
 
 
+STRUCTURES = (ArrayVector, LinkedQueue, ArrayStack)
+SCALARS = (int, float, str, NoneType, Missing)  # asked for faster than the others
+
+
 def select(vector: ArrayVector[Value], position: int) -> Value | Missing:
     """The element at ``position``, from 1, or UNSET if nothing was stored there."""
     try:
@@ -47,8 +52,8 @@ def elements(structure: Structure, most: int | None = None) -> list[Value | Miss
     At most the first ``most`` of them, but of a queue those nearest to its head.
     """
     if isinstance(structure, Vector):
-        last = len(structure) if most is None else min(len(structure), most)
-        return [select(structure, k) for k in range(1, last + 1)]
+        cells = structure._cells[:most]
+        return [UNSET if cell is UNFILLED else cell for cell in cells]
     if isinstance(structure, Queue):
         tail_first: list[Value | Missing] = [*islice(structure._from_head(), most)]
         tail_first.reverse()
@@ -77,7 +82,7 @@ def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
 
 def pieces(value: Value | Missing, most: int, depth: int = 0) -> Iterator[str]:
     """The text of ``value`` piece by piece, and right up to ``most`` characters."""
-    if not isinstance(value, STRUCTURES):
+    if isinstance(value, SCALARS):
         yield atom(value)
     elif depth > DEEPEST:
         yield "..."
@@ -142,7 +147,7 @@ def equal(
         one, other = waiting.pop()
         if one is other or (id(one), id(other)) in seen:
             continue
-        if not isinstance(one, STRUCTURES) or not isinstance(other, STRUCTURES):
+        if isinstance(one, SCALARS) or isinstance(other, SCALARS):
             if type(one) is not type(other) or one != other:
                 return False
             continue

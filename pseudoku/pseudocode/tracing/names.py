@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from adt.queue import Queue
-from adt.stack import Stack
 from adt.vector import Vector
 from pseudoku.pseudocode.running.machine import Routine
 from pseudoku.pseudocode.running.values import (
+    STRUCTURES,
     Array,
     Missing,
     Structure,
@@ -17,8 +16,7 @@ from pseudoku.pseudocode.running.values import (
 
 Variables: TypeAlias = dict[str, Value | Missing]
 
-DEEPEST = 2  # vectors inside vectors
-MOST_NAMED = 100  # elements of one vector
+MOST_NAMED = 100  # variables and elements that are looked at
 
 
 def first_position(structure: Structure, routine: Routine | None) -> int:
@@ -31,22 +29,19 @@ def first_position(structure: Structure, routine: Routine | None) -> int:
 def named(
     variables: Variables, routine: Routine | None
 ) -> Iterator[tuple[str, Structure]]:
-    """Each structure under each of its names: a variable, or an element of one."""
-    for name, value in variables.items():
-        yield from inside(name, value, routine)
-
-
-def inside(
-    name: str, value: Value | Missing, routine: Routine | None, depth: int = 0
-) -> Iterator[tuple[str, Structure]]:
-    if not isinstance(value, (Vector, Queue, Stack)):
-        return
-    yield name, value
-    if not isinstance(value, Vector) or depth == DEEPEST:
-        return
-    positions = range(first_position(value, routine), MOST_NAMED)
-    for k, element in zip(positions, elements(value)):
-        yield from inside(f"{name}[{k}]", element, routine, depth + 1)
+    """Each structure under each of its names: variables first, then their elements."""
+    left = MOST_NAMED
+    level = list(variables.items())
+    while level and left > 0:
+        inner: list[tuple[str, Value | Missing]] = []
+        for name, value in level[:left]:
+            if isinstance(value, STRUCTURES):
+                yield name, value
+            if isinstance(value, Vector):
+                first, held = first_position(value, routine), elements(value, left)
+                inner += [(f"{name}[{k}]", one) for k, one in enumerate(held, first)]
+        left -= len(level)
+        level = inner
 
 
 def shared(variables: Variables, routine: Routine | None) -> list[list[str]]:

@@ -8,9 +8,10 @@ from adt.show.text import draw
 from adt.stack import Stack
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.running.events import Event, Log, Reference
+from pseudoku.pseudocode.running.events import Event, Reference
 from pseudoku.pseudocode.running.machine import Routine
 from pseudoku.pseudocode.running.values import (
+    STRUCTURES,
     Structure,
     Value,
     elements,
@@ -20,6 +21,7 @@ from pseudoku.pseudocode.tracing.names import first_position, named, shared
 from pseudoku.pseudocode.tracing.steps import Step
 
 MOST_DRAWN = 40  # elements
+MOST_TOLD = 200  # characters of a structure in a sentence
 
 
 class Painter:
@@ -27,7 +29,6 @@ class Painter:
 
     def __init__(self, programs: list[Parsed], total: int) -> None:
         self.listings: dict[tuple[str, str], tuple[int, list[str]]] = {}
-        self.log = Log()
         self.total = total
         for parsed in programs:
             self.learn(parsed)
@@ -42,9 +43,8 @@ class Painter:
             self.listings[parsed.source.name, function.name] = found
         self.listings[parsed.source.name, ""] = 1, lines
 
-    def text(self, step: Step, log: Log) -> Iterator[str]:
-        """The lines of one step of the run that ``log`` is of."""
-        self.log = log
+    def text(self, step: Step) -> Iterator[str]:
+        """The lines of one step."""
         if step.event.operation == "TURN" or step.calls:
             yield from self.attempt(step)
             return
@@ -61,9 +61,10 @@ class Painter:
 
     def drawings(self, step: Step, drawn: dict[str, Structure]) -> Iterator[str]:
         """Pictures of ``drawn``, and of what the step is about if it is not there."""
-        touched = self.touched(step.event)
+        about = step.event.structure
+        touched = about.structure if about else None
         if touched is not None and not any(one is touched for one in drawn.values()):
-            drawn[self.name(step, step.event.structure)] = touched
+            drawn[self.name(step, about)] = touched
         for name, structure in drawn.items():
             yield f"{name}:"
             event = step.event if structure is touched else None
@@ -86,11 +87,7 @@ class Painter:
         here = 0 if event.operation == "RETURN" else event.line
         for number, line in enumerate(lines, start=first):
             sign = ">" if number == here else " "
-            yield f"{sign}{number:4}  {line}".rstrip()
-
-    def touched(self, event: Event) -> Structure | None:
-        """The structure that ``event`` is about."""
-        return event.structure.structure if event.structure else None
+            yield f"{sign}{number:4}  {line.expandtabs()}".rstrip()
 
     def sentence(self, step: Step) -> str:
         """What happened, in words."""
@@ -104,21 +101,21 @@ class Painter:
         name = self.name(step, event.structure)
         form = EFFECTS.get((event.operation, len(event.operands)), "{result}")
         operands = [self.value(operand) for operand in event.operands]
-        result, removed = self.value(event.result), show(event.removed)
+        result, removed = self.value(event.result), show(event.removed, MOST_TOLD)
         effect = form.format(*operands, result=result, removed=removed)
         return f"{event.operation} of {name}: {effect}"
 
     def value(self, atom: object) -> str:
         if not isinstance(atom, Reference):
             return show(atom) if isinstance(atom, (int, float, str)) else "nothing"
-        return show(atom.structure, 40)
+        return show(atom.structure, MOST_TOLD)
 
     def name(self, step: Step, reference: Reference | None) -> str:
         """What the program calls a structure, or its number."""
         if step.event.operation == "NEW":
             return step.event.name  # which does not hold it yet
         for name, structure in named(step.variables, step.routine):
-            if self.log.reference(structure) == reference:
+            if reference and structure is reference.structure:
                 return name
         return str(reference)
 
@@ -148,7 +145,7 @@ def is_drawn(step: Step, structure: Structure) -> bool:
     """Queues and stacks are drawn; of vectors, those that hold vectors."""
     if not isinstance(structure, Vector):
         return True
-    return any(isinstance(one, Vector) for one in elements(structure))
+    return any(isinstance(one, Vector) for one in elements(structure, MOST_DRAWN))
 
 
 def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
@@ -157,7 +154,7 @@ def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
     The positions of a vector count from ``first``.
     """
     if count(structure) > MOST_DRAWN:
-        return f"{show(structure, MOST_DRAWN)}: too much to draw\n"
+        return f"{excerpt(structure)}: too much to draw\n"
     if isinstance(structure, Vector):
         state = vector_state(structure, first)
     elif isinstance(structure, Queue):
@@ -167,6 +164,16 @@ def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
     if event is not None:
         mark(state, event, first)
     return draw(state)
+
+
+def excerpt(structure: Structure) -> str:
+    """Some elements: the first of a vector, those at the top or nearest the head."""
+    inner = [show(one, MOST_DRAWN) for one in elements(structure, MOST_DRAWN // 2)]
+    if isinstance(structure, Vector):
+        return f"({', '.join(inner)}, ...)"
+    if isinstance(structure, Queue):
+        return f"queue<... {' '.join(inner)}>"
+    return f"stack<{' '.join(inner)} ...>"
 
 
 def mark(state: LineState, event: Event, first: int) -> None:
@@ -189,14 +196,12 @@ def mark(state: LineState, event: Event, first: int) -> None:
 
 
 def count(value: Value) -> int:
-    """How many elements a drawing of ``value`` would have, as far as that matters."""
-    left, total = [(value, 0)], 0
-    while left and total <= MOST_DRAWN:
-        one, depth = left.pop()
-        if isinstance(one, (Vector, Queue, Stack)):
-            held = elements(one)
+    """How many elements a drawing of ``value`` has, or more than MOST_DRAWN."""
+    waiting, total = [(value, 0)], 0
+    while waiting and total <= MOST_DRAWN:
+        one, depth = waiting.pop()
+        if isinstance(one, STRUCTURES):
+            held = elements(one, MOST_DRAWN + 1)
             total += len(held) + (MOST_DRAWN if depth > 2 else 0)
-            left += [
-                (e, depth + 1) for e in held if isinstance(e, (Vector, Queue, Stack))
-            ]
+            waiting += [(e, depth + 1) for e in held if isinstance(e, STRUCTURES)]
     return total

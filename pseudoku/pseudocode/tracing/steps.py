@@ -7,21 +7,34 @@ MakeSolution, one candidate.
 from collections.abc import Callable
 from typing import Literal, TypeAlias, TypedDict
 
-from pseudoku.pseudocode.running.events import Event, EventData, Log
-from pseudoku.pseudocode.running.machine import Routine
+from pseudoku.pseudocode.reading.source import Remark
+from pseudoku.pseudocode.reading.syntax import Scalar
+from pseudoku.pseudocode.running.events import Atom, Event, Log, Reference
+from pseudoku.pseudocode.running.machine import A_STEP, Routine
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain, show
+from pseudoku.pseudocode.running.values import (
+    MOST_SHOWN,
+    Missing,
+    Plain,
+    elements,
+    plain,
+    show,
+)
 from pseudoku.pseudocode.tracing.names import Variables, shared
 
 Level: TypeAlias = Literal["attempt", "call", "op"]
 CallMade: TypeAlias = tuple[str, str, Plain]
 
+READING = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ")  # changes nothing
+
 
 class Step:
     """One step: what happened, where, and what the variables are just then.
 
-    ``calls`` are those that the traced function itself made in an attempt, each with
-    its result as text and for JSON; in a step of another level there are none.
+    ``depth`` is how many calls are going on. ``calls`` are those that the traced
+    function itself made in an attempt, each with its result as text and for JSON; in a
+    step of another level there are none. ``changed`` are the structures that changed
+    since the last step, unless the level is that of operations.
     """
 
     def __init__(
@@ -30,37 +43,17 @@ class Step:
         event: Event,
         routine: Routine | None,
         variables: Variables,
+        depth: int,
         calls: list[CallMade],
+        changed: list[Reference],
     ) -> None:
         self.number = number
         self.event = event
         self.routine = routine
         self.variables = variables
+        self.depth = depth
         self.calls = calls
-
-    def data(self) -> "StepData":
-        return {
-            "step": self.number,
-            "function": self.routine.name if self.routine else "",
-            "event": self.event.data(),
-            "variables": {name: plain(one) for name, one in self.variables.items()},
-            "shared": shared(self.variables, self.routine),
-            "calls": [[name, result] for name, _, result in self.calls],
-        }
-
-
-class StepData(TypedDict):
-    """A step as JSON carries it; its ``event`` is what changed since the last one.
-
-    ``shared`` are the names that mean one and the same structure.
-    """
-
-    step: int
-    function: str
-    event: EventData
-    variables: dict[str, Plain]
-    shared: list[list[str]]
-    calls: list[list[Plain]]
+        self.changed = changed
 
 
 class Tracer:
@@ -76,6 +69,7 @@ class Tracer:
         self._turns: Variables = {}
         self._last: Event | None = None
         self._calls: list[CallMade] = []
+        self._changed: list[Reference] = []
 
     def follow(self, runner: Runner, top: int) -> None:
         """Watch ``runner``, whose machine has this tracer's log."""
@@ -84,55 +78,177 @@ class Tracer:
 
     def happened(self, event: Event) -> None:
         operation = event.operation
+        if self.level != "op" and event.structure and operation not in READING:
+            self._changed.append(event.structure)
         if self.level == "attempt":
             self.attempted(event)
         elif operation in ("CALL", "RETURN"):
-            self.step(event)
+            self.step(event, *self.here(event))
         elif self.level == "op" and operation != "TURN":
-            self.step(event)
+            self.step(event, *self.here(event))
 
-    def step(self, event: Event) -> None:
-        routine, variables = self.here()
+    def step(self, event: Event, routine: Routine | None, variables: Variables) -> None:
+        assert self._runner is not None
+        depth = len(self._runner.machine.frames)
         self.count += 1
-        self._show(Step(self.count, event, routine, variables, []))
+        parts = (self.count, event, routine, variables, depth)
+        self._show(Step(*parts, self._calls, self._changed))
+        self._last, self._calls, self._changed = None, [], []
 
-    def here(self) -> tuple[Routine | None, Variables]:
+    def here(self, event: Event) -> tuple[Routine | None, Variables]:
         """The function that is running, and its variables that have a value."""
         assert self._runner is not None
         frames = self._runner.machine.frames
         if not frames:
             return None, {}
         routine, frame = frames[-1]
+        self.charge(len(frame), event)
         pairs = zip(routine.names, frame)
         return routine, {n: one for n, one in pairs if not isinstance(one, Missing)}
 
+    def charge(self, looked_at: int, event: Event) -> None:
+        """A large step is steps of the program too, or tracing would have no limit."""
+        assert self._runner is not None
+        machine = self._runner.machine
+        name = machine.frames[-1][0].source.name
+        steps = looked_at // A_STEP
+        machine.charge(steps, lambda message: Remark(name, event.line, 1, message))
+
     def attempted(self, event: Event) -> None:
-        """Keep what an attempt did; tell it when the next one begins."""
+        """Keep what an attempt did; show it when the next one begins."""
         if event.operation == "TURN" and event.depth == self._top:
             self.end_attempt(event.name)
             if event.name:
-                self._turns[event.name] = self.here()[1][event.name]
+                self._turns[event.name] = self.here(event)[1][event.name]
         elif event.operation == "RETURN" and event.depth == self._top - 1:
             self.end_attempt()
         elif event.depth == self._top:
             self._last = event
             if event.operation == "RETURN":
-                result = self.result(event)  # as it is now: it may be changed later
-                self._calls.append((event.name, show(result), plain(result)))
+                self.returned(event)
 
-    def result(self, event: Event) -> Value | Missing:
-        """What the function that ``event`` returns from has given."""
+    def returned(self, event: Event) -> None:
+        """Keep the result of a call as it is now: it may be changed later."""
         assert self._runner is not None
-        return None if event.result is None else self._runner.machine.result
+        result = None if event.result is None else self._runner.machine.result
+        text = show(result)
+        self.charge(len(text), event)
+        data = plain(result) if len(text) <= MOST_SHOWN else text
+        self._calls.append((event.name, text, data))
 
     def end_attempt(self, begun: str = "") -> None:
-        """Tell the attempt, if there was one; ``begun`` is the next turn's variable."""
+        """Show the attempt, if there was one; ``begun`` is the next turn's variable."""
         if self._last is None:
             return
-        routine, variables = self.here()
+        routine, variables = self.here(self._last)
         if begun not in self._turns:
             variables.pop(begun, None)
-        variables |= self._turns
-        self.count += 1
-        self._show(Step(self.count, self._last, routine, variables, self._calls))
-        self._last, self._calls = None, []
+        self.step(self._last, routine, variables | self._turns)
+
+
+class Pointer(TypedDict):
+    """A structure in JSON, which is not mistaken for a text."""
+
+    structure: str
+
+
+Shown: TypeAlias = Scalar | Pointer
+
+
+class StepData(TypedDict, total=False):
+    """A step as JSON carries it: only what is new since the last step.
+
+    The event has no empty keys. ``variables`` are those of the call at ``depth``, and
+    ``gone`` those that have no value any more. A structure is in ``structures``, as it
+    is after the step, where it is first named. Then the events of operations say what
+    changes in it; at other levels, it is given again.
+    """
+
+    step: int
+    event: dict[str, object]
+    depth: int
+    function: str
+    variables: dict[str, Shown]
+    gone: list[str]
+    structures: dict[str, list[Shown]]
+    shared: list[list[str]]
+    calls: list[list[Plain]]
+
+
+class Recorder:
+    """Turns steps into what JSON carries of them."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._last: StepData = {"depth": -1, "function": "", "shared": []}
+        self._frames: list[dict[str, Atom]] = []  # the variables that were written
+        self._written: set[int] = set()  # the numbers of structures
+
+    def data(self, step: Step) -> StepData:
+        event, last = step.event, self._last
+        about = (event.structure, *event.operands, event.result)
+        met = [one for one in about if isinstance(one, Reference)]
+        met += [one for one in step.changed if one.number in self._written]
+        self._written -= {one.number for one in step.changed}
+        function = step.routine.name if step.routine else ""
+        names = shared(step.variables, step.routine)
+        self._last = {"depth": step.depth, "function": function, "shared": names}
+        data: StepData = {"step": step.number, "event": brief(event)}
+        if (step.depth, function) != (last["depth"], last["function"]):
+            data["depth"], data["function"] = step.depth, function
+        if names != last["shared"]:
+            data["shared"] = names
+        self.variables(step, data, met)
+        if found := self.structures(met):
+            data["structures"] = found
+        if step.calls:
+            data["calls"] = [[name, result] for name, _, result in step.calls]
+        return data
+
+    def variables(self, step: Step, data: StepData, met: list[Reference]) -> None:
+        """The variables that changed, and the names of those that went."""
+        del self._frames[step.depth :]
+        self._frames += [{} for _ in range(step.depth - len(self._frames))]
+        before = self._frames[-1] if self._frames else {}
+        now = {name: self._log.atom(one) for name, one in step.variables.items()}
+        fresh = {
+            name: one
+            for name, one in now.items()
+            if name not in before or not same(before[name], one)
+        }
+        met += [one for one in fresh.values() if isinstance(one, Reference)]
+        if fresh:
+            data["variables"] = {name: pointed(one) for name, one in fresh.items()}
+        if gone := [name for name in before if name not in now]:
+            data["gone"] = gone
+        self._frames[-1:] = [now] * bool(self._frames)
+
+    def structures(self, waiting: list[Reference]) -> dict[str, list[Shown]]:
+        """What those of ``waiting`` hold that were not written yet, also inside."""
+        found: dict[str, list[Shown]] = {}
+        while waiting:
+            reference = waiting.pop()
+            if reference.number not in self._written:
+                self._written.add(reference.number)
+                held = [self._log.atom(one) for one in elements(reference.structure)]
+                found[repr(reference)] = [pointed(one) for one in held]
+                waiting += [one for one in held if isinstance(one, Reference)]
+        return found
+
+
+def brief(event: Event) -> dict[str, object]:
+    """``event`` for JSON, without the keys that have nothing to say."""
+    data = {key: one for key, one in event.data().items() if one not in (None, "", [])}
+    if event.operands:
+        data["operands"] = [pointed(one) for one in event.operands]
+    if isinstance(event.result, Reference):
+        data["result"] = pointed(event.result)
+    return data
+
+
+def same(one: Atom, other: Atom) -> bool:
+    return type(one) is type(other) and one == other
+
+
+def pointed(atom: Atom) -> Shown:
+    return {"structure": repr(atom)} if isinstance(atom, Reference) else atom

@@ -1,0 +1,239 @@
+"""Limits of a program that runs: of time, memory and output."""
+
+import os
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from pseudoku.cli import main, programs
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import LimitReached
+from pseudoku.pseudocode.running import machine
+from pseudoku.pseudocode.running.runner import Runner
+from tests.places import ROOT
+from tests.pseudoku.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
+from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudoku.pseudocode_runs import run
+
+COMMANDS = ["run", "run --json", "trace", "trace --to 20", "trace --json"]
+COMMANDS += ["trace --level call", "trace --level attempt --json"]
+FUNCTIONS = {
+    **{
+        "MakeVector": "row",
+        "PermuteVector": "row, p",
+        "PermuteRows": "puzzle, x, y, z",
+    },
+    **{"SearchStack": "stack, item", "CheckColumn": "puzzle, j"},
+    **{"CheckGrids": "puzzle", "MakeSolution": "row"},
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_program_ends_at_a_limit(
+    name: str, file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here with lower limits of time and memory."""
+    monkeypatch.setattr(machine, "CELLS", 30_000)
+    text, limit = HOSTILE[name]
+    assert main(["run", file(text), "--steps", "50000", "-q"]) == 3
+    out, err = capsys.readouterr()
+    limits = [limit, "stopped after 50,000 steps", CELLS.replace("1,000", "30")]
+    assert any(err.endswith(f"{one}\n") for one in limits)
+    assert err.count("\n") == 1 and len(out) < 20_000
+
+
+def bounded_run(words: list[str], cpu: int = 20) -> tuple[int, str, float, int, int]:
+    """Status, error output, seconds of CPU, MB and bytes of output of a command.
+
+    A command that has no limits of its own cannot harm the machine.
+    """
+
+    def bound() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
+        resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+
+    command = [sys.executable, "-m", "pseudoku", *words]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=pipe, stderr=pipe, preexec_fn=bound
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        out, err = process.stdout.read(10**7), process.stderr.read(10**7)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    seconds, megabytes = used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
+    size = len(out) + len(err)
+    return process.returncode, err.decode(), seconds, megabytes, size
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_program_takes_little(name: str, command: str, file: File) -> None:
+    text, limit = HOSTILE[name]
+    path, (word, *options) = file(text), command.split()
+    status, err, seconds, megabytes, size = bounded_run([word, path, "-q", *options])
+    assert seconds < 5 and megabytes < 200
+    if command == "run":
+        assert err.endswith(f"{limit}\n")
+    if limit != SHOWN or word == "run":  # a trace shows no results
+        assert status == 3 and err.count("\n") == 1 and size < 100_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
+    """Every function of the hand-out does what the program does."""
+    text, _ = HOSTILE[name]
+    helpers, end, body = text.rpartition("end function")
+    written = [
+        f"function {one}({names})\n{body}\nend function\n"
+        for one, names in FUNCTIONS.items()
+    ]
+    path = file("\n".join([helpers + end, *written])[: 2**20])
+    status, _, seconds, megabytes, size = bounded_run(["judge", path])
+    assert status == 1 and seconds < 5 and megabytes < 200 and size < 100_000
+
+
+SLOW = "x ← 1 for 1 ≤ i ≤ 2500 do x ← {} x end for"
+
+
+@pytest.mark.slow
+def test_an_answer_that_is_slow_at_every_call_takes_little(file: File) -> None:
+    from pseudoku.pseudocode.judging.reference import reference
+
+    text = reference().source.text
+    work = SLOW.format("(x + x − x − x) × (x mod 7) + " * 25)
+    for name, names in FUNCTIONS.items():
+        text = text.replace(f"{name}({names})\n", f"{name}({names}) {work}\n")
+    _, _, seconds, _, _ = bounded_run(["judge", file(text)], cpu=60)
+    assert seconds < 8
+
+
+def steps(text: str) -> int:
+    """The steps that a program takes."""
+    parsed = parse(text)
+    runner = Runner(limit=10**9)
+    runner.run(parsed.checked(), parsed.source)
+    return runner.machine.allowed - runner.machine.left
+
+
+MANY = "ENQUEUE[1, q] " * 100
+VECTOR = "new Vector {0}(8000) for 1 ≤ i ≤ 8000 do {0}[i] ← i end for "
+DEQUE = "new DynamicArray d for 1 ≤ i ≤ 8000 do d[i] ← i end for "
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "least"),
+    [
+        ("new Queue q ", f"if TRUE then {MANY} end if", 100),
+        ("new Queue q ", f"if FALSE then x ← 1 else {MANY} end if", 100),
+        ("new Queue q ", f"while TRUE do {MANY} break end while", 100),
+        ("x ← 1 ", "x ← " + "x + " * 40 + "x", 10),
+        ("x ← 1 ", "if " + "x = 2 or " * 40 + "x = 2 then x ← 2 end if", 20),
+        (VECTOR.format("v") + VECTOR.format("w"), "x ← v = w", 2000),
+        (VECTOR.format("v") + "new Vector p(1) ", "p[1] ← v", 1000),
+        ("", "new Vector v(8000)", 1000),
+        (DEQUE, "insertAt[1, 7, d]", 1000),
+        (DEQUE, "removeAt[1, d]", 1000),
+        ("new Stack s ", "x ← TOP[s]", 8),
+    ],
+)
+def test_work_is_charged(before: str, after: str, least: int) -> None:
+    assert least <= steps(before + after) - steps(before) <= least + 10
+
+
+def test_what_is_dropped_is_in_use_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "CELLS", 1000)
+    again = "for 1 ≤ i ≤ 100 do {} end for"
+    assert run(again.format("new Vector v(400)"), limit=10**6)["i"] == "100"
+    assert run("new Queue q " + again.format("ENQUEUE[1, q] DEQUEUE[q]" * 20))
+    for kept in (
+        "new Queue q " + again.format("new Vector v(90) ENQUEUE[v, q]"),
+        "function F(n) new Vector v(90) return F(n + 1) end function x ← F(1)",
+        "new DynamicArray d for 1 ≤ i ≤ 1001 do d[i] ← i end for",
+    ):
+        with pytest.raises(LimitReached, match="more than 1,000 elements"):
+            run(kept, limit=10**6)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f'x ← "{"a" * 201}"', "a text of more than 200 characters"),
+        (f'N ← "{"a" * 201}" function F() return N end function', "a text of more"),
+        ("x ← 999999999999999999 x ← x × x", "a number of more than 30 digits"),
+        (ALWAYS.format("new Stack s"), "stopped after 10,000 steps"),
+    ],
+)
+def test_a_value_has_a_limit(text: str, message: str) -> None:
+    with pytest.raises(LimitReached, match=message):
+        run(text)
+    assert run(f'x ← "{"a" * 200}" y ← 99999999999999 × 999999999999999')
+
+
+def test_what_is_printed_is_cut_and_says_so(file: File, capsys: Captured) -> None:
+    path = file("new Vector v(4000) for 1 ≤ i ≤ 4000 do v[i] ← i end for x ← 1")
+    assert main(["run", path]) == 3
+    out, err = capsys.readouterr()
+    assert out.startswith("v = (1, 2, 3, ") and out.endswith("...\n")
+    assert len(out) == 10_000 + len("...\n")
+    assert err == f"pseudoku run: error: {SHOWN}\n"
+    assert main(["run", path, "--json"]) == 3
+    assert capsys.readouterr().out == ""
+
+
+def test_a_trace_is_cut_and_says_where(file: File, capsys: Captured) -> None:
+    path = file("new Queue q for 1 ≤ i ≤ 9000 do ENQUEUE[i, q] end for")
+    assert main(["trace", path]) == 3
+    out, err = capsys.readouterr()
+    shown = len([line for line in out.splitlines() if line.startswith("Step ")])
+    assert 40 < shown and len(out.encode()) <= 80_000
+    assert err == (
+        f"pseudoku trace: error: stopped after 80,000 bytes, at step {shown + 1}; "
+        "--from and --to choose the steps\n"
+    )
+    assert main(["trace", path, "--from", "9001"]) == 0
+    assert capsys.readouterr().out.startswith("Step 9001 of 9001: ENQUEUE of q: 9000")
+
+
+def test_a_program_without_end_is_traced_as_far_as_asked(
+    file: File, capsys: Captured
+) -> None:
+    path = file("new Queue q\n" + ALWAYS.format("ENQUEUE[1, q]"))
+    assert main(["trace", path, "--to", "3"]) == 3
+    out, err = capsys.readouterr()
+    assert out.count("Step ") == 3
+    limit = "stopped after 100,000 events and operands\n"
+    assert err.endswith(limit) and err.count("\n") == 1
+    assert main(["trace", path]) == 3
+    assert capsys.readouterr().out == ""
+
+
+def test_json_has_a_limit(
+    file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "MOST_JSON", 1000)
+    path = file("new Queue q for 1 ≤ i ≤ 99 do ENQUEUE[i, q] end for")
+    for command in ("run", "trace"):
+        assert main([command, path, "--json"]) == 3
+        out, err = capsys.readouterr()
+        assert out == "" and "1,000 characters" in err and err.count("\n") == 1
+
+
+def test_a_long_text_has_one_short_message(file: File, capsys: Captured) -> None:
+    name = "n" * 100_000
+    assert main(["run", file(f"x ← {name}")]) == 1
+    assert len(capsys.readouterr().err) < 1000
+    text = "function MakeVector(row)\n" + "x = 1\n" * 500 + "end function"
+    assert main(["judge", file(text)]) == 1
+    assert "and 481 more" in capsys.readouterr().out
+
+
+def test_names_are_looked_up_at_once() -> None:
+    """Names that differ, are missing or are written anew: none is compared with all."""
+    used = " ".join(f"if FALSE then x ← Y{k} end if" for k in range(2000))
+    names = " ".join(f"y{k} ← 1" for k in range(2000))
+    assert len(run(f"{names} {used}", limit=10**6)) == 2001
