@@ -2,7 +2,8 @@
 
 Read `tasks` with the hand-out beside it: Tasks 1 to 6, ColChecks and Task 8. Then
 `storage` (Task 7), `blanks` (Task 9) and `analysis` (Task 10). `handout` has the
-hand-out's spellings; `solving` and `grids` serve the command line.
+hand-out's spellings; `solving` and `grids` serve the command line. `handin` has all
+answers as they are submitted.
 
 A module is loaded when a name of it is first asked for. This file can be read by every
 Python, also by version 2.

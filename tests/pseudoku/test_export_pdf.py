@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
@@ -25,10 +26,10 @@ pytestmark = [
 ]
 
 
-def text_of(document: bytes) -> str:
+def pdftotext(document: bytes, option: str) -> str:
     """The text of a PDF, the form feed between its pages."""
     done = subprocess.run(
-        ["pdftotext", "-layout", "-enc", "UTF-8", "-", "-"],
+        ["pdftotext", option, "-enc", "UTF-8", "-", "-"],
         input=document,
         stdout=subprocess.PIPE,
         check=True,
@@ -42,7 +43,7 @@ def squeezed(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return text_of(pdf(answer()))
+    return pdftotext(pdf(answer()), "-layout")
 
 
 def test_the_text_of_the_pdf_gets_34_marks(
@@ -77,20 +78,59 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def test_a_drawing_is_on_one_page_line_by_line(text: str) -> None:
-    pages = [
-        [squeezed(line) for line in page.splitlines()] for page in text.split("\f")
-    ]
+WORD = re.compile(r'<page|<word xMin="(.*?)" yMin="(.*?)" .*?>(.*)</word>')
+Place = tuple[int, float, float, str]  # the page, the line, the column, the word
+
+
+def words_of(document: bytes) -> list[Place]:
+    """The words of a PDF and their places, from top to bottom and left to right."""
+    page, found = 0, list[Place]()
+    for x, y, word in WORD.findall(pdftotext(document, "-bbox")):
+        page += not word
+        if word:
+            found.append((page, float(y), float(x), unescape(word)))
+    return sorted(found)
+
+
+def test_a_drawing_is_on_one_page_and_each_sign_in_its_line_and_column() -> None:
+    words = words_of(pdf(answer()))
     for drawing in blocks("text"):
-        lines = [squeezed(line) for line in drawing.splitlines() if line.strip()]
-        assert any(set(lines) <= {*page} for page in pages), drawing
+        drawn = [
+            (0, float(line), float(found.start()), found.group())
+            for line, text in enumerate(drawing.splitlines())
+            for found in re.finditer(r"\S+", text)
+        ]
+        texts = [word for *_, word in drawn]
+        (shown,) = (
+            words[start : start + len(drawn)]
+            for start in range(len(words))
+            if [word for *_, word in words[start : start + len(drawn)]] == texts
+        )
+        assert len({page for page, *_ in shown}) == 1
+        for axis in (line_of, column_of):
+            assert_in_step([*map(axis, drawn)], [*map(axis, shown)])
+
+
+def line_of(place: Place) -> float:
+    return place[1]
+
+
+def column_of(place: Place) -> float:
+    return place[2]
+
+
+def assert_in_step(steps: list[float], places: list[float]) -> None:
+    """Each place is as far from the first as its step says."""
+    size = (max(places) - min(places)) / (max(steps) - min(steps))
+    for step, place in zip(steps, places, strict=True):
+        assert abs(place - min(places) - size * (step - min(steps))) < 0.1
 
 
 def test_every_sign_stands_for_itself() -> None:
     signs = sorted({*punctuation} - {*"*'\""})  # Typst curls quotation marks
     starts = [f"{sign} at the start" for sign in signs if sign not in "-#"]
     pairs = [f"x{sign}{sign}y {sign}{sign} {sign}{sign}{sign}z" for sign in signs]
-    text = text_of(pdf("\n\n".join(starts + pairs)))
+    text = pdftotext(pdf("\n\n".join(starts + pairs)), "-layout")
     shown = re.sub(r"^ *\d+\n\f", "", text, flags=re.MULTILINE)
     assert squeezed(shown) == squeezed("".join(starts + pairs))
 
@@ -106,4 +146,4 @@ def test_the_same_submission_is_the_same_pdf_byte_for_byte(tmp_path: Path) -> No
         )
     first, second = ((tmp_path / name / "answer.pdf").read_bytes() for name in "ab")
     assert first == second == pdf(answer())
-    assert first.startswith(b"%PDF-")
+    assert first.startswith(b"%PDF-") and b"CreationDate" not in first
