@@ -1,10 +1,8 @@
 """``export COURSE DIR``: the reference as the course wants it submitted."""
 
-import os
 from argparse import ArgumentTypeError, Namespace
 
 from adt import _console as console
-from adt._files import replace_file
 from sudoku.handins import HAND_INS, files
 
 
@@ -32,15 +30,6 @@ def student_number(word: str) -> str:
 
 
 def run(arguments: Namespace) -> int:
-    folder: str = arguments.folder
-    made = files(arguments.course, arguments.id)
-    paths = [os.path.join(folder, name) for name, _ in made]
-    if not arguments.force:
-        for path in paths:
-            if os.path.lexists(path):
-                raise console.CommandError(f"{path}: exists; --force replaces it")
-    os.makedirs(folder, exist_ok=True)
-    for path, (_, data) in zip(paths, made):
-        replace_file(path, data)
-        console.note(f"wrote {path}", arguments.quiet)
+    made = dict(files(arguments.course, arguments.id))
+    console.write_folder(arguments.folder, made, arguments.force, arguments.quiet)
     return console.YES
