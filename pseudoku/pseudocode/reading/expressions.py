@@ -194,9 +194,11 @@ def named(cursor: Cursor) -> syntax.Expression:
         return rounding(cursor, at, name.lower())
     if cursor.kind == "[" and (word := words.operation(name)):
         return syntax.Operation(at, word, several(cursor, "]"))
-    if cursor.kind == "[" and not cursor.is_first and is_function(cursor, name):
-        cursor.slip("square-call", name=name)
-        return syntax.Call(at, name, several(cursor, "]"))
+    own = words.key(name) in cursor.own_names
+    if cursor.kind == "[" and not cursor.is_first:
+        if own or words.is_handout_name(words.in_full(name)):
+            cursor.slip("square-call", name=name)
+            return syntax.Call(at, name, several(cursor, "]"))
     if cursor.kind != "(":
         if name not in words.NULLS:
             return syntax.Name(at, name)
@@ -204,7 +206,7 @@ def named(cursor: Cursor) -> syntax.Expression:
         return syntax.Literal(at, None)
     word = words.meant_operation(name)
     arguments = several(cursor, ")")
-    if not word or words.key(name) in cursor.own_names:
+    if not word or own:
         return syntax.Call(at, name, arguments)
     found = syntax.Operation(at, word, arguments)
     cursor.slip("round-operation", at, right=notation.expression(found))
@@ -227,11 +229,6 @@ def whole(cursor: Cursor, name: str) -> str:
     cursor.slip(slip, name=joined)
     cursor.goto(part)
     return joined
-
-
-def is_function(cursor: Cursor, name: str) -> bool:
-    known = words.is_handout_name(words.in_full(name))
-    return known or words.key(name) in cursor.own_names
 
 
 def rounding(cursor: Cursor, at: int, name: str) -> syntax.Expression:

@@ -15,7 +15,8 @@ def any_header(cursor: Cursor, at: int) -> syntax.For:
     if cursor.word in TYPES and cursor.next_kind == "name":
         if cursor.next.text.lower() not in ("in", "from"):
             cursor.advance()  # int i = 0
-    counted = is_counted(cursor)
+    says = cursor.next_kind in ("←", "=") or cursor.next.text.lower() in ("from", "in")
+    counted = cursor.kind == "name" and says
     header = counted_header(cursor, at) if counted else ranged(cursor, at)
     if cursor.kind in ("∧", ",") and header.guard is None:
         cursor.skip("condition-in-for")
@@ -64,12 +65,6 @@ def sign(cursor: Cursor, kinds: tuple[str, ...], name: str) -> str:
         cursor.misread(name, sign=kinds[0])
     cursor.advance()
     return kind
-
-
-def is_counted(cursor: Cursor) -> bool:
-    if cursor.kind != "name":
-        return False
-    return cursor.next_kind in ("←", "=") or cursor.next.text.lower() in ("from", "in")
 
 
 def counted_header(cursor: Cursor, at: int) -> syntax.For:

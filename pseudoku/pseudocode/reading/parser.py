@@ -210,16 +210,17 @@ def named(cursor: Cursor) -> syntax.Statement:
 
 def single(cursor: Cursor) -> syntax.Statement:
     """A statement of one word."""
-    at, kind = cursor.at, cursor.kind
+    at = cursor.at
     alone: dict[str, syntax.Statement] = {
         "...": syntax.Perform(at, syntax.Hole(at, cursor.text)),
         "break": syntax.Break(at),
         "continue": syntax.Continue(at),
     }
-    if kind not in alone:
+    if cursor.kind not in alone:
         cursor.misread(cursor.no_statement("no-statement"))
+    found = alone[cursor.kind]
     cursor.advance()
-    return alone[kind]
+    return found
 
 
 def conditional(cursor: Cursor) -> syntax.If:

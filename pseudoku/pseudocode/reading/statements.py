@@ -43,13 +43,10 @@ def named_statement(cursor: Cursor) -> syntax.Statement:
 
 def is_statement(cursor: Cursor) -> bool:
     """Whether an assignment or a call begins at the name here."""
-    if cursor.trying:
-        return True  # one statement ahead is far enough
-    if cursor.kind != "name":
-        return False
-    return isinstance(
-        cursor.look_ahead(named_statement), (syntax.Assign, syntax.Perform)
-    )
+    if cursor.trying or cursor.kind != "name":
+        return cursor.trying  # one statement ahead is far enough
+    found = cursor.look_ahead(named_statement)
+    return isinstance(found, (syntax.Assign, syntax.Perform))
 
 
 def typed(cursor: Cursor, at: int) -> syntax.Statement:
@@ -88,7 +85,8 @@ def assignment(
     if assigns_below(cursor):
         cursor.misread("no-value", arrow, text=cursor.source.text[arrow])
     behind = cursor.at
-    if cursor.kind == "new" or makes_new(cursor):
+    called = cursor.next_kind == "(" and words.key(cursor.text) not in cursor.own_names
+    if cursor.kind == "new" or (called and cursor.word in words.KINDS):
         return new_value(cursor, at, target)
     found = value(cursor)
     if slipped is not None:
@@ -147,24 +145,14 @@ def returning(cursor: Cursor) -> syntax.Return:
 
 def no_statement(cursor: Cursor, start: int) -> NoReturn:
     """Misread: what begins at ``start`` is an expression, or plain English."""
-    word, at, alone = (
-        cursor.tokens[start].text,
-        cursor.tokens[start].start,
-        cursor.index == start + 1,
-    )
+    first, alone = cursor.tokens[start], cursor.index == start + 1
     if alone and (cursor.is_below or cursor.kind in BEHIND_A_WORD):
-        cursor.refuse_word(word, at)
+        cursor.refuse_word(first.text, first.start)
     if cursor.kind in ("name", "number") and not cursor.is_first:
-        name = words.operation(word)
-        cursor.misread("prose", at, right=words.form(name) if name else "PUSH[x, s]")
+        name = words.operation(first.text)
+        right = words.form(name) if name else "PUSH[x, s]"
+        cursor.misread("prose", first.start, right=right)
     cursor.misread("no-arrow")
-
-
-def makes_new(cursor: Cursor) -> bool:
-    """Whether ``Queue()`` stands here, and no function of that name."""
-    if cursor.next_kind != "(" or words.key(cursor.text) in cursor.own_names:
-        return False
-    return cursor.word in words.KINDS
 
 
 def new_value(
