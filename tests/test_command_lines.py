@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from shutil import copy
@@ -12,6 +13,7 @@ from typing import TextIO
 
 import pytest
 
+from adt._console import write_text
 from adt._files import replace_file
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
@@ -64,6 +66,7 @@ COMMANDS = [
     "sudoku generate --seed 1 -q",
     "sudoku compare rows rows",
 ]
+INTO_FILES = ["sudoku export cit591 folder --force", "sudoku comp9021 rows bare"]
 
 
 @pytest.fixture(autouse=True)
@@ -91,9 +94,9 @@ def status_of(line: str) -> int:
 
 
 def test_each_command_is_here() -> None:
-    here = {" ".join(line.split()[:2]) for line in [*COMMANDS, *OF_A_FILE]}
-    elsewhere = {"pseudoku analyse", "pseudoku export", "sudoku export"}
-    assert here | elsewhere == {
+    lines = [*COMMANDS, *INTO_FILES, *OF_A_FILE]
+    here = {" ".join(line.split()[:2]) for line in lines}
+    assert here | {"pseudoku analyse", "pseudoku export"} == {
         f"{program} {name}"
         for program, names in (
             ("pseudoku", pseudoku_cli.COMMANDS),
@@ -127,7 +130,9 @@ def test_a_result_that_is_lost_is_an_error(
         assert capsys.readouterr().err == f"{prog}: error: {message}\n"
 
 
-@pytest.mark.parametrize("line", [*COMMANDS, "sudoku solve nowhere", "pseudoku x"])
+@pytest.mark.parametrize(
+    "line", [*COMMANDS, *INTO_FILES, "sudoku solve no", "pseudoku x"]
+)
 def test_remarks_that_are_lost_change_neither_status_nor_result(
     line: str, full: TextIO, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
@@ -176,6 +181,8 @@ def test_names_that_are_not_utf_8_are_read_written_and_reported() -> None:
     copy("program", name)
     assert status_of(f"pseudoku translate {name} -o {name}.py") == 0
     assert "def permute_vector" in Path(f"{name}.py").read_text("utf-8")
+    write_text("of a name", name)
+    assert Path("of a name").read_text("utf-8") == r"\udcff\udcfe"
     for line in (
         f"sudoku solve {name}",
         f"sudoku count no{name}",
@@ -189,7 +196,9 @@ def test_names_that_are_not_utf_8_are_read_written_and_reported() -> None:
 # Signals, and the files and processes that they must not leave behind
 
 
-def after(code: str, line: str) -> subprocess.CompletedProcess[str]:
+def after(
+    code: str, line: str, stdout: int = subprocess.PIPE
+) -> subprocess.CompletedProcess[str]:
     """Run a command line in a process that has executed ``code``."""
     program, *words = line.split()
     start = f"""
@@ -201,10 +210,11 @@ run_module({program!r}, run_name="__main__", alter_sys=True)
 """
     return subprocess.run(
         [sys.executable, "-c", start],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
+        stdout=stdout,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=30,
     )
 
 
@@ -234,17 +244,17 @@ def test_a_file_that_a_killed_process_left_disturbs_no_later_one() -> None:
 
 
 def test_a_terminated_command_does_not_wait_for_a_reader_that_sleeps() -> None:
-    line = f"{sys.executable} -m pseudoku generate 2413 --count 100000 -q"
-    sleeper = subprocess.Popen(
-        line.split(),
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert sleeper.stdout and sleeper.stdout.read(1)
-    sleeper.send_signal(signal.SIGTERM)
-    assert sleeper.wait(timeout=30) == 143
-    assert sleeper.communicate()[1] == b""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writing, b"x")
+    os.set_blocking(writing, True)  # now the pipe is full
+    code = SENDS.format("SIGTERM").replace("os.kill", "print('y') or os.kill")
+    done = after(code, TO_A_FILE, writing)
+    assert (done.returncode, done.stderr) == (143, "")
+    os.close(reading)
+    os.close(writing)
 
 
 def test_control_c_during_an_import_is_silent() -> None:
