@@ -1,7 +1,7 @@
 """What happened in a run, as data: every ADT operation, call and turn of a loop."""
 
 from collections.abc import Callable
-from typing import TypeAlias, TypedDict
+from typing import NamedTuple, TypeAlias, TypedDict
 
 from pseudoku.pseudocode.reading.syntax import Scalar
 from pseudoku.pseudocode.running.values import (
@@ -49,37 +49,21 @@ class EventData(TypedDict):
     depth: int
 
 
-class Event:
+class Event(NamedTuple):
     """``operation`` is that of an ADT, NEW, CALL, RETURN or TURN.
 
     ``name`` is the function called, or the variable that NEW or TURN is of; ``removed``
     is what DEQUEUE and POP took out, for a picture to show.
     """
 
-    __slots__ = (
-        *("operation", "name", "structure", "operands", "result"),
-        *("line", "depth", "removed"),
-    )
-
-    def __init__(
-        self,
-        operation: str,
-        name: str,
-        structure: Reference | None,
-        operands: tuple[Atom, ...],
-        result: Atom,
-        line: int,
-        depth: int,
-        removed: Value = None,
-    ) -> None:
-        self.operation = operation
-        self.name = name
-        self.structure = structure
-        self.operands = operands
-        self.result = result
-        self.line = line
-        self.depth = depth
-        self.removed = removed
+    operation: str
+    name: str
+    structure: Reference | None
+    operands: tuple[Atom, ...]
+    result: Atom
+    line: int
+    depth: int
+    removed: Value = None
 
     def data(self) -> EventData:
         return {
@@ -167,10 +151,6 @@ class Log:
     def operations(self) -> list[Event]:
         """The operations of ADTs alone."""
         return [one for one in self.events if one.operation not in NO_OPERATIONS]
-
-    def calls(self) -> list[str]:
-        """The names of the functions that were called, in order."""
-        return [one.name for one in self.events if one.operation == "CALL"]
 
 
 NO_OPERATIONS = ("CALL", "RETURN", "TURN")

@@ -5,7 +5,7 @@ MakeSolution, one candidate.
 """
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.pseudocode.reading.syntax import Scalar
@@ -28,7 +28,7 @@ CallMade: TypeAlias = tuple[str, str, Plain]
 READING = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ")  # changes nothing
 
 
-class Step:
+class Step(NamedTuple):
     """One step: what happened, where, and what the variables are just then.
 
     ``depth`` is how many calls are going on. ``calls`` are those that the traced
@@ -37,23 +37,13 @@ class Step:
     since the last step, unless the level is that of operations.
     """
 
-    def __init__(
-        self,
-        number: int,
-        event: Event,
-        routine: Routine | None,
-        variables: Variables,
-        depth: int,
-        calls: list[CallMade],
-        changed: list[Reference],
-    ) -> None:
-        self.number = number
-        self.event = event
-        self.routine = routine
-        self.variables = variables
-        self.depth = depth
-        self.calls = calls
-        self.changed = changed
+    number: int
+    event: Event
+    routine: Routine | None
+    variables: Variables
+    depth: int
+    calls: list[CallMade]
+    changed: list[Reference]
 
 
 class Tracer:
@@ -91,8 +81,8 @@ class Tracer:
         assert self._runner is not None
         depth = len(self._runner.machine.frames)
         self.count += 1
-        parts = (self.count, event, routine, variables, depth)
-        self._show(Step(*parts, self._calls, self._changed))
+        made, changed = self._calls, self._changed
+        self._show(Step(self.count, event, routine, variables, depth, made, changed))
         self._last, self._calls, self._changed = None, [], []
 
     def here(self, event: Event) -> tuple[Routine | None, Variables]:
