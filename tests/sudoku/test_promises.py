@@ -4,6 +4,7 @@ import pytest
 
 from sudoku.generating.generator import (
     NO_PROMISE,
+    Promise,
     Wish,
     clues,
 )
@@ -231,3 +232,35 @@ def test_more_clues_are_asked_for_only_where_they_can_help() -> None:
 def test_nothing_promised_is_always_kept() -> None:
     assert NO_PROMISE.judge("." * 81) == "kept"
     assert (NO_PROMISE.facts("." * 81), str(NO_PROMISE)) == ({}, "")
+
+
+SETS = "forced digits and preemptive sets"
+
+
+@pytest.mark.parametrize(
+    ("promise", "least", "most", "words"),
+    [
+        (NakedSingles(), 17, 81, "solved by naked singles alone"),
+        (Elimination(), 17, 81, "solved by elimination"),
+        (Elimination(STUCK), 17, 74, "partly solved by elimination"),
+        (PreemptiveSets(), 17, 81, f"solved by {SETS}"),
+        (PreemptiveSets(None, STUCK), 17, 75, f"stuck after {SETS}"),
+        (PreemptiveSets(0), 17, 81, "solved by forced digits, with nothing for "
+            "preemptive sets to do"),
+        (PreemptiveSets(1), 17, 79, f"solved by {SETS}, some of 1 cell and none "
+            "larger"),
+        (PreemptiveSets(4, STUCK), 17, 75, f"stuck after {SETS}, some of 4 cells and "
+            "none larger"),
+        (PreemptiveSets(8, STUCK), 17, 72, f"stuck after {SETS}, some of 8 cells and "
+            "none larger"),
+        (SearchSize(), 17, 81, "solved by DFS and BFS on 1 to 1,000 boards"),
+        (SearchSize(30, 50), 32, 81, "solved by DFS and BFS on 30 to 50 boards"),
+        (SearchSize(1, 1), 81, 81, "solved by DFS and BFS on 1 to 1 boards"),
+        (SearchSize(1, 10_000), 17, 81, "solved by DFS and BFS on 1 to 10,000 boards"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_promise_has_its_givens_and_its_words(
+    promise: Promise, least: int, most: int, words: str
+) -> None:
+    assert (promise.least, promise.most, str(promise)) == (least, most, words)
