@@ -39,7 +39,12 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> set[str]:
+    return set(imports_in(path))
+
+
+def imports_in(path: Path) -> Iterator[str]:
     """Each module of ours that ``path`` imports, also inside a function."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -50,7 +55,6 @@ def imported(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-@cache
 def ours(path: Path) -> set[str]:
     return {name for name in imported(path) if name.split(".")[0] in PACKAGES}
 

@@ -200,7 +200,7 @@ def test_all_grids_of_a_class_have_as_many_unique_blankings(kind: list[Cells]) -
     assert len({analysis.unique_blankings(grid) for grid in kind}) == 1
 
 
-@pytest.mark.parametrize("clues", [4, 5])
+@pytest.mark.parametrize("clues", [4, pytest.param(5, marks=pytest.mark.slow)])
 def test_comparing_all_grids_finds_as_many_unique_puzzles(clues: int) -> None:
     unique = 0
     for chosen in combinations(range(16), clues):
@@ -243,7 +243,7 @@ def test_a_grid_has_a_minimal_puzzle_of_each_kind_up_to_its_own_symmetries(
     assert len(kinds) == len(analysis.minimal_puzzles(kind))
 
 
-@pytest.mark.parametrize("m", [1, 2, 3])
+@pytest.mark.parametrize("m", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def test_no_rotations_are_lost_by_dropping_clashes_early(m: int) -> None:
     row = tuple(range(m * m))
     # For m = 3 only those that repeat no rotation: 8! instead of 9 ** 8.

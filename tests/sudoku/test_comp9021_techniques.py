@@ -93,7 +93,7 @@ def test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves() -> None:
     official = (FILES / f"sudoku_{number}.txt" for number in (3, 4, 5))
     samples = [preemptive.parse(path.read_text()) for path in official]
     samples += map(grid_of, MISTAKES)
-    for grid in [*samples, *puzzles(8, 150, range(20, 40))]:
+    for grid in [*samples, *puzzles(8, 50, range(20, 40))]:
         marks = marks_of(grid)
         assert fast_closure(marks) == masks_of(closure(marks))
 
@@ -114,16 +114,18 @@ def test_smaller_sets_are_used_first() -> None:
     assert next(sets) == ([row[2]], {2, 3})
 
 
-def test_preemptive_sets_leave_no_forced_digit() -> None:
-    for grid in puzzles(7, 100, range(18, 40)):
+@pytest.mark.parametrize("many", [30, pytest.param(300, marks=pytest.mark.slow)])
+def test_preemptive_sets_leave_no_forced_digit(many: int) -> None:
+    for grid in puzzles(7, many, range(18, 40)):
         grid = preemptive.with_forced_digits(grid)
         left = closure(preemptive.possible_digits(grid))
         preemptive.fill_solved_cells(grid, left)
         assert not any(preemptive.forced_digits(grid))
 
 
-def test_the_slow_oracle_finds_the_same_on_40_puzzles() -> None:
-    for grid in puzzles(2, 40, range(24, 40)):
+@pytest.mark.parametrize("many", [15, pytest.param(200, marks=pytest.mark.slow)])
+def test_the_slow_oracle_finds_the_same_on_random_puzzles(many: int) -> None:
+    for grid in puzzles(2, many, range(24, 40)):
         after = preemptive.with_forced_digits(grid)
         assert after == forced(grid)
         assert closure(marks_of(grid)) == worked(marked(after))
@@ -164,10 +166,15 @@ def test_preemptive_sets_give_the_same_in_any_order() -> None:
             assert left == closure(marks)
 
 
-def grids_without_solution() -> Iterator[Grid]:
+few_and_many = pytest.mark.parametrize(
+    "many", [40, pytest.param(400, marks=pytest.mark.slow)]
+)
+
+
+def grids_without_solution(many: int) -> Iterator[Grid]:
     """Random digits: where they may stand, then where they please."""
     rng = random.Random(5)
-    for number in range(120):
+    for number in range(many):
         grid = [[0] * 9 for _ in range(9)]
         for row, column in rng.sample(CELLS, rng.randrange(82)):
             taken = {grid[r][c] for r, c in PEERS[row, column]} if number % 2 else set()
@@ -177,8 +184,11 @@ def grids_without_solution() -> Iterator[Grid]:
         yield grid
 
 
-def test_a_grid_without_solution_is_worked_until_no_set_cancels_a_mark() -> None:
-    for grid in grids_without_solution():
+@few_and_many
+def test_a_grid_without_solution_is_worked_until_no_set_cancels_a_mark(
+    many: int,
+) -> None:
+    for grid in grids_without_solution(many):
         left = closure(marks_of(grid))
         for unit in UNITS:
             cells = [at for at in unit if at in left]
@@ -224,8 +234,11 @@ def assert_well_formed(text: str) -> None:
 
 
 @pytest.mark.parametrize("tex_of", OUTPUTS.values(), ids=OUTPUTS.keys())
-def test_every_grid_gives_four_well_formed_files(tex_of: Callable[[Grid], str]) -> None:
-    for grid in [*grids_without_solution(), *puzzles(6, 30, range(82))]:
+@few_and_many
+def test_every_grid_gives_four_well_formed_files(
+    tex_of: Callable[[Grid], str], many: int
+) -> None:
+    for grid in [*grids_without_solution(many), *puzzles(6, many // 4, range(82))]:
         assert_well_formed(tex_of(grid))
     for digit in range(10):
         assert_well_formed(tex_of([[digit] * 9 for _ in range(9)]))

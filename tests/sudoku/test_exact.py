@@ -68,9 +68,10 @@ def test_a_puzzle_with_one_solution_has_just_that(name: str, step: int) -> None:
 
 
 @in_each_way
-def test_solutions_are_those_of_a_slow_solver() -> None:
+@pytest.mark.parametrize("many", [60, pytest.param(300, marks=pytest.mark.slow)])
+def test_solutions_are_those_of_a_slow_solver(many: int) -> None:
     numbers = set()
-    for puzzle in islice(random_puzzles(seed=1, least=30, most=60), 120):
+    for puzzle in islice(random_puzzles(seed=1, least=30, most=60), many):
         found = solve(puzzle, limit=12)
         slow = set(islice(backtracking.solutions(puzzle), 12))
         assert len(found) == len(set(found)) == len(slow)
@@ -81,8 +82,9 @@ def test_solutions_are_those_of_a_slow_solver() -> None:
 
 
 @in_each_way
-def test_counts_go_up_to_the_limit() -> None:
-    for puzzle in puzzles_of("several")[::5]:
+@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.slow)])
+def test_counts_go_up_to_the_limit(every: int) -> None:
+    for puzzle in puzzles_of("several")[::every]:
         many = backtracking.count(puzzle, 9)
         assert [count(puzzle, limit) for limit in range(9)] == [
             min(limit, many) for limit in range(9)
@@ -95,8 +97,11 @@ def test_counts_go_up_to_the_limit() -> None:
 
 
 @in_each_way
-def test_a_full_grid_has_itself_and_without_two_digits_what_is_slowly_found() -> None:
-    for grid in SOLVED[:8]:
+@pytest.mark.parametrize("many", [4, pytest.param(40, marks=pytest.mark.slow)])
+def test_a_full_grid_has_itself_and_without_two_digits_what_is_slowly_found(
+    many: int,
+) -> None:
+    for grid in SOLVED[:many]:
         assert count(grid) == 1 and solve(grid) == [grid]
         for digits in ("12", "123"):
             puzzle = grid.translate(dict.fromkeys(map(ord, digits), "."))
@@ -105,7 +110,7 @@ def test_a_full_grid_has_itself_and_without_two_digits_what_is_slowly_found() ->
 
 @in_each_way
 def test_blanks_are_dots_or_noughts() -> None:
-    for puzzle in WITH_ONE[::20]:
+    for puzzle in WITH_ONE[::60]:
         assert solve(puzzle.replace(".", "0")) == solve(puzzle)
         assert solve(puzzle.replace(".", "0", 30)) == solve(puzzle)
 
