@@ -1,6 +1,6 @@
-"""Solving, counting and checking Pseudoku puzzles, which no task asks for.
+"""Solve, count the solutions of, and check Pseudoku puzzles. No task asks for this.
 
-A grid here is four lists of four integers, 1 to 4, and 0 for a blank.
+A grid is a list of four rows; each row is a list of four integers, with 0 for a blank.
 """
 
 from collections.abc import Iterator
@@ -11,15 +11,15 @@ Cell: TypeAlias = tuple[int, int]
 
 ROW_CELLS = [[(r, c) for c in range(4)] for r in range(4)]
 COLUMN_CELLS = [[(r, c) for r in range(4)] for c in range(4)]
-BLOCK_CELLS = [
+SUB_GRID_CELLS = [
     [(r + i, c + j) for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)
 ]
-UNITS = {"row": ROW_CELLS, "column": COLUMN_CELLS, "block": BLOCK_CELLS}
+UNITS = {"row": ROW_CELLS, "column": COLUMN_CELLS, "sub-grid": SUB_GRID_CELLS}
 
 
 def peers(cell: Cell) -> set[Cell]:
-    """The cells that share a row, a column or a block with ``cell``."""
-    units = ROW_CELLS + COLUMN_CELLS + BLOCK_CELLS
+    """Return the other cells in the row, the column and the sub-grid of ``cell``."""
+    units = ROW_CELLS + COLUMN_CELLS + SUB_GRID_CELLS
     return {other for unit in units if cell in unit for other in unit} - {cell}
 
 
@@ -28,7 +28,9 @@ PEERS = {cell: peers(cell) for cell in CELLS}
 
 
 def clashes(grid: Grid) -> Iterator[tuple[str, int, int, list[Cell]]]:
-    """Each number that stands twice in a unit: kind, index from 1, number, cells.
+    """Yield the clashes of ``grid``: each number that occurs twice or more in a unit.
+
+    A clash is the kind of the unit, its index from 1, the number, and its cells.
 
     >>> grid = [[4, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
     >>> list(clashes(grid))
@@ -43,13 +45,13 @@ def clashes(grid: Grid) -> Iterator[tuple[str, int, int, list[Cell]]]:
 
 
 def solutions(grid: Grid) -> Iterator[Grid]:
-    """Every solution of ``grid``, in ascending order; none if its numbers clash."""
+    """Yield the solutions of ``grid`` in ascending order; none if it has a clash."""
     if not any(clashes(grid)):
         yield from fillings([list(row) for row in grid], 0)
 
 
 def count(grid: Grid) -> int:
-    """How many solutions ``grid`` has.
+    """Return the number of solutions of ``grid``.
 
     >>> count([[0] * 4 for _ in range(4)])
     288
@@ -58,7 +60,7 @@ def count(grid: Grid) -> int:
 
 
 def fillings(grid: Grid, start: int) -> Iterator[Grid]:
-    """Every solution that fills ``grid`` from cell ``start`` on, row by row."""
+    """Yield the solutions of ``grid``, which has no blanks before cell ``start``."""
     for index in range(start, 16):
         r, c = CELLS[index]
         if grid[r][c] == 0:

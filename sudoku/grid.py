@@ -92,8 +92,8 @@ def clash_text(unit: str, digit: int, cells: list[Location]) -> str:
     """Return one of `clashes` in words.
 
     >>> clash_text("column 1", 8, [(0, 0), (3, 0), (8, 0)])
-    'clash: 8 stands 3 times in column 1: r1c1, r4c1 and r9c1'
+    'clash: 8 occurs 3 times in column 1: r1c1, r4c1, r9c1'
     """
-    *others, last = map(cell_name, cells)
-    places = f"{', '.join(others)} and {last}"
-    return f"clash: {digit} stands {len(cells)} times in {unit}: {places}"
+    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+    places = ", ".join(map(cell_name, cells))
+    return f"clash: {digit} occurs {times} in {unit}: {places}"

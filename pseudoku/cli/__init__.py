@@ -1,4 +1,4 @@
-"""The command line of Pseudoku: a module for each command, named as the command is."""
+"""The command line of Pseudoku: each command is a module of the same name."""
 
 from collections.abc import Sequence
 
@@ -7,19 +7,19 @@ from adt.errors import ADTError
 from pseudoku.errors import PseudokuError
 
 COMMANDS: dict[str, str] = {
-    "generate": "a puzzle from a row of four numbers",
-    "check": "say whether a grid breaks a Pseudoku condition",
-    "solve": "print a solution of a puzzle, or all of them",
+    "generate": "make a puzzle from a row of four numbers",
+    "check": "check a grid against the Pseudoku conditions",
+    "solve": "print one solution of a puzzle, or all of them",
     "count": "count the solutions of a puzzle",
     "call": "call one function of the hand-out",
-    "code": "show the pseudocode beside the Python",
-    "draw": "draw a vector, queue, stack, puzzle, or Task 7's structures",
-    "analyse": "the figures behind Task 10, recomputed",
+    "code": "show the pseudocode next to the Python",
+    "draw": "draw a vector, queue, stack, puzzle, or the structures of Task 7",
+    "analyse": "compute the figures in the answer to Task 10",
     "run": "run a program in the module's pseudocode",
-    "trace": "a function or a program, step by step",
-    "translate": "a program in pseudocode as Python on adt",
-    "judge": "the marks of a student's pseudocode for Tasks 1 to 6 and 8",
-    "export": "the answers to all ten tasks, to be submitted",
+    "trace": "show a function or a program step by step",
+    "translate": "translate a program in pseudocode into Python",
+    "judge": "mark a student's pseudocode for Tasks 1 to 6 and 8",
+    "export": "write the answers to all ten tasks, ready to submit",
 }
 
 

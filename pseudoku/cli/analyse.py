@@ -1,4 +1,4 @@
-"""``analyse``: the figures behind Task 10, recomputed by enumeration."""
+"""``analyse``: compute the figures in the answer to Task 10, by enumeration."""
 
 from argparse import Namespace
 from collections import Counter
@@ -12,7 +12,7 @@ from pseudoku.analysis import ROWS, TRIPLES, Cells, Triple
 from pseudoku.tasks import check_grids, col_checks
 
 T = TypeVar("T")
-Figure: TypeAlias = tuple[str, object, str]  # its name for --json, itself, in words
+Figure: TypeAlias = tuple[str, object, str]  # key for --json, value, words
 
 EXAMPLE = (2, 4, 1, 3)  # the row that the hand-out begins with
 PRINTED = (2, 4, 1, 3, 1, 3, 2, 4, 3, 2, 4, 1, 4, 1, 3, 2)  # the solution it prints
@@ -27,7 +27,7 @@ COUNTED = {
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="the figures as data")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(arguments: Namespace) -> int:
@@ -42,20 +42,20 @@ def run(arguments: Namespace) -> int:
 
 
 def figures() -> Iterator[Figure]:
-    """Every figure, each computed now."""
+    """Yield every figure; each is computed when it is reached."""
     for section in SECTIONS.values():
         yield from section()
 
 
 def report() -> Iterator[str]:
-    """The figures in words, one section at a time."""
+    """Yield each section of the figures in words."""
     for heading, section in SECTIONS.items():
         lines = [line for _, _, words in section() for line in words.splitlines()]
         yield "\n  ".join([heading, *lines])
 
 
 def same(values: Iterable[T]) -> T:
-    """What all of ``values`` are; ValueError if two of them differ."""
+    """Return the value that all ``values`` have. Raise ValueError if two differ."""
     (value,) = set(values)
     return value
 
@@ -64,16 +64,16 @@ def conditions() -> Iterator[Figure]:
     number = len(analysis.solved_grids())
     yield "solved_grids", number, f"{number} solved grids"
     sizes = list(analysis.relabelling_classes().values())
-    words = f"{len(sizes)} classes of {same(sizes)}, the numbers being renamed"
+    words = f"{len(sizes)} classes of {same(sizes)} if numbers may be renamed"
     yield "relabelling_classes", sizes, words
     sizes = sorted(map(len, analysis.essentially_different()))
     of_sizes = " and ".join(map(str, sizes))
-    words = f"{len(sizes)} classes, of {of_sizes}, rows and columns being moved as well"
+    words = f"{len(sizes)} classes, of {of_sizes}, if rows and columns may also move"
     yield "essentially_different", sizes, words
 
 
 def rotations() -> Iterator[Figure]:
-    """What is the same for every row."""
+    """Yield the figures that are the same for every row."""
     for name, text, checks in (
         ("passing_col_checks", "ColChecks alone passes", [col_checks]),
         ("passing_check_grids", "CheckGrids alone passes", [check_grids]),
@@ -85,7 +85,7 @@ def rotations() -> Iterator[Figure]:
         yield name, passing, words
     first = same(analysis.passing(row, check_grids, col_checks)[0] for row in ROWS)
     number = TRIPLES.index(first) + 1
-    words = f"the first found is candidate {number} of {len(TRIPLES)}"
+    words = f"the first that passes both is candidate {number} of {len(TRIPLES)}"
     yield "first_candidate", number, words
 
 
@@ -121,13 +121,13 @@ def reach() -> Iterator[Figure]:
     ):
         yield name, len(reached), f"{len(reached)} of {len(grids)} as {hit} of a row"
     sizes = [len(kind) for kind in reached_classes()]
-    words = f"all of these in the class of {' and '.join(map(str, sizes))}"
+    words = f"all of these are in the class of {' and '.join(map(str, sizes))}"
     yield "reached_classes", sizes, words
     alike = every == set(filter(analysis.rows_are_rotations, grids))
     words = "exactly the grids whose rows are rotations of one another: "
     yield "reached_are_those_of_rotations", alike, words + ("yes" if alike else "no")
     rows = len(analysis.rows_with_solution())
-    words = f"{rows} of the {4**4} rows of any numbers 1 to 4 have a solution"
+    words = f"{rows} of the {4**4} rows of any four numbers 1 to 4 have a solution"
     yield "rows_with_solution", rows, words
 
 
@@ -140,7 +140,7 @@ def all_hits() -> set[Cells]:
 
 
 def reached_classes() -> list[list[Cells]]:
-    """The classes of essentially equal grids that hold some hit."""
+    """Return the classes of essentially equal grids that contain a hit."""
     every = all_hits()
     classes = analysis.essentially_different()
     return [kind for kind in classes if not every.isdisjoint(kind)]
@@ -171,10 +171,10 @@ def puzzles() -> Iterator[Figure]:
     number = sum(analysis.unique_blankings(grid)[12] for grid in first_hits())
     words = f"{number:,} of them with a solution that is the first hit of a row"
     yield "four_clue_puzzles_reached", number, words
-    words = "{} minimal ones, essentially different: {}"
+    words = "{} essentially different minimal puzzles: {}"
     yield minimal("minimal_puzzles", grids, words)
     kinds = [grid for kind in reached_classes() for grid in kind]
-    words = "{} of them with a solution in the class that is reached: {}"
+    words = "{} of them with a solution in the class that the algorithm reaches: {}"
     yield minimal("minimal_puzzles_of_reached_class", kinds, words)
 
 

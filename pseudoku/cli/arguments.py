@@ -1,7 +1,7 @@
-"""Arguments as a person types them, and results as a command prints them.
+"""Read arguments and print results, for `call`, `trace`, `run --call` and `draw`.
 
-`call`, `trace`, `run --call` and `draw` all read and print here. A structure is written
-as the module draws it: a stack with its top first, a queue with its tail first.
+A structure is written as the module draws it: a stack with its top first, a queue with
+its tail first.
 """
 
 import os
@@ -27,7 +27,7 @@ from pseudoku.pseudocode.running.values import (
 )
 from pseudoku.pseudocode.running.values import kind as kind_of
 
-# What a parameter takes; "" is not known.
+# The kind of value that a parameter takes; "" if that is not known.
 Kind: TypeAlias = Literal["row", "puzzle", "stack", "queue", "number", ""]
 
 FORMS: dict[Kind, str] = {
@@ -45,13 +45,13 @@ FIRST_END = {"stack": ", top first", "queue": ", tail first"}
 OF_PARAMETER: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
 MOST_ELEMENTS = 1000
 MOST_DIGITS = 18
-MOST_BRACKETS = 5  # brackets inside one another
+MOST_BRACKETS = 5  # nested brackets
 
 CALL = re.compile(r"\s*([^\W\d]\w*)\s*\((.*)\)\s*", re.DOTALL)
 WORD = re.compile(
     r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
 )
-ROW_SIGNS = re.compile(r"[0-9\s,/()\[\]-]*")  # of a row or puzzle that is no grid
+ROW_SIGNS = re.compile(r"[0-9\s,/()\[\]-]*")  # of a row or puzzle that Reader reads
 CONSTANTS: dict[str, Value] = {"true": True, "false": False, "null": None}
 CLOSING = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
 
@@ -78,7 +78,10 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 
 def handout_kinds(name: str) -> list[Kind]:
-    """Return what the hand-out's function ``name`` takes; nothing if it has none."""
+    """Return the kinds of the parameters of ``name`` in the hand-out.
+
+    The list is empty if the hand-out has no such function.
+    """
     for spelling in handout.__all__:
         if key(spelling) == key(name):
             code = getattr(handout, spelling).__code__
@@ -88,7 +91,7 @@ def handout_kinds(name: str) -> list[Kind]:
 
 
 def joined(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:
-    """Return ``words``, the elements of a first row, stack or queue as one of them.
+    """Return ``words`` with the elements of a first row, stack or queue joined.
 
     >>> joined(["2", "4", "1", "3", "1"], ["row", "number"])
     ['2 4 1 3', '1']
@@ -140,7 +143,10 @@ def read(text: str, kind: Kind = "") -> Value:
 
 
 def read_fitting(text: str, kind: Kind) -> Value:
-    """Return what ``text`` spells if it is of ``kind`` and holds whole numbers only."""
+    """Return the value of ``kind`` that ``text`` spells.
+
+    Raise PseudokuError if it is of another kind, or holds more than whole numbers.
+    """
     value = read(text, kind)
     if kind == "puzzle":
         rows = rows_of(value)
@@ -155,7 +161,7 @@ def read_fitting(text: str, kind: Kind) -> Value:
 
 
 def holds_numbers(value: Value | Missing, kind: str = "vector") -> bool:
-    """Whether ``value`` is of ``kind`` and holds whole numbers only."""
+    """Return whether ``value`` is of ``kind`` and holds whole numbers only."""
     if not isinstance(value, STRUCTURES) or kind_of(value) != kind:
         return False
     return len(numbers(value)) == len(elements(value))
@@ -174,7 +180,7 @@ def numbers(value: Value | Missing) -> list[int]:
 
 
 def is_grid(word: str) -> bool:
-    """Whether ``word`` is a file, or a grid, but not rows that `Reader` knows."""
+    """Return whether ``word`` is a file or a grid, not rows for `Reader`."""
     known = ROW_SIGNS.fullmatch(word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
     )
@@ -182,7 +188,7 @@ def is_grid(word: str) -> bool:
 
 
 class Reader:
-    """Reads values from a text; ``word`` is its next word, "" at the end."""
+    """Reads values from a text; ``word`` is the next word, "" at the end."""
 
     def __init__(self, text: str, kind: Kind) -> None:
         self.text = text
@@ -211,9 +217,7 @@ class Reader:
         if word in CLOSING:
             self.depth += 1
             if self.depth > MOST_BRACKETS:
-                raise PseudokuError(
-                    f"more than {MOST_BRACKETS} brackets inside one another"
-                )
+                raise PseudokuError(f"more than {MOST_BRACKETS} nested brackets")
             values = self.items(CLOSING[word])
             self.depth -= 1
             self.next()
@@ -229,7 +233,7 @@ class Reader:
         return float(word) if "." in word else int(word)
 
     def made(self, kind: str, held: Sequence[Value | Missing]) -> Value:
-        """Return the structure of ``kind`` that holds the values ``held``."""
+        """Return a structure of ``kind`` with the elements ``held``."""
         values = [value for value in held if not isinstance(value, Missing)]
         if len(values) > MOST_ELEMENTS:
             raise PseudokuError(f"an argument of more than {MOST_ELEMENTS:,} elements")
@@ -246,7 +250,7 @@ class Reader:
         return vector(values)
 
     def refuse(self, word: str) -> NoReturn:
-        """Raise PseudokuError: ``word`` is no value, or no value may stand there."""
+        """Raise PseudokuError: there must be a value, not ``word``."""
         place = f"{console.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
             f"{place}argument {console.quoted(self.text)}; expected {FORMS[self.kind]}"
@@ -261,9 +265,9 @@ def vector(values: Sequence[Value]) -> ArrayVector[Value]:
 
 
 def printed(value: Value | Missing, most: int = MOST_SHOWN) -> str:
-    """Return ``value`` as a result is printed: a vector of vectors on several lines.
+    """Return ``value`` as text: a vector of vectors has a line for each element.
 
-    More than ``most`` characters are cut.
+    The text is cut after ``most`` characters.
 
     >>> print(printed(read("1234", "stack")))
     stack<1 2 3 4>, top first

@@ -1,4 +1,4 @@
-"""``call``: one function of the hand-out, as a marker would try it."""
+"""``call``: call one function of the hand-out."""
 
 from argparse import Namespace
 
@@ -21,7 +21,7 @@ RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("function", help=f"{', '.join(handout.__all__)}, in any case")
+    parser.add_argument("function", help=f"{', '.join(handout.__all__)}; in any case")
     parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=HELP)
 
 
@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
 
 
 def handout_name(spelling: str) -> str:
-    """The name in `handout` that ``spelling`` means, whatever its case and its _."""
+    """Return the name in `handout` that ``spelling`` means; ignore case and ``_``."""
     names = {name.lower(): name for name in handout.__all__}
     plain = spelling.replace("_", "").lower()
     if plain not in names:
@@ -52,7 +52,10 @@ def handout_name(spelling: str) -> str:
 
 
 def argument(name: str, kind: Kind, word: str) -> Value:
-    """Return what ``word`` spells for the parameter ``name``, if a task allows it."""
+    """Return the value that ``word`` spells for the parameter ``name``.
+
+    Raise PseudokuError if the task does not allow that value.
+    """
     value = read_fitting(word, kind)
     allowed = RANGES.get(name)
     if allowed and value not in allowed:

@@ -1,4 +1,4 @@
-"""``check``: whether a grid breaks a Pseudoku condition."""
+"""``check``: report the Pseudoku conditions that a grid breaks."""
 
 from argparse import Namespace
 
@@ -16,12 +16,12 @@ def run(arguments: Namespace) -> int:
 
 
 def check(grid: Grid, name: str) -> int:
-    """Print each clash of ``grid``, or that there is none; exit status."""
+    """Print each clash of ``grid``, or that it has none; return the exit status."""
     clashing = list(clashes(grid))
     for kind, index, number, cells in clashing:
         places = ", ".join(f"r{r + 1}c{c + 1}" for r, c in cells)
-        times = f"{number} stands {len(cells)} times in {kind} {index}"
-        print(f"{name}clash: {times}: {places}")
+        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+        print(f"{name}clash: {number} occurs {times} in {kind} {index}: {places}")
     if clashing:
         return console.NO
     left = sum(row.count(0) for row in grid)

@@ -1,4 +1,4 @@
-"""``code``: the pseudocode of a function beside its Python."""
+"""``code``: print the pseudocode of a function next to its Python."""
 
 import inspect
 from argparse import Namespace
@@ -11,7 +11,7 @@ from pseudoku.pseudocode.reading import source
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("function", nargs="?", help="one function; all without it")
+    parser.add_argument("function", nargs="?", help="one function (default: all)")
 
 
 def run(arguments: Namespace) -> int:
@@ -25,7 +25,7 @@ def run(arguments: Namespace) -> int:
 
 
 def defined_in(module: ModuleType) -> list[FunctionType]:
-    """The functions that ``module`` defines, in its order."""
+    """Return the functions that ``module`` defines, in its order."""
     functions = [
         each for each in vars(module).values() if isinstance(each, FunctionType)
     ]
@@ -33,7 +33,7 @@ def defined_in(module: ModuleType) -> list[FunctionType]:
 
 
 def side_by_side(function: FunctionType) -> str:
-    """The pseudocode of ``function`` with the Python line of each line behind it."""
+    """Return the pseudocode of ``function``, each line with its line of Python."""
     left = pseudocode(function)
     python = iter(python_lines(function))
     right = ["" if line.split()[0] == "end" else next(python) for line in left]
@@ -43,12 +43,12 @@ def side_by_side(function: FunctionType) -> str:
 
 
 def pseudocode(function: FunctionType) -> list[str]:
-    """The lines of the pseudocode in the docstring of ``function``."""
+    """Return the lines of the pseudocode in the docstring of ``function``."""
     return source.pseudocode(function.__doc__).splitlines()
 
 
 def python_lines(function: FunctionType) -> list[str]:
-    """The lines of ``function`` without its docstring."""
+    """Return the lines of ``function`` without its docstring."""
     lines = inspect.getsource(function).splitlines()
     quotes = [index for index, line in enumerate(lines) if '"""' in line]
     return lines[: quotes[0]] + lines[quotes[-1] + 1 :]

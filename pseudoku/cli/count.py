@@ -1,4 +1,4 @@
-"""``count``: how many solutions a puzzle has."""
+"""``count``: print the number of solutions of each puzzle."""
 
 from argparse import Namespace
 
@@ -12,8 +12,8 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    def tell(puzzle: Grid, name: str) -> int:
+    def print_count(puzzle: Grid, name: str) -> int:
         print(count(puzzle))
         return console.YES
 
-    return each_puzzle(arguments, tell)
+    return each_puzzle(arguments, print_count)

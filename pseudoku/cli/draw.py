@@ -1,4 +1,4 @@
-"""``draw``: a vector, a queue, a stack, a puzzle or Task 7's structures."""
+"""``draw``: draw a vector, queue, stack, puzzle, or the structures of Task 7."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -32,16 +32,16 @@ STORAGES = {
 def arguments(parser: console.Parser) -> None:
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
     for kind, order in (
-        ("vector", "or vectors with / between them"),
-        ("queue", "the tail first"),
-        ("stack", "the top first"),
+        ("vector", "several vectors have / between them"),
+        ("queue", "tail first"),
+        ("stack", "top first"),
     ):
         line = kinds.add_parser(kind, help=f"{NUMBER_FORMS}; {order}")
         line.add_argument(
             "values", nargs="*", metavar="N", help=f"{NUMBER_FORMS}; {order}"
         )
         output_arguments(line)
-    puzzle = kinds.add_parser("puzzle", help="a grid, blanks and all")
+    puzzle = kinds.add_parser("puzzle", help="a grid, which may have blanks")
     puzzle.add_argument("puzzle", metavar="PUZZLE", help=PUZZLE_FORMS)
     output_arguments(puzzle)
     storage = kinds.add_parser("storage", help="Task 7: the puzzle vector in memory")
@@ -55,7 +55,7 @@ def arguments(parser: console.Parser) -> None:
 def storage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("rows", nargs="*", metavar="ROW", help=ROW_FORMS)
     parser.add_argument(
-        "--shared", action="store_true", help="redirect pointers to one row; no copies"
+        "--shared", action="store_true", help="make all pointers lead to one row"
     )
     parser.add_argument(
         "--select",
@@ -69,10 +69,10 @@ def storage_arguments(parser: ArgumentParser) -> None:
 
 def output_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--svg", action="store_true", help="as SVG, not as text; also for FILE.svg"
+        "--svg", action="store_true", help="draw in SVG (default if FILE ends in .svg)"
     )
     console.output_argument(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="the picture alone")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print no remark")
 
 
 def run(arguments: Namespace) -> int:
@@ -86,7 +86,7 @@ def run(arguments: Namespace) -> int:
 
 
 def drawn(arguments: Namespace) -> tuple[State, str]:
-    """What is to be drawn, and a remark about it."""
+    """Return the state to draw, and a remark about it."""
     if arguments.kind == "storage":
         return storage(arguments)
     if arguments.kind == "puzzle":
@@ -96,7 +96,7 @@ def drawn(arguments: Namespace) -> tuple[State, str]:
 
 
 def line(kind: str, text: str) -> State:
-    """The vector, queue or stack that ``text`` spells."""
+    """Return the state of the vector, queue or stack that ``text`` spells."""
     if kind == "queue":
         return line_state("queue", numbers(read_fitting(text, "queue")))
     if kind == "stack":
@@ -108,7 +108,7 @@ def line(kind: str, text: str) -> State:
 
 
 def storage(arguments: Namespace) -> tuple[State, str]:
-    """Task 7's structure with its rows, and what it costs."""
+    """Return the state of a structure of Task 7, and what it costs in words."""
     memory = WatchedMemory()
     puzzle, row = in_memory(arguments, memory)
     state = puzzle_state(puzzle, row)
@@ -124,18 +124,21 @@ def storage(arguments: Namespace) -> tuple[State, str]:
 def in_memory(
     arguments: Namespace, memory: Memory
 ) -> tuple[StoredPuzzle, StoredRow | None]:
-    """The structure that is asked for, and MakeVector's row where it is shared."""
+    """Return the structure that ``arguments`` name, and the row of MakeVector.
+
+    The row is None if the structure does not share it.
+    """
     kind: str = arguments.structure
     parts = " ".join(arguments.rows or [HAND_OUT]).split("/")
     if arguments.shared:
         if kind == "flat":
             raise PseudokuError("--shared: a flat array has no pointers to redirect")
         if arguments.rows and len(parts) > 1:
-            raise PseudokuError(f"--shared: {len(parts)} rows, expected the one shared")
+            raise PseudokuError(f"--shared: {len(parts)} rows; expected 1")
         return shared(kind, parse_row(parts[:1]), memory)
     rows = [parse_row([part]) for part in parts]
     if len(rows) == 1:
         rows *= SIZE
     if len(rows) != SIZE:
-        raise PseudokuError(f"{len(rows)} rows, expected 1 or {SIZE}")
+        raise PseudokuError(f"{len(rows)} rows; expected 1 or {SIZE}")
     return stored(kind, rows, memory), None

@@ -1,4 +1,4 @@
-"""``export DIR``: the answers to all ten tasks, as the course wants them submitted."""
+"""``export``: write the answers to all ten tasks, as the course wants them."""
 
 from argparse import Namespace
 
@@ -6,13 +6,13 @@ from adt import _console as console
 from pseudoku.handin.answer import answer
 from pseudoku.handin.pdf import pdf
 
-NO_PDF = "answer.pdf needs Typst: run 'pip install typst', then export --force"
+NO_PDF = "no answer.pdf: it needs Typst; run 'pip install typst', then export --force"
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("folder", metavar="DIR", help="where to write the files")
+    parser.add_argument("folder", metavar="DIR", help="the folder to write to")
     parser.add_argument("--force", action="store_true", help="replace files in DIR")
-    parser.add_argument("-q", "--quiet", action="store_true", help="no notes")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print no notes")
 
 
 def run(arguments: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""``generate``: a puzzle from a row of four numbers."""
+"""``generate``: make puzzles from a row of four numbers."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
@@ -13,26 +13,45 @@ from pseudoku.grids import grid_of, parse_row, plural, show_grids
 from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
-MOST_TOLD = 20
-MOST_UNIQUE = 12  # of 13 blankings and more none leaves one solution: docs/task10.md
+MOST_LISTED = 20
+MOST_UNIQUE = 12  # 13 blanks or more always leave several solutions: docs/task10.md
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("row", nargs="+", metavar="N", help="1 to 4 once each: 2 4 1 3")
     parser.add_argument(
-        "--blanks", type=blanks, default=6, metavar="N", help="0 to 16 (default: 6)"
+        "row", nargs="+", metavar="N", help="1, 2, 3 and 4 in any order: 2 4 1 3"
     )
     parser.add_argument(
-        "--seed", type=console.whole, metavar="N", help="repeat the choice of blanks"
+        "--blanks",
+        type=blanks,
+        default=6,
+        metavar="N",
+        help="number of blanks, 0 to 16 (default: 6)",
     )
-    parser.add_argument("--unique", action="store_true", help="exactly one solution")
     parser.add_argument(
-        "--count", type=positive, default=1, metavar="K", help="K puzzles, drawn alike"
+        "--seed",
+        type=console.whole,
+        metavar="N",
+        help="seed of the random choice of blanks",
     )
-    parser.add_argument("--solution", action="store_true", help="print it below")
+    parser.add_argument(
+        "--unique", action="store_true", help="make puzzles with exactly one solution"
+    )
+    parser.add_argument(
+        "--count",
+        type=positive,
+        default=1,
+        metavar="K",
+        help="number of puzzles (default: 1)",
+    )
+    parser.add_argument(
+        "--solution", action="store_true", help="print the solution below each puzzle"
+    )
     format_argument(parser)
     console.output_argument(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="the puzzle alone")
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="do not print the seed and counts"
+    )
 
 
 def blanks(word: str) -> int:
@@ -53,8 +72,8 @@ def run(arguments: Namespace) -> int:
     row = parse_row(arguments.row)
     if arguments.unique and arguments.blanks > MOST_UNIQUE:
         raise console.CommandError(
-            f"--blanks {arguments.blanks} --unique: {MOST_UNIQUE} is the most, for "
-            "fewer than four numbers always leave several solutions"
+            f"--blanks {arguments.blanks} --unique: fewer than 4 givens always leave "
+            f"several solutions; expected at most {MOST_UNIQUE} blanks"
         )
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     solved, counts = solution_of(row), list[int]()
@@ -78,7 +97,7 @@ def solution_of(row: tuple[int, ...]) -> Grid:
 
 
 def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
-    """``solved`` with blanks; drawn again until one solution is left, if asked."""
+    """Return ``solved`` with blanks; with --unique, draw until it has one solution."""
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
         grid = grid_of(set_blanks(puzzle, arguments.blanks, random.randint))
@@ -89,7 +108,7 @@ def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
 def puzzles(
     solved: Grid, arguments: Namespace, random: Random, counts: list[int]
 ) -> Iterator[Grid]:
-    """Yield the puzzles; ``counts`` gets the number of solutions of each."""
+    """Yield the puzzles; append the number of solutions of each to ``counts``."""
     for _ in range(arguments.count):
         puzzle = blanked(solved, arguments, random)
         counts.append(count(puzzle))
@@ -99,8 +118,8 @@ def puzzles(
 def objects(
     drawn: Iterable[Grid], solved: Grid, counts: list[int], seed: int
 ) -> Iterator[str]:
-    """One JSON object a line, as `grids` reads them."""
-    import json  # slow to import, seldom wanted
+    """Yield a JSON object for each puzzle, on one line, as `grids` reads it."""
+    import json  # slow to import, rarely needed
 
     for puzzle in drawn:
         document = {"puzzle": puzzle, "solution": solved, "solutions": counts[-1]}
@@ -108,12 +127,12 @@ def objects(
 
 
 def in_words(counts: list[int]) -> str:
-    """How many solutions each puzzle has, or how often each number if they are many.
+    """Return ``counts`` as text: each one, or how often each occurs if they are many.
 
     >>> in_words([1, 2, 1]), in_words([2] + [1] * 1999)
     ('1, 2, 1', '1 (1,999 puzzles), 2 (1 puzzle)')
     """
-    if len(counts) <= MOST_TOLD:
+    if len(counts) <= MOST_LISTED:
         return ", ".join(map(str, counts))
     often = sorted((number, counts.count(number)) for number in set(counts))
     return ", ".join(f"{number} ({plural(k, 'puzzle')})" for number, k in often)

@@ -1,4 +1,4 @@
-"""``judge``: a student's answers to the tasks that can be run."""
+"""``judge``: mark a student's answers to the tasks that can be run."""
 
 from argparse import Namespace
 
@@ -9,7 +9,9 @@ from pseudoku.cli import programs
 def arguments(parser: console.Parser) -> None:
     programs.file_argument(parser)
     programs.mode_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="the verdicts as JSON")
+    parser.add_argument(
+        "--json", action="store_true", help="print the verdicts as JSON"
+    )
 
 
 def run(arguments: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""What the commands share that read a program in pseudocode."""
+"""Arguments, notes and errors shared by the commands that read pseudocode."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable
@@ -22,12 +22,12 @@ MOST_JSON = 3_000_000  # characters
 
 
 def file_argument(parser: console.Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a program, or - for its text")
+    parser.add_argument("file", metavar="FILE", help="a program; - for standard input")
     quiet_argument(parser)
 
 
 def quiet_argument(parser: console.Parser) -> None:
-    parser.add_argument("-q", "--quiet", action="store_true", help="no notes")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print no notes")
 
 
 def mode_arguments(parser: console.Parser) -> None:
@@ -35,7 +35,7 @@ def mode_arguments(parser: console.Parser) -> None:
         "--store",
         choices=("copy", "share"),
         default="copy",
-        help="what storing a vector in an element does (default: copy)",
+        help="how a vector is stored in an element (default: copy)",
     )
     parser.add_argument(
         "--base",
@@ -70,7 +70,7 @@ def read_program(path: str) -> "Parsed":
 
 
 def tell_modes(arguments: Namespace) -> None:
-    """Say which of the module's readings was changed."""
+    """Print a note for each rule of the notation that an option changed."""
     if arguments.base == 0:
         console.note("note: positions count from 0 (--base 0)", arguments.quiet)
     if arguments.store == "share":
@@ -85,7 +85,7 @@ def tell(remarks: Iterable["Remark"], quiet: bool, word: str = "note") -> None:
 
 
 def refuse(command: str, error: "PseudocodeError") -> int:
-    """Tell what is wrong, place by place, and return the status that it has."""
+    """Print each remark of ``error``; return the exit status."""
     from pseudoku.pseudocode.reading.source import LimitReached, RunError
 
     for remark in error.remarks[:MOST_REMARKS]:
@@ -98,7 +98,7 @@ def refuse(command: str, error: "PseudocodeError") -> int:
 
 
 def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
-    """Give ``runner`` the program, and the reference's functions for those it lacks."""
+    """Load the reference into ``runner``, then the program over it."""
     from pseudoku.pseudocode.judging.reference import reference
 
     runner.load(reference().checked(), reference().source)
@@ -107,7 +107,7 @@ def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
 
 
 def stand_ins(program: "Program") -> list[str]:
-    """The reference's functions that ``program`` calls and does not have."""
+    """Return the functions of the reference that ``program`` calls but lacks."""
     from pseudoku.pseudocode.judging.reference import reference
     from pseudoku.pseudocode.reading.syntax import calls
     from pseudoku.pseudocode.reading.words import key
@@ -119,13 +119,13 @@ def stand_ins(program: "Program") -> list[str]:
 
 
 def read_call(parsed: "Parsed", text: str) -> "tuple[str, list[Value]]":
-    """Return the name and the arguments of a call, as its function takes them."""
+    """Return the name and the arguments of the call that ``text`` spells."""
     name, words = split_call(text)
     return name, read_all(words, kinds(parsed.program, name))
 
 
 def kinds(program: "Program", name: str) -> list[Kind]:
-    """Return what each parameter of the function ``name`` takes, by how it is used."""
+    """Return the kind of each parameter of the function ``name``, from its use."""
     from pseudoku.pseudocode.reading.words import key
     from pseudoku.pseudocode.translating.infer import Inference
 
@@ -139,7 +139,7 @@ def kinds(program: "Program", name: str) -> list[Kind]:
 
 
 def kind(used_as: "Type") -> Kind:
-    """Return what a parameter of the type ``used_as`` takes."""
+    """Return the kind of a parameter that is used as ``used_as``."""
     known = used_as.resolved()
     if known.name in ("int", "float"):
         return "number"

@@ -1,4 +1,4 @@
-"""What the commands that read puzzles share."""
+"""Arguments and the batch loop shared by the commands that read puzzles."""
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -15,20 +15,24 @@ def puzzle_arguments(parser: console.Parser) -> None:
         "puzzles",
         nargs="+",
         metavar="PUZZLE",
-        help="a file, - for standard input, or sixteen cells: .41...2.3....1.2",
+        help="a file; - for standard input; or sixteen cells: .41...2.3....1.2",
     )
 
 
 def format_argument(parser: console.Parser) -> None:
     parser.add_argument(
-        "--format", choices=FORMATS, default="grid", help="default: grid"
+        "--format",
+        choices=FORMATS,
+        default="grid",
+        help="output format (default: grid)",
     )
 
 
 def each_puzzle(arguments: Namespace, act: Callable[[Grid, str], int]) -> int:
-    """Do ``act`` for every puzzle of every source; the worst status.
+    """Call ``act`` with every puzzle of every source; return the worst exit status.
 
-    It gets the name of the puzzle, followed by a colon, if there are several.
+    Its second argument is the name of the puzzle and a colon, or "" if there is only
+    one puzzle.
     """
     several = len(arguments.puzzles) > 1
 
@@ -45,7 +49,7 @@ def each_puzzle(arguments: Namespace, act: Callable[[Grid, str], int]) -> int:
 
 
 def numbered(grids: Iterator[Grid]) -> Iterator[tuple[int, Grid]]:
-    """Each of ``grids`` with its number; 0 if there is no other."""
+    """Yield each of ``grids`` with its number from 1, or 0 if it is the only grid."""
     first = next(grids)
     try:
         second = next(grids, None)

@@ -1,4 +1,4 @@
-"""``run``: a program in the module's pseudocode."""
+"""``run``: run a program in the module's pseudocode."""
 
 from argparse import Namespace
 from typing import TYPE_CHECKING
@@ -25,14 +25,16 @@ def arguments(parser: console.Parser) -> None:
         action="append",
         default=[],
         metavar="CALL",
-        help='a call to make, such as "MakeSolution(2413)"; may be given several '
-        f"times. An argument is {HELP}",
+        help='a call to make, such as "MakeSolution(2413)"; repeat it for several '
+        f"calls. An argument is {HELP}",
     )
-    parser.add_argument("--strict", action="store_true", help="refuse every slip")
+    parser.add_argument(
+        "--strict", action="store_true", help="treat notes and warnings as errors"
+    )
     programs.mode_arguments(parser)
     programs.steps_argument(parser)
     parser.add_argument(
-        "--json", action="store_true", help="results, events and notes as JSON"
+        "--json", action="store_true", help="print results, events and notes as JSON"
     )
 
 
@@ -51,7 +53,7 @@ def run(arguments: Namespace) -> int:
 
 
 def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
-    """Run the statements of the program, then the calls, and print what comes."""
+    """Run the statements of the program, then the calls, and print the results."""
     from pseudoku.pseudocode.running.events import Log
 
     log = Log() if arguments.json else None
@@ -64,18 +66,18 @@ def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
     if log is not None:
         text = as_json(parsed, runner, log, results)
         if len(text) > programs.MOST_JSON:
-            message = f"the events have more than {programs.MOST_JSON:,} characters"
+            message = f"the log has more than {programs.MOST_JSON:,} characters"
             raise console.CommandError(message, console.LIMIT)
         print(text)
     elif not arguments.call and not parsed.program.statements:
-        names = ", ".join(one.name for one in parsed.program.functions)
-        told = f"defines {names}; name a call with --call to run one"
-        screen.print(told if names else "no statement and no function: nothing to run")
+        names = ", ".join(function.name for function in parsed.program.functions)
+        defined = f"defines {names}; use --call to run a function"
+        screen.print(defined if names else "nothing to run: no statement, no function")
     return console.YES
 
 
 class Screen:
-    """Standard output, for at most MOST_PRINTED characters of what a program shows."""
+    """Standard output for results, limited to MOST_PRINTED characters."""
 
     def __init__(self, silent: bool) -> None:
         self.left = MOST_PRINTED
@@ -93,7 +95,7 @@ class Screen:
 def every_result(
     parsed: "Parsed", runner: "Runner", arguments: Namespace, screen: Screen
 ) -> "Results":
-    """The variables of the program and what each call gives, which is printed too."""
+    """Return and print the variables of the program and the result of each call."""
     from pseudoku.pseudocode.running.values import UNSET, show
 
     calls = [programs.read_call(parsed, text) for text in arguments.call]
@@ -110,13 +112,13 @@ def every_result(
 
 
 def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner":
-    """A runner with the program, and the reference's functions that it lacks."""
+    """Return a runner of the program; the reference has the functions it lacks."""
     from pseudoku.pseudocode.running.runner import Runner
 
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     programs.load(runner, parsed, arguments)
     for name in programs.stand_ins(parsed.program):
-        missing = f"{arguments.file} has no function {name}: the reference's is used"
+        missing = f"{arguments.file} has no function {name}; the reference's is used"
         console.note(f"note: {missing}", arguments.quiet)
     return runner
 

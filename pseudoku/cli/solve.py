@@ -1,4 +1,4 @@
-"""``solve``: a solution of a puzzle, or all of them."""
+"""``solve``: print one solution of each puzzle, or all of them."""
 
 import sys
 from argparse import Namespace
@@ -12,9 +12,9 @@ from pseudoku.solving import Grid, solutions
 
 def arguments(parser: console.Parser) -> None:
     puzzle_arguments(parser)
-    parser.add_argument("--all", action="store_true", help="every solution")
+    parser.add_argument("--all", action="store_true", help="print every solution")
     format_argument(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="no remarks")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print no remarks")
 
 
 def run(arguments: Namespace) -> int:
@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> int:
             console.note(f"{name}solutions: {len(grids)}", quiet=arguments.quiet)
             return console.YES
         if len(grids) != 1:
-            several = "several solutions, this is the first; --all prints them"
+            several = "several solutions; this is the first, --all prints them"
             remark = several if grids else "no solution"
             console.note(f"{name}{remark}", quiet=arguments.quiet)
             return console.NO

@@ -1,4 +1,4 @@
-"""``trace``: a run, step by step."""
+"""``trace``: show a run step by step."""
 
 import os
 from argparse import Namespace
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pseudoku.pseudocode.running.values import Value
     from pseudoku.pseudocode.tracing.steps import Step, Tracer
 
-    Call = tuple[str, str, list[Value]]  # its text, and what it spells
+    Call = tuple[str, str, list[Value]]  # its text, the name and the arguments
 
 TO_THE_END = 10**9
 MOST_PRINTED = 80_000  # bytes
@@ -25,7 +25,9 @@ MOST_PRINTED = 80_000  # bytes
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
-        "what", metavar="FUNCTION|FILE", help="the hand-out's, or a program or -"
+        "what",
+        metavar="FUNCTION|FILE",
+        help="a function of the hand-out, or a program; - for standard input",
     )
     parser.add_argument(
         "values",
@@ -34,21 +36,22 @@ def arguments(parser: console.Parser) -> None:
         metavar="ARG",
         help=HELP,
     )
-    parser.add_argument("--call", metavar="CALL", help="the call to trace in a FILE")
+    parser.add_argument("--call", metavar="CALL", help="the call in FILE to trace")
     part_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     programs.mode_arguments(parser)
     programs.steps_argument(parser)
     programs.quiet_argument(parser)
 
 
 def part_arguments(parser: console.Parser) -> None:
-    """Which of the steps are to be shown."""
+    """Add the options that choose the steps to show."""
     parser.add_argument(
         "--level",
         choices=("attempt", "call", "op"),
         default="op",
-        help="a step for each turn of a search, each call or (default) each operation",
+        help="one step for each attempt of a search, each call, or each operation "
+        "(default: op)",
     )
     for option, name, number in (("--from", "first", 1), ("--to", "last", TO_THE_END)):
         parser.add_argument(
@@ -72,7 +75,7 @@ def run(arguments: Namespace) -> int:
 
 
 def program(arguments: Namespace) -> "tuple[Parsed, Call]":
-    """The program to be traced, and the call in it, whose text may be empty."""
+    """Return the program to trace, and the call in it, whose text may be empty."""
     from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name
 
     what: str = arguments.what
@@ -82,7 +85,7 @@ def program(arguments: Namespace) -> "tuple[Parsed, Call]":
         hint = console.nearest(what, HANDOUT)
         raise PseudokuError(f"no function of the hand-out and no file {what!r}{hint}")
     if arguments.values:
-        raise PseudokuError("a FILE takes no ARG: write --call 'NAME(ARG, ...)'")
+        raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
     parsed = programs.read_program(what)
     parsed.checked()
     programs.tell(parsed.slips, arguments.quiet)
@@ -93,14 +96,14 @@ def program(arguments: Namespace) -> "tuple[Parsed, Call]":
 
 
 def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
-    """The reference, and the call in it."""
+    """Return the reference, and the call in it to trace."""
     from pseudoku.pseudocode.judging.reference import reference
 
     what: str = arguments.what
     if arguments.base == 0:
-        raise PseudokuError("--base 0 is for a FILE: the hand-out counts from 1")
+        raise PseudokuError("--base 0 is for a FILE; the hand-out counts from 1")
     if arguments.call is not None:
-        raise PseudokuError(f"--call is for a FILE: write {what} ARG ...")
+        raise PseudokuError(f"--call is for a FILE; write {what} ARG ...")
     programs.tell_modes(arguments)
     kinds = handout_kinds(what)
     words = joined(arguments.values, kinds)
@@ -108,7 +111,7 @@ def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
 
 
 def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
-    """Go through the run twice: to count its steps, and to show some of them."""
+    """Run the program twice: once to count the steps, once to show some of them."""
     from pseudoku.pseudocode.reading.source import LimitReached
 
     total, error = count(parsed, call, arguments)
@@ -127,16 +130,16 @@ def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
 def tell_if_nothing(
     parsed: "Parsed", call: "Call", arguments: Namespace, total: int
 ) -> None:
-    """Say why no step was shown, if none was."""
+    """If no step was shown, print a note that says why."""
     if total == 0 and parsed.program.statements:
         reason = f"no step of level {arguments.level}: no structure was used"
-        console.note(f"note: {reason}, and no function called", arguments.quiet)
+        console.note(f"note: {reason} and no function was called", arguments.quiet)
     elif total == 0 and not call[0]:
-        reason = "nothing runs outside the functions: name a call with --call"
+        reason = "no statement outside the functions; name a call with --call"
         console.note(f"note: {reason} 'NAME(ARG, ...)'", arguments.quiet)
     elif not max(1, arguments.first) <= min(total, arguments.last):
-        asked = f"none from {arguments.first} to {arguments.last}"
-        console.note(f"note: the steps are 1 to {total}: {asked}", arguments.quiet)
+        asked = f"no step from {arguments.first} to {arguments.last}"
+        console.note(f"note: {asked}; the steps are 1 to {total}", arguments.quiet)
 
 
 def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> str:
@@ -170,7 +173,7 @@ def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) ->
 
 
 def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> None:
-    """Print the steps that were asked for, each as soon as it is done."""
+    """Print the steps that were asked for, each as soon as it happens."""
     from pseudoku.pseudocode.judging.reference import reference
     from pseudoku.pseudocode.tracing.pictures import Painter
 
@@ -203,7 +206,7 @@ def cut(limit: str, step: "Step") -> console.CommandError:
 def count(
     parsed: "Parsed", call: "Call", arguments: Namespace
 ) -> "tuple[int, RunError | None]":
-    """How many steps there are up to the end, and the error if that is one."""
+    """Return the number of steps, and the error that ended the run, if any."""
     total = 0
 
     def show(tracer: "Tracer", step: "Step") -> None:
@@ -215,7 +218,7 @@ def count(
 
 
 class Enough(Exception):
-    """The last of the steps that were asked for was shown."""
+    """The last step that was asked for has been shown."""
 
 
 def follow(
@@ -224,7 +227,7 @@ def follow(
     arguments: Namespace,
     show: "Callable[[Tracer, Step], None]",
 ) -> "RunError | None":
-    """Run the program and hand each step to ``show``; the error that ended it."""
+    """Run the program; pass each step to ``show``. Return the error that ended it."""
     from pseudoku.pseudocode.reading.source import RunError
     from pseudoku.pseudocode.running.runner import Runner
     from pseudoku.pseudocode.tracing.steps import Tracer

@@ -1,4 +1,4 @@
-"""``translate``: a program in pseudocode as Python, or in the module's notation."""
+"""``translate``: translate pseudocode into Python, or into the module's notation."""
 
 from argparse import Namespace
 
@@ -11,10 +11,10 @@ def arguments(parser: console.Parser) -> None:
     programs.mode_arguments(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
-        "--python", action="store_true", help="Python on adt; this is the default"
+        "--python", action="store_true", help="write Python that uses adt (default)"
     )
     which.add_argument(
-        "--pseudocode", action="store_true", help="the module's notation, put right"
+        "--pseudocode", action="store_true", help="write the module's notation, tidied"
     )
     console.output_argument(parser)
 

@@ -132,7 +132,7 @@ def clash_texts(cells: str) -> list[str]:
     """The words for each clash of a puzzle.
 
     >>> clash_texts("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
-    ['clash: 8 stands 3 times in column 1: r1c1, r4c1 and r8c1']
+    ['clash: 8 occurs 3 times in column 1: r1c1, r4c1, r8c1']
     """
     return [clash_text(*clash) for clash in clashes(grid_of(cells))]
 

@@ -48,7 +48,7 @@ def solutions(answers: Run[list[str]]) -> Iterator[str]:
     for puzzle, solved in answers:
         if len(solved) != 1:
             answers.say_no()
-            several = "several solutions, this is the first"
+            several = "several solutions; this is the first"
             none = "; ".join(clash_texts(puzzle.cells)) or "no solution"
             answers.note(several if solved else none, puzzle)
         if solved:

@@ -156,7 +156,7 @@ def test_the_rows_that_call_prints_are_a_puzzle(capsys: Captured) -> None:
         ("draw stack 24/13", "'/' in argument '24/13'; expected a stack such as 1234"),
         ("draw queue stack<1>", "expected a queue such as 3142, tail first"),
         ("draw vector 2.5 1", "argument '2.5 1'; expected a row such as 2413"),
-        ("draw vector " + "(" * 900, "more than 5 brackets inside one another"),
+        ("draw vector " + "(" * 900, "more than 5 nested brackets"),
         ("draw puzzle 4135/3241/1324/2413", "expected a puzzle such as"),
         ("draw puzzle 413/324/132", "expected a puzzle such as 4132/3241/1324/2413"),
         ("draw puzzle", "arguments are required"),

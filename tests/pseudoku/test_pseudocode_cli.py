@@ -23,18 +23,16 @@ def test_run_prints_the_variables_of_a_program(file: File, capsys: Captured) -> 
 
 def test_run_says_what_a_file_defines(file: File, capsys: Captured) -> None:
     assert main(["run", file("function F(a) return a end function")]) == 0
-    assert capsys.readouterr().out == (
-        "defines F; name a call with --call to run one\n"
-    )
+    assert capsys.readouterr().out == "defines F; use --call to run a function\n"
 
 
 def test_run_and_trace_say_why_there_is_nothing(file: File, capsys: Captured) -> None:
     assert main(["run", file("// to be written\n")]) == 0
-    assert capsys.readouterr().out.endswith("nothing to run\n")
+    assert capsys.readouterr().out.startswith("nothing to run: ")
     assert main(["trace", file("x ← 1")]) == 0
     assert "no structure was used" in capsys.readouterr().err
     assert main(["trace", file("function F(a) return a end function")]) == 0
-    assert "nothing runs outside the functions" in capsys.readouterr().err
+    assert "no statement outside the functions" in capsys.readouterr().err
 
 
 def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -> None:
@@ -42,7 +40,7 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
     assert main(["run", path]) == 1
     told = capsys.readouterr().err.splitlines()
     assert told[0] == f"{path}:1:3: note: '=' compares; to assign, write x ← 2"
-    assert told[1].endswith("has no function MakeVector: the reference's is used")
+    assert told[1].endswith("has no function MakeVector; the reference's is used")
     assert told[2] == f"pseudoku run: error: {path}:2:16: 'q' has no value yet"
     assert main(["run", path, "-q"]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1

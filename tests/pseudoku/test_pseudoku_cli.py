@@ -71,7 +71,7 @@ def test_solve_says_when_there_are_several_and_shows_all_if_asked(
     assert run(f"solve {open_puzzle} --format line", capsys)[0] == 0
     status, out, err = run(f"solve {several} --format line", capsys)
     assert (status, len(out.splitlines())) == (1, 1)
-    assert err == "several solutions, this is the first; --all prints them\n"
+    assert err == "several solutions; this is the first, --all prints them\n"
     status, out, err = run(f"solve {several} --all --format line", capsys)
     assert (status, len(out.splitlines()), err) == (0, 12, "solutions: 12\n")
 
@@ -87,7 +87,7 @@ def test_count_prints_how_many_solutions_there_are(capsys: Captured) -> None:
 
 
 def test_check_names_the_cells_that_clash(capsys: Captured) -> None:
-    clash = "clash: 1 stands 2 times in row 1: r1c1, r1c3\n"
+    clash = "clash: 1 occurs twice in row 1: r1c1, r1c3\n"
     assert run("check 1.1" + "." * 13, capsys) == (1, clash, "")
     assert run(f"check {PUZZLE}", capsys) == (0, "no clash, 10 blank\n", "")
     solved = "2413132432414132"

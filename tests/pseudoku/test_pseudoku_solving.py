@@ -69,7 +69,7 @@ def test_a_clash_is_found_in_each_pair_of_cells_that_share_a_unit() -> None:
             shared = {
                 "row": r == i,
                 "column": c == j,
-                "block": (r // 2, c // 2) == (i // 2, j // 2),
+                "sub-grid": (r // 2, c // 2) == (i // 2, j // 2),
             }
             found = list(clashes(grid))
             assert [kind for kind, *_ in found] == [k for k, s in shared.items() if s]

@@ -84,8 +84,8 @@ def test_of_several_puzzles_each_is_named(
     assert (status, out.splitlines()) == (
         1,
         ["two, puzzle 1: no clash, 10 blank"]
-        + ["two, puzzle 2: clash: 1 stands 2 times in row 1: r1c1, r1c2"]
-        + ["two, puzzle 2: clash: 1 stands 2 times in block 1: r1c1, r1c2"]
+        + ["two, puzzle 2: clash: 1 occurs twice in row 1: r1c1, r1c2"]
+        + ["two, puzzle 2: clash: 1 occurs twice in sub-grid 1: r1c1, r1c2"]
         + [f"{PUZZLE}: no clash, 10 blank"],
     )
     _, out, err = run("check spoilt", capsys)

@@ -7,7 +7,7 @@ import pytest
 from pseudoku.cli import COMMANDS, main
 from tests.pseudoku.pseudoku_commands import SOLUTION, Captured, run
 
-UNIQUE = "--blanks 13 --unique: 12 is the most, for fewer than four numbers"
+UNIQUE = "--blanks 13 --unique: fewer than 4 givens always leave several"
 
 
 @pytest.mark.parametrize(

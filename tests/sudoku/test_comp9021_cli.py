@@ -188,8 +188,8 @@ def test_check_names_the_cells_that_clash_and_looks_at_every_file(
     status, out, err = run(line, capsys)
     assert (status, err.count("\n")) == (2, 1)
     assert out.splitlines() == [
-        "sudoku_1.txt: clash: 6 stands 2 times in column 5: r3c5 and r8c5",
-        "sudoku_2.txt: clash: 1 stands 2 times in box 5: r5c6 and r6c5",
+        "sudoku_1.txt: clash: 6 occurs twice in column 5: r3c5, r8c5",
+        "sudoku_2.txt: clash: 1 occurs twice in box 5: r5c6, r6c5",
         "sudoku_3.txt: no clash, 53 empty",
     ]
     assert run("check sudoku_1.txt", capsys)[0] == 1
@@ -238,6 +238,6 @@ def test_check_knows_a_solved_grid_and_lists_all_cells_of_a_clash(
     assert run("check full", capsys) == (0, solved, "")
     Path("full").write_text("770000007\n" + 8 * "000000000\n")
     assert run("check full", capsys)[1].splitlines() == [
-        "full: clash: 7 stands 3 times in row 1: r1c1, r1c2 and r1c9",
-        "full: clash: 7 stands 2 times in box 1: r1c1 and r1c2",
+        "full: clash: 7 occurs 3 times in row 1: r1c1, r1c2, r1c9",
+        "full: clash: 7 occurs twice in box 1: r1c1, r1c2",
     ]

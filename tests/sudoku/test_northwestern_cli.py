@@ -50,7 +50,7 @@ def test_a_clash_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None
     place = tmp_path / "board.txt"
     place.write_text(lines_of("5........5" + "." * 71))
     assert main(["northwestern", "bfs", str(place)]) == 1
-    said = f"{place}: clash: 5 stands 2 times in column 1: r1c1 and r2c1"
+    said = f"{place}: clash: 5 occurs twice in column 1: r1c1, r2c1"
     assert capsys.readouterr() == ("", f"sudoku northwestern: error: {said}\n")
 
 

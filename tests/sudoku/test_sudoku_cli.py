@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 ERROR = "error: mixed:2:41: 'z'; expected a digit or a blank (. 0 _ * - x X ?)\n"
-IN_ROW_1 = "mixed:5: clash: 5 stands 2 times in row 1: r1c1 and r1c9\n"
+IN_ROW_1 = "mixed:5: clash: 5 occurs twice in row 1: r1c1, r1c9\n"
 
 
 def test_solve_prints_a_line_for_each_solution_and_says_what_is_wrong_with_others(
@@ -40,7 +40,7 @@ def test_solve_prints_a_line_for_each_solution_and_says_what_is_wrong_with_other
     assert all(a in (b, ".") for a, b in zip(OPEN, several))
     assert err == (
         f"sudoku solve: {ERROR}mixed:3: no solution\n"
-        f"mixed:4: several solutions, this is the first\n{IN_ROW_1}"
+        f"mixed:4: several solutions; this is the first\n{IN_ROW_1}"
     )
     assert run("solve none", capsys) == (1, "", "none:2: no solution\n")
     assert run("solve none -q", capsys) == (1, "", "")
