@@ -219,7 +219,7 @@ def useful_sets(
                 others = [
                     location
                     for location in unit
-                    if location not in cells and marks[location] & digits
+                    if not marks[location].isdisjoint(digits) and location not in cells
                 ]
                 if others:
                     yield others, digits
