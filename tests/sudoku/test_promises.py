@@ -219,6 +219,13 @@ def test_more_boards_ask_for_more_clues_and_fewer_are_lost() -> None:
         assert SearchSize(fewest, most).judge(puzzle) == verdict
 
 
+def test_a_search_of_more_boards_than_the_most_has_the_fact_0() -> None:
+    puzzle = RARE[7, SOLVED]
+    dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
+    assert SearchSize(1, bfs - 1).facts(puzzle) == {"dfs": dfs, "bfs": 0}
+    assert SearchSize(1, dfs - 1).facts(puzzle) == {"dfs": 0, "bfs": 0}
+
+
 def test_more_clues_are_asked_for_only_where_they_can_help() -> None:
     hard = RARE[8, STUCK]
     (easy,) = some(1, Wish(promise=NakedSingles()))
