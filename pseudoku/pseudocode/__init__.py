@@ -1,7 +1,6 @@
-"""The module's pseudocode, executed on `adt`.
+"""Read, run, trace, translate and judge the module's pseudocode.
 
-`reading`: `syntax` says what a program is made of; `tokens` and `parser` turn a text
-into one, `notation` a program into text. `running`: `runner` executes it on `adt`,
-`events` is what that leaves behind. `writing` translates it into Python. `judging`
-compares a student's functions with the hand-out's. `tracing` shows each step.
+`reading` parses text into a syntax tree, and writes a tree as text. `running` executes
+a tree on the structures of `adt` and logs each operation. `tracing` shows a run step by
+step. `translating` writes a tree as Python. `judging` marks a student's functions.
 """

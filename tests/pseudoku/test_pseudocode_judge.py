@@ -135,7 +135,7 @@ def test_an_error_in_the_reference_names_the_call_that_led_there() -> None:
 def test_false_in_quotes_is_told_to_lose_them() -> None:
     text = 'function SearchStack(stack, item) return "FALSE" end function'
     note = judge_task(parse(text), "4", 1, "copy")["notes"][0]
-    assert note.endswith("gives 'FALSE', expected FALSE without quotes")
+    assert note.endswith("gives 'FALSE'; expected FALSE without quotes")
 
 
 TURNS = "for 1 ≤ i ≤ {} do x ← i end for"
@@ -176,7 +176,7 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
         "verdict": "fail",
         "marks": 0,
         "notes": [
-            "PermuteVector((1, 2, 3, 4), 1) gives (4, 1, 2, 3), expected (2, 3, 4, 1)"
+            "PermuteVector((1, 2, 3, 4), 1) gives (4, 1, 2, 3); expected (2, 3, 4, 1)"
         ],
     }
 

@@ -103,7 +103,7 @@ def test_a_translation_leaves_the_values_that_the_program_leaves(
     try:
         python = translate(parsed)
     except PseudocodeError as error:
-        assert "give its value a name before it" in str(error)
+        assert "assign its result to a variable first" in str(error)
         return
     runner = Runner(strict=True)
     runner.load(parsed.checked(), parsed.source)
@@ -123,17 +123,17 @@ def test_a_translation_leaves_the_values_that_the_program_leaves(
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("x ← 1\nreturn x", "2:1", "'return' outside a function; Python needs it in"),
-        ("x ← 1\nbreak", "2:1", "'break' outside a loop; Python needs it in one"),
-        ("if a then continue end if", "1:11", "'continue' outside a loop; Python n"),
+        ("x ← 1\nreturn x", "2:1", "'return' outside a function; Python does not"),
+        ("x ← 1\nbreak", "2:1", "'break' outside a loop; Python does not allow"),
+        ("if a then continue end if", "1:11", "'continue' outside a loop; Python d"),
         ("function F(a)\n  break\nend function", "2:3", "'break' outside a loop"),
         ("x ← PUSH[1, s]", "1:5", "PUSH gives no value"),
         ("if write[1, 2, a] then x ← 1 end if", "1:4", "WRITE gives no value"),
-        ("x ← TOP[s] + POP[s]", "1:14", "POP inside this statement: give its value"),
-        ("x ← F(s) + POP[s]", "1:12", "POP inside this statement: give its value a n"),
-        ("x ← EMPTY[s] ∨ POP[s] = 3", "1:16", "POP inside this statement: give its"),
+        ("x ← TOP[s] + POP[s]", "1:14", "POP inside this statement; assign its resul"),
+        ("x ← F(s) + POP[s]", "1:12", "POP inside this statement; assign its result"),
+        ("x ← EMPTY[s] ∨ POP[s] = 3", "1:16", "POP inside this statement; assign it"),
         ("if a then x ← 1 else if DEQUEUE[q] = 1 then x ← 2 end if", "1:25", "DEQUEU"),
-        ("x ← 1 function F(a, a) return a end function", "1:7", "two parameters of "),
+        ("x ← 1 function F(a, a) return a end function", "1:7", "two parameters ha"),
         ("x ← ENQUEUE[2]", "1:5", "expected ENQUEUE[element, queue]"),
     ],
 )
@@ -160,7 +160,7 @@ def test_every_fault_is_told_in_the_order_of_the_text(
 def test_as_many_loops_as_python_takes_are_translated(word: str) -> None:
     end = f" end {word.split()[0]}"
     assert compiles(translate(parse(f"{word} " * 20 + " x ← 1" + end * 20)))
-    with pytest.raises(PseudocodeError, match="more than 20 loops inside one another"):
+    with pytest.raises(PseudocodeError, match="more than 20 nested loops"):
         translate(parse(f"{word} " * 21 + " x ← 1" + end * 21))
 
 
@@ -168,7 +168,7 @@ def test_as_many_branches_as_python_takes_are_translated() -> None:
     chain = "if x = 1 then y ← 1 {}else y ← 2 end if"
     more = "else if x = 2 then y ← 2 "
     assert compiles(translate(parse(chain.format(more * 490))))
-    with pytest.raises(PseudocodeError, match="more than 500 branches"):
+    with pytest.raises(PseudocodeError, match="more than 500 nested branches"):
         translate(parse(chain.format(more * 500)))
 
 

@@ -1,7 +1,8 @@
-"""What each task of the hand-out asks for, tried out on a student's function.
+"""Test a student's function on what its task asks for.
 
-Results count, not the way there. What the hand-out asks of the way (a queue, a call of
-SearchStack) is noted and costs nothing here: that is for a person to weigh.
+Only results count. The hand-out also asks for some methods (a queue, calls of
+SearchStack). A function that does not use them gets a note and loses no marks here: a
+person decides.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,33 +46,35 @@ def make_vector(trial: Trial) -> None:
 
 
 def independent(trial: Trial, result: ArrayVector[Value], k: int) -> None:
-    """Wrong if storing into element ``k`` is seen anywhere else."""
+    """Raise Wrong if storing into element ``k`` changes anything else."""
     element, given = result[k], trial.arguments[0]
     before = [show(given), *(show(result[n]) for n in range(1, 5) if n != k)]
     assert isinstance(element, ArrayVector)
     kept, element[k] = element[k], 0
     after = [show(given), *(show(result[n]) for n in range(1, 5) if n != k)]
     if after[0] != before[0]:
-        trial.wrong(f"shares row with element {k}", "a vector of its own")
+        trial.wrong(f"stores row itself in element {k}", "a copy of row")
     if after != before:
-        trial.wrong(f"shares element {k} with another", "vectors of their own")
+        trial.wrong(f"shares element {k} with another", "four separate vectors")
     element[k] = kept
 
 
 def permute_vector(trial: Trial) -> None:
-    anew = False
+    makes_new = False
     for numbers, p in product((*ROWS, (5, 6, 6, 9)), range(4)):
         result = trial.call(lambda: [row(numbers), p])
         trial.expect(result, row(rotated(numbers, p)))
-        anew = anew or result is not trial.arguments[0]
-    if anew:
-        trial.note("returns another vector; the hand-out overwrites row")
-    if not turns_on(trial):
-        trial.note("for p = 5, which the hand-out rules out, p = 1 would be natural")
+        makes_new = makes_new or result is not trial.arguments[0]
+    if makes_new:
+        trial.note("returns a new vector; the hand-out overwrites row")
+    if not wraps_around(trial):
+        trial.note(
+            "does not rotate by one place for p = 5, which the hand-out excludes"
+        )
 
 
-def turns_on(trial: Trial) -> bool:
-    """Whether five places to the left are one; nothing that the hand-out asks for."""
+def wraps_around(trial: Trial) -> bool:
+    """Return whether p = 5 rotates by one place. The hand-out does not ask for it."""
     try:
         result = trial.call(lambda: [row((2, 4, 1, 3)), 5])
     except RunError:
@@ -109,7 +112,10 @@ def check_column(trial: Trial) -> None:
 
 
 def grid_with_column(column: Numbers, j: int, good: bool) -> Grid:
-    """A grid with ``column``: its row j and its other columns say the opposite."""
+    """Return a grid with ``column`` at index ``j``.
+
+    Its row ``j`` and its other columns are good if ``column`` is not, and bad if it is.
+    """
     if good:
         rows = [[number] * 4 for number in (1, 1, 2, 2)]
     else:
@@ -130,8 +136,8 @@ def check_grids(trial: Trial) -> None:
         trial.unchanged("puzzle")
 
 
-# PermuteRows with the parts of x, y and z exchanged: who searches finds a solution all
-# the same, who has written down the right triple does not.
+# A PermuteRows that exchanges x, y and z: an answer that searches still finds a
+# solution, but an answer that contains the right triple does not.
 EXCHANGED = parse(
     """
     function PermuteRows(puzzle, x, y, z)
@@ -153,33 +159,36 @@ def make_solution(trial: Trial) -> None:
     without_solution(trial)
     happened = trial.watched(row((2, 4, 1, 3)))
     if happened["MakeVector"] == 1 < happened["PermuteRows"]:
-        trial.note("MakeVector stands outside the loops: the rotations add up")
+        trial.note("calls MakeVector outside the loops, so the rotations add up")
     elif later:
-        trial.note("finds another solution than the first one, (1, 3, 2)")
+        trial.note("finds a solution other than the first, (1, 3, 2)")
     trial.quick.load(EXCHANGED.checked(), EXCHANGED.source)
     try:
         is_solution(trial, (2, 4, 1, 3))
     except Wrong as error:
-        reason = f"{error} (when PermuteRows exchanges x, y and z)"
-        raise Wrong(f"the rotations are written down, not searched: {reason}") from None
+        reason = f"{error} (with a PermuteRows that exchanges x, y and z)"
+        raise Wrong(f"does not search for the rotations: {reason}") from None
 
 
 def without_solution(trial: Trial) -> None:
-    """Wrong if there is a puzzle for a row that has none; all else is noted."""
+    """Try a row that has no solution.
+
+    Raise Wrong if the result is a puzzle; note any other result that is not FALSE.
+    """
     where = "for (1, 1, 2, 2), which no rotation solves"
     try:
         result = trial.call(lambda: [row((1, 1, 2, 2))])
     except LimitReached:
-        trial.note(f"never ends {where}")
+        trial.note(f"does not end {where}")
         return
     if numbers_in(result) is not None:
-        trial.wrong(f"gives {show(result)}", "FALSE, as no rotation is a solution")
+        trial.wrong(f"gives {show(result)}", "FALSE, because no rotation solves it")
     if result not in (False, None, NOTHING):
-        trial.note(f"gives {show(result)} {where}; FALSE would be natural")
+        trial.note(f"gives {show(result)} {where}; FALSE would be better")
 
 
 def is_solution(trial: Trial, numbers: Numbers) -> Grid:
-    """The solution that the function gives for ``numbers``; Wrong if it is none."""
+    """Return the result for ``numbers``. Raise Wrong if it is not a solution."""
     result = trial.call(lambda: [row(numbers)])
     for solution in solutions(numbers):
         if numbers_in(result) == solution:
@@ -188,13 +197,13 @@ def is_solution(trial: Trial, numbers: Numbers) -> Grid:
 
 
 def solutions(numbers: Numbers) -> list[Grid]:
-    """The puzzles that rotations of ``numbers`` make and that meet every condition."""
+    """Return the two puzzles of rotations of ``numbers`` that meet every condition."""
     triples = ((1, 3, 2), (3, 1, 2))
     return [[rotated(numbers, k) for k in (*triple, 0)] for triple in triples]
 
 
-def way(trial: Trial, task: str) -> None:
-    """Note what the hand-out asks of the way, where the function goes another."""
+def note_method(trial: Trial, task: str) -> None:
+    """Note each operation that the hand-out asks for and the function does not use."""
     if task == "2":
         trial.requires(trial.watched(row((2, 4, 1, 3)), 2), ["ENQUEUE"])
     elif task == "3":

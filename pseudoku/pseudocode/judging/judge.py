@@ -1,9 +1,9 @@
-"""A student's functions against the hand-out's tasks, each with its marks."""
+"""Judge a student's functions, task by task, and give the marks."""
 
 from collections.abc import Iterator
 from typing import Literal, TypedDict
 
-from pseudoku.pseudocode.judging.contracts import CONTRACTS, way
+from pseudoku.pseudocode.judging.contracts import CONTRACTS, note_method
 from pseudoku.pseudocode.judging.reference import (
     LEFT_TO_A_PERSON,
     NAMES,
@@ -23,13 +23,13 @@ from pseudoku.pseudocode.reading.syntax import (
 from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
 
-MOST_NOTES = 20  # of one task
+MOST_NOTES = 20  # per task
 
 Word = Literal["pass", "fail", "missing", "error"]
 
 
 class Verdict(TypedDict):
-    """What became of one task."""
+    """The verdict on one task, its marks and the notes on it."""
 
     name: str
     verdict: Word
@@ -38,10 +38,10 @@ class Verdict(TypedDict):
 
 
 def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Verdict]:
-    """The verdict of each task that can be judged by running it.
+    """Return the verdict on each task that can be judged by running it.
 
-    For every task the reference stands in for all the others, so that a mistake costs
-    the marks of the task that it is in, and of no other.
+    Each function is run with the reference's version of all other functions, so that a
+    mistake costs the marks of its own task only.
     """
     return {task: judge_task(parsed, task, base, store) for task in TASKS}
 
@@ -53,15 +53,15 @@ def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
     if not named and parsed.stops:
         return verdict(name, "error", [str(stop) for stop in parsed.stops])
     if not named:
-        return verdict(name, "missing", [f"there is no function {name}"])
+        return verdict(name, "missing", [f"no function {name}"])
     function = max(named, key=lambda function: completeness(function, parsed))
-    notes = [f"{name} stands here {len(named)} times: the last complete one is judged"]
+    notes = [f"{len(named)} functions {name}; the last complete one is judged"]
     notes = notes * (len(named) > 1)
     errors = inside(function, parsed, parsed.errors)
     if errors:
         return verdict(name, "error", notes + errors)
     if is_template(function):
-        return verdict(name, "missing", [*notes, "the template is not completed"])
+        return verdict(name, "missing", [*notes, "the template is not filled in"])
     trial = Trial(name, base, store)
     word, tried = attempt(parsed, function, task, trial)
     slips = inside(function, parsed, parsed.slips + trial.quick.machine.warnings)
@@ -70,7 +70,7 @@ def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
 
 
 def completeness(function: Function, parsed: Parsed) -> tuple[bool, bool, int]:
-    """What makes one of several functions of a name the one that is meant."""
+    """Return a key that is greatest for the function to judge, of several."""
     readable = not inside(function, parsed, parsed.errors)
     return readable, not is_template(function), function.at
 
@@ -78,11 +78,11 @@ def completeness(function: Function, parsed: Parsed) -> tuple[bool, bool, int]:
 def attempt(
     parsed: Parsed, function: Function, task: str, trial: Trial
 ) -> tuple[Word, list[str]]:
-    """Try ``function`` out on its task."""
+    """Run ``function`` on its task; return the verdict and the notes."""
     try:
         load(trial, parsed, function)
         word, reasons = contract(trial, task)
-        way(trial, task)
+        note_method(trial, task)
     except RunError as error:
         place = error.remarks[0].name
         called = f" (in {trial.called()})" if place != parsed.source.name else ""
@@ -105,7 +105,7 @@ def verdict(name: str, word: Word, notes: list[str], marks: int = 0) -> Verdict:
 
 
 def load(trial: Trial, parsed: Parsed, function: Function) -> None:
-    """The reference, the student's helpers, and the one function to be judged."""
+    """Load the reference, the student's helpers, and the one function to judge."""
     functions = parsed.program.functions
     helpers = [function for function in functions if is_helper(function, parsed)]
     for runner in (trial.quick, trial.logged):
@@ -115,7 +115,7 @@ def load(trial: Trial, parsed: Parsed, function: Function) -> None:
 
 
 def is_helper(function: Function, parsed: Parsed) -> bool:
-    """Whether ``function`` is the student's own, and can be read."""
+    """Return whether ``function`` can be read and is not named in the hand-out."""
     if not function.name or is_handout_name(function.name):
         return False
     return not inside(function, parsed, parsed.errors)
@@ -129,7 +129,7 @@ def is_template(function: Function) -> bool:
 
 
 def inside(function: Function, parsed: Parsed, remarks: list[Remark]) -> list[str]:
-    """Those of ``remarks`` that are about the text of ``function``."""
+    """Return the remarks about the text of ``function``."""
     return [str(remark) for remark in remarks if is_inside(function, parsed, remark)]
 
 
@@ -141,7 +141,7 @@ def is_inside(function: Function, parsed: Parsed, remark: Remark) -> bool:
 
 
 def outside(parsed: Parsed) -> list[Remark]:
-    """What could not be read outside every function: it costs no task its marks."""
+    """Return the errors outside every function, which cost no marks."""
     functions = parsed.program.functions
     return [
         error
@@ -151,7 +151,7 @@ def outside(parsed: Parsed) -> list[Remark]:
 
 
 def summary(verdicts: dict[str, Verdict]) -> Iterator[str]:
-    """The verdicts as lines of a table, and the sum."""
+    """Yield the lines of a table of ``verdicts``, and the sum of the marks."""
     yield "Task  Function       Verdict  Marks"
     for task, judged in verdicts.items():
         marks = f"{judged['marks']} of {TASKS[task]}"

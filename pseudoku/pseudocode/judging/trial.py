@@ -1,4 +1,4 @@
-"""One function of a student, run on what its task is about."""
+"""Run one function of a student, and compare what it does with what is expected."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -12,15 +12,15 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Value, elements, equal, show
 
 STEPS_OF_A_CALL = 100_000  # MakeSolution takes 11,000
-STEPS_OF_A_TASK = 600_000  # right answers take up to 320,000
+STEPS_OF_A_TASK = 600_000  # correct answers take up to 320,000
 
 
 class Wrong(Exception):
-    """The function gives something else than its task asks for."""
+    """The function does not do what its task asks for."""
 
 
 class Trial:
-    """Calls the function ``name``; ``base`` is where its positions begin."""
+    """Calls the function ``name``; ``base`` is its first position of a vector."""
 
     def __init__(self, name: str, base: int, store: Store) -> None:
         self.name = name
@@ -35,16 +35,16 @@ class Trial:
         self._make: Callable[[], list[Value]] = list
 
     def call(self, make: Callable[[], list[Value]]) -> Value | Missing:
-        """What the function gives for the arguments that ``make`` makes.
+        """Return the result of the function for the arguments that ``make`` returns.
 
-        They are kept in `arguments`, as the function leaves them.
+        Keep the arguments in `arguments`, with any changes that the function made.
         """
         self._make = make
         self.arguments = make()
         return self.quick.call(self.name, list(self.arguments))
 
     def watched(self, *arguments: Value) -> "Counter[str]":
-        """How often the operations and calls of one run happened, by name."""
+        """Return how often each operation and each function was called in one run."""
         self.log.clear()
         self.happened = Counter()
         self.logged.call(self.name, list(arguments))
@@ -56,30 +56,30 @@ class Trial:
             self.happened[event.name if is_call else event.operation] += 1
 
     def wrong(self, outcome: str, expected: str) -> NoReturn:
-        raise Wrong(f"{self.called()} {outcome}, expected {expected}")
+        raise Wrong(f"{self.called()} {outcome}; expected {expected}")
 
     def called(self) -> str:
-        """The last call, as a program would write it."""
+        """Return the last call, as a program would write it."""
         return f"{self.name}({', '.join(map(show, self._make()))})"
 
     def expect(self, result: Value | Missing, expected: Value) -> None:
-        """Wrong if ``result`` is not of the type and the value of ``expected``."""
+        """Raise Wrong unless ``result`` has the type and the value of ``expected``."""
         if not equal(result, expected):
             quoted = isinstance(result, str) and result == show(expected)
             hint = " without quotes" if quoted else ""
             self.wrong(f"gives {show(result)}", f"{show(expected)}{hint}")
 
     def unchanged(self, name: str) -> None:
-        """Wrong if the function has changed its first argument, called ``name``."""
+        """Raise Wrong if the function changed its first argument, called ``name``."""
         before, after = self._make()[0], self.arguments[0]
         if not equal(after, before):
-            self.wrong(f"leaves {name} as {show(after)}", show(before))
+            self.wrong(f"changes {name} to {show(after)}", show(before))
 
     def note(self, message: str) -> None:
         self.notes.append(message)
 
     def requires(self, happened: "Counter[str]", wanted: Sequence[str]) -> None:
-        """Note which of ``wanted``, calls or operations, never happened."""
+        """Note which of the calls and operations ``wanted`` never happened."""
         missing = [name for name in wanted if not happened[name]]
         if missing:
             unused = f"never uses {' or '.join(missing)}"
@@ -110,7 +110,7 @@ def stack(top_first: Sequence[int]) -> ArrayStack[Value]:
 
 
 def numbers_in(value: Value | Missing) -> list[list[Value | Missing]] | None:
-    """The rows of a puzzle vector, or None if ``value`` is something else."""
+    """Return the rows of a puzzle vector, or None if ``value`` is something else."""
     if not isinstance(value, ArrayVector):
         return None
     rows = elements(value)

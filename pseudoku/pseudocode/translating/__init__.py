@@ -1,1 +1,1 @@
-"""A program becomes Python."""
+"""Translate a program into Python."""

@@ -1,7 +1,8 @@
-"""What kind of value each variable holds, found by comparing how all are used.
+"""Infer the type of each variable from how all variables are used.
 
-Two uses that must be of one type are joined; what stays unknown is anything. The
-literals FALSE and NULL join nothing: a function may return FALSE instead of a stack.
+Two uses that must have the same type are joined. A type that stays unknown is written
+as object. The literals FALSE and NULL are not joined to anything, because a function
+may return FALSE instead of a stack.
 """
 
 from collections.abc import Iterable
@@ -37,7 +38,7 @@ ORDER = ("<", ">", "≤", "≥")
 
 
 class Type:
-    """A type, or one that is not known yet; it may have been joined to another."""
+    """A type, known or not yet known, which may be joined to another type."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -45,7 +46,7 @@ class Type:
         self._joined: Type | None = None
 
     def resolved(self) -> "Type":
-        """The type that this one was joined to in the end."""
+        """Return the type at the end of the chain of joined types."""
         last = self
         while last._joined:
             last = last._joined
@@ -55,7 +56,7 @@ class Type:
         return last
 
     def join(self, other: "Type") -> None:
-        """Make both one type; if they are two, each stays what it is."""
+        """Make both types the same. If they conflict, leave both as they are."""
         pairs = [(self, other)]
         while pairs:
             left, right = (side.resolved() for side in pairs.pop())
@@ -67,15 +68,15 @@ class Type:
                     pairs.append((left.element, right.element))
 
     def fits(self, other: "Type") -> bool:
-        """Whether ``other`` says all that this type says."""
+        """Return whether ``other`` is this type, or a more precise one."""
         return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
     def base(self) -> str:
-        """Vector for what is one among other things."""
+        """Return the name of this type, or Vector for a kind of vector."""
         return "Vector" if self.name in ("DynamicArray", "Array") else self.name
 
     def holds(self) -> "Type":
-        """The type of the elements."""
+        """Return the type of the elements."""
         element = self.resolved().element
         return element.resolved() if element else Type()
 
@@ -83,7 +84,7 @@ class Type:
         return self.written(0)
 
     def written(self, depth: int) -> str:
-        """The type as Python annotates it."""
+        """Return the type as a Python annotation."""
         known = self.resolved()
         if not known.element:
             return known.name or "object"
@@ -95,7 +96,7 @@ INT, BOOL = "int", "bool"
 
 
 class Signature:
-    """What is known of one function: its variables, and what it returns."""
+    """The types of the variables and of the result of one function."""
 
     def __init__(self, names: Iterable[str], parameters: list[str]) -> None:
         self.variables = {name: Type() for name in names}
@@ -109,7 +110,7 @@ class Signature:
         return self.variables.setdefault(name, Type())
 
     def annotation(self) -> str:
-        """What the function returns, as Python annotates it."""
+        """Return the type of the result as a Python annotation."""
         if not self.returns:
             return "None"
         known = self.result.resolved().name
@@ -119,7 +120,7 @@ class Signature:
 
 
 class Inference:
-    """The signatures of all functions of ``programs``, under their keys."""
+    """The signatures of all functions of ``programs``, by their keys."""
 
     def __init__(self, programs: Iterable[Program]) -> None:
         self.signatures: dict[str, Signature] = {}
@@ -134,7 +135,7 @@ class Inference:
         return Signature(names, function.parameters)
 
     def statements(self, block: Block) -> Signature:
-        """What is known of the variables of statements outside functions."""
+        """Return the types of the variables of statements outside functions."""
         signature = Signature(assigned(block), [])
         self.read(signature, block)
         return signature
@@ -160,7 +161,7 @@ class Inference:
             self.type_of(about, expression)
 
     def same(self, about: Signature, target: Expression, value: Expression) -> None:
-        """Both are of one type, unless ``value`` is FALSE, TRUE or NULL."""
+        """Join the types of both, unless ``value`` is FALSE, TRUE or NULL."""
         kept, new = self.type_of(about, target), self.type_of(about, value)
         if not is_constant(value) or not kept.resolved().name:
             kept.join(new)
@@ -186,7 +187,7 @@ class Inference:
         return Type()
 
     def holder(self, about: Signature, node: Expression, kind: str) -> Type:
-        """The type of ``node``, which must hold elements."""
+        """Return the type of ``node``, which must hold elements."""
         holder = self.type_of(about, node)
         holder.join(Type(kind))
         return holder
@@ -226,7 +227,7 @@ class Inference:
 
 
 def is_constant(node: Expression) -> bool:
-    """Whether ``node`` is TRUE, FALSE or NULL, of which there is one each."""
+    """Return whether ``node`` is TRUE, FALSE or NULL, which Python compares by is."""
     return isinstance(node, Literal) and (
         node.value is None or isinstance(node.value, bool)
     )

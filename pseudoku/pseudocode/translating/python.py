@@ -1,4 +1,4 @@
-"""Names and expressions in Python."""
+"""Write names and expressions in Python."""
 
 import builtins
 import keyword
@@ -32,12 +32,12 @@ PYTHON_SIGNS |= {"−": "-", "×": "*", "mod": "%"}
 METHODS = {"HEAD": "head", "TOP": "top", "EMPTY": "empty"}
 METHODS |= {"ENQUEUE": "enqueue", "PUSH": "push", "DEQUEUE": "dequeue", "POP": "pop"}
 METHODS |= {"REMOVEAT": "remove_at", "INSERTAT": "insert_at"}
-FIRST = {"POP": "top", "DEQUEUE": "head"}  # what gives the element to be removed
+FIRST = {"POP": "top", "DEQUEUE": "head"}  # the method that reads the removed element
 OF_HANDOUT = {key(name): name for name in HANDOUT}
 
 
 def snake(name: str) -> str:
-    """``name`` as PEP 8 writes it.
+    """Return ``name`` in the style of PEP 8.
 
     >>> snake("MakeVector"), snake("PERMUTEROWS"), snake("newStack"), snake("lambda")
     ('make_vector', 'permute_rows', 'new_stack', 'lambda_')
@@ -54,7 +54,7 @@ def snake(name: str) -> str:
 
 
 class Names:
-    """What the functions and the variables of a program are called in Python.
+    """The Python names of the functions and variables of a program.
 
     >>> names = Names(["Half"], ["N"])
     >>> names.distinct(["half", "n", "N", "math"])
@@ -72,7 +72,7 @@ class Names:
         return self.functions.get(key(name)) or snake(name)
 
     def distinct(self, variables: Iterable[str]) -> dict[str, str]:
-        """A name for each of the variables of one function, no two the same."""
+        """Return a distinct name for each of the variables of one function."""
         own = dict.fromkeys(variables, "")
         numbers: Counter[str] = Counter()
         for name in own:
@@ -113,19 +113,19 @@ class Expressions:
         self.start()
 
     def start(self) -> None:
-        """Start a statement."""
-        self.before: list[str] = []  # the lines that must come before it
+        """Begin a new statement."""
+        self.before: list[str] = []  # lines that must come before the statement
         self.free = (f"removed_{number}" for number in count(2))
 
     def variable(self, name: str) -> str:
-        """What ``name`` is called; one that differs in case alone is taken for it."""
+        """Return the Python name of ``name``, whose case may differ from the text."""
         own = self.variables.get(name) or self.alike.get(name.lower())
         return own or self.names.module.get(name) or snake(name)
 
     def expression(self, node: Expression, least: int = 0) -> str:
         match node:
             case Literal(value=int() | float() as value) if least > SIGN:
-                return f"({value})"  # 0.top() would be read as a broken number
+                return f"({value})"  # 0.top() is a syntax error
             case Literal(value=value):
                 return repr(value)
             case Name(name=name):
@@ -142,17 +142,17 @@ class Expressions:
             case Binary():
                 text, strength = self.binary(node)
             case _:
-                raise AssertionError("the statement of a hole is never translated")
+                raise AssertionError("a statement with a hole is never translated")
         return f"({text})" if strength < least else text
 
     def position(self, node: Select) -> str:
-        """The position in ``node``, as `adt` counts it, from 1."""
+        """Return the position in ``node``, counted from 1 as in `adt`."""
         kind = self.inference.type_of(self.about, node.vector).resolved().name
         counts_from = 0 if kind == "Array" else self.base
         return self.plus(node.position, 1 - counts_from)
 
     def plus(self, node: Expression, number: int) -> str:
-        """``node + number``, with the numbers at its end added up."""
+        """Return ``node + number``, with the numbers at its end added up."""
         if number == 0:
             return self.expression(node)
         match node:
@@ -203,11 +203,14 @@ class Expressions:
         return f"{holder}.{METHODS[node.name]}({', '.join(written)})"
 
     def holder(self, structure: Expression) -> str:
-        """``structure`` as it may stand before a dot or a bracket."""
+        """Return ``structure`` in a form that a dot or a bracket may follow."""
         return self.expression(structure, PRIMARY)
 
     def removed(self, node: Operation, holder: str) -> str:
-        """The name of what POP or DEQUEUE gives, which is taken out before."""
+        """Return a variable for the result of POP or DEQUEUE.
+
+        The element is removed in lines before the statement.
+        """
         name = "removed" if not self.before else next(self.free)
         while name in self.given:
             name = next(self.free)

@@ -1,4 +1,4 @@
-"""A program in Python on `adt`, statement by statement."""
+"""Translate a program, statement by statement, into Python that uses `adt`."""
 
 from collections.abc import Iterator
 
@@ -31,18 +31,18 @@ from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.python import FIRST, Names
 from pseudoku.pseudocode.translating.writer import MODULES, Writer, plain_text
 
-MOST_LOOPS = 20  # inside one another; Python compiles no more
-MOST_DEEP = 500  # blocks and branches; at some thousands Python gives up
+MOST_LOOPS = 20  # nested; Python compiles no more
+MOST_DEEP = 500  # nested blocks and branches; Python fails at a few thousand
 WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
-CHANGING = ("TOP", "HEAD", "EMPTY")  # what they give depends on what was removed
+CHANGING = ("TOP", "HEAD", "EMPTY")  # their result changes when an element is removed
 
-Fault = tuple[int, str]  # a place, and what Python cannot do there
+Fault = tuple[int, str]  # a place, and a message
 
 
 def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
     """Return the program of ``parsed`` as a Python module.
 
-    Raise PseudocodeError where it says what Python cannot say in the same order.
+    Raise PseudocodeError, with each place, if Python cannot do the same in that order.
     """
     program, functions = parsed.checked(), reference().checked().functions
     refuse_faults(program, parsed)
@@ -72,7 +72,7 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
 
 def header(parsed: Parsed, text: str, imported: set[str], given: list[str]) -> str:
-    """The docstring and the imports of the module whose functions are ``text``."""
+    """Return the docstring and the imports of a module with the functions ``text``."""
     standard = ["import math"] * ("math" in imported)
     standard += ["from typing import Literal"] * ("Literal[False]" in text)
     ours = []
@@ -88,11 +88,11 @@ def header(parsed: Parsed, text: str, imported: set[str], given: list[str]) -> s
 
 
 def refuse_faults(program: Program, parsed: Parsed) -> None:
-    """Raise PseudocodeError if Python cannot do what ``program`` says."""
+    """Raise PseudocodeError if ``program`` cannot be translated."""
     faults = [*block_faults(program.statements, inside_function=False)]
     for function in program.functions:
         if len(set(function.parameters)) < len(function.parameters):
-            faults.append((function.at, "two parameters of one name"))
+            faults.append((function.at, "two parameters have the same name"))
         faults += block_faults(function.body, inside_function=True)
     if faults:
         raise PseudocodeError(
@@ -103,33 +103,33 @@ def refuse_faults(program: Program, parsed: Parsed) -> None:
 def block_faults(
     block: Block, inside_function: bool, loops: int = 0, deep: int = 1
 ) -> Iterator[Fault]:
-    """Yield what Python cannot do in ``block``, which is in ``loops`` loops."""
+    """Yield the faults of ``block``, which is inside ``loops`` loops."""
     for node in block:
         yield from statement_faults(node)
         match node:
             case Return() if not inside_function:
-                yield node.at, "'return' outside a function; Python needs it in one"
+                yield node.at, "'return' outside a function; Python does not allow it"
             case Break() | Continue() if not loops:
                 word = type(node).__name__.lower()
-                yield node.at, f"'{word}' outside a loop; Python needs it in one"
+                yield node.at, f"'{word}' outside a loop; Python does not allow it"
             case While() | For() if loops == MOST_LOOPS:
-                yield node.at, f"more than {MOST_LOOPS} loops inside one another"
+                yield node.at, f"more than {MOST_LOOPS} nested loops"
             case While(body=body) | For(body=body):
                 yield from block_faults(body, inside_function, loops + 1, deep + 1)
             case If(branches=branches, otherwise=otherwise):
                 bodies = [branch.body for branch in branches] + [otherwise or []]
                 if deep + len(bodies) > MOST_DEEP:
-                    yield node.at, f"more than {MOST_DEEP} branches inside one another"
+                    yield node.at, f"more than {MOST_DEEP} nested branches"
                     continue
                 for number, body in enumerate(bodies, start=1):
                     yield from block_faults(body, inside_function, loops, deep + number)
 
 
 def statement_faults(node: Statement) -> Iterator[Fault]:
-    """Yield the operations in ``node`` itself that Python cannot do where they stand.
+    """Yield the operations in ``node`` itself that cannot be translated in place.
 
-    What POP or DEQUEUE gives is taken out in lines before the statement. Then it must
-    be taken out in any case, and nothing done before it may see the difference.
+    POP and DEQUEUE are translated into lines before the statement. That is correct only
+    if the statement always executes them, and if nothing before them depends on it.
     """
     whole = node.expression if isinstance(node, Perform) else None
     where = "condition" if isinstance(node, If | While) else "statement"
@@ -141,14 +141,14 @@ def statement_faults(node: Statement) -> Iterator[Fault]:
             elif part is not whole and part.name in WITHOUT_VALUE:
                 yield part.at, f"{part.name} gives no value"
             elif part is not whole and part.name in FIRST and (seen or not always):
-                message = f"{part.name} inside this {where}: "
-                yield part.at, message + "give its value a name before it"
+                message = f"{part.name} inside this {where}; "
+                yield part.at, message + "assign its result to a variable first"
         seen = seen or isinstance(part, Call)
         seen = seen or (isinstance(part, Operation) and part.name in CHANGING)
 
 
 def evaluated(node: Statement) -> Iterator[tuple[Expression, bool]]:
-    """Yield each expression in ``node`` itself, in order, and if it is sure to be."""
+    """Yield each expression in ``node`` itself, and whether it is always evaluated."""
     for number, expression in enumerate(expressions(node)):
         later = isinstance(node, If) and number > 0
         later = (
@@ -158,7 +158,7 @@ def evaluated(node: Statement) -> Iterator[tuple[Expression, bool]]:
 
 
 def parts(expression: Expression, always: bool) -> Iterator[tuple[Expression, bool]]:
-    """Yield what ``expression`` consists of, operands before what is made of them."""
+    """Yield the parts of ``expression``, operands first, as `evaluated` does."""
     logical = isinstance(expression, Binary) and expression.operator in "∧∨"
     for number, operand in enumerate(operands(expression)):
         yield from parts(operand, always and not (logical and number))

@@ -1,4 +1,4 @@
-"""Statements in Python: one line of it to one of the text, where that can be."""
+"""Write statements in Python: where possible, a line for each line of the text."""
 
 from collections.abc import Iterator
 
@@ -76,7 +76,7 @@ class Writer(Expressions):
         yield from self.block(function.body, STEP)
 
     def module(self, statements: Block) -> Iterator[str]:
-        """The statements outside functions."""
+        """Write the statements outside functions."""
         self.free_names = set(free_names(statements))
         return self.block(statements, "")
 
@@ -97,7 +97,7 @@ class Writer(Expressions):
             yield from (indent + line for line in (*self.before, *lines))
 
     def nested(self, block: Block) -> list[str]:
-        """A block inside a statement; what goes before that statement is kept."""
+        """Write a block inside a statement; keep the lines before that statement."""
         kept, self.before = self.before, []
         lines = list(self.block(block, STEP))
         self.before = kept
@@ -122,7 +122,7 @@ class Writer(Expressions):
                 yield self.simple(node)
 
     def simple(self, node: New | Perform | Return | Break | Continue) -> str:
-        """A statement of one line."""
+        """Write a statement of one line."""
         match node:
             case New():
                 return self.new(node)
@@ -162,9 +162,9 @@ class Writer(Expressions):
         yield f"{self.expression(node.target)} = {value}"
 
     def is_shared(self, node: Assign) -> bool:
-        """Whether ``node`` stores a vector that might stand elsewhere too.
+        """Return whether ``node`` stores a vector that may also be stored elsewhere.
 
-        What a function makes of the very element that it is stored in does not.
+        It may not if a function returns it and gets the same element as an argument.
         """
         if self.inference.type_of(self.about, node.value).resolved().base() != "Vector":
             return False
@@ -197,7 +197,7 @@ class Writer(Expressions):
 
 
 def free_names(block: Block, bound: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield each name in ``block`` but in the loops over a variable of that name."""
+    """Yield each name in ``block``, except inside loops over a variable so named."""
     for statement in block:
         for part in all_inside(statement):
             if isinstance(part, Name) and part.name not in bound:
@@ -208,7 +208,7 @@ def free_names(block: Block, bound: frozenset[str] = frozenset()) -> Iterator[st
 
 
 def is_apart(target: Name | Select, structure: Expression) -> bool:
-    """Whether to take an element out of ``structure`` can wait until it is stored."""
+    """Return whether an element may be stored before ``structure`` loses it."""
     parts = [*inside(target), *inside(structure)]
     if any(isinstance(part, (Call, Operation)) for part in parts):
         return False
@@ -218,6 +218,6 @@ def is_apart(target: Name | Select, structure: Expression) -> bool:
 
 
 def plain_text(text: str) -> str:
-    """``text`` as it may stand in a docstring."""
+    """Return ``text`` without characters that a docstring cannot contain."""
     text = text.replace("\\", "/").replace('"', "'")
     return "".join(mark if mark.isprintable() else "?" for mark in text)
