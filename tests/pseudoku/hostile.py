@@ -197,7 +197,7 @@ HOSTILE: dict[str, tuple[str, str]] = {
     # output
     "a long text": (f'x ← "{"a" * 100_000}"', TEXT),
     "a long text kept": (
-        f'new Stack s {ALWAYS.format("PUSH[x, s]")} x ← "{"a" * 900_000}"',
+        f'new Stack s {ALWAYS.format("PUSH[x, s]")} x ← "{"a" * 100_000}"',
         TEXT,
     ),
     "a text shown often": (

@@ -17,8 +17,7 @@ from tests.pseudoku.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.pseudocode_runs import run
 
-COMMANDS = ["run", "run --json", "trace", "trace --to 20", "trace --json"]
-COMMANDS += ["trace --level call", "trace --level attempt --json"]
+COMMANDS = ["run", "run --json", "trace --to 20", "trace --json --level attempt"]
 FUNCTIONS = {
     **{
         "MakeVector": "row",
