@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 2**20
 MOST_REMARKS = 20
 MOST_STEPS = 10**9
-MOST_JSON = 3_000_000  # characters
+MOST_JSON = 2_000_000  # characters
 
 
 def file_argument(parser: console.Parser) -> None:

@@ -4,6 +4,7 @@ import os
 import resource
 import subprocess
 import sys
+from types import FrameType
 
 import pytest
 
@@ -153,6 +154,8 @@ def test_what_is_dropped_is_in_use_no_more(monkeypatch: pytest.MonkeyPatch) -> N
         "new Queue q " + again.format("new Vector v(90) ENQUEUE[v, q]"),
         "function F(n) new Vector v(90) return F(n + 1) end function x ← F(1)",
         "new DynamicArray d for 1 ≤ i ≤ 1001 do d[i] ← i end for",
+        "new DynamicArray d for 1 ≤ i ≤ 1001 do insertAt[1, i, d] end for",
+        "new Queue q for 1 ≤ i ≤ 1001 do ENQUEUE[i, q] end for",
     ):
         with pytest.raises(LimitReached, match="more than 1,000 elements"):
             run(kept, limit=10**6)
@@ -231,8 +234,28 @@ def test_a_long_text_has_one_short_message(file: File, capsys: Captured) -> None
     assert "and 481 more" in capsys.readouterr().out
 
 
-def test_names_are_looked_up_at_once() -> None:
-    """Names that differ, are missing or are written anew: none is compared with all."""
-    used = " ".join(f"if FALSE then x ← Y{k} end if" for k in range(2000))
-    names = " ".join(f"y{k} ← 1" for k in range(2000))
-    assert len(run(f"{names} {used}", limit=10**6)) == 2001
+def calls_of_python(text: str) -> int:
+    """How many functions are called, those of C too, to run a program."""
+    parsed = parse(text)
+    number = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal number
+        number += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        Runner().run(parsed.checked(), parsed.source)
+    finally:
+        sys.setprofile(None)
+    return number
+
+
+def test_twice_the_names_are_twice_the_work() -> None:
+    """Names that differ in case, or have no value: none is compared with all."""
+    programs_of = [
+        " ".join(f"y{k} ← 1 if FALSE then x ← Y{k} x ← z{k} end if" for k in range(n))
+        for n in (100, 200)
+    ]
+    once, twice = map(calls_of_python, programs_of)
+    assert twice < 2.2 * once

@@ -462,7 +462,7 @@ class Compiler:
     def look(self, node: Operation) -> Act:
         """LENGTH, EMPTY, HEAD and TOP, and DEQUEUE and POP, which remove it, too."""
         structure, line = self.expression(node.operands[0]), self.scope.line(node.at)
-        machine, log, name, action = self.machine, self.log, node.name, LOOK[node.name]
+        log, name, action = self.log, node.name, LOOK[node.name]
         removes = name in ("DEQUEUE", "POP")
 
         def run(frame: Frame) -> Value:
@@ -473,7 +473,6 @@ class Compiler:
                 value = self.underflow(node, holder, removes)
             except Mistaken:
                 faults.mistaken(self.scope, node, holder, frame)
-            machine.cells -= removes
             if log is not None and isinstance(holder, STRUCTURES):
                 result, removed = (None, value) if removes else (value, None)
                 log.add(name, line, holder, (), result, removed=removed)
@@ -508,7 +507,7 @@ class Compiler:
             shift = 1 if type(holder) is Array else self._shift
             if wanted is DynamicArray:  # the elements behind it move
                 self.machine.charge(len(holder) // A_STEP, where)
-                self.machine.use(1 if name == "INSERTAT" else -1, where)
+                self.machine.use(name == "INSERTAT", where)
             try:
                 result = positioned(name, holder, k + shift, element)
             except PositionError:
