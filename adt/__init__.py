@@ -1,18 +1,18 @@
 """Abstract data types, each specified once and built in an array and in nodes.
 
-Read `vector`, then `stack` and `queue`: first the abstract class, which is the
-specification, then the two structures that keep it. `memory` holds the model of
-memory that Task 7 of the Pseudoku hand-out describes; `show` draws.
+Read `vector`, then `stack` and `queue`. In each, the abstract class is the
+specification, and two structures implement it. `memory` is the model of memory in
+Task 7 of the Pseudoku hand-out. `show` draws the structures.
 
-A module is loaded when a name of it is first asked for, because the commands need few
-of them. This file can be read by every Python, also by version 2.
+A module is loaded when one of its names is first used, because each command needs only
+a few. Every Python can read this file, even version 2.
 """
 
 import sys
 
 __version__ = "0.1.0"
 
-TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     from adt.errors import ADTError as ADTError
     from adt.errors import EmptyError as EmptyError

@@ -1,4 +1,4 @@
-"""The names of a package, loaded when they are first asked for."""
+"""Load the names of a package when they are first used."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the structures are made of: a node, and the mark of an empty cell."""
+"""Parts of the structures: a node, and the mark of an empty cell."""
 
 from enum import Enum
 from typing import Final, Generic, TypeVar

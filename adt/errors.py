@@ -1,4 +1,4 @@
-"""What can go wrong in an abstract data type."""
+"""The errors of the abstract data types."""
 
 
 class ADTError(Exception):

@@ -1,4 +1,4 @@
-"""Memory as Task 7 of the Pseudoku hand-out has it, with every access counted.
+"""Memory as in Task 7 of the Pseudoku hand-out, which counts each read and write.
 
 >>> memory = Memory()
 >>> row = memory.new_array(5)
@@ -22,7 +22,7 @@ __all__ = ["NEXT", "VALUE", "Content", "Memory", "Pointer", "Traversal", "new_li
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Where a cell is: it can be kept and followed, but not added to."""
+    """The place of a cell. A program can store and follow it, but not add to it."""
 
     address: int
 
@@ -37,8 +37,8 @@ NEXT: Final = 1
 class Memory:
     """Cells at addresses 0, 1, 2, ..., each an integer, a pointer or null.
 
-    They are allocated as arrays: contiguous cells, found by an offset from a pointer.
-    Every read and every write uses `_locate`, which refuses cells outside the array.
+    Cells are allocated in arrays. A pointer and an offset name a cell of an array.
+    Reads and writes use `_locate`, which refuses cells outside the array.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Memory:
         return Pointer(addresses.start)
 
     def read(self, pointer: Pointer, offset: int = 0) -> Content:
-        """READ of the cell that is ``offset`` cells after that of ``pointer``.
+        """READ of the cell ``offset`` cells after ``pointer``.
 
         MemoryFault outside the array.
         """
@@ -97,7 +97,7 @@ class Memory:
         return content
 
     def arrays(self) -> Iterator[tuple[int, tuple[Content, ...]]]:
-        """Yield the address and the cells of each array, for a picture; uncounted."""
+        """Yield the address and the cells of each array; this counts no reads."""
         address = 0
         while address < len(self._cells):
             array = self._array_at[address]
@@ -108,7 +108,7 @@ class Memory:
         if not 0 <= pointer.address < len(self._cells):
             raise MemoryFault(
                 f"{operation} {pointer.address + offset}: no array at "
-                f"{pointer.address}, memory has {len(self._cells)} cells"
+                f"{pointer.address}; memory has {len(self._cells)} cells"
             )
         address = pointer.address + offset
         array = self._array_at[pointer.address]
@@ -129,7 +129,7 @@ def new_list(memory: Memory, length: int) -> Pointer:
 
 
 class Traversal:
-    """An additional pointer that walks along a list and stays at the node it found."""
+    """A pointer into a list that moves to the node it is asked for, and stays there."""
 
     def __init__(self, memory: Memory, first: Pointer) -> None:
         self._memory = memory
@@ -137,9 +137,9 @@ class Traversal:
         self._at, self._position = first, 1
 
     def node(self, position: int) -> Pointer:
-        """Return the node at ``position``, walking on from here or from the first.
+        """Return the node at ``position``, starting from here or from the first node.
 
-        Each step is one read. Raise MemoryFault after the last node.
+        Each step is one read. Raise MemoryFault if the list has fewer nodes.
         """
         if position < self._position:
             self._at, self._position = self._first, 1

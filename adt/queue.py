@@ -31,7 +31,7 @@ class Queue(ABC, Generic[T]):
 
     @abstractmethod
     def _from_head(self) -> Iterator[T]:
-        """What a picture shows: the head first."""
+        """Yield the elements from the head to the tail, for pictures."""
 
     def __repr__(self) -> str:
         tail_first = reversed([repr(element) for element in self._from_head()])
@@ -41,8 +41,8 @@ class Queue(ABC, Generic[T]):
 class RingQueue(Queue[T]):
     """A queue in an array that is used as a ring, and doubled when it is full.
 
-    The head is in cell ``_head``, and the others follow it; cell 0 follows the last
-    cell. Free cells hold NOTHING, so an element that has left can be forgotten.
+    The head is in cell ``_head``, and the other elements follow it; cell 0 follows the
+    last cell. Free cells hold NOTHING, so that removed elements are not kept in memory.
     """
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ class LinkedQueue(Queue[T]):
             raise EmptyError("DEQUEUE of an empty queue")
         self._head = self._head.next
         if self._head is None:
-            self._tail = None  # or the node that has left would stay
+            self._tail = None  # or the removed node would be kept
 
     def _from_head(self) -> Iterator[T]:
         node = self._head

@@ -31,7 +31,7 @@ class Stack(ABC, Generic[T]):
 
     @abstractmethod
     def _from_top(self) -> Iterator[T]:
-        """What a picture shows: the top first."""
+        """Yield the elements from the top to the bottom, for pictures."""
 
     def __repr__(self) -> str:
         bottom_first = reversed([repr(element) for element in self._from_top()])

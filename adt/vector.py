@@ -73,8 +73,8 @@ class ArrayVector(Vector[T]):
 class LinkedVector(Vector[T]):
     """A vector in a chain of nodes, one for each position.
 
-    It remembers the node that it used last: the next position is one step away, and
-    an earlier position is searched for from the first node.
+    It keeps a pointer to the last node that it used. The search for a later position
+    starts there; the search for an earlier position starts at the first node.
     """
 
     def __init__(self, length: int) -> None:
@@ -111,7 +111,7 @@ class LinkedVector(Vector[T]):
         while self._used_position < position and self._used.next is not None:
             self._used = self._used.next
             self._used_position += 1
-        if self._used_position != position:  # which a list would refuse, too
+        if self._used_position != position:  # a list raises TypeError as well
             raise TypeError(f"positions are whole numbers, not {position}")
         return self._used
 

@@ -1,19 +1,19 @@
 """Pseudoku: the ten tasks of the hand-out, on the abstract data types of `adt`.
 
-Read `tasks` with the hand-out beside it: Tasks 1 to 6, ColChecks and Task 8. Then
-`storage` (Task 7), `blanks` (Task 9) and `analysis` (Task 10). `handout` has the
-hand-out's spellings; `solving` and `grids` serve the command line. `handin` has all
-answers as they are submitted.
+Read `tasks` next to the hand-out: Tasks 1 to 6, ColChecks and Task 8. Then read
+`storage` (Task 7), `blanks` (Task 9) and `analysis` (Task 10). `handout` has the names
+as the hand-out spells them. The command line uses `solving` and `grids`. `handin` has
+all answers in the form in which they are submitted.
 
-A module is loaded when a name of it is first asked for. This file can be read by every
-Python, also by version 2.
+A module is loaded when one of its names is first used. Every Python can read this file,
+even version 2.
 """
 
 import sys
 
 from adt import __version__ as __version__
 
-TYPE_CHECKING = False  # True to type checkers; typing itself takes long to import
+TYPE_CHECKING = False  # True for type checkers; importing typing would take too long
 if TYPE_CHECKING:
     from pseudoku.blanks import set_blanks as set_blanks
     from pseudoku.errors import PseudokuError as PseudokuError

@@ -1,10 +1,10 @@
-"""``python -m pseudoku``. This file can be read by every Python, also by version 2."""
+"""Run ``python -m pseudoku``. Every Python can read this file, even version 2."""
 
 import sys
 
 if sys.version_info < (3, 11):
-    said = "pseudoku: error: this is Python %d.%d; expected Python 3.11 or newer\n"
-    sys.stderr.write(said % sys.version_info[:2])
+    message = "pseudoku: error: this is Python %d.%d; expected Python 3.11 or newer\n"
+    sys.stderr.write(message % sys.version_info[:2])
     sys.exit(2)
 
 if __name__ == "__main__":

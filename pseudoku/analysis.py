@@ -1,8 +1,8 @@
-"""Task 10 in numbers: what the algorithm can make, and what it costs, by enumeration.
+"""Task 10 in figures: which grids the algorithm can make, and its cost, by enumeration.
 
-A grid is a tuple of 16 numbers, row after row, 0 for a blank; a row is a tuple of 4.
-First the solved grids there are, then those that the tasks' own functions reach, then
-the puzzles that blanks make of them, at last the grids of other sizes.
+A grid is a tuple of 16 numbers, row by row, with 0 for a blank; a row is a tuple of 4.
+The sections are: all solved grids; the grids that the functions of the tasks reach;
+the puzzles made from them by setting blanks; grids of other sizes.
 """
 
 import sys
@@ -27,8 +27,8 @@ TRIPLES: Final = list(product(range(4), range(4), range(4)))  # as in Task 8
 
 @cache
 def solved_grids() -> tuple[Cells, ...]:
-    """Every full grid that meets the Pseudoku conditions."""
-    halves = [a + b for a, b in product(ROWS, repeat=2) if blocks_differ(a, b)]
+    """Return every full grid that meets the Pseudoku conditions."""
+    halves = [a + b for a, b in product(ROWS, repeat=2) if sub_grids_differ(a, b)]
     return tuple(
         top + bottom
         for top, bottom in product(halves, repeat=2)
@@ -36,27 +36,27 @@ def solved_grids() -> tuple[Cells, ...]:
     )
 
 
-def blocks_differ(a: Cells, b: Cells) -> bool:
-    """Whether both blocks that rows ``a`` and ``b`` fill hold four numbers."""
+def sub_grids_differ(a: Cells, b: Cells) -> bool:
+    """Return whether both sub-grids of rows ``a`` and ``b`` have four numbers."""
     return len({*a[:2], *b[:2]}) == len({*a[2:], *b[2:]}) == 4
 
 
 def renamed(grid: Cells) -> Cells:
-    """``grid`` with its numbers renamed to 1, 2, 3, 4 in order of appearance."""
+    """Return ``grid`` with its numbers renamed to 1, 2, 3, 4 in order of appearance."""
     names = {0: 0}
     return tuple(names.setdefault(number, len(names)) for number in grid)
 
 
 def relabelling_classes() -> Counter[Cells]:
-    """How many solved grids become the same when their numbers are renamed."""
+    """Return how many solved grids become the same when their numbers are renamed."""
     return Counter(map(renamed, solved_grids()))
 
 
 def shuffles() -> list[Cells]:
-    """Every way to move whole rows and columns that takes each block to a block.
+    """Return every way to move rows and columns that keeps each sub-grid together.
 
-    Cell k of the shuffled grid is cell ``shuffle[k]`` of the grid. Rows trade places
-    within a pair, or pairs do; so do columns; and rows may become columns.
+    Cell k of the shuffled grid is cell ``shuffle[k]`` of the grid. Two rows of a pair
+    may be swapped, and the two pairs; columns likewise; and rows may become columns.
     """
     orders = [p for p in permutations(range(4)) if p[0] // 2 == p[1] // 2]
     by_rows = [
@@ -67,7 +67,7 @@ def shuffles() -> list[Cells]:
 
 
 def symmetry_classes(grids: Iterable[Cells]) -> list[set[Cells]]:
-    """``grids``, renamed, in classes: a shuffle turns any of a class into any other."""
+    """Return the classes of ``grids``, renamed, that shuffles turn into one another."""
     left = set(map(renamed, grids))
     moves = shuffles()
     classes = []
@@ -79,7 +79,7 @@ def symmetry_classes(grids: Iterable[Cells]) -> list[set[Cells]]:
 
 
 def essentially_different() -> list[list[Cells]]:
-    """The solved grids, those together that shuffling and renaming make the same."""
+    """Return the solved grids in classes that shuffling and renaming make the same."""
     return [
         [grid for grid in solved_grids() if renamed(grid) in images]
         for images in symmetry_classes(solved_grids())
@@ -87,13 +87,13 @@ def essentially_different() -> list[list[Cells]]:
 
 
 def candidates(row: Cells) -> Iterator[tuple[Triple, Puzzle]]:
-    """The puzzles that Task 8 may look at, in its order, with their rotations."""
+    """Yield the puzzles that Task 8 may try, in its order, with their rotations."""
     for x, y, z in TRIPLES:
         yield (x, y, z), tasks.permute_rows(tasks.make_vector(vector_of(*row)), x, y, z)
 
 
 def passing(row: Cells, *checks: Callable[[Puzzle], bool]) -> tuple[Triple, ...]:
-    """The rotations whose puzzle made from ``row`` passes each of ``checks``."""
+    """Return the rotations whose puzzle made from ``row`` passes all ``checks``."""
     return tuple(
         triple
         for triple, puzzle in candidates(row)
@@ -102,7 +102,7 @@ def passing(row: Cells, *checks: Callable[[Puzzle], bool]) -> tuple[Triple, ...]
 
 
 def hits(row: Cells) -> list[Cells]:
-    """The grids that ``row`` yields if Task 8 goes on after its first solution."""
+    """Return the grids that Task 8 would find for ``row`` without stopping."""
     return [
         cells(puzzle)
         for _, puzzle in candidates(row)
@@ -115,27 +115,27 @@ def cells(puzzle: Puzzle) -> Cells:
 
 
 def first_found(row: Cells) -> Cells | None:
-    """The grid that Task 8 returns for ``row``, None for its FALSE."""
+    """Return the grid that Task 8 returns for ``row``, or None if it returns FALSE."""
     solution = tasks.make_solution(vector_of(*row))
     return None if solution is False else cells(solution)
 
 
 def rows_with_solution() -> list[Cells]:
-    """The rows for which Task 8 finds one, of all rows of the numbers 1 to 4."""
+    """Return the rows of any four numbers 1 to 4 for which Task 8 finds a solution."""
     return [row for row in product((1, 2, 3, 4), repeat=4) if first_found(row)]
 
 
 def rows_are_rotations(grid: Cells) -> bool:
-    """Whether each row of ``grid`` is a rotation of its last."""
+    """Return whether each row of ``grid`` is a rotation of its last row."""
     last = grid[12:]
     rotations = [last[p:] + last[:p] for p in range(4)]
     return all(grid[i : i + 4] in rotations for i in (0, 4, 8))
 
 
 def calls(row: Cells) -> Counter[str]:
-    """How often each function is called, by name, while Task 8 works on ``row``.
+    """Return how often Task 8 calls each function, by name, for ``row``.
 
-    The interpreter's profiler counts them: the functions stay as they are.
+    A profile function counts the calls, so that the functions need no change.
     """
     counted: Counter[str] = Counter()
 
@@ -149,27 +149,27 @@ def calls(row: Cells) -> Counter[str]:
     try:
         tasks.make_solution(argument)
     finally:
-        # A cProfile that runs already cannot be put back in Python 3.11.
+        # Python 3.11 cannot restore a cProfile that was already running.
         sys.setprofile(profiler if callable(profiler) else None)
     return counted
 
 
-# Task 9's puzzles. A set of cells is a number of 16 bits, cell k being bit k. A family
-# of such sets is a number of 2 ** 16 bits, bit s saying whether it has the set s.
+# Puzzles of Task 9. A set of cells is a number of 16 bits: bit k is cell k. A family of
+# such sets is a number of 2 ** 16 bits: bit s is 1 if the set s belongs to the family.
 
 ALL_SETS: Final = (1 << 2**16) - 1
 
 
 @cache
 def without(cell: int) -> int:
-    """The family of the sets that lack ``cell``."""
+    """Return the family of the sets that do not contain ``cell``."""
     # In blocks of 2 ** cell sets: those without it, those with it, and so on.
     return ALL_SETS // ((1 << (1 << cell)) + 1)
 
 
 @cache
 def families_by_size() -> tuple[int, ...]:
-    """For k = 0..16, the family of all sets of k cells."""
+    """Return, for k = 0..16, the family of all sets of k cells."""
     families = [1] + [0] * 16
     for cell in range(16):
         for size in range(cell + 1, 0, -1):
@@ -179,24 +179,24 @@ def families_by_size() -> tuple[int, ...]:
 
 @cache
 def unique_clues(grid: Cells) -> int:
-    """The family of the sets of cells whose numbers no other solved grid shares."""
+    """Return the family of the sets of cells that determine ``grid``."""
     shared = 0
     for other in solved_grids():
         if other != grid:
             shared |= 1 << sum(1 << k for k in range(16) if grid[k] == other[k])
-    for cell in range(16):  # a set that is shared stays so without the cell
+    for cell in range(16):  # a shared set is still shared without the cell
         shared |= shared >> (1 << cell) & without(cell)
     return ALL_SETS & ~shared
 
 
 def unique_blankings(grid: Cells) -> tuple[int, ...]:
-    """For n = 0..16, how many sets of n blanks leave ``grid`` the only solution."""
+    """Return, for n = 0..16, how many sets of n blanks leave one solution, ``grid``."""
     unique = unique_clues(grid)
     return tuple((unique & size).bit_count() for size in reversed(families_by_size()))
 
 
 def minimal_clues(grid: Cells) -> list[int]:
-    """The sets of clues that give ``grid`` alone, and of which none can be spared."""
+    """Return the sets of clues that determine ``grid`` and need every clue."""
     unique = unique_clues(grid)
     spare = 0
     for cell in range(16):
@@ -206,7 +206,7 @@ def minimal_clues(grid: Cells) -> list[int]:
 
 
 def minimal_puzzles(grids: Iterable[Cells]) -> list[Cells]:
-    """One of each class of minimal puzzles that have a solution among ``grids``."""
+    """Return one of each class of minimal puzzles with a solution in ``grids``."""
     puzzles = (
         tuple(number if clues >> k & 1 else 0 for k, number in enumerate(grid))
         for grid in set(map(renamed, grids))
@@ -216,29 +216,30 @@ def minimal_puzzles(grids: Iterable[Cells]) -> list[Cells]:
 
 
 def working_rotations(m: int, placed: Cells = (0,)) -> Iterator[Cells]:
-    """For N = m * m numbers, each list of rotations, row 1 first, that Task 8 wants.
+    """Yield, for N = m * m numbers, each list of rotations that solves Task 8.
 
-    ``placed`` are those of the rows below, the first that of the last row, which stays.
+    A list starts with row 1. ``placed`` has the rotations of the rows below, starting
+    with that of the last row, which is not rotated.
     """
     if len(placed) == m * m:
         yield placed[:0:-1]
         return
     band = placed[len(placed) // m * m :]
     for p in range(m * m):
-        if p not in placed and not any(blocks_meet(m, p, other) for other in band):
+        if p not in placed and not any(rotations_clash(m, p, other) for other in band):
             yield from working_rotations(m, (*placed, p))
 
 
-def blocks_meet(m: int, p: int, other: int) -> bool:
-    """Whether rows rotated by ``p`` and ``other`` have a number twice in a block."""
-    # In the first block they have it if they have it in any.
+def rotations_clash(m: int, p: int, other: int) -> bool:
+    """Return whether rows rotated by ``p`` and ``other`` clash in a sub-grid."""
+    # They clash in the first sub-grid if they clash in any.
     mine, theirs = ({(j + by) % (m * m) for j in range(m)} for by in (p, other))
     return not mine.isdisjoint(theirs)
 
 
 def rotations_by_formula(m: int) -> int:
-    """How many lists of rotations work for N = m * m numbers, without a search."""
-    # Each band takes its own remainder mod m and its rows the m quotients in any
-    # order; the last row, which stays, fixes one of either.
+    """Return how many lists of rotations solve N = m * m numbers, without a search."""
+    # Each band has its own remainder mod m, and its rows have the m quotients in any
+    # order. The last row is not rotated, which fixes one remainder and one quotient.
     orders: int = factorial(m) ** (m - 1)
     return factorial(m - 1) ** 2 * orders

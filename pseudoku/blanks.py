@@ -1,4 +1,4 @@
-"""Task 9: blanks in a solved puzzle, so that it becomes one to solve."""
+"""Task 9: make a puzzle from a solution, by setting blanks."""
 
 from collections.abc import Callable
 from typing import TypeAlias

@@ -1,5 +1,5 @@
-"""What can go wrong in Pseudoku."""
+"""The base class of the errors of Pseudoku."""
 
 
 class PseudokuError(Exception):
-    """Every error of this package that is the user's to mend."""
+    """Base class of the errors that a user of this package can correct."""

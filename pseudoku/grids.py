@@ -1,6 +1,6 @@
-"""Reading and writing rows and grids of Pseudoku, for the command line.
+"""Read and write rows and grids of Pseudoku, for the command line.
 
-A grid is four lists of four integers, 0 for a blank, as in `solving`.
+A grid is a list of four lists of four integers, with 0 for a blank, as in `solving`.
 """
 
 import os
@@ -49,7 +49,10 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def read_grids(source: str) -> Iterator[Grid]:
-    """The grids in the file ``source``, of ``-``, or that ``source`` itself spells."""
+    """Yield the grids in the file ``source``, or those that ``source`` spells.
+
+    ``-`` is standard input. Raise PseudokuError if ``source`` is neither.
+    """
     if source == "-" or os.path.exists(source):
         return parse_grids(console.read_text(source), console.shown(source))
     if len(source) == 16 and set(source) <= set(CELL_MARKS):
@@ -61,7 +64,7 @@ def read_grids(source: str) -> Iterator[Grid]:
 
 
 def one_grid(source: str) -> Grid:
-    """The one grid that ``source`` spells or holds."""
+    """Return the only grid of `read_grids`. Raise PseudokuError if it has several."""
     first, *others = islice(read_grids(source), 2)
     if others:
         name = console.shown(source)
@@ -70,9 +73,9 @@ def one_grid(source: str) -> Grid:
 
 
 def parse_grids(text: str, name: str) -> Iterator[Grid]:
-    """Each grid in ``text``: in a frame, as four rows, sixteen cells, CSV or JSON.
+    """Yield each grid in ``text``: framed, as four rows, sixteen cells, CSV or JSON.
 
-    PseudokuError, which names file, line and column, at the first thing that fits none.
+    Raise PseudokuError, with file, line and column, at the first text that fits none.
     """
     if text.lstrip()[:1] in ("{", "["):
         yield from parse_json(text, name)
@@ -94,13 +97,13 @@ def parse_grids(text: str, name: str) -> Iterator[Grid]:
 
 
 def is_frame(line: str) -> bool:
-    """Whether ``line`` holds no cells: it is empty, or the edge of a frame."""
+    """Return whether ``line`` has no cells: it is empty, or the edge of a frame."""
     marks = set(line)
     return marks <= set("| \t") or (marks <= set("+-| \t") and "--" in line)
 
 
 def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
-    """The row that ``line`` shows, or four if it holds a whole grid."""
+    """Return the row in ``line``, or four rows if it has a whole grid."""
     separator = "," if "," in line else "\t" if line.count("\t") == 3 else ""
     marks = separated_cells(line, separator) if separator else plain_cells(line)
     cells = list(islice(marks, 17))
@@ -118,14 +121,14 @@ def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
 
 
 def plain_cells(line: str) -> Iterator[tuple[int, str]]:
-    """The cells of a line with their columns; blanks and frames are passed over."""
+    """Yield the cells of a line with their columns; skip spaces and frames."""
     for column, mark in enumerate(line, start=1):
         if mark not in " \t|":
             yield column, mark
 
 
 def separated_cells(line: str, separator: str) -> Iterator[tuple[int, str]]:
-    """The cells between commas or tabs, and their columns; an empty one is blank."""
+    """Yield the cells between separators, with their columns; an empty one is blank."""
     column = 1
     for field in line.split(separator):
         yield column, field.strip(' "()') or "."
@@ -133,8 +136,8 @@ def separated_cells(line: str, separator: str) -> Iterator[tuple[int, str]]:
 
 
 def parse_json(text: str, name: str) -> Iterator[Grid]:
-    """Each grid in a text of JSON values: four lists, or an object's "puzzle"."""
-    from json import JSONDecodeError, JSONDecoder  # slow to import, seldom wanted
+    """Yield each grid in JSON values: four lists, or the "puzzle" of an object."""
+    from json import JSONDecodeError, JSONDecoder  # slow to import, rarely needed
 
     start, end = 0, len(text.rstrip())
     while start < end:
@@ -155,7 +158,7 @@ def parse_json(text: str, name: str) -> Iterator[Grid]:
 
 
 def no_grid(text: str, at: int, name: str) -> PseudokuError:
-    """The value at ``at`` of ``text`` is no grid."""
+    """Return the error that the JSON value at ``at`` in ``text`` is not a grid."""
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     message = (
         "a JSON value that is not a grid; expected four lists of four integers 0 to 4"
@@ -177,14 +180,15 @@ def plural(number: int, noun: str) -> str:
 
 
 def grid_of(puzzle: Puzzle) -> Grid:
-    """The grid that a puzzle vector holds."""
+    """Return the grid in a puzzle vector."""
     return [list(row) for row in puzzle]
 
 
 def show_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
-    """Yield each of ``grids`` in one of FORMATS, with empty lines between long ones.
+    """Yield each of ``grids`` in one of FORMATS, with empty lines between them.
 
-    ``before`` is the number of grids that were printed already.
+    A format of one line per grid has no empty lines. ``before`` is the number of grids
+    that have already been printed.
     """
     between = "" if style in ("line", "json") else "\n"
     for number, grid in enumerate(grids, start=before):
@@ -192,7 +196,7 @@ def show_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[s
 
 
 def show_grid(grid: Grid, style: str = "grid") -> str:
-    """``grid`` in one of FORMATS, with a newline at its end.
+    """Return ``grid`` in one of FORMATS, with a newline at the end.
 
     >>> print(show_grid([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]))
     +-----+-----+

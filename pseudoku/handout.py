@@ -1,4 +1,4 @@
-"""The names of the hand-out, which spells two functions in two ways each."""
+"""The functions under their names in the hand-out, which spells two in two ways."""
 
 from pseudoku.tasks import check_column as CheckColumn
 from pseudoku.tasks import check_grids as CheckGrids

@@ -1,4 +1,4 @@
-"""Task 7's structures as states to draw: what lies where in the picture."""
+"""Arrange the structures of Task 7 in a picture."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -26,7 +26,7 @@ ROWS_AT = 2  # the column of the first cell of a row that pointers lead to
 
 
 class WatchedMemory(Memory):
-    """Memory that remembers where it was read, for a picture to show."""
+    """Memory that records the addresses of its reads, for a picture."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class WatchedMemory(Memory):
 
 
 def stored(kind: str, rows: Sequence[Sequence[int]], memory: Memory) -> StoredPuzzle:
-    """The structure that ``kind`` names, with ``rows`` copied into its elements."""
+    """Return the structure that ``kind`` names, with copies of ``rows`` in it."""
     puzzle: StoredPuzzle
     if kind == "flat":
         puzzle = FlatArray(memory)
@@ -55,7 +55,7 @@ def stored(kind: str, rows: Sequence[Sequence[int]], memory: Memory) -> StoredPu
 def shared(
     kind: str, row: Sequence[int], memory: Memory
 ) -> tuple[PointingPuzzle, StoredRow]:
-    """What MakeVector leaves where storing redirects a pointer; and its ``row``."""
+    """Return the result of MakeVector if storing redirects a pointer, and its row."""
     puzzle: PointingPuzzle
     if kind == "pointers":
         puzzle = PointerArrays(memory, share=True)
@@ -68,7 +68,7 @@ def shared(
 
 
 def puzzle_state(puzzle: StoredPuzzle, row: StoredRow | None = None) -> MemoryState:
-    """``puzzle`` to draw: all of its memory, each cell in its place and named."""
+    """Return the state of the whole memory of ``puzzle``, with names for its cells."""
     state = memory_state(puzzle.memory)
     arrays = {array["address"]: array for array in state["arrays"]}
     if isinstance(puzzle, FlatArray):
@@ -90,26 +90,27 @@ def row_span(i: int) -> SpanState:
 
 
 def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
-    """The pointers below each other, each row beside what points to it."""
+    """Place the pointers below each other, and each row next to its pointer."""
     root = arrays[first]
     root["pitch"] = 4
     root["labels"] = ["LENGTH", *POSITIONS]
     lines = [root["line"] + 4 * k for k in range(1, SIZE + 1)]
     pointers = [target(content) for content in root["cells"][1:]]
-    for address, line in beside(pointers, lines).items():
+    for address, line in lines_of_targets(pointers, lines).items():
         arrays[address]["column"], arrays[address]["line"] = ROWS_AT, line
     lowest = max(pointers, key=lambda address: arrays[address]["line"])
     arrays[lowest]["labels"] = ["LENGTH", *POSITIONS]
 
 
 def place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
-    """The nodes of the outer list below each other, each row beside its node."""
+    """Place the nodes of the outer list below each other, each row next to its node."""
     outer = list(chain(arrays, first))
     for i, node in enumerate(outer):
         node["line"], node["pitch"] = 6 * i, 2
         node["labels"] = [POSITIONS[i], ""]
     pointers = [target(node["cells"][VALUE]) for node in outer]
-    for address, line in beside(pointers, [node["line"] for node in outer]).items():
+    lines = [node["line"] for node in outer]
+    for address, line in lines_of_targets(pointers, lines).items():
         for j, node in enumerate(chain(arrays, address)):
             node["column"], node["line"] = ROWS_AT + 3 * j, line
     for j, node in enumerate(chain(arrays, pointers[-1])):
@@ -117,7 +118,7 @@ def place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
 
 
 def chain(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
-    """The nodes of the list that starts at address ``first``."""
+    """Yield the nodes of the list that starts at address ``first``."""
     following: int | PointerState | None = {"to": first}
     while following is not None:
         node = arrays[target(following)]
@@ -126,13 +127,13 @@ def chain(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
 
 
 def target(content: int | PointerState | None) -> int:
-    """The address that ``content`` points to."""
+    """Return the address that ``content`` points to."""
     assert isinstance(content, dict)
     return content["to"]
 
 
-def beside(pointers: list[int], lines: list[int]) -> dict[int, int]:
-    """For each address the middle of the lines from which it is pointed to."""
+def lines_of_targets(pointers: list[int], lines: list[int]) -> dict[int, int]:
+    """Return, for each address, the middle of the lines of the pointers to it."""
     return {
         address: middle([n for a, n in zip(pointers, lines) if a == address])
         for address in pointers

@@ -1,8 +1,8 @@
 """Task 7: three concrete structures for the puzzle vector, on `adt.memory`.
 
-Each of them *is* a vector of four vectors, so that every function of `tasks` runs on
-it. They differ in where the cell of an element is: that is what `_place` says.
-docs/task7.md explains and draws them.
+Each structure *is* a vector of four vectors, so every function of `tasks` runs on it.
+The structures differ in the cell in which they keep an element; `_place` returns that
+cell. docs/task7.md explains and draws them.
 
 >>> from adt import vector_of
 >>> memory = Memory()
@@ -26,13 +26,13 @@ SIZE: Final = 4
 
 
 def check(operation: str, position: int) -> None:
-    """Every vector here has four elements: no cell is read to know that."""
+    """Raise PositionError unless ``position`` is 1 to 4, without reading a cell."""
     if position not in range(1, SIZE + 1):
         raise outside(operation, position, SIZE)
 
 
 def new_array(memory: Memory, elements: int) -> Pointer:
-    """A new array: LENGTH in cell 0, then a cell for each of ``elements``."""
+    """Return a new array: LENGTH in cell 0, then ``elements`` cells."""
     first = memory.new_array(1 + elements)
     memory.write(SIZE, first)
     return first
@@ -52,7 +52,7 @@ class StoredRow(Row):
 
     @abstractmethod
     def _place(self, position: int) -> tuple[Pointer, int]:
-        """The cell of the element at ``position``: a pointer, and an offset from it."""
+        """Return the cell of the element at ``position``: a pointer and an offset."""
 
     def __getitem__(self, position: int) -> int:
         check("SELECT", position)
@@ -81,12 +81,12 @@ class ArrayRow(StoredRow):
 
 
 class SliceRow(StoredRow):
-    """Four cells of the one array: it has the LENGTH of the whole, and no own cell."""
+    """Four cells of the one array, whose LENGTH it uses."""
 
     def __init__(self, memory: Memory, first: Pointer, before: int) -> None:
         self.memory = memory
         self.first = first
-        self._before = before  # how many numbers stand before this row
+        self._before = before  # the number of elements before this row
 
     def __len__(self) -> int:
         return length_in_cell_0(self.memory, self.first)
@@ -124,13 +124,13 @@ class StoredPuzzle(Vector[Row]):
 
     @abstractmethod
     def _store(self, position: int, row: Row) -> None:
-        """STORE, once position and length are known to be right."""
+        """STORE, after position and length have been checked."""
 
     def __setitem__(self, position: int, element: Row) -> None:
         check("STORE", position)
         if not isinstance(element, StoredRow) and len(element) != SIZE:
             raise PositionError(
-                f"STORE {position}: a vector of length {len(element)}, expected {SIZE}"
+                f"STORE {position}: a vector of length {len(element)}; expected {SIZE}"
             )
         self._store(position, element)
 
@@ -154,10 +154,10 @@ class FlatArray(StoredPuzzle):
 
 
 class PointingPuzzle(StoredPuzzle):
-    """The elements are pointers to rows.
+    """A puzzle vector whose elements are pointers to rows.
 
-    To store a row, its numbers are copied; with ``share``, the pointer is redirected
-    to the row that was given: then two elements can be one and the same row, an alias.
+    Storing a row copies its numbers. With ``share``, storing redirects the pointer to
+    the given row instead, so that two elements can be the same row: an alias.
     """
 
     row_kind: type[ArrayRow] | type[ListRow]
@@ -169,11 +169,11 @@ class PointingPuzzle(StoredPuzzle):
 
     @abstractmethod
     def _new_pointers(self) -> Pointer:
-        """A new structure for four pointers, each null."""
+        """Return a new structure for four pointers, each null."""
 
     @abstractmethod
     def _place(self, position: int) -> tuple[Pointer, int]:
-        """The cell of the pointer at ``position``: a pointer, and an offset from it."""
+        """Return the cell of the pointer at ``position``: a pointer and an offset."""
 
     def __getitem__(self, position: int) -> Row:
         check("SELECT", position)
@@ -194,13 +194,13 @@ class PointingPuzzle(StoredPuzzle):
             self.memory.write(self.new_row(row).first, *place)
 
     def _in_memory(self, row: Row) -> StoredRow:
-        """``row`` itself where a pointer can reach it, otherwise a copy in memory."""
+        """Return ``row`` itself if it is in this memory, otherwise a copy of it."""
         if isinstance(row, self.row_kind) and row.memory is self.memory:
             return row
         return self.new_row(row)
 
     def new_row(self, row: Row) -> StoredRow:
-        """A new row in this memory, with the numbers of ``row``."""
+        """Return a new row in this memory, with the numbers of ``row``."""
         new = self.row_kind(self.memory)
         copy_numbers(row, new)
         return new

@@ -1,5 +1,5 @@
-"""Drawings of abstract data types and of memory, as text and as SVG.
+"""Draw abstract data types and memory, as text and as SVG.
 
-`states` says what there is to draw, as plain data that JSON can carry; `layout` puts it
-in its places; `text` and `svg` paint the same places in two ways; `words` says it.
+`states` describes structures as plain data that JSON can represent. `layout` turns a
+state into shapes, which `text` and `svg` draw. `words` describes a state in words.
 """

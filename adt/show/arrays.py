@@ -1,7 +1,7 @@
-"""Where the parts of Task 7's memory are drawn.
+"""Arrange the parts of the memory of Task 7.
 
-An array lies or stands: its cells side by side, with addresses and labels below, or
-one under the other, with addresses and labels to the left.
+The cells of an array are side by side, with addresses and labels below them, or one
+under the other, with addresses and labels to the left.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from adt.show.states import ArrayState, MemoryState
 
 
 def memory_shapes(state: MemoryState) -> Iterator[Shape]:
-    """The shapes of all arrays, then of what points to them from outside."""
+    """Yield the shapes of all arrays, then of the variables and names."""
     width = cell_width(state)
     box_at: dict[int, Box] = {}
     for array in state["arrays"]:
@@ -35,7 +35,7 @@ def memory_shapes(state: MemoryState) -> Iterator[Shape]:
 
 
 def cell_width(state: MemoryState) -> int:
-    """The columns from cell to cell: an even number, so that a cell has a middle."""
+    """Return the columns from cell to cell, an even number to give cells a middle."""
     widest = 4
     for array in state["arrays"]:
         for k, content in enumerate(array["cells"]):
@@ -49,7 +49,7 @@ def cell_width(state: MemoryState) -> int:
 
 
 def cell_box(array: ArrayState, k: int, width: int) -> Box:
-    """The frame of cell ``k``, counted from 0."""
+    """Return the frame of cell ``k``, counted from 0."""
     column = array["column"] * width
     if pitch := array["pitch"]:
         return Box(column, array["line"] - pitch // 2 + k * pitch, width, pitch)
@@ -57,7 +57,7 @@ def cell_box(array: ArrayState, k: int, width: int) -> Box:
 
 
 def frame(boxes: list[Box]) -> Iterator[Shape]:
-    """One frame around cells, and what divides them."""
+    """Yield one frame around the cells, and the lines between them."""
     first, last = boxes[0], boxes[-1]
     right, bottom = last.column + last.width, last.line + last.height
     yield Box(first.column, first.line, right - first.column, bottom - first.line)
@@ -69,7 +69,7 @@ def frame(boxes: list[Box]) -> Iterator[Shape]:
 
 
 def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
-    """The address of each cell, and its label if it has one."""
+    """Yield the address of each cell, and its label if it has one."""
     room = len(str(array["address"] + len(boxes) - 1)) + 1
     labels = array["labels"] or [""] * len(boxes)
     for k, (box, label) in enumerate(zip(boxes, labels)):
@@ -87,7 +87,7 @@ def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
 def content_shapes(
     state: MemoryState, array: ArrayState, k: int, box_at: dict[int, Box]
 ) -> Iterator[Shape]:
-    """What cell ``k`` holds, and what happens to it."""
+    """Yield the content of cell ``k``, and its mark if it has one."""
     box = box_at[array["address"] + k]
     column, line = box.column + box.width // 2, box.line + box.height // 2
     content = array["cells"][k]
@@ -108,7 +108,7 @@ def content_text(array: ArrayState, k: int) -> str:
 
 
 def written(state: MemoryState, array: ArrayState, k: int) -> bool:
-    """Whether the pointer in cell ``k`` is written, there being no way for an arrow."""
+    """Return whether cell ``k`` has a pointer for which there is no arrow."""
     content = array["cells"][k]
     if not isinstance(content, dict):
         return False
@@ -117,7 +117,7 @@ def written(state: MemoryState, array: ArrayState, k: int) -> bool:
 
 
 def has_way(array: ArrayState, k: int, target: ArrayState) -> bool:
-    """Whether an arrow can go from cell ``k`` to ``target`` and cross no cell."""
+    """Return whether an arrow from cell ``k`` to ``target`` would cross no cell."""
     last = k == len(array["cells"]) - 1
     if not array["pitch"]:
         return last and target["column"] > array["column"] + len(array["cells"])
@@ -127,7 +127,7 @@ def has_way(array: ArrayState, k: int, target: ArrayState) -> bool:
 
 
 def route(source: Box, target: Box) -> tuple[tuple[int, int], ...]:
-    """From the middle of one cell to the edge of another, to the right or downwards."""
+    """Return the points from the middle of one cell to the edge of another."""
     column, line = source.column + source.width // 2, source.line + source.height // 2
     if target.column == source.column:
         return (column, line), (column, target.line)

@@ -1,16 +1,16 @@
-"""A sheet of characters: lines that join where they meet, and words over them."""
+"""A sheet of characters, with lines that join where they meet, and words over them."""
 
 from itertools import pairwise
 
 Place = tuple[int, int]  # column and line
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
-JOINED = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # at the sum of the directions in which lines go on
+JOINED = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # the index is the sum of the directions of the lines
 DASHED = {"─": "╌", "│": "╎"}
 
 
 class Canvas:
-    """Characters by their places, wherever these are: the text begins at the first."""
+    """Characters at any places; the text begins at the first column and line in use."""
 
     def __init__(self) -> None:
         self._directions: dict[Place, int] = {}
@@ -18,7 +18,7 @@ class Canvas:
         self._words: dict[Place, str] = {}
 
     def write(self, column: int, line: int, text: str) -> None:
-        """Put ``text`` over whatever is there."""
+        """Write ``text``, over anything that is already there."""
         for column, mark in enumerate(text, start=column):
             self._words[column, line] = mark
 
@@ -34,7 +34,7 @@ class Canvas:
                 self._dashed.update(places)
 
     def text(self) -> str:
-        """The lines of the sheet, each with its newline."""
+        """Return the lines of the sheet, each with a newline."""
         columns, lines = zip(*self._directions, *self._words)
         rows = [
             "".join(self._mark((c, n)) for c in range(min(columns), max(columns) + 1))
@@ -53,7 +53,7 @@ class Canvas:
 
 
 def between(start: Place, end: Place) -> list[Place]:
-    """All places from the upper or left end of a straight line to the other."""
+    """Return all places from the upper or left end of a straight line to the other."""
     (column, line), (to_column, to_line) = sorted((start, end))
     if line == to_line:
         return [(c, line) for c in range(column, to_column + 1)]

@@ -1,4 +1,4 @@
-"""The shapes of any state."""
+"""Turn any state into shapes."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -13,7 +13,7 @@ CELL = 4  # columns of a grid's cell
 
 
 def shapes(state: State) -> list[Shape]:
-    """What a picture of ``state`` consists of."""
+    """Return the shapes of a picture of ``state``."""
     if state["kind"] == "grid":
         drawn = list(grid_shapes(state))
         return drawn + list(legend(chain(*state["marks"]), drawn))
@@ -25,7 +25,7 @@ def shapes(state: State) -> list[Shape]:
 
 
 def grid_shapes(state: GridState) -> Iterator[Shape]:
-    """Cells in thin frames, blocks in heavy ones."""
+    """Yield the cells of a grid in thin frames, and its boxes in heavy frames."""
     rows = state["elements"]
     for i, row in enumerate(rows):
         for j, number in enumerate(row):
@@ -43,7 +43,7 @@ def grid_shapes(state: GridState) -> Iterator[Shape]:
 
 
 def legend(marks: Iterable[Mark], drawn: list[Shape]) -> Iterator[Shape]:
-    """What each mark that occurs means, in words below what is drawn."""
+    """Yield the meaning of each mark that occurs, in words below the drawing."""
     left, _, _, bottom = extent_of_all(drawn)
     for line, mark in enumerate(sorted(set(marks) - {""}), start=bottom + 2):
         yield Words(left, line, signed(mark), "label", "start")

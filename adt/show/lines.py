@@ -1,4 +1,4 @@
-"""Where the parts of a vector, a queue or a stack are drawn."""
+"""Arrange the parts of a vector, a queue or a stack."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ EMPTY = {
 def line_shapes(
     state: LineState, column: int = 0, line: int = 0, inside: bool = False
 ) -> Iterator[Shape]:
-    """The shapes of ``state``, with the left upper corner of all at this place."""
+    """Yield the shapes of ``state``, whose upper left corner is at this place."""
     if not state["elements"]:
         yield Words(column, line, EMPTY[state["kind"]], "label", "start")
         return
@@ -44,7 +44,7 @@ def stack_top(column: int, middle: int) -> Iterator[Shape]:
 
 
 def mark_shapes(state: LineState, lefts: Sequence[int], top: int) -> Iterator[Shape]:
-    """A frame for each mark, and below it what it means."""
+    """Yield a frame for each mark, with its meaning below it."""
     width, height = cell_size(state)
     for mark, left in zip(state["marks"], lefts):
         if mark:
@@ -60,7 +60,7 @@ def signed(mark: Mark) -> str:
 def frames(
     state: LineState, lefts: Sequence[int], top: int, inside: bool
 ) -> Iterator[Shape]:
-    """The boxes of a queue; one box, divided, of a vector or a stack."""
+    """Yield a box for each element of a queue, or one divided box for all elements."""
     width, height = cell_size(state)
     if state["kind"] == "queue":
         for left in lefts:
@@ -75,7 +75,7 @@ def frames(
 
 
 def element_shapes(element: Element, centre: int, middle: int) -> Iterator[Shape]:
-    """An element around this place."""
+    """Yield the shapes of an element, with its centre at this place."""
     if isinstance(element, dict):
         width, height = size(element)
         left, top = centre - (width - 1) // 2, middle - (height - 1) // 2
@@ -85,13 +85,13 @@ def element_shapes(element: Element, centre: int, middle: int) -> Iterator[Shape
 
 
 def shown(element: int | str | None) -> str:
-    """``element`` in characters that can be drawn."""
+    """Return ``element`` in characters that can be drawn."""
     text = "" if element is None else str(element)
     return "".join(mark if mark.isprintable() else "�" for mark in text)
 
 
 def labels_of(state: LineState) -> list[str]:
-    """The labels above the elements; a queue has ``tail`` and ``head`` of its own."""
+    """Return the labels above the elements; for a queue, ``tail`` and ``head``."""
     if state["labels"] or state["kind"] != "queue":
         return state["labels"]
     if len(state["elements"]) == 1:
@@ -100,13 +100,13 @@ def labels_of(state: LineState) -> list[str]:
 
 
 def step(state: LineState) -> int:
-    """The columns from one element to the next."""
+    """Return the number of columns from one element to the next."""
     width, _ = cell_size(state)
     return width + 1 + (BETWEEN if state["kind"] == "queue" else 0)
 
 
 def cell_size(state: LineState) -> tuple[int, int]:
-    """The columns and lines inside the frame of each element."""
+    """Return the columns and lines inside the frame of each element."""
     sizes = [element_size(element) for element in state["elements"]]
     words = [*labels_of(state), *[signed(mark) for mark in state["marks"] if mark]]
     spare = -2 if state["kind"] == "queue" else 1
@@ -121,7 +121,7 @@ def element_size(element: Element) -> tuple[int, int]:
 
 
 def size(state: LineState) -> tuple[int, int]:
-    """The columns and lines that all of ``state`` takes."""
+    """Return the columns and lines of the whole of ``state``."""
     if not state["elements"]:
         return len(EMPTY[state["kind"]]), 1
     width, height = cell_size(state)

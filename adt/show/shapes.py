@@ -1,7 +1,6 @@
-"""The shapes of a drawing; their places are counted in columns and lines of text.
+"""The shapes of a drawing, placed by columns and lines of text.
 
-A drawing in text has a character for each place, in SVG a place is a point. Lines are
-counted downwards.
+A place is a character in text, and a point in SVG. Lines are counted downwards.
 """
 
 from collections.abc import Iterable
@@ -25,7 +24,7 @@ class Box(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """A frame whose form, and a sign on it, show what happens to a cell."""
+    """A frame and a sign that show what happens to a cell."""
 
     column: int
     line: int
@@ -35,7 +34,7 @@ class Marked(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Words that start at ``column``, have their middle or their end there."""
+    """Words that have their start, their middle or their end at ``column``."""
 
     column: int
     line: int
@@ -50,14 +49,14 @@ class Words(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Straight lines from point to point; the tip of an arrow is at the last."""
+    """Straight lines from point to point; an arrow has its tip at the last point."""
 
     points: tuple[tuple[int, int], ...]
     arrow: bool = False
 
 
 class Arrow(NamedTuple):
-    """A short arrow to the right, from one thing to the next."""
+    """A short arrow to the right, from one element to the next."""
 
     column: int
     line: int
@@ -65,7 +64,7 @@ class Arrow(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """Where a pointer starts."""
+    """The start of a pointer."""
 
     column: int
     line: int
@@ -93,7 +92,7 @@ Shape: TypeAlias = Box | Marked | Words | Path | Arrow | Dot | Null | Brace
 
 
 def extent(shape: Shape) -> tuple[int, int, int, int]:
-    """The outermost places of ``shape``: left, top, right, bottom."""
+    """Return the outermost places of ``shape``: left, top, right, bottom."""
     if isinstance(shape, (Box, Marked, Null)):
         right, bottom = shape.column + shape.width, shape.line + shape.height
         return shape.column, shape.line, right, bottom
@@ -109,6 +108,6 @@ def extent(shape: Shape) -> tuple[int, int, int, int]:
 
 
 def extent_of_all(shapes: Iterable[Shape]) -> tuple[int, int, int, int]:
-    """The outermost places of all ``shapes``, of which there is at least one."""
+    """Return the outermost places of all ``shapes``; there must be at least one."""
     lefts, tops, rights, bottoms = zip(*map(extent, shapes))
     return min(lefts), min(tops), max(rights), max(bottoms)

@@ -1,4 +1,4 @@
-"""What there is to draw, as plain data: every state here goes through JSON unchanged.
+"""Describe structures as plain data, which JSON carries unchanged.
 
 >>> from adt.vector import vector_of
 >>> vector_state(vector_of(vector_of(2, 4), vector_of(1, 3)))["labels"]
@@ -41,7 +41,7 @@ class GridState(TypedDict):
 
 
 class PointerState(TypedDict):
-    """What a cell holds that points to the cell at address ``to``."""
+    """A pointer, in a cell, to the cell at address ``to``."""
 
     to: int
 
@@ -74,7 +74,7 @@ class VariableState(TypedDict):
 
 
 class MemoryState(TypedDict):
-    """Task 7's memory: arrays, and who points to them."""
+    """The memory of Task 7: arrays, names for their cells, and variables."""
 
     kind: Literal["memory"]
     arrays: list[ArrayState]
@@ -86,14 +86,14 @@ State: TypeAlias = LineState | GridState | MemoryState
 
 
 def vector_state(vector: Vector[T], first: int = 1) -> LineState:
-    """The state of ``vector``, its elements labelled from ``Element first`` on."""
+    """Return the state of ``vector``, with labels from ``Element first`` on."""
     state = inner_state(vector)
     state["labels"] = [f"Element {k}" for k in range(first, first + len(vector))]
     return state
 
 
 def inner_state(vector: Vector[T]) -> LineState:
-    """The state of ``vector`` without labels, as inside another vector."""
+    """Return the state of ``vector`` without labels, as inside another vector."""
     elements = [selected(vector, k) for k in range(1, len(vector) + 1)]
     return line_state("vector", elements)
 
@@ -112,7 +112,7 @@ def selected(vector: Vector[T], position: int) -> Element:
 
 
 def element_state(element: object) -> Element:
-    """How ``element`` stands in a state: a structure as its own state."""
+    """Return ``element`` as a state has it: a structure is a state itself."""
     if isinstance(element, Vector):
         return inner_state(element)
     if isinstance(element, Queue):
@@ -125,23 +125,23 @@ def element_state(element: object) -> Element:
 
 
 def queue_state(queue: Queue[T]) -> LineState:
-    """The state of ``queue``: its tail first, as a queue is drawn."""
+    """Return the state of ``queue``, tail first."""
     tail_first = reversed([element_state(element) for element in queue._from_head()])
     return line_state("queue", tail_first)
 
 
 def stack_state(stack: Stack[T]) -> LineState:
-    """The state of ``stack``: its top first, as a stack is drawn."""
+    """Return the state of ``stack``, top first."""
     return line_state("stack", map(element_state, stack._from_top()))
 
 
 def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
-    """The state of a grid, 0 for a blank."""
+    """Return the state of a grid, with 0 for a blank."""
     return {"kind": "grid", "elements": [list(row) for row in rows], "marks": []}
 
 
 def memory_state(memory: Memory) -> MemoryState:
-    """The state of ``memory``, one array below the other."""
+    """Return the state of ``memory``, with each array below the one before."""
     arrays: list[ArrayState] = []
     for address, cells in memory.arrays():
         array: ArrayState = {

@@ -1,4 +1,4 @@
-"""Pictures of states in SVG: one file, nothing outside it, the same bytes every time.
+"""Draw states in SVG. A file needs no other file, and its bytes are reproducible.
 
 A place is a point; columns are 10 pixels apart, lines 20.
 """
@@ -27,7 +27,7 @@ from adt.show.words import description, title
 ACROSS, DOWN = 10, 20
 MARGIN = 24
 TIP = 9  # the length of an arrow's head
-RISE: dict[Style, int] = {"value": 6, "label": 5, "address": 4}  # middle to foot
+RISE: dict[Style, int] = {"value": 6, "label": 5, "address": 4}  # middle to baseline
 
 STYLE = """\
 .adt-paper{fill:#fff}
@@ -52,7 +52,7 @@ STYLE = """\
 
 
 def draw(state: State) -> str:
-    """A picture of ``state``: a whole SVG document."""
+    """Return a picture of ``state``, a whole SVG document."""
     drawn = shapes(state)
     left, top, right, bottom = extent_of_all(drawn)
     x, y = ACROSS * left - MARGIN, DOWN * top - MARGIN
@@ -72,7 +72,7 @@ def draw(state: State) -> str:
 
 
 def paint(shape: Shape) -> Iterator[str]:
-    """The elements that show ``shape``."""
+    """Yield the SVG elements that show ``shape``."""
     if isinstance(shape, Box):
         style = "" if shape.style == "plain" else f" adt-{shape.style}"
         yield rect(f"adt-line{style}", *frame(shape))
@@ -94,7 +94,7 @@ def paint(shape: Shape) -> Iterator[str]:
 
 
 def frame(shape: Box | Marked | Null) -> tuple[int, int, int, int]:
-    """Left, top, width and height in pixels."""
+    """Return left, top, width and height in pixels."""
     x, y = ACROSS * shape.column, DOWN * shape.line
     return x, y, ACROSS * shape.width, DOWN * shape.height
 
@@ -119,7 +119,7 @@ def words(shape: Words) -> str:
 
 
 def text(x: int, y: int, content: str, style: Style, anchor: str = "middle") -> str:
-    """``content`` at this point, upright in its middle."""
+    """Return ``content`` as text whose vertical middle is at this point."""
     ink = "" if style == "address" else " adt-ink"
     place = f'x="{x}" y="{y + RISE[style]}" text-anchor="{anchor}"'
     return f'<text class="adt-{style}{ink}" {place}>{escape(content)}</text>'
@@ -142,7 +142,7 @@ def arrow(shape: Arrow) -> Iterator[str]:
 
 
 def head(x: int, y: int, rightwards: bool) -> str:
-    """The head of an arrow, its tip at this point."""
+    """Return the head of an arrow, with its tip at this point."""
     back, side = TIP, TIP // 2
     if rightwards:
         return line(f"M{x} {y}l-{back} -{side}v{2 * side}z", "adt-ink")
@@ -156,7 +156,7 @@ def brace(shape: Brace) -> Iterator[str]:
 
 
 def marked(shape: Marked) -> Iterator[str]:
-    """A heavy frame, a broken one, or a double one; and a sign on it."""
+    """Yield a heavy, dashed or double frame, and a sign on it."""
     x, y, width, height = frame(shape)
     if shape.mark == "leaves":
         yield rect("adt-mark adt-gap", x, y, width, height)

@@ -1,4 +1,4 @@
-"""Pictures of states in plain text, drawn with Unicode's boxes and lines.
+"""Draw states in plain text, with the box-drawing characters of Unicode.
 
 >>> from adt.show.states import line_state
 >>> print(draw(line_state("queue", [3, 1, 4, 2])), end="")
@@ -19,7 +19,7 @@ from adt.show.states import GridState, Mark, State
 
 
 def draw(state: State) -> str:
-    """A picture of ``state``: lines of text, each with its newline."""
+    """Return a picture of ``state``, lines of text, each with a newline."""
     if state["kind"] == "grid":
         return draw_grid(state)
     canvas = Canvas()
@@ -73,7 +73,7 @@ def paint_brace(brace: Brace, canvas: Canvas) -> None:
 
 
 def draw_grid(state: GridState) -> str:
-    """The grid in an ASCII frame, as the command line prints it; signs behind cells.
+    """Return the grid in an ASCII frame, as commands print it, with signs after cells.
 
     >>> from adt.show.states import grid_state
     >>> state = grid_state([[1, 2, 3, 4], [3, 4, 0, 0]] * 2)

@@ -1,4 +1,4 @@
-"""What a picture shows, in words: a title, and a text for who cannot see it.
+"""Describe a picture in words: a title, and a text for readers who cannot see it.
 
 >>> from adt.show.states import line_state
 >>> state = line_state("queue", [3, 1, 4, 2])
@@ -27,7 +27,7 @@ NAMES = {"vector": "Vector", "queue": "Queue, tail first", "stack": "Stack, top 
 
 
 def title(state: State) -> str:
-    """``state`` in a short line."""
+    """Return a short line about ``state``."""
     if state["kind"] == "grid":
         return f"Grid of {len(state['elements'])} rows"
     if state["kind"] == "memory":
@@ -38,7 +38,7 @@ def title(state: State) -> str:
 
 
 def description(state: State) -> str:
-    """All that a picture of ``state`` shows."""
+    """Return everything that a picture of ``state`` shows, in words."""
     if state["kind"] == "grid":
         return " ".join(row_sentences(state))
     if state["kind"] == "memory":
@@ -58,7 +58,7 @@ def element_words(element: Element) -> str:
 
 
 def listed(words: Sequence[str], marks: Sequence[Mark]) -> str:
-    """``words`` with commas, each with its mark."""
+    """Return ``words`` with commas between them, each with its mark."""
     marked = [f"{word} ({mark})" if mark else word for word, mark in zip(words, marks)]
     return ", ".join(marked or words)
 

@@ -53,7 +53,7 @@ def test_an_offset_finds_the_cells_of_the_same_array_and_no_others(
 @pytest.mark.parametrize("address", [-1, 6, 7])
 def test_there_is_nothing_at_an_address_that_was_not_given_out(address: int) -> None:
     told = fault(lambda: filled().read(Pointer(address)))
-    assert told == f"READ {address}: no array at {address}, memory has 6 cells"
+    assert told == f"READ {address}: no array at {address}; memory has 6 cells"
 
 
 @pytest.mark.parametrize("length", [0, -1])

@@ -223,7 +223,7 @@ def test_a_row_that_was_never_stored_cannot_be_selected(
 @pytest.mark.parametrize("length", [0, 3, 5])
 def test_an_element_is_a_vector_of_four(new_puzzle: NewPuzzle, length: int) -> None:
     puzzle = fill(new_puzzle(Memory()), HAND_OUT)
-    told = f"STORE 3: a vector of length {length}, expected 4"
+    told = f"STORE 3: a vector of length {length}; expected 4"
     with pytest.raises(PositionError, match=told):
         puzzle[3] = vector_of(*range(length))
     assert lists(puzzle) == HAND_OUT
