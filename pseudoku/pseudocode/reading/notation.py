@@ -95,14 +95,7 @@ def statement_lines(node: syntax.Statement) -> Iterator[str]:
             yield simple(node)
 
 
-def simple(
-    node: syntax.New
-    | syntax.Assign
-    | syntax.Perform
-    | syntax.Return
-    | syntax.Break
-    | syntax.Continue,
-) -> str:
+def simple(node: syntax.Simple) -> str:
     match node:
         case syntax.New(kind=kind, name=name, length=None):
             return f"new {kind} {name}"

@@ -58,9 +58,7 @@ def typed(cursor: Cursor, at: int) -> syntax.Statement:
     return new(cursor, at)
 
 
-def stepping(
-    cursor: Cursor, at: int, target: syntax.Name | syntax.Select
-) -> syntax.Assign:
+def stepping(cursor: Cursor, at: int, target: syntax.Target) -> syntax.Assign:
     """``k++``, ``k--``, ``k += 2`` and their like."""
     sign, place = STEPS[cursor.kind], cursor.at
     by: syntax.Expression = syntax.Literal(place, 1)
@@ -76,9 +74,7 @@ def stepping(
     return syntax.Assign(at, target, syntax.Binary(place, sign, target, by))
 
 
-def assignment(
-    cursor: Cursor, at: int, target: syntax.Name | syntax.Select
-) -> syntax.Statement:
+def assignment(cursor: Cursor, at: int, target: syntax.Target) -> syntax.Statement:
     arrow, slipped = cursor.at, cursor.at if cursor.kind == "=" else None
     sign = cursor.text
     cursor.advance()
@@ -155,9 +151,7 @@ def no_statement(cursor: Cursor, start: int) -> NoReturn:
     cursor.misread("no-arrow")
 
 
-def new_value(
-    cursor: Cursor, at: int, target: syntax.Name | syntax.Select
-) -> syntax.New:
+def new_value(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
     """``x ← new Queue()``."""
     if not isinstance(target, syntax.Name):
         cursor.misread("new-element")

@@ -85,6 +85,8 @@ class Hole(Part):
     words: str
 
 
+Target: TypeAlias = Name | Select  # of an assignment
+Action: TypeAlias = Call | Operation | Hole  # can stand alone
 Selectable: TypeAlias = Name | Select | Operation | Call
 Expression: TypeAlias = (
     Literal | Name | Select | Operation | Call | Unary | Binary | Hole
@@ -104,7 +106,7 @@ class New(Part):
 class Assign(Part):
     """``target ← value``."""
 
-    target: Name | Select
+    target: Target
     value: Expression
 
 
@@ -112,7 +114,7 @@ class Assign(Part):
 class Perform(Part):
     """A call or an operation that stands alone, or a hole."""
 
-    expression: Call | Operation | Hole
+    expression: Action
 
 
 @dataclass(slots=True)
@@ -168,9 +170,8 @@ class Continue(Part):
     pass
 
 
-Statement: TypeAlias = (
-    New | Assign | Perform | If | While | For | Return | Break | Continue
-)
+Simple: TypeAlias = New | Assign | Perform | Return | Break | Continue  # of one line
+Statement: TypeAlias = Simple | If | While | For
 Block: TypeAlias = list[Statement]
 
 

@@ -7,31 +7,8 @@ from typing import TypeGuard
 
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import LimitReached
-from pseudoku.pseudocode.reading.syntax import (
-    Assign,
-    Binary,
-    Block,
-    Break,
-    Call,
-    Continue,
-    Expression,
-    For,
-    Hole,
-    If,
-    Literal,
-    Name,
-    New,
-    Operation,
-    Perform,
-    Return,
-    Select,
-    Statement,
-    Unary,
-    While,
-    all_inside,
-    inside,
-)
 from pseudoku.pseudocode.reading.words import OPERATIONS, counted, form, key
 from pseudoku.pseudocode.running import faults
 from pseudoku.pseudocode.running.machine import (
@@ -91,13 +68,13 @@ def is_number(value: Value) -> TypeGuard[Number]:
     return isinstance(value, (int, float)) and type(value) is not bool
 
 
-def cost(block: Block) -> int:
+def cost(block: syntax.Block) -> int:
     """The steps of ``block``: a statement is one, and more if it is a long one."""
-    return sum([1 + len([*all_inside(one)]) // A_STEP for one in block])
+    return sum([1 + len([*syntax.all_inside(one)]) // A_STEP for one in block])
 
 
-def cost_of(condition: Expression | None) -> int:
-    return len([*inside(condition)]) // A_STEP if condition else 0
+def cost_of(condition: syntax.Expression | None) -> int:
+    return len([*syntax.inside(condition)]) // A_STEP if condition else 0
 
 
 class Compiler:
@@ -113,7 +90,7 @@ class Compiler:
         self._shift = 1 - base  # from a position of the program to one of `adt`
         self._loops = 0  # around the statement that is being read
 
-    def block(self, block: Block) -> Execute:
+    def block(self, block: syntax.Block) -> Execute:
         statements = tuple([self.statement(statement) for statement in block])
         if len(statements) == 1:
             return statements[0]
@@ -127,28 +104,28 @@ class Compiler:
 
         return run
 
-    def statement(self, node: Statement) -> Execute:
+    def statement(self, node: syntax.Statement) -> Execute:
         """What executes ``node``."""
         match node:
-            case Assign(target=Name(name=name), value=value):
+            case syntax.Assign(target=syntax.Name(name=name), value=value):
                 return self.assign(name, node.at, self.expression(value))
-            case Assign(target=Select() as target, value=value):
+            case syntax.Assign(target=syntax.Select() as target, value=value):
                 return self.store(target, value)
-            case New():
+            case syntax.New():
                 return self.new(node)
-            case Perform(expression=expression):
+            case syntax.Perform(expression=expression):
                 return self.perform(expression)
-            case Return():
+            case syntax.Return():
                 return self.returning(node)
-            case If():
+            case syntax.If():
                 return self.conditional(node)
-            case While():
+            case syntax.While():
                 return self.while_loop(node)
-            case For():
+            case syntax.For():
                 return self.for_loop(node)
-            case Break():
+            case syntax.Break():
                 return self.leaving(node, BREAK)
-            case Continue():
+            case syntax.Continue():
                 return self.leaving(node, CONTINUE)
         raise AssertionError(node)
 
@@ -161,7 +138,7 @@ class Compiler:
 
         return run
 
-    def store(self, target: Select, node: Expression) -> Execute:
+    def store(self, target: syntax.Select, node: syntax.Expression) -> Execute:
         value = self.expression(node)
         vector, position = map(self.expression, (target.vector, target.position))
         where, line = self.scope.remark(target.at), self.scope.line(target.at)
@@ -189,7 +166,7 @@ class Compiler:
 
         return run
 
-    def new(self, node: New) -> Execute:
+    def new(self, node: syntax.New) -> Execute:
         length = self.expression(node.length) if node.length else lambda frame: 0
         where, line = self.scope.remark(node.at), self.scope.line(node.at)
         machine, log = self.machine, self.log
@@ -208,7 +185,7 @@ class Compiler:
 
         return self.assign(node.name, node.at, make)
 
-    def perform(self, node: Call | Operation | Hole) -> Execute:
+    def perform(self, node: syntax.Action) -> Execute:
         act = self.act(node)
 
         def run(frame: Frame) -> None:
@@ -216,7 +193,7 @@ class Compiler:
 
         return run
 
-    def returning(self, node: Return) -> Execute:
+    def returning(self, node: syntax.Return) -> Execute:
         machine = self.machine
         value: Act = self.expression(node.value) if node.value else lambda _: NOTHING
 
@@ -226,7 +203,7 @@ class Compiler:
 
         return run
 
-    def conditional(self, node: If) -> Execute:
+    def conditional(self, node: syntax.If) -> Execute:
         machine, otherwise = self.machine, self.block(node.otherwise or [])
         rest = cost(node.otherwise or [])
         branches = [
@@ -244,14 +221,14 @@ class Compiler:
 
         return run
 
-    def body(self, block: Block) -> Execute:
+    def body(self, block: syntax.Block) -> Execute:
         """The block of a loop."""
         self._loops += 1
         body = self.block(block)
         self._loops -= 1
         return body
 
-    def while_loop(self, node: While) -> Execute:
+    def while_loop(self, node: syntax.While) -> Execute:
         condition, body = self.truth(node.condition), self.body(node.body)
         turn = self.turn(node, cost_of(node.condition))
 
@@ -267,7 +244,7 @@ class Compiler:
 
         return run
 
-    def for_loop(self, node: For) -> Execute:
+    def for_loop(self, node: syntax.For) -> Execute:
         first, last = self.expression(node.first), self.expression(node.last)
         guard = self.truth(node.guard) if node.guard else None
         slot, body = self.scope.slots[node.variable], self.body(node.body)
@@ -289,7 +266,7 @@ class Compiler:
         return run
 
     def turn(
-        self, node: While | For, more: int, name: str = ""
+        self, node: syntax.While | syntax.For, more: int, name: str = ""
     ) -> Callable[[int], None]:
         """What every turn of a loop begins with: it is charged and logged."""
         machine, log, steps = self.machine, self.log, 1 + more + cost(node.body)
@@ -304,7 +281,7 @@ class Compiler:
 
         return run
 
-    def turns(self, node: For, first: Value, last: Value, frame: Frame) -> range:
+    def turns(self, node: syntax.For, first: Value, last: Value, frame: Frame) -> range:
         """The values that the variable of ``node`` takes."""
         for value, about in ((first, node.first), (last, node.last)):
             if type(value) is not int:
@@ -314,7 +291,7 @@ class Compiler:
         start = first + node.step * node.open_first
         return range(start, last + node.step * (not node.open_last), node.step)
 
-    def leaving(self, node: Break | Continue, signal: Signal) -> Execute:
+    def leaving(self, node: syntax.Break | syntax.Continue, signal: Signal) -> Execute:
         if self._loops:
             return lambda frame: signal
 
@@ -323,31 +300,34 @@ class Compiler:
 
         return run
 
-    def expression(self, node: Expression) -> Evaluate:
+    def expression(self, node: syntax.Expression) -> Evaluate:
         """What computes the value of ``node`` in a frame."""
         match node:
-            case Name():
+            case syntax.Name():
                 return self.load(node)
-            case Literal(value=value):
+            case syntax.Literal(value=value):
                 self.bounded_text(node)
                 return lambda frame: value
-            case Select():
+            case syntax.Select():
                 return self.select(node)
-            case Operation() | Call() | Hole():
+            case syntax.Operation() | syntax.Call() | syntax.Hole():
                 return self.value(node)
-            case Unary(operator="¬") | Binary(operator="∧" | "∨" | "=" | "≠"):
+            case (
+                syntax.Unary(operator="¬")
+                | syntax.Binary(operator="∧" | "∨" | "=" | "≠")
+            ):
                 return self.truth(node)
-            case Unary():
+            case syntax.Unary():
                 return self.rounded(node)
-            case Binary(operator=sign):
+            case syntax.Binary(operator=sign):
                 return self.ordered(node) if sign in ORDER else self.arithmetic(node)
 
-    def bounded_text(self, node: Literal) -> None:
+    def bounded_text(self, node: syntax.Literal) -> None:
         if isinstance(node.value, str) and len(node.value) > LONGEST:
             where = self.scope.remark(node.at)
             raise LimitReached(where(f"a text of more than {LONGEST} characters"))
 
-    def load(self, node: Name) -> Evaluate:
+    def load(self, node: syntax.Name) -> Evaluate:
         scope, name, at = self.scope, node.name, node.at
         slot = scope.slot(name, at)
 
@@ -356,7 +336,7 @@ class Compiler:
 
         if slot is None and name in scope.constants:
             constant = scope.constant(name, at)
-            self.bounded_text(Literal(at, constant))
+            self.bounded_text(syntax.Literal(at, constant))
             return lambda frame: constant
         if slot is None:
             return unknown
@@ -369,7 +349,7 @@ class Compiler:
 
         return run
 
-    def select(self, node: Select) -> Evaluate:
+    def select(self, node: syntax.Select) -> Evaluate:
         vector, position = self.expression(node.vector), self.expression(node.position)
         own_shift, log, line = self._shift, self.log, self.scope.line(node.at)
 
@@ -388,7 +368,7 @@ class Compiler:
 
         return run
 
-    def value(self, node: Operation | Call | Hole) -> Evaluate:
+    def value(self, node: syntax.Operation | syntax.Call | syntax.Hole) -> Evaluate:
         """What carries ``node`` out for its value."""
         act = self.act(node)
 
@@ -396,23 +376,23 @@ class Compiler:
             value = act(frame)
             if not isinstance(value, Missing):
                 return value
-            if isinstance(node, Operation):
+            if isinstance(node, syntax.Operation):
                 self.scope.fault(node.at, f"{node.name} gives no value")
-            name = node.name if isinstance(node, Call) else ""
+            name = node.name if isinstance(node, syntax.Call) else ""
             found = f"{name} returned nothing, but its value is used here"
             self.scope.fault(node.at, f"{found}: end it with return")
 
         return run
 
-    def act(self, node: Operation | Call | Hole) -> Act:
+    def act(self, node: syntax.Operation | syntax.Call | syntax.Hole) -> Act:
         """What carries ``node`` out, as a statement."""
         match node:
-            case Call():
+            case syntax.Call():
                 return self.call(node)
-            case Hole(words=words):
+            case syntax.Hole(words=words):
                 found = f"the hole '{words}' was reached"
                 return self.failing(node, f"{found}: this part is still to be written")
-            case Operation(name=name, operands=operands):
+            case syntax.Operation(name=name, operands=operands):
                 if len(operands) != len(OPERATIONS[name]):
                     found = f"{name} with {counted(len(operands), 'operand')}"
                     return self.failing(node, f"{found}, expected {form(name)}")
@@ -420,13 +400,13 @@ class Compiler:
                     return self.add(node)
                 return self.look(node) if name in LOOK else self.positioned(node)
 
-    def failing(self, node: Expression, message: str) -> Act:
+    def failing(self, node: syntax.Expression, message: str) -> Act:
         def run(frame: Frame) -> Value:
             self.scope.fault(node.at, message)
 
         return run
 
-    def call(self, node: Call) -> Act:
+    def call(self, node: syntax.Call) -> Act:
         arguments = [self.expression(one) for one in node.arguments]
         machine, name = self.machine, key(node.name)
         where = self.scope.remark(node.at)
@@ -440,7 +420,7 @@ class Compiler:
 
         return run
 
-    def add(self, node: Operation) -> Act:
+    def add(self, node: syntax.Operation) -> Act:
         """ENQUEUE and PUSH."""
         element, structure = map(self.expression, node.operands)
         where, line = self.scope.remark(node.at), self.scope.line(node.at)
@@ -459,7 +439,7 @@ class Compiler:
 
         return run
 
-    def look(self, node: Operation) -> Act:
+    def look(self, node: syntax.Operation) -> Act:
         """LENGTH, EMPTY, HEAD and TOP, and DEQUEUE and POP, which remove it, too."""
         structure, line = self.expression(node.operands[0]), self.scope.line(node.at)
         log, name, action = self.log, node.name, LOOK[node.name]
@@ -480,7 +460,7 @@ class Compiler:
 
         return run
 
-    def underflow(self, node: Operation, holder: Value, removes: bool) -> Value:
+    def underflow(self, node: syntax.Operation, holder: Value, removes: bool) -> Value:
         """NULL, with a warning, for HEAD or TOP of nothing."""
         message, where = f"{node.name} of an empty {kind(holder)}", node.at
         if removes or self.machine.strict:
@@ -490,7 +470,7 @@ class Compiler:
         self.machine.warn(remark(f"{message}: taken for NULL; ask EMPTY first"))
         return None
 
-    def positioned(self, node: Operation) -> Act:
+    def positioned(self, node: syntax.Operation) -> Act:
         """What is done at a position: removeAt, insertAt, read, write."""
         operands = [self.expression(one) for one in node.operands]
         where, line = self.scope.remark(node.at), self.scope.line(node.at)
@@ -518,19 +498,19 @@ class Compiler:
 
         return run
 
-    def truth(self, node: Expression) -> Truth:
+    def truth(self, node: syntax.Expression) -> Truth:
         """What computes ``node``, which must be TRUE or FALSE."""
         match node:
-            case Binary(operator="∧", left=left, right=right):
+            case syntax.Binary(operator="∧", left=left, right=right):
                 one, two = self.truth(left), self.truth(right)
                 return lambda frame: one(frame) and two(frame)
-            case Binary(operator="∨", left=left, right=right):
+            case syntax.Binary(operator="∨", left=left, right=right):
                 one, two = self.truth(left), self.truth(right)
                 return lambda frame: one(frame) or two(frame)
-            case Unary(operator="¬", operand=operand):
+            case syntax.Unary(operator="¬", operand=operand):
                 one = self.truth(operand)
                 return lambda frame: not one(frame)
-            case Binary(operator="=" | "≠"):
+            case syntax.Binary(operator="=" | "≠"):
                 return self.equality(node)
         value = self.expression(node)
 
@@ -542,7 +522,7 @@ class Compiler:
 
         return run
 
-    def equality(self, node: Binary) -> Truth:
+    def equality(self, node: syntax.Binary) -> Truth:
         one, two = self.expression(node.left), self.expression(node.right)
         machine, wanted = self.machine, node.operator == "="
         where = self.scope.remark(node.at)
@@ -558,7 +538,7 @@ class Compiler:
 
         return run
 
-    def ordered(self, node: Binary) -> Evaluate:
+    def ordered(self, node: syntax.Binary) -> Evaluate:
         one, two = self.expression(node.left), self.expression(node.right)
         compare = ORDER[node.operator]
 
@@ -570,7 +550,7 @@ class Compiler:
 
         return run
 
-    def arithmetic(self, node: Binary) -> Evaluate:
+    def arithmetic(self, node: syntax.Binary) -> Evaluate:
         one, two = self.expression(node.left), self.expression(node.right)
         apply, divides = ARITHMETIC[node.operator], node.operator in ("/", "mod")
 
@@ -588,7 +568,7 @@ class Compiler:
 
         return run
 
-    def bounded(self, node: Expression, value: Number) -> Number:
+    def bounded(self, node: syntax.Expression, value: Number) -> Number:
         """``value``, as an integer if it is one; not too large for a coursework."""
         if not -LARGEST < value < LARGEST:
             where = self.scope.remark(node.at)
@@ -597,7 +577,7 @@ class Compiler:
             return int(value)
         return value
 
-    def rounded(self, node: Unary) -> Evaluate:
+    def rounded(self, node: syntax.Unary) -> Evaluate:
         """``floor``, ``ceil`` and the sign ``−``."""
         operand, apply = self.expression(node.operand), OF_ONE[node.operator]
 

@@ -5,22 +5,17 @@ from typing import NoReturn
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.advice import instead
-from pseudoku.pseudocode.reading.syntax import (
-    Binary,
-    Call,
-    Expression,
-    Literal,
-    Operation,
-    Select,
-)
 from pseudoku.pseudocode.reading.words import counted, form, key, nearest_word
 from pseudoku.pseudocode.running.machine import Frame, Routine
 from pseudoku.pseudocode.running.scope import MOST_NEAR, Scope
 from pseudoku.pseudocode.running.values import STRUCTURES, Value, described, kind
 
 
-def mistaken(scope: Scope, node: Operation, holder: Value, frame: Frame) -> NoReturn:
+def mistaken(
+    scope: Scope, node: syntax.Operation, holder: Value, frame: Frame
+) -> NoReturn:
     """``holder`` is not the structure that the operation is for."""
     message = f"{form(node.name)}, found {described(holder)}"
     if isinstance(holder, LinkedQueue) and node.name in ("PUSH", "POP", "TOP"):
@@ -33,7 +28,7 @@ def mistaken(scope: Scope, node: Operation, holder: Value, frame: Frame) -> NoRe
 def bad_position(
     scope: Scope,
     name: str,
-    node: Expression,
+    node: syntax.Expression,
     vector: ArrayVector[Value],
     k: int,
     shift: int,
@@ -53,7 +48,7 @@ def bad_position(
 
 
 def bad_select(
-    scope: Scope, node: Select, vector: Value, k: Value, frame: Frame
+    scope: Scope, node: syntax.Select, vector: Value, k: Value, frame: Frame
 ) -> NoReturn:
     if not isinstance(vector, ArrayVector):
         found = f"only a vector has positions, found {described(vector)}"
@@ -63,25 +58,27 @@ def bad_select(
 
 
 def not_numbers(
-    scope: Scope, node: Binary, left: Value, right: Value, frame: Frame
+    scope: Scope, node: syntax.Binary, left: Value, right: Value, frame: Frame
 ) -> NoReturn:
     found = f"{described(left)} {node.operator} {described(right)}"
     message = f"'{node.operator}' takes numbers, found {found}"
     scope.fault(node.at, message, frame, node)
 
 
-def no_truth(scope: Scope, node: Expression, found: Value, frame: Frame) -> NoReturn:
+def no_truth(
+    scope: Scope, node: syntax.Expression, found: Value, frame: Frame
+) -> NoReturn:
     message = f"a condition is TRUE or FALSE, found {described(found)}"
     if isinstance(found, STRUCTURES):
         message += "; ask for = FALSE, or for EMPTY"
     elif isinstance(found, str):
         message += "; write it without quotes"
-    elif isinstance(node, Literal):
+    elif isinstance(node, syntax.Literal):
         message += "; write every comparison out: x = 1 ∨ x = 2"
     scope.fault(node.at, message, frame, node)
 
 
-def bad_call(scope: Scope, node: Call, routine: Routine | None) -> NoReturn:
+def bad_call(scope: Scope, node: syntax.Call, routine: Routine | None) -> NoReturn:
     routines = scope.machine.routines
     if routine is not None:
         found = f"{node.name} with {counted(len(node.arguments), 'argument')}"

@@ -4,19 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
 
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import Remark, RunError, Source
-from pseudoku.pseudocode.reading.syntax import (
-    Assign,
-    Block,
-    Expression,
-    For,
-    Literal,
-    Name,
-    New,
-    Scalar,
-    inside,
-    statements,
-)
 from pseudoku.pseudocode.reading.words import nearest_word
 from pseudoku.pseudocode.running.machine import Frame, Machine
 from pseudoku.pseudocode.running.values import UNSET, show
@@ -25,21 +14,27 @@ MOST_NAMED = 10  # variables in one message
 MOST_NEAR = 1000  # names that a misspelt one is compared with
 
 
-def assigned(block: Block) -> Iterator[str]:
+def assigned(block: syntax.Block) -> Iterator[str]:
     """The names that ``block`` gives values to, in its order."""
-    for statement in statements(block):
+    for statement in syntax.statements(block):
         match statement:
-            case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
+            case (
+                syntax.New(name=name)
+                | syntax.Assign(target=syntax.Name(name=name))
+                | syntax.For(variable=name)
+            ):
                 yield name
 
 
-def constants(block: Block) -> dict[str, Scalar]:
+def constants(block: syntax.Block) -> dict[str, syntax.Scalar]:
     """The numbers and words that ``block`` itself gives to names, once for all."""
     times = Counter(assigned(block))
-    found: dict[str, Scalar] = {}
+    found: dict[str, syntax.Scalar] = {}
     for statement in block:
         match statement:
-            case Assign(target=Name(name=name), value=Literal(value=value)):
+            case syntax.Assign(
+                target=syntax.Name(name=name), value=syntax.Literal(value=value)
+            ):
                 if times[name] == 1:
                     found[name] = value
     return found
@@ -54,7 +49,7 @@ class Scope:
         source: Source,
         function: str,
         names: Iterable[str],
-        constants: dict[str, Scalar] | None = None,
+        constants: dict[str, syntax.Scalar] | None = None,
     ) -> None:
         self.machine = machine
         self.source = source
@@ -75,7 +70,7 @@ class Scope:
         self.note(at, f"'{name}' is read as '{alike[0]}': write it alike everywhere")
         return self.slots[alike[0]]
 
-    def constant(self, name: str, at: int) -> Scalar:
+    def constant(self, name: str, at: int) -> syntax.Scalar:
         """What the text gives to ``name`` outside its functions."""
         self.note(
             at, f"'{name}' stands outside the function: set it inside, or pass it"
@@ -102,7 +97,7 @@ class Scope:
         at: int,
         message: str,
         frame: Frame | None = None,
-        about: Expression | None = None,
+        about: syntax.Expression | None = None,
     ) -> NoReturn:
         """RunError at ``at``, with the values of the variables in ``about``."""
         if about is not None and frame is not None:
@@ -110,10 +105,10 @@ class Scope:
             message += f" ({', '.join(values)})" * bool(values)
         raise RunError(self.remark(at)(message))
 
-    def values(self, about: Expression, frame: Frame) -> Iterator[str]:
-        for part in inside(about):
-            slot = self.slots.get(part.name) if isinstance(part, Name) else None
-            if isinstance(part, Name) and slot is not None:
+    def values(self, about: syntax.Expression, frame: Frame) -> Iterator[str]:
+        for part in syntax.inside(about):
+            slot = self.slots.get(part.name) if isinstance(part, syntax.Name) else None
+            if isinstance(part, syntax.Name) and slot is not None:
                 if frame[slot] is not UNSET:
                     yield f"{part.name} = {show(frame[slot], 60)}"
 

@@ -7,27 +7,7 @@ may return FALSE instead of a stack.
 
 from collections.abc import Iterable
 
-from pseudoku.pseudocode.reading.syntax import (
-    Assign,
-    Binary,
-    Block,
-    Call,
-    Expression,
-    For,
-    Function,
-    Hole,
-    Literal,
-    Name,
-    New,
-    Operation,
-    Program,
-    Return,
-    Select,
-    Statement,
-    Unary,
-    expressions,
-    statements,
-)
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.scope import assigned
 
@@ -122,7 +102,7 @@ class Signature:
 class Inference:
     """The signatures of all functions of ``programs``, by their keys."""
 
-    def __init__(self, programs: Iterable[Program]) -> None:
+    def __init__(self, programs: Iterable[syntax.Program]) -> None:
         self.signatures: dict[str, Signature] = {}
         functions = [part for program in programs for part in program.functions]
         for function in functions:
@@ -130,69 +110,71 @@ class Inference:
         for function in functions:
             self.read(self.signatures[key(function.name)], function.body)
 
-    def signature(self, function: Function) -> Signature:
+    def signature(self, function: syntax.Function) -> Signature:
         names = [*function.parameters, *assigned(function.body)]
         return Signature(names, function.parameters)
 
-    def statements(self, block: Block) -> Signature:
+    def statements(self, block: syntax.Block) -> Signature:
         """Return the types of the variables of statements outside functions."""
         signature = Signature(assigned(block), [])
         self.read(signature, block)
         return signature
 
-    def read(self, about: Signature, block: Block) -> None:
-        for statement in statements(block):
+    def read(self, about: Signature, block: syntax.Block) -> None:
+        for statement in syntax.statements(block):
             self.statement(about, statement)
 
-    def statement(self, about: Signature, node: Statement) -> None:
+    def statement(self, about: Signature, node: syntax.Statement) -> None:
         match node:
-            case New(kind=kind, name=name):
+            case syntax.New(kind=kind, name=name):
                 about.variable(name).join(Type(kind))
-            case Assign(target=target, value=value):
+            case syntax.Assign(target=target, value=value):
                 self.same(about, target, value)
-            case For(variable=name):
+            case syntax.For(variable=name):
                 about.variable(name).join(Type(INT))
-            case Return(value=Literal(value=False)):
+            case syntax.Return(value=syntax.Literal(value=False)):
                 about.returns = about.may_be_false = True
-            case Return(value=value) if value is not None:
+            case syntax.Return(value=value) if value is not None:
                 about.returns = True
                 about.result.join(self.type_of(about, value))
-        for expression in expressions(node):
+        for expression in syntax.expressions(node):
             self.type_of(about, expression)
 
-    def same(self, about: Signature, target: Expression, value: Expression) -> None:
+    def same(
+        self, about: Signature, target: syntax.Expression, value: syntax.Expression
+    ) -> None:
         """Join the types of both, unless ``value`` is FALSE, TRUE or NULL."""
         kept, new = self.type_of(about, target), self.type_of(about, value)
         if not is_constant(value) or not kept.resolved().name:
             kept.join(new)
 
-    def type_of(self, about: Signature, node: Expression) -> Type:
+    def type_of(self, about: Signature, node: syntax.Expression) -> Type:
         match node:
-            case Literal(value=value):
+            case syntax.Literal(value=value):
                 return Type("" if value is None else type(value).__name__)
-            case Name(name=name):
+            case syntax.Name(name=name):
                 return about.variable(name)
-            case Select(vector=vector, position=position):
+            case syntax.Select(vector=vector, position=position):
                 self.type_of(about, position).join(Type(INT))
                 return self.holder(about, vector, "Vector").holds()
-            case Operation():
+            case syntax.Operation():
                 return self.operation(about, node)
-            case Call():
+            case syntax.Call():
                 return self.call(about, node)
-            case Unary(operator=sign, operand=operand):
+            case syntax.Unary(operator=sign, operand=operand):
                 self.type_of(about, operand).join(Type(INT if sign != "¬" else BOOL))
                 return Type(INT if sign != "¬" else BOOL)
-            case Binary():
+            case syntax.Binary():
                 return self.binary(about, node)
         return Type()
 
-    def holder(self, about: Signature, node: Expression, kind: str) -> Type:
+    def holder(self, about: Signature, node: syntax.Expression, kind: str) -> Type:
         """Return the type of ``node``, which must hold elements."""
         holder = self.type_of(about, node)
         holder.join(Type(kind))
         return holder
 
-    def binary(self, about: Signature, node: Binary) -> Type:
+    def binary(self, about: Signature, node: syntax.Binary) -> Type:
         if node.operator in ("=", "≠"):
             left = self.type_of(about, node.left)
             right = self.type_of(about, node.right)
@@ -204,19 +186,19 @@ class Inference:
             self.type_of(about, side).join(Type(BOOL if logical else INT))
         return Type(BOOL if logical or node.operator in ORDER else INT)
 
-    def operation(self, about: Signature, node: Operation) -> Type:
+    def operation(self, about: Signature, node: syntax.Operation) -> Type:
         if node.name in ("LENGTH", "EMPTY"):
             for operand in node.operands:
                 self.type_of(about, operand)
             return Type(INT if node.name == "LENGTH" else BOOL)
-        *others, structure = node.operands or [Hole(node.at, "")]
+        *others, structure = node.operands or [syntax.Hole(node.at, "")]
         holder = self.holder(about, structure, HOLDER_OF.get(node.name, "Queue"))
         types = [self.type_of(about, other) for other in others]
         if node.name in ("ENQUEUE", "PUSH", "WRITE", "INSERTAT") and types:
             types[node.name == "INSERTAT" and len(types) > 1].join(holder.holds())
         return holder.holds()
 
-    def call(self, about: Signature, node: Call) -> Type:
+    def call(self, about: Signature, node: syntax.Call) -> Type:
         types = [self.type_of(about, argument) for argument in node.arguments]
         called = self.signatures.get(key(node.name))
         if called is None:
@@ -226,8 +208,8 @@ class Inference:
         return called.result
 
 
-def is_constant(node: Expression) -> bool:
+def is_constant(node: syntax.Expression) -> bool:
     """Return whether ``node`` is TRUE, FALSE or NULL, which Python compares by is."""
-    return isinstance(node, Literal) and (
+    return isinstance(node, syntax.Literal) and (
         node.value is None or isinstance(node.value, bool)
     )

@@ -6,23 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import count
 
-from pseudoku.pseudocode.reading.syntax import (
-    NOT,
-    PRIMARY,
-    PRODUCT,
-    RELATION,
-    SIGN,
-    STRENGTH,
-    SUM,
-    Binary,
-    Call,
-    Expression,
-    Literal,
-    Name,
-    Operation,
-    Select,
-    Unary,
-)
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.words import HANDOUT, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
@@ -122,71 +106,78 @@ class Expressions:
         own = self.variables.get(name) or self.alike.get(name.lower())
         return own or self.names.module.get(name) or snake(name)
 
-    def expression(self, node: Expression, least: int = 0) -> str:
+    def expression(self, node: syntax.Expression, least: int = 0) -> str:
         match node:
-            case Literal(value=int() | float() as value) if least > SIGN:
+            case syntax.Literal(value=int() | float() as value) if least > syntax.SIGN:
                 return f"({value})"  # 0.top() is a syntax error
-            case Literal(value=value):
+            case syntax.Literal(value=value):
                 return repr(value)
-            case Name(name=name):
+            case syntax.Name(name=name):
                 return self.variable(name)
-            case Select(vector=vector):
+            case syntax.Select(vector=vector):
                 return f"{self.holder(vector)}[{self.position(node)}]"
-            case Operation():
+            case syntax.Operation():
                 return self.operation(node)
-            case Call(name=name, arguments=several):
+            case syntax.Call(name=name, arguments=several):
                 written = map(self.expression, several)
                 return f"{self.names.function(name)}({', '.join(written)})"
-            case Unary():
+            case syntax.Unary():
                 text, strength = self.unary(node)
-            case Binary():
+            case syntax.Binary():
                 text, strength = self.binary(node)
             case _:
                 raise AssertionError("a statement with a hole is never translated")
         return f"({text})" if strength < least else text
 
-    def position(self, node: Select) -> str:
+    def position(self, node: syntax.Select) -> str:
         """Return the position in ``node``, counted from 1 as in `adt`."""
         kind = self.inference.type_of(self.about, node.vector).resolved().name
         counts_from = 0 if kind == "Array" else self.base
         return self.plus(node.position, 1 - counts_from)
 
-    def plus(self, node: Expression, number: int) -> str:
+    def plus(self, node: syntax.Expression, number: int) -> str:
         """Return ``node + number``, with the numbers at its end added up."""
         if number == 0:
             return self.expression(node)
         match node:
-            case Literal(value=int(value)):
+            case syntax.Literal(value=int(value)):
                 return str(value + number)
-            case Binary(operator="+", left=left, right=Literal(value=int(value))):
+            case syntax.Binary(
+                operator="+", left=left, right=syntax.Literal(value=int(value))
+            ):
                 return self.plus(left, value + number)
-            case Binary(operator="−", left=left, right=Literal(value=int(value))):
+            case syntax.Binary(
+                operator="−", left=left, right=syntax.Literal(value=int(value))
+            ):
                 return self.plus(left, number - value)
         sign = "+" if number > 0 else "-"
-        return f"{self.expression(node, SUM)} {sign} {abs(number)}"
+        return f"{self.expression(node, syntax.SUM)} {sign} {abs(number)}"
 
-    def unary(self, node: Unary) -> tuple[str, int]:
+    def unary(self, node: syntax.Unary) -> tuple[str, int]:
         if node.operator == "¬":
-            return f"not {self.expression(node.operand, NOT)}", NOT
+            return f"not {self.expression(node.operand, syntax.NOT)}", syntax.NOT
         if node.operator == "−":
-            return f"-{self.expression(node.operand, SIGN)}", SIGN
+            return f"-{self.expression(node.operand, syntax.SIGN)}", syntax.SIGN
         match node:
-            case Unary(operator="floor", operand=Binary(operator="/") as division):
-                left = self.expression(division.left, PRODUCT)
-                return f"{left} // {self.expression(division.right, SIGN)}", PRODUCT
+            case syntax.Unary(
+                operator="floor", operand=syntax.Binary(operator="/") as division
+            ):
+                left = self.expression(division.left, syntax.PRODUCT)
+                right = self.expression(division.right, syntax.SIGN)
+                return f"{left} // {right}", syntax.PRODUCT
         self.imported.add("math")
-        return f"math.{node.operator}({self.expression(node.operand)})", PRIMARY
+        return f"math.{node.operator}({self.expression(node.operand)})", syntax.PRIMARY
 
-    def binary(self, node: Binary) -> tuple[str, int]:
+    def binary(self, node: syntax.Binary) -> tuple[str, int]:
         sign = PYTHON_SIGNS.get(node.operator, node.operator)
-        strength = STRENGTH[node.operator]
+        strength = syntax.STRENGTH[node.operator]
         if sign in ("==", "!=") and any(map(is_constant, (node.left, node.right))):
             sign = "is" if sign == "==" else "is not"
-        left = self.expression(node.left, strength + (strength == RELATION))
+        left = self.expression(node.left, strength + (strength == syntax.RELATION))
         right = self.expression(node.right, strength + 1)
         return f"{left} {sign} {right}", strength
 
-    def operation(self, node: Operation) -> str:
+    def operation(self, node: syntax.Operation) -> str:
         *others, structure = node.operands
         holder = self.holder(structure)
         if node.name == "LENGTH":
@@ -202,11 +193,11 @@ class Expressions:
             written[0] = self.plus(others[0], 1 - self.base)
         return f"{holder}.{METHODS[node.name]}({', '.join(written)})"
 
-    def holder(self, structure: Expression) -> str:
+    def holder(self, structure: syntax.Expression) -> str:
         """Return ``structure`` in a form that a dot or a bracket may follow."""
-        return self.expression(structure, PRIMARY)
+        return self.expression(structure, syntax.PRIMARY)
 
-    def removed(self, node: Operation, holder: str) -> str:
+    def removed(self, node: syntax.Operation, holder: str) -> str:
         """Return a variable for the result of POP or DEQUEUE.
 
         The element is removed in lines before the statement.

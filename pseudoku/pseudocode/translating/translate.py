@@ -3,27 +3,9 @@
 from collections.abc import Iterator
 
 from pseudoku.pseudocode.judging.reference import reference
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.syntax import (
-    Binary,
-    Block,
-    Break,
-    Call,
-    Continue,
-    Expression,
-    For,
-    If,
-    Operation,
-    Perform,
-    Program,
-    Return,
-    Statement,
-    While,
-    calls,
-    expressions,
-    operands,
-)
 from pseudoku.pseudocode.reading.words import OPERATIONS, form, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.scope import assigned
@@ -48,7 +30,7 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
     refuse_faults(program, parsed)
     own = {key(function.name) for function in program.functions}
     others = [function for function in functions if key(function.name) not in own]
-    inference = Inference([program, Program(others, [])])
+    inference = Inference([program, syntax.Program(others, [])])
     names = Names(
         [function.name for function in (*others, *program.functions)],
         assigned(program.statements),
@@ -63,7 +45,7 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
         writers.append(Writer(inference, about, names, base, store))
         parts.append("\n".join(writers[-1].module(program.statements)))
     imported = {name for writer in writers for name in writer.imported}
-    wanted = {key(call.name) for call in calls(program)}
+    wanted = {key(call.name) for call in syntax.calls(program)}
     given = sorted(
         names.function(other.name) for other in others if key(other.name) in wanted
     )
@@ -87,7 +69,7 @@ def header(parsed: Parsed, text: str, imported: set[str], given: list[str]) -> s
     return "\n\n".join(part for part in parts if part)
 
 
-def refuse_faults(program: Program, parsed: Parsed) -> None:
+def refuse_faults(program: syntax.Program, parsed: Parsed) -> None:
     """Raise PseudocodeError if ``program`` cannot be translated."""
     faults = [*block_faults(program.statements, inside_function=False)]
     for function in program.functions:
@@ -101,22 +83,22 @@ def refuse_faults(program: Program, parsed: Parsed) -> None:
 
 
 def block_faults(
-    block: Block, inside_function: bool, loops: int = 0, deep: int = 1
+    block: syntax.Block, inside_function: bool, loops: int = 0, deep: int = 1
 ) -> Iterator[Fault]:
     """Yield the faults of ``block``, which is inside ``loops`` loops."""
     for node in block:
         yield from statement_faults(node)
         match node:
-            case Return() if not inside_function:
+            case syntax.Return() if not inside_function:
                 yield node.at, "'return' outside a function; Python does not allow it"
-            case Break() | Continue() if not loops:
+            case syntax.Break() | syntax.Continue() if not loops:
                 word = type(node).__name__.lower()
                 yield node.at, f"'{word}' outside a loop; Python does not allow it"
-            case While() | For() if loops == MOST_LOOPS:
+            case syntax.While() | syntax.For() if loops == MOST_LOOPS:
                 yield node.at, f"more than {MOST_LOOPS} nested loops"
-            case While(body=body) | For(body=body):
+            case syntax.While(body=body) | syntax.For(body=body):
                 yield from block_faults(body, inside_function, loops + 1, deep + 1)
-            case If(branches=branches, otherwise=otherwise):
+            case syntax.If(branches=branches, otherwise=otherwise):
                 bodies = [branch.body for branch in branches] + [otherwise or []]
                 if deep + len(bodies) > MOST_DEEP:
                     yield node.at, f"more than {MOST_DEEP} nested branches"
@@ -125,17 +107,17 @@ def block_faults(
                     yield from block_faults(body, inside_function, loops, deep + number)
 
 
-def statement_faults(node: Statement) -> Iterator[Fault]:
+def statement_faults(node: syntax.Statement) -> Iterator[Fault]:
     """Yield the operations in ``node`` itself that cannot be translated in place.
 
     POP and DEQUEUE are translated into lines before the statement. That is correct only
     if the statement always executes them, and if nothing before them depends on it.
     """
-    whole = node.expression if isinstance(node, Perform) else None
-    where = "condition" if isinstance(node, If | While) else "statement"
+    whole = node.expression if isinstance(node, syntax.Perform) else None
+    where = "condition" if isinstance(node, syntax.If | syntax.While) else "statement"
     seen = False
     for part, always in evaluated(node):
-        if isinstance(part, Operation):
+        if isinstance(part, syntax.Operation):
             if len(part.operands) != len(OPERATIONS[part.name]):
                 yield part.at, f"expected {form(part.name)}"
             elif part is not whole and part.name in WITHOUT_VALUE:
@@ -143,23 +125,27 @@ def statement_faults(node: Statement) -> Iterator[Fault]:
             elif part is not whole and part.name in FIRST and (seen or not always):
                 message = f"{part.name} inside this {where}; "
                 yield part.at, message + "assign its result to a variable first"
-        seen = seen or isinstance(part, Call)
-        seen = seen or (isinstance(part, Operation) and part.name in CHANGING)
+        seen = seen or isinstance(part, syntax.Call)
+        seen = seen or (isinstance(part, syntax.Operation) and part.name in CHANGING)
 
 
-def evaluated(node: Statement) -> Iterator[tuple[Expression, bool]]:
+def evaluated(node: syntax.Statement) -> Iterator[tuple[syntax.Expression, bool]]:
     """Yield each expression in ``node`` itself, and whether it is always evaluated."""
-    for number, expression in enumerate(expressions(node)):
-        later = isinstance(node, If) and number > 0
+    for number, expression in enumerate(syntax.expressions(node)):
+        later = isinstance(node, syntax.If) and number > 0
         later = (
-            later or isinstance(node, While) or (isinstance(node, For) and number > 1)
+            later
+            or isinstance(node, syntax.While)
+            or (isinstance(node, syntax.For) and number > 1)
         )
         yield from parts(expression, not later)
 
 
-def parts(expression: Expression, always: bool) -> Iterator[tuple[Expression, bool]]:
+def parts(
+    expression: syntax.Expression, always: bool
+) -> Iterator[tuple[syntax.Expression, bool]]:
     """Yield the parts of ``expression``, operands first, as `evaluated` does."""
-    logical = isinstance(expression, Binary) and expression.operator in "∧∨"
-    for number, operand in enumerate(operands(expression)):
+    logical = isinstance(expression, syntax.Binary) and expression.operator in "∧∨"
+    for number, operand in enumerate(syntax.operands(expression)):
         yield from parts(operand, always and not (logical and number))
     yield expression, always

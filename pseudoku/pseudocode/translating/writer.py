@@ -3,30 +3,7 @@
 from collections.abc import Iterator
 
 from pseudoku.pseudocode.judging.reference import NAMES
-from pseudoku.pseudocode.reading import notation
-from pseudoku.pseudocode.reading.syntax import (
-    Assign,
-    Block,
-    Break,
-    Call,
-    Continue,
-    Expression,
-    For,
-    Function,
-    Hole,
-    If,
-    Name,
-    New,
-    Operation,
-    Perform,
-    Return,
-    Select,
-    Statement,
-    While,
-    all_inside,
-    blocks,
-    inside,
-)
+from pseudoku.pseudocode.reading import notation, syntax
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature
@@ -58,7 +35,7 @@ class Writer(Expressions):
         self.annotated = set(about.parameters)
         self.free_names: set[str] = set()
 
-    def function(self, function: Function) -> Iterator[str]:
+    def function(self, function: syntax.Function) -> Iterator[str]:
         self.free_names = set(free_names(function.body))
         parameters = ", ".join(map(self.parameter, function.parameters))
         result = self.typed(self.about.annotation())
@@ -75,7 +52,7 @@ class Writer(Expressions):
         yield f'{STEP}"""'
         yield from self.block(function.body, STEP)
 
-    def module(self, statements: Block) -> Iterator[str]:
+    def module(self, statements: syntax.Block) -> Iterator[str]:
         """Write the statements outside functions."""
         self.free_names = set(free_names(statements))
         return self.block(statements, "")
@@ -88,7 +65,7 @@ class Writer(Expressions):
             self.imported |= {name for name in names if f"{name}[" in annotation}
         return annotation
 
-    def block(self, block: Block, indent: str) -> Iterator[str]:
+    def block(self, block: syntax.Block, indent: str) -> Iterator[str]:
         if not block:
             yield f"{indent}pass"
         for statement in block:
@@ -96,46 +73,48 @@ class Writer(Expressions):
             lines = list(self.statement(statement))
             yield from (indent + line for line in (*self.before, *lines))
 
-    def nested(self, block: Block) -> list[str]:
+    def nested(self, block: syntax.Block) -> list[str]:
         """Write a block inside a statement; keep the lines before that statement."""
         kept, self.before = self.before, []
         lines = list(self.block(block, STEP))
         self.before = kept
         return lines
 
-    def statement(self, node: Statement) -> Iterator[str]:
-        for part in all_inside(node):
-            if isinstance(part, Hole):
+    def statement(self, node: syntax.Statement) -> Iterator[str]:
+        for part in syntax.all_inside(node):
+            if isinstance(part, syntax.Hole):
                 yield f"raise NotImplementedError({part.words!r})"
                 return
         match node:
-            case Assign():
+            case syntax.Assign():
                 yield from self.assignment(node)
-            case If():
+            case syntax.If():
                 yield from self.conditional(node)
-            case While(condition=condition, body=body):
+            case syntax.While(condition=condition, body=body):
                 yield f"while {self.expression(condition)}:"
                 yield from self.nested(body)
-            case For():
+            case syntax.For():
                 yield from self.for_loop(node)
             case _:
                 yield self.simple(node)
 
-    def simple(self, node: New | Perform | Return | Break | Continue) -> str:
+    def simple(self, node: syntax.Simple) -> str:
         """Write a statement of one line."""
         match node:
-            case New():
+            case syntax.New():
                 return self.new(node)
-            case Perform(expression=Operation(name="POP" | "DEQUEUE") as operation):
+            case syntax.Perform(
+                expression=syntax.Operation(name="POP" | "DEQUEUE") as operation
+            ):
                 holder = self.holder(operation.operands[0])
                 return f"{holder}.{METHODS[operation.name]}()"
-            case Perform(expression=expression):
+            case syntax.Perform(expression=expression):
                 return self.expression(expression)
-            case Return(value=value):
+            case syntax.Return(value=value):
                 return f"return {self.expression(value)}" if value else "return"
-        return "break" if isinstance(node, Break) else "continue"
+        return "break" if isinstance(node, syntax.Break) else "continue"
 
-    def new(self, node: New) -> str:
+    def new(self, node: syntax.New) -> str:
         structure = CLASSES[node.kind]
         self.imported.add(structure)
         length = self.expression(node.length) if node.length else ""
@@ -146,22 +125,26 @@ class Writer(Expressions):
         kind = self.typed(str(self.about.variable(node.name)))
         return f"{name}: {kind} = {made}"
 
-    def assignment(self, node: Assign) -> Iterator[str]:
+    def assignment(self, node: syntax.Assign) -> Iterator[str]:
         match node.value:
-            case Operation(name="POP" | "DEQUEUE" as name, operands=[structure]) if (
-                is_apart(node.target, structure)
-            ):
+            case syntax.Operation(
+                name="POP" | "DEQUEUE" as name, operands=[structure]
+            ) if is_apart(node.target, structure):
                 holder = self.holder(structure)
                 yield f"{self.expression(node.target)} = {holder}.{FIRST[name]}()"
                 yield f"{holder}.{METHODS[name]}()"
                 return
         value = self.expression(node.value)
-        if isinstance(node.target, Select) and self.copies and self.is_shared(node):
+        if (
+            isinstance(node.target, syntax.Select)
+            and self.copies
+            and self.is_shared(node)
+        ):
             self.imported.add("copy_vector")
             value = f"copy_vector({value})"
         yield f"{self.expression(node.target)} = {value}"
 
-    def is_shared(self, node: Assign) -> bool:
+    def is_shared(self, node: syntax.Assign) -> bool:
         """Return whether ``node`` stores a vector that may also be stored elsewhere.
 
         It may not if a function returns it and gets the same element as an argument.
@@ -169,10 +152,11 @@ class Writer(Expressions):
         if self.inference.type_of(self.about, node.value).resolved().base() != "Vector":
             return False
         return (
-            not isinstance(node.value, Call) or node.target not in node.value.arguments
+            not isinstance(node.value, syntax.Call)
+            or node.target not in node.value.arguments
         )
 
-    def conditional(self, node: If) -> Iterator[str]:
+    def conditional(self, node: syntax.If) -> Iterator[str]:
         word = "if"
         for branch in node.branches:
             yield f"{word} {self.expression(branch.condition)}:"
@@ -182,7 +166,7 @@ class Writer(Expressions):
             yield "else:"
             yield from self.nested(node.otherwise)
 
-    def for_loop(self, node: For) -> Iterator[str]:
+    def for_loop(self, node: syntax.For) -> Iterator[str]:
         first = self.plus(node.first, node.step * node.open_first)
         last = self.plus(node.last, node.step * (not node.open_last))
         step = "" if node.step == 1 else ", -1"
@@ -196,24 +180,26 @@ class Writer(Expressions):
         yield from self.nested(node.body)
 
 
-def free_names(block: Block, bound: frozenset[str] = frozenset()) -> Iterator[str]:
+def free_names(
+    block: syntax.Block, bound: frozenset[str] = frozenset()
+) -> Iterator[str]:
     """Yield each name in ``block``, except inside loops over a variable so named."""
     for statement in block:
-        for part in all_inside(statement):
-            if isinstance(part, Name) and part.name not in bound:
+        for part in syntax.all_inside(statement):
+            if isinstance(part, syntax.Name) and part.name not in bound:
                 yield part.name
-        looped = {statement.variable} if isinstance(statement, For) else set()
-        for inner in blocks(statement):
+        looped = {statement.variable} if isinstance(statement, syntax.For) else set()
+        for inner in syntax.blocks(statement):
             yield from free_names(inner, bound | looped)
 
 
-def is_apart(target: Name | Select, structure: Expression) -> bool:
+def is_apart(target: syntax.Target, structure: syntax.Expression) -> bool:
     """Return whether an element may be stored before ``structure`` loses it."""
-    parts = [*inside(target), *inside(structure)]
-    if any(isinstance(part, (Call, Operation)) for part in parts):
+    parts = [*syntax.inside(target), *syntax.inside(structure)]
+    if any(isinstance(part, (syntax.Call, syntax.Operation)) for part in parts):
         return False
-    if isinstance(target, Select):
-        return isinstance(structure, Name)
+    if isinstance(target, syntax.Select):
+        return isinstance(structure, syntax.Name)
     return target not in parts[1:]
 
 
