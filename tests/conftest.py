@@ -12,11 +12,14 @@ set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "hypothesis-sudoku-coursew
 
 # No deadline: no test depends on how fast the machine is. In CI, every run draws the
 # same examples; elsewhere new ones, and a failure prints how to draw its example again.
-settings.register_profile(
-    "project",
-    deadline=None,
-    derandomize="CI" in os.environ,
-    database=None,
-    print_blob=True,
-)
-settings.load_profile("project")
+# `--hypothesis-profile=many` draws many.
+for profile, examples in (("few", 40), ("many", 1000)):
+    settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        derandomize="CI" in os.environ,
+        database=None,
+        print_blob=True,
+    )
+settings.load_profile("few")

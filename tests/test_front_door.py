@@ -148,7 +148,10 @@ def test_the_first_files_can_be_read_by_every_python(path: Path) -> None:
 
 
 @pytest.mark.parametrize("program", ["pseudoku", "sudoku"])
-@pytest.mark.parametrize("version", ["2.7", "3.6", "3.9", "3.10"])
+@pytest.mark.parametrize(
+    "version",
+    ["2.7", "3.10", *(pytest.param(v, marks=pytest.mark.slow) for v in ("3.6", "3.9"))],
+)
 def test_an_older_python_prints_one_line(program: str, version: str) -> None:
     message = f"{program}: error: this is Python {version}; expected Python 3.11"
     major, minor = version.split(".")

@@ -171,7 +171,10 @@ QUEUED += "for 1 ≤ i ≤ 5000 do DEQUEUE[q] end for"
 
 @pytest.mark.parametrize("level", ["op", "call", "attempt"])
 @pytest.mark.parametrize("store", ["copy", "share"])
-@pytest.mark.parametrize("call", ["", "MakeSolution(2 4 1 3)"])
+@pytest.mark.parametrize(
+    "call",
+    ["", pytest.param("MakeSolution(2 4 1 3)", marks=pytest.mark.slow)],
+)
 def test_the_changes_in_json_give_every_variable_at_every_step(
     level: Level, store: Store, call: str
 ) -> None:

@@ -4,7 +4,7 @@ import warnings
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudoku.cli import main
@@ -28,7 +28,6 @@ def compiles(text: str) -> bool:
     return True
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_every_translation_of_a_random_program_compiles(random: Random) -> None:
     text = "".join(written(Generator(random).program()))
@@ -43,7 +42,6 @@ def test_every_translation_of_a_random_program_compiles(random: Random) -> None:
             assert compiles(python)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_every_translation_of_a_spoilt_program_compiles(random: Random) -> None:
     text = spoilt(random.choice(SOURCES), random.choice(SOURCES), random)
@@ -94,7 +92,6 @@ STATEMENTS = SIMPLE | st.builds(
 TWICE = "function F(n) return 2 × n end function\n"
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.lists(STATEMENTS, min_size=1, max_size=5))
 def test_a_translation_leaves_the_values_that_the_program_leaves(
     lines: list[str],
@@ -172,6 +169,7 @@ def test_as_many_branches_as_python_takes_are_translated() -> None:
         translate(parse(chain.format(more * 500)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -95,7 +95,9 @@ def test_the_handout_s_dialogue_prints_and_writes_what_it_shows(tmp_path: Path) 
         assert (tmp_path / f"sudoku_5_{name}.tex").read_bytes() == golden(5, name)
 
 
-@pytest.mark.parametrize("number", [3, 4, 5])
+@pytest.mark.parametrize(
+    "number", [3, *(pytest.param(k, marks=pytest.mark.slow) for k in (4, 5))]
+)
 def test_the_methods_disturb_each_other_in_no_order(
     number: int, tmp_path: Path
 ) -> None:

@@ -21,16 +21,18 @@ def test_an_empty_line_stands_between_puzzles_of_several_lines() -> None:
 
 
 @pytest.mark.parametrize("style", [style for style in EXACT if style != "line"])
-def test_no_beginning_of_a_file_gives_another_puzzle(style: str) -> None:
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
+def test_no_beginning_of_a_file_gives_another_puzzle(style: str, step: int) -> None:
     text = text_of([EASY, BARE], style)
-    for length in range(len(text)):
+    for length in range(0, len(text), step):
         assert set(cells_in(text[:length])) <= {EASY, BARE, ""}
 
 
-def test_whatever_is_read_gives_puzzles_and_errors_with_places() -> None:
+@pytest.mark.parametrize("times", [300, pytest.param(5000, marks=pytest.mark.slow)])
+def test_whatever_is_read_gives_puzzles_and_errors_with_places(times: int) -> None:
     random = Random(5)
     pieces = [*"[]{}<>\"',.#|+-=:\n\t 019xq", "\0", "é", "[[", "\n[[", '{"puzzle":']
-    for _ in range(1500):
+    for _ in range(times):
         text = text_of([EASY, BARE], random.choice(list(FORMATS)))
         for _ in range(random.randrange(1, 6)):
             at = random.randrange(len(text))
@@ -72,6 +74,7 @@ SOURCES: dict[str, Callable[[int], Iterable[bytes]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 def test_twenty_thousand_puzzles_take_no_more_memory_than_a_hundred(
     source: str,

@@ -99,6 +99,7 @@ def test_an_orbit_is_what_the_symmetry_makes_of_a_cell(symmetry: str) -> None:
         assert {"".join(grid).index("x") for grid in grids} == set(orbit)
 
 
+@pytest.mark.slow
 def test_no_orbit_can_be_spared_and_with_minimal_no_clue() -> None:
     (puzzle,) = some(1, Wish(symmetry="rotate180"), seed=4)
     spared = [
@@ -188,6 +189,7 @@ def test_cells_with_too_many_clues_are_left_out_when_clues_are_given_back() -> N
     assert given_back(puzzle, grid, orbits, Wish(givens=clues(puzzle) + 2)) is None
 
 
+@pytest.mark.slow
 def test_a_minimal_puzzle_can_have_the_givens_wished_for() -> None:
     (puzzle,) = some(1, Wish(givens=26, minimal=True))
     assert clues(puzzle) == 26

@@ -130,7 +130,10 @@ def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly(
 
 @pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("ending", [SOLVED, STUCK])
-@pytest.mark.parametrize("needs", [None, 0, 1, 2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "needs",
+    [None, 0, 1, 3, *(pytest.param(k, marks=pytest.mark.slow) for k in (2, 4, 5))],
+)
 def test_comp9021_puzzles_need_a_set_of_that_size_and_none_larger(
     needs: int | None, ending: str, many: int
 ) -> None:
@@ -165,7 +168,10 @@ RARE = {
 }
 
 
-@pytest.mark.parametrize(("size", "end"), RARE)
+@pytest.mark.parametrize(
+    ("size", "end"),
+    [pytest.param(*key, marks=pytest.mark.slow if key[0] > 6 else ()) for key in RARE],
+)
 def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
     puzzle = RARE[size, end]
     assert by_sets(puzzle) == (size, end == SOLVED)

@@ -128,7 +128,14 @@ def test_large_and_small_batches_are_answered_in_order() -> None:
     assert [len(answers) for _, answers in answered] == sizes
 
 
-@pytest.mark.parametrize("command", ["solve", "count", "check", "convert --to ss"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve",
+        "convert --to ss",
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("count", "check")),
+    ],
+)
 def test_processes_change_nothing_but_the_time(
     command: str, capsys: Captured, started: list[Process]
 ) -> None:
