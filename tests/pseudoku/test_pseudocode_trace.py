@@ -13,9 +13,15 @@ from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Plain, Value, plain, show
-from pseudoku.pseudocode.tracing.names import named
 from pseudoku.pseudocode.tracing.pictures import picture
-from pseudoku.pseudocode.tracing.steps import Level, Recorder, Shown, Step, Tracer
+from pseudoku.pseudocode.tracing.steps import (
+    Level,
+    Recorder,
+    Shown,
+    Step,
+    Tracer,
+    named,
+)
 from tests.pseudoku.pseudocode_files import Captured, File
 
 STEPS_OF_PERMUTING = 26  # 9 of a queue for each of 4, less one SELECT; see the listing

@@ -18,8 +18,8 @@ from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.reading.words import HANDOUT
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, plain
-from pseudoku.pseudocode.translating.python import snake
 from pseudoku.pseudocode.translating.translate import translate
+from pseudoku.pseudocode.translating.writer import snake
 from tests.places import ANSWERS
 
 RIGHT = sorted(ANSWERS.glob("right_*.pseudo"))

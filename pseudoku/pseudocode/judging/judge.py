@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import Literal, TypedDict
 
-from pseudoku.pseudocode.judging.contracts import CONTRACTS, note_method
+from pseudoku.pseudocode.judging.contracts import CONTRACTS, Trial, Wrong, note_method
 from pseudoku.pseudocode.judging.reference import (
     LEFT_TO_A_PERSON,
     NAMES,
     TASKS,
     reference,
 )
-from pseudoku.pseudocode.judging.trial import Trial, Wrong
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark, RunError
 from pseudoku.pseudocode.reading.syntax import (

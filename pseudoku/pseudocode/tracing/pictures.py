@@ -17,8 +17,7 @@ from pseudoku.pseudocode.running.values import (
     elements,
     show,
 )
-from pseudoku.pseudocode.tracing.names import first_position, named, shared
-from pseudoku.pseudocode.tracing.steps import Step
+from pseudoku.pseudocode.tracing.steps import Step, first_position, named, shared
 
 MOST_DRAWN = 40  # elements
 MOST_TOLD = 200  # characters of a structure in a sentence

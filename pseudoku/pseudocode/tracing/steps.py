@@ -4,9 +4,10 @@ An attempt is one turn of the innermost loops of the function that is traced: wi
 MakeSolution, one candidate.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
+from adt.vector import Vector
 from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.pseudocode.reading.syntax import Scalar
 from pseudoku.pseudocode.running.events import Atom, Event, Log, Reference
@@ -14,17 +15,22 @@ from pseudoku.pseudocode.running.machine import A_STEP, Routine
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import (
     MOST_SHOWN,
+    STRUCTURES,
+    Array,
     Missing,
     Plain,
+    Structure,
+    Value,
     elements,
     plain,
     show,
 )
-from pseudoku.pseudocode.tracing.names import Variables, shared
 
 Level: TypeAlias = Literal["attempt", "call", "op"]
 CallMade: TypeAlias = tuple[str, str, Plain]
+Variables: TypeAlias = dict[str, Value | Missing]
 
+MOST_NAMED = 100  # variables and elements that are looked at
 READING = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ")  # changes nothing
 
 
@@ -134,6 +140,39 @@ class Tracer:
         if begun not in self._turns:
             variables.pop(begun, None)
         self.step(self._last, routine, variables | self._turns)
+
+
+def first_position(structure: Structure, routine: Routine | None) -> int:
+    """Where ``routine`` begins to count the positions of ``structure``."""
+    if isinstance(structure, Array):
+        return 0
+    return routine.base if routine else 1
+
+
+def named(
+    variables: Variables, routine: Routine | None
+) -> Iterator[tuple[str, Structure]]:
+    """Each structure under each of its names: variables first, then their elements."""
+    left = MOST_NAMED
+    level = list(variables.items())
+    while level and left > 0:
+        inner: list[tuple[str, Value | Missing]] = []
+        for name, value in level[:left]:
+            if isinstance(value, STRUCTURES):
+                yield name, value
+            if isinstance(value, Vector):
+                first, held = first_position(value, routine), elements(value, left)
+                inner += [(f"{name}[{k}]", one) for k, one in enumerate(held, first)]
+        left -= len(level)
+        level = inner
+
+
+def shared(variables: Variables, routine: Routine | None) -> list[list[str]]:
+    """For each structure that has two names or more, these names."""
+    found: dict[int, list[str]] = {}
+    for name, structure in named(variables, routine):
+        found.setdefault(id(structure), []).append(name)
+    return [names for names in found.values() if len(names) > 1]
 
 
 class Pointer(TypedDict):

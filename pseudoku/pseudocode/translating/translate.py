@@ -10,8 +10,13 @@ from pseudoku.pseudocode.reading.words import OPERATIONS, form, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.scope import assigned
 from pseudoku.pseudocode.translating.infer import Inference
-from pseudoku.pseudocode.translating.python import FIRST, Names
-from pseudoku.pseudocode.translating.writer import MODULES, Writer, plain_text
+from pseudoku.pseudocode.translating.writer import (
+    FIRST,
+    MODULES,
+    Names,
+    Writer,
+    plain_text,
+)
 
 MOST_LOOPS = 20  # nested; Python compiles no more
 MOST_DEEP = 500  # nested blocks and branches; Python fails at a few thousand
