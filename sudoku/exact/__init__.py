@@ -1,41 +1,50 @@
 """Solving and counting, exact and fast: the whole puzzle is one integer.
 
-**Fields.** A solution keeps 324 promises: each row, each column and each box has one
-place for each digit, and each cell has one digit. Each promise is a field of 11 bits in
-one Python integer: nine bits for the candidates that can still keep it, a bit that is
-on while the promise is open, and a spare one. A candidate, say 7 in r2c3, is a bit in
-four fields: row 2's 7, column 3's 7, box 1's 7, and the cell. To place it is one AND,
-with a mask made beforehand that closes its four fields, all bits off, and takes its
-rivals out of all others. It also sets the digit, for the integer holds the 81 digits
-too: one whose fields are all closed is the solution. `fields` has the layout.
+**Fields.** In a solution, each row, column and box has exactly one place for each
+digit, and each cell has exactly one digit. These are 324 conditions. Each has a field
+of 11 bits in a Python integer: nine bits for the candidates that can still meet the
+condition, an open bit that is on until a candidate meets it, and a spare bit. Each
+candidate has a bit in four fields. For 7 in r2c3 they are the fields of "7 in row 2",
+"7 in column 3", "7 in box 1" and "the digit of r2c3".
 
-**Singles.** Add 511, nine ones, to a field with two candidates:
+To place a candidate takes one AND, with a mask from a table. The mask closes the four
+fields of the candidate: it turns all their bits off. It removes from all other fields
+the rivals of the candidate, which are the other candidates in the four fields. It also
+sets the digit, because the integer contains the 81 digits too. When every field is
+closed, these digits are the solution. `fields` describes the layout.
 
-    spare  open  candidates
-      0     1    001010000
-      +          111111111
-      1     0    001001111   the carry has turned the open bit off
-      0     0    001000000   ANDed with what was there: the lowest candidate is gone
+**Singles.** A *single* is the only candidate of its field: the cell has no other digit,
+or the digit has no other place in the row, column or box. Two additions find singles.
+Here they are for three fields; the bits are spare, open and the nine candidates:
 
-A field without a candidate has no carry, and its open bit stays on: a dead end. Add 511
-once more, to what is left: a field that had just one candidate has no carry now, and
-the candidate must be placed. Nothing here looks at a field. Two additions to the whole
-integer find every dead end, every cell with one digit and every digit with one place,
-at once. That is `tree.place_singles`.
+                      two candidates     one candidate      no candidate
+    the field         0 1 001010000      0 1 000010000      0 1 000000000
+    add 511           1 0 001001111      1 0 000001111      0 1 111111111
+    AND the field     0 0 001000000      0 0 000000000
+    add 511           0 1 000111111      0 0 111111111
+
+After the first addition, the open bit is off, unless the field has no candidate: then
+this is a dead end. The AND removes the lowest candidate. After the second addition, the
+open bit is on again, unless there was only that candidate: then it is a single, and is
+placed. No addition carries into the next field. Therefore two additions to the whole
+integer find all dead ends and all singles at once, without a loop over the fields. A
+closed field is 0 and has no candidates to place. See `tree.place_singles`.
 
 **Lines and boxes.** Three rows cross three boxes. A digit can be in the first row of
-the first box only if the two other rows can have it in the two other boxes, one in
-each. `tree.confine` asks so of every row, column, box and digit at once.
+the first box only if the two other rows can have it in the two other boxes, each row in
+a different box. `tree.confine` checks this for all rows, columns, boxes and digits at
+once, and removes the candidates that fail.
 
-**Search.** Where that stops, one of two candidates is tried, of a cell with two digits
-or a digit with two places, and then the other. To go back is to take up an older
-integer: nothing is copied, nothing undone. What led to a dead end last is tried first
-in the next branch, or a contradiction in one corner would be met again under every
-guess in another. That is `tree.search`.
+**Search.** When neither step finds anything, `tree.search` guesses. It takes a cell
+with two candidates or a digit with two places, tries one of the two, and later the
+other. The state before a guess is one integer, which stays as it is: nothing has to be
+copied or undone. The candidate that led to the latest dead end is tried first in the
+next branch. Otherwise a contradiction in one corner of the grid would be found again
+after every guess in another corner.
 
-The tables take a few milliseconds and are made when the first puzzle comes. For
-thousands of puzzles `bulk` turns the picture: an integer for each candidate, in it a
-bit for each puzzle. And where somebody has compiled `masks`, it is asked first.
+The tables take a few milliseconds; they are built for the first puzzle. For thousands
+of puzzles, `bulk` exchanges the roles: there is an integer for each candidate, and each
+of its bits is a puzzle. `masks` is another solver, which is used if it is compiled.
 """
 
 import os
@@ -46,7 +55,7 @@ from itertools import islice, repeat
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sudoku.errors import SudokuError
-from sudoku.exact.fields import CELLS, DROP, WIDTH, solution_of, state_of
+from sudoku.exact.fields import CELLS_AT, DROP, WIDTH, solution_of, state_of
 from sudoku.exact.tree import search
 
 if TYPE_CHECKING:
@@ -56,9 +65,9 @@ __all__ = ["Puzzle", "count", "is_needed", "solutions", "solve", "solve_all"]
 
 Puzzle: TypeAlias = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
 
-BATCH: Final = 20_000  # puzzles that `solve_all` takes at a time
+BATCH: Final = 20_000  # the most puzzles that `solve_all` takes at a time
 BLANK_OR_DIGIT: Final = frozenset(".0123456789")
-WORTH: Final = 2_000  # the fewest that are faster in bulk than one by one
+FEWEST_IN_BULK: Final = 2_000  # smaller batches are faster one by one
 
 
 def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
@@ -85,7 +94,7 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
 def count(puzzle: Puzzle, limit: int = 2) -> int:
     """Return the number of solutions of ``puzzle``, or ``limit`` if it has more.
 
-    Raise SudokuError if ``puzzle`` is not one that `solve` takes.
+    Raise SudokuError if ``puzzle`` is not a puzzle as `solve` takes it.
 
     >>> count("." * 81), count("." * 81, limit=1000), count("11" + "." * 79)
     (2, 1000, 0)
@@ -98,13 +107,13 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
 
 
 def solve_all(puzzles: Iterable[Puzzle], limit: int = 1) -> Iterator[list[str]]:
-    """Yield what ``solve`` returns for each puzzle; faster for thousands of strings.
+    """Yield what ``solve`` returns for each puzzle, several thousand strings at once.
 
-    It takes 20,000 puzzles at a time, and keeps no more of them. Raise SudokuError when
-    the turn of something comes that is not a puzzle.
+    This is faster than calling ``solve`` for each. At most 20,000 puzzles are in memory
+    at a time. Raise SudokuError on reaching a value that is not a puzzle.
 
     >>> from itertools import repeat
-    >>> sum(len(found) for found in solve_all(repeat("." * 81, 3), limit=2))
+    >>> sum(len(solved) for solved in solve_all(repeat("." * 81, 3), limit=2))
     6
     """
     most = checked(limit)
@@ -115,9 +124,10 @@ def solve_all(puzzles: Iterable[Puzzle], limit: int = 1) -> Iterator[list[str]]:
 
 
 def cells_in(puzzle: Puzzle) -> str:
-    """Return the cells of ``puzzle``, row by row, which are 81 if it has rows.
+    """Return the cells of ``puzzle`` as a string, row by row.
 
-    Raise SudokuError if it is neither a string nor nine rows of nine digits.
+    Raise SudokuError if it is neither a string nor nine rows of nine digits. A string
+    is returned as it is: it may have any length.
 
     >>> cells_in([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:9]
     '5.3......'
@@ -130,10 +140,12 @@ def cells_in(puzzle: Puzzle) -> str:
         message = "not a puzzle; expected 81 characters, or nine rows of nine digits"
         raise SudokuError(message) from None
     if len(rows) != 9:
-        raise SudokuError(f"{len(rows)} rows; expected nine")
+        number_of_rows = f"{len(rows)} row{'s' * (len(rows) != 1)}"
+        raise SudokuError(f"{number_of_rows}; expected nine")
     for number, row in enumerate(rows, 1):
         if len(row) != 9:
-            raise SudokuError(f"row {number} has {len(row)} cells; expected nine")
+            length = f"{len(row)} cell{'s' * (len(row) != 1)}"
+            raise SudokuError(f"row {number} has {length}; expected nine")
         for column, cell in enumerate(row, 1):
             if cell not in BLANK_OR_DIGIT:
                 place = f"r{number}c{column}"
@@ -142,15 +154,15 @@ def cells_in(puzzle: Puzzle) -> str:
 
 
 def checked(limit: int) -> int:
-    """Return ``limit``, or a number that no count reaches; ValueError if negative."""
+    """Return ``limit``, at most what `islice` takes. Raise ValueError if negative."""
     if limit < 0:
         raise ValueError(f"a limit of {limit}; expected 0 or more")
     return min(limit, sys.maxsize)
 
 
 def in_bulk(batch: list[Puzzle]) -> Iterable[list[str] | None]:
-    """Return the solutions of each puzzle, or None where ``solve`` must be called."""
-    if len(batch) < WORTH or compiled():
+    """Return the solutions of each puzzle, or None where ``solve`` must find them."""
+    if len(batch) < FEWEST_IN_BULK or compiled():
         return repeat(None)
     strings = [puzzle for puzzle in batch if isinstance(puzzle, str)]
     if len(strings) < len(batch) or not all_puzzles(strings):
@@ -161,6 +173,7 @@ def in_bulk(batch: list[Puzzle]) -> Iterable[list[str] | None]:
 
 
 def all_puzzles(batch: list[str]) -> bool:
+    """Return whether each string is 81 digits and dots."""
     text = "".join(batch).encode("ascii", "replace")
     return set(map(len, batch)) == {81} and not text.translate(None, b".0123456789")
 
@@ -168,8 +181,9 @@ def all_puzzles(batch: list[str]) -> bool:
 def is_needed(puzzle: Puzzle, cell: int) -> bool:
     """Return whether ``cell`` could hold another digit if its clue were removed.
 
-    This takes one search, for a solution with another digit. Cells count from 0, row by
-    row. A puzzle with one solution keeps it if a clue that is not needed is removed.
+    Cells count from 0, row by row. If a clue is not needed, removing it adds no
+    solution. The answer takes one search, for a solution with another digit in the
+    cell.
 
     >>> puzzle = solve("." * 81)[0].translate(str.maketrans("12", ".."))
     >>> count(puzzle), is_needed(puzzle, 0)
@@ -185,21 +199,24 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
         others = compiled_search(without)
         others.rule_out(cell, int(clue) - 1)
         return others.count(1) > 0
-    state = state_of(without) & DROP[CELLS + WIDTH * cell + int(clue)]
+    state = state_of(without) & DROP[CELLS_AT + WIDTH * cell + int(clue)]
     return any(True for _ in search(state))
 
 
 def solutions(puzzle: Puzzle) -> Iterator[str]:
-    """Return an iterator over the solutions of ``puzzle``, found as it goes."""
+    """Return an iterator over the solutions of ``puzzle``, which finds them one by one.
+
+    Raise SudokuError if ``puzzle`` is not a puzzle as `solve` takes it.
+    """
     return map(solution_of, search(state_of(cells_in(puzzle))))
 
 
 @cache
 def compiled() -> "type[Search] | None":
-    """Return `masks.Search` if it has been compiled; as Python it would be slow.
+    """Return `masks.Search` if it has been compiled. Without that, it would be slow.
 
-    It answers what is the same in any order. Of several solutions `tree.search` decides
-    which comes first, so that all answers are the same without it.
+    It is used only for answers that do not depend on the order of the solutions. The
+    order is always that of `tree.search`, so results are the same without `masks`.
     """
     from importlib.machinery import ExtensionFileLoader, PathFinder
 
@@ -209,12 +226,12 @@ def compiled() -> "type[Search] | None":
         return None
     try:
         from sudoku.exact.masks import Search
-    except (ImportError, ValueError):  # librt is gone, or another version
+    except (ImportError, ValueError):  # librt is missing, or of another version
         return None
     return Search
 
 
 def is_stale(path: str) -> bool:
-    """Return whether `masks` has changed since it was compiled to ``path``."""
+    """Return whether ``masks.py`` has changed since it was compiled to ``path``."""
     source = os.path.join(os.path.dirname(path), "masks.py")
     return os.path.exists(source) and os.path.getmtime(source) > os.path.getmtime(path)

@@ -1,14 +1,16 @@
 """Thousands of puzzles at once: each integer is a candidate, each of its bits a puzzle.
 
-``may[digit][cell]`` is an integer whose bit k is on while puzzle k, in its *lane*, may
-have the digit in the cell. What is true in a puzzle is written down once for all of
-them: ``a | b | c`` is "in one cell at least of these three". A sweep over all cells and
-boxes rules out what cannot be; sweeps follow until most lanes are at rest.
+``may[digit][cell]`` is an integer. Its bit k is on while puzzle k, in *lane* k, may
+have the digit in the cell. One operation applies to all puzzles: ``a | b | c`` is the
+lanes that may have the digit in at least one of three cells. A sweep over all cells and
+boxes removes candidates. Sweeps are repeated until few lanes still change.
 
-A lane with one digit in each cell is solved. One at rest is split: a lane for each of
-two digits in a cell. Lanes that are not done go out as texts and come in again, close
-together. A puzzle that is solved in one lane and dead in all others has one solution;
-those that have several, or take too many lanes, are left to `tree.search`.
+A lane with one digit in each cell is solved. An open lane that no longer changes is
+split into two lanes, one for each of two digits in a cell. After each round, the lanes
+that are neither solved nor dead are written as texts and read again, so that no unused
+lanes remain between them. A puzzle has one solution if one of its lanes is solved and
+all others are dead. Puzzles with several solutions, or with too many lanes, are left to
+`tree.search`.
 """
 
 from collections.abc import Iterable
@@ -30,12 +32,12 @@ from sudoku.exact.lanes import (
     write_column,
 )
 
-# A puzzle's number, and what `advance` says of it.
+# The number of a puzzle, and the six columns that `advance` returns for one lane of it.
 Outcome = tuple[int, str, str, str, str, str, str]
 
-FEWEST: Final = 256  # lanes that are worth a round
+FEWEST_LANES: Final = 256  # for fewer, a round takes longer than `tree.search`
 ROUNDS: Final = 12
-RESTLESS: Final = 4  # sweep while one open lane in so many changes, or more
+RESTLESS: Final = 4  # sweep again if one lane in four, or more, has changed
 
 ROWS = [[9 * row + column for column in range(9)] for row in range(9)]
 COLUMNS = [[9 * row + column for row in range(9)] for column in range(9)]
@@ -44,13 +46,13 @@ BOXES = [
     for top in (0, 3, 6)
     for left in (0, 3, 6)
 ]
-# Three lines cross three boxes: nine groups of three cells.
+# Three lines cross three boxes: nine groups of three cells each.
 CROSSINGS = [
     [lines[top + k // 3][k % 3 * 3 : k % 3 * 3 + 3] for k in range(9)]
     for lines in (ROWS, COLUMNS)
     for top in (0, 3, 6)
 ]
-# For each group the four that are in the other lines and the other boxes.
+# For each group, the four groups in the two other lines and the two other boxes.
 OTHERS = [
     [3 * ((k // 3 + line) % 3) + (k + box) % 3 for line in (1, 2) for box in (1, 2)]
     for k in range(9)
@@ -58,11 +60,14 @@ OTHERS = [
 
 
 def settle(puzzles: list[str]) -> list[list[str] | None]:
-    """The solutions of each puzzle that has none or one; None of one it leaves."""
+    """Return the solutions of each puzzle that has one or none, and None for others.
+
+    Some puzzles with one or no solution are left undecided too, and give None.
+    """
     answers: list[list[str] | None] = [[] for _ in puzzles]
     texts, owners = puzzles, list(range(len(puzzles)))
     for _ in range(ROUNDS):
-        if len(texts) < FEWEST:
+        if len(texts) < FEWEST_LANES:
             break
         before = len(texts)
         texts, owners = note(answers, zip(owners, *advance(texts)))
@@ -76,14 +81,14 @@ def settle(puzzles: list[str]) -> list[list[str] | None]:
 def note(
     answers: list[list[str] | None], lanes: Iterable[Outcome]
 ) -> tuple[list[str], list[int]]:
-    """Note what is solved; the texts to go on with, and whose they are."""
+    """Add the solutions to ``answers``. Return the open texts, and their puzzles."""
     texts, owners = [], []
-    for puzzle, kind, text, low, high, one, other in lanes:
+    for puzzle, kind, text, low, high, first, second in lanes:
         if kind == "0":
             answers[puzzle] = [text] if answers[puzzle] == [] else None
         elif kind == "2" and answers[puzzle] is not None:
             cell = int(high + low, 16)
-            texts += [put(text, cell, one), put(text, cell, other)]
+            texts += [put(text, cell, first), put(text, cell, second)]
             owners += [puzzle, puzzle]
         elif kind == "4":
             texts.append(text)
@@ -96,26 +101,27 @@ def put(text: str, cell: int, digit: str) -> str:
 
 
 def advance(texts: list[str]) -> tuple[str, list[str], str, str, str, str]:
-    """What becomes of each text, in six columns.
+    """Return the outcome for each text, as six columns.
 
-    The first tells its kind: 0 solved, 1 dead, 2 split, 4 open. The second is the text
-    with more digits. The others are for the split: a cell, in two hexadecimal digits,
-    the low one first, and two digits, one of which it must have.
+    The first is the kind: 0 solved, 1 dead, 2 to be split, 4 open. The second is the
+    text with more digits. The others say how to split: the number of a cell in two
+    hexadecimal digits, the lower first, and the two digits that the cell may have.
     """
     may, every = read(texts)
     dead, open_, restless, single = rest(may, every)
-    cell, one, other, split = choose(may, open_ ^ restless)
+    cell, first, second, split = choose(may, open_ ^ restless)
     kinds, low, high, these, those = (
         write_column(number, every)
-        for number in ([dead, split, open_ ^ split], cell[:4], cell[4:], one, other)
+        for number in ([dead, split, open_ ^ split], cell[:4], cell[4:], first, second)
     )
     return kinds, write(may, single, every), low, high, these, those
 
 
 def rest(may: May, every: Lanes) -> tuple[Lanes, Lanes, Lanes, list[Lanes]]:
-    """Sweep until most lanes are at rest.
+    """Sweep until few open lanes change.
 
-    The dead; the open; the open ones that are not at rest; each cell's single ones.
+    Return the dead lanes, the open lanes, the open lanes that still changed, and for
+    each cell the lanes in which it has one digit.
     """
     while True:
         before = [list(cells) for cells in may]
@@ -130,11 +136,13 @@ def rest(may: May, every: Lanes) -> tuple[Lanes, Lanes, Lanes, list[Lanes]]:
 
 
 def sweep(may: May, every: Lanes) -> tuple[Lanes, Lanes, list[Lanes]]:
-    """Rule out what cannot be, all over once; the dead, the open, and the singles.
+    """Remove candidates, once in each cell, box, row and column.
 
-    The open lanes and the singles are those found at the start: what comes after finds
-    a lane dead if its singles contradict each other. A digit's only place in a row or
-    column needs no look of its own, `confine` makes it the only one in the box.
+    Return the dead lanes, the open lanes, and for each cell the lanes in which it has
+    one digit. The last two are as they were before the sweep. If the digits of a lane
+    contradict each other, the sweep finds that it is dead. The only place of a digit in
+    a row or column needs no separate check, because `confine` makes it the only place
+    in its box.
     """
     dead = open_ = 0
     single = []
@@ -157,9 +165,9 @@ def sweep(may: May, every: Lanes) -> tuple[Lanes, Lanes, list[Lanes]]:
 
 
 def place_singles(may: May, box: list[int], every: Lanes) -> Lanes:
-    """Where a digit has one place in ``box``, rule out the other digits of the cell.
+    """Where a digit has only one place in ``box``, remove the other digits of the cell.
 
-    The lanes in which some digit has no place are dead.
+    Return the dead lanes: those in which some digit has no place.
     """
     dead = 0
     only = []
@@ -176,13 +184,13 @@ def place_singles(may: May, box: list[int], every: Lanes) -> Lanes:
 
 
 def alone(nine: list[Lanes], sure: list[Lanes], every: Lanes) -> list[Lanes]:
-    """``nine`` where none of them is sure; where one is, that alone."""
+    """Return ``nine``, but where some of them are ``sure``, only those."""
     unsure = every ^ reduce(or_, sure)
     return [lanes & unsure | certain for lanes, certain in zip(nine, sure)]
 
 
 def confine(cells: list[Lanes], groups: list[list[int]]) -> None:
-    """Rule out the groups that lines and boxes have no room for, as `exact` does."""
+    """Remove the groups that lines and boxes exclude; see `exact`."""
     there = [cells[a] | cells[b] | cells[c] for a, b, c in groups]
     for (a, b, c), (k, l, m, n) in zip(groups, OTHERS):
         room = there[k] & there[n] | there[l] & there[m]
@@ -192,10 +200,11 @@ def confine(cells: list[Lanes], groups: list[list[int]]) -> None:
 
 
 def choose(may: May, among: Lanes) -> tuple[Number, Number, Number, Lanes]:
-    """A cell with two digits, of each lane ``among`` these; the two; who has one.
+    """Choose a cell with two digits in each lane of ``among``.
 
-    It is the cell with the most open cells in its row, column and box, counting twice
-    those that have two digits.
+    Return its number, its two digits, and the lanes that have such a cell. It is the
+    cell with the most open cells in its row, column and box; cells with two digits
+    count twice.
     """
     pairs, weights = [], []
     for cell in range(81):
@@ -210,7 +219,7 @@ def choose(may: May, among: Lanes) -> tuple[Number, Number, Number, Lanes]:
 
 
 def around(weights: list[Number]) -> list[Number]:
-    """For each cell the sum of its row, its column and its box."""
+    """Return for each cell the sum of the weights in its row, column and box."""
     rows, columns, boxes = (
         [reduce(plus, [weights[cell] for cell in unit]) for unit in units]
         for units in (ROWS, COLUMNS, BOXES)
@@ -225,8 +234,8 @@ def around(weights: list[Number]) -> list[Number]:
 def first_of(
     pairs: list[Lanes], may: May, among: Lanes
 ) -> tuple[Number, Number, Number, Lanes]:
-    """What `choose` says, of the first cell of ``pairs`` in each lane."""
-    places, one, other = [], [0] * 9, [0] * 9
+    """Return what `choose` returns, for the first cell in each lane of ``pairs``."""
+    places, lower, higher = [], [0] * 9, [0] * 9
     left = among
     for cell, pair in enumerate(pairs):
         here = pair & left
@@ -234,6 +243,6 @@ def first_of(
         places.append(here)
         digits = [cells[cell] & here for cells in may]
         for digit, second in enumerate(after_first(digits)):
-            other[digit] |= second
-            one[digit] |= digits[digit] ^ second
-    return numbered(places), numbered(one, 1), numbered(other, 1), among ^ left
+            higher[digit] |= second
+            lower[digit] |= digits[digit] ^ second
+    return numbered(places), numbered(lower, 1), numbered(higher, 1), among ^ left

@@ -1,9 +1,9 @@
-"""A puzzle as one integer: its layout, and the tables that `exact` works with.
+"""A puzzle as one integer: its layout, and the tables that `exact` uses.
 
-From the lowest bit on: 324 fields of 11 bits, for each digit and row, each digit and
-column, each digit and box, and each cell; then 81 digits of 4 bits, the last cell's
-first. `exact` says what a field is. A digit is 15, all ones, until it is known, so that
-an AND can set it like everything else.
+The lowest bits are 324 fields of 11 bits: for each digit and row, each digit and
+column, each digit and box, and each cell. `exact` explains them. Above them are 81
+digits of 4 bits, from the last cell to the first. A digit is 15, which is all ones,
+until it is known. Therefore an AND can set it.
 """
 
 from functools import reduce
@@ -14,11 +14,13 @@ from typing import Final
 from sudoku.errors import SudokuError
 
 WIDTH: Final = 11
-ROWS, COLUMNS, BOXES, CELLS, DIGITS = (WIDTH * n for n in (0, 81, 162, 243, 324))
+ROWS_AT, COLUMNS_AT, BOXES_AT, CELLS_AT, DIGITS_AT = (
+    WIDTH * n for n in (0, 81, 162, 243, 324)
+)
 
 
 def every(field: int, fields: int = 324) -> int:
-    """The integer whose first ``fields`` fields are all ``field``.
+    """Return the integer whose lowest ``fields`` fields are all ``field``.
 
     >>> every(0b101, 3) == 0b101_00000000101_00000000101
     True
@@ -29,39 +31,41 @@ def every(field: int, fields: int = 324) -> int:
 NINE: Final = every(0b111111111)
 OPEN: Final = every(0b1000000000)
 BOTH: Final = NINE | OPEN
-EMPTY: Final = BOTH | (1 << 4 * 81) - 1 << DIGITS  # the state without a given
+EMPTY: Final = BOTH | (1 << 4 * 81) - 1 << DIGITS_AT  # the state without givens
 DEAD: Final = 0
-CLASH: Final = 0b1000000000  # a field that is open and has no candidate
+CLASH: Final = 0b1000000000  # a state with an open field that has no candidate
 
-# The fields of 81 alone, be they the rows' or, shifted down, the cells'.
+# Only 81 fields: those of the rows, or those of the cells after a shift.
 NINE_81: Final = every(0b111111111, 81)
 OPEN_81: Final = every(0b1000000000, 81)
-# A line is a row or a column, a group the three places of a digit where it crosses a
-# box; the first bit stands for all three. The lines come in threes.
+# A line is a row or a column. A group is the three places of a digit where a line
+# crosses a box; its first bit represents it. Every three lines cross the same boxes.
 LINES: Final = every(0b1111111111, 162)
 LINES_OPEN: Final = every(0b1000000000, 162)
 GROUPS: Final = every(0b001001001, 162)
 FIRST_OF_3: Final = sum(0b001001001 << 3 * WIDTH * three for three in range(54))
 LAST_OF_3: Final = FIRST_OF_3 << 2 * WIDTH
 
-# For a candidate's bit, by its bit_length, in any of its four fields:
-KEEP: list[int] = []  # what stays when it is placed
-DROP: list[int] = []  # what stays when it is ruled out
-# for a group's first bit: what stays when the group is ruled out
+# Masks for a state, indexed by the bit_length of a candidate in any of its four fields:
+KEEP: list[int] = []  # to place the candidate
+DROP: list[int] = []  # to remove the candidate
+# Indexed by the bit_length of the first bit of a group: the mask to remove the group.
 DROP_GROUP: list[int] = []
-# for a candidate's bit in the cells' fields, shifted down:
-RIVALS: list[int] = []  # its rivals and it, in the cells' fields and below in the rows'
-# by cell and code of the digit:
-GIVEN: list[dict[int, int]] = []  # KEEP again
+# Indexed by the bit_length of a candidate in the fields of the cells after a shift: the
+# candidate and its rivals, in the fields of the rows and, above these, of the cells.
+RIVALS: list[int] = []
+# KEEP again, indexed by the cell and the code of the digit.
+GIVEN: list[dict[int, int]] = []
 
 BLANK_TO_NUL: Final = bytes.maketrans(b".0\0", b"\0\0?")
 
 
 def state_of(puzzle: str) -> int:
-    """The state after the givens of ``puzzle``; SudokuError if it is no puzzle.
+    """Return the state with the givens of ``puzzle`` placed.
 
-    Each given closes four fields. Where two clash they close fewer; that is a CLASH,
-    and nothing is searched.
+    Each given closes four fields. If fewer are closed, two givens clash: the state is
+    CLASH, which has no solution. Raise SudokuError if ``puzzle`` is not 81 digits and
+    dots.
     """
     if not KEEP:
         fill_tables()
@@ -78,64 +82,70 @@ def state_of(puzzle: str) -> int:
 
 
 def refusal(puzzle: str) -> SudokuError:
+    """Return the error for a string that is not 81 digits and dots."""
     if len(puzzle) != 81:
-        return SudokuError(f"{len(puzzle)} characters; expected 81")
+        length = f"{len(puzzle)} character{'s' * (len(puzzle) != 1)}"
+        return SudokuError(f"{length}; expected 81")
     wrong = puzzle.lstrip(".0123456789")[0]
-    place = puzzle.index(wrong) + 1
-    return SudokuError(f"{wrong!r} in place {place}; expected a digit or '.'")
+    number = puzzle.index(wrong) + 1
+    return SudokuError(f"character {number} is {wrong!r}; expected a digit or '.'")
 
 
 def listen() -> None:
-    """Nothing; but Python hears a Ctrl-C when it comes to a function of its own."""
+    """Do nothing: compiled code calls this so that Python can handle a Ctrl-C."""
 
 
 def solution_of(state: int) -> str:
-    """The digits of a state in which every one is known."""
-    return f"{state >> DIGITS:x}"
+    """Return the 81 digits of a solved state."""
+    return f"{state >> DIGITS_AT:x}"
 
 
 def places_of(cell: int, digit: int) -> list[int]:
-    """Where a candidate has its bits: in its row's, column's, box's and cell's field.
+    """Return the numbers of the four bits of a candidate.
 
-    Cells and digits count from 0.
+    They are in the fields of its row, column, box and cell. Cells and digits count
+    from 0.
     """
     row, column = divmod(cell, 9)
     box, inside = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
     return [
-        ROWS + WIDTH * (9 * digit + row) + column,
-        COLUMNS + WIDTH * (9 * digit + column) + row,
-        BOXES + WIDTH * (9 * digit + box) + inside,
-        CELLS + WIDTH * cell + digit,
+        ROWS_AT + WIDTH * (9 * digit + row) + column,
+        COLUMNS_AT + WIDTH * (9 * digit + column) + row,
+        BOXES_AT + WIDTH * (9 * digit + box) + inside,
+        CELLS_AT + WIDTH * cell + digit,
     ]
 
 
 def fill_tables() -> None:
-    """Fill every table; KEEP last, since `state_of` looks whether it is filled."""
+    """Fill every table, KEEP last: `state_of` checks whether that one is filled."""
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
     places = [places_of(cell, digit) for cell, digit in candidates]
     bits = [sum([1 << place for place in four]) for four in places]
     fields = closing(places, bits)
-    keep, drop, rivals = ([EMPTY] * (DIGITS + 1) for _ in range(3))
+    keep, drop, rivals = ([EMPTY] * (DIGITS_AT + 1) for _ in range(3))
     for (cell, digit), four, own in zip(candidates, places, bits):
         gone = reduce(or_, [fields[place // WIDTH] for place in four])
-        known = (15 ^ digit + 1) << DIGITS + 4 * (80 - cell)
+        known = (15 ^ digit + 1) << DIGITS_AT + 4 * (80 - cell)
         stays = EMPTY ^ gone ^ known, EMPTY ^ own
-        seen = gone & NINE_81 | (gone & NINE) >> CELLS << COLUMNS
+        seen = gone & NINE_81 | (gone & NINE) >> CELLS_AT << COLUMNS_AT
         for place in four:
             keep[place + 1], drop[place + 1] = stays
             rivals[place + 1] = seen
-    RIVALS[:], DROP[:] = rivals[CELLS:], drop
-    DROP_GROUP[:] = map(and_, map(and_, drop, drop[1:]), drop[2 : BOXES + 2])
+    RIVALS[:], DROP[:] = rivals[CELLS_AT:], drop
+    DROP_GROUP[:] = map(and_, map(and_, drop, drop[1:]), drop[2 : BOXES_AT + 2])
     codes = [(digit, ord(str(digit))) for digit in range(1, 10)]
     GIVEN[:] = [
-        {code: keep[CELLS + WIDTH * cell + digit] for digit, code in codes}
+        {code: keep[CELLS_AT + WIDTH * cell + digit] for digit, code in codes}
         for cell in range(81)
     ]
     KEEP[:] = keep
 
 
 def closing(places: list[list[int]], bits: list[int]) -> list[int]:
-    """What goes when each field is closed: its open bit, its candidates everywhere."""
+    """Return the bits that closing each field turns off.
+
+    They are its open bit, and the bits of its candidates in all fields.
+    """
     fields = [1 << WIDTH * field + 9 for field in range(324)]
     for four, own in zip(places, bits):
         for place in four:

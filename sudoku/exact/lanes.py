@@ -1,22 +1,27 @@
-"""Texts of 81 characters as lanes: each is one bit of many integers.
+"""Puzzles as lanes: puzzle k has bit k of many integers, which is its *lane*.
 
-Texts come and go column by column, a cell of every text, as a hexadecimal number: four
-bits for each. A quarter of them is read at a time, and the four fit into each other.
-What numbers the lanes hold is counted by bits.
+Texts of 81 characters are converted to lanes, and back, one column at a time. A column
+is the same cell of every text. As a hexadecimal number, it has four bits for each text.
+A lane has one bit, so a column is converted in four quarters: shifted by 0, 1, 2 and 3,
+their bits do not overlap.
+
+A number that differs from lane to lane is a list of integers: its ones, its twos, its
+fours and so on.
 """
 
 from collections.abc import Iterable
 from itertools import zip_longest
 
-Lanes = int  # a set of texts
-Number = list[Lanes]  # a number in each lane: where it has a one, a two, a four...
-May = list[list[Lanes]]  # by digit and cell: where the cell may have the digit
+Lanes = int  # a set of lanes
+Number = list[Lanes]  # the lanes whose number has a one, those with a two, a four...
+May = list[list[Lanes]]  # by digit and cell: the lanes where the cell may have it
 
 
 def read(texts: list[str]) -> tuple[May, Lanes]:
-    """What the givens allow their own cells; and all lanes, four or eight or twelve...
+    """Return the digits that each cell may have, judging by this cell alone; all lanes.
 
-    A lane too many is an empty puzzle.
+    The number of lanes is a multiple of four. The lanes at the end that belong to no
+    text are empty puzzles.
     """
     whole = "".join(texts).replace(".", "0") + "0" * 81 * (-len(texts) % 4)
     every = (1 << len(whole) // 81) - 1
@@ -34,7 +39,7 @@ def read(texts: list[str]) -> tuple[May, Lanes]:
 
 
 def read_column(column: str) -> Number:
-    """The number that each character is, lane by lane.
+    """Return the digit that each lane has in ``column``.
 
     >>> [f"{lanes:08b}" for lanes in read_column("10203007")]
     ['01011000', '01101000', '00001000', '00000000']
@@ -52,7 +57,7 @@ def read_column(column: str) -> Number:
 
 
 def write_column(number: Number, every: Lanes) -> str:
-    """The characters that `read_column` reads as ``number``.
+    """Return the column that `read_column` reads as ``number``; ``every`` is all lanes.
 
     >>> write_column(read_column("10203007"), 0b11111111)
     '10203007'
@@ -69,7 +74,7 @@ def write_column(number: Number, every: Lanes) -> str:
 
 
 def write(may: May, single: list[Lanes], every: Lanes) -> list[str]:
-    """The text of each lane, 0 for a cell that is not ``single``."""
+    """Return the text of each lane, with 0 for a cell that is not ``single`` in it."""
     whole = bytearray(81 * every.bit_length())
     for cell, lanes in enumerate(single):
         digits = [cells[cell] & lanes for cells in may]
@@ -79,7 +84,9 @@ def write(may: May, single: list[Lanes], every: Lanes) -> list[str]:
 
 
 def numbered(sets: Iterable[Lanes], first: int = 0) -> Number:
-    """The number of the set that has each lane, counted from ``first``; 0 if none has.
+    """Return for each lane the number of the set that contains it, or 0.
+
+    The ``sets`` are numbered from ``first``.
 
     >>> numbered([0b1000, 0b0100, 0b0010, 0b0001])
     [5, 3]
@@ -94,21 +101,21 @@ def numbered(sets: Iterable[Lanes], first: int = 0) -> Number:
     return number
 
 
-def plus(one: Number, other: Number) -> Number:
-    """The sum in each lane.
+def plus(left: Number, right: Number) -> Number:
+    """Return the sum in each lane.
 
     >>> plus([0b0101, 0b0011], [0b1111])
     [10, 6, 1]
     """
     total, carry = [], 0
-    for a, b in zip_longest(one, other, fillvalue=0):
+    for a, b in zip_longest(left, right, fillvalue=0):
         total.append(a ^ b ^ carry)
         carry = a & b | (a ^ b) & carry
     return [*total, carry] if carry else total
 
 
 def counted(nine: list[Lanes]) -> tuple[Lanes, Lanes]:
-    """The lanes in one at least, and those in two at least, of ``nine``."""
+    """Return the lanes in at least one of ``nine`` sets, and those in at least two."""
     some = more = 0
     for lanes in nine:
         more |= some & lanes
@@ -117,7 +124,7 @@ def counted(nine: list[Lanes]) -> tuple[Lanes, Lanes]:
 
 
 def after_first(nine: list[Lanes]) -> list[Lanes]:
-    """``nine``, each without the lanes that come in it for the first time."""
+    """Return each of ``nine`` sets, without the lanes that are in no set before it."""
     seen = 0
     later = []
     for lanes in nine:

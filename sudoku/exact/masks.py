@@ -1,23 +1,25 @@
-"""Solving and counting as `exact` does, in small words: the part that can be compiled.
+"""Solving and counting as in `exact`, but with small integers, so it can be compiled.
 
-As Python this is slow, and `exact` leaves it alone. But it is typed, and computes in
-integers that a processor can hold: mypyc makes machine code of it (docs/exact.md).
+Uncompiled this is slow, and `exact` does not use it. But it is fully typed, and its
+integers fit into the registers of a processor. mypyc compiles it to machine code; see
+docs/exact.md.
 
-**Words.** A band is three rows. ``words[9 * band + digit]``, counted from 0, has nine
-bits for each row, on where the digit can be, and after them one that is off, the row's
-end. ``words[27 + band]`` has the cells whose digit is known to their rivals, and
-``words[30 + band]`` those with two digits.
+**Words.** A band is three rows. Bands, digits, rows and cells count from 0.
+``words[9 * band + digit]`` has nine bits for each row of the band; a bit is on while
+its cell may have the digit. After them comes one bit that is off, the *end* of the row.
+``words[27 + band]`` is the cells whose digit has been removed from their rivals.
+``words[30 + band]`` is the cells with two candidates.
 
-**One place.** Set the ends, and take 1 from each row. ANDed with what was there, a row
-has lost its lowest place. Once more, and one that had just that place has lost its end:
-`only_places`. It looks at rows alone: what is the only place in a box or column,
-`confine` makes the only place in a row.
+**One place.** Turn on the ends, and subtract 1 from each row. An AND with the old word
+then removes the lowest place of each row. Subtract 1 again: a row that had only that
+place loses its end. `only_places` does this for rows only. If a digit has only one
+place in a box or column, `confine` makes it the only place in its row.
 
 **One digit.** Over the nine words of a band, ``two |= some & word; some |= word`` finds
-for 27 cells at once whether they have a digit left, and a second: `only_digits`.
+for 27 cells at once whether they have one candidate or more: `only_digits`.
 
-**Lines and boxes.** `room` asks of each row and box, and of each column and box, what
-`exact` asks: whether the two other lines can have the digit in the two other boxes.
+**Lines and boxes.** `room` makes the check that `exact` describes, for each row and box
+and for each column and box.
 """
 
 from typing import Final
@@ -28,59 +30,67 @@ from mypy_extensions import i32, i64
 
 from sudoku.exact.fields import listen, refusal
 
-THRICE: Final = 1 | 1 << 10 | 1 << 20  # times a row: that row three times
+THRICE: Final = 1 | 1 << 10 | 1 << 20  # a row times this is a band of that row
 ROW: Final = 0b111111111
 BAND: Final = ROW * THRICE
 ENDS: Final = (ROW + 1) * THRICE
-GROUPS: Final = 0b001001001 * THRICE  # the first of each three places in a row
+GROUP_STARTS: Final = 0b001001001 * THRICE  # the first of each three places in a row
 GROUPS_BUT_LAST: Final = 0b000111111 * THRICE
 COLUMNS_BUT_LAST: Final = 0b011011011 * THRICE  # in each group
-DEAD: Final = -1  # all bits, whatever is ORed to it
+DEAD_END: Final = -1  # all bits: an OR does not change it
 
 
 class Search:
-    """A search for the solutions of a puzzle, for one use; SudokuError if it is none."""
+    """A search for the solutions of a puzzle, which can be used once.
+
+    Raise SudokuError if the string is not a puzzle.
+    """
 
     def __init__(self, puzzle: str) -> None:
         self.words = self.solved = read(puzzle)
-        self.limit = self.found = i64(0)
+        self.limit = self.counted = i64(0)
         self.trouble: tuple[i64, i64] = (0, 0)
 
     def rule_out(self, cell: i64, digit: i64) -> None:
+        """Remove a candidate before the search."""
         band, place = place_of(cell)
         self.words[9 * band + digit] &= ~place
 
     def count(self, limit: i64) -> i64:
-        """How many solutions there are, counted up to ``limit``, which is positive."""
+        """Return the number of solutions, at most ``limit``, which is at least 1."""
         self.limit = limit
         self.go(self.words, 0b111111111, (0, 0))
-        return self.found
+        return self.counted
 
     def settle(self) -> list[str] | None:
-        """The solutions if there is none or one; None if there are more."""
+        """Return the solutions if there is at most one, otherwise None."""
         if self.count(2) > 1:
             return None
-        return [text_of(self.solved)] if self.found else []
+        return [text_of(self.solved)] if self.counted else []
 
     def go(self, words: vec[i64], fresh: i64, tried: tuple[i64, i64]) -> None:
-        """Count what ``words`` lead to, where ``fresh`` digits have lost places."""
+        """Count the solutions of ``words``, where ``fresh`` digits have lost places."""
         if not follow(words, fresh):
-            self.trouble = tried  # and will be tried first elsewhere, as in `tree`
+            self.trouble = tried  # it is tried first in the next branch, as in `tree`
             return
         while words[27] & words[28] & words[29] != BAND:
             index, place = tried = self.choose(words)
             branch = words[:]
             self.go(branch, take(branch, index // 9, index % 9, place), tried)
             words[index] &= ~place
-            if self.found == self.limit or not follow(words, 1 << index % 9):
+            if self.counted == self.limit or not follow(words, 1 << index % 9):
                 return
         self.solved = words
-        self.found += 1
-        if self.found % 4096 == 0:
+        self.counted += 1
+        if self.counted % 4096 == 0:
             listen()
 
     def choose(self, words: vec[i64]) -> tuple[i64, i64]:
-        """A candidate, word and place: of the cell with two that sees most like it."""
+        """Return a candidate to try: the index of its word, and its place.
+
+        Its cell has two candidates if possible, and then the most cells with two
+        candidates in its row, column and box.
+        """
         index, place = self.trouble
         if words[index] & place & ~words[27 + index // 9]:
             return self.trouble
@@ -97,6 +107,7 @@ class Search:
 
 
 def read(puzzle: str) -> vec[i64]:
+    """Return the words of ``puzzle``. Raise SudokuError if it is not a puzzle."""
     if len(puzzle) != 81:
         raise refusal(puzzle)
     words = extend(vec[i64]([BAND] * 27), vec[i64]([0] * 6))
@@ -111,6 +122,7 @@ def read(puzzle: str) -> vec[i64]:
 
 
 def text_of(words: vec[i64]) -> str:
+    """Return the 81 digits of solved ``words``."""
     text = StringWriter()
     for cell in range(81):
         text.append(i32(ord("1") + candidate_in(words, cell)[0] % 9))
@@ -118,12 +130,13 @@ def text_of(words: vec[i64]) -> str:
 
 
 def place_of(cell: i64) -> tuple[i64, i64]:
-    """The band of ``cell``, and its bit in the words of that band."""
+    """Return the band of ``cell``, and the bit of the cell in the words of its band."""
     row = cell // 9
     return row // 3, 1 << 10 * (row % 3) + cell % 9
 
 
 def candidate_in(words: vec[i64], cell: i64) -> tuple[i64, i64]:
+    """Return the index of the first word in which ``cell`` is on, and its place."""
     band, place = place_of(cell)
     index = 9 * band
     while not words[index] & place:
@@ -132,7 +145,7 @@ def candidate_in(words: vec[i64], cell: i64) -> tuple[i64, i64]:
 
 
 def in_sight(words: vec[i64], cell: i64) -> i64:
-    """How many cells with two are in the row, the column or the box of ``cell``."""
+    """Return how many cells with two candidates share a unit with ``cell``."""
     row, column = cell // 9, cell % 9
     near = ROW << 10 * (row % 3) | 0b111 * THRICE << column // 3 * 3
     seen: i64 = 0
@@ -145,7 +158,7 @@ def in_sight(words: vec[i64], cell: i64) -> i64:
 
 
 def take(words: vec[i64], band: i64, digit: i64, places: i64) -> i64:
-    """Leave ``places`` to ``digit``; the digits that lost some of them."""
+    """Remove all digits but ``digit`` from ``places``. Return those that lost some."""
     fresh: i64 = 0
     other: i64
     for other in range(9):
@@ -156,7 +169,7 @@ def take(words: vec[i64], band: i64, digit: i64, places: i64) -> i64:
 
 
 def follow(words: vec[i64], fresh: i64) -> bool:
-    """Place all singles, and what they lead to; False at a dead end."""
+    """Place singles until there is none. Return False at a dead end."""
     digit: i64
     while fresh > 0:
         for digit in range(9):
@@ -165,18 +178,18 @@ def follow(words: vec[i64], fresh: i64) -> bool:
                     return False
                 fresh = fresh & ~(1 << digit) | only_places(words, digit)
         fresh |= only_digits(words)
-    return fresh != DEAD
+    return fresh != DEAD_END
 
 
 def confine(words: vec[i64], digit: i64) -> bool:
-    """Rule out what lines and boxes have no room for; False if that is all."""
+    """Remove the places that lines and boxes exclude. Return False if none is left."""
     while True:
         a, b, c = words[digit], words[9 + digit], words[18 + digit]
-        rows = thrice(a, 1) & GROUPS | (thrice(b, 1) & GROUPS) << 1
-        rows = room(rows | (thrice(c, 1) & GROUPS) << 2, 3, GROUPS_BUT_LAST)
-        x = a & (rows & GROUPS) * 0b111
-        y = b & (rows >> 1 & GROUPS) * 0b111
-        z = c & (rows >> 2 & GROUPS) * 0b111
+        rows = thrice(a, 1) & GROUP_STARTS | (thrice(b, 1) & GROUP_STARTS) << 1
+        rows = room(rows | (thrice(c, 1) & GROUP_STARTS) << 2, 3, GROUPS_BUT_LAST)
+        x = a & (rows & GROUP_STARTS) * 0b111
+        y = b & (rows >> 1 & GROUP_STARTS) * 0b111
+        z = c & (rows >> 2 & GROUP_STARTS) * 0b111
         columns = thrice(x, 10) & ROW | (thrice(y, 10) & ROW) << 10
         columns = room(columns | (thrice(z, 10) & ROW) << 20, 1, COLUMNS_BUT_LAST)
         words[digit] = x & (columns & ROW) * THRICE
@@ -195,15 +208,18 @@ def less(word: i64) -> i64:
 
 
 def room(there: i64, step: i64, but_last: i64) -> i64:
-    """What is ``there`` and leaves the two other lines and boxes to two others."""
-    one = there >> step & but_last | there << 2 * step & BAND & ~but_last
-    two = one >> step & but_last | one << 2 * step & BAND & ~but_last
-    crossed = (one >> 10 | one << 20) & (two >> 20 | two << 10)
-    return there & (crossed | (one >> 20 | one << 10) & (two >> 10 | two << 20))
+    """Return the groups that leave the two other lines places in the two other boxes.
+
+    ``there`` has a bit for each group that the digit can be in.
+    """
+    near = there >> step & but_last | there << 2 * step & BAND & ~but_last
+    far = near >> step & but_last | near << 2 * step & BAND & ~but_last
+    crossed = (near >> 10 | near << 20) & (far >> 20 | far << 10)
+    return there & (crossed | (near >> 20 | near << 10) & (far >> 10 | far << 20))
 
 
 def only_places(words: vec[i64], digit: i64) -> i64:
-    """Take the only places of rows; the digits that lost some by that."""
+    """Place digits that have one place in a row. Return the digits that lost places."""
     fresh: i64 = 0
     band: i64
     for band in range(3):
@@ -217,7 +233,7 @@ def only_places(words: vec[i64], digit: i64) -> i64:
 
 
 def only_digits(words: vec[i64]) -> i64:
-    """Place digits in the cells that have one; who lost places by that; or DEAD."""
+    """Place the only digits of cells. Return those that lost places, or DEAD_END."""
     fresh: i64 = 0
     band: i64
     index: i64
@@ -228,14 +244,17 @@ def only_digits(words: vec[i64]) -> i64:
             two |= some & words[index]
             some |= words[index]
         if some != BAND:
-            return DEAD
+            return DEAD_END
         words[30 + band] = two & ~three
         fresh |= fill(words, band, BAND & ~two & ~words[27 + band])
     return fresh
 
 
 def fill(words: vec[i64], band: i64, cells: i64) -> i64:
-    """Keep the only digits of ``cells`` out of the rest of their rows; or DEAD."""
+    """Remove the only digits of ``cells`` from the rest of their rows.
+
+    Return the digits that lost places, or DEAD_END if a row has two of the same.
+    """
     fresh: i64 = 0
     index: i64
     words[27 + band] |= cells
@@ -243,7 +262,7 @@ def fill(words: vec[i64], band: i64, cells: i64) -> i64:
         sure = words[index] & cells
         if sure:
             if sure & less(sure):
-                return DEAD  # two in a row
+                return DEAD_END
             rows = less(sure) & ENDS
             words[index] &= sure | ~(rows - (rows >> 9))
             fresh |= 1 << index - 9 * band

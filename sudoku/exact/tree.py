@@ -1,12 +1,12 @@
-"""The search of `exact`: what follows is done at once for the whole integer."""
+"""The search of `exact`: each step works on the whole integer at once."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from sudoku.exact.fields import (
     BOTH,
-    CELLS,
-    COLUMNS,
+    CELLS_AT,
+    COLUMNS_AT,
     DEAD,
     DROP,
     DROP_GROUP,
@@ -24,15 +24,15 @@ from sudoku.exact.fields import (
     WIDTH,
 )
 
-FEW: Final = 100  # candidates so few that a guess costs less than a closer look
+FEW: Final = 100  # with at most this many candidates, a guess is faster than `confine`
 
 
 def search(state: int) -> Iterator[int]:
-    """Each solved state that ``state`` leads to.
+    """Yield each solved state that ``state`` leads to.
 
-    The candidate whose trial ended dead last is tried first again wherever it is left.
-    Otherwise an early wrong guess, or a contradiction in a corner of the grid, would be
-    met anew under all that can be guessed elsewhere.
+    The candidate that led to the latest dead end is tried first wherever it is still
+    possible. Otherwise an early wrong guess, or a contradiction in one corner of the
+    grid, would be found again after every guess elsewhere.
     """
     untried, trouble = [state], 0
     while untried:
@@ -54,12 +54,12 @@ def search(state: int) -> Iterator[int]:
 
 
 def place_singles(state: int) -> int:
-    """``state`` when all singles are placed, and what they lead to; DEAD if it is."""
+    """Return ``state`` with singles placed until there is none; DEAD at a dead end."""
     while True:
         rest = state + NINE
         if rest & OPEN:
             return DEAD
-        rest = (state & rest) + NINE  # where one was left, no carry
+        rest = (state & rest) + NINE  # a field with one candidate has no carry
         singles = state & rest & ((rest & OPEN) >> 9) + BOTH
         if not singles:
             return state
@@ -70,9 +70,10 @@ def place_singles(state: int) -> int:
 
 
 def confine(state: int) -> int:
-    """``state`` without the groups that lines and boxes have no room for.
+    """Return ``state`` without the groups that lines and boxes exclude; see `exact`.
 
-    A line that has its digit counts in every box: in its own no other group is left.
+    A line that has its digit counts as if it could have it in each of its three boxes.
+    That changes nothing, because the box of the digit has no other group left.
     """
     lines = state & LINES
     groups = (lines | lines >> 1 | lines >> 2) & GROUPS
@@ -92,30 +93,32 @@ def confine(state: int) -> int:
 
 
 def choose(state: int, left: int) -> int:
-    """A candidate to try: of the cell with two that has most to tell, if there is one.
+    """Return a candidate to try, one of two in its cell if some cell has two.
 
-    ``left`` candidates are left: the more there are, the more cells are compared.
+    It takes the cell whose two candidates have the most rivals. A rival in a cell with
+    two candidates counts twice. ``left`` is the number of candidates in the grid: the
+    more there are, the more cells are compared.
     """
-    pairs = of_two(state >> CELLS, NINE_81, OPEN_81)
+    pairs = of_two(state >> CELLS_AT, NINE_81, OPEN_81)
     if not pairs:
         return (of_two(state, NINE, OPEN) or state & NINE).bit_length()
-    told = pairs << COLUMNS | state & NINE_81
+    counted = pairs << COLUMNS_AT | state & NINE_81
     most = best = 0
     for _ in range(1 + left // 16):
-        one = pairs.bit_length()
-        pairs ^= 1 << one - 1
-        other = pairs.bit_length()
-        pairs ^= 1 << other - 1
-        tells = (told & (RIVALS[one] | RIVALS[other])).bit_count()
-        if tells > most:
-            most, best = tells, one
+        first = pairs.bit_length()
+        pairs ^= 1 << first - 1
+        second = pairs.bit_length()
+        pairs ^= 1 << second - 1
+        rivals = (counted & (RIVALS[first] | RIVALS[second])).bit_count()
+        if rivals > most:
+            most, best = rivals, first
         if not pairs:
             break
-    return CELLS + best
+    return CELLS_AT + best
 
 
 def of_two(fields: int, nine: int, open_: int) -> int:
-    """The candidates of the fields that have two; none has fewer."""
+    """Return the candidates of the fields that have two. No open field has fewer."""
     rest = fields & fields + nine
     rest = (rest & rest + nine) + nine
     return fields & rest & ((rest & open_) >> 9) + (nine | open_)

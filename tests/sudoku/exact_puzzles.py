@@ -4,14 +4,14 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
-from sudoku.exact import WORTH, solve
-from sudoku.exact.fields import CELLS, DIGITS, WIDTH
+from sudoku.exact import FEWEST_IN_BULK, solve
+from sudoku.exact.fields import CELLS_AT, DIGITS_AT, WIDTH
 from tests.places import GOLDEN
 
 FILES = GOLDEN / "puzzles"
 CANDIDATES = list(product(range(81), range(9)))
 EMPTY_PUZZLE = "." * 81
-ENOUGH = WORTH + 100  # puzzles for `solve_all` to take them in bulk
+ENOUGH = FEWEST_IN_BULK + 100  # puzzles for `solve_all` to take them in bulk
 
 
 def puzzles_of(name: str) -> list[str]:
@@ -46,7 +46,7 @@ def random_puzzles(seed: int, least: int, most: int) -> Iterator[str]:
 
 def candidates_in(state: int) -> set[tuple[int, int]]:
     """Each cell and digit, from 0, that the fields of the cells still have."""
-    fields = state >> CELLS
+    fields = state >> CELLS_AT
     return {
         (cell, digit)
         for cell, digit in CANDIDATES
@@ -56,5 +56,5 @@ def candidates_in(state: int) -> set[tuple[int, int]]:
 
 def known_in(state: int) -> set[tuple[int, int]]:
     """Each cell and digit, from 0, that has been placed."""
-    digits = [state >> DIGITS + 4 * (80 - cell) & 15 for cell in range(81)]
+    digits = [state >> DIGITS_AT + 4 * (80 - cell) & 15 for cell in range(81)]
     return {(cell, digit - 1) for cell, digit in enumerate(digits) if digit < 15}

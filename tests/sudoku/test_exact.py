@@ -120,16 +120,23 @@ def test_blanks_are_dots_or_noughts() -> None:
     ("puzzle", "complaint"),
     [
         ("", "0 characters; expected 81"),
+        ("1", "1 character; expected 81"),
         ("." * 80, "80 characters; expected 81"),
         ("." * 82, "82 characters; expected 81"),
         ("1" * 81 + "\n", "82 characters; expected 81"),
-        ("." * 40 + "x" + "." * 40, "'x' in place 41; expected a digit or '.'"),
-        ("." * 80 + " ", "' ' in place 81; expected a digit or '.'"),
-        ("-" + "." * 80, "'-' in place 1; expected a digit or '.'"),
-        ("." * 80 + "\0", "'\\x00' in place 81; expected a digit or '.'"),
-        ("\N{ARABIC-INDIC DIGIT THREE}" + "." * 80, "'٣' in place 1; expected a digit"),
-        ("\udc80" + "." * 80, "'\\udc80' in place 1; expected a digit or '.'"),
-        ("." * 80 + "\N{MATHEMATICAL BOLD DIGIT ONE}", "'𝟏' in place 81; expected"),
+        ("." * 40 + "x" + "." * 40, "character 41 is 'x'; expected a digit or '.'"),
+        ("." * 80 + " ", "character 81 is ' '; expected a digit or '.'"),
+        ("-" + "." * 80, "character 1 is '-'; expected a digit or '.'"),
+        ("." * 80 + "\0", "character 81 is '\\x00'; expected a digit or '.'"),
+        (
+            "\N{ARABIC-INDIC DIGIT THREE}" + "." * 80,
+            "character 1 is '٣'; expected a digit or '.'",
+        ),
+        ("\udc80" + "." * 80, "character 1 is '\\udc80'; expected a digit or '.'"),
+        (
+            "." * 80 + "\N{MATHEMATICAL BOLD DIGIT ONE}",
+            "character 81 is '𝟏'; expected a digit or '.'",
+        ),
     ],
 )
 def test_what_is_no_puzzle_is_refused(puzzle: str, complaint: str) -> None:
@@ -158,6 +165,8 @@ def test_nine_rows_of_nine_are_a_puzzle_too() -> None:
     [
         ([[0] * 9] * 8, "8 rows; expected nine"),
         ([], "0 rows; expected nine"),
+        ([[0] * 9], "1 row; expected nine"),
+        ([[0]] + [[0] * 9] * 8, "row 1 has 1 cell; expected nine"),
         ([[0] * 9] * 8 + [[0] * 10], "row 9 has 10 cells; expected nine"),
         (["." * 9] * 8 + ["." * 8], "row 9 has 8 cells; expected nine"),
         ([[0] * 9] * 8 + [[0] * 8 + [10]], "r9c9 is '10'; expected a digit or '.'"),

@@ -10,7 +10,7 @@ import pytest
 from sudoku.errors import SudokuError
 from sudoku.exact import (
     BATCH,
-    WORTH,
+    FEWEST_IN_BULK,
     bulk,
     solve,
     solve_all,
@@ -60,7 +60,9 @@ def test_bulk_answers_what_is_easy_and_is_right_whenever_it_answers() -> None:
 
 
 @in_bulk
-@pytest.mark.parametrize(("number", "batches"), [(WORTH - 1, 0), (WORTH, 1)])
+@pytest.mark.parametrize(
+    ("number", "batches"), [(FEWEST_IN_BULK - 1, 0), (FEWEST_IN_BULK, 1)]
+)
 def test_thousands_are_settled_together(
     number: int, batches: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,8 +113,8 @@ def test_python_is_listened_to_every_4096_solutions(
 ) -> None:
     heard: list[int] = []
     search = interpreted.Search(EMPTY_PUZZLE)
-    search.found = 2 * 4096 - 10
-    monkeypatch.setattr(interpreted, "listen", lambda: heard.append(search.found))
+    search.counted = 2 * 4096 - 10
+    monkeypatch.setattr(interpreted, "listen", lambda: heard.append(search.counted))
     assert search.count(2 * 4096 + 10) == 2 * 4096 + 10
     assert heard == [2 * 4096]
 
