@@ -22,10 +22,34 @@ SOURCES = sources()
 
 
 def compiles(text: str) -> bool:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SyntaxWarning)  # 1 = TRUE is `1 is True`
+    with warnings.catch_warnings():  # any other SyntaxWarning is an error
+        position_of_literal = ".*(not subscriptable|indices must)"
+        warnings.filterwarnings("ignore", position_of_literal, SyntaxWarning)
         compile(text, "translated", "exec")
     return True
+
+
+@pytest.mark.parametrize(
+    ("comparison", "python", "value"),
+    [
+        ("1 = TRUE", "False", False),
+        ("NULL ≠ 0", "True", True),
+        ('"TRUE" = TRUE', "False", False),
+        ("2 − 1 = TRUE", "int(2 - 1) is True", False),
+        ("−1 ≠ TRUE", "int(-1) is not True", True),
+        ("(1 = 1) = TRUE", "(1 == 1) is True", True),
+        ("¬0 = 1 ∧ (2 < 1) = FALSE", "not 0 == 1 and (2 < 1) is False", True),
+    ],
+)
+def test_a_literal_number_is_neither_true_nor_false_nor_null(
+    comparison: str, python: str, value: bool
+) -> None:
+    parsed = parse(f"x ← {comparison}")
+    translated = translate(parsed)
+    assert translated.splitlines()[-1] == f"x = {python}"
+    variables: dict[str, object] = {}
+    exec(translated, variables)
+    assert variables["x"] is value is Runner().run(parsed.program, parsed.source)["x"]
 
 
 @given(st.randoms(use_true_random=False))

@@ -330,11 +330,25 @@ class Writer:
     def binary(self, node: syntax.Binary) -> tuple[str, int]:
         sign = PYTHON_SIGNS.get(node.operator, node.operator)
         strength = syntax.STRENGTH[node.operator]
-        if sign in ("==", "!=") and any(map(is_constant, (node.left, node.right))):
-            sign = "is" if sign == "==" else "is not"
+        if node.operator in "=≠" and any(map(is_constant, (node.left, node.right))):
+            return self.identity(node)
         left = self.expression(node.left, strength + (strength == syntax.RELATION))
         right = self.expression(node.right, strength + 1)
         return f"{left} {sign} {right}", strength
+
+    def identity(self, node: syntax.Binary) -> tuple[str, int]:
+        """Compare with TRUE, FALSE or NULL. Python warns if it sees ``is`` a number."""
+        sides, negated = (node.left, node.right), node.operator == "≠"
+        literals = [side for side in sides if isinstance(side, syntax.Literal)]
+        if not all(map(is_constant, literals)):
+            return str(negated), syntax.PRIMARY  # a number or a text is never TRUE
+        left, right = (
+            f"int({self.expression(side)})"
+            if is_literal_sum(side)
+            else self.expression(side, syntax.RELATION + 1)
+            for side in sides
+        )
+        return f"{left} {'is not' if negated else 'is'} {right}", syntax.RELATION
 
     def operation(self, node: syntax.Operation) -> str:
         *others, structure = node.operands
@@ -396,3 +410,18 @@ def plain_text(text: str) -> str:
     """Return ``text`` without characters that a docstring cannot contain."""
     text = text.replace("\\", "/").replace('"', "'")
     return "".join(mark if mark.isprintable() else "?" for mark in text)
+
+
+def is_literal_sum(node: syntax.Expression) -> bool:
+    """Return whether ``node`` is arithmetic on literals, which Python folds."""
+    match node:
+        case syntax.Binary(operator=sign):
+            arithmetic = syntax.STRENGTH[sign] > syntax.RELATION
+        case syntax.Unary(operator=sign):
+            arithmetic = sign != "¬"
+        case _:
+            return False
+    return arithmetic and all(
+        isinstance(part, syntax.Literal) or is_literal_sum(part)
+        for part in syntax.operands(node)
+    )
