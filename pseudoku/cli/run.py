@@ -9,7 +9,7 @@ from pseudoku.cli.arguments import HELP, printed
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
-    from pseudoku.pseudocode.running.events import Log
+    from pseudoku.pseudocode.running.machine import Log
     from pseudoku.pseudocode.running.runner import Runner
     from pseudoku.pseudocode.running.values import Missing, Value
 
@@ -54,7 +54,7 @@ def run(arguments: Namespace) -> int:
 
 def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
     """Run the statements of the program, then the calls, and print the results."""
-    from pseudoku.pseudocode.running.events import Log
+    from pseudoku.pseudocode.running.machine import Log
 
     log = Log() if arguments.json else None
     runner = loaded(parsed, arguments, log)

@@ -21,7 +21,7 @@ from pseudoku.pseudocode.judging.contracts import row
 from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading.notation import function_lines
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.translating.translate import translate
 from pseudoku.tasks import make_solution

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from adt import ArrayStack, ArrayVector, LinkedQueue, Vector
-from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.values import Value
 
 T = TypeVar("T")

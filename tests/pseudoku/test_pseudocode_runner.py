@@ -6,7 +6,7 @@ import pytest
 
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import LimitReached, RunError
-from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.runner import Runner
 from tests.pseudoku.pseudocode_runs import fault, run
 

@@ -14,8 +14,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import LimitReached, RunError
-from pseudoku.pseudocode.running.events import Event, Log
-from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.running.machine import Event, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import (
     NOTHING,

@@ -3,6 +3,7 @@
 ``at`` is where in the text a part begins.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -260,3 +261,23 @@ def calls(program: Program) -> Iterator[Call]:
             for one in all_inside(statement):
                 if isinstance(one, Call):
                     yield one
+
+
+def assigned(block: Block) -> Iterator[str]:
+    """The names that ``block`` gives values to, in its order."""
+    for statement in statements(block):
+        match statement:
+            case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
+                yield name
+
+
+def constants(block: Block) -> dict[str, Scalar]:
+    """The numbers and words that ``block`` itself gives to names, once for all."""
+    times = Counter(assigned(block))
+    found: dict[str, Scalar] = {}
+    for statement in block:
+        match statement:
+            case Assign(target=Name(name=name), value=Literal(value=value)):
+                if times[name] == 1:
+                    found[name] = value
+    return found

@@ -10,7 +10,6 @@ from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import LimitReached
 from pseudoku.pseudocode.reading.words import OPERATIONS, counted, form, key
-from pseudoku.pseudocode.running import faults
 from pseudoku.pseudocode.running.machine import (
     A_STEP,
     BREAK,
@@ -23,19 +22,22 @@ from pseudoku.pseudocode.running.machine import (
     Frame,
     Signal,
 )
-from pseudoku.pseudocode.running.operations import ADD, LOOK, Mistaken, positioned
 from pseudoku.pseudocode.running.scope import Scope
 from pseudoku.pseudocode.running.values import (
+    ADD,
+    LOOK,
     NOTHING,
     SCALARS,
     STRUCTURES,
     UNSET,
     Array,
     Missing,
+    Mistaken,
     Value,
     described,
     equal,
     kind,
+    positioned,
     select,
 )
 
@@ -147,7 +149,7 @@ class Compiler:
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.bad_select(self.scope, target, holder, k, frame)
+                self.scope.bad_select(target, holder, k, frame)
             shift = 1 if type(holder) is Array else own_shift
             if not isinstance(stored, SCALARS) and machine.copies:
                 if isinstance(stored, ArrayVector):
@@ -158,9 +160,7 @@ class Compiler:
             try:
                 holder[k + shift] = stored
             except PositionError:
-                faults.bad_position(
-                    self.scope, "STORE", target, holder, k, shift, frame
-                )
+                self.scope.bad_position("STORE", target, holder, k, shift, frame)
             if log is not None:
                 log.add("STORE", line, holder, (k, stored))
 
@@ -356,12 +356,12 @@ class Compiler:
         def run(frame: Frame) -> Value:
             held, k = vector(frame), position(frame)
             if type(k) is not int or not isinstance(held, ArrayVector):
-                faults.bad_select(self.scope, node, held, k, frame)
+                self.scope.bad_select(node, held, k, frame)
             shift = 1 if type(held) is Array else own_shift
             try:
                 element = held[k + shift]
             except PositionError:
-                faults.bad_position(self.scope, "SELECT", node, held, k, shift, frame)
+                self.scope.bad_position("SELECT", node, held, k, shift, frame)
             if log is not None:
                 log.add("SELECT", line, held, (k,), element)
             return element
@@ -415,7 +415,7 @@ class Compiler:
             values = [argument(frame) for argument in arguments]
             routine = machine.routines.get(name)
             if routine is None or len(values) != routine.takes:
-                faults.bad_call(self.scope, node, routine)
+                self.scope.bad_call(node, routine)
             return machine.invoke(routine, values, where)
 
         return run
@@ -432,7 +432,7 @@ class Compiler:
             try:
                 action(value, holder)
             except Mistaken:
-                faults.mistaken(self.scope, node, holder, frame)
+                self.scope.mistaken(node, holder, frame)
             if log is not None and isinstance(holder, STRUCTURES):
                 log.add(name, line, holder, (value,))
             return NOTHING
@@ -452,7 +452,7 @@ class Compiler:
             except EmptyError:
                 value = self.underflow(node, holder, removes)
             except Mistaken:
-                faults.mistaken(self.scope, node, holder, frame)
+                self.scope.mistaken(node, holder, frame)
             if log is not None and isinstance(holder, STRUCTURES):
                 result, removed = (None, value) if removes else (value, None)
                 log.add(name, line, holder, (), result, removed=removed)
@@ -483,7 +483,7 @@ class Compiler:
             if name == "WRITE":
                 element, k = values
             if not isinstance(holder, wanted) or type(k) is not int:
-                faults.mistaken(self.scope, node, holder, frame)
+                self.scope.mistaken(node, holder, frame)
             shift = 1 if type(holder) is Array else self._shift
             if wanted is DynamicArray:  # the elements behind it move
                 self.machine.charge(len(holder) // A_STEP, where)
@@ -491,7 +491,7 @@ class Compiler:
             try:
                 result = positioned(name, holder, k + shift, element)
             except PositionError:
-                faults.bad_position(self.scope, name, node, holder, k, shift, frame)
+                self.scope.bad_position(name, node, holder, k, shift, frame)
             if log is not None:
                 log.add(name, line, holder, tuple(values), result)
             return result
@@ -517,7 +517,7 @@ class Compiler:
         def run(frame: Frame) -> bool:
             found = value(frame)
             if found is not True and found is not False:
-                faults.no_truth(self.scope, node, found, frame)
+                self.scope.no_truth(node, found, frame)
             return found
 
         return run
@@ -546,7 +546,7 @@ class Compiler:
             left, right = one(frame), two(frame)
             if is_number(left) and is_number(right):
                 return compare(left, right)
-            faults.not_numbers(self.scope, node, left, right, frame)
+            self.scope.not_numbers(node, left, right, frame)
 
         return run
 
@@ -558,7 +558,7 @@ class Compiler:
             left, right = one(frame), two(frame)
             if type(left) is not int or type(right) is not int:
                 if not is_number(left) or not is_number(right):
-                    faults.not_numbers(self.scope, node, left, right, frame)
+                    self.scope.not_numbers(node, left, right, frame)
             if divides and right == 0:
                 self.scope.fault(node.at, f"{node.operator} by 0", frame, node)
             value = apply(left, right)

@@ -1,14 +1,18 @@
-"""What a running program shares: its functions, the limits and the log."""
+"""What a running program shares: its functions, the limits and the log.
+
+The log has an event for every operation of an ADT, every call and every turn of a loop.
+"""
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict
 
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading.source import LimitReached, Remark, Source
-from pseudoku.pseudocode.running.events import Log
+from pseudoku.pseudocode.reading.syntax import Scalar
+from pseudoku.pseudocode.reading.words import key, nearest_word
 from pseudoku.pseudocode.running.values import (
     DEEPEST,
     NOTHING,
@@ -19,6 +23,7 @@ from pseudoku.pseudocode.running.values import (
     Structure,
     Value,
     elements,
+    kind,
 )
 
 STEPS = 1_000_000
@@ -27,6 +32,9 @@ A_STEP = 8  # parts of an expression, elements copied or compared
 CALLS = 100  # within one another
 CELLS = 1_000_000  # in use: each element, and for each structure STRUCTURE more
 STRUCTURE = 4
+MOST_EVENTS = 100_000  # with their operands
+MOST_NEAR = 1000  # names that a misspelt one is compared with
+NO_OPERATIONS = ("CALL", "RETURN", "TURN")
 
 Frame: TypeAlias = list[Value | Missing]
 Evaluate: TypeAlias = Callable[[Frame], Value]
@@ -71,6 +79,145 @@ class Routine:
         return f"{self.name}({', '.join(self.names[: self.takes])})"
 
 
+class Reference:
+    """A structure, by the number it got when it was first met."""
+
+    __slots__ = ("structure", "kind", "number")
+
+    def __init__(self, structure: Structure, number: int) -> None:
+        self.structure = structure
+        self.kind = kind(structure)
+        self.number = number
+
+    def __repr__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reference) and other.number == self.number
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+
+Atom: TypeAlias = Scalar | Reference
+
+
+class EventData(TypedDict):
+    """An event as JSON carries it."""
+
+    operation: str
+    name: str
+    structure: str | None
+    operands: list[Scalar]
+    result: Scalar
+    line: int
+    depth: int
+
+
+class Event(NamedTuple):
+    """``operation`` is that of an ADT, NEW, CALL, RETURN or TURN.
+
+    ``name`` is the function called, or the variable that NEW or TURN is of; ``removed``
+    is what DEQUEUE and POP took out, for a picture to show.
+    """
+
+    operation: str
+    name: str
+    structure: Reference | None
+    operands: tuple[Atom, ...]
+    result: Atom
+    line: int
+    depth: int
+    removed: Value = None
+
+    def data(self) -> EventData:
+        return {
+            "operation": self.operation,
+            "name": self.name,
+            "structure": repr(self.structure) if self.structure else None,
+            "operands": [scalar(operand) for operand in self.operands],
+            "result": scalar(self.result),
+            "line": self.line,
+            "depth": self.depth,
+        }
+
+    def __repr__(self) -> str:
+        parts = (self.operation, self.name, self.structure, *self.operands, self.result)
+        return f"<{' '.join(str(part) for part in parts if part not in (None, ''))}>"
+
+
+def scalar(atom: Atom) -> Scalar:
+    return repr(atom) if isinstance(atom, Reference) else atom
+
+
+class LogFull(Exception):
+    """More has happened than a log takes."""
+
+
+class Log:
+    """The events of a run: `watch` is called with each, or they are kept in `events`.
+
+    LogFull if there are more than ``most``, counted with their operands.
+    """
+
+    def __init__(
+        self, watch: Callable[[Event], None] | None = None, most: int = MOST_EVENTS
+    ) -> None:
+        self._watch = watch
+        self._most = most
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin again: nothing has happened, no structure has been met."""
+        self.events: list[Event] = []
+        self.depth = 0
+        self._count = 0
+        self._references: dict[int, Reference] = {}
+
+    def reference(self, structure: Structure) -> Reference:
+        """What the events call ``structure``."""
+        known = self._references.get(id(structure))
+        if known is None:  # it is kept, or its id might be used again
+            known = Reference(structure, len(self._references) + 1)
+            self._references[id(structure)] = known
+        return known
+
+    def structures(self) -> list[Structure]:
+        """Every structure that was met, in the order in which they were."""
+        return [reference.structure for reference in self._references.values()]
+
+    def atom(self, value: Value | Missing) -> Atom:
+        if value is None or isinstance(value, (int, float, str)):
+            return value  # asked first: most are
+        return None if isinstance(value, Missing) else self.reference(value)
+
+    def add(
+        self,
+        operation: str,
+        line: int,
+        structure: Structure | None = None,
+        operands: tuple[Value, ...] = (),
+        result: Value | Missing = None,
+        name: str = "",
+        removed: Value = None,
+    ) -> None:
+        about = None if structure is None else self.reference(structure)
+        atoms = tuple([self.atom(operand) for operand in operands])
+        given = self.atom(result)
+        event = Event(operation, name, about, atoms, given, line, self.depth, removed)
+        self._count += 1 + len(operands)
+        if self._count > self._most:
+            raise LogFull(f"stopped after {self._most:,} events and operands")
+        if self._watch:
+            self._watch(event)
+        else:
+            self.events.append(event)
+
+    def operations(self) -> list[Event]:
+        """The operations of ADTs alone."""
+        return [one for one in self.events if one.operation not in NO_OPERATIONS]
+
+
 class Machine:
     """Holds the state of a run. ``strict`` makes errors of what is else a warning."""
 
@@ -105,6 +252,12 @@ class Machine:
         if str(remark) not in self._warned:
             self._warned.add(str(remark))
             self.warnings.append(remark)
+
+    def no_function(self, name: str) -> str:
+        """What is said of a call of ``name``, which is the name of no function."""
+        near = nearest_word(key(name), list(self.routines)[:MOST_NEAR])
+        hint = f"; did you mean {self.routines[near].name}?" if near else ""
+        return f"there is no function {name}{hint}"
 
     def charge(self, steps: int, where: Where) -> None:
         """Take ``steps`` from those that are left; LimitReached if they are not."""

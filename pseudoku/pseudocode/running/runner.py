@@ -3,20 +3,21 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
-from pseudoku.pseudocode.reading.syntax import Function, Program, Scalar
-from pseudoku.pseudocode.reading.words import counted, in_full, key, nearest_word
+from pseudoku.pseudocode.reading.words import counted, in_full, key
 from pseudoku.pseudocode.running.compiler import Compiler, cost
-from pseudoku.pseudocode.running.events import Log, LogFull
 from pseudoku.pseudocode.running.machine import (
     A_STEP,
     RETURN,
     STEPS,
+    Log,
+    LogFull,
     Machine,
     Routine,
     Store,
 )
-from pseudoku.pseudocode.running.scope import MOST_NEAR, Scope, assigned, constants
+from pseudoku.pseudocode.running.scope import Scope
 from pseudoku.pseudocode.running.values import Missing, Value
 
 
@@ -40,13 +41,13 @@ class Runner:
     ) -> None:
         self.machine = Machine(store, strict, limit, log)
 
-    def load(self, program: Program, source: Source, base: int = 1) -> None:
+    def load(self, program: syntax.Program, source: Source, base: int = 1) -> None:
         """Take the functions of ``program``, which counts its positions from ``base``.
 
         A function that was there under the same name is replaced.
         """
         own: set[str] = set()
-        known = constants(program.statements)
+        known = syntax.constants(program.statements)
         for function in program.functions:
             name = key(function.name)
             if name in own:
@@ -57,12 +58,12 @@ class Runner:
 
     def routine(
         self,
-        function: Function,
+        function: syntax.Function,
         source: Source,
         base: int,
-        known: dict[str, Scalar],
+        known: dict[str, syntax.Scalar],
     ) -> Routine:
-        names = [*function.parameters, *assigned(function.body)]
+        names = [*function.parameters, *syntax.assigned(function.body)]
         scope = Scope(self.machine, source, function.name, names, known)
         takes = len(function.parameters)
         routine = Routine(source, function.name, [*scope.slots], takes, base)
@@ -100,9 +101,7 @@ class Runner:
         routines = self.machine.routines
         routine = routines.get(key(name)) or routines.get(key(in_full(name)))
         if routine is None:
-            near = nearest_word(key(name), list(routines)[:MOST_NEAR])
-            hint = f"; did you mean {routines[near].name}?" if near else ""
-            message = f"there is no function {name}{hint}"
+            message = self.machine.no_function(name)
         elif given != routine.takes:
             found = f"{name} with {counted(given, 'argument')}"
             message = f"{found}, expected {routine.form()}"
@@ -113,10 +112,10 @@ class Runner:
         raise RunError(Source("", "call").remark(0, message))
 
     def run(
-        self, program: Program, source: Source, base: int = 1
+        self, program: syntax.Program, source: Source, base: int = 1
     ) -> dict[str, Value | Missing]:
         """Run the statements outside functions; the variables they leave behind."""
-        scope = Scope(self.machine, source, "", assigned(program.statements))
+        scope = Scope(self.machine, source, "", syntax.assigned(program.statements))
         routine = Routine(source, "", [*scope.slots], 0, base)
         body = Compiler(scope, base).block(program.statements)
         frame = [*routine.unset]

@@ -1,43 +1,26 @@
-"""The variables of one function, and how a fault in it is reported."""
+"""The variables of one function, and every fault in it, in words."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
 
+from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
+from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.advice import instead
 from pseudoku.pseudocode.reading.source import Remark, RunError, Source
-from pseudoku.pseudocode.reading.words import nearest_word
-from pseudoku.pseudocode.running.machine import Frame, Machine
-from pseudoku.pseudocode.running.values import UNSET, show
+from pseudoku.pseudocode.reading.words import counted, form, nearest_word
+from pseudoku.pseudocode.running.machine import MOST_NEAR, Frame, Machine, Routine
+from pseudoku.pseudocode.running.values import (
+    STRUCTURES,
+    UNSET,
+    Value,
+    described,
+    kind,
+    show,
+)
 
 MOST_NAMED = 10  # variables in one message
-MOST_NEAR = 1000  # names that a misspelt one is compared with
-
-
-def assigned(block: syntax.Block) -> Iterator[str]:
-    """The names that ``block`` gives values to, in its order."""
-    for statement in syntax.statements(block):
-        match statement:
-            case (
-                syntax.New(name=name)
-                | syntax.Assign(target=syntax.Name(name=name))
-                | syntax.For(variable=name)
-            ):
-                yield name
-
-
-def constants(block: syntax.Block) -> dict[str, syntax.Scalar]:
-    """The numbers and words that ``block`` itself gives to names, once for all."""
-    times = Counter(assigned(block))
-    found: dict[str, syntax.Scalar] = {}
-    for statement in block:
-        match statement:
-            case syntax.Assign(
-                target=syntax.Name(name=name), value=syntax.Literal(value=value)
-            ):
-                if times[name] == 1:
-                    found[name] = value
-    return found
 
 
 class Scope:
@@ -119,3 +102,68 @@ class Scope:
         near = nearest_word(name, others)
         hint = next((f"; did you mean '{k}'?" for k in known if k.lower() == near), "")
         self.fault(at, f"'{name}' has no value yet{hint}")
+
+    def mistaken(self, node: syntax.Operation, holder: Value, frame: Frame) -> NoReturn:
+        """``holder`` is not the structure that the operation is for."""
+        message = f"{form(node.name)}, found {described(holder)}"
+        of_queues, of_stacks = ("ENQUEUE", "DEQUEUE", "HEAD"), ("PUSH", "POP", "TOP")
+        if isinstance(holder, LinkedQueue) and node.name in of_stacks:
+            message += "; the queue's are ENQUEUE, DEQUEUE and HEAD"
+        if isinstance(holder, ArrayStack) and node.name in of_queues:
+            message += "; the stack's are PUSH, POP and TOP"
+        self.fault(node.at, f"expected {message}", frame, node)
+
+    def bad_position(
+        self,
+        name: str,
+        node: syntax.Expression,
+        vector: ArrayVector[Value],
+        k: int,
+        shift: int,
+        frame: Frame,
+    ) -> NoReturn:
+        """``vector`` has nothing at ``k``, which is k + ``shift`` of `adt`."""
+        length, base = len(vector), 1 - shift
+        found = f"{name} {k} of a {kind(vector)} of length {length}"
+        if 1 <= k + shift <= length:
+            self.fault(node.at, f"{found}: nothing is stored there", frame, node)
+        bounds = f"positions are {base} to {length - shift}"
+        if k == 0 and base == 1:
+            bounds += "; a program that counts from 0 runs with --base 0"
+        self.fault(node.at, f"{found}: {bounds}", frame, node)
+
+    def bad_select(
+        self, node: syntax.Select, vector: Value, k: Value, frame: Frame
+    ) -> NoReturn:
+        if not isinstance(vector, ArrayVector):
+            found = f"only a vector has positions, found {described(vector)}"
+        else:
+            found = f"a position is a whole number, found {described(k)}"
+        self.fault(node.at, found, frame, node)
+
+    def not_numbers(
+        self, node: syntax.Binary, left: Value, right: Value, frame: Frame
+    ) -> NoReturn:
+        found = f"{described(left)} {node.operator} {described(right)}"
+        message = f"'{node.operator}' takes numbers, found {found}"
+        self.fault(node.at, message, frame, node)
+
+    def no_truth(self, node: syntax.Expression, found: Value, frame: Frame) -> NoReturn:
+        message = f"a condition is TRUE or FALSE, found {described(found)}"
+        if isinstance(found, STRUCTURES):
+            message += "; ask for = FALSE, or for EMPTY"
+        elif isinstance(found, str):
+            message += "; write it without quotes"
+        elif isinstance(node, syntax.Literal):
+            message += "; write every comparison out: x = 1 ∨ x = 2"
+        self.fault(node.at, message, frame, node)
+
+    def bad_call(self, node: syntax.Call, routine: Routine | None) -> NoReturn:
+        if routine is not None:
+            found = f"{node.name} with {counted(len(node.arguments), 'argument')}"
+            self.fault(node.at, f"{found}, expected {routine.form()}")
+        if node.name in self.slots:
+            self.fault(node.at, f"{node.name} is no function: write {node.name}[1]")
+        if message := instead(node.name):
+            self.fault(node.at, message)
+        self.fault(node.at, self.machine.no_function(node.name))

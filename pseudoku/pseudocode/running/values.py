@@ -1,4 +1,4 @@
-"""What a variable can hold, how it is shown and compared."""
+"""What a variable can hold: how it is shown and compared, and its operations."""
 
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -178,3 +178,82 @@ def plain(value: Value | Missing, depth: int = 0) -> Plain:
         return "..."
     inner = [plain(element, depth + 1) for element in elements(value)]
     return inner if isinstance(value, Vector) else {kind(value): inner}
+
+
+class Mistaken(Exception):
+    """The operand is not the structure that the operation is for."""
+
+
+def length(vector: Value) -> int:
+    if isinstance(vector, ArrayVector):
+        return len(vector)
+    raise Mistaken
+
+
+def empty(structure: Value) -> bool:
+    if isinstance(structure, (LinkedQueue, ArrayStack)):
+        return structure.empty()
+    raise Mistaken
+
+
+def head(queue: Value) -> Value:
+    if isinstance(queue, LinkedQueue):
+        return queue.head()
+    raise Mistaken
+
+
+def dequeue(queue: Value) -> Value:
+    if isinstance(queue, LinkedQueue):
+        removed = queue.head()
+        queue.dequeue()
+        return removed
+    raise Mistaken
+
+
+def top(stack: Value) -> Value:
+    if isinstance(stack, ArrayStack):
+        return stack.top()
+    raise Mistaken
+
+
+def pop(stack: Value) -> Value:
+    if isinstance(stack, ArrayStack):
+        removed = stack.top()
+        stack.pop()
+        return removed
+    raise Mistaken
+
+
+def enqueue(element: Value, queue: Value) -> None:
+    if not isinstance(queue, LinkedQueue):
+        raise Mistaken
+    queue.enqueue(element)
+
+
+def push(element: Value, stack: Value) -> None:
+    if not isinstance(stack, ArrayStack):
+        raise Mistaken
+    stack.push(element)
+
+
+LOOK: dict[str, Callable[[Value], Value]] = {
+    **{"LENGTH": length, "EMPTY": empty, "HEAD": head, "TOP": top},
+    **{"DEQUEUE": dequeue, "POP": pop},
+}
+ADD: dict[str, Callable[[Value, Value], None]] = {"ENQUEUE": enqueue, "PUSH": push}
+
+
+def positioned(
+    name: str, holder: Array | DynamicArray[Value], k: int, element: Value
+) -> Value | Missing:
+    """Do what is done at a position of `adt`, counted from 1."""
+    if name == "READ":
+        return holder[k]
+    if name == "WRITE":
+        holder[k] = element
+    elif isinstance(holder, DynamicArray):
+        if name == "INSERTAT":
+            holder.insert_at(k, element)
+        else:
+            holder.remove_at(k)
+    return NOTHING

@@ -8,8 +8,7 @@ from adt.show.text import draw
 from adt.stack import Stack
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.running.events import Event, Reference
-from pseudoku.pseudocode.running.machine import Routine
+from pseudoku.pseudocode.running.machine import Event, Reference, Routine
 from pseudoku.pseudocode.running.values import (
     STRUCTURES,
     Structure,

@@ -10,8 +10,14 @@ from typing import Literal, NamedTuple, TypeAlias, TypedDict
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.pseudocode.reading.syntax import Scalar
-from pseudoku.pseudocode.running.events import Atom, Event, Log, Reference
-from pseudoku.pseudocode.running.machine import A_STEP, Routine
+from pseudoku.pseudocode.running.machine import (
+    A_STEP,
+    Atom,
+    Event,
+    Log,
+    Reference,
+    Routine,
+)
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import (
     MOST_SHOWN,

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.words import key
-from pseudoku.pseudocode.running.scope import assigned
 
 HOLDERS = ("Vector", "Queue", "Stack", "DynamicArray", "Array")
 HOLDER_OF = {"PUSH": "Stack", "POP": "Stack", "TOP": "Stack", "READ": "Array"}
@@ -111,12 +110,12 @@ class Inference:
             self.read(self.signatures[key(function.name)], function.body)
 
     def signature(self, function: syntax.Function) -> Signature:
-        names = [*function.parameters, *assigned(function.body)]
+        names = [*function.parameters, *syntax.assigned(function.body)]
         return Signature(names, function.parameters)
 
     def statements(self, block: syntax.Block) -> Signature:
         """Return the types of the variables of statements outside functions."""
-        signature = Signature(assigned(block), [])
+        signature = Signature(syntax.assigned(block), [])
         self.read(signature, block)
         return signature
 

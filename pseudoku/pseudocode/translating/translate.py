@@ -8,7 +8,6 @@ from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.reading.words import OPERATIONS, form, key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.pseudocode.running.scope import assigned
 from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.writer import (
     FIRST,
@@ -38,7 +37,7 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
     inference = Inference([program, syntax.Program(others, [])])
     names = Names(
         [function.name for function in (*others, *program.functions)],
-        assigned(program.statements),
+        syntax.assigned(program.statements),
     )
     writers, parts = list[Writer](), list[str]()
     for function in program.functions:
