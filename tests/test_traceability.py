@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pkgutil import resolve_name
 
-from pseudoku.pseudocode.judging.reference import LEFT_TO_A_PERSON, TASKS
+from pseudoku.reference import LEFT_TO_A_PERSON, TASKS
 from tests.places import DOCS, ROOT
 
 PAGE = DOCS / "traceability.md"

@@ -99,7 +99,7 @@ def refuse(command: str, error: "PseudocodeError") -> int:
 
 def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
     """Load the reference into ``runner``, then the program over it."""
-    from pseudoku.pseudocode.judging.reference import reference
+    from pseudoku.reference import reference
 
     runner.load(reference().checked(), reference().source)
     if parsed is not reference():
@@ -108,9 +108,9 @@ def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
 
 def stand_ins(program: "Program") -> list[str]:
     """Return the functions of the reference that ``program`` calls but lacks."""
-    from pseudoku.pseudocode.judging.reference import reference
     from pseudoku.pseudocode.reading.syntax import calls
     from pseudoku.pseudocode.reading.words import key
+    from pseudoku.reference import reference
 
     own = {key(function.name) for function in program.functions}
     wanted = {key(call.name) for call in calls(program)} - own

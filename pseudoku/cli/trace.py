@@ -97,7 +97,7 @@ def program(arguments: Namespace) -> "tuple[Parsed, Call]":
 
 def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
     """Return the reference, and the call in it to trace."""
-    from pseudoku.pseudocode.judging.reference import reference
+    from pseudoku.reference import reference
 
     what: str = arguments.what
     if arguments.base == 0:
@@ -174,8 +174,8 @@ def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) ->
 
 def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> None:
     """Print the steps that were asked for, each as soon as it happens."""
-    from pseudoku.pseudocode.judging.reference import reference
     from pseudoku.pseudocode.tracing.pictures import Painter
+    from pseudoku.reference import reference
 
     painter = Painter([reference(), parsed], total)
     left = MOST_PRINTED

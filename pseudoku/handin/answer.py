@@ -3,8 +3,8 @@
 from importlib.resources import files
 
 from pseudoku import handout
-from pseudoku.pseudocode.judging.reference import LEFT_TO_A_PERSON, NAMES, TASKS
 from pseudoku.pseudocode.reading.source import pseudocode
+from pseudoku.reference import LEFT_TO_A_PERSON, NAMES, TASKS
 
 TITLE = "# Algorithms and Data Structures I: Sudoku assignment\n"
 

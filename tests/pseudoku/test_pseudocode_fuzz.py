@@ -13,7 +13,6 @@ import pytest
 from adt import ArrayStack, ArrayVector
 from pseudoku.pseudocode.judging.contracts import puzzle, row, stack
 from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.judging.reference import NAMES, reference
 from pseudoku.pseudocode.reading.notation import written
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
@@ -21,6 +20,7 @@ from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, show
 from pseudoku.pseudocode.translating.translate import translate
+from pseudoku.reference import NAMES, reference
 from tests.places import ANSWERS
 
 TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "5000"))

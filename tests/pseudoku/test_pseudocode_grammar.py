@@ -12,12 +12,12 @@ import pytest
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
-from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading.notation import written
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.syntax import (
     Program,
 )
+from pseudoku.reference import reference
 from tests.pseudoku.random_programs import Generator
 
 RESERVED = (

@@ -102,7 +102,7 @@ SLOW = "x ← 1 for 1 ≤ i ≤ 2500 do x ← {} x end for"
 
 @pytest.mark.slow
 def test_an_answer_that_is_slow_at_every_call_takes_little(file: File) -> None:
-    from pseudoku.pseudocode.judging.reference import reference
+    from pseudoku.reference import reference
 
     text = reference().source.text
     work = SLOW.format("(x + x − x − x) × (x mod 7) + " * 25)

@@ -13,9 +13,9 @@ import pytest
 
 from pseudoku.cli import main
 from pseudoku.pseudocode.judging.judge import judge, judge_task
-from pseudoku.pseudocode.judging.reference import NAMES, TASKS, reference
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
+from pseudoku.reference import NAMES, TASKS, reference
 from tests.places import ANSWERS
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))

@@ -7,13 +7,13 @@ from typing import Protocol, SupportsIndex
 import pytest
 
 from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading import tokens
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import Source
 from pseudoku.pseudocode.reading.tokens import TOKEN, read_tokens
 from pseudoku.pseudocode.reading.words import nearest_word
+from pseudoku.reference import reference
 
 
 class TraceFunction(Protocol):

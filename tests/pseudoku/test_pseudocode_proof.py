@@ -15,10 +15,10 @@ import pytest
 
 from adt import ArrayStack, ArrayVector
 from pseudoku import tasks
-from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain
+from pseudoku.reference import reference
 from tests.pseudoku.logged import (
     KeepsLog,
     LoggedQueue,

@@ -8,7 +8,6 @@ import pytest
 
 from adt.queue import LinkedQueue
 from pseudoku.cli import main, programs
-from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
@@ -22,6 +21,7 @@ from pseudoku.pseudocode.tracing.steps import (
     Tracer,
     named,
 )
+from pseudoku.reference import reference
 from tests.pseudoku.pseudocode_files import Captured, File
 
 STEPS_OF_PERMUTING = 26  # 9 of a queue for each of 4, less one SELECT; see the listing

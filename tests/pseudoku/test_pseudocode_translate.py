@@ -12,7 +12,6 @@ import pytest
 from adt import ArrayStack, vector_of
 from pseudoku import tasks
 from pseudoku.cli import main
-from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.reading.words import HANDOUT
@@ -20,6 +19,7 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, plain
 from pseudoku.pseudocode.translating.translate import translate
 from pseudoku.pseudocode.translating.writer import snake
+from pseudoku.reference import reference
 from tests.places import ANSWERS
 
 RIGHT = sorted(ANSWERS.glob("right_*.pseudo"))

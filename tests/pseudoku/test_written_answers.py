@@ -15,7 +15,7 @@ from pseudoku.blanks import BLANK
 from pseudoku.cli.code import pseudocode
 from pseudoku.handin.answer import answer as submission
 from pseudoku.handin.answer import section
-from pseudoku.pseudocode.judging.reference import LEFT_TO_A_PERSON
+from pseudoku.reference import LEFT_TO_A_PERSON
 from tests.places import DOCS
 
 LIMITS = {"task7.md": None, "task9.md": 200, "task10.md": 400}  # None: no limit

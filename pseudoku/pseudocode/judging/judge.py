@@ -4,12 +4,6 @@ from collections.abc import Iterator
 from typing import Literal, TypedDict
 
 from pseudoku.pseudocode.judging.contracts import CONTRACTS, Trial, Wrong, note_method
-from pseudoku.pseudocode.judging.reference import (
-    LEFT_TO_A_PERSON,
-    NAMES,
-    TASKS,
-    reference,
-)
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark, RunError
 from pseudoku.pseudocode.reading.syntax import (
@@ -21,6 +15,7 @@ from pseudoku.pseudocode.reading.syntax import (
 )
 from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
+from pseudoku.reference import LEFT_TO_A_PERSON, NAMES, TASKS, reference
 
 MOST_NOTES = 20  # per task
 

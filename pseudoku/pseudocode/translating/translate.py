@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pseudoku.pseudocode.judging.reference import reference
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
@@ -16,6 +15,7 @@ from pseudoku.pseudocode.translating.writer import (
     Writer,
     plain_text,
 )
+from pseudoku.reference import reference
 
 MOST_LOOPS = 20  # nested; Python compiles no more
 MOST_DEEP = 500  # nested blocks and branches; Python fails at a few thousand

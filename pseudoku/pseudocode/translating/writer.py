@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from pseudoku.pseudocode.judging.reference import NAMES
 from pseudoku.pseudocode.reading import notation, syntax
 from pseudoku.pseudocode.reading.words import HANDOUT, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
+from pseudoku.reference import NAMES
 
 STEP = "    "
 MOST_COLUMNS = 88
