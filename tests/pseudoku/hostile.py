@@ -2,8 +2,8 @@
 
 STEPS = "stopped after 1,000,000 steps"
 CELLS = "more than 1,000,000 elements of structures in use"
-CALLS = "more than 100 calls within one another"
-DEEP = "calls and expressions too deep within one another"
+CALLS = "more than 100 nested calls"
+DEEP = "calls and expressions are nested too deeply"
 DIGITS = "a number of more than 30 digits"
 DEPTH = "vectors more than 20 deep in vectors"
 SHOWN = "the results have more than 10,000 characters"

@@ -52,7 +52,7 @@ ERRORS = [
     ("for i = 1 to 9 step 2 do x ← i end for", (1, 16), "the step of a for is 1"),
     ("for i in range(1, 9, 2): x ← i end for", (1, 10), "the step of a for is 1"),
     ("++x", (1, 1), "write k ← k + 1"),
-    ("x ← v[i++]", (1, 8), "a step is a statement of its own"),
+    ("x ← v[i++]", (1, 8), "a step is a separate statement"),
     ("x ← v[1:3]", (1, 8), "one element at a time"),
     ("x ← 2 ** 3", (1, 7), "the module has no power"),
     ("x ← 2 ^ 3", (1, 7), "the module has no power"),

@@ -42,7 +42,7 @@ def test_a_function_sees_the_constants_of_the_text_and_no_other_variables() -> N
     for name in "km":
         assert f"'{name}' has no value yet" in fault(text.format(name))
     with pytest.raises(
-        RunError, match="'N' stands outside the function: set it inside"
+        RunError, match="'N' is set outside the function; set it inside"
     ):
         run(text.format("N"), strict=True)
 
@@ -54,7 +54,7 @@ def test_a_condition_in_quotes_is_told_to_lose_them() -> None:
 
 
 def test_calls_alone_are_steps_too() -> None:
-    """A hundred calls within one another may be 2 ** 100 in all."""
+    """A hundred nested calls may be 2 ** 100 in all."""
     text = """
     function F(n) if n = 0 then return 1 end if return F(n − 1) + F(n − 1) end function
     x ← F(50)
@@ -183,7 +183,7 @@ def test_top_of_nothing_is_null_with_a_warning_and_strictly_an_error() -> None:
     values = runner.run(parsed.program, parsed.source)
     assert values["x"] is None and values["y"] is None
     warnings = [str(one) for one in runner.machine.warnings]
-    assert warnings[0].startswith("program:1:29: TOP of an empty stack: taken for NULL")
+    assert warnings[0].startswith("program:1:29: TOP of an empty stack: read as NULL")
     with pytest.raises(RunError, match="HEAD of an empty queue"):
         run("new Queue q y ← HEAD[q]", strict=True)
 

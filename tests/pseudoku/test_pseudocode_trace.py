@@ -64,7 +64,7 @@ def test_trace_shows_listing_variables_and_structures(capsys: Captured) -> None:
         main(["trace", "PermuteVector", "2413", "1", "--from", "12", "--to", "12"]) == 0
     )
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Step 12 of 26: ENQUEUE of q: 2 comes to the tail"
+    assert lines[0] == "Step 12 of 26: ENQUEUE of q: 2 is added at the tail"
     assert [line for line in lines if line.startswith(">")] == [
         ">  18          ENQUEUE[HEAD[q], q]"
     ]
@@ -292,9 +292,9 @@ def test_a_trace_counts_positions_as_the_function_it_shows(
     words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
     lines = traced(words, capsys)
     assert [line.split(": ", 1)[1] for line in lines if "STORE of" in line] == [
-        "STORE of v: (2, 4) goes to element 0",
-        "STORE of v: (2, 4) goes to element 1",
-        "STORE of v[1]: 9 goes to element 0",
+        "STORE of v: (2, 4) is stored in element 0",
+        "STORE of v: (2, 4) is stored in element 1",
+        "STORE of v[1]: 9 is stored in element 0",
     ]
     labels = [line.split() for line in lines if "Element" in line]
     assert ["Element", "0", "Element", "1"] in labels
@@ -315,9 +315,9 @@ def test_a_trace_tells_which_names_mean_one_vector(
     words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
     assert not [line for line in traced(words, capsys) if "same" in line]
     lines = traced([*words, "--store", "share"], capsys)
-    assert lines.count("one and the same: row, v[0]") == 1
-    assert lines.count("one and the same: row, v[0], v[1]") >= 3
-    assert "STORE of row: 9 goes to element 0" in "\n".join(lines)
+    assert lines.count("the same structure: row, v[0]") == 1
+    assert lines.count("the same structure: row, v[0], v[1]") >= 3
+    assert "STORE of row: 9 is stored in element 0" in "\n".join(lines)
     assert main(["trace", *words, "--store", "share", "--json", "-q"]) == 0
     last = json.loads(capsys.readouterr().out)["steps"][-1]
     assert last["shared"] == [["row", "v[0]", "v[1]"]]
@@ -326,7 +326,7 @@ def test_a_trace_tells_which_names_mean_one_vector(
 def test_an_array_is_drawn_from_position_0(file: File, capsys: Captured) -> None:
     path = file("new Vector v(1)\nnew Array a(2)\nv[1] ← v\na[1] ← 5")
     lines = traced([path, "--from", "4"], capsys)
-    assert lines[0] == "Step 4 of 4: STORE of a: 5 goes to element 1"
+    assert lines[0] == "Step 4 of 4: STORE of a: 5 is stored in element 1"
     drawn = lines[lines.index("a:") + 1 :]
     assert drawn[0].split() == ["Element", "0", "Element", "1"]
     assert drawn[1] == "┌───────────┬▲──────────┐"
@@ -337,7 +337,7 @@ def test_an_array_is_drawn_from_position_0(file: File, capsys: Captured) -> None
     [
         (["MakeVector", "2413", "--base", "0"], "--base 0 is for a FILE"),
         (["MakeSoluton", "2413"], "did you mean MakeSolution?"),
-        (["MakeSolution"], "MakeSolution with 0 arguments, expected MakeSolution(row)"),
+        (["MakeSolution"], "MakeSolution with 0 arguments; expected MakeSolution(row)"),
         (["MakeSolution", "x"], "argument 'x'; expected a row such as 2413"),
     ],
 )

@@ -92,21 +92,21 @@ E70 stored-in-call: a call holds no value; store it in a variable or an element:
     o
 E71 one-number: {name} has {count}; write {name}(y)
 E72 slice: a vector gives one element at a time; write v[k]
-E73 step-in-expression: a step is a statement of its own; write k ← k + 1
+E73 step-in-expression: a step is a separate statement; write k ← k + 1
 E74 long-number: a number has {count}; write at most {most}
 E75 for-each: 'for each' has no positions; {header}
 E76 for-in: 'for … in' has no positions; {header}
 E77 for-step: the step of a for is 1; {header}, or a while
-E78 for-to: found {found}, expected 'to'; {header}
-E79 for-condition: found {found}, expected a condition of '{name}'; {header}
-E80 for-sign: found {found}, expected ≤ or <; {header}
-E81 for-variable: found {found}, expected a variable between two ends; {header}
-E82 for-two-ends: found {found}, expected {sign} and a second end; {header}
+E78 for-to: found {found}; expected 'to'; {header}
+E79 for-condition: found {found}; expected a condition of '{name}'; {header}
+E80 for-sign: found {found}; expected ≤ or <; {header}
+E81 for-variable: found {found}; expected a variable between two ends; {header}
+E82 for-two-ends: found {found}; expected {sign} and a second end; {header}
 E83 for-endless: this header never ends or never begins; {header}
 
 Limits:
 
-E84 too-deep: more than {most} things are inside one another; write several statements
+E84 too-deep: more than {most} things are nested; write several statements
 E85 too-long: more than {most} words and signs; the rest is not read
 E86 too-many-mistakes: more than {most} mistakes; the rest is not read
 E87 too-many-notes: more than {most} notes; the others are not shown
@@ -202,7 +202,7 @@ E153 power: found {found}; the module has no power: write x × x
     | statement: ^ **
 E154 arrow-or-minus: found {found}; for 'less than minus' leave a space: x < −1
     | expression: ←
-E155 new-in-expression: found {found}; 'new' is a statement of its own: new Queue q
+E155 new-in-expression: found {found}; 'new' is a separate statement: new Queue q
     | expression: new
 E156 list: found {found}; make a vector with new Vector v(4) and fill it with v[k] ← o
     | expression: [ ]

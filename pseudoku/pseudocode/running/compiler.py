@@ -174,8 +174,8 @@ class Compiler:
         def make(frame: Frame) -> Value:
             cells = length(frame)
             if type(cells) is not int or cells < 0:
-                bounds = f"a length is a whole number from 0 to {CELLS:,}"
-                found = f"{bounds}, found {described(cells)}"
+                bounds = f"a length must be a whole number from 0 to {CELLS:,}"
+                found = f"{bounds}; found {described(cells)}"
                 self.scope.fault(node.at, found, frame, node.length)
             structure = machine.new(node.kind, cells, where)
             if log is not None:
@@ -285,8 +285,9 @@ class Compiler:
         """The values that the variable of ``node`` takes."""
         for value, about in ((first, node.first), (last, node.last)):
             if type(value) is not int:
-                found = f"an end of a for is a whole number, found {described(value)}"
-                self.scope.fault(node.at, found, frame, about)
+                expected = "an end of a for must be a whole number"
+                message = f"{expected}; found {described(value)}"
+                self.scope.fault(node.at, message, frame, about)
         assert isinstance(first, int) and isinstance(last, int)
         start = first + node.step * node.open_first
         return range(start, last + node.step * (not node.open_last), node.step)
@@ -380,7 +381,7 @@ class Compiler:
                 self.scope.fault(node.at, f"{node.name} gives no value")
             name = node.name if isinstance(node, syntax.Call) else ""
             found = f"{name} returned nothing, but its value is used here"
-            self.scope.fault(node.at, f"{found}: end it with return")
+            self.scope.fault(node.at, f"{found}; end it with return")
 
         return run
 
@@ -391,11 +392,11 @@ class Compiler:
                 return self.call(node)
             case syntax.Hole(words=words):
                 found = f"the hole '{words}' was reached"
-                return self.failing(node, f"{found}: this part is still to be written")
+                return self.failing(node, f"{found}; this part is not written yet")
             case syntax.Operation(name=name, operands=operands):
                 if len(operands) != len(OPERATIONS[name]):
                     found = f"{name} with {counted(len(operands), 'operand')}"
-                    return self.failing(node, f"{found}, expected {form(name)}")
+                    return self.failing(node, f"{found}; expected {form(name)}")
                 if name in ADD:
                     return self.add(node)
                 return self.look(node) if name in LOOK else self.positioned(node)
@@ -467,7 +468,7 @@ class Compiler:
             self.scope.fault(node.at, message)
         remark = self.scope.remark(where)
         self.machine.charge(A_STEP, remark)
-        self.machine.warn(remark(f"{message}: taken for NULL; ask EMPTY first"))
+        self.machine.warn(remark(f"{message}: read as NULL; test EMPTY first"))
         return None
 
     def positioned(self, node: syntax.Operation) -> Act:
@@ -585,7 +586,7 @@ class Compiler:
             value = operand(frame)
             if is_number(value):
                 return apply(value)
-            found = f"{node.operator} takes a number, found {described(value)}"
+            found = f"{node.operator} takes a number; found {described(value)}"
             self.scope.fault(node.at, found, frame, node)
 
         return run

@@ -331,7 +331,7 @@ class Machine:
         if self.left < 0:
             self.stop(where)
         if self.depth > CALLS:
-            raise LimitReached(where(f"more than {CALLS} calls within one another"))
+            raise LimitReached(where(f"more than {CALLS} nested calls"))
         log = self.log
         line = where("").line if log else 0
         if log is not None:

@@ -51,7 +51,7 @@ class Runner:
         for function in program.functions:
             name = key(function.name)
             if name in own:
-                message = f"{function.name} stands here again: this one is used"
+                message = f"{function.name} is defined again; this definition is used"
                 self.machine.warn(source.remark(function.at, message))
             own.add(name)
             self.machine.routines[name] = self.routine(function, source, base, known)
@@ -68,7 +68,7 @@ class Runner:
         takes = len(function.parameters)
         routine = Routine(source, function.name, [*scope.slots], takes, base)
         if len(set(function.parameters)) != takes:
-            remark = source.remark(function.at, "two parameters of one name")
+            remark = source.remark(function.at, "two parameters have the same name")
             raise RunError(remark)
         routine.body = Compiler(scope, base).block(function.body)
         routine.cost = 1 + cost(function.body) + len(routine.names) // A_STEP
@@ -91,7 +91,7 @@ class Runner:
         try:
             yield
         except RecursionError:
-            message = "calls and expressions too deep within one another"
+            message = "calls and expressions are nested too deeply"
             raise LimitReached(source.remark(0, message)) from None
         except LogFull as full:
             raise LimitReached(source.remark(0, str(full))) from None
@@ -104,7 +104,7 @@ class Runner:
             message = self.machine.no_function(name)
         elif given != routine.takes:
             found = f"{name} with {counted(given, 'argument')}"
-            message = f"{found}, expected {routine.form()}"
+            message = f"{found}; expected {routine.form()}"
             if given > routine.takes:
                 message += "; a row is written without commas: 2 4 1 3"
         else:

@@ -50,13 +50,13 @@ class Scope:
         alike = self._alike.get(name.lower(), [])
         if len(alike) != 1:
             return None
-        self.note(at, f"'{name}' is read as '{alike[0]}': write it alike everywhere")
+        self.note(at, f"'{name}' is read as '{alike[0]}'; use one spelling")
         return self.slots[alike[0]]
 
     def constant(self, name: str, at: int) -> syntax.Scalar:
         """What the text gives to ``name`` outside its functions."""
         self.note(
-            at, f"'{name}' stands outside the function: set it inside, or pass it"
+            at, f"'{name}' is set outside the function; set it inside, or pass it"
         )
         return self.constants[name]
 
@@ -105,12 +105,12 @@ class Scope:
 
     def mistaken(self, node: syntax.Operation, holder: Value, frame: Frame) -> NoReturn:
         """``holder`` is not the structure that the operation is for."""
-        message = f"{form(node.name)}, found {described(holder)}"
+        message = f"{form(node.name)}; found {described(holder)}"
         of_queues, of_stacks = ("ENQUEUE", "DEQUEUE", "HEAD"), ("PUSH", "POP", "TOP")
         if isinstance(holder, LinkedQueue) and node.name in of_stacks:
-            message += "; the queue's are ENQUEUE, DEQUEUE and HEAD"
+            message += "; a queue has ENQUEUE, DEQUEUE and HEAD"
         if isinstance(holder, ArrayStack) and node.name in of_queues:
-            message += "; the stack's are PUSH, POP and TOP"
+            message += "; a stack has PUSH, POP and TOP"
         self.fault(node.at, f"expected {message}", frame, node)
 
     def bad_position(
@@ -136,22 +136,22 @@ class Scope:
         self, node: syntax.Select, vector: Value, k: Value, frame: Frame
     ) -> NoReturn:
         if not isinstance(vector, ArrayVector):
-            found = f"only a vector has positions, found {described(vector)}"
+            found = f"only a vector has positions; found {described(vector)}"
         else:
-            found = f"a position is a whole number, found {described(k)}"
+            found = f"a position must be a whole number; found {described(k)}"
         self.fault(node.at, found, frame, node)
 
     def not_numbers(
         self, node: syntax.Binary, left: Value, right: Value, frame: Frame
     ) -> NoReturn:
         found = f"{described(left)} {node.operator} {described(right)}"
-        message = f"'{node.operator}' takes numbers, found {found}"
+        message = f"'{node.operator}' takes numbers; found {found}"
         self.fault(node.at, message, frame, node)
 
     def no_truth(self, node: syntax.Expression, found: Value, frame: Frame) -> NoReturn:
-        message = f"a condition is TRUE or FALSE, found {described(found)}"
+        message = f"a condition must be TRUE or FALSE; found {described(found)}"
         if isinstance(found, STRUCTURES):
-            message += "; ask for = FALSE, or for EMPTY"
+            message += "; compare it with FALSE, or use EMPTY"
         elif isinstance(found, str):
             message += "; write it without quotes"
         elif isinstance(node, syntax.Literal):
@@ -161,9 +161,9 @@ class Scope:
     def bad_call(self, node: syntax.Call, routine: Routine | None) -> NoReturn:
         if routine is not None:
             found = f"{node.name} with {counted(len(node.arguments), 'argument')}"
-            self.fault(node.at, f"{found}, expected {routine.form()}")
+            self.fault(node.at, f"{found}; expected {routine.form()}")
         if node.name in self.slots:
-            self.fault(node.at, f"{node.name} is no function: write {node.name}[1]")
+            self.fault(node.at, f"{node.name} is not a function; write {node.name}[1]")
         if message := instead(node.name):
             self.fault(node.at, message)
         self.fault(node.at, self.machine.no_function(node.name))

@@ -54,7 +54,7 @@ class Painter:
             yield "    ".join(f"{n} = {show(one)}" for n, one in others.items())
         yield from self.drawings(step, drawn)
         for names in shared(step.variables, step.routine):
-            yield f"one and the same: {', '.join(names)}"
+            yield f"the same structure: {', '.join(names)}"
         yield ""
 
     def drawings(self, step: Step, drawn: dict[str, Structure]) -> Iterator[str]:
@@ -123,13 +123,13 @@ EFFECTS = {
     ("NEW", 1): "{0} elements, nothing stored",
     ("NEW", 0): "it is empty",
     ("SELECT", 1): "element {0} is read",
-    ("STORE", 2): "{1} goes to element {0}",
-    ("ENQUEUE", 1): "{0} comes to the tail",
-    ("PUSH", 1): "{0} comes to the top",
+    ("STORE", 2): "{1} is stored in element {0}",
+    ("ENQUEUE", 1): "{0} is added at the tail",
+    ("PUSH", 1): "{0} is added at the top",
     ("HEAD", 0): "{result} is read",
     ("TOP", 0): "{result} is read",
-    ("DEQUEUE", 0): "{removed} leaves at the head",
-    ("POP", 0): "{removed} leaves at the top",
+    ("DEQUEUE", 0): "{removed} is removed at the head",
+    ("POP", 0): "{removed} is removed at the top",
 }
 
 
@@ -152,7 +152,7 @@ def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
     The positions of a vector count from ``first``.
     """
     if count(structure) > MOST_DRAWN:
-        return f"{excerpt(structure)}: too much to draw\n"
+        return f"{excerpt(structure)} is too large to draw\n"
     if isinstance(structure, Vector):
         state = vector_state(structure, first)
     elif isinstance(structure, Queue):
