@@ -76,6 +76,7 @@ def rotated(row: Cells, rotations: Cells) -> list[Cells]:
 # The command and the written answer
 
 
+@pytest.mark.slow  # docs/task10.md shows the same figures
 def test_the_data_are_these_figures_under_these_names(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -208,7 +208,12 @@ def test_the_changes_in_json_give_every_variable_at_every_step(
 
 
 @pytest.mark.parametrize(
-    "words", [["MakeSolution", "2413"], ["PermuteVector", "2413", "1"], [QUEUED]]
+    "words",
+    [
+        pytest.param(["MakeSolution", "2413"], marks=pytest.mark.slow),
+        ["PermuteVector", "2413", "1"],
+        [QUEUED],
+    ],
 )
 def test_a_step_of_json_takes_200_bytes_at_most(
     words: list[str], file: File, capsys: Captured

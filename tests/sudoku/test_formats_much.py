@@ -91,7 +91,14 @@ def test_twenty_thousand_puzzles_take_no_more_memory_than_a_hundred(
     assert peak(20_000) < peak(100) + 20_000
 
 
-@pytest.mark.parametrize("puzzle", [f"{EASY[:40]}z{EASY[41:]}", "53..7...z", "5 5"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        pytest.param(f"{EASY[:40]}z{EASY[41:]}", marks=pytest.mark.slow),
+        "53..7...z",
+        "5 5",
+    ],
+)
 def test_an_error_holds_little_memory(puzzle: str) -> None:
     games = text_of([puzzle] * 500, "opensudoku").encode().splitlines(keepends=True)
     for lines in ([puzzle.encode() + b"\n", b"Title\n"] * 500, games):

@@ -216,6 +216,8 @@ def test_more_boards_ask_for_more_clues_and_fewer_are_lost() -> None:
     puzzle = RARE[7, SOLVED]
     dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
     assert 100 < dfs < bfs
+    assert SearchSize(1, bfs - 1).facts(puzzle) == {"dfs": dfs, "bfs": 0}
+    assert SearchSize(1, dfs - 1).facts(puzzle) == {"dfs": 0, "bfs": 0}
     for fewest, most, verdict in (
         (dfs, bfs, "kept"),
         (dfs + 1, bfs, "lost"),
@@ -223,13 +225,6 @@ def test_more_boards_ask_for_more_clues_and_fewer_are_lost() -> None:
         (1, dfs - 1, "more clues"),
     ):
         assert SearchSize(fewest, most).judge(puzzle) == verdict
-
-
-def test_a_search_of_more_boards_than_the_most_has_the_fact_0() -> None:
-    puzzle = RARE[7, SOLVED]
-    dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
-    assert SearchSize(1, bfs - 1).facts(puzzle) == {"dfs": dfs, "bfs": 0}
-    assert SearchSize(1, dfs - 1).facts(puzzle) == {"dfs": 0, "bfs": 0}
 
 
 def test_more_clues_are_asked_for_only_where_they_can_help() -> None:
