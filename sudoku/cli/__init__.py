@@ -1,4 +1,4 @@
-"""The command line of Sudoku: a module for each command, named as the command is."""
+"""The command line of Sudoku: one module for each command, with the same name."""
 
 from collections.abc import Sequence
 
@@ -10,16 +10,16 @@ COMMANDS: dict[str, str] = {
     "hacettepe": "write a solution step by step (Hacettepe)",
     "cit591": "solve by elimination in sets (CIT 591)",
     "northwestern": "search depth first or breadth first, or play (Northwestern)",
-    "check": "say whether grids break a rule",
+    "check": "report the clashes of each grid",
     "solve": "print the solution of each puzzle",
     "count": "count the solutions of each puzzle",
     "convert": "write puzzles in another format",
-    "generate": "make new puzzles, also inputs for a coursework with their answers",
-    "export": "write a coursework as its course wants it submitted",
+    "generate": "make new puzzles, or inputs of a coursework with expected outputs",
+    "export": "write the files that a student submits",
     "compare": "show the first difference between two outputs",
 }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return the exit status."""
+    """Run one command. Return the exit status."""
     return console.main("sudoku", COMMANDS, (SudokuError,), argv)

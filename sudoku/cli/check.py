@@ -1,4 +1,4 @@
-"""``check [FILE...]``: which cells of a grid break a rule."""
+"""``check [FILE...]``: the clashes of each grid."""
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
@@ -7,10 +7,10 @@ from itertools import chain, groupby, islice
 from adt import _console as console
 from sudoku.cli.puzzles import (
     Run,
+    clash_texts,
     json_argument,
     print_answer,
     puzzle_arguments,
-    clash_texts,
 )
 from sudoku.formats import Puzzle
 
@@ -50,7 +50,7 @@ def named(
 ) -> Iterator[tuple[Puzzle, Clashes, str]]:
     """Yield each answer with the name of its file, and its line if there are several.
 
-    Only the first answer of a file waits for the next puzzle.
+    Only the first answer of a file has to wait for the next puzzle.
     """
     for name, pairs in groupby(answers, lambda pair: pair[0].name):
         puzzle, clashes = next(pairs)

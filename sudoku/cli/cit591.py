@@ -1,4 +1,4 @@
-"""``cit591 [FILE...]``: puzzles solved by elimination, or the hand-out's dialogue."""
+"""``cit591 [FILE...]``: solve puzzles by elimination, or hold a dialogue."""
 
 from argparse import Namespace
 
@@ -14,7 +14,8 @@ def arguments(parser: console.Parser) -> None:
         "files",
         metavar="FILE",
         nargs="*",
-        help="a list of nine lists of nine numbers, 0 for empty (default: ask for one)",
+        help="a file with a list of nine lists of nine numbers, 0 for empty "
+        "(default: ask for files)",
     )
 
 

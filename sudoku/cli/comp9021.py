@@ -1,4 +1,4 @@
-"""``comp9021 FILE [ACTION] [--outdir DIR]``: the methods of COMP9021's `Sudoku`."""
+"""``comp9021 FILE [ACTION] [--outdir DIR]``: the five methods of `Sudoku`."""
 
 import os
 from argparse import Namespace
@@ -14,16 +14,16 @@ OUTPUTS = {
     "marked": preemptive.marked_tex,
     "worked": preemptive.worked_tex,
 }
-NO_NAME = f"standard input has no name for four files; expected {', '.join(OUTPUTS)}"
-NO_FOLDER = "--outdir needs the name of a file; expected no -"
+NO_NAME = f"standard input gives no file names; expected one of {', '.join(OUTPUTS)}"
+NO_FOLDER = "standard input gives no file names; expected no --outdir"
 
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="nine lines of nine digits, 0 for an empty cell; - reads standard input, "
-        "and the LaTeX goes to standard output",
+        help="a file of nine lines of nine digits, 0 for an empty cell; with -, the "
+        "grid comes from standard input and the LaTeX goes to standard output",
     )
     parser.add_argument(
         "action",
@@ -35,7 +35,7 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--outdir",
         metavar="DIR",
-        help="the folder of the LaTeX files (default: that of FILE)",
+        help="where to write the LaTeX files (default: the folder of FILE)",
     )
 
 
@@ -64,7 +64,7 @@ def read(path: str) -> Grid:
 
 
 def preassess(grid: Grid) -> int:
-    """Print what the method prints. Return NO if there is clearly no solution."""
+    """Print the assessment of ``preassess``. Return NO if there is no solution."""
     print(preemptive.assessment(grid))
     return console.NO if any(clashes(grid)) else console.YES
 

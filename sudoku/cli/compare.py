@@ -11,9 +11,13 @@ from sudoku.difference import Difference, first_difference, picture, place
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
-        "expected", metavar="EXPECTED", help="the right output; - is standard input"
+        "expected",
+        metavar="EXPECTED",
+        help="a file with the expected output; - is standard input",
     )
-    parser.add_argument("actual", metavar="ACTUAL", help="the output in question")
+    parser.add_argument(
+        "actual", metavar="ACTUAL", help="a file with the output to check, or -"
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -30,9 +34,9 @@ def run(arguments: Namespace) -> int:
 
 
 def difference_of_files(expected: str, actual: str) -> Difference | None:
-    """Return where the files at these paths differ first; None if they do not."""
+    """Return the first difference of the files at these paths, or None."""
     if expected == actual == "-":
-        raise console.CommandError("only one of the two can be standard input")
+        raise console.CommandError("both files are standard input; expected only one")
     with ExitStack() as files:
         return first_difference(
             *(

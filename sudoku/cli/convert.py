@@ -1,4 +1,4 @@
-"""``convert --to FORMAT [FILE...]``: each puzzle in another format."""
+"""``convert --to FORMAT [FILE...]``: write each puzzle in another format."""
 
 import sys
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""``count [FILE...]``: how many solutions each puzzle has."""
+"""``count [FILE...]``: the number of solutions of each puzzle."""
 
 from argparse import Namespace
 from functools import partial
@@ -6,11 +6,11 @@ from functools import partial
 from adt import _console as console
 from sudoku.cli.puzzles import (
     Run,
+    clash_texts,
     json_argument,
     positive,
     print_answer,
     puzzle_arguments,
-    clash_texts,
 )
 from sudoku.exact import count, solve_all
 
@@ -22,7 +22,7 @@ def arguments(parser: console.Parser) -> None:
         type=positive,
         default=2,
         metavar="N",
-        help="stop counting at N (default: 2); N+ means N or more",
+        help="stop counting at N, and print N+ for N or more (default: 2)",
     )
     json_argument(parser)
 

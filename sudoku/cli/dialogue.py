@@ -1,4 +1,4 @@
-"""What the commands share that ask a person."""
+"""Standard input for the commands that ask a person."""
 
 import sys
 from io import StringIO, TextIOWrapper
@@ -7,7 +7,7 @@ from adt._console import ClosedStream
 
 
 def take_any_input() -> None:
-    """Let ``input`` return words that are not text, and end if nothing is open."""
+    """Let ``input`` replace bytes that are not text, and find a closed stream empty."""
     if isinstance(sys.stdin, ClosedStream):
         sys.stdin = StringIO()
     elif isinstance(sys.stdin, TextIOWrapper):

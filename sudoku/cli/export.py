@@ -1,4 +1,4 @@
-"""``export COURSE DIR``: the reference as the course wants it submitted."""
+"""``export COURSE DIR``: the files that a student of the course submits."""
 
 from argparse import ArgumentTypeError, Namespace
 
@@ -14,10 +14,13 @@ def arguments(parser: console.Parser) -> None:
         type=student_number,
         default="00000000",
         metavar="ID",
-        help="the student number in the name of Hacettepe's zip (default: %(default)s)",
+        help="hacettepe: the student number in the name of the zip "
+        "(default: %(default)s)",
     )
     parser.add_argument("--force", action="store_true", help="replace files in DIR")
-    parser.add_argument("-q", "--quiet", action="store_true", help="do not list files")
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="do not list the files"
+    )
 
 
 COURSE_HELP = ", ".join(HAND_INS)

@@ -1,4 +1,4 @@
-"""``generate``: new puzzles, and inputs of a coursework with the expected outputs."""
+"""``generate``: new puzzles, or inputs of a coursework with their expected outputs."""
 
 import os
 from argparse import ArgumentTypeError, Namespace
@@ -37,22 +37,22 @@ MEANT_FOR: Final = {
 }
 TRIES_HELP: Final = f"make at most N attempts for each puzzle (default: {TRIES:,})"
 NEEDS_HELP: Final = (
-    "comp9021: a preemptive set of K cells changes the puzzle, and no larger one does"
+    "comp9021: a preemptive set of K cells changes the puzzle, and no larger set does"
 )
 ENDING_HELP: Final = "comp9021 and cit591: how the technique ends (default: solved)"
 BOARDS_HELP: Final = (
-    "northwestern: DFS and BFS examine A to B boards each (default: 1-1000)"
+    "northwestern: DFS and BFS each examine A to B boards (default: 1-1000)"
 )
 SYMMETRY_HELP: Final = (
     f"the symmetry of the givens: {', '.join(SYMMETRIES)} (default: none)"
 )
 FORMAT_HELP: Final = (
-    f"{FORMAT_NAMES} (default: what the coursework reads, otherwise grid)"
+    f"{FORMAT_NAMES} (default: the format of the coursework, otherwise grid)"
 )
 OUTPUT_HELP: Final = "write the puzzles to FILE"
 ANSWERS_HELP: Final = (
-    "also write to DIR a numbered input file for each puzzle, and the files that the "
-    "coursework must make of it"
+    "also write to DIR a numbered input file for each puzzle, and the output files "
+    "that are expected for it"
 )
 HINT: Final = "use more --tries or another --seed"
 
@@ -64,10 +64,10 @@ def arguments(parser: console.Parser) -> None:
         type=positive,
         default=1,
         metavar="N",
-        help="how many puzzles (default: 1)",
+        help="make N puzzles (default: 1)",
     )
     add("--givens", type=positive, metavar="N", help="the number of givens, 17 to 81")
-    add("--minimal", action="store_true", help="every given is needed")
+    add("--minimal", action="store_true", help="make every given necessary")
     add(
         "--symmetry",
         choices=SYMMETRIES,
@@ -79,7 +79,7 @@ def arguments(parser: console.Parser) -> None:
         "--seed",
         type=console.whole,
         metavar="N",
-        help="the same seed gives the same puzzles",
+        help="a number; the same seed gives the same puzzles (default: random)",
     )
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
     add("--for", dest="course", choices=READS, help="make inputs for this coursework")
@@ -99,7 +99,7 @@ def boards(word: str) -> tuple[int, int]:
     """Return the two numbers of ``A-B``."""
     fewest, _, most = word.partition("-")
     if not (fewest.isdecimal() and most.isdecimal()):
-        raise ArgumentTypeError(f"{word}; expected two numbers: A-B")
+        raise ArgumentTypeError(f"{word}; expected two numbers, A-B")
     return int(fewest), int(most)
 
 
@@ -133,19 +133,19 @@ def wish_of(arguments: Namespace) -> Wish:
 
 
 def promise_of(arguments: Namespace) -> Promise:
-    """Return what ``--for`` and its options ask for.
+    """Return the promise that ``--for`` and its options ask for.
 
-    Raise CommandError if an option is for another coursework.
+    Raise CommandError if an option belongs to another coursework.
     """
     course: str | None = arguments.course
     for name, courses in MEANT_FOR.items():
         if getattr(arguments, name) is not None and course not in courses:
             option = name.replace("_", "-")
             meant = " or ".join(courses)
-            raise console.CommandError(f"--{option}: expected with --for {meant}")
+            raise console.CommandError(f"--{option} works only with --for {meant}")
     if course is None:
         return NO_PROMISE
-    from sudoku.generating import promises  # and with it all four courseworks
+    from sudoku.generating import promises  # it imports all four courseworks
 
     ending: str = arguments.ending or promises.SOLVED
     makers: dict[str, Callable[[], Promise]] = {
@@ -158,16 +158,16 @@ def promise_of(arguments: Namespace) -> Promise:
 
 
 def prepare(arguments: Namespace) -> None:
-    """Make the folder for the answers. Raise CommandError if something is in the way.
+    """Make the folder for the answers. Raise CommandError if a file cannot be written.
 
-    This is done first, because finding the puzzles may take long.
+    This comes first, because finding the puzzles may take long.
     """
     output: str = arguments.output
     if output != "-" and os.path.isdir(output):
         raise console.CommandError(f"{output} is a folder; expected a file")
-    beside = os.path.dirname(output)
-    if beside and not os.path.isdir(beside):
-        raise console.CommandError(f"-o {output}: there is no folder {beside}")
+    parent = os.path.dirname(output)
+    if parent and not os.path.isdir(parent):
+        raise console.CommandError(f"-o {output}: there is no folder {parent}")
     folder: str | None = arguments.with_answers
     if folder is not None:
         if os.path.lexists(folder) and not arguments.force:
@@ -176,7 +176,7 @@ def prepare(arguments: Namespace) -> None:
 
 
 def refuse_files(folder: str, arguments: Namespace) -> None:
-    """Raise CommandError if *folder* holds a file that would be written."""
+    """Raise CommandError if *folder* has a file that would be replaced."""
     from sudoku.generating.answers import names
 
     for number in range(1, arguments.count + 1):
@@ -214,7 +214,7 @@ def write_all(
 
 def objects(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
     """Yield a line of JSON for each puzzle."""
-    import json  # slow to import, seldom wanted
+    import json  # slow to import, and seldom needed
 
     for number, puzzle in enumerate(made, 1):
         values: dict[str, int | str] = {
@@ -235,5 +235,5 @@ def summarise(arguments: Namespace, promise: Promise) -> None:
     if str(promise):
         lines.append(f"promise: {promise}")
     if arguments.with_answers is not None:
-        lines.append(f"inputs and expected outputs: in {arguments.with_answers}")
+        lines.append(f"inputs and expected outputs are in {arguments.with_answers}")
     console.note("\n".join(lines), arguments.quiet)

@@ -1,4 +1,4 @@
-"""``hacettepe INPUT OUTPUT``: the steps of a solution, as a file."""
+"""``hacettepe INPUT OUTPUT``: write the steps of a solution to a file."""
 
 from argparse import Namespace
 from codecs import BOM_UTF8
@@ -9,7 +9,9 @@ from sudoku.errors import SudokuError
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("input", metavar="INPUT", help="nine lines of nine digits")
+    parser.add_argument(
+        "input", metavar="INPUT", help="a file of nine lines of nine digits"
+    )
     parser.add_argument("output", metavar="OUTPUT", help="the file for the steps")
 
 

@@ -20,13 +20,13 @@ Work = Callable[[list[str]], list[Answer]]  # an answer for each puzzle
 Answered = tuple[list[Entry], list[Answer]]
 Channel: TypeAlias = "Connection[list[str], list[Answer]]"
 
-GROWTH: Final = 200
-MOST: Final = 20_000  # puzzles in a batch; `exact` takes as many at a time
-PATIENCE: Final = 0.2  # seconds after which a batch is not filled further
+GROWTH: Final = 200  # how many times as large the next batch is, until it is MOST
+MOST: Final = 20_000  # puzzles in a batch, the number that `exact` solves at a time
+PATIENCE: Final = 0.2  # seconds after which a batch that is not full is used
 
 
 def batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
-    """Yield ``entries`` in lists, which are short if they come slowly."""
+    """Yield ``entries`` in lists, which are short if the entries come slowly."""
     size = 1
     batch: list[Entry] = []
     end = monotonic() + PATIENCE
@@ -49,14 +49,14 @@ def in_turn(
 ) -> Iterator[Answered[Answer]]:
     """Yield each batch with its answers, in order, computed by ``jobs`` processes.
 
-    There are never more processes than cores or large batches. This process itself
-    answers batches of fewer than ``GROWTH`` puzzles, and a batch that is alone.
-    Processes that cannot be started are replaced by this one, after a ``note``.
+    There are never more processes than cores or than large batches. The current process
+    answers batches of fewer than ``GROWTH`` puzzles, and a batch that is the only one.
+    If a process cannot be started, ``note`` is called, and the others do its work.
     """
     team = Team(work, min(jobs, os.cpu_count() or 1), note)
     try:
         for batch in batches:
-            if len(batch) < GROWTH:  # they come slowly: their answers do not wait
+            if len(batch) < GROWTH:  # puzzles come slowly: answer them at once
                 yield from team.finish()
                 yield team.answer(batch)
             else:
@@ -99,7 +99,7 @@ class Team(Generic[Answer]):
         return batch, self._work(cells_of(batch))
 
     def stop(self) -> None:
-        """End all processes, whatever they are doing."""
+        """Terminate all processes."""
         for process in self.processes:
             process.terminate()
         for process in self.processes:
@@ -126,7 +126,7 @@ class Team(Generic[Answer]):
         return batch, answers
 
     def _start(self) -> None:
-        sys.stdout.flush()  # or multiprocessing would, and its error be taken for ours
+        sys.stdout.flush()  # an error here must not look like a process that failed
         try:
             from multiprocessing import Pipe, Process
 
@@ -140,7 +140,7 @@ class Team(Generic[Answer]):
             self._most = len(self.processes)
             reason = isinstance(error, OSError) and error.strerror or error
             number = "one process" if self._most < 2 else f"{self._most} processes"
-            self._note(f"no more processes can be started ({reason}): using {number}")
+            self._note(f"cannot start another process ({reason}); using {number}")
         else:
             self._idle.append(channel)
 
@@ -152,7 +152,7 @@ def serve(
 ) -> None:
     """Answer the batches that come through ``channel`` until its other end is closed.
 
-    That is ``first``, of which a process that was forked has a copy.
+    The other end is ``first``. A forked process has a copy of it, and closes it first.
     """
     import signal
 
@@ -185,6 +185,7 @@ def block_signals(block: bool) -> None:
 
 @contextmanager
 def an_end_is_an_error() -> Iterator[None]:
+    """Raise CommandError if the other process has ended."""
     try:
         yield
     except (EOFError, OSError) as error:

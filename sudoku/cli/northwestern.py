@@ -1,4 +1,4 @@
-"""``northwestern dfs|bfs|play``: a search with its counts, or a game."""
+"""``northwestern dfs|bfs|play``: search and print counts, or play the game."""
 
 import gc
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
@@ -13,15 +13,15 @@ from sudoku.search import Board, play_sudoku, show_search
 from sudoku.starter import FIRST_GAME, SECOND_GAME, parse
 
 MOST_BYTES: Final = 2**16
-MOST_WAITING: Final = 50_000  # in the queue of BFS, at 1 to 12 KB each
-
+MOST_WAITING: Final = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB
 
 FILE_HELP: Final = (
-    "nine lines of nine digits, . or 0 for empty (default: the starter's two boards)"
+    "a file of nine lines of nine digits, . or 0 for empty "
+    "(default: the two boards of the starter code)"
 )
 LIMIT_HELP: Final = (
     "examine at most N boards "
-    f"(default for bfs: until {MOST_WAITING:,} wait in its queue)"
+    f"(default: no limit, but bfs stops when {MOST_WAITING:,} boards are in its queue)"
 )
 
 
@@ -39,26 +39,26 @@ def arguments(parser: console.Parser) -> None:
             help="search for at most S seconds",
         )
         add("-q", "--quiet", action="store_true", help="print no counts")
-    ways.add_parser("play", help="play on the starter's first board")
+    ways.add_parser("play", help="play on the first board of the starter code")
     for way in ways.choices.values():
         way.add_argument("--debug", action="store_true", help=SUPPRESS)
 
 
 def boards(word: str) -> int:
-    """Return the number of boards that *word* says."""
+    """Return *word* as a number of boards."""
     if not (word.isdecimal() and int(word) > 0):
         raise ArgumentTypeError(f"{word}; expected a number of boards, 1 or more")
     return int(word)
 
 
 def seconds(word: str) -> float:
-    """Return the number of seconds that *word* says."""
+    """Return *word* as a number of seconds."""
     try:
         number = float(word)
     except ValueError:
         number = 0.0
     if not number > 0:
-        raise ArgumentTypeError(f"{word}; expected seconds, more than 0")
+        raise ArgumentTypeError(f"{word}; expected a number of seconds, more than 0")
     return number
 
 
@@ -76,7 +76,7 @@ def run(arguments: Namespace) -> int:
 
 
 def play() -> int:
-    """Let a person play on the starter's first board."""
+    """Let a person play on the first board of the starter code."""
     board = Board()
     for move in moves_of(parse(FIRST_GAME)):
         board.update(*move)
@@ -110,10 +110,10 @@ def search(moves: list[Move], arguments: Namespace) -> int:
     for move in moves:
         board.update(*move)
     try:
-        gc.disable()  # boards have no reference cycles, and looking for them takes long
+        gc.disable()  # boards have no reference cycles, and the search for them is slow
         status = console.YES if show_search(use_dfs, board) else console.NO
     except LimitReached as limit:
-        console.note(f"{arguments.command}: stopped at the limit of {limit}")
+        console.note(f"{arguments.command}: stopped at the {limit}")
         status = console.LIMIT
     finally:
         gc.enable()

@@ -1,4 +1,4 @@
-"""What the commands that read puzzles share: arguments, answers, progress, errors."""
+"""Shared by the commands that read puzzles: arguments, answers, progress, errors."""
 
 import gc
 import os
@@ -15,7 +15,7 @@ from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
 from sudoku.grid import clash_text, clashes, grid_of
 
 FORMAT_NAMES: Final = f"one of {', '.join(FORMATS)}"
-MOST_NUMBER: Final = 10**9  # in an option; what is more has no end in a lifetime
+MOST_NUMBER: Final = 10**9  # the largest number in an option: more would take years
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
@@ -23,14 +23,14 @@ def puzzle_arguments(parser: console.Parser) -> None:
         "puzzles",
         metavar="FILE",
         nargs="*",
-        help="puzzles in any format of docs/formats.md; or 81 cells; "
-        "- or nothing is standard input",
+        help="a file of puzzles, in any format of docs/formats.md, or a puzzle of 81 "
+        "characters; - is standard input (default: -)",
     )
     parser.add_argument(
         "--column",
         default="",
         metavar="NAME",
-        help="the column of a table that holds the puzzles, by its name or number",
+        help="the name or number of the column that contains the puzzles of a table",
     )
     parser.add_argument(
         "--jobs",
@@ -39,7 +39,7 @@ def puzzle_arguments(parser: console.Parser) -> None:
         metavar="N",
         help="use up to N processes, at most one per core (default: 1)",
     )
-    parser.add_argument("-q", "--quiet", action="store_true", help="no remarks")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print no remarks")
 
 
 def json_argument(parser: console.Parser) -> None:
@@ -49,17 +49,19 @@ def json_argument(parser: console.Parser) -> None:
 
 
 def positive(text: str) -> int:
+    """Return *text* as a number from 1 to MOST_NUMBER."""
     if not text.isascii() or not text.isdigit() or text.strip("0") == "":
-        raise ArgumentTypeError(f"{text}, expected a number from 1")
+        raise ArgumentTypeError(f"{text}; expected a number, 1 or more")
     if len(text) > 18 or int(text) > MOST_NUMBER:
-        raise ArgumentTypeError(f"{text}, expected {MOST_NUMBER:,} at most")
+        raise ArgumentTypeError(f"{text}; expected at most {MOST_NUMBER:,}")
     return int(text)
 
 
 class Run(Generic[Answer]):
-    """Each puzzle of the sources with its answer; what is no puzzle is told.
+    """An iterable of the puzzles in the sources, each with its answer.
 
-    ``status`` is the exit status, the worst of all so far.
+    Input that is not a puzzle is reported. ``status`` is the exit status, the highest
+    so far.
     """
 
     def __init__(self, arguments: Namespace, work: Work[Answer]) -> None:
@@ -75,8 +77,8 @@ class Run(Generic[Answer]):
 
     def __iter__(self) -> Iterator[tuple[Puzzle, Answer]]:
         if self._sources == ["-"] and sys.stdin.isatty():
-            self.note("puzzles are read from the terminal, up to Ctrl-D")
-        gc.disable()  # puzzles make no cycles, and to look for some takes long
+            self.note("reading puzzles from the terminal; Ctrl-D ends the input")
+        gc.disable()  # puzzles have no reference cycles, and looking for them is slow
         try:
             yield from self._answered()
         finally:
@@ -98,11 +100,11 @@ class Run(Generic[Answer]):
             self._progress.add(len(batch))
 
     def say_no(self, no: bool = True) -> None:
-        """The answer for some puzzle is no."""
+        """Record that the answer for a puzzle is no."""
         self.status = max(self.status, console.NO if no else console.YES)
 
     def note(self, text: str, puzzle: Puzzle | None = None) -> None:
-        """Tell what is no result, about a puzzle or in general."""
+        """Print a remark, after the place of ``puzzle`` if it is about a puzzle."""
         self._progress.clear()
         place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""
         console.note(place + text, self._quiet)
@@ -117,7 +119,7 @@ class Run(Generic[Answer]):
 
 
 def print_json(values: dict[str, object]) -> None:
-    from json import dumps  # slow to import, seldom wanted
+    from json import dumps  # slow to import, and seldom needed
 
     print(dumps(values))
 
@@ -129,7 +131,7 @@ def print_answer(puzzle: Puzzle, **answer: object) -> None:
 
 
 def clash_texts(cells: str) -> list[str]:
-    """The words for each clash of a puzzle.
+    """Return each clash of a puzzle in words.
 
     >>> clash_texts("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
     ['clash: 8 occurs 3 times in column 1: r1c1, r4c1, r8c1']
@@ -138,19 +140,19 @@ def clash_texts(cells: str) -> list[str]:
 
 
 def entries_in(source: str, column: str) -> Iterator[Entry]:
-    """What is in the file ``source``, in ``-``, or is the puzzle ``source`` itself."""
+    """Return the entries of the file ``source``, or ``source`` itself as a puzzle."""
     entry = None if os.path.exists(source) else puzzle_in(source)
     return iter([entry]) if entry else read(source, column)
 
 
 class Progress:
-    """How many puzzles are done, on a terminal to which no results go."""
+    """The number of puzzles done, shown on the terminal if the results go elsewhere."""
 
     def __init__(self, quiet: bool) -> None:
         self.shows = not quiet and sys.stderr.isatty() and not sys.stdout.isatty()
         self.done = 0
         self.start = self.last = monotonic()
-        self.width = 0  # of what the terminal shows
+        self.width = 0  # of the text on the terminal
 
     def add(self, number: int) -> None:
         self.done += number
@@ -158,7 +160,7 @@ class Progress:
         if self.shows and now > self.start + 1 and now > self.last + 0.1:
             self.last = now
             rate = self.done / (now - self.start)
-            text = f"{self.done:,} puzzles, {rate:,.0f} a second"
+            text = f"{self.done:,} puzzles, {rate:,.0f} per second"
             sys.stderr.write("\r" + text.ljust(self.width))
             sys.stderr.flush()
             self.width = len(text)

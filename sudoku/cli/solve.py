@@ -8,10 +8,10 @@ from adt import _console as console
 from sudoku.cli.puzzles import (
     FORMAT_NAMES,
     Run,
+    clash_texts,
     json_argument,
     print_answer,
     puzzle_arguments,
-    clash_texts,
 )
 from sudoku.exact import solve_all
 from sudoku.formats import FORMATS, write
@@ -39,12 +39,15 @@ def run(arguments: Namespace) -> int:
 
 
 def solve_each(puzzles: list[str]) -> list[list[str]]:
-    """Return the solutions of each puzzle, at most two: two prove several."""
+    """Return the solutions of each puzzle, at most two: two mean several."""
     return list(solve_all(puzzles, limit=2))
 
 
 def solutions(answers: Run[list[str]]) -> Iterator[str]:
-    """Yield a solution of each solvable puzzle; note each without just one."""
+    """Yield one solution of each solvable puzzle, and note if it is not the only one.
+
+    A puzzle without a solution is noted too.
+    """
     for puzzle, solved in answers:
         if len(solved) != 1:
             answers.say_no()
@@ -56,7 +59,7 @@ def solutions(answers: Run[list[str]]) -> Iterator[str]:
 
 
 def print_objects(answers: Run[list[str]]) -> None:
-    """Print an object for each puzzle; "solutions" is 0, 1, or 2 for several."""
+    """Print a JSON object for each puzzle. "solutions" is 0, 1, or 2 for several."""
     for puzzle, solved in answers:
         first = solved[0] if solved else None
         clashes = [] if solved else clash_texts(puzzle.cells)

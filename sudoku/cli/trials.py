@@ -8,7 +8,7 @@ from sudoku.generating.generator import OutOfTries
 
 
 class Trials:
-    """Which attempt for which puzzle is being made, shown after a second."""
+    """The number of the puzzle and of the attempt, shown after a second."""
 
     def __init__(self, quiet: bool) -> None:
         self.ended: OutOfTries | None = None
@@ -25,10 +25,10 @@ class Trials:
             self._width = len(text)
 
     def over(self, made: Iterator[str]) -> Iterator[str]:
-        """Yield each puzzle after clearing the terminal.
+        """Yield each puzzle of *made* after clearing the line on the terminal.
 
-        If the attempts run out after some puzzle, this ends normally and sets
-        ``ended``, so that the puzzles so far can be written; otherwise raise it.
+        If *made* raises OutOfTries, this sets ``ended`` to the error and ends normally,
+        so that the puzzles so far can be written. Without any puzzle, raise the error.
         """
         any_made = False
         try:

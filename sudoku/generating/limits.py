@@ -1,8 +1,8 @@
-"""Limits for searches of a Board: on the boards, on the time, and on what waits.
+"""Limits for DFS and BFS: on the examined boards, the waiting boards and the time.
 
 DFS and BFS stay as the Northwestern hand-out describes them. They call ``goal_test``
-once for each board that they examine, and add each copy of a board that they make.
-Therefore a board that counts both is all that a limit needs.
+once for each board that they examine, and add each copy of a board that they make to
+the stack or queue. Therefore it is enough that the board itself counts both.
 """
 
 from time import monotonic
@@ -12,11 +12,11 @@ from sudoku.search import Board
 
 
 class LimitReached(Exception):
-    """A search has reached a limit of its watch."""
+    """A search has reached a limit, which the message names."""
 
 
 class Watch:
-    """The counts and the limits of one search. None: no limit."""
+    """The counts and the limits of one search. None means no limit."""
 
     def __init__(
         self,
@@ -33,18 +33,19 @@ class Watch:
         self.placed = 0  # the numbers on the fullest board
 
     def adds(self) -> None:
-        """Count one more board that waits."""
+        """Count one more waiting board."""
         self.waiting += 1
         self.longest = max(self.longest, self.waiting)
 
     def examines(self, board: Board) -> None:
-        """Count *board* as examined. Raise LimitReached if a limit is reached."""
+        """Count *board* as examined. Raise LimitReached first if a limit is reached."""
         if self.examined == self._most_boards:
-            raise LimitReached(f"{self.examined:,} boards")
+            boards = f"{self.examined:,} board{'s' * (self.examined != 1)}"
+            raise LimitReached(f"limit of {boards}")
         if self._most_waiting is not None and self.waiting > self._most_waiting:
-            raise LimitReached(f"{self._most_waiting:,} waiting boards")
+            raise LimitReached(f"limit of {self._most_waiting:,} waiting boards")
         if self._end is not None and monotonic() > self._end:
-            raise LimitReached("time")
+            raise LimitReached("time limit")
         self.waiting -= 1
         self.examined += 1
         self.placed = max(self.placed, board.num_nums_placed)

@@ -68,7 +68,7 @@ def test_answers_are_written_beside_the_puzzles(course: str, capsys: Captured) -
     _, printed, _ = run(line, capsys)
     status, out, err = run(f"{line} --with-answers d", capsys)
     assert (status, out) == (0, printed)
-    assert "inputs and expected outputs: in d\n" in err
+    assert "inputs and expected outputs are in d\n" in err
     names = [name.format(number) for name in NAMES[course] for number in (1, 2, 3)]
     assert sorted(contents()) == sorted(names)
     inputs = [Path("d", NAMES[course][0].format(k)).read_text() for k in (1, 2, 3)]

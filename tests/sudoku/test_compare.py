@@ -157,7 +157,7 @@ def test_a_file_that_cannot_be_read_gives_one_line(capsys: Captured) -> None:
     for line, told in [
         ("compare right mine", "mine: No such file or directory"),
         ("compare . right", ".: Is a directory"),
-        ("compare - -", "only one of the two can be standard input"),
+        ("compare - -", "both files are standard input; expected only one"),
         ("compare right", "the following arguments are required: ACTUAL"),
     ]:
         assert main(line.split()) == 2

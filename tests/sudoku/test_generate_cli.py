@@ -85,27 +85,27 @@ def test_a_file_that_is_there_is_kept_without_force(capsys: Captured) -> None:
 
 WRONG = [
     ("--givens 16", "16 givens; expected 17 to 81: with fewer there are always"),
-    ("--givens x", "argument --givens: x, expected a number from 1"),
+    ("--givens x", "argument --givens: x; expected a number, 1 or more"),
     ("--givens 41 --minimal", "41 givens; expected at most 40"),
     ("--givens 30 --symmetry rotate90", "30 givens; expected 29 or 32: rotate90"),
     ("--for comp9021 --needs 9", "a set of 9; expected 0 to 8"),
-    ("--needs 2", "--needs: expected with --for comp9021"),
-    ("--for hacettepe --needs 2", "--needs: expected with --for comp9021"),
-    ("--ending stuck", "--ending: expected with --for comp9021 or cit591"),
-    ("--for hacettepe --ending stuck", "--ending: expected with --for comp9021 or"),
-    ("--for cit591 --boards 1-9", "--boards: expected with --for northwestern"),
+    ("--needs 2", "--needs works only with --for comp9021"),
+    ("--for hacettepe --needs 2", "--needs works only with --for comp9021"),
+    ("--ending stuck", "--ending works only with --for comp9021 or cit591"),
+    ("--for hacettepe --ending stuck", "--ending works only with --for comp9021 or"),
+    ("--for cit591 --boards 1-9", "--boards works only with --for northwestern"),
     ("--for northwestern --boards 9", "argument --boards: 9; expected two numbers"),
     ("--for northwestern --boards 9-8", "9 to 8 boards; expected A to B"),
-    ("--with-answers d", "--with-answers: expected with --for comp9021 or hacettepe"),
+    ("--with-answers d", "--with-answers works only with --for comp9021 or hacettepe"),
     ("--json --format line", "argument --format: not allowed with"),
     ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
     (
         "--count 99999999999999999999",
-        "argument --count: 99999999999999999999, expected",
+        "argument --count: 99999999999999999999; expected at most 1,0",
     ),
     ("--seed x", "argument --seed: 'x' is not a whole number"),
     ("--for comp9021 --needs 1.5", "argument --needs: '1.5' is not a whole number"),
-    ("--count 0", "argument --count: 0, expected a number from 1"),
+    ("--count 0", "argument --count: 0; expected a number, 1 or more"),
 ]
 
 

@@ -57,9 +57,9 @@ def test_a_clash_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None
 @pytest.mark.parametrize(
     ("words", "reached"),
     [
-        ("bfs --limit-boards 10", "10 boards"),
-        ("dfs --limit-boards 10", "10 boards"),
-        ("bfs --limit-time 0.01", "time"),
+        ("bfs --limit-boards 10", "limit of 10 boards"),
+        ("dfs --limit-boards 10", "limit of 10 boards"),
+        ("bfs --limit-time 0.01", "time limit"),
     ],
 )
 def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
@@ -72,9 +72,9 @@ def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
     out, err = capsys.readouterr()
     first, second = err.splitlines()
     assert out.endswith("---\n\n") and "Solved" not in out
-    assert first == f"sudoku northwestern: stopped at the limit of {reached}"
+    assert first == f"sudoku northwestern: stopped at the {reached}"
     where = "on the stack" if what == "dfs" else "in the queue"
-    if reached == "10 boards":
+    if reached == "limit of 10 boards":
         assert second.startswith(f"boards examined: 10; {where}: ")
         placed = 9 if what == "dfs" else 1
         assert second.endswith(f"; numbers placed: at most {placed}")
@@ -157,9 +157,18 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(
         ("dfs --limit-boards 0", "argument --limit-boards: 0; expected a number of"),
         ("dfs --limit-boards -1", "argument --limit-boards: "),
         ("dfs --limit-boards x", "argument --limit-boards: x; expected a number of"),
-        ("dfs --limit-time 0", "argument --limit-time: 0; expected seconds, more"),
-        ("dfs --limit-time nan", "argument --limit-time: nan; expected seconds"),
-        ("dfs --limit-time x", "argument --limit-time: x; expected seconds"),
+        (
+            "dfs --limit-time 0",
+            "argument --limit-time: 0; expected a number of seconds, more",
+        ),
+        (
+            "dfs --limit-time nan",
+            "argument --limit-time: nan; expected a number of seconds",
+        ),
+        (
+            "dfs --limit-time x",
+            "argument --limit-time: x; expected a number of seconds",
+        ),
         ("dfs one.txt two.txt", "unrecognized arguments: two.txt"),
         ("play board.txt", "unrecognized arguments: board.txt"),
         ("play --limit-boards 5", "unrecognized arguments: --limit-boards 5"),

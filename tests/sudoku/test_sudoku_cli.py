@@ -146,10 +146,10 @@ def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
         ("solve binary", "solve: error: binary:2:1: byte 0x00; expected text"),
         ("convert good", "convert: error: the following arguments are required: --to"),
         ("convert good --to x", "convert: error: argument --to: invalid choice: 'x'"),
-        ("solve good --jobs 0", "solve: error: argument --jobs: 0, expected a number"),
+        ("solve good --jobs 0", "solve: error: argument --jobs: 0; expected a number"),
         ("count good --limit 9999999999", "count: error: argument --limit: 9999999999"),
         (f"count good --limit {'9' * 5000}", "count: error: argument --limit: 9999"),
-        ("count good --limit x", "count: error: argument --limit: x, expected a numb"),
+        ("count good --limit x", "count: error: argument --limit: x; expected a numb"),
         (
             f"solve {EASY[:-1]}",
             "solve: error: argument:1:81: 80 cells; expected 9 in a",

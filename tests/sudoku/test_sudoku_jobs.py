@@ -170,8 +170,8 @@ def test_without_processes_the_first_one_does_all_and_says_so(
     Path("many").write_text(f"{EASY}\n" * (1 + 3 * LARGE))
     status, out, err = run("solve many --jobs 3", capsys)
     assert (status, out) == (0, f"{SOLVED}\n" * (1 + 3 * LARGE))
-    assert err.startswith("no more processes can be started (")
-    assert err.endswith("): using one process\n") and err.count("\n") == 1
+    assert err.startswith("cannot start another process (")
+    assert err.endswith("); using one process\n") and err.count("\n") == 1
     assert run("solve many --jobs 3 -q", capsys) == (0, out, "")
 
 
@@ -192,7 +192,7 @@ def test_with_fewer_processes_than_asked_for_the_others_do_all(
         process.pid for process in started
     }
     assert notes == [
-        "no more processes can be started (no more processes): using 2 processes"
+        "cannot start another process (no more processes); using 2 processes"
     ]
 
 

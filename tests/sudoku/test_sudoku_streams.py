@@ -36,10 +36,10 @@ def test_progress_is_told_on_a_terminal_after_a_second_and_wiped_away(
     for now in (0.9, 1.05, 1.06, 3.0):
         progress.add(1000)
         quiet.add(1000)
-    shown = "\r2,000 puzzles, 1,905 a second\r4,000 puzzles, 1,333 a second"
+    shown = "\r2,000 puzzles, 1,905 per second\r4,000 puzzles, 1,333 per second"
     assert terminal.getvalue() == shown
     progress.clear()
-    assert terminal.getvalue() == shown + "\r" + " " * 29 + "\r"
+    assert terminal.getvalue() == shown + "\r" + " " * 31 + "\r"
     monkeypatch.setattr("sys.stdout", terminal)  # there the results are progress
     assert not puzzles.Progress(quiet=False).shows
     monkeypatch.setattr("sys.stderr", StringIO())
