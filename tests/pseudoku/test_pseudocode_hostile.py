@@ -35,11 +35,11 @@ def test_a_hostile_program_ends_at_a_limit(
     name: str, file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here with lower limits of time and memory."""
-    monkeypatch.setattr(machine, "CELLS", 30_000)
+    monkeypatch.setattr(machine, "CELLS", 15_000)
     text, limit = HOSTILE[name]
-    assert main(["run", file(text), "--steps", "50000", "-q"]) == 3
+    assert main(["run", file(text), "--steps", "20000", "-q"]) == 3
     out, err = capsys.readouterr()
-    limits = [limit, "stopped after 50,000 steps", CELLS.replace("1,000", "30")]
+    limits = [limit, "stopped after 20,000 steps", CELLS.replace("1,000", "15")]
     assert any(err.endswith(f"{one}\n") for one in limits)
     assert err.count("\n") == 1 and len(out) < 20_000
 

@@ -36,12 +36,12 @@ def expected(text: str) -> dict[str, str]:
 
 
 def takes_long(path: Path) -> bool:
-    """Whether an answer is right in Task 6 or 8, where each of many calls is made.
+    """Whether an answer has Task 6 or 8, which are judged by many calls.
 
     README and the tests below judge other answers to them.
     """
     verdicts = expected(path.read_text("utf-8"))
-    return "pass" in (verdicts["6"], verdicts["8"])
+    return verdicts["6"] != "missing" or verdicts["8"] != "missing"
 
 
 @pytest.mark.parametrize(

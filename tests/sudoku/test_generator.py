@@ -70,8 +70,12 @@ SAME_AS: dict[str, list[Callable[[list[str]], list[str]]]] = {
 }
 
 
-def test_a_puzzle_has_one_solution_and_needs_each_of_its_clues() -> None:
-    for puzzle in some(1, Wish()) + some(1, Wish(minimal=True), seed=2):
+@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("minimal", [False, True])
+def test_a_puzzle_has_one_solution_and_needs_each_of_its_clues(
+    minimal: bool, many: int
+) -> None:
+    for puzzle in some(many, Wish(minimal=minimal), seed=2):
         assert solutions(puzzle) == 1
         for cell in range(81):
             if puzzle[cell] != ".":

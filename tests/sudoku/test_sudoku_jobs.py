@@ -196,7 +196,7 @@ def test_with_fewer_processes_than_asked_for_the_others_do_all(
     ]
 
 
-@pytest.mark.parametrize("number", ["1", "2"])
+@pytest.mark.parametrize("number", [pytest.param("1", marks=pytest.mark.slow), "2"])
 @pytest.mark.parametrize(
     ("sent", "status"),
     [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)],
