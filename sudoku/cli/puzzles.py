@@ -12,7 +12,7 @@ from typing import Final, Generic
 from adt import _console as console
 from sudoku.cli.jobs import Answer, Work, batches, in_turn
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
-from sudoku.grid import clash_text, clashes, grid_of
+from sudoku.grid import clash_text, clashes, grid_of, has_clash
 
 FORMAT_NAMES: Final = f"one of {', '.join(FORMATS)}"
 MOST_NUMBER: Final = 10**9  # the largest number in an option: more would take years
@@ -136,6 +136,8 @@ def clash_texts(cells: str) -> list[str]:
     >>> clash_texts("8" + "." * 26 + "8" + "." * 35 + "8" + "." * 17)
     ['clash: 8 occurs 3 times in column 1: r1c1, r4c1, r8c1']
     """
+    if not has_clash(cells):
+        return []
     return [clash_text(*clash) for clash in clashes(grid_of(cells))]
 
 

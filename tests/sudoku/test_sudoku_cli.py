@@ -3,11 +3,15 @@
 import json
 from collections.abc import Iterator
 from io import BytesIO, TextIOWrapper
+from itertools import product
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import lists, sampled_from
 
 from sudoku.formats import FORMATS, write
+from sudoku.grid import CELLS, PEERS, cells_of, clashes, grid_of, has_clash
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
 OPEN = SOLVED.translate(dict(zip(map(ord, "13"), "..")))  # 1 and 3 can change places
@@ -110,6 +114,23 @@ def test_json_has_an_object_for_each_puzzle_and_each_error(capsys: Captured) -> 
     checked = list(objects("check --json mixed"))
     assert [one.get("empty") for one in checked] == [49, None, 72, 18, 79, 0]
     assert [bool(one.get("clashes")) for one in checked].index(True) == 4
+
+
+def test_two_givens_clash_if_they_are_equal_and_in_a_unit() -> None:
+    for (one, cell), (other, peer) in product(enumerate(CELLS), repeat=2):
+        digit, next_digit = str(1 + (one + other) % 9), str(1 + (one + other + 1) % 9)
+        equal, different = ["."] * 81, ["."] * 81
+        equal[one] = equal[other] = different[one] = digit
+        different[other] = next_digit
+        assert has_clash("".join(equal)) == (peer in PEERS[cell])
+        assert not has_clash("".join(different))
+
+
+@settings(max_examples=50)
+@given(lists(sampled_from("." * 60 + "0123456789"), min_size=81, max_size=81))
+def test_a_grid_has_a_clash_if_clashes_finds_one(cells: list[str]) -> None:
+    grid = grid_of("".join(cells))
+    assert has_clash(cells_of(grid)) == has_clash("".join(cells)) == any(clashes(grid))
 
 
 def test_what_json_says_can_be_read_again(capsys: Captured) -> None:
