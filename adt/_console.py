@@ -1,4 +1,4 @@
-"""What the command lines share: input, output, one-line errors, exit statuses."""
+"""Input, output, one-line errors and exit statuses, for all command lines."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 from adt import __version__
 
-TYPE_CHECKING = False  # True to type checkers; every start pays for typing itself
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     import signal
     from argparse import Namespace
@@ -28,12 +28,12 @@ READER_GONE = 141
 TERMINATED = 143
 
 MOST_BYTES = 32 * 2**20
-KEPT = "\n\xa0\u3000"  # a line break, and spaces that are only wider
-MOST_DIGITS = 4_300  # of a number; Python converts no more
+KEPT = "\n\xa0\u3000"  # a line break, and two spaces that print as spaces
+MOST_DIGITS = 4_300  # of a number; Python does not convert more
 
 
 class CommandError(Exception):
-    """An error that ends a command: the message, one line, and the exit status."""
+    """An error that ends a command, with a message of one line and an exit status."""
 
     def __init__(self, message: str, status: int = BAD) -> None:
         super().__init__(message)
@@ -41,7 +41,7 @@ class CommandError(Exception):
 
 
 class Terminated(BaseException):
-    """SIGTERM was received: remove unfinished files, end other processes, and end."""
+    """Raised on SIGTERM, so that cleanup runs before the process ends."""
 
 
 def at(name: str, line: int, column: int, message: str) -> str:
@@ -50,14 +50,14 @@ def at(name: str, line: int, column: int, message: str) -> str:
 
 
 class ClosedStream(TextIOWrapper):
-    """Takes the place of a standard stream that was closed before the start."""
+    """Replaces a standard stream that was closed before the start."""
 
 
 class Parser(ArgumentParser):
     """An argument parser whose error messages are one line each."""
 
     def _get_formatter(self) -> HelpFormatter:
-        # Asking for the terminal's width imports shutil, at every start.
+        # Asking for the width of the terminal would import shutil at every start.
         return HelpFormatter(self.prog, width=80)
 
     def error(self, message: str) -> "NoReturn":
@@ -79,12 +79,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return ``text`` in quotes, for a message; the end of a long one is left out."""
+    """Return ``text`` in quotes for a message, cut if it is long."""
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
 def whole(word: str) -> int:
-    """Return the whole number ``word``, an argument. Raise ArgumentTypeError if not."""
+    """Return the argument ``word`` as an integer, or raise ArgumentTypeError."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         raise ArgumentTypeError(f"{quoted(word)} is not a whole number")
@@ -139,7 +139,7 @@ def shown(path: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` with its control characters escaped, all but line breaks.
+    """Return ``text`` with its control characters escaped, except line breaks.
 
     >>> printable("\\x1b[31mred")
     '\\\\x1b[31mred'
@@ -165,12 +165,12 @@ def keep_inputs(output: str, inputs: Iterable[str]) -> None:
 def write_text(path: str, text: str) -> None:
     """Write all of ``text`` to the file at ``path``, or to standard output for ``-``.
 
-    If that fails, an old file stays as it was. Raise CommandError if it fails.
+    Raise CommandError if that fails; an existing file is then unchanged.
     """
     if path == "-":
         sys.stdout.write(text)
         return
-    from adt._files import replace_file  # 0.3 ms, and seldom needed
+    from adt._files import replace_file  # 0.3 ms, and rarely needed
 
     try:
         # The name of an input file may be part of the text, and not be UTF-8.
@@ -190,9 +190,9 @@ def write_pieces(path: str, pieces: Iterable[str]) -> None:
 def write_folder(
     folder: str, files: dict[str, bytes], force: bool, quiet: bool
 ) -> None:
-    """Write ``files``, by their names, into ``folder``, which is made if needed.
+    """Write ``files``, by their names, into ``folder``; create it if needed.
 
-    Raise CommandError before anything is written if one exists, unless ``force``.
+    Without ``force``, raise CommandError, and write nothing, if a file exists.
     """
     from adt._files import replace_file  # see write_text
 
@@ -214,7 +214,7 @@ def note(text: str, quiet: bool = False) -> None:
 
 
 def print_remark(text: str) -> None:
-    """Print ``text`` to standard error, or drop it: the exit status says enough."""
+    """Print ``text`` to standard error; ignore a failure to do so."""
     try:
         print(printable(text), file=sys.stderr)
     except OSError:
@@ -277,7 +277,7 @@ def open_closed_streams() -> None:
 
 
 def terminate(number: int, frame: "FrameType | None") -> None:
-    """Handle SIGTERM: a second one must not disturb what the first one started."""
+    """Handle SIGTERM, and ignore it from then on, so that cleanup can finish."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise Terminated
 
@@ -304,14 +304,14 @@ def parsed(parser: Parser, words: Sequence[str]) -> "Namespace":
         return arguments
     try:
         return parser.parse_intermixed_args(words)
-    except TypeError:  # raised whatever the words are: there are subcommands
+    except TypeError:  # the parser has subcommands, which argparse cannot intermix
         return parser.parse_args(words)
 
 
 def settle(stream: "TextIO") -> None:
-    """Write what is left in the buffer of ``stream``, or discard it.
+    """Flush ``stream``, or discard the rest of its buffer if that fails.
 
-    The interpreter would try again when it ends, and print a message of its own.
+    Otherwise the interpreter would flush it again at exit, and print an error.
     """
     try:
         stream.flush()
@@ -320,7 +320,7 @@ def settle(stream: "TextIO") -> None:
 
 
 def discard(stream: "TextIO") -> None:
-    """Send what is left in the buffer of ``stream``, and all that follows, nowhere."""
+    """Discard the buffer of ``stream``, and all later output to it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

@@ -1,4 +1,4 @@
-"""Writing a file in full, or not at all, and never over an input."""
+"""Write a file completely or not at all, and never over an input."""
 
 import os
 from contextlib import suppress
@@ -7,23 +7,23 @@ from stat import S_ISREG
 
 
 def is_same_file(input_path: str, output_path: str) -> bool:
-    """Return whether a file that is read is also written, whatever its two names.
+    """Return whether two paths, which may differ, name the same regular file.
 
-    ``-`` is standard input. A terminal or another device may be both.
+    As an input path, ``-`` is standard input. A device may be both input and output.
     """
     try:
         source = os.stat(0 if input_path == "-" else input_path)
         target = os.stat(output_path)
-    except (OSError, ValueError):  # it is not there, or cannot be a name
+    except (OSError, ValueError):  # it does not exist, or is not a valid name
         return False
     return os.path.samestat(source, target) and S_ISREG(target.st_mode)
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Write ``data`` to the file at ``path``, which otherwise stays as it was.
+    """Write ``data`` to the file at ``path``, or leave the file unchanged.
 
-    A file keeps its mode, and a link goes on pointing to it. Raise OSError, with
-    ``path`` as its file name, if the file cannot be written.
+    The file keeps its mode, and links to it stay valid. Raise OSError, with ``path`` as
+    its file name, if the file cannot be written.
     """
     place = os.path.realpath(path)
     try:
@@ -39,19 +39,19 @@ def replace_file(path: str, data: bytes) -> None:
 def put_in_place(place: str, data: bytes) -> None:
     """Write ``data`` to a new file in the folder of ``place``; rename it to ``place``.
 
-    Its name is short, as ``place`` may be as long as a name can be, and random:
-    process numbers come again, and a killed process leaves its file behind.
+    The name of the new file is short, because ``place`` may have the maximum length. It
+    is random, because process numbers are reused and a killed process leaves its file.
     """
-    beside = os.path.join(os.path.dirname(place), f".{os.urandom(8).hex()}.part")
+    unfinished = os.path.join(os.path.dirname(place), f".{os.urandom(8).hex()}.part")
     try:
-        with open(beside, "xb") as file:
+        with open(unfinished, "xb") as file:
             if os.path.exists(place):
-                os.chmod(beside, os.stat(place).st_mode & 0o7777)
+                os.chmod(unfinished, os.stat(place).st_mode & 0o7777)
                 if not os.access(place, os.W_OK):
                     raise PermissionError(EACCES, os.strerror(EACCES))
             file.write(data)
-        os.replace(beside, place)
+        os.replace(unfinished, place)
     except BaseException:  # also Ctrl-C and SIGTERM
         with suppress(FileNotFoundError):
-            os.unlink(beside)
+            os.unlink(unfinished)
         raise

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from pseudoku.pseudocode.reading.source import Remark, Source
 
 HEADER = "write for 1 ≤ i ≤ 4 do"
-MOST_MISTAKES = 100  # then the reading stops
-MOST_NOTES = 1000  # then the reading goes on, but notes nothing more
+MOST_MISTAKES = 100  # then reading stops
+MOST_NOTES = 1000  # then reading continues without notes
 MOST_SHOWN = 200  # characters of the text that a message repeats
 
 TABLE = """
@@ -223,7 +223,7 @@ class Advice(NamedTuple):
 
 
 ADVICE: dict[str, Advice] = {}  # by name
-PATTERNS: dict[tuple[str, str], str] = {}  # names, by where and what is found
+PATTERNS: dict[tuple[str, str], str] = {}  # names, by context and token
 
 
 def read_table() -> None:
@@ -242,7 +242,7 @@ read_table()
 
 
 def message(name: str, /, **fields: object) -> str:
-    """What the diagnosis ``name`` says, with ``fields`` in their places.
+    """Return the message of the diagnosis ``name``, with ``fields`` filled in.
 
     >>> message("missing-end", kind="if", line=3)
     "no 'end if' for the 'if' of line 3; add it"
@@ -261,7 +261,7 @@ def diagnosis(source: Source, at: int, name: str, /, **fields: object) -> Remark
 
 
 def instead(word: str) -> str:
-    """What to write for another language's ``word``, or nothing.
+    """Return the message about ``word`` of another language, or "".
 
     >>> instead("Until")
     "the module has no 'Until'; write if c then break end if, inside while TRUE do"
@@ -273,6 +273,6 @@ def instead(word: str) -> str:
 
 
 def about(where: str, *tokens: str, otherwise: str = "") -> str:
-    """The name of the diagnosis of the first of ``tokens`` that has one."""
+    """Return the name of the diagnosis of the first of ``tokens`` that has one."""
     found = (PATTERNS.get((where, token)) for token in tokens)
     return next(filter(None, found), otherwise)

@@ -1,8 +1,8 @@
-"""Where a block begins, and where it ends: by its ``end``, or by its indentation.
+"""Find where a block begins, and where it ends: at its ``end``, or by its indentation.
 
-Newlines and indentation mean nothing as long as every block has its ``end``. Where one
-is missing, the text around it is read again with `by_indent` set: then a block that
-stands further right than its header also ends where the text goes back to the left.
+Newlines and indentation mean nothing as long as every block has its ``end``. If one is
+missing, the text around it is read again with `by_indent` set. Then a block that is
+indented more than its header also ends where the indentation ends.
 """
 
 from pseudoku.pseudocode.reading import words
@@ -10,16 +10,16 @@ from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener
 from pseudoku.pseudocode.reading.statements import BEHIND_A_NAME, is_statement
 
-# What stands between the header of a block and the block itself.
+# The word between the header of a block and the block itself.
 WORDS = {"if": "then ", "for": "do ", "while": "do ", "function": "", "repeat": ""}
 
 
 class Unbalanced(Exception):
-    """A block has no ``end``, or one of another kind."""
+    """A block has no ``end``, or its ``end`` is of another kind."""
 
 
 def opening(cursor: Cursor, word: str) -> None:
-    """Go past the ``then`` or ``do`` of a header."""
+    """Read the ``then`` or ``do`` of a header."""
     if cursor.kind == word:
         cursor.advance()
     elif cursor.kind in ("then", "do", ":"):
@@ -27,7 +27,7 @@ def opening(cursor: Cursor, word: str) -> None:
     elif cursor.kind == "name" and not cursor.is_first and cursor.is_misspelt(word):
         cursor.skip("misspelt", word=word)
     elif cursor.kind == "{":
-        return  # the block tells it
+        return  # `brace` notes it
     elif cursor.is_first or cursor.kind in words.STARTERS or is_statement(cursor):
         cursor.slip("missing-opening", cursor.behind, word=word)
     else:
@@ -37,7 +37,7 @@ def opening(cursor: Cursor, word: str) -> None:
 
 
 def no_opening(cursor: Cursor) -> str:
-    """The name of the diagnosis where neither then nor do stands."""
+    """Return the name of the diagnosis for a missing ``then`` or ``do``."""
     if cursor.kind == "←":
         return "arrow-in-condition"
     if cursor.kind == "else":
@@ -49,7 +49,7 @@ def no_opening(cursor: Cursor) -> str:
 
 
 def brace(cursor: Cursor, opener: Opener) -> None:
-    """Go past a ``{`` at the beginning of a block; its ``}`` is an end then."""
+    """Read a ``{`` at the beginning of a block; a ``}`` then ends the block."""
     opener.braced = cursor.kind == "{"
     if opener.braced:
         word = "" if cursor.kinds[cursor.index - 1] == "else" else WORDS[opener.kind]
@@ -71,7 +71,7 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
 
 
 def before_statement(cursor: Cursor) -> None:
-    """Put right what may stand before a statement, and its first word."""
+    """Skip a line number, and correct the first word of a statement."""
     if cursor.kind == "number" and cursor.is_first:
         cursor.skip("line-number")
         cursor.take(".")
@@ -82,7 +82,7 @@ def before_statement(cursor: Cursor) -> None:
 
 
 def respell(cursor: Cursor) -> bool:
-    """Take the name here for the keyword that it is nearest to, if one is near."""
+    """Read the name here as the keyword that is most like it, if one is."""
     word, name = words.nearest_word(cursor.text, words.LEADING), "misspelt"
     if defines(cursor):
         word, name = "function", "other-word"
@@ -94,7 +94,7 @@ def respell(cursor: Cursor) -> bool:
 
 
 def defines(cursor: Cursor) -> bool:
-    """Whether the name here is another language's word for ``function``."""
+    """Return whether the name here is a word like ``def``, for ``function``."""
     word, after = cursor.word, cursor.kinds[cursor.index + 1 : cursor.index + 60]
     if after[:2] != ["name", "("]:
         return False
@@ -105,7 +105,7 @@ def defines(cursor: Cursor) -> bool:
 
 
 def line_end(cursor: Cursor) -> None:
-    """Go past the marks that other notations put at the end of a line."""
+    """Skip the marks that other notations have at the end of a line."""
     while cursor.kind in (":", ";", ",", "."):
         followed = not cursor.tokens[cursor.index + 1].first
         if followed and cursor.kind != ";":
@@ -114,7 +114,7 @@ def line_end(cursor: Cursor) -> None:
 
 
 def close(cursor: Cursor, opener: Opener) -> None:
-    """Go past the ``end`` of ``opener``, or say that it is missing."""
+    """Read the ``end`` of ``opener``, or note that it is missing."""
     kind = opener.kind
     if opener.braced and cursor.take("}"):
         return
@@ -139,7 +139,7 @@ def close(cursor: Cursor, opener: Opener) -> None:
 
 
 def ended_kind(cursor: Cursor) -> str:
-    """The kind that the ``end`` here names; what heads the next line is no kind."""
+    """Return the kind that the ``end`` here names, or "" if it names none."""
     index = cursor.index + 1
     kind, below = cursor.kinds[index], cursor.tokens[index].first
     if kind not in words.OPENERS or (below and not cursor.tokens[index + 1].first):
@@ -148,12 +148,12 @@ def ended_kind(cursor: Cursor) -> str:
 
 
 def is_last_word(cursor: Cursor) -> bool:
-    """Whether a name stands here behind ``end``, and nothing behind it."""
+    """Return whether a name follows ``end`` here, and ends the line."""
     return cursor.kind == "name" and cursor.next.first and not cursor.is_first
 
 
 def belongs_outside(cursor: Cursor, opener: Opener) -> bool:
-    """Whether the ``end`` here is that of a block around ``opener``'s."""
+    """Return whether the ``end`` here belongs to a block around that of ``opener``."""
     if not cursor.by_indent:
         return False
     indent, kind = cursor.token.indent, ended_kind(cursor)
@@ -167,7 +167,7 @@ def belongs_outside(cursor: Cursor, opener: Opener) -> bool:
 
 
 def is_surplus(cursor: Cursor, opener: Opener) -> bool:
-    """Whether the ``end`` here ends nothing at all."""
+    """Return whether the ``end`` here belongs to no block."""
     kind = ended_kind(cursor)
     if not kind or any(outer.kind == kind for outer in cursor.open):
         return False
@@ -181,7 +181,7 @@ def is_surplus(cursor: Cursor, opener: Opener) -> bool:
 
 
 def next_end(cursor: Cursor, kind: str) -> tuple[int, bool]:
-    """Where an end of ``kind`` or a function follows, and whether it is that end."""
+    """Return where an end of ``kind`` or a function follows; true if it is an end."""
     for index in range(cursor.index + 2, len(cursor.kinds) - 1):
         if cursor.kinds[index] == "function":
             return index, False
@@ -198,7 +198,7 @@ def is_else(cursor: Cursor, opener: Opener) -> bool:
 
 
 def surplus_ends(cursor: Cursor, most: int) -> None:
-    """Go past further ``end if`` of a chain of ``else if``, which has one."""
+    """Skip surplus ``end if`` of a chain of ``else if``, which needs only one."""
     outer = [one.indent for one in cursor.open if one.kind == "if"]
     while most and cursor.kind == "end" and ended_kind(cursor) == "if":
         if outer and not (cursor.by_indent and cursor.is_first):

@@ -1,4 +1,4 @@
-"""The place among the tokens where the reading is, and what was said so far."""
+"""A position among the tokens, with the remarks made so far."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -11,11 +11,11 @@ from pseudoku.pseudocode.reading.words import DEFINING, TYPES, key, nearest_word
 
 T = TypeVar("T")
 
-DEEPEST = 60  # blocks, brackets and operators inside one another
+DEEPEST = 60  # nested blocks, brackets and operators
 
 
 class Misread(Exception):
-    """The text at ``at`` cannot be understood; reading goes on further down."""
+    """The text at ``at`` cannot be understood; reading continues below it."""
 
     def __init__(self, at: int, name: str, /, **fields: object) -> None:
         super().__init__(name)
@@ -34,13 +34,13 @@ class Opener:
     def __init__(self, cursor: "Cursor") -> None:
         self.kind = cursor.kind
         self.line = cursor.token.line
-        self.indent = cursor.token.indent  # of the line on which it stands
-        self.indented = False  # whether the block stands further right
-        self.braced = False  # whether the block stands between { and }
+        self.indent = cursor.token.indent  # of its line
+        self.indented = False  # whether the block is indented more
+        self.braced = False  # whether the block is in braces
 
 
 class Cursor:
-    """A place among the tokens of ``source``; ``kind`` is that of the token there."""
+    """A position among the tokens of ``source``; ``kind`` is the kind of its token."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -49,10 +49,10 @@ class Cursor:
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
         self.surplus: dict[str, tuple[int, int, bool]] = {}  # see `blocks.is_surplus`
-        self.respelt: dict[int, Remark] = {}  # by token: these stay as they were read
+        self.respelt: dict[int, Remark] = {}  # by token: corrected words
         self.open: list[Opener] = []  # the blocks around the token here
         self.by_indent = False  # whether indentation ends a block: see `blocks`
-        self.trying = False  # whether what is read is only tried
+        self.trying = False  # whether this is a look ahead
         self.depth = 0
         self.stopped = 0  # where TooMany was raised
         self.started = 0  # the first token of the statement that is being read
@@ -63,7 +63,7 @@ class Cursor:
         self.kind = self.kinds[index]
 
     def advance(self) -> None:
-        """Go to the next token; the last one is never left."""
+        """Go to the next token, or stay at the last one."""
         if self.index < len(self.kinds) - 1:
             self.index += 1
             self.kind = self.kinds[self.index]
@@ -98,7 +98,7 @@ class Cursor:
         return self.tokens[self.index].first
 
     def take(self, kind: str) -> bool:
-        """Go past a token of ``kind`` if one is here, and say whether it was."""
+        """Read a token of ``kind`` if it is here; return whether it was."""
         if self.kind != kind:
             return False
         self.advance()
@@ -109,7 +109,7 @@ class Cursor:
             self.misread("missing-sign", sign=kind, where=where)
 
     def found(self) -> str:
-        """The token here, in words."""
+        """Return the token here in words, for a message."""
         if self.kind == "end of text":
             return "the end of the text"
         if self.is_below:
@@ -122,22 +122,22 @@ class Cursor:
 
     @property
     def behind(self) -> int:
-        """Where the token before the one here ends."""
+        """The end of the previous token."""
         return self.tokens[self.index - 1].end
 
     def written(self, start: int, end: int | None = None) -> str:
-        """The text from ``start`` to ``end``, or to the token here, on one line."""
+        """Return the text from ``start`` to ``end``, or to here, on one line."""
         text = self.source.text[start : self.behind if end is None else end]
         return " ".join(text.split())
 
     @property
     def is_below(self) -> bool:
-        """Whether the statement that is being read has no more words on its line."""
+        """Whether the line of the statement that is being read has ended."""
         return self.is_first and self.index > self.started
 
     @property
     def is_until(self) -> bool:
-        """Whether the end of the ``repeat`` that is being read stands here."""
+        """Whether the ``until`` of the ``repeat`` that is being read is here."""
         if not self.open or self.open[-1].kind != "repeat":
             return False
         return self.kind == "name" and self.word == "until"
@@ -147,7 +147,7 @@ class Cursor:
 
     @cached_property
     def closers(self) -> dict[int, int]:
-        """Where each round bracket is closed, by the tokens of both."""
+        """The index of the closing bracket of each round bracket, by index."""
         found, opened = {}, []
         for index, kind in enumerate(self.kinds):
             if kind == "(":
@@ -158,7 +158,7 @@ class Cursor:
 
     @cached_property
     def own_names(self) -> set[str]:
-        """What the functions of the text are called, in small letters."""
+        """The keys of the names of the functions in the text."""
         pairs = zip(self.tokens, self.tokens[1:], self.kinds[2:])
         defining = {"function", *DEFINING, *TYPES}
         heads = [(one.text.lower(), name) for one, name, kind in pairs if kind == "("]
@@ -167,33 +167,33 @@ class Cursor:
     def misread(
         self, name: str, at: int | None = None, /, **fields: object
     ) -> NoReturn:
-        """Misread at ``at``, or here: the diagnosis ``name``."""
+        """Raise Misread at ``at``, or here, with the diagnosis ``name``."""
         here = self.behind if self.is_below else self.at
         place = here if at is None else at
         raise Misread(place, name, **{"found": self.found(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
-        """The name of the diagnosis of a token that begins no statement."""
+        """Return the name of the diagnosis for a token that begins no statement."""
         both = self.text + self.next.text if self.text == "/" else self.kind
         return about("statement", both, self.kind, self.text, otherwise=otherwise)
 
     def refuse_word(self, word: str, at: int) -> None:
-        """Misread if ``word`` is another language's."""
+        """Raise Misread if ``word`` is a word of another language."""
         if name := about("word", word.lower()):
             self.misread(name, at, word=word)
 
     def slip(self, name: str, at: int | None = None, /, **fields: object) -> None:
-        """Something is understood that the module writes in another way."""
+        """Note a slip: text that is understood, but is not the module's notation."""
         place = self.at if at is None else at
         self.tokens.slip(place, name, **{"text": self.text, **fields})
 
     def skip(self, name: str, /, **fields: object) -> None:
-        """Note the token here, and go past it."""
+        """Note a slip at the token here, and skip the token."""
         self.slip(name, None, **fields)
         self.advance()
 
     def wrong(self, error: Misread) -> None:
-        """Note a mistake; TooMany if there were MOST_MISTAKES before it."""
+        """Note a mistake. Raise TooMany if there were already MOST_MISTAKES."""
         if len(self.errors) >= MOST_MISTAKES:
             self.stopped = error.at
             raise TooMany
@@ -201,13 +201,13 @@ class Cursor:
         self.errors.append(remark)
 
     def deeper(self) -> None:
-        """One thing inside another begins: more than DEEPEST are refused."""
+        """Count a level of nesting. Raise Misread if there are more than DEEPEST."""
         self.depth += 1
         if self.depth > DEEPEST:
             self.misread("too-deep", most=DEEPEST)
 
     def look_ahead(self, read: "Callable[[Cursor], T]") -> T | None:
-        """What ``read`` gives, or None if it cannot be read; all stays as it is."""
+        """Return the result of ``read``, or None after Misread; then go back here."""
         start, slips, errors = self.index, len(self.slips), len(self.errors)
         depth, trying, self.trying = self.depth, self.trying, True
         try:

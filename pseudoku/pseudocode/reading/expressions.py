@@ -1,4 +1,4 @@
-"""Reading an expression, by the strength of its operators."""
+"""Read an expression, by the strength of its operators."""
 
 from unicodedata import normalize
 
@@ -15,13 +15,13 @@ ODD = {"x": "×", "mode": "mod", "modulo": "mod", "div": "div"}
 
 
 def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
-    """The expression here, as far as its operators are of ``least`` strength."""
+    """Read an expression whose operators have at least the strength ``least``."""
     depth = cursor.depth
     cursor.deeper()
     left = prefixed(cursor, least)
     compared = False
     while (strength := strength_here(cursor)) >= least:
-        cursor.deeper()  # what follows has all before it for an operand
+        cursor.deeper()  # the text so far becomes an operand
         at, operator = cursor.at, operator_here(cursor)
         cursor.advance()
         right = expression(cursor, strength + 1)
@@ -40,7 +40,7 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
 
 
 def strength_here(cursor: Cursor) -> int:
-    """The strength of the operator here, or of a word that stands for one, or 0."""
+    """Return the strength of the operator here, or of a word for one, or 0."""
     if cursor.kind in syntax.STRENGTH:
         return syntax.STRENGTH[cursor.kind]
     if cursor.kind == "//":
@@ -67,7 +67,7 @@ def operator_here(cursor: Cursor) -> str:
 def chained(
     cursor: Cursor, left: syntax.Expression, second: syntax.Binary
 ) -> syntax.Expression:
-    """``a ≤ b ≤ c``, which stands for ``a ≤ b ∧ b ≤ c``."""
+    """Read ``a ≤ b ≤ c`` as ``a ≤ b ∧ b ≤ c``."""
     middle = left.right if isinstance(left, syntax.Binary) else left
     if isinstance(middle, syntax.Binary):
         middle = middle.right
@@ -93,7 +93,7 @@ def prefixed(cursor: Cursor, least: int) -> syntax.Expression:
 
 
 def postfixed(cursor: Cursor) -> syntax.Expression:
-    """A primary expression with its positions and method calls."""
+    """Read a primary expression with its positions and method calls."""
     bracketed, depth = cursor.kind == "(", cursor.depth
     found = primary(cursor)
     while bracketed or isinstance(found, syntax.Selectable):
@@ -124,7 +124,7 @@ def select(cursor: Cursor, vector: syntax.Expression) -> syntax.Expression:
 
 
 def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
-    """``q.enqueue(x)``, which the module writes ``ENQUEUE[x, q]``."""
+    """Read ``q.enqueue(x)``, which is ``ENQUEUE[x, q]`` in the notation."""
     cursor.advance()
     at, word = cursor.at, cursor.text
     name = words.meant_operation(word)
@@ -187,7 +187,7 @@ def number(text: str) -> int | float:
 
 
 def named(cursor: Cursor) -> syntax.Expression:
-    """What begins with a name: a variable, a call or an operation."""
+    """Read a variable, a call or an operation."""
     at, name = cursor.at, whole(cursor, cursor.text)
     cursor.advance()
     if cursor.kind in ("(", "[") and name.lower() in ("floor", "ceil"):
@@ -214,7 +214,7 @@ def named(cursor: Cursor) -> syntax.Expression:
 
 
 def whole(cursor: Cursor, name: str) -> str:
-    """``name`` with its other part: SEARCH-STACK at a line's end, Search Stack."""
+    """Return ``name`` joined to its other part, as in SEARCH-STACK or Search Stack."""
     at = cursor.index
     if cursor.next_kind == "−" and cursor.kinds[at + 2 : at + 4] == ["name", "("]:
         joined, part = name + cursor.tokens[at + 2].text, at + 2
@@ -243,7 +243,7 @@ def rounding(cursor: Cursor, at: int, name: str) -> syntax.Expression:
 
 
 def several(cursor: Cursor, closing: str) -> list[syntax.Expression]:
-    """Expressions with commas between, from one bracket to the ``closing`` one."""
+    """Read expressions with commas between them, up to the ``closing`` bracket."""
     cursor.advance()
     found: list[syntax.Expression] = []
     while cursor.kind != closing:

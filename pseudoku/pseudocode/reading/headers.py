@@ -1,4 +1,4 @@
-"""Reading the headers of ``for`` and of functions, ours and other languages'."""
+"""Read the headers of ``for`` and of functions, also those of other languages."""
 
 from pseudoku.pseudocode.reading import notation, syntax
 from pseudoku.pseudocode.reading.cursor import Cursor
@@ -9,7 +9,7 @@ UP, DOWN = ("≤", "<"), ("≥", ">")
 
 
 def any_header(cursor: Cursor, at: int) -> syntax.For:
-    """``1 ≤ i ≤ 4``, or what other languages write for it."""
+    """Read ``1 ≤ i ≤ 4``, or the same in another language."""
     start = cursor.at
     closing = header_bracket(cursor)
     if cursor.word in TYPES and cursor.next_kind == "name":
@@ -30,7 +30,7 @@ def any_header(cursor: Cursor, at: int) -> syntax.For:
 
 
 def header_bracket(cursor: Cursor) -> bool:
-    """Go past a bracket round the whole header, and say if one was here."""
+    """Read a bracket round the whole header; return whether there was one."""
     if cursor.kind != "(":
         return False
     closer = cursor.closers.get(cursor.index)
@@ -59,7 +59,7 @@ def ranged(cursor: Cursor, at: int) -> syntax.For:
 
 
 def sign(cursor: Cursor, kinds: tuple[str, ...], name: str) -> str:
-    """Go past a token of one of ``kinds``; otherwise Misread, as ``name`` says."""
+    """Read a token of one of ``kinds``. Raise Misread, with ``name``, if it is not."""
     kind = cursor.kind
     if kind not in kinds:
         cursor.misread(name, sign=kinds[0])
@@ -85,7 +85,10 @@ def counted_header(cursor: Cursor, at: int) -> syntax.For:
 
 
 def direction(cursor: Cursor, within: bool) -> int:
-    """Go past ``to``, which gives 1, or ``downto``, -1; ``within``: behind ``in``."""
+    """Read ``to`` and return 1, or ``downto`` and return -1.
+
+    ``within`` is whether it follows ``in``.
+    """
     word = cursor.word
     if cursor.kind != ".." and word != "to":
         if within:
@@ -173,7 +176,7 @@ def parameter_names(cursor: Cursor) -> list[str]:
 
 
 def parameter(cursor: Cursor) -> str:
-    """A parameter's name, with a type before it or behind it."""
+    """Read the name of a parameter, with a type before or after it."""
     if cursor.kind == "name" and cursor.next_kind == "name":
         cursor.skip("typed-parameter")
     name = cursor.text
@@ -187,7 +190,7 @@ def parameter(cursor: Cursor) -> str:
 
 
 def behind_parameters(cursor: Cursor) -> None:
-    """Go past a type, and past what begins a block elsewhere."""
+    """Skip a type, and marks that begin a block in other languages."""
     typed = cursor.kind in ("→", ":") or cursor.word == "returns"
     if typed and cursor.next_kind == "name" and types_here(cursor):
         cursor.skip("typed-function")
@@ -197,6 +200,6 @@ def behind_parameters(cursor: Cursor) -> None:
 
 
 def types_here(cursor: Cursor) -> bool:
-    """Whether the name that follows, with a colon or a brace, ends the line."""
+    """Return whether the next name, with a colon or a brace, ends the line."""
     name, behind = cursor.tokens[cursor.index + 1 : cursor.index + 3]
     return not name.first and (behind.first or behind.kind in (":", "{"))

@@ -1,4 +1,4 @@
-"""A syntax tree, written down in the module's own notation."""
+"""Write a syntax tree in the module's notation."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ STEP = "    "
 
 
 def expression(node: syntax.Expression, least: int = 0) -> str:
-    """``node`` as text, in brackets if it is weaker than ``least``.
+    """Return ``node`` as text, in brackets if it is weaker than ``least``.
 
     >>> from pseudoku.pseudocode.reading.parser import parse
     >>> parsed = parse("x ← not(a == 2) and q.empty()")
@@ -34,7 +34,7 @@ def expression(node: syntax.Expression, least: int = 0) -> str:
 
 
 def operated(node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
-    """An expression with an operator as text, and how strong that is."""
+    """Return an expression with an operator as text, and its strength."""
     if isinstance(node, syntax.Unary):
         if node.operator == "−":
             return f"−{expression(node.operand, syntax.SIGN)}", syntax.SIGN
@@ -59,7 +59,7 @@ def listed(several: list[syntax.Expression]) -> str:
 
 
 def written(program: syntax.Program) -> Iterator[str]:
-    """The lines of ``program``, each with its newline."""
+    """Yield the lines of ``program``, each with a newline."""
     for function in program.functions:
         yield from (f"{line}\n" for line in function_lines(function))
         if function is not program.functions[-1] or program.statements:

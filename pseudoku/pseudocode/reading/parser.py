@@ -1,4 +1,4 @@
-"""Text into a syntax tree: programs, functions, statements and their blocks."""
+"""Parse text into a syntax tree: programs, functions, statements and blocks."""
 
 import sys
 from collections.abc import Callable
@@ -21,17 +21,20 @@ T = TypeVar("T")
 
 
 class Parsed:
-    """A program, the slips that were understood and what was not."""
+    """A program, the slips that were understood, and the errors."""
 
     def __init__(self, source: Source, program: syntax.Program) -> None:
         self.source = source
         self.program = program
         self.slips: list[Remark] = []
         self.errors: list[Remark] = []
-        self.stops: list[Remark] = []  # those errors that say that the rest is not read
+        self.stops: list[Remark] = []  # errors that say why the rest is not read
 
     def checked(self, strict: bool = False) -> syntax.Program:
-        """The program; PseudocodeError if it has errors, if ``strict`` or slips."""
+        """Return the program. Raise PseudocodeError if it has errors.
+
+        With ``strict``, slips are errors.
+        """
         refused = sorted(self.errors + self.slips, key=place) if strict else self.errors
         if refused:
             raise PseudocodeError(refused)
@@ -43,7 +46,7 @@ def place(remark: Remark) -> tuple[int, int]:
 
 
 def parse(text: str, name: str = "pseudocode") -> Parsed:
-    """What ``text`` says, in the module's notation and in what students make of it.
+    """Parse ``text``, in the module's notation and in the variants that students use.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -75,7 +78,7 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
 def give_full_names(program: syntax.Program, written: set[str]) -> None:
     """Give the hand-out's functions their names where ``program`` has them shorter.
 
-    A short name beside the full one is that of another function.
+    If the text also has the full name, the short name belongs to another function.
     """
     own = {key(function.name) for function in program.functions}
     short = {name for name in map(key, written) if name in SHORT}
@@ -91,7 +94,7 @@ def give_full_names(program: syntax.Program, written: set[str]) -> None:
 
 
 def read_program(cursor: Cursor, program: syntax.Program) -> None:
-    """Read all there is into ``program``, up to the end of the text."""
+    """Read the text, up to its end, into ``program``."""
     while True:
         blocks.before_statement(cursor)
         if cursor.kind == "end of text":
@@ -115,7 +118,7 @@ def stray_end(cursor: Cursor) -> None:
 
 
 def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
-    """What ``read`` gives, by indentation if it does not succeed without."""
+    """Return the result of ``read``; if an ``end`` is missing, read by indentation."""
     start, slips, errors = cursor.index, len(cursor.slips), len(cursor.errors)
     depth, opened = cursor.depth, len(cursor.open)
     try:
@@ -134,7 +137,7 @@ def block(cursor: Cursor, opener: Opener) -> syntax.Block:
     cursor.open.append(opener)
     blocks.brace(cursor, opener)
     body: syntax.Block = []
-    # A block that begins on its header's line goes on below, further right.
+    # A block that begins on the line of its header continues below, indented more.
     further = not cursor.is_first or cursor.token.indent > opener.indent
     opener.indented = cursor.by_indent and further
     while not blocks.block_ends(cursor, opener):
@@ -145,7 +148,7 @@ def block(cursor: Cursor, opener: Opener) -> syntax.Block:
 
 
 def guarded(cursor: Cursor, body: syntax.Block) -> None:
-    """Read a statement into ``body``; after a mistake, go on with the next line."""
+    """Read a statement into ``body``; after a mistake, continue on the next line."""
     start, depth, opened = cursor.index, cursor.depth, len(cursor.open)
     cursor.started = start
     try:
@@ -197,7 +200,7 @@ def statement(cursor: Cursor) -> syntax.Statement:
 
 
 def named(cursor: Cursor) -> syntax.Statement:
-    """A statement that begins with a name, or with a loop in other words."""
+    """Read a statement that begins with a name, or a loop in another notation."""
     if cursor.word == "repeat" and cursor.next_kind in ("name", *STARTERS):
         if cursor.next.text.lower() != "until":
             return repeated(cursor, cursor.at)
@@ -248,13 +251,13 @@ def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
 
 
 def condition(cursor: Cursor, word: str) -> syntax.Expression:
-    """The condition before ``word``; after a mistake, a hole in its place."""
+    """Read the condition before ``word``; after a mistake, return a hole."""
     hole = syntax.Hole(cursor.at, "a condition that could not be read")
     return header(cursor, word, lambda: expression(cursor)) or hole
 
 
 def header(cursor: Cursor, word: str, read: Callable[[], T]) -> T | None:
-    """What ``read`` gives, and past ``word``; after a mistake, None."""
+    """Return the result of ``read``, and read ``word``; after a mistake, None."""
     depth = cursor.depth
     try:
         found = read()
@@ -286,7 +289,7 @@ def loop(cursor: Cursor) -> syntax.Statement:
 
 
 def repeated(cursor: Cursor, at: int) -> syntax.Statement:
-    """``repeat … until c``, read as the loop that its note shows."""
+    """Read ``repeat … until c`` as the loop that the note shows."""
     opener = Opener(cursor)
     opener.kind = "repeat"
     cursor.advance()

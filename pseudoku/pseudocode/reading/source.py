@@ -1,4 +1,4 @@
-"""A program's text, places in it, and what there is to say about them."""
+"""The text of a program, places in it, and remarks about them."""
 
 from bisect import bisect_right
 from itertools import takewhile
@@ -20,7 +20,7 @@ class Source:
         self._starts: list[int] = []
 
     def place(self, at: int) -> tuple[int, int]:
-        """The line and the column of the character ``at``, counted from 1.
+        """Return the line and the column of the character ``at``, counted from 1.
 
         >>> Source("x ← 1\\ny ← 2").place(6)
         (2, 1)
@@ -36,9 +36,9 @@ class Source:
 
 
 class Remark:
-    """Something to say about one place of a program.
+    """A message about one place of a program.
 
-    ``code`` is that of `advice`, such as ``E07 missing-end``, or empty.
+    ``code`` is a code and a name of `advice`, such as ``E07 missing-end``, or empty.
     """
 
     __slots__ = ("name", "line", "column", "message", "code")
@@ -60,7 +60,7 @@ class Remark:
         return f"<{self}>"
 
     def data(self) -> dict[str, str | int]:
-        """The remark as data, for JSON."""
+        """Return the remark as data for JSON."""
         code, _, name = self.code.partition(" ")
         data: dict[str, str | int] = {"code": code, "name": name, "file": self.name}
         place = {"line": self.line, "column": self.column}
@@ -68,7 +68,7 @@ class Remark:
 
 
 class PseudocodeError(PseudokuError):
-    """What is wrong with a program, at one place or more."""
+    """A program has errors, at one or more places."""
 
     def __init__(self, remarks: list[Remark]) -> None:
         super().__init__("; ".join(map(str, remarks)))
@@ -76,18 +76,18 @@ class PseudocodeError(PseudokuError):
 
 
 class RunError(PseudocodeError):
-    """A program that parses has gone wrong while it ran."""
+    """A program failed while it ran."""
 
     def __init__(self, remark: Remark) -> None:
         super().__init__([remark])
 
 
 class LimitReached(RunError):
-    """A program took more steps, or more calls within calls, than it may."""
+    """A program needed more steps, nested calls or memory than it may use."""
 
 
 def pseudocode(docstring: str | None) -> str:
-    """The indented block behind the ``::`` of ``docstring``."""
+    """Return the indented block after the ``::`` of ``docstring``."""
     if docstring is None:
         lost = "the pseudocode is in docstrings, which python -OO drops"
         raise PseudokuError(f"{lost}; run Python without -OO")

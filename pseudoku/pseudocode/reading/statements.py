@@ -1,4 +1,4 @@
-"""Reading the statements that have no block: assignments, ``new``, ``return``."""
+"""Read the statements that have no block: assignments, ``new``, ``return``."""
 
 from typing import NoReturn
 
@@ -13,14 +13,14 @@ from pseudoku.pseudocode.reading.expressions import (
 
 STEPS = {"++": "+", "−": "−", "+=": "+", "-=": "−"}
 STEPS |= {"*=": "×", "/=": "/", "%=": "mod"}
-# What may stand behind the name that begins a statement, and behind a foreign word.
+# Tokens that may follow the name that begins a statement, or a foreign word.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 BEHIND_A_WORD = ("name", "number", "string", ":", "{", "new", "<", "end of text")
 ENDS = ("name", "end", "end of text", ";")
 
 
 def named_statement(cursor: Cursor) -> syntax.Statement:
-    """An assignment, or a call or an operation that stands alone."""
+    """Read an assignment, or a call or an operation as a statement."""
     at, start = cursor.at, cursor.index
     if cursor.word in words.KINDS and cursor.next_kind == "name":
         return typed(cursor, at)
@@ -42,7 +42,7 @@ def named_statement(cursor: Cursor) -> syntax.Statement:
 
 
 def is_statement(cursor: Cursor) -> bool:
-    """Whether an assignment or a call begins at the name here."""
+    """Return whether an assignment or a call begins at the name here."""
     if cursor.trying or cursor.kind != "name":
         return cursor.trying  # one statement ahead is far enough
     found = cursor.look_ahead(named_statement)
@@ -50,7 +50,7 @@ def is_statement(cursor: Cursor) -> bool:
 
 
 def typed(cursor: Cursor, at: int) -> syntax.Statement:
-    """``Queue q``, with or without a value."""
+    """Read ``Queue q``, with or without a value."""
     if cursor.kinds[cursor.index + 2] in ("←", "="):
         cursor.skip("typed-variable")
         return named_statement(cursor)
@@ -59,7 +59,7 @@ def typed(cursor: Cursor, at: int) -> syntax.Statement:
 
 
 def stepping(cursor: Cursor, at: int, target: syntax.Target) -> syntax.Assign:
-    """``k++``, ``k--``, ``k += 2`` and their like."""
+    """Read ``k++``, ``k--``, ``k += 2`` and similar statements."""
     sign, place = STEPS[cursor.kind], cursor.at
     by: syntax.Expression = syntax.Literal(place, 1)
     name, short = cursor.written(at, place), cursor.kind in ("++", "−")
@@ -80,19 +80,19 @@ def assignment(cursor: Cursor, at: int, target: syntax.Target) -> syntax.Stateme
     cursor.advance()
     if assigns_below(cursor):
         cursor.misread("no-value", arrow, text=cursor.source.text[arrow])
-    behind = cursor.at
+    value_at = cursor.at
     called = cursor.next_kind == "(" and words.key(cursor.text) not in cursor.own_names
     if cursor.kind == "new" or (called and cursor.word in words.KINDS):
         return new_value(cursor, at, target)
     found = value(cursor)
     if slipped is not None:
-        right = f"{cursor.written(at, slipped)} ← {cursor.written(behind)}"
+        right = f"{cursor.written(at, slipped)} ← {cursor.written(value_at)}"
         cursor.slip("equals-sign", slipped, text=sign, right=right)
     return syntax.Assign(at, target, found)
 
 
 def assigns_below(cursor: Cursor) -> bool:
-    """Whether a new line begins here, with what an arrow follows."""
+    """Return whether an assignment begins here on a new line."""
     if not cursor.is_first or cursor.kind != "name":
         return False
     return cursor.look_ahead(kind_behind) == "←"
@@ -104,7 +104,7 @@ def kind_behind(cursor: Cursor) -> str:
 
 
 def value(cursor: Cursor) -> syntax.Expression:
-    """An expression to assign or return, or a hole if it is prose."""
+    """Read an expression to assign or return; return a hole if it is prose."""
     start, line = cursor.at, cursor.token.line
     found = expression(cursor)
     if cursor.kind != "name" or cursor.token.line != line or goes_on(cursor):
@@ -120,7 +120,7 @@ def value(cursor: Cursor) -> syntax.Expression:
 
 
 def goes_on(cursor: Cursor) -> bool:
-    """Whether the name here begins a statement, or is a keyword misspelt."""
+    """Return whether the name here begins a statement, or is a misspelt keyword."""
     if cursor.is_until or is_statement(cursor):
         return True
     if cursor.next_kind in BEHIND_A_NAME:
@@ -140,7 +140,7 @@ def returning(cursor: Cursor) -> syntax.Return:
 
 
 def no_statement(cursor: Cursor, start: int) -> NoReturn:
-    """Misread: what begins at ``start`` is an expression, or plain English."""
+    """Raise Misread: the text from ``start`` is an expression, or prose."""
     first, alone = cursor.tokens[start], cursor.index == start + 1
     if alone and (cursor.is_below or cursor.kind in BEHIND_A_WORD):
         cursor.refuse_word(first.text, first.start)
@@ -167,7 +167,7 @@ def new_value(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
 
 
 def new(cursor: Cursor, at: int) -> syntax.New:
-    """The rest of ``new Vector w(n)``."""
+    """Read the rest of ``new Vector w(n)``."""
     kind = new_kind(cursor)
     size = None
     if cursor.kind in BRACKETS:
@@ -193,7 +193,7 @@ def new_kind(cursor: Cursor) -> str:
 
 
 def length(cursor: Cursor, kind: str) -> syntax.Expression | None:
-    """The length in brackets that a new vector or array has."""
+    """Read the length, in brackets, of a new vector or array."""
     if cursor.kind not in BRACKETS or cursor.is_first:
         return None
     at, closing = cursor.at, BRACKETS[cursor.kind]

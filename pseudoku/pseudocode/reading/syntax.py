@@ -1,6 +1,6 @@
-"""What a program is made of, how strong its operators are, and the ways through it.
+"""The syntax tree of a program, the strength of its operators, and traversals.
 
-``at`` is where in the text a part begins.
+``at`` is the place in the text where a part begins.
 """
 
 from collections import Counter
@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
 
-# How strongly operators bind, from the weakest: those between two operands are in
-# `STRENGTH`; NOT is that of ¬, SIGN that of − before its operand.
+# The strength of operators, from the weakest. `STRENGTH` has those between two
+# operands; NOT is the strength of ¬, and SIGN that of − before its operand.
 OR, AND, NOT, RELATION, SUM, PRODUCT, SIGN, PRIMARY = range(1, 9)
 STRENGTH = {"∨": OR, "∧": AND, "+": SUM, "−": SUM}
 STRENGTH |= dict.fromkeys(("=", "≠", "<", ">", "≤", "≥"), RELATION)
@@ -81,7 +81,7 @@ class Binary(Part):
 
 @dataclass(slots=True)
 class Hole(Part):
-    """What is still to be written: ``...``, or prose where an expression belongs."""
+    """A part that is not written yet: ``...``, or prose instead of an expression."""
 
     words: str
 
@@ -113,7 +113,7 @@ class Assign(Part):
 
 @dataclass(slots=True)
 class Perform(Part):
-    """A call or an operation that stands alone, or a hole."""
+    """A call, an operation or a hole as a statement."""
 
     expression: Action
 
@@ -143,7 +143,7 @@ class For(Part):
     """``for first ≤ variable ≤ last do``.
 
     ``open_first`` and ``open_last`` are true where ``<`` leaves that end out; ``step``
-    is -1 if the signs are turned round. ``guard`` is a condition in the header.
+    is -1 if the loop counts down. ``guard`` is a condition in the header.
     """
 
     first: Expression
@@ -191,7 +191,7 @@ class Program:
 
 
 def blocks(statement: Statement) -> list[Block]:
-    """The blocks inside ``statement``, in the order of the text."""
+    """Return the blocks inside ``statement``, in the order of the text."""
     match statement:
         case If(branches=branches, otherwise=otherwise):
             return [one.body for one in branches] + ([otherwise] if otherwise else [])
@@ -201,7 +201,7 @@ def blocks(statement: Statement) -> list[Block]:
 
 
 def statements(block: Block) -> Iterator[Statement]:
-    """Each statement of ``block`` and of the blocks inside it, outer ones first."""
+    """Yield each statement of ``block`` and of its inner blocks, outer ones first."""
     for statement in block:
         yield statement
         for inner in blocks(statement):
@@ -209,7 +209,7 @@ def statements(block: Block) -> Iterator[Statement]:
 
 
 def operands(expression: Expression) -> list[Expression]:
-    """The expressions that ``expression`` is directly made of."""
+    """Return the direct parts of ``expression``."""
     match expression:
         case Select(vector=vector, position=position):
             return [vector, position]
@@ -223,7 +223,7 @@ def operands(expression: Expression) -> list[Expression]:
 
 
 def expressions(statement: Statement) -> list[Expression]:
-    """The expressions that stand in ``statement`` itself, not in its blocks."""
+    """Return the expressions in ``statement`` itself, not in its blocks."""
     match statement:
         case New(length=one) | Return(value=one):
             return [one] if one else []
@@ -241,20 +241,20 @@ def expressions(statement: Statement) -> list[Expression]:
 
 
 def inside(expression: Expression) -> Iterator[Expression]:
-    """``expression`` and every expression that it is made of."""
+    """Yield ``expression`` and all its parts."""
     yield expression
     for operand in operands(expression):
         yield from inside(operand)
 
 
 def all_inside(statement: Statement) -> Iterator[Expression]:
-    """Every expression in ``statement`` itself, not in its blocks."""
+    """Yield every expression in ``statement`` itself, not in its blocks."""
     for expression in expressions(statement):
         yield from inside(expression)
 
 
 def calls(program: Program) -> Iterator[Call]:
-    """Each call in ``program``."""
+    """Yield each call in ``program``."""
     bodies = [function.body for function in program.functions]
     for body in (*bodies, program.statements):
         for statement in statements(body):
@@ -264,7 +264,7 @@ def calls(program: Program) -> Iterator[Call]:
 
 
 def assigned(block: Block) -> Iterator[str]:
-    """The names that ``block`` gives values to, in its order."""
+    """Yield the names to which ``block`` assigns, in its order."""
     for statement in statements(block):
         match statement:
             case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
@@ -272,7 +272,7 @@ def assigned(block: Block) -> Iterator[str]:
 
 
 def constants(block: Block) -> dict[str, Scalar]:
-    """The numbers and words that ``block`` itself gives to names, once for all."""
+    """Return the names to which ``block`` assigns one literal, with their values."""
     times = Counter(assigned(block))
     found: dict[str, Scalar] = {}
     for statement in block:

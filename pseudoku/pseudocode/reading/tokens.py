@@ -1,7 +1,7 @@
-"""Text into tokens: what was pasted is put right, comments are left out.
+"""Split text into tokens, with pasted signs corrected and comments left out.
 
-A token's kind is the keyword or the sign itself, in the module's spelling, or one of
-"name", "number", "string", "unknown" and "end of text".
+The kind of a token is the keyword or the sign itself, in the module's spelling, or
+one of "name", "number", "string", "unknown" and "end of text".
 """
 
 import re
@@ -12,7 +12,7 @@ from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
-# Each sign in the module's spelling, and in every other that people type or paste.
+# Each sign, and all other spellings of it that people type or paste.
 SPELLINGS = {
     "←": "<- := ⟵ ⇐ \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
     "≠": "!= <> =\u0338 \u0338= \uf0b9 \\neq \\ne",
@@ -41,7 +41,7 @@ SPELLINGS = {
 SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
 SIGNS |= {sign: sign for sign in SPELLINGS}
 
-# Signs of other languages, with the right form.
+# Signs of other languages, with the sign of the notation.
 SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠"}
 
 MOST_TOKENS = 30_000  # a student's answer has a thousand
@@ -79,14 +79,14 @@ class Token(NamedTuple):
     kind: str
     text: str
     start: int
-    end: int  # no sum: a ligature is one character of the text
+    end: int  # not start + len(text): a ligature is one character
     line: int
     indent: int  # of the line
     first: bool  # on the line
 
 
 class Tokens(list[Token]):
-    """The tokens of ``source``, the last one "end of text", and what was noted."""
+    """The tokens of ``source``, ending with "end of text", and the notes on them."""
 
     def __init__(self, source: Source) -> None:
         super().__init__()
@@ -102,10 +102,10 @@ class Tokens(list[Token]):
         end = self.source.text.find("\n", at)
         self.line_end = len(self.source.text) if end < 0 else end
         self.line, self.indent = self.line + 1, -1
-        self.unclosed: set[str] = set()  # what the rest of the line does not close
+        self.unclosed: set[str] = set()  # openings that the line does not close
 
     def closed(self, opening: str, at: int) -> int:
-        """Where what ``opening`` begins at ``at`` ends on the same line, or 0."""
+        """Return where the text or comment at ``at`` ends on the same line, or 0."""
         if opening in self.unclosed:
             return 0
         closing = CLOSING[opening]
@@ -162,7 +162,9 @@ def read_tokens(source: Source) -> Tokens:
 
 
 def line_numbers(tokens: Tokens) -> dict[int, int]:
-    """Where lines begin whose number `TOKEN` does not know, and where that ends."""
+    """Return the starts of lines with a number in a form that is not `TOKEN`'s,
+    each with the end of its number.
+    """
     numbered, text = numbered_lines(tokens.source.text), tokens.source.text
     if numbered:
         tokens.slip(min(numbered), "numbered-lines")
@@ -172,10 +174,10 @@ def line_numbers(tokens: Tokens) -> dict[int, int]:
 
 
 def numbered_lines(text: str) -> dict[int, int]:
-    """Where each line begins, and where its number ends, if ``text`` is a listing.
+    """Return the start of each line and the end of its number in a listing, or {}.
 
-    It is one if two lines of three are numbered, each with one more than the last, or
-    from 1 again.
+    In a listing, at least two of three lines have a number: the previous number plus
+    one, or 1.
 
     >>> numbered_lines("8 x ← 1\\n(9) y ← 1\\n10. z ← 1\\n")
     {0: 1, 8: 11, 18: 21}
@@ -212,7 +214,7 @@ def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
 
 
 def word_kind(text: str) -> tuple[str, str]:
-    """The kind of a word, and the word without ligatures and other dress."""
+    """Return the kind of a word, and the word without ligatures."""
     if not text.isascii():
         text = normalize("NFKC", text)
         if not text.isidentifier():
@@ -230,7 +232,7 @@ def sign_kind(tokens: Tokens, text: str, at: int) -> str:
 
 
 def divides(tokens: Tokens, at: int) -> bool:
-    """Whether the ``//`` at ``at`` divides: after an arrow, between two operands."""
+    """Return whether the ``//`` at ``at``, between operands, is a division."""
     text = tokens.source.text
     if text[at : at + 2] != "//" or not tokens or tokens.arrow != tokens.line:
         return False

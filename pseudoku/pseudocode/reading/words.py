@@ -1,4 +1,4 @@
-"""The words of the notation: keywords, kinds, operations, the hand-out's names."""
+"""The words of the notation: keywords, kinds, operations, names of the hand-out."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ KEYWORDS = {
     )
 } | {"and": "∧", "or": "∨", "not": "¬"}
 
-# Words that stand for two, with the right form.
+# Words that should be two words.
 TWO_WORDS = {f"end{kind}": ("end", kind) for kind in ("if", "for", "while", "function")}
 TWO_WORDS |= dict.fromkeys(("elseif", "elsif", "elif"), ("else", "if"))
 
@@ -35,7 +35,7 @@ TYPES = (
 )
 NULLS = ("None", "nil")
 
-# What each operation takes; the structure comes last.
+# The operands of each operation; the structure comes last.
 OPERATIONS = {
     "LENGTH": ("vector",),
     "ENQUEUE": ("element", "queue"),
@@ -50,7 +50,7 @@ OPERATIONS = {
     "READ": ("position", "array"),
     "WRITE": ("element", "position", "array"),
 }
-# What other languages call them, understood in a call of their kind.
+# Names of operations in other languages, which are understood in calls.
 SYNONYMS = {"isempty": "EMPTY", "size": "LENGTH", "len": "LENGTH", "peek": "TOP"}
 SPELLED = {"REMOVEAT": "removeAt", "INSERTAT": "insertAt", "READ": "read"}
 SPELLED |= {"WRITE": "write"}
@@ -59,29 +59,29 @@ HANDOUT = (
     *("MakeVector", "PermuteVector", "PermuteRows", "SearchStack"),
     *("CheckColumn", "ColChecks", "CheckGrids", "MakeSolution"),
 )
-LONGEST_MISSPELT = 60  # letters: a longer word is taken for what it is
+LONGEST_MISSPELT = 60  # letters; a longer word is not corrected
 _HANDOUT = {name.lower() for name in HANDOUT}
 SHORT = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}  # as students write them
 
 
 def operation(word: str) -> str:
-    """The operation that ``word`` names in any case, or nothing."""
+    """Return the operation that ``word`` names, in any case, or ""."""
     name = word.upper()
     return name if name in OPERATIONS else ""
 
 
 def meant_operation(word: str) -> str:
-    """The operation that ``word`` names, here or in other languages, or nothing."""
+    """Return the operation that ``word`` names, here or in other languages, or ""."""
     return operation(word) or SYNONYMS.get(key(word), "")
 
 
 def form(name: str) -> str:
-    """How an operation is written: ``ENQUEUE[element, queue]``."""
+    """Return the form of an operation, such as ``ENQUEUE[element, queue]``."""
     return f"{SPELLED.get(name, name)}[{', '.join(OPERATIONS[name])}]"
 
 
 def key(name: str) -> str:
-    """What tells one function's name from another's: case and underscores do not.
+    """Return ``name`` in the form in which names of functions are compared.
 
     >>> key("PERMUTEROWS") == key("PermuteRows") == key("permute_rows")
     True
@@ -90,7 +90,7 @@ def key(name: str) -> str:
 
 
 def in_full(name: str) -> str:
-    """The hand-out's name that ``name`` is short for, or else ``name``.
+    """Return the full name in the hand-out for ``name``, or ``name`` itself.
 
     >>> in_full("PERMUTEROW"), in_full("colCheck"), in_full("Row")
     ('PERMUTEROWS', 'ColChecks', 'Row')
@@ -100,7 +100,7 @@ def in_full(name: str) -> str:
 
 
 def counted(count: int, word: str) -> str:
-    """``count`` things: 1 argument, 2 arguments."""
+    """Return ``count`` with ``word``: 1 argument, 2 arguments."""
     return f"{count} {word}{'s' * (count != 1)}"
 
 
@@ -109,7 +109,7 @@ def is_handout_name(name: str) -> bool:
 
 
 def nearest_word(word: str, known: Iterable[str]) -> str:
-    """The known word that ``word`` is a slip of the pen for, or nothing.
+    """Return the known word of which ``word`` is a misspelling, or "".
 
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
     ('function', '')

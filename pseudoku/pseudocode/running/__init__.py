@@ -1,1 +1,1 @@
-"""A program is executed on `adt`, with its operations in a log."""
+"""Execute a program on the structures of `adt`, and log its operations."""

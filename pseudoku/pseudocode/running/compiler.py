@@ -1,4 +1,4 @@
-"""The syntax tree of a function into Python functions of its frame."""
+"""Compile the syntax tree of a function into Python functions of its frame."""
 
 import math
 import operator
@@ -71,7 +71,7 @@ def is_number(value: Value) -> TypeGuard[Number]:
 
 
 def cost(block: syntax.Block) -> int:
-    """The steps of ``block``: a statement is one, and more if it is a long one."""
+    """Return the steps of ``block``: one per statement, more for a long statement."""
     return sum([1 + len([*syntax.all_inside(one)]) // A_STEP for one in block])
 
 
@@ -107,7 +107,7 @@ class Compiler:
         return run
 
     def statement(self, node: syntax.Statement) -> Execute:
-        """What executes ``node``."""
+        """Return a function that executes ``node``."""
         match node:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
                 return self.assign(name, node.at, self.expression(value))
@@ -222,7 +222,7 @@ class Compiler:
         return run
 
     def body(self, block: syntax.Block) -> Execute:
-        """The block of a loop."""
+        """Compile the block of a loop."""
         self._loops += 1
         body = self.block(block)
         self._loops -= 1
@@ -268,7 +268,7 @@ class Compiler:
     def turn(
         self, node: syntax.While | syntax.For, more: int, name: str = ""
     ) -> Callable[[int], None]:
-        """What every turn of a loop begins with: it is charged and logged."""
+        """Return a function that charges and logs a turn of a loop."""
         machine, log, steps = self.machine, self.log, 1 + more + cost(node.body)
         where, line = self.scope.remark(node.at), self.scope.line(node.at)
 
@@ -282,7 +282,7 @@ class Compiler:
         return run
 
     def turns(self, node: syntax.For, first: Value, last: Value, frame: Frame) -> range:
-        """The values that the variable of ``node`` takes."""
+        """Return the values of the variable of ``node``."""
         for value, about in ((first, node.first), (last, node.last)):
             if type(value) is not int:
                 expected = "an end of a for must be a whole number"
@@ -302,7 +302,7 @@ class Compiler:
         return run
 
     def expression(self, node: syntax.Expression) -> Evaluate:
-        """What computes the value of ``node`` in a frame."""
+        """Return a function that computes the value of ``node`` in a frame."""
         match node:
             case syntax.Name():
                 return self.load(node)
@@ -370,7 +370,7 @@ class Compiler:
         return run
 
     def value(self, node: syntax.Operation | syntax.Call | syntax.Hole) -> Evaluate:
-        """What carries ``node`` out for its value."""
+        """Return a function that executes ``node`` and returns its value."""
         act = self.act(node)
 
         def run(frame: Frame) -> Value:
@@ -386,7 +386,7 @@ class Compiler:
         return run
 
     def act(self, node: syntax.Operation | syntax.Call | syntax.Hole) -> Act:
-        """What carries ``node`` out, as a statement."""
+        """Return a function that executes ``node`` as a statement."""
         match node:
             case syntax.Call():
                 return self.call(node)
@@ -441,7 +441,7 @@ class Compiler:
         return run
 
     def look(self, node: syntax.Operation) -> Act:
-        """LENGTH, EMPTY, HEAD and TOP, and DEQUEUE and POP, which remove it, too."""
+        """LENGTH, EMPTY, HEAD and TOP; DEQUEUE and POP, which also remove."""
         structure, line = self.expression(node.operands[0]), self.scope.line(node.at)
         log, name, action = self.log, node.name, LOOK[node.name]
         removes = name in ("DEQUEUE", "POP")
@@ -462,7 +462,7 @@ class Compiler:
         return run
 
     def underflow(self, node: syntax.Operation, holder: Value, removes: bool) -> Value:
-        """NULL, with a warning, for HEAD or TOP of nothing."""
+        """Warn, and return NULL, for HEAD or TOP of an empty structure."""
         message, where = f"{node.name} of an empty {kind(holder)}", node.at
         if removes or self.machine.strict:
             self.scope.fault(node.at, message)
@@ -472,7 +472,7 @@ class Compiler:
         return None
 
     def positioned(self, node: syntax.Operation) -> Act:
-        """What is done at a position: removeAt, insertAt, read, write."""
+        """REMOVEAT, INSERTAT, READ and WRITE, which take a position."""
         operands = [self.expression(one) for one in node.operands]
         where, line = self.scope.remark(node.at), self.scope.line(node.at)
         log, name = self.log, node.name
@@ -486,7 +486,7 @@ class Compiler:
             if not isinstance(holder, wanted) or type(k) is not int:
                 self.scope.mistaken(node, holder, frame)
             shift = 1 if type(holder) is Array else self._shift
-            if wanted is DynamicArray:  # the elements behind it move
+            if wanted is DynamicArray:  # later elements move
                 self.machine.charge(len(holder) // A_STEP, where)
                 self.machine.use(name == "INSERTAT", where)
             try:
@@ -500,7 +500,7 @@ class Compiler:
         return run
 
     def truth(self, node: syntax.Expression) -> Truth:
-        """What computes ``node``, which must be TRUE or FALSE."""
+        """Return a function that computes ``node``, which must be TRUE or FALSE."""
         match node:
             case syntax.Binary(operator="∧", left=left, right=right):
                 one, two = self.truth(left), self.truth(right)
@@ -570,7 +570,7 @@ class Compiler:
         return run
 
     def bounded(self, node: syntax.Expression, value: Number) -> Number:
-        """``value``, as an integer if it is one; not too large for a coursework."""
+        """Return ``value``, an int if it is whole. Raise LimitReached if too large."""
         if not -LARGEST < value < LARGEST:
             where = self.scope.remark(node.at)
             raise LimitReached(where("a number of more than 30 digits"))

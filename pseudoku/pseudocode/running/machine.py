@@ -1,4 +1,4 @@
-"""What a running program shares: its functions, the limits and the log.
+"""The state of a run: its functions, its limits and its log.
 
 The log has an event for every operation of an ADT, every call and every turn of a loop.
 """
@@ -29,7 +29,7 @@ from pseudoku.pseudocode.running.values import (
 STEPS = 1_000_000
 IN_ALL = 10**12
 A_STEP = 8  # parts of an expression, elements copied or compared
-CALLS = 100  # within one another
+CALLS = 100  # nested
 CELLS = 1_000_000  # in use: each element, and for each structure STRUCTURE more
 STRUCTURE = 4
 MOST_EVENTS = 100_000  # with their operands
@@ -75,12 +75,12 @@ class Routine:
         self.cost = 1
 
     def form(self) -> str:
-        """How a call of it is written."""
+        """Return a call of the function with the names of its parameters."""
         return f"{self.name}({', '.join(self.names[: self.takes])})"
 
 
 class Reference:
-    """A structure, by the number it got when it was first met."""
+    """A structure, with a number in the order of first use."""
 
     __slots__ = ("structure", "kind", "number")
 
@@ -103,7 +103,7 @@ Atom: TypeAlias = Scalar | Reference
 
 
 class EventData(TypedDict):
-    """An event as JSON carries it."""
+    """An event for JSON."""
 
     operation: str
     name: str
@@ -115,10 +115,10 @@ class EventData(TypedDict):
 
 
 class Event(NamedTuple):
-    """``operation`` is that of an ADT, NEW, CALL, RETURN or TURN.
+    """An operation of an ADT, or NEW, CALL, RETURN or TURN.
 
-    ``name`` is the function called, or the variable that NEW or TURN is of; ``removed``
-    is what DEQUEUE and POP took out, for a picture to show.
+    ``name`` is the function called, or the variable of NEW or TURN. ``removed`` is the
+    element that DEQUEUE or POP removed, for pictures.
     """
 
     operation: str
@@ -151,13 +151,13 @@ def scalar(atom: Atom) -> Scalar:
 
 
 class LogFull(Exception):
-    """More has happened than a log takes."""
+    """The log has reached its limit."""
 
 
 class Log:
-    """The events of a run: `watch` is called with each, or they are kept in `events`.
+    """The events of a run, passed to ``watch`` or kept in `events`.
 
-    LogFull if there are more than ``most``, counted with their operands.
+    Raise LogFull if there are more than ``most`` events and operands.
     """
 
     def __init__(
@@ -168,14 +168,14 @@ class Log:
         self.clear()
 
     def clear(self) -> None:
-        """Begin again: nothing has happened, no structure has been met."""
+        """Remove all events, and forget all structures."""
         self.events: list[Event] = []
         self.depth = 0
         self._count = 0
         self._references: dict[int, Reference] = {}
 
     def reference(self, structure: Structure) -> Reference:
-        """What the events call ``structure``."""
+        """Return the reference of events to ``structure``."""
         known = self._references.get(id(structure))
         if known is None:  # it is kept, or its id might be used again
             known = Reference(structure, len(self._references) + 1)
@@ -183,7 +183,7 @@ class Log:
         return known
 
     def structures(self) -> list[Structure]:
-        """Every structure that was met, in the order in which they were."""
+        """Return every structure, in the order of first use."""
         return [reference.structure for reference in self._references.values()]
 
     def atom(self, value: Value | Missing) -> Atom:
@@ -214,12 +214,12 @@ class Log:
             self.events.append(event)
 
     def operations(self) -> list[Event]:
-        """The operations of ADTs alone."""
+        """Return only the operations of ADTs."""
         return [one for one in self.events if one.operation not in NO_OPERATIONS]
 
 
 class Machine:
-    """Holds the state of a run. ``strict`` makes errors of what is else a warning."""
+    """The state of a run. With ``strict``, warnings are errors."""
 
     def __init__(
         self,
@@ -260,7 +260,7 @@ class Machine:
         return f"there is no function {name}{hint}"
 
     def charge(self, steps: int, where: Where) -> None:
-        """Take ``steps`` from those that are left; LimitReached if they are not."""
+        """Use ``steps`` of the remaining steps. Raise LimitReached if none are left."""
         self.left -= steps
         if self.left < 0:
             self.stop(where)
@@ -271,7 +271,7 @@ class Machine:
         raise LimitReached(where(f"stopped after {self.in_all:,} steps in all"))
 
     def use(self, cells: int, where: Where) -> None:
-        """Count ``cells`` more; LimitReached if too many are in use."""
+        """Count ``cells`` more. Raise LimitReached if too many are in use."""
         self.cells += cells
         if self.cells > CELLS:
             self.cells = cells + self.in_use()
@@ -281,7 +281,7 @@ class Machine:
             self.charge(self.cells // A_STEP, where)
 
     def in_use(self) -> int:
-        """The cells of the structures that the variables and the log hold."""
+        """Return the cells of all structures in the variables and in the log."""
         waiting = [value for _, frame in self.frames for value in frame]
         waiting += [self.result, *(self.log.structures() if self.log else [])]
         seen: set[int] = set()
@@ -309,7 +309,7 @@ class Machine:
     def copy(
         self, vector: ArrayVector[Value], where: Where, depth: int = 0
     ) -> ArrayVector[Value]:
-        """A new vector like ``vector``, and so are the vectors in its elements."""
+        """Return a copy of ``vector``, with copies of the vectors inside it."""
         if depth == DEEPEST:
             raise LimitReached(where(f"vectors more than {DEEPEST} deep in vectors"))
         self.use(STRUCTURE + len(vector), where)
@@ -325,7 +325,7 @@ class Machine:
     def invoke(
         self, routine: Routine, arguments: list[Value], where: Where
     ) -> Value | Missing:
-        """What ``routine`` returns for ``arguments``, NOTHING if it returns nothing."""
+        """Return the result of ``routine``, or NOTHING if it returns nothing."""
         self.depth += 1
         self.left -= routine.cost
         if self.left < 0:

@@ -1,4 +1,4 @@
-"""Programs, run on `adt`."""
+"""Run programs on the structures of `adt`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,9 +42,9 @@ class Runner:
         self.machine = Machine(store, strict, limit, log)
 
     def load(self, program: syntax.Program, source: Source, base: int = 1) -> None:
-        """Take the functions of ``program``, which counts its positions from ``base``.
+        """Load the functions of ``program``, which counts positions from ``base``.
 
-        A function that was there under the same name is replaced.
+        They replace functions of the same name.
         """
         own: set[str] = set()
         known = syntax.constants(program.statements)
@@ -75,9 +75,9 @@ class Runner:
         return routine
 
     def call(self, name: str, arguments: list[Value]) -> Value | Missing:
-        """What the function ``name`` gives; NOTHING if it returns nothing.
+        """Return the result of the function ``name``, or NOTHING if it has none.
 
-        RunError, with the place, for whatever goes wrong.
+        Raise RunError, with the place, if the function fails.
         """
         routine = self.callable(name, len(arguments))
         with self.limits(routine.source):
@@ -86,7 +86,7 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """A new run; LimitReached also where Python or the log takes no more."""
+        """Begin a run. Raise LimitReached if Python or the log reaches its limit."""
         self.machine.reset()
         try:
             yield
@@ -97,7 +97,7 @@ class Runner:
             raise LimitReached(source.remark(0, str(full))) from None
 
     def callable(self, name: str, given: int) -> Routine:
-        """The function ``name``; RunError if it is not there, or takes others."""
+        """Return the function ``name``. Raise RunError if it cannot take the call."""
         routines = self.machine.routines
         routine = routines.get(key(name)) or routines.get(key(in_full(name)))
         if routine is None:
@@ -114,7 +114,7 @@ class Runner:
     def run(
         self, program: syntax.Program, source: Source, base: int = 1
     ) -> dict[str, Value | Missing]:
-        """Run the statements outside functions; the variables they leave behind."""
+        """Run the statements outside functions; return the variables."""
         scope = Scope(self.machine, source, "", syntax.assigned(program.statements))
         routine = Routine(source, "", [*scope.slots], 0, base)
         body = Compiler(scope, base).block(program.statements)

@@ -1,4 +1,4 @@
-"""The variables of one function, and every fault in it, in words."""
+"""The variables of one function, and the messages about its faults."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
@@ -24,7 +24,7 @@ MOST_NAMED = 10  # variables in one message
 
 
 class Scope:
-    """Where the variables of one function are, in a frame."""
+    """The places of the variables of one function in a frame."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Scope:
             self._alike.setdefault(name.lower(), []).append(name)
 
     def slot(self, name: str, at: int) -> int | None:
-        """Where the variable ``name`` is; one that differs in case alone is taken."""
+        """Return the place of the variable ``name``, whose case may differ."""
         if name in self.slots:
             return self.slots[name]
         alike = self._alike.get(name.lower(), [])
@@ -54,21 +54,21 @@ class Scope:
         return self.slots[alike[0]]
 
     def constant(self, name: str, at: int) -> syntax.Scalar:
-        """What the text gives to ``name`` outside its functions."""
+        """Return the value of the constant ``name``, set outside the functions."""
         self.note(
             at, f"'{name}' is set outside the function; set it inside, or pass it"
         )
         return self.constants[name]
 
     def note(self, at: int, message: str) -> None:
-        """Warn of a slip that is understood; RunError if there may be none."""
+        """Warn of a slip. Raise RunError instead if the run is strict."""
         remark = self.source.remark(at, message)
         if self.machine.strict:
             raise RunError(remark)
         self.machine.warn(remark)
 
     def remark(self, at: int) -> Callable[[str], Remark]:
-        """What makes a remark about the place ``at``."""
+        """Return a function that makes a remark about the place ``at``."""
         where = f"in {self.function}: " if self.function else ""
         return lambda message: self.source.remark(at, f"{where}{message}")
 
@@ -82,7 +82,7 @@ class Scope:
         frame: Frame | None = None,
         about: syntax.Expression | None = None,
     ) -> NoReturn:
-        """RunError at ``at``, with the values of the variables in ``about``."""
+        """Raise RunError at ``at``, with the values of the variables in ``about``."""
         if about is not None and frame is not None:
             values = list(dict.fromkeys(self.values(about, frame)))[:MOST_NAMED]
             message += f" ({', '.join(values)})" * bool(values)
@@ -96,7 +96,7 @@ class Scope:
                     yield f"{part.name} = {show(frame[slot], 60)}"
 
     def unknown(self, name: str, at: int, frame: Frame) -> NoReturn:
-        """RunError: the variable ``name`` has no value."""
+        """Raise RunError: the variable ``name`` has no value."""
         known = [one for one, k in self.slots.items() if frame[k] is not UNSET]
         others = [one.lower() for one in known if one != name][:MOST_NEAR]
         near = nearest_word(name, others)
@@ -104,7 +104,7 @@ class Scope:
         self.fault(at, f"'{name}' has no value yet{hint}")
 
     def mistaken(self, node: syntax.Operation, holder: Value, frame: Frame) -> NoReturn:
-        """``holder`` is not the structure that the operation is for."""
+        """Raise RunError: the operation is for another structure than ``holder``."""
         message = f"{form(node.name)}; found {described(holder)}"
         of_queues, of_stacks = ("ENQUEUE", "DEQUEUE", "HEAD"), ("PUSH", "POP", "TOP")
         if isinstance(holder, LinkedQueue) and node.name in of_stacks:

@@ -1,4 +1,4 @@
-"""What a variable can hold: how it is shown and compared, and its operations."""
+"""The values of variables: show them, compare them, and operate on them."""
 
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -15,12 +15,12 @@ from adt.vector import ArrayVector, DynamicArray, Vector
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
 Value: TypeAlias = int | float | str | None | Structure
 
-DEEPEST = 20  # structures inside one another
+DEEPEST = 20  # nested structures
 MOST_SHOWN = 1_000  # characters of one value
 
 
 class Missing(Enum):
-    """The types of UNSET, where nothing was stored, and of NOTHING, never returned."""
+    """UNSET: nothing is stored there. NOTHING: a function returned no value."""
 
     UNSET = "unset"
     NOTHING = "nothing"
@@ -35,11 +35,11 @@ class Array(ArrayVector["Value"]):
 
 
 STRUCTURES = (ArrayVector, LinkedQueue, ArrayStack)
-SCALARS = (int, float, str, NoneType, Missing)  # asked for faster than the others
+SCALARS = (int, float, str, NoneType, Missing)  # a faster test than for structures
 
 
 def select(vector: ArrayVector[Value], position: int) -> Value | Missing:
-    """The element at ``position``, from 1, or UNSET if nothing was stored there."""
+    """Return the element at ``position``, from 1, or UNSET if nothing is stored."""
     try:
         return vector[position]
     except PositionError:
@@ -47,9 +47,9 @@ def select(vector: ArrayVector[Value], position: int) -> Value | Missing:
 
 
 def elements(structure: Structure, most: int | None = None) -> list[Value | Missing]:
-    """The elements of ``structure`` from position 1, the tail or the top on.
+    """Return the elements of ``structure``, from position 1, the tail or the top.
 
-    At most the first ``most`` of them, but of a queue those nearest to its head.
+    Return at most ``most``: the first, or in a queue those nearest to the head.
     """
     if isinstance(structure, Vector):
         cells = structure._cells[:most]
@@ -62,7 +62,7 @@ def elements(structure: Structure, most: int | None = None) -> list[Value | Miss
 
 
 def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
-    """``value`` on one line; more than ``most`` characters are cut and end in ``...``.
+    """Return ``value`` on one line, cut after ``most`` characters, with ``...``.
 
     >>> from adt import vector_of
     >>> show(vector_of(2, vector_of(True, None), "x"))
@@ -81,7 +81,7 @@ def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
 
 
 def pieces(value: Value | Missing, most: int, depth: int = 0) -> Iterator[str]:
-    """The text of ``value`` piece by piece, and right up to ``most`` characters."""
+    """Yield the text of ``value`` in pieces, correct for ``most`` characters."""
     if isinstance(value, SCALARS):
         yield atom(value)
     elif depth > DEEPEST:
@@ -109,7 +109,7 @@ def atom(value: int | float | str | None | Missing) -> str:
 
 
 def kind(value: Value | Missing) -> str:
-    """What ``value`` is, in a word."""
+    """Return the kind of ``value`` in a word or two."""
     if isinstance(value, Missing):
         return "nothing"
     if isinstance(value, DynamicArray):
@@ -127,7 +127,7 @@ def kind(value: Value | Missing) -> str:
 
 
 def described(value: Value | Missing) -> str:
-    """``value`` with its kind, for a message."""
+    """Return ``value`` with its kind, for a message."""
     shown = show(value, 60)
     return f"the {kind(value)} {shown}" if isinstance(value, Vector) else shown
 
@@ -137,9 +137,10 @@ def equal(
     other: Value | Missing,
     count: Callable[[int], None] = lambda compared: None,
 ) -> bool:
-    """Whether two values are of one type and alike; structures by what they hold.
+    """Return whether two values have the same type and are equal.
 
-    ``count`` is called with the number of elements before they are compared.
+    Structures are equal if their elements are. ``count`` is called with the number of
+    elements before they are compared.
     """
     waiting = [(one, other)]
     seen: set[tuple[int, int]] = set()
@@ -160,15 +161,15 @@ def equal(
     return True
 
 
-# A value as JSON carries it.
+# A value for JSON.
 Plain: TypeAlias = "int | float | str | None | list[Plain] | dict[str, list[Plain]]"
 
 
 def plain(value: Value | Missing, depth: int = 0) -> Plain:
-    """``value`` for JSON: a vector as a list, a queue (tail first) and a stack (top
-    first) under their names, and null where there is nothing.
+    """Return ``value`` for JSON: a vector as a list, a queue (tail first) and a stack
+    (top first) under their names, and null where nothing is stored.
 
-    Ask `show` first whether it is short enough.
+    The caller checks with `show` that it is short enough.
     """
     if isinstance(value, (int, float, str)):
         return value
@@ -181,7 +182,7 @@ def plain(value: Value | Missing, depth: int = 0) -> Plain:
 
 
 class Mistaken(Exception):
-    """The operand is not the structure that the operation is for."""
+    """The operation is for another structure."""
 
 
 def length(vector: Value) -> int:
@@ -246,7 +247,7 @@ ADD: dict[str, Callable[[Value, Value], None]] = {"ENQUEUE": enqueue, "PUSH": pu
 def positioned(
     name: str, holder: Array | DynamicArray[Value], k: int, element: Value
 ) -> Value | Missing:
-    """Do what is done at a position of `adt`, counted from 1."""
+    """Execute the operation ``name`` at position ``k``, counted from 1."""
     if name == "READ":
         return holder[k]
     if name == "WRITE":

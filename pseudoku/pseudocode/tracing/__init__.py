@@ -1,1 +1,1 @@
-"""A run, shown step by step."""
+"""Show a run step by step."""

@@ -1,4 +1,4 @@
-"""A step of a run in text: the listing, the variables, the structures drawn."""
+"""Write a step of a run as text: the listing, the variables, the drawings."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ MOST_TOLD = 200  # characters of a structure in a sentence
 
 
 class Painter:
-    """Writes steps as text; ``programs`` are those whose functions may run."""
+    """Writes steps as text; ``programs`` have the functions that may run."""
 
     def __init__(self, programs: list[Parsed], total: int) -> None:
         self.listings: dict[tuple[str, str], tuple[int, list[str]]] = {}
@@ -32,7 +32,7 @@ class Painter:
             self.learn(parsed)
 
     def learn(self, parsed: Parsed) -> None:
-        """Where each function of ``parsed`` stands, and its lines."""
+        """Keep the first line number and the lines of each function of ``parsed``."""
         lines = parsed.source.text.split("\n")
         place = parsed.source.place
         for function in parsed.program.functions:
@@ -42,7 +42,7 @@ class Painter:
         self.listings[parsed.source.name, ""] = 1, lines
 
     def text(self, step: Step) -> Iterator[str]:
-        """The lines of one step."""
+        """Yield the lines of one step."""
         if step.event.operation == "TURN" or step.calls:
             yield from self.attempt(step)
             return
@@ -58,7 +58,7 @@ class Painter:
         yield ""
 
     def drawings(self, step: Step, drawn: dict[str, Structure]) -> Iterator[str]:
-        """Pictures of ``drawn``, and of what the step is about if it is not there."""
+        """Yield drawings of ``drawn`` and of the structure of the operation."""
         about = step.event.structure
         touched = about.structure if about else None
         if touched is not None and not any(one is touched for one in drawn.values()):
@@ -71,13 +71,13 @@ class Painter:
 
     def attempt(self, step: Step) -> Iterator[str]:
         numbers = [(n, one) for n, one in step.variables.items() if type(one) is int]
-        told = ", ".join(f"{name} = {number}" for name, number in numbers)
-        yield f"Attempt {step.number} of {self.total}: {told}"
+        values = ", ".join(f"{name} = {number}" for name, number in numbers)
+        yield f"Attempt {step.number} of {self.total}: {values}"
         for name, given, _ in step.calls:
             yield f"    {name} gives {given}"
 
     def listing(self, routine: Routine | None, event: Event) -> Iterator[str]:
-        """The running function, with a sign at its line."""
+        """Yield the lines of the running function, with a sign at the current line."""
         if routine is None:
             return
         found = self.listings.get((routine.source.name, routine.name))
@@ -88,7 +88,7 @@ class Painter:
             yield f"{sign}{number:4}  {line.expandtabs()}".rstrip()
 
     def sentence(self, step: Step) -> str:
-        """What happened, in words."""
+        """Return a sentence that says what happened."""
         event = step.event
         if event.operation == "CALL":
             return (
@@ -109,7 +109,7 @@ class Painter:
         return show(atom.structure, MOST_TOLD)
 
     def name(self, step: Step, reference: Reference | None) -> str:
-        """What the program calls a structure, or its number."""
+        """Return the name of a structure in the program, or its number."""
         if step.event.operation == "NEW":
             return step.event.name  # which does not hold it yet
         for name, structure in named(step.variables, step.routine):
@@ -118,7 +118,7 @@ class Painter:
         return str(reference)
 
 
-# What an operation did, by its name and the number of its operands.
+# The effect of an operation, by its name and the number of its operands.
 EFFECTS = {
     ("NEW", 1): "{0} elements, nothing stored",
     ("NEW", 0): "it is empty",
@@ -140,14 +140,14 @@ def structures(step: Step) -> Iterator[tuple[str, Structure]]:
 
 
 def is_drawn(step: Step, structure: Structure) -> bool:
-    """Queues and stacks are drawn; of vectors, those that hold vectors."""
+    """Return whether ``structure`` is a queue, a stack or a vector of vectors."""
     if not isinstance(structure, Vector):
         return True
     return any(isinstance(one, Vector) for one in elements(structure, MOST_DRAWN))
 
 
 def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
-    """A drawing of ``structure``, with a mark where ``event`` touched it.
+    """Return a drawing of ``structure``, with a mark where ``event`` touched it.
 
     The positions of a vector count from ``first``.
     """
@@ -165,7 +165,7 @@ def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
 
 
 def excerpt(structure: Structure) -> str:
-    """Some elements: the first of a vector, those at the top or nearest the head."""
+    """Return the first elements of a vector, or those nearest to the top or head."""
     inner = [show(one, MOST_DRAWN) for one in elements(structure, MOST_DRAWN // 2)]
     if isinstance(structure, Vector):
         return f"({', '.join(inner)}, ...)"
@@ -175,7 +175,7 @@ def excerpt(structure: Structure) -> str:
 
 
 def mark(state: LineState, event: Event, first: int) -> None:
-    """Mark what came, went or was read."""
+    """Mark the element that was added, removed or read."""
     marks = state["marks"] = [""] * len(state["elements"])
     last = state["kind"] == "queue"
     if event.operation in ("SELECT", "STORE"):
@@ -194,7 +194,7 @@ def mark(state: LineState, event: Event, first: int) -> None:
 
 
 def count(value: Value) -> int:
-    """How many elements a drawing of ``value`` has, or more than MOST_DRAWN."""
+    """Return how many elements a drawing of ``value`` has, or more than MOST_DRAWN."""
     waiting, total = [(value, 0)], 0
     while waiting and total <= MOST_DRAWN:
         one, depth = waiting.pop()

@@ -1,4 +1,4 @@
-"""A run in steps: at every operation, every call, or every attempt of a search.
+"""Divide a run into steps: each operation, each call, or each attempt of a search.
 
 An attempt is one turn of the innermost loops of the function that is traced: with
 MakeSolution, one candidate.
@@ -41,12 +41,12 @@ READING = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ")  # changes nothin
 
 
 class Step(NamedTuple):
-    """One step: what happened, where, and what the variables are just then.
+    """One step: the event, the function it happened in, and the variables.
 
-    ``depth`` is how many calls are going on. ``calls`` are those that the traced
-    function itself made in an attempt, each with its result as text and for JSON; in a
-    step of another level there are none. ``changed`` are the structures that changed
-    since the last step, unless the level is that of operations.
+    ``depth`` is the number of active calls. ``calls`` are the calls that the traced
+    function made in an attempt, each with its result as text and for JSON; at other
+    levels it is empty. ``changed`` are the structures that changed since the last step;
+    at the level of operations it is empty.
     """
 
     number: int
@@ -59,7 +59,7 @@ class Step(NamedTuple):
 
 
 class Tracer:
-    """Hands each step of a run to ``show``. ``log`` and ``runner`` are the run's."""
+    """Passes each step of a run to ``show``. ``log`` is the log of that run."""
 
     def __init__(self, level: Level, show: Callable[[Step], None]) -> None:
         self.level = level
@@ -74,7 +74,7 @@ class Tracer:
         self._changed: list[Reference] = []
 
     def follow(self, runner: Runner, top: int) -> None:
-        """Watch ``runner``, whose machine has this tracer's log."""
+        """Watch ``runner``, whose machine uses the log of this tracer."""
         self._runner = runner
         self._top = top
 
@@ -98,7 +98,7 @@ class Tracer:
         self._last, self._calls, self._changed = None, [], []
 
     def here(self, event: Event) -> tuple[Routine | None, Variables]:
-        """The function that is running, and its variables that have a value."""
+        """Return the running function, and its variables that have a value."""
         assert self._runner is not None
         frames = self._runner.machine.frames
         if not frames:
@@ -109,7 +109,7 @@ class Tracer:
         return routine, {n: one for n, one in pairs if not isinstance(one, Missing)}
 
     def charge(self, looked_at: int, event: Event) -> None:
-        """A large step is steps of the program too, or tracing would have no limit."""
+        """Charge the program for a large step, or tracing would have no limit."""
         assert self._runner is not None
         machine = self._runner.machine
         name = machine.frames[-1][0].source.name
@@ -117,7 +117,7 @@ class Tracer:
         machine.charge(steps, lambda message: Remark(name, event.line, 1, message))
 
     def attempted(self, event: Event) -> None:
-        """Keep what an attempt did; show it when the next one begins."""
+        """Record an attempt; show it when the next attempt begins."""
         if event.operation == "TURN" and event.depth == self._top:
             self.end_attempt(event.name)
             if event.name:
@@ -130,7 +130,7 @@ class Tracer:
                 self.returned(event)
 
     def returned(self, event: Event) -> None:
-        """Keep the result of a call as it is now: it may be changed later."""
+        """Record the result of a call as it is now; it may change later."""
         assert self._runner is not None
         result = None if event.result is None else self._runner.machine.result
         text = show(result)
@@ -139,7 +139,7 @@ class Tracer:
         self._calls.append((event.name, text, data))
 
     def end_attempt(self, begun: str = "") -> None:
-        """Show the attempt, if there was one; ``begun`` is the next turn's variable."""
+        """Show the attempt, if any; ``begun`` is the variable of the next turn."""
         if self._last is None:
             return
         routine, variables = self.here(self._last)
@@ -149,7 +149,7 @@ class Tracer:
 
 
 def first_position(structure: Structure, routine: Routine | None) -> int:
-    """Where ``routine`` begins to count the positions of ``structure``."""
+    """Return the first position of ``structure`` in ``routine``: 0 or 1."""
     if isinstance(structure, Array):
         return 0
     return routine.base if routine else 1
@@ -158,7 +158,7 @@ def first_position(structure: Structure, routine: Routine | None) -> int:
 def named(
     variables: Variables, routine: Routine | None
 ) -> Iterator[tuple[str, Structure]]:
-    """Each structure under each of its names: variables first, then their elements."""
+    """Yield each structure with each of its names: variables, then their elements."""
     left = MOST_NAMED
     level = list(variables.items())
     while level and left > 0:
@@ -174,7 +174,7 @@ def named(
 
 
 def shared(variables: Variables, routine: Routine | None) -> list[list[str]]:
-    """For each structure that has two names or more, these names."""
+    """Return the names of each structure that has two names or more."""
     found: dict[int, list[str]] = {}
     for name, structure in named(variables, routine):
         found.setdefault(id(structure), []).append(name)
@@ -182,7 +182,7 @@ def shared(variables: Variables, routine: Routine | None) -> list[list[str]]:
 
 
 class Pointer(TypedDict):
-    """A structure in JSON, which is not mistaken for a text."""
+    """A structure in JSON, as distinct from a text."""
 
     structure: str
 
@@ -191,12 +191,13 @@ Shown: TypeAlias = Scalar | Pointer
 
 
 class StepData(TypedDict, total=False):
-    """A step as JSON carries it: only what is new since the last step.
+    """A step for JSON, with only the changes since the last step.
 
-    The event has no empty keys. ``variables`` are those of the call at ``depth``, and
-    ``gone`` those that have no value any more. A structure is in ``structures``, as it
-    is after the step, where it is first named. Then the events of operations say what
-    changes in it; at other levels, it is given again.
+    The event has no empty keys. ``variables`` are the variables of the call at
+    ``depth`` that changed, and ``gone`` those that no longer have a value. The step
+    that first names a structure has its elements, as they are after the step, in
+    ``structures``. Later changes follow from the events of operations; at other levels,
+    a structure that changed is given again.
     """
 
     step: int
@@ -211,7 +212,7 @@ class StepData(TypedDict, total=False):
 
 
 class Recorder:
-    """Turns steps into what JSON carries of them."""
+    """Turns steps into data for JSON."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -241,7 +242,7 @@ class Recorder:
         return data
 
     def variables(self, step: Step, data: StepData, met: list[Reference]) -> None:
-        """The variables that changed, and the names of those that went."""
+        """Add the variables that changed, and the names of those that are gone."""
         del self._frames[step.depth :]
         self._frames += [{} for _ in range(step.depth - len(self._frames))]
         before = self._frames[-1] if self._frames else {}
@@ -259,7 +260,7 @@ class Recorder:
         self._frames[-1:] = [now] * bool(self._frames)
 
     def structures(self, waiting: list[Reference]) -> dict[str, list[Shown]]:
-        """What those of ``waiting`` hold that were not written yet, also inside."""
+        """Return the elements of structures that were not written yet, nested too."""
         found: dict[str, list[Shown]] = {}
         while waiting:
             reference = waiting.pop()
@@ -272,7 +273,7 @@ class Recorder:
 
 
 def brief(event: Event) -> dict[str, object]:
-    """``event`` for JSON, without the keys that have nothing to say."""
+    """Return ``event`` for JSON, without empty keys."""
     data = {key: one for key, one in event.data().items() if one not in (None, "", [])}
     if event.operands:
         data["operands"] = [pointed(one) for one in event.operands]
