@@ -158,7 +158,7 @@ def keep_inputs(output: str, inputs: Iterable[str]) -> None:
         return
     from adt._files import is_same_file  # see write_text
 
-    if any(is_same_file(path, output) for path in inputs):
+    if any(is_same_file(0 if path == "-" else path, output) for path in inputs):
         raise CommandError(f"{shown(output)} is also an input; expected another file")
 
 

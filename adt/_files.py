@@ -6,13 +6,13 @@ from errno import EACCES
 from stat import S_ISREG
 
 
-def is_same_file(input_path: str, output_path: str) -> bool:
+def is_same_file(input_path: str | int, output_path: str) -> bool:
     """Return whether two paths, which may differ, name the same regular file.
 
-    As an input path, ``-`` is standard input. A device may be both input and output.
+    The input may be a file descriptor. A device may be both input and output.
     """
     try:
-        source = os.stat(0 if input_path == "-" else input_path)
+        source = os.stat(input_path)
         target = os.stat(output_path)
     except (OSError, ValueError):  # it does not exist, or is not a valid name
         return False

@@ -2,7 +2,7 @@
 
 
 class ADTError(Exception):
-    """Base class of all errors that the structures of this package raise."""
+    """Base class of all errors that the structures raise."""
 
 
 class EmptyError(ADTError):

@@ -113,8 +113,7 @@ def isSolved(problem: SetGrid) -> bool:
 def solve(problem: SetGrid) -> bool:
     """Nothing can be eliminated any more. Whether ``problem`` is solved.
 
-    This is the function of CIT 591, which need not solve every problem. To solve any
-    puzzle, use `sudoku.exact.solve`.
+    Many problems are not: elimination alone does not solve every puzzle.
     """
     while True:
         eliminations = 0

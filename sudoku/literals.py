@@ -5,12 +5,11 @@ import warnings
 from typing import Final
 
 from sudoku.errors import SudokuError
-from sudoku.grid import Grid
 
 ARRAY: Final = "a list of lists of numbers 0 to 9"
 
 
-def array_of(text: str) -> Grid:
+def array_of(text: str) -> list[list[int]]:
     """Return the list of lists of digits in *text*. Raise SudokuError if it is not one.
 
     The text is parsed as ``ast.literal_eval`` parses it, and never run. The syntax tree

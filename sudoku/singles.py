@@ -1,8 +1,8 @@
 """Hacettepe: a puzzle solved by naked singles, each step written to a file.
 
-The hand-out's own picture is the program: write every possible value into every empty
-cell; fill the first cell that has only one; take this value out of the cells in its
-row, column and box; and look again from the first cell on.
+The program does what the hand-out describes: it notes the possible values of every
+empty cell, and fills the first cell that has only one. This value is then impossible
+for the other cells of its row, column and box. The search starts again from the top.
 """
 
 import re
@@ -20,9 +20,7 @@ PossibleValues = dict[Location, set[int]]  # of the empty cells, in row-major or
 DASHES: Final = "-" * 18
 MOST_BYTES: Final = 2**16  # of an input file
 WORD: Final = re.compile(r"\S+")
-MARK_REMARK: Final = (
-    "it begins with a byte-order mark, on which the course's programs crash"
-)
+BOM_REMARK: Final = "a byte-order mark, on which the course's programs crash"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     names = sys.argv[1:] if arguments is None else arguments
     try:
         if len(names) != 2:
-            raise SudokuError("expected the names of an input and of an output file")
+            found = f"{len(names)} argument{'' if len(names) == 1 else 's'}"
+            raise SudokuError(f"{found}; expected an input file and an output file")
         return write_steps(*names)
     except OSError as error:
         return report(f"error: {error.filename}: {error.strerror}", 2)
@@ -43,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report(message: str, status: int) -> int:
     """Print *message* to standard error; return *status*."""
-    print(f"sudoku hacettepe: {message}", file=sys.stderr)
+    print(f"sudoku.py: {message}", file=sys.stderr)
     return status
 
 
@@ -60,7 +59,7 @@ def write_steps(input_file: str, output_file: str) -> int:
     steps, stuck = steps_and_end(grid)
     replace_file(output_file, steps.encode())
     if data.startswith(BOM_UTF8):
-        report(f"{input_file}: {MARK_REMARK}", 0)
+        report(f"{input_file}: {BOM_REMARK}", 0)
     return report(stuck, 1) if stuck else 0
 
 
@@ -98,6 +97,7 @@ def possible_values(grid: Grid) -> PossibleValues:
 
 def first_single(possible: PossibleValues) -> Location | None:
     """Return the first cell, row by row, that has only one possible value."""
+    # The cells of a dictionary come in the order of CELLS: upmost row, leftmost column.
     for location, values in possible.items():
         if len(values) == 1:
             return location
@@ -105,7 +105,7 @@ def first_single(possible: PossibleValues) -> Location | None:
 
 
 def fill(grid: Grid, possible: PossibleValues, location: Location) -> int:
-    """Fill a cell that has one possible value. Return it, impossible now for others."""
+    """Fill a cell with its one possible value; its peers lose it. Return the value."""
     row, column = location
     (value,) = possible.pop(location)
     grid[row][column] = value
@@ -116,7 +116,7 @@ def fill(grid: Grid, possible: PossibleValues, location: Location) -> int:
 
 
 def step_text(number: int, value: int, location: Location, grid: Grid) -> str:
-    """Return one step as the output file shows it, with *grid* as it is after it."""
+    """Return one step as the output file shows it; *grid* is the puzzle after it."""
     row, column = location
     heading = f"Step {number} - {value} @ R{row + 1}C{column + 1}"
     situation = [" ".join(map(str, digits)) for digits in grid]
@@ -148,8 +148,8 @@ def parse(data: bytes) -> Grid:
                 raise SudokuError("a tenth line of digits; expected nine", number, 1)
             grid.append(parse_line(line, number))
     if len(grid) < 9:
-        detail = f"the end after {len(grid)} lines of digits; expected nine"
-        raise SudokuError(detail, len(lines), len(lines[-1]) + 1)
+        message = f"the end after {len(grid)} lines of digits; expected nine"
+        raise SudokuError(message, len(lines), len(lines[-1]) + 1)
     return grid
 
 
@@ -158,10 +158,10 @@ def parse_line(line: str, number: int) -> list[int]:
     row = []
     for word in WORD.finditer(line):
         if len(word[0]) > 1 or word[0] not in "0123456789":
-            detail = f"{word[0][:20]!r}; expected a digit 0 to 9"
-            raise SudokuError(detail, number, word.start() + 1)
+            message = f"{word[0][:20]!r}; expected a digit 0 to 9"
+            raise SudokuError(message, number, word.start() + 1)
         row.append(int(word[0]))
     if len(row) != 9:
-        detail = f"{len(row)} digit{'s' * (len(row) > 1)}; expected nine"
-        raise SudokuError(detail, number, 1)
+        message = f"{len(row)} digit{'s' * (len(row) > 1)}; expected nine"
+        raise SudokuError(message, number, 1)
     return row

@@ -92,7 +92,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error_with_a_suggestion() -> N
         ("len(sudoku.exact.solve('.' * 81)[0])", "81"),
         ("sudoku.formats.FORMATS", "line"),
         ("sudoku.generating", "module 'sudoku.generating'"),
-        ("sudoku.solve.__doc__", "sudoku.exact.solve"),
+        ("sudoku.__doc__", "sudoku.exact.solve"),
     ],
 )
 def test_the_parts_of_sudoku_are_there_after_importing_it(

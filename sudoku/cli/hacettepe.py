@@ -26,7 +26,7 @@ def run(arguments: Namespace) -> int:
     steps, stuck = singles.steps_and_end(grid)
     console.write_text(arguments.output, steps)
     if data.startswith(BOM_UTF8):
-        console.note(f"{arguments.command}: {name}: {singles.MARK_REMARK}")
+        console.note(f"{arguments.command}: {name}: {singles.BOM_REMARK}")
     if stuck:
         console.note(f"{arguments.command}: {stuck}")
     return console.NO if stuck else console.YES

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import shutil
 import subprocess
 import sys
@@ -117,9 +118,7 @@ def test_hacettepe_runs_in_python_3_6(folder: Path) -> None:
             writes_every_official_step_file(folder, python)
             (folder / "input.txt").write_text("1 2 3\n")
             done = run(folder, "sudoku.py", "input.txt", "output.txt", python=python)
-            message = (
-                "sudoku hacettepe: error: input.txt:1:1: 3 digits; expected nine\n"
-            )
+            message = "sudoku.py: error: input.txt:1:1: 3 digits; expected nine\n"
             assert (done.stderr, done.returncode) == (message, 2)
             return
     pytest.skip("there is no Python 3.6 on this machine")
@@ -209,6 +208,18 @@ def test_nothing_is_in_a_hand_in_that_it_does_not_use(course: str) -> None:
             module = getattr(node, "module", None) or node.names[0].name
             assert module.split(".")[0] in sys.stdlib_module_names
             assert all(alias.name in used for alias in node.names)
+
+
+@pytest.mark.parametrize("course", HAND_INS)
+def test_a_hand_in_mentions_no_module_and_no_command_of_this_project(
+    course: str,
+) -> None:
+    for name, data in files(course, "0"):
+        if name.endswith(".py"):
+            text = data.decode()
+            assert not re.findall(r"sudoku\.(?!py\b|SudokuError)[a-z]\w*", text)
+            assert "this package" not in text
+            assert not [course for course in HAND_INS if f"sudoku {course}" in text]
 
 
 def test_the_same_modules_give_the_same_bytes() -> None:

@@ -116,7 +116,7 @@ def test_a_byte_order_mark_is_read_with_a_remark(run: Run, tmp_path: Path) -> No
     status, written, out, err = run("\ufeff" + ALMOST)
     assert (status, written, out) == run(ALMOST)[:3]
     input_file = tmp_path / "in.txt"
-    assert err == f"sudoku hacettepe: {input_file}: {singles.MARK_REMARK}\n"
+    assert err == f"sudoku hacettepe: {input_file}: {singles.BOM_REMARK}\n"
 
 
 def naive_steps(grid: Grid) -> Iterator[tuple[Location, int]]:

@@ -86,7 +86,7 @@ def test_the_input_is_not_overwritten(
         assert complaint(["x.txt", name], capsys) == said
         assert complaint(["link", name], capsys) == said
         assert singles.main(["x.txt", name]) == 2
-        assert capsys.readouterr().err == f"sudoku hacettepe: error: {said}\n"
+        assert capsys.readouterr().err == f"sudoku.py: error: {said}\n"
     assert Path("x.txt").read_bytes() == (FILES / "i1.txt").read_bytes()
     with open("x.txt") as redirected:
         words = [sys.executable, "-m", "sudoku", "hacettepe", "-", "x.txt"]
@@ -128,10 +128,11 @@ def test_an_error_is_one_line_also_where_main_is_called(
     wrong = tmp_path / "wrong.txt"
     wrong.write_text("a")
     assert singles.main([str(wrong), str(tmp_path / "out.txt")]) == 2
-    said = f"sudoku hacettepe: error: {wrong}:1:1: 'a'; expected a digit 0 to 9\n"
+    said = f"sudoku.py: error: {wrong}:1:1: 'a'; expected a digit 0 to 9\n"
     assert capsys.readouterr().err == said
     assert singles.main([str(wrong)]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    said = "sudoku.py: error: 1 argument; expected an input file and an output file\n"
+    assert capsys.readouterr().err == said
 
 
 def test_standard_input_is_called_by_its_name(
