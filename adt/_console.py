@@ -70,7 +70,7 @@ class Parser(ArgumentParser):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a question that suggests the known word most like ``word``, or ""."""
+    """Return a hint at the known word that is most similar to ``word``, or ""."""
     from difflib import get_close_matches  # only a mistake needs it
 
     by_lower = {name.lower(): name for name in known}
@@ -102,9 +102,10 @@ def output_argument(parser: ArgumentParser) -> None:
 
 
 def read_text(path: str, most: int = MOST_BYTES) -> str:
-    """Return the text of the file at ``path``, or of standard input if it is ``-``.
+    """Return the text of the file at ``path``, or of standard input for ``-``.
 
-    Raise CommandError if it cannot be read, is not UTF-8, or has over ``most`` bytes.
+    Raise CommandError if the file cannot be read, is not UTF-8 text, or has more than
+    ``most`` bytes.
     """
     name = shown(path)
     data = read_bytes(path, most + 1)
@@ -122,7 +123,7 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
 def read_bytes(path: str, most: int) -> bytes:
     """Return the first ``most`` bytes of a file, or of standard input for ``-``.
 
-    Raise CommandError if it cannot be read.
+    Raise CommandError if the file cannot be read.
     """
     try:
         if path == "-":
@@ -163,7 +164,7 @@ def keep_inputs(output: str, inputs: Iterable[str]) -> None:
 
 
 def write_text(path: str, text: str) -> None:
-    """Write all of ``text`` to the file at ``path``, or to standard output for ``-``.
+    """Write ``text`` to the file at ``path``, or to standard output for ``-``.
 
     Raise CommandError if that fails; an existing file is then unchanged.
     """
@@ -173,7 +174,7 @@ def write_text(path: str, text: str) -> None:
     from adt._files import replace_file  # 0.3 ms, and rarely needed
 
     try:
-        # The name of an input file may be part of the text, and not be UTF-8.
+        # The text may contain the name of an input file that is not UTF-8.
         replace_file(path, text.encode(errors="backslashreplace"))
     except OSError as error:
         raise CommandError(f"{shown(path)}: {error.strerror}") from error
@@ -227,13 +228,13 @@ def main(
     known_errors: tuple[type[Exception], ...],
     argv: Sequence[str] | None = None,
 ) -> int:
-    """Run one of ``commands``, which maps names to lines of help; return its status.
+    """Run one of ``commands``, which maps names to lines of help. Return its status.
 
-    The command NAME is the module ``PROG.cli.NAME``, and only that module is imported.
-    Its ``arguments(parser)`` adds its arguments, its ``run(arguments)`` runs it and
-    returns the status. ``known_errors`` are the base classes of the errors that are a
-    user's. Without ``argv``, the arguments are those of this process, and SIGTERM ends
-    the command as Ctrl-C does.
+    The command NAME is the module ``PROG.cli.NAME``; no other command is imported. Its
+    function ``arguments(parser)`` adds the arguments, and ``run(arguments)`` runs the
+    command and returns the status. ``known_errors`` are base classes of errors in the
+    input of the user, which are printed on one line. Without ``argv``, the arguments
+    are those of this process, and SIGTERM ends the command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
     users_errors: tuple[type[Exception], ...] = (CommandError, OSError, *known_errors)
@@ -263,8 +264,8 @@ def main(
 def open_closed_streams() -> None:
     """Replace each standard stream that was closed before the start.
 
-    Reading standard input and writing standard output are errors then; what goes to
-    standard error is lost.
+    To read standard input or write standard output is then an error. Output to standard
+    error is lost.
     """
     for stream, mode, flag in (
         ("stdin", "rb", os.O_WRONLY),
@@ -283,7 +284,7 @@ def terminate(number: int, frame: "FrameType | None") -> None:
 
 
 def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) -> int:
-    """Run the command ``name``, the first of ``words``, and return its status."""
+    """Run the command ``name``, the first of ``words``. Return its status."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may lack ≤ or →
     if not name:
@@ -298,7 +299,7 @@ def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) ->
 
 
 def parsed(parser: Parser, words: Sequence[str]) -> "Namespace":
-    """Return the arguments in ``words``; options may be among the others."""
+    """Return the arguments in ``words``. Options may come between other arguments."""
     arguments, rest = parser.parse_known_args(words)
     if not rest:
         return arguments
@@ -330,7 +331,7 @@ def each(
     act: Callable[[str], int],
     known_errors: tuple[type[Exception], ...],
 ) -> int:
-    """Call ``act`` for every source, also after an error; return the worst status."""
+    """Call ``act`` for every source, also after an error. Return the highest status."""
     users_errors: tuple[type[Exception], ...] = (CommandError, *known_errors)
     worst = YES
     for source in sources:
@@ -344,7 +345,7 @@ def each(
 
 
 def complain(command: str, error: Exception) -> int:
-    """Print the message of ``error`` on one line; return its exit status."""
+    """Print the message of ``error`` on one line. Return its exit status."""
     message = str(error)
     if isinstance(error, OSError) and error.strerror:
         message = error.strerror

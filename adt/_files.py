@@ -30,14 +30,14 @@ def replace_file(path: str, data: bytes) -> None:
         if os.path.isfile(place) or not os.path.exists(place):
             put_in_place(place, data)
         else:
-            with open(place, "wb") as device:  # /dev/null, a pipe: nothing to keep
+            with open(place, "wb") as device:  # such as /dev/null or a pipe
                 device.write(data)
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from error
 
 
 def put_in_place(place: str, data: bytes) -> None:
-    """Write ``data`` to a new file in the folder of ``place``; rename it to ``place``.
+    """Write ``data`` to a new file in the folder of ``place``. Rename it to ``place``.
 
     The name of the new file is short, because ``place`` may have the maximum length. It
     is random, because process numbers are reused and a killed process leaves its file.

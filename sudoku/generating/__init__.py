@@ -1,6 +1,6 @@
 """Making puzzles that keep a promise.
 
-Read `generator`, which makes unique and minimal puzzles, and `promises`, which says
-what a coursework needs of one. `symmetry` places the givens, `limits` bounds a search,
-and `answers` writes a coursework's input with the output expected for it.
+Read `generator` first, which makes puzzles with one solution. `promises` judges whether
+a puzzle suits a coursework. `symmetry` groups the cells of the givens, `closure` and
+`limits` help to judge, and `answers` makes the input and output files of a coursework.
 """

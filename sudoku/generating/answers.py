@@ -1,6 +1,6 @@
-"""The files of a coursework for one puzzle: the input, and the outputs expected for it.
+"""The files of a coursework for one puzzle: the input, and the expected outputs.
 
-They have the names of the course's own files, if it has such files.
+If the course provides such files, these have the same names.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def hacettepe(puzzle: str) -> list[str]:
 
 
 def cit591(puzzle: str) -> list[str]:
-    """Return the input, the array after solving, and what is printed of both."""
+    """Return the input, the array after solving, and what ``print_solution`` prints."""
     problem = grid_of(puzzle)
     sets = elimination.convertToSets(problem)
     elimination.solve(sets)
@@ -46,7 +46,8 @@ def cit591(puzzle: str) -> list[str]:
 def northwestern(puzzle: str) -> list[str]:
     """Return the moves, the board, its solution and what ``test_dfs_or_bfs`` prints.
 
-    An ``a5.py`` imports the moves; ``python -m sudoku northwestern`` reads the board.
+    The moves are a module for ``a5.py`` to import. ``python -m sudoku northwestern``
+    reads the board.
     """
     grid = grid_of(puzzle)
     board = search.Board()
@@ -99,7 +100,7 @@ NAMES: Final[dict[str, list[str]]] = {
 
 
 def files(course: str, number: int, puzzle: str) -> list[tuple[str, str]]:
-    """Return the name and the text of each file for puzzle *number*, the input first.
+    """Return the name and text of each file for puzzle *number*, with the input first.
 
     >>> easy = "123456789" + "456789123789123456231564897564897231" + "." * 36
     >>> [name for name, _ in files("hacettepe", 7, easy)]
@@ -109,5 +110,5 @@ def files(course: str, number: int, puzzle: str) -> list[tuple[str, str]]:
 
 
 def names(course: str, number: int) -> list[str]:
-    """Return the names of the files for puzzle *number*, the input first."""
+    """Return the names of the files for puzzle *number*, with the input first."""
     return [name.format(number) for name in NAMES[course]]

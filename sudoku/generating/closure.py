@@ -1,10 +1,11 @@
 """The preemptive sets of COMP9021, fast enough to judge thousands of puzzles.
 
-`sudoku.preemptive` is the coursework. This leaves the same marks on every grid that has
-a solution: ``test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves``. A set
-of digits is a number here, 2**4 + 2**7 is {4, 7}; a set of cells grows cell by cell,
-and is given up once its digits have outgrown the cells that could still join; and after
-a mark was cancelled, only the three units of its cell are searched again.
+`sudoku.preemptive` is the coursework. On every grid that has a solution, both leave the
+same marks; ``test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves`` checks
+this. Three things make this module fast. A set of digits is a number: 2**4 + 2**7 is
+{4, 7}. A set of cells grows cell by cell, and is given up when it has more digits than
+it can still get cells. After a mark is cancelled, only the three units of its cell are
+searched again.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from sudoku.grid import PEERS, UNITS, Location, Marks, Unit
 Digits = int
 Masks = dict[Location, Digits]
 
-LARGEST: Final = 8  # of the sets that leave a cell of their unit to others
+LARGEST: Final = 8  # cells in a preemptive set; a set of nine leaves no other cell
 
 # The positions in UNITS of the row, the column and the box of a cell.
 UNITS_OF: Final[dict[Location, list[int]]] = {
@@ -41,7 +42,7 @@ def apply_sets(left: Masks, largest: int = LARGEST) -> None:
     changed = set(range(len(UNITS)))
     while changed:
         unit = UNITS[changed.pop()]
-        # Marks go while the search is under way: the unit then joins `changed` again.
+        # If marks are cancelled during the search, the unit joins `changed` again.
         for cells, digits in preemptive_sets(left, unit):
             if len(cells) <= largest:
                 for location in unit:
@@ -50,10 +51,10 @@ def apply_sets(left: Masks, largest: int = LARGEST) -> None:
 
 
 def preemptive_sets(left: Masks, unit: Unit) -> Iterator[tuple[Unit, Digits]]:
-    """Yield each m cells of *unit* that have m marks together, with these marks.
+    """Yield each set of m cells of *unit* that have m marks together, with these marks.
 
-    A set that was found does not grow: once its marks are gone elsewhere, whatever it
-    could take in is a set of its own.
+    A preemptive set is not extended. After its marks are cancelled in the other cells,
+    the cells that could extend it are a preemptive set themselves.
     """
     cells = [location for location in unit if location in left]
     return grow(left, (), 0, tuple(cells))
@@ -62,7 +63,7 @@ def preemptive_sets(left: Masks, unit: Unit) -> Iterator[tuple[Unit, Digits]]:
 def grow(
     left: Masks, chosen: Unit, digits: Digits, others: Unit
 ) -> Iterator[tuple[Unit, Digits]]:
-    """Yield each preemptive set of all *chosen* cells and some of the *others*."""
+    """Yield each preemptive set of all *chosen* cells and one or more *others*."""
     size = len(chosen) + 1
     for place, location in enumerate(others, 1):
         union = digits | left[location]
@@ -74,9 +75,9 @@ def grow(
 
 
 def cancel(left: Masks, location: Location, digits: Digits, changed: set[int]) -> None:
-    """Cancel *digits* in a cell; its units join *changed* if it had any of them.
+    """Cancel *digits* in a cell. If it had any of them, add its units to *changed*.
 
-    A cell left with one mark is a preemptive set of one, found without a search.
+    A cell with one mark left is a preemptive set of one cell: no search is needed.
     """
     if left.get(location, 0) & digits:
         left[location] &= ~digits

@@ -1,17 +1,18 @@
-"""New puzzles: each with one solution, and with what else is wished for.
+"""Making puzzles with one solution that match a wish.
 
-**Taking out.** First a full grid: three boxes on a diagonal share no unit, so they take
-any digits, and `exact` fills the rest. Thirty of its digits become clues, and one more
-wherever another solution differs, until there is no other. Then each clue is taken out
-again unless ``exact.is_needed`` says that the puzzle has another solution without it.
-The puzzle is now minimal: no clue can go.
+**Taking out.** Each attempt starts with a full grid. Three boxes on a diagonal share no
+unit, so they can have any digits; `exact` fills the rest. Thirty of these digits become
+clues. While the puzzle has another solution, a digit where that solution differs
+becomes a clue too. Then each clue is taken out again, unless ``exact.is_needed`` says
+that the puzzle would have another solution without it. Now the puzzle is minimal: no
+clue can be taken out.
 
-**Giving back.** A `Promise` judges a puzzle as the module of its coursework sees it.
-While it asks for more clues, some of the clues that were taken out are given back, but
-none that would break the promise. If that does not help, the next attempt starts with a
-new grid.
+**Giving back.** A `Promise` judges the puzzle with the module of a coursework. While it
+asks for more clues, clues that were taken out are given back, except those that would
+break the promise. If the promise is still not kept, the next attempt starts with a new
+grid.
 
-**Symmetry.** Cells that a symmetry carries to each other come and go together.
+**Symmetry.** Cells that a symmetry maps to each other get or lose clues together.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,29 +26,29 @@ from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
 
 Verdict = Literal["kept", "more clues", "lost"]
 
-START: Final = 30  # clues before the first search: with fewer, it takes too long
+START: Final = 30  # clues before the first search, which takes too long with fewer
 FEWEST_GIVENS: Final = 17  # McGuire, Tugemann and Civario, "There is no 16-clue Sudoku"
 MOST_MINIMAL: Final = 40
 TRIES: Final = 50_000
 
 
 class OutOfTries(SudokuError):
-    """No puzzle that matches the wish was found in as many attempts as are allowed."""
+    """No attempt of the allowed number has made a puzzle that matches the wish."""
 
 
 class Promise:
-    """What must be true of a puzzle besides having one solution. Here: nothing."""
+    """A condition on a puzzle besides having one solution. This class accepts any."""
 
-    least = FEWEST_GIVENS  # the fewest and the most givens with which it can be kept
-    most = 81
-    sparse = False  # whether empty rows and columns make it more likely
+    least = FEWEST_GIVENS  # the smallest number of givens that can keep the promise
+    most = 81  # the largest number
+    sparse = False  # whether empty rows and columns make it easier to keep
 
     def judge(self, puzzle: str) -> Verdict:
-        """Return whether it is kept, may be kept with more clues, or is lost."""
+        """Return whether *puzzle* keeps it, may keep it with more clues, or cannot."""
         return "kept"
 
     def facts(self, puzzle: str) -> dict[str, int | str]:
-        """Return what was judged, in numbers and words."""
+        """Return the figures on which the verdict is based, by their names in JSON."""
         return {}
 
     def __str__(self) -> str:
@@ -58,7 +59,7 @@ NO_PROMISE: Final = Promise()
 
 
 class Wish(NamedTuple):
-    """What a puzzle must be like. Without ``givens``, chance decides their number."""
+    """The wanted properties of a puzzle. Without ``givens``, any number will do."""
 
     givens: int | None = None
     minimal: bool = False
@@ -90,26 +91,26 @@ def check(wish: Wish) -> None:
     givens, promise = wish.givens, wish.promise
     if givens is None:
         return
-    said = f"{givens} givens; expected"
+    problem = f"{givens} givens; expected"
     if not FEWEST_GIVENS <= givens <= 81:
         why = "with fewer there are always several solutions"
         reason = f": {why}" if givens < FEWEST_GIVENS else ""
-        raise SudokuError(f"{said} {FEWEST_GIVENS} to 81{reason}")
+        raise SudokuError(f"{problem} {FEWEST_GIVENS} to 81{reason}")
     if wish.minimal and givens > MOST_MINIMAL:
         why = "no minimal puzzle with more is known"
-        raise SudokuError(f"{said} at most {MOST_MINIMAL}: {why}")
+        raise SudokuError(f"{problem} at most {MOST_MINIMAL}: {why}")
     if not promise.least <= givens <= promise.most:
         why = f"others cannot be {promise}"
-        raise SudokuError(f"{said} {promise.least} to {promise.most}: {why}")
+        raise SudokuError(f"{problem} {promise.least} to {promise.most}: {why}")
     if givens not in (possible := totals(wish.symmetry)):
         fewer = max(total for total in possible if total < givens)
         more = min(total for total in possible if total > givens)
-        why = f"{wish.symmetry} has nothing between"
-        raise SudokuError(f"{said} {fewer} or {more}: {why}")
+        why = f"{wish.symmetry} allows no number between"
+        raise SudokuError(f"{problem} {fewer} or {more}: {why}")
 
 
 def find(wish: Wish, seed: int, number: int, watch: Callable[[int, int], None]) -> str:
-    """Return the puzzle of that number. Raise OutOfTries if no attempt makes one."""
+    """Return puzzle *number*. Raise OutOfTries if no attempt makes a puzzle."""
     orbits = orbits_of(wish.symmetry)
     random = Random(f"{seed} {number}")
     for trial in range(1, wish.tries + 1):
@@ -122,7 +123,7 @@ def find(wish: Wish, seed: int, number: int, watch: Callable[[int, int], None]) 
 
 
 def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
-    """Return a puzzle that matches *wish*, or None if chance does not make one."""
+    """Make a random puzzle, and return it if it matches *wish*, otherwise None."""
     solution = full_grid(random)
     order = random.sample(orbits, len(orbits))
     avoided = cross(random.randrange(3)) if wish.promise.sparse else set()
@@ -139,7 +140,7 @@ def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
 
 
 def full_grid(random: Random) -> str:
-    """Return a grid that is solved, by chance: 81 digits."""
+    """Return the 81 digits of a random solved grid."""
     cells = ["."] * 81
     for corner in (0, 30, 60):
         for place, digit in enumerate(random.sample("123456789", 9)):
@@ -148,7 +149,7 @@ def full_grid(random: Random) -> str:
 
 
 def draft(solution: str, orbits: list[Orbit]) -> str:
-    """Return a puzzle with this one *solution*, its clues in the first *orbits*."""
+    """Return a puzzle with only this *solution*, and clues in the first *orbits*."""
     puzzle = "." * 81
     for orbit in orbits:
         if clues(puzzle) < START:
@@ -160,20 +161,20 @@ def draft(solution: str, orbits: list[Orbit]) -> str:
 
 
 def another(puzzle: str, solution: str) -> str | None:
-    """Return a solution of *puzzle* that is not *solution*; None if there is none."""
+    """Return a solution of *puzzle* other than *solution*, or None."""
     two = islice(exact.solutions(puzzle), 2)
     return next((other for other in two if other != solution), None)
 
 
 def given(puzzle: str, source: str, cells: Orbit) -> str:
-    """Return *puzzle* with what *source* has in *cells*."""
+    """Return *puzzle* with the digits or blanks that *source* has in *cells*."""
     for cell in cells:
         puzzle = puzzle[:cell] + source[cell] + puzzle[cell + 1 :]
     return puzzle
 
 
 def taken_out(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
-    """Return *puzzle* without the clues that it can spare, but with *fewest*."""
+    """Return *puzzle* without unneeded clues, but with at least *fewest* clues."""
     for orbit in orbits:
         if puzzle[orbit[0]] != "." and clues(puzzle) - len(orbit) >= fewest:
             without = given(puzzle, "." * 81, orbit)
@@ -187,7 +188,7 @@ def taken_out(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
 def given_back(
     puzzle: str, solution: str, orbits: list[Orbit], wish: Wish
 ) -> str | None:
-    """Return *puzzle* with more clues if it then matches *wish*, otherwise None."""
+    """Return *puzzle* with the clues that it needs to match *wish*, or None."""
     most = wish.givens or 81
     verdict = wish.promise.judge(puzzle)
     for orbit in orbits:
@@ -202,7 +203,7 @@ def given_back(
 
 
 def fulfils(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
-    """Return whether *puzzle*, with this verdict on its promise, matches *wish*."""
+    """Return whether *puzzle* matches *wish*, given the verdict of its promise."""
     return verdict == "kept" and wish.givens in (None, clues(puzzle))
 
 

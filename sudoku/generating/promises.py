@@ -1,4 +1,4 @@
-"""What can be promised of a coursework's inputs, judged by the coursework's module."""
+"""Promises about the inputs of each coursework, judged by its module."""
 
 from typing import Final
 
@@ -13,8 +13,8 @@ from sudoku.search import BFS, DFS
 SOLVED: Final = "solved"
 STUCK: Final = "stuck"
 MOST_BOARDS: Final = 10_000
-# A puzzle that is stuck has no open cell in a unit, or at least two. Four open cells,
-# the corners of a rectangle, would have two solutions; five do not fit.
+# In a stuck puzzle, a unit has no open cell or at least two. Four open cells would be
+# the corners of a rectangle, which has two solutions; five cannot be arranged.
 FEWEST_OPEN: Final = 6
 
 
@@ -35,7 +35,7 @@ class NakedSingles(Promise):
 
 
 class Elimination(Promise):
-    """CIT 591: elimination solves the puzzle, or some of its locations but not all."""
+    """CIT 591: elimination solves the puzzle, or finds only some of its numbers."""
 
     def __init__(self, ending: str = SOLVED) -> None:
         self._ending = ending
@@ -68,9 +68,9 @@ def eliminated(puzzle: str) -> Grid:
 
 
 class PreemptiveSets(Promise):
-    """COMP9021: forced digits and preemptive sets solve the puzzle, or are stuck.
+    """COMP9021: forced digits and preemptive sets solve the puzzle, or get stuck.
 
-    With *needs*, a set of that many cells changes how it ends, and no larger set does.
+    With *needs*, sets of that number of cells change the result, and no larger sets do.
     """
 
     def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
@@ -118,9 +118,9 @@ class PreemptiveSets(Promise):
         if self._needs is None:
             return f"{after} forced digits and preemptive sets"
         if self._needs == 0:
-            return f"{after} forced digits, with nothing for preemptive sets to do"
+            return f"{after} forced digits; preemptive sets change nothing"
         cells = f"{self._needs} cell{'s' * (self._needs > 1)}"
-        some = f"some of {cells} and none larger"
+        some = f"some of {cells} and no larger ones"
         return f"{after} forced digits and preemptive sets, {some}"
 
 
@@ -166,7 +166,7 @@ class SearchSize(Promise):
         }
 
     def _examined(self, puzzle: str, use_dfs: bool) -> int:
-        """Return how many boards a search examines, 0 for more than the most."""
+        """Return how many boards a search examines, or 0 if the limit stops it."""
         watch = Watch(self._most)
         board = WatchedBoard(watch)
         for move in moves_of(grid_of(puzzle)):

@@ -1,4 +1,4 @@
-"""Symmetries of a grid: which cells must have a clue if one of them has."""
+"""Symmetries of a grid: groups of cells in which all cells have a clue, or none."""
 
 from collections.abc import Callable
 from typing import Final
@@ -33,7 +33,7 @@ def totals(symmetry: str) -> set[int]:
 
 
 def orbits_of(symmetry: str) -> list[Orbit]:
-    """Return all cells, in groups that *symmetry* maps to themselves.
+    """Return all cells in groups, the smallest that *symmetry* maps to themselves.
 
     >>> len(orbits_of("none")), orbits_of("rotate180")[0], orbits_of("full")[0]
     (81, (0, 80), (0, 8, 72, 80))

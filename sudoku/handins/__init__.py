@@ -1,6 +1,6 @@
-"""The reference as each course wants it submitted.
+"""The files that a student of each course submits, made from the modules.
 
-`files` makes the files of a course from the modules; see `standalone` for how.
+`files` returns them. `standalone` describes how a file is made.
 """
 
 from importlib.resources import files as package_files
@@ -12,13 +12,13 @@ from sudoku.handins.standalone import standalone
 
 
 class HandIn(NamedTuple):
-    """A coursework as one file: its name, and what of which module is in it."""
+    """A coursework as one file."""
 
     name: str
     module: str
-    wanted: tuple[str, ...]
+    wanted: tuple[str, ...]  # the names of the module that the file must define
     annotated: bool
-    end: str
+    end: str  # the last lines of the file
 
 
 HAND_INS: Final = {
@@ -27,7 +27,7 @@ HAND_INS: Final = {
         "sudoku.py",
         "sudoku.singles",
         ("main",),
-        False,  # the course runs Python 3.6, which cannot read them
+        False,  # the course runs Python 3.6, which cannot evaluate the annotations
         'if __name__ == "__main__":\n    sys.exit(main())',
     ),
     "cit591": HandIn(
@@ -72,8 +72,8 @@ HAND_INS: Final = {
 def files(course: str, student: str) -> list[tuple[str, bytes]]:
     """Return the name and the content of each file that *course* wants submitted.
 
-    *course* is a key of `HAND_INS`. *student* is the number in the name of Hacettepe's
-    zip. The same modules give the same bytes.
+    *course* is a key of `HAND_INS`. *student* is the student number, which is in the
+    name of Hacettepe's zip. The same modules always give the same bytes.
     """
     hand_in = HAND_INS[course]
     text = standalone(hand_in.module, hand_in.wanted, hand_in.annotated, hand_in.end)
@@ -88,7 +88,7 @@ def files(course: str, student: str) -> list[tuple[str, bytes]]:
 
 
 def zipped(members: list[tuple[str, bytes]]) -> bytes:
-    """Return an uncompressed zip. Its dates are fixed: equal files give equal zips."""
+    """Return an uncompressed zip with fixed dates: equal files give equal zips."""
     stream = BytesIO()
     with ZipFile(stream, "w") as archive:
         for name, data in members:

@@ -1,4 +1,4 @@
-"""Taking the annotations out of a program, for a Python that cannot read them."""
+"""Removing the annotations from a program, for a Python that cannot evaluate them."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from typing import Final
 
 LONGEST_LINE: Final = 79
 
-Change = tuple[int, int, str]  # from where to where, and the new text
+Change = tuple[int, int, str]  # the start, the end and the new text
 
 
 def without_annotations(text: str) -> str:
@@ -23,10 +23,11 @@ def without_annotations(text: str) -> str:
 
 
 def changes(text: str) -> Iterator[Change]:
+    """Yield the changes that remove the annotations of *text*."""
     lines = text.splitlines(keepends=True)
 
     def index(line: int | None, column: int | None) -> int:
-        """Return the index of a place that `ast` gives, which counts bytes."""
+        """Return the index of a place in *text*, whose column `ast` counts in bytes."""
         row = (line or 1) - 1
         before = lines[row].encode()[:column].decode()
         return sum(map(len, lines[:row])) + len(before)
@@ -51,7 +52,7 @@ def changes(text: str) -> Iterator[Change]:
 
 
 def header(node: ast.FunctionDef) -> str:
-    """Return the ``def`` line of *node*, without the colon."""
+    """Return the header of *node* without annotations, up to the colon."""
     parameters = node.args
     every = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]
     for parameter in [*every, parameters.vararg, parameters.kwarg]:

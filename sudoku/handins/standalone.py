@@ -1,9 +1,9 @@
-"""A coursework as one file that needs nothing else of this project.
+"""Making a coursework one file that imports nothing else of this project.
 
 The file is not a second version: it is the text of the modules. Each module is cut into
 its top-level statements, each with the comment above it. The statements that the wanted
-names use, directly or through others, are kept in their order. A module comes after the
-modules that it imports from.
+names use, directly or through others, are kept in their order. Each module comes after
+the modules that it imports.
 """
 
 import ast
@@ -43,7 +43,7 @@ class Statement(NamedTuple):
         return {target.id for target in targets if isinstance(target, ast.Name)}
 
     def uses(self) -> set[str]:
-        """Return all names in the statement."""
+        """Return the names that the statement uses, and others that it contains."""
         nodes = ast.walk(self.node)
         return {node.id for node in nodes if isinstance(node, ast.Name)}
 
@@ -59,7 +59,7 @@ class Module:
         text = without_inner_imports(text)
         body = ast.parse(text).body
         lines = text.splitlines()
-        self.top = "\n".join(lines[: body.pop(0).end_lineno])  # up to the docstring
+        self.top = "\n".join(lines[: body.pop(0).end_lineno])  # with the docstring
         self.statements = list(cut(lines, body))
 
 
@@ -94,7 +94,7 @@ def without_inner_imports(text: str) -> str:
 
 
 def cut(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
-    """Yield the statements of *body*, but not its imports."""
+    """Yield the statements of *body* except its imports."""
     end = 0
     for node in body:
         decorators = getattr(node, "decorator_list", [])
@@ -108,7 +108,7 @@ def cut(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
 
 
 class Assembly:
-    """The modules that one file is made of, and the names that it needs of them."""
+    """The modules that a file is made from, and the names that it needs from them."""
 
     def __init__(self, annotated: bool) -> None:
         self.annotated = annotated
@@ -118,7 +118,7 @@ class Assembly:
         self.aliases: dict[Name, str] = {}
 
     def need(self, module_name: str, name: str) -> None:
-        """Add *name* and all that its definition uses."""
+        """Add *name* and everything that its definition uses."""
         if (module_name, name) in self.needed:
             return
         self.needed.add((module_name, name))
@@ -131,7 +131,7 @@ class Assembly:
                     self.need_from(module, used)
 
     def need_from(self, module: Module, used: str) -> None:
-        """Add what *used* is in *module*: a definition, an import or a builtin."""
+        """Add the definition or the import of *used* in *module*; ignore a builtin."""
         if any(used in statement.names() for statement in module.statements):
             self.need(module.name, used)
         elif used in module.origins:
@@ -144,7 +144,7 @@ class Assembly:
                     self.aliases[origin, name] = used
 
     def ordered(self, name: str, done: list[Module]) -> list[Module]:
-        """Return *done* with the module *name* and, before it, what it imports."""
+        """Add the module *name* to *done*, after the modules that it imports."""
         module = self.modules[name]
         if module not in done:
             for origin, _ in module.origins.values():
@@ -154,7 +154,7 @@ class Assembly:
         return done
 
     def kept(self, module: Module) -> Iterator[Statement]:
-        """Yield the statements of *module* that are needed, renamed to aliases."""
+        """Yield the statements of *module* that are needed, with aliases for names."""
         needed = {name for origin, name in self.needed if origin == module.name}
         for statement in module.statements:
             if needed & statement.names():
@@ -180,8 +180,7 @@ def renamed(text: str, name: str, alias: str) -> str:
 def standalone(module: str, wanted: Iterable[str], annotated: bool, end: str) -> str:
     """Return the text of one file with the *wanted* names of *module*.
 
-    *end* is what the file does when it is run. Without *annotated*, no annotations are
-    left in it.
+    *end* is the last lines of the file. Without *annotated*, annotations are removed.
     """
     assembly = Assembly(annotated)
     for name in wanted:
@@ -196,10 +195,12 @@ def standalone(module: str, wanted: Iterable[str], annotated: bool, end: str) ->
 
 
 def in_order(assembly: Assembly, module: str) -> list[Statement]:
-    """Return all statements: what *module* builds on, its own, then helper functions.
+    """Return all statements in the order of the file.
 
-    A helper is a function of another module that nothing needs before it is called. A
-    statement that two modules share, such as a type variable, is there once.
+    First come the statements that *module* imports, then its own, then the helper
+    functions. A helper is a function of another module that is not called while the
+    file is loaded. A statement that two modules have, such as a type variable, occurs
+    once.
     """
     *others, main = assembly.ordered(module, [])
     imported = [each for other in others for each in assembly.kept(other)]
@@ -224,7 +225,7 @@ def blanks_between(last: ast.stmt | None, statement: Statement) -> int:
 
 
 def import_lines(imports: set[Name]) -> Iterator[str]:
-    """Yield the lines that import what the file needs of the standard library."""
+    """Yield the lines that import names from the standard library."""
     for module in sorted(origin for origin, name in imports if not name):
         yield f"import {module}"
     for module in sorted({origin for origin, name in imports if name}):

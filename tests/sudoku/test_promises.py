@@ -253,14 +253,14 @@ SETS = "forced digits and preemptive sets"
         (Elimination(STUCK), 17, 74, "partly solved by elimination"),
         (PreemptiveSets(), 17, 81, f"solved by {SETS}"),
         (PreemptiveSets(None, STUCK), 17, 75, f"stuck after {SETS}"),
-        (PreemptiveSets(0), 17, 81, "solved by forced digits, with nothing for "
-            "preemptive sets to do"),
-        (PreemptiveSets(1), 17, 79, f"solved by {SETS}, some of 1 cell and none "
-            "larger"),
+        (PreemptiveSets(0), 17, 81, "solved by forced digits; preemptive sets "
+            "change nothing"),
+        (PreemptiveSets(1), 17, 79, f"solved by {SETS}, some of 1 cell and no "
+            "larger ones"),
         (PreemptiveSets(4, STUCK), 17, 75, f"stuck after {SETS}, some of 4 cells and "
-            "none larger"),
+            "no larger ones"),
         (PreemptiveSets(8, STUCK), 17, 72, f"stuck after {SETS}, some of 8 cells and "
-            "none larger"),
+            "no larger ones"),
         (SearchSize(), 17, 81, "solved by DFS and BFS on 1 to 1,000 boards"),
         (SearchSize(30, 50), 32, 81, "solved by DFS and BFS on 30 to 50 boards"),
         (SearchSize(1, 1), 81, 81, "solved by DFS and BFS on 1 to 1 boards"),
