@@ -201,10 +201,17 @@ def write_folder(
     for path in paths:
         if os.path.lexists(path) and not force:
             raise CommandError(f"{path}: exists; --force replaces it")
-    os.makedirs(folder, exist_ok=True)
+    make_folder(folder)
     for path, data in zip(paths, files.values()):
         replace_file(path, data)
         note(f"wrote {path}", quiet)
+
+
+def make_folder(folder: str) -> None:
+    """Make ``folder`` unless it exists. Raise CommandError if it is a file."""
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise CommandError(f"{shown(folder)} is a file; expected a folder")
+    os.makedirs(folder, exist_ok=True)
 
 
 def note(text: str, quiet: bool = False) -> None:

@@ -21,7 +21,10 @@ RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("function", help=f"{', '.join(handout.__all__)}; in any case")
+    names = ", ".join(handout.__all__)
+    parser.add_argument(
+        "function", metavar="FUNCTION", help=f"{names} (case is ignored)"
+    )
     parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=HELP)
 
 

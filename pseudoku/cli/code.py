@@ -11,7 +11,9 @@ from pseudoku.pseudocode.reading import source
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("function", nargs="?", help="one function (default: all)")
+    parser.add_argument(
+        "function", metavar="FUNCTION", nargs="?", help="one function (default: all)"
+    )
 
 
 def run(arguments: Namespace) -> int:

@@ -27,10 +27,11 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "action",
+        metavar="OUTPUT",
         nargs="?",
         choices=("preassess", *OUTPUTS, "all"),
         default="all",
-        help="what to produce (default: all)",
+        help=f"preassess, {', '.join(OUTPUTS)}, or all (default)",
     )
     parser.add_argument(
         "--outdir",

@@ -6,6 +6,7 @@ from functools import partial
 from adt import _console as console
 from sudoku.cli.puzzles import (
     Run,
+    clash_note,
     clash_texts,
     json_argument,
     positive,
@@ -39,7 +40,7 @@ def run(arguments: Namespace) -> int:
             continue
         print(f"{number}+" if number == limit else number)
         if clashes:
-            answers.note("; ".join(clashes), puzzle)
+            answers.note(clash_note(puzzle.cells), puzzle)
     return answers.status
 
 

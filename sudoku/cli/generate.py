@@ -172,7 +172,7 @@ def prepare(arguments: Namespace) -> None:
     if folder is not None:
         if os.path.lexists(folder) and not arguments.force:
             refuse_files(folder, arguments)
-        os.makedirs(folder, exist_ok=True)
+        console.make_folder(folder)
 
 
 def refuse_files(folder: str, arguments: Namespace) -> None:

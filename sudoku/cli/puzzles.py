@@ -130,6 +130,18 @@ def print_answer(puzzle: Puzzle, **answer: object) -> None:
     print_json({**place, "puzzle": puzzle.cells, **answer})
 
 
+def clash_note(cells: str) -> str:
+    """Return the clashes of a puzzle in one line: all of them, or the first three.
+
+    >>> clash_note("5" * 81)[-17:]
+    '; 24 more clashes'
+    """
+    texts = clash_texts(cells)
+    if len(texts) > 4:
+        texts[3:] = [f"{len(texts) - 3} more clashes"]
+    return "; ".join(texts)
+
+
 def clash_texts(cells: str) -> list[str]:
     """Return each clash of a puzzle in words.
 

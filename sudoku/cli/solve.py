@@ -8,6 +8,7 @@ from adt import _console as console
 from sudoku.cli.puzzles import (
     FORMAT_NAMES,
     Run,
+    clash_note,
     clash_texts,
     json_argument,
     print_answer,
@@ -52,7 +53,7 @@ def solutions(answers: Run[list[str]]) -> Iterator[str]:
         if len(solved) != 1:
             answers.say_no()
             several = "several solutions; this is the first"
-            none = "; ".join(clash_texts(puzzle.cells)) or "no solution"
+            none = clash_note(puzzle.cells) or "no solution"
             answers.note(several if solved else none, puzzle)
         if solved:
             yield solved[0]

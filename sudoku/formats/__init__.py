@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 ALMOST: Final = 72  # cells are a puzzle with a mistake, and not the name of a file
-NO_PUZZLE: Final = "no puzzle; expected one of 81 cells"
+NO_PUZZLE: Final = "no puzzle; expected a grid of 81 cells"
 
 
 def in_lists(lines: Lines) -> Iterator[Entry]:

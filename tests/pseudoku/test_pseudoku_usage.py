@@ -55,7 +55,7 @@ UNIQUE = "--blanks 13 --unique: fewer than 4 givens always leave several"
             "call PermuteVector ２４１３ 1",
             "argument '２４１３'; expected a row such as 2413",
         ),
-        ("call", "the following arguments are required: function"),
+        ("call", "the following arguments are required: FUNCTION"),
         ("count .41...2.3....1.x", "no file '.41...2.3....1.x'; "),
         ("count 413x/3241/1324/2413", "puzzle:1:4: 'x' is not a cell"),
         ("generate 2413 --seed x", "argument --seed: 'x' is "),

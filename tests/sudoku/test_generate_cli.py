@@ -169,7 +169,11 @@ def test_a_place_that_cannot_be_is_told_before_the_search(
 def test_what_cannot_be_written_is_one_line(capsys: Captured) -> None:
     Path("d").write_text("a file")
     line = "generate --for hacettepe --seed 1 --with-answers d"
-    assert run(line, capsys) == (2, "", "sudoku generate: error: d: File exists\n")
+    assert run(line, capsys) == (
+        2,
+        "",
+        "sudoku generate: error: d is a file; expected a folder\n",
+    )
     status, _, err = run("generate --seed 1 -o d/f", capsys)
     assert (status, err.splitlines()[-1][:22]) == (2, "sudoku generate: error")
 

@@ -163,7 +163,10 @@ def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
     [
         ("solve nowhere", "solve: error: nowhere: No such file or directory"),
         ("count .", "count: error: .: Is a directory"),
-        ("check empty", "check: error: empty:1:1: no puzzle; expected one of 81 cells"),
+        (
+            "check empty",
+            "check: error: empty:1:1: no puzzle; expected a grid of 81 cells",
+        ),
         ("solve binary", "solve: error: binary:2:1: byte 0x00; expected text"),
         ("convert good", "convert: error: the following arguments are required: --to"),
         ("convert good --to x", "convert: error: argument --to: invalid choice: 'x'"),
