@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 DIGITS: Final = "123456789"
-UNKNOWN: Final = "?"  # a cell of several candidates, or of none
-EMPTY: Final = " "  # a blank of which nothing is written
+UNKNOWN: Final = "?"  # a cell without candidates, or any blank
+EMPTY: Final = " "  # the sign of a blank of which nothing is written
+SEVERAL: Final = "+"  # the sign of a cell of several candidates
 BLANKS: Final = ".0_*-xX" + UNKNOWN
 CELLS: Final = frozenset(DIGITS + BLANKS)
 PLAIN_BLANKS: Final = frozenset(BLANKS + EMPTY) - {UNKNOWN}
@@ -23,7 +24,7 @@ CROSSES: Final = frozenset("+|:' \t")  # a frame of these has no dash
 SEPARATORS: Final = ",;\t"
 
 TO_SPACES: Final = dict.fromkeys(map(ord, "|:\"'" + SEPARATORS + DRAWN), " ")
-TO_DOTS: Final = dict.fromkeys(map(ord, BLANKS + EMPTY), ".")
+TO_DOTS: Final = dict.fromkeys(map(ord, BLANKS + EMPTY + SEVERAL), ".")
 TO_BARS: Final = dict.fromkeys(map(ord, BARS), "|")
 NO_BARS: Final = dict.fromkeys(map(ord, BARS + "| \t"))
 BRACKETS: Final = dict.fromkeys(map(ord, "[](){}"), " ")
@@ -40,9 +41,9 @@ def ascending() -> Iterator[str]:
     return iter(numbers[1:])
 
 
-# The sign of each word that is a cell by itself: candidates are an unknown cell.
+# The sign of each word that is a cell by itself: of candidates, too.
 SIGNS: Final = {
-    **{number: UNKNOWN for number in ascending()},
+    **{number: SEVERAL for number in ascending()},
     **{sign: sign for sign in CELLS},
 }
 # The sign of each field of CSV as most programs write it.
@@ -99,7 +100,7 @@ def words(line: str) -> list[str]:
 def row_of(line: str) -> str:
     """The signs of a row, as most programs write one; nothing if it is not such a row.
 
-    What this reads, `cells_of` reads alike, but slowly.
+    What this reads, `marks` and `cells_of` read alike, but slowly.
 
     >>> row_of("5,3,,,7,,,,"), row_of("5 3 . | . 7 . | . . ."), row_of("5 3")
     ('53  7    ', '53..7....', '')
@@ -113,13 +114,12 @@ def row_of(line: str) -> str:
             return row if len(row) == len(fields) == 9 else ""
     parts = words(line)
     row = "".join([SIGNS.get(part, "") for part in parts]) if len(parts) == 9 else ""
-    mixed = UNKNOWN in row and not PLAIN_BLANKS.isdisjoint(row)
+    mixed = SEVERAL in row and not PLAIN_BLANKS.isdisjoint(row)
     return row if len(row) == 9 and not mixed else ""
 
 
-def cells_of(line: str) -> str:
+def cells_of(line: str, found: list[Mark]) -> str:
     """The signs of the 9 or 81 cells of ``line``. Raise BadCells if it has others."""
-    found = marks(line)
     plain = any(text in PLAIN_BLANKS for _, text in found)
     for column, text in found:
         if text not in CELLS and text != EMPTY and (plain or text not in SIGNS):
@@ -129,7 +129,7 @@ def cells_of(line: str) -> str:
         column = found[most].column if len(found) > most else len(line.rstrip()) + 1
         number = f"{len(found)} cell{'s' * (len(found) != 1)}"
         raise BadCells(column, "", f"{number}; expected 9 in a row or 81 in a line")
-    return "".join(text if len(text) == 1 else UNKNOWN for _, text in found)
+    return "".join(text if len(text) == 1 else SEVERAL for _, text in found)
 
 
 def marks(line: str) -> list[Mark]:
@@ -137,7 +137,8 @@ def marks(line: str) -> list[Mark]:
     for separator in SEPARATORS:
         if line.count(separator) in (8, 9, 80, 81):
             return list(fields_of(line, separator))
-    found = long_word(line) or list(spans(line))
+    spread = list(spans(line))
+    found = [mark for mark in spread if is_long(mark.text)][:1] or spread
     rows = {word for _, word in found if len(word) == 9} - {DIGITS}
     if len(found) in (9, 81) and not rows:
         return found
@@ -187,13 +188,14 @@ def fields_of(line: str, separator: str) -> Iterator[Mark]:
         column += len(value) + 1
 
 
-def long_word(line: str) -> list[Mark]:
-    """The first word that should be 81 cells, if there is one."""
-    return [
-        Mark(column, word)
-        for column, word in spans(line)
-        if len(word) >= LONG and sum(sign in CELLS for sign in word) > LONG // 2
-    ][:1]
+def is_long(word: str) -> bool:
+    """Whether ``word`` should be 81 cells."""
+    return len(word) >= LONG and sum(sign in CELLS for sign in word) > LONG // 2
+
+
+def long_words(line: str) -> list[Mark]:
+    """The words that should be 81 cells."""
+    return [mark for mark in spans(line) if is_long(mark.text)] if line[LONG:] else []
 
 
 def spans(line: str) -> Iterator[Mark]:
@@ -217,5 +219,5 @@ def bare_row(line: str) -> str:
         return ""
     inside = text[1:-1].replace("'", "").replace('"', "")
     values = inside.split(",") if "," in inside else inside.split()
-    is_row = len(values) == 9 and all(len(value.strip()) < 2 for value in values)
+    is_row = len(values) == 9 and all(len(value.strip()) == 1 for value in values)
     return line.translate(BRACKETS) if is_row else ""

@@ -12,6 +12,7 @@ from sudoku.formats.cells import (
     TO_DOTS,
     TO_SPACES,
     BadCells,
+    long_words,
     words,
 )
 
@@ -81,15 +82,20 @@ def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
         return named(line, fields, heading, column)
     if column:
         return numbered(line, column)
+    broken = [mark for mark in long_words(line) if not is_grid(mark.text)]
+    if broken:
+        place, text = broken[0]
+        number = len(without_placed(text))
+        raise BadCells(place, "", f"{number} cells; expected 81 beside another grid")
     puzzles = distinct(words(line))
     if len(puzzles) > 1:
         puzzles = [cells for cells in puzzles if has_blanks(cells)]
     if len(puzzles) != 1:
         raise BadCells(1, "", f"several grids of 81 cells; {ASK}")
     if heading and not has_blanks(puzzles[0]):
-        number = f"{len(fields)} field{'s' * (len(fields) != 1)}"
+        count = f"{len(fields)} field{'s' * (len(fields) != 1)}"
         expected = f"expected {len(heading.names)} as the heading has"
-        raise BadCells(1, "", f"{number}; {expected}")
+        raise BadCells(1, "", f"{count}; {expected}")
     return puzzles[0]
 
 
@@ -101,7 +107,8 @@ def named(line: str, fields: list[str], heading: Heading, column: str) -> str:
     indices = [k for k in holds if is_puzzle(heading.names[k])]
     indices = indices or [k for k in holds if not is_solution(heading.names[k])]
     puzzles = distinct([fields[k] for k in indices])
-    if len(puzzles) != 1:
+    others = distinct(fields)
+    if len(puzzles) != 1 or (any(map(has_blanks, others)) > has_blanks(puzzles[0])):
         names = ", ".join(name or "''" for name in heading.names)
         raise BadCells(1, "", f"no puzzle in the columns {names[:60]}; {ASK}")
     return puzzles[0]

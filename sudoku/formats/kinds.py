@@ -10,7 +10,7 @@ from sudoku.formats.cells import (
     bare_row,
     cells_of,
     is_frame,
-    long_word,
+    long_words,
     marks,
     row_of,
     words,
@@ -29,6 +29,7 @@ Kind = Literal[
     "title",
     "number",
     "bad row",  # most of it could be cells
+    "bad long",  # it should be 81 cells
     "bad",
 ]
 
@@ -66,23 +67,31 @@ def kind_of(text: str) -> Line:
         return Line("section", line, name)
     if has_grid(line):
         return Line("record", line)
+    found = marks(bare_row(line) or line)
     try:
-        cells = cells_of(bare_row(line) or line)
+        cells = cells_of(line, found)
     except BadCells as mistake:
-        return without_cells(line, mistake)
+        signs = [text for _, text in found]
+        return without_cells(line, signs, mistake.with_traceback(None))
     return Line("row" if len(cells) == 9 else "cells", line, cells)
 
 
-def without_cells(line: str, mistake: BadCells) -> Line:
-    """What a line is that has neither 9 nor 81 cells."""
+def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
+    """What a line is that has neither 9 nor 81 cells, but such signs."""
     if Heading(line).is_known():
         return Line("heading", line)
-    if is_title(line) or not any(sign in CELLS or sign.isalnum() for sign in line):
+    good = sum(text in CELLS or text in SIGNS for text in signs)
+    is_row = 7 < len(signs) < 11 and 3 * good >= 2 * len(signs)
+    if not is_row and (is_title(line) or not any(map(is_cell_or_word, line))):
         return Line("title", line)
     if is_number(line):
         return Line("number", line, mistake=mistake)
-    good = sum(text in CELLS or text in SIGNS for _, text in marks(line))
-    return Line("bad row" if 4 < good < 20 else "bad", line, mistake=mistake)
+    kind: Kind = "bad row" if 4 < good < 20 else "bad"
+    return Line("bad long" if len(signs) >= LONG else kind, line, mistake=mistake)
+
+
+def is_cell_or_word(sign: str) -> bool:
+    return sign in CELLS or sign.isalnum()
 
 
 def section(line: str) -> str:
@@ -104,15 +113,10 @@ def is_title(line: str) -> bool:
     letters = word.rstrip("0123456789")
     few_digits = len(word) - len(letters) < 5  # as in Grid01
     no_blanks = letters.isalpha() and not CELLS.issuperset(letters)
-    return len(letters) > 1 and few_digits and no_blanks and not long_word(line)
+    return len(letters) > 1 and few_digits and no_blanks and not long_words(line)
 
 
 def is_number(line: str) -> bool:
     """Whether ``line`` is one number: of all puzzles, or of the next one."""
     number = line.strip()
     return number.isdecimal() and number[0] != "0" and len(number) < 8
-
-
-def is_long(line: str) -> bool:
-    """Whether ``line`` should be a puzzle of its own."""
-    return len(marks(line)) >= LONG

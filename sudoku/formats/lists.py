@@ -14,9 +14,11 @@ from sudoku.formats.cells import CELLS, EXPECTED, LONG, TO_DOTS
 from sudoku.formats.source import MOST_BYTES, Entry, FormatError, Lines, Puzzle, text_of
 from sudoku.formats.text import is_list
 
-# A string that nothing closes goes to the end of its line.
+# A row of digits and a move are one token, so that most files are read fast. A string
+# that nothing closes goes to the end of its line.
 TOKEN: Final = re.compile(
-    r"""[\[\](){}] | [^\s,:\[\](){}#"']+
+    r"""\[(?:[0-9],\ ?){8}[0-9]\] | \([0-8],\ ?[0-8],\ ?[1-9]\)
+    | [\[\](){}] | [^\s,:\[\](){}#"']+
     | "(?:[^"\\\n]|\\.)*+"? | '[^'\n]*+'? | \#.*""",
     re.VERBOSE,
 )
@@ -39,8 +41,8 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
                 return
             yield from reader.begin_line(text)
         for token in TOKEN.finditer(text):
-            if found := reader.take(token[0], start + token.start() + 1):
-                yield found
+            if entry := reader.take(token[0], start + token.start() + 1):
+                yield entry
         width = start + len(text.rstrip())
     if reader.open:
         yield reader.unclosed(reader.open[-1], width + 1, "the end")
@@ -137,7 +139,7 @@ class Open:
         if len(self.cells) <= 81:
             self.cells += cells
 
-    def told(self) -> str:
+    def what_is_wrong(self) -> str:
         """What is wrong with the number of cells."""
         if self.moves:
             return "a list of moves and other values; expected one of both"
@@ -163,6 +165,8 @@ class Reader:
         """What ``token`` makes complete."""
         if token in CLOSING:
             self.begin(token, column)
+        elif token[0] in "[(":
+            return self.whole(token, column)
         elif token in CLOSING.values():
             return self.close(token, column)
         elif self.open and token[0] != "#":
@@ -170,12 +174,26 @@ class Reader:
             if inner.kind == "{" and not inner.key:
                 inner.key = token.strip("\"'")
                 return None
-            found = self.value(inner, token, column) if inner.takes_values() else None
+            puzzle = self.value(inner, token, column) if inner.takes_values() else None
             inner.key = ""
-            return found
+            return puzzle
         elif token != "=" and token[0] != "#":
             self.name = token.rstrip("=")
         return None
+
+    def whole(self, token: str, column: int) -> Entry | None:
+        """A row of nine digits, or a move."""
+        cells = "".join(filter(str.isdigit, token))
+        inner = self.open[-1] if 0 < len(self.open) < MOST_DEPTH else None
+        if inner and token[0] == "[":
+            if inner.takes_values():
+                inner.keep(cells)
+            inner.key = ""
+            return None
+        self.begin(token[0], column)
+        for cell in cells:
+            self.open[-1].keep(cell)
+        return self.close(token[-1], column + len(token) - 1)
 
     def begin(self, token: str, column: int) -> None:
         if len(self.open) == MOST_DEPTH:
@@ -226,7 +244,7 @@ class Reader:
         if token != CLOSING[inner.kind]:
             inner.error = inner.error or self.unclosed(inner, column, repr(token))
         if not inner.is_complete(outer):
-            inner.error = inner.error or self.lines.error(column, inner.told())
+            inner.error = inner.error or self.lines.error(column, inner.what_is_wrong())
         if outer and inner.is_row():
             outer.add_row(inner)
             return None
@@ -265,14 +283,14 @@ class Reader:
             if objects[-1:] == [len(self.open) - 1] or holding:
                 broken = objects[-1:] or holding[:1]
         if broken:
-            if not self.open[broken[0]].puzzles:  # else its error is told already
+            if not self.open[broken[0]].puzzles:  # else it has its error already
                 missing = self.unclosed(self.open[-1], 1, "another puzzle")
                 yield self.open[-1].error or missing
             del self.open[broken[0] :]
 
-    def unclosed(self, inner: Open, column: int, found: str) -> FormatError:
+    def unclosed(self, inner: Open, column: int, other: str) -> FormatError:
         opened = f"{inner.kind!r} in line {inner.line}, column {inner.column}"
-        detail = f"{found}; expected {CLOSING[inner.kind]!r} for the {opened}"
+        detail = f"{other}; expected {CLOSING[inner.kind]!r} for the {opened}"
         return self.lines.error(column, detail)
 
     def puzzle(self, cells: str, line: int) -> Puzzle:

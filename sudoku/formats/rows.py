@@ -7,15 +7,23 @@ two different sets of grids are refused.
 """
 
 from collections import Counter
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
 
-from sudoku.formats.cells import BLANKS, DIGITS, EMPTY
+from sudoku.formats.cells import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 from sudoku.formats.source import FormatError
 
-DOTS: Final = bytes.maketrans((BLANKS + EMPTY).encode(), b"." * len(BLANKS + EMPTY))
+OPEN: Final = (BLANKS + EMPTY + SEVERAL).encode()
+DOTS: Final = bytes.maketrans(OPEN, b"." * len(OPEN))
 NINE_BLANKS: Final = "." * 9
 DRAWING: Final = frozenset(sign.encode() for sign in BLANKS)
-HEADINGS: Final = (b"123456789", b"012345678")
+HEADINGS: Final = frozenset((b"123456789", b"012345678"))
+# Ruled lines of one sign and headings come again after so many lines, even if some line
+# is lost; rows hardly ever do. More such pairs than one in so many lines are doubtful.
+PERIODS: Final[dict[int | str, int]] = {2: 6, 4: 26, 10: 20, "heading": 20}
+Headings = Literal["none", "first", "each"]  # above no grid, the first, each
+HEADINGS_ARE: Final[tuple[Headings, ...]] = ("none", "first", "each")
 DOUBTFUL: Final = "expected one sign for blanks and another for ruled lines"
 
 
@@ -39,13 +47,77 @@ class Doubt(Exception):
 def rows_of(run: list[Row]) -> list[Row]:
     """The rows of ``run``, lines without a gap, without ruled lines and headings.
 
-    Raise Doubt if there is no saying which lines these are.
+    The sign of the other blanks says what a ruled line is; where no other row has a
+    blank, the number of rows does. Raise Doubt if there is no saying.
     """
-    if uniform_signs(run):
-        run = without_rules(run)
-    if len(run) % 9 and run[0].signs in HEADINGS:
-        run = without_headings(run) or run
-    return run
+    signs = uniform_signs(run)
+    if not signs and len(run) % 9 == 0:
+        return run
+    blanks = blanks_of(run)
+    ways = [blanks or signs] if blanks or len(run) < 9 else [{sign} for sign in signs]
+    if not (blanks or len(run) < 9) and any(not uniform_sign(row) for row in run):
+        ways.append(set())
+    complete = [rows for rows in readings(run, ways) if fits(len(rows))]
+    rows = complete[0] if complete else reading(run, blanks, "none") if blanks else run
+    sure = len(rows) == len(run) or not has_heading(run) or is_free_inside(rows)
+    if not rows or not sure or any(way != rows for way in complete):
+        raise doubt(run)
+    return rows
+
+
+def has_doubtful_line(signs: list[bytes]) -> bool:
+    """Whether a line is nine times one sign, or 1 to 9 in order."""
+    return not HEADINGS.isdisjoint(signs) or NINE_BLANKS in cells_in(signs)
+
+
+def fits(number: int) -> bool:
+    """Whether so many rows can be together: a row, a band, or whole grids."""
+    return number in (1, 3) or number % 9 == 0
+
+
+def readings(run: list[Row], ways: Iterable[set[bytes]]) -> Iterator[list[Row]]:
+    """The rows of ``run`` for each set of blanks and with any headings."""
+    for blanks in ways:
+        for headings in HEADINGS_ARE:
+            if rows := reading(run, blanks, headings):
+                yield rows
+
+
+def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]:
+    """The rows of ``run`` if ``blanks`` are blanks and there are such headings.
+
+    Nothing if headings or ruled lines would then be where these can't be: a ruled line
+    is after three rows, after every row, or around a grid.
+    """
+    rows: list[Row] = []
+    rules: Counter[int] = Counter()  # how many are after so many rows
+    heading = -1  # after so many rows was the last heading
+    for row in run:
+        sign = uniform_sign(row)
+        above = len(rows) % 9 == 0 if headings == "each" else not rows
+        if sign and sign not in blanks:
+            rules[len(rows)] += 1
+        elif headings != "none" and above and is_heading(row) and heading != len(rows):
+            heading = len(rows)
+        else:
+            rows.append(row)
+    after_three = all(number % 3 == 0 for number in rules)
+    after_each = all(number in rules for number in range(1, len(rows)))
+    twice = [number for number, count in rules.items() if count > 1 + (number % 9 == 0)]
+    return rows if (after_three or after_each) and not twice else []
+
+
+def is_heading(row: Row) -> bool:
+    return row.signs in HEADINGS
+
+
+def has_heading(rows: list[Row]) -> bool:
+    return any(map(is_heading, rows))
+
+
+def is_free_inside(rows: list[Row]) -> bool:
+    """Whether no row inside a grid could be a heading."""
+    return not any(k % 9 and is_heading(row) for k, row in enumerate(rows))
 
 
 def is_uniform(signs: bytes) -> bool:
@@ -68,92 +140,38 @@ def uniform_signs(rows: list[Row]) -> set[bytes]:
 def blanks_of(rows: list[Row]) -> set[bytes]:
     """The blanks that are written in ``rows`` beside other signs."""
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
-    return {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
-
-
-def without_rules(run: list[Row]) -> list[Row]:
-    """The lines of ``run`` that are rows, as the sign of the other blanks says.
-
-    Where no other row has a blank, the number of rows decides. Raise Doubt if neither
-    does.
-    """
-    if blanks := blanks_of(run):
-        rows = except_rules(run, blanks)
-    else:
-        ways = [except_rules(run, {sign}) for sign in uniform_signs(run)]
-        if any(row.signs and not uniform_sign(row) for row in run):
-            ways.append(except_rules(run, set()))
-        complete = [way for way in ways if way and fits(len(way))]
-        rows = complete[0] if len(complete) == 1 else run if not complete else []
-    if not rows:
-        raise doubt(run)
-    return rows
-
-
-def fits(number: int) -> bool:
-    """Whether so many rows can stand together: a row, a band, or whole grids."""
-    return number in (1, 3) or number % 9 == 0
+    blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
+    if SEVERAL.encode() in blanks:
+        blanks.add(UNKNOWN.encode())
+    return blanks
 
 
 def doubt(rows: list[Row]) -> Doubt:
-    row = next(row for row in rows if uniform_sign(row))
-    sign = uniform_sign(row).decode()
-    return Doubt(row.number, f"9 times {sign!r}, a row or a ruled line; {DOUBTFUL}")
-
-
-def except_rules(run: list[Row], blanks: set[bytes]) -> list[Row]:
-    """The lines of ``run`` that are rows if only ``blanks`` are blanks.
-
-    Nothing if ruled lines would then be elsewhere than after three rows or every row.
-    """
-    rows: list[Row] = []
-    rules: Counter[int] = Counter()  # how many are after so many rows
-    for row in run:
-        sign = uniform_sign(row)
-        if sign and sign not in blanks:
-            rules[len(rows)] += 1
-        else:
-            rows.append(row)
-    after_three = all(number % 3 == 0 for number in rules)
-    after_each = all(number in rules for number in range(1, len(rows)))
-    twice = [number for number, count in rules.items() if count > 1 + (number % 9 == 0)]
-    return rows if (after_three or after_each) and not twice else []
-
-
-def without_headings(rows: list[Row]) -> list[Row]:
-    """``rows`` without the headings above each grid, or above the first.
-
-    Nothing if what is left is not a number of grids. Raise Doubt if both would do.
-    """
-    first, each = rows[1:], list[Row]()
-    was_heading = False
+    """Why the ``rows`` can't be told from other lines."""
     for row in rows:
-        was_heading = not was_heading and not len(each) % 9 and row.signs in HEADINGS
-        if not was_heading:
-            each.append(row)
-    ways = [way for way in (first, each) if way and len(way) % 9 == 0]
-    if len(ways) == 2 and first != each:
-        raise doubtful_heading(rows)
-    return ways[0] if ways else []
-
-
-def doubtful_heading(rows: list[Row]) -> Doubt:
+        if sign := uniform_sign(row).decode():
+            detail = f"9 times {sign!r}, a row or a ruled line; {DOUBTFUL}"
+            return Doubt(row.number, detail)
+    row = next(filter(is_heading, rows))
     detail = "1 to 9 in order, a row or a heading; expected an empty line around grids"
-    return Doubt(rows[0].number, detail)
+    return Doubt(row.number, detail)
 
 
 def is_lone_heading(run: list[Row]) -> bool:
-    return len(run) == 1 and run[0].signs in HEADINGS
+    return len(run) == 1 and is_heading(run[0])
 
 
 def arranged(runs: list[list[Row]]) -> list[Row]:
-    """The rows of ``runs`` if these are bands, or single rows, of whole grids."""
+    """The rows of ``runs`` if these are whole grids, or bands or single rows of them."""
     sizes = {len(run) for run in runs}
-    if (sizes == {3} and len(runs) % 3 == 0) or (sizes == {1} and len(runs) % 9 == 0):
+    are_bands = sizes == {3} and len(runs) % 3 == 0
+    are_rows = sizes == {1} and len(runs) % 9 == 0
+    if are_bands or are_rows or not any(size % 9 for size in sizes):
         return [row for run in runs for row in run]
     (heading, *band), *others = runs
-    if heading.signs in HEADINGS and others:
-        return arranged([band, *others] if band else others)
+    if is_heading(heading) and others:
+        rows = arranged([band, *others] if band else others)
+        return rows if is_free_inside(rows) else []
     return []
 
 
@@ -162,14 +180,15 @@ def check(rows: list[Row]) -> None:
     signs = uniform_signs(rows)
     for start in range(0, len(rows) if signs else 0, 9):
         check_grid(rows[start : start + 9])
-    if len(rows) == 9:
-        return
-    for blanks in (set[bytes](), *(signs - {sign} for sign in signs)):
-        others = except_rules(rows, blanks)
-        if others and len(others) < len(rows) and len(others) % 9 == 0:
+    if len(rows) > 9 and (signs or has_heading(rows)):
+        ruled = [k for k, row in enumerate(rows) if uniform_sign(row)]
+        headed = {k for k, row in enumerate(rows) if is_heading(row)}
+        apart: Counter[int | str] = Counter(
+            after - before for before, after in pairwise(ruled)
+        )
+        apart["heading"] = sum(k + 10 in headed for k in headed)
+        if any(1 < apart[k] and len(rows) <= PERIODS[k] * apart[k] for k in PERIODS):
             raise doubt(rows)
-    if any(row.signs in HEADINGS for row in rows) and without_headings(rows):
-        raise doubtful_heading(rows)
 
 
 def check_grid(rows: list[Row]) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from sudoku.formats import columns
-from sudoku.formats.cells import BARS, SEPARATORS, BadCells, bare_row
+from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells, bare_row
 from sudoku.formats.columns import Heading
-from sudoku.formats.kinds import Line, is_long, kind_of, section
+from sudoku.formats.kinds import Line, kind_of, section
 from sudoku.formats.rows import (
     Doubt,
     Row,
@@ -19,6 +19,8 @@ from sudoku.formats.rows import (
     cells_in,
     check,
     error_in,
+    has_doubtful_line,
+    is_heading,
     is_lone_heading,
     is_plain,
     is_uniform,
@@ -45,7 +47,7 @@ BETWEEN: Final = b" |\r\n"  # the cells of a row
 ALL_BARS: Final = frozenset("|" + BARS)
 OPENING: Final = frozenset("<[{(")
 ENDS: Final = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
-MOST_FRAMES: Final = 100  # that are kept, and the bytes of one
+MOST_SHORT: Final = 200  # lines that are kept, as frames come again, and bytes of one
 MOST_ROWS: Final = 90_000  # that wait for the end of what they belong to
 
 
@@ -82,6 +84,10 @@ def is_list(line: str) -> bool:
     return value[:1] == "[" and value != line
 
 
+# A run that was refused with its block, but may be the first of the next.
+OF_BEFORE: Final = [Row(0, b"")] * 2
+
+
 class Assembler:
     """Puts rows into puzzles.
 
@@ -113,14 +119,17 @@ class Assembler:
         self, signs: bytes, layout: str, error: FormatError | None = None
     ) -> Iterator[Entry]:
         """Add a row, or the error in its place."""
-        draws = is_uniform(signs)
+        draws = error is not None or is_uniform(signs)
         if self.run and self.layout not in (None, layout) and not draws:
-            yield from self.separate("L")
+            if not is_uniform(self.run[-1]):  # or else it may be of either grid
+                yield from self.separate("L")
         if not self.run and self.block:
+            if len(self.gaps) == 1 and self.gap != self.gaps[0]:
+                yield from self.end_first()
             if self.continues():
                 self.gaps.append(self.gap)
             else:
-                yield from self.end_block()
+                yield from self.end_block_in_doubt()
         self.gap = ""
         self.layout = self.layout if draws else layout
         if not self.run:
@@ -136,13 +145,17 @@ class Assembler:
             detail = f"over {MOST_ROWS:,} rows; expected an empty line after each grid"
             raise self.lines.error(1, detail)
 
+    def end_first(self) -> Iterator[Entry]:
+        """Another gap shows that a first run was a heading or whole grids."""
+        if self.begins_doubtfully() or len(self.block[0]) % 9 == 0:
+            first = self.block.pop(0)
+            self.gaps.clear()
+            yield from self.grids(first if len(first) % 9 == 0 else [])
+
     def continues(self) -> bool:
         """Whether the gap since the last row is one between rows of the same grids."""
         number = len(self.gaps) + 1  # of runs before it
         if number == 1:
-            return True
-        if number == 2 and self.gap != self.gaps[0] and is_lone_heading(self.block[0]):
-            del self.block[0], self.gaps[0]
             return True
         if number % 3 == 0 and len(self.block[0]) == 1:
             bands = self.gaps[2:3]
@@ -151,40 +164,51 @@ class Assembler:
 
     def separate(self, kind: str) -> Iterator[Entry]:
         """Add an empty line (E) or a frame (F): the run has ended."""
-        yield from self.end_run()
+        if self.run:
+            yield from self.end_run()
         if len(self.gap) < 8 and not (kind == "E" and self.gap[-2:] == "EE"):
             self.gap += kind
 
     def end(self) -> Iterator[Entry]:
         """All rows of the grids so far were added."""
-        yield from self.end_run()
+        if self.run:
+            yield from self.end_run()
         yield from self.end_block()
 
     def end_run(self) -> Iterator[Entry]:
         """The last run is complete: whole grids, or a part of one."""
-        if not self.run:
-            return
-        run, self.run = self.run, []
-        if len(run) == 9 and not self.block and is_plain(cells := cells_in(run)):
+        signs, self.run = self.run, []
+        if len(signs) == 9 and not self.block and is_plain(cells := cells_in(signs)):
             yield Puzzle(cells, self.lines.name, self.start)
             return
+        run = self.numbered(signs)
         try:
-            rows = rows_of(self.numbered(run))
+            rows = rows_of(run) if has_doubtful_line(signs) else run
         except Doubt as doubt:
-            yield from self.end_block()
-            yield self.error(doubt)
+            self.block.append(
+                [Row(doubt.number, b"", self.error(doubt))] * min(len(run), 5)
+            )
             return
-        if len(rows) % 9 == 0:
+        if len(rows) % 9 == 0 and not self.is_in_pieces():
             yield from self.end_block()
-            yield from self.grids(rows, rows)
+            self.block.append(rows)
+            if not any(map(is_heading, run)) or len(rows) == len(run):
+                yield from self.end_block()
         elif self.block and 2 * len(self.block[0]) == len(rows) and self.is_last():
             self.block.append(rows[: len(rows) // 2])  # and the next grid has begun
             yield from self.end_block()
             self.block.append(rows[len(rows) // 2 :])
         else:
             self.block.append(rows)
-            if len(rows) > 4:
-                yield from self.end_block()
+
+    def begins_doubtfully(self) -> bool:
+        """Whether the first run may be a heading or of the grids before."""
+        return is_lone_heading(self.block[0]) or self.block[0] is OF_BEFORE
+
+    def is_in_pieces(self) -> bool:
+        """Whether bands or single rows wait for others of their grid."""
+        runs = self.block[1:] if self.block and self.begins_doubtfully() else self.block
+        return any(len(run) < 5 for run in runs) and not arranged(runs)
 
     def is_last(self) -> bool:
         """Whether one run more completes a grid."""
@@ -193,24 +217,38 @@ class Assembler:
     def numbered(self, run: list[bytes]) -> list[Row]:
         """The rows of ``run`` with the numbers of their lines, and their errors."""
         errors, self.errors = self.errors, {}
-        numbers = range(self.start, self.start + len(run))
-        return [Row(k, signs, errors.get(k)) for k, signs in zip(numbers, run)]
+        lines = enumerate(run, self.start)
+        return [Row(number, signs, errors.get(number)) for number, signs in lines]
 
     def end_block(self) -> Iterator[Entry]:
         """The runs so far are all there are of their grids."""
         runs, self.block, self.gaps = self.block, [], []
-        if runs and not (len(runs) == 1 and is_lone_heading(runs[0])):
-            yield from self.grids(arranged(runs), [row for run in runs for row in run])
+        if not runs or (
+            len(runs) == 1 and (is_lone_heading(runs[0]) or runs[0] is OF_BEFORE)
+        ):
+            return
+        if rows := arranged(runs):
+            yield from self.grids(rows)
+        else:
+            long = [run for run in runs if len(run) > 4]  # grids of their own
+            for rows in long or [[row for run in runs for row in run]]:
+                yield from self.refuse(rows)
 
-    def grids(self, rows: list[Row], all_rows: list[Row]) -> Iterator[Entry]:
-        """Each grid of ``rows``; if there are none, what is wrong with ``all_rows``."""
-        number = len(all_rows)
-        error = error_in(all_rows)
-        if error and not rows:
-            yield error
+    def end_block_in_doubt(self) -> Iterator[Entry]:
+        """Another gap came; a last run that is in no grid may be of what comes."""
+        is_doubtful = bool(self.block) and not arranged(self.block)
+        is_doubtful = is_doubtful and len(self.block[-1]) < 5
+        yield from self.end_block()
+        if is_doubtful:
+            self.block, self.gaps = [OF_BEFORE], [self.gap]
+
+    def grids(self, rows: list[Row]) -> Iterator[Entry]:
+        """The puzzle of each nine rows, or what is wrong with it."""
+        cells = cells_in([row.signs for row in rows])
+        if is_plain(cells):
+            yield Puzzle(cells, self.lines.name, rows[0].number)
+            return
         try:
-            if not rows and (number > 9 or not error):
-                raise Doubt(all_rows[-1].number, number_of(number))
             check(rows)
         except Doubt as doubt:
             yield self.error(doubt)
@@ -218,6 +256,15 @@ class Assembler:
         for start in range(0, len(rows), 9):
             grid = rows[start : start + 9]
             yield error_in(grid) or self.puzzle(grid)
+
+    def refuse(self, rows: list[Row]) -> Iterator[Entry]:
+        """What is wrong with rows that are not whole grids."""
+        rows = [row for row in rows if row.number]
+        error, number = error_in(rows), len(rows)
+        if error:
+            yield error
+        if not error or (number > 9 and all(row.signs for row in rows[-9:])):
+            yield self.error(Doubt(rows[-1].number, number_of(number)))
 
     def puzzle(self, grid: list[Row]) -> Puzzle:
         cells = cells_in([row.signs for row in grid])
@@ -250,7 +297,7 @@ class Reader:
         self.grids = Assembler(lines)
         self.heading: Heading | None = None  # of the table that the last line is in
         self.has_error = False  # for the lines that are not rows, up to an empty one
-        self.separators = {b"\n": "E"}  # and the frames so far, which come again
+        self.known: dict[bytes, Line] = {}  # short lines so far
         self.skips = False  # in a section of an .sdk file that is not the puzzle
 
     def puzzles(self) -> Iterator[Entry]:
@@ -264,8 +311,8 @@ class Reader:
                         yield from self.end()
                     yield Puzzle(cells.decode("ascii"), name, lines.number)
                     continue
-            if line in self.separators:
-                yield from self.separate(self.separators[line])
+            if known := self.known.get(line):
+                yield from self.take(known)
                 continue
             row = line.translate(None, BETWEEN)
             if len(row) == 9 and row.translate(PLAIN).isascii() and not self.skips:
@@ -275,15 +322,16 @@ class Reader:
                     yield from self.add(row, text_of(line))
                 continue
             if line.startswith(BOM_UTF8):  # in the midst of files that were joined
-                lines.give_back(line.removeprefix(BOM_UTF8))
+                text = text_of(line).lstrip("\ufeff")
+                lines.give_back(text.encode("utf-8", "surrogateescape"))
                 continue
             if is_for_another(text := text_of(line)):
                 lines.give_back()
                 break
             check_line(line, lines)
             kind = kind_of(text)
-            if kind.kind == "frame" and len(self.separators) < MOST_FRAMES > len(line):
-                self.separators[line] = "F"
+            if len(line) < MOST_SHORT > len(self.known):
+                self.known[line] = kind
             yield from self.take(kind)
         yield from self.end()
 
@@ -292,8 +340,8 @@ class Reader:
         if self.heading or self.lines.column or line[81:82] not in ENDS:
             return False
         other = line[82:163]
-        is_solution = other.isdigit() and b"0" not in other and b"." in cells
-        no_other = len(line) < 163 or (is_solution and len(line) < 166)
+        is_solution = other.isdigit() and b"0" not in other and len(line) < 166
+        no_other = len(line) < 81 + LONG or (is_solution and b"." in cells)
         return no_other and cells != EMPTY_PUZZLE
 
     def take(self, line: Line) -> Iterator[Entry]:
@@ -306,20 +354,15 @@ class Reader:
         elif line.kind == "row":
             yield from self.add(line.text.encode(), line.source)
         elif line.kind == "empty" or line.kind == "frame":
-            yield from self.separate(line.kind[0].upper())
+            self.heading = None
+            self.has_error = self.has_error and line.kind == "frame"
+            yield from self.grids.separate(line.kind[0].upper())
         elif self.lines.column and Heading(line.source).has(self.lines.column):
             yield from self.take_other(Line("heading", line.source))
         elif line.mistake and (line.kind != "number" or self.grids.is_broken_off()):
             yield from self.refuse(line, line.mistake)
         else:
             yield from self.take_other(line)
-
-    def separate(self, kind: str) -> Iterator[Entry]:
-        """An empty line (E) or a frame (F) came."""
-        if not self.skips:
-            self.heading = None
-            self.has_error = self.has_error and kind == "F"
-            yield from self.grids.separate(kind)
 
     def take_other(self, line: Line) -> Iterator[Entry]:
         """What a line of another kind than the rows of a grid is by itself."""
@@ -359,17 +402,14 @@ class Reader:
 
     def refuse(self, line: Line, mistake: BadCells) -> Iterator[Entry]:
         """A line that is wrong spoils the grid that it is in, with one error."""
-        error = self.error(mistake)
-        if line.kind == "bad row":
-            yield from self.add(b"", line.source, error)
-        elif is_long(line.source):
+        if line.kind == "bad long":
             yield from self.end()
-            yield error
-        elif self.grids.is_open():
-            yield from self.add(b"", line.source, error)
+            yield self.error(mistake)
+        elif line.kind == "bad row" or self.grids.is_open():
+            yield from self.add(b"", line.source, self.error(mistake))
         elif not self.has_error:
             self.has_error = True
-            yield error
+            yield self.error(mistake)
 
     def error(self, mistake: BadCells) -> FormatError:
         if mistake.text:

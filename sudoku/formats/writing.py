@@ -7,6 +7,7 @@ from typing import Final
 
 from sudoku.grid import grid_of, moves_of
 
+DIGITS: Final = "123456789"
 XML: Final = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
 
 
@@ -111,13 +112,17 @@ def candidates(puzzle: str) -> str:
 
     A digit that is left alone reads as if it were given; a ? says that none is left.
     """
-    from sudoku.grid import CELLS, DIGITS, PEERS
-
-    value = dict(zip(CELLS, puzzle))
+    boxes = [
+        puzzle[k : k + 3] + puzzle[k + 9 : k + 12] + puzzle[k + 18 : k + 21]
+        for top in (0, 27, 54)
+        for k in (top, top + 3, top + 6)
+    ]
     marks: list[str] = []
-    for cell, mark in value.items():
-        seen = {value[peer] for peer in PEERS[cell]}
-        left = "".join(str(digit) for digit in DIGITS if str(digit) not in seen)
+    for place, mark in enumerate(puzzle):
+        row, column = divmod(place, 9)
+        seen = puzzle[9 * row : 9 * row + 9] + puzzle[column::9]
+        seen += boxes[row // 3 * 3 + column // 3]
+        left = DIGITS.translate(dict.fromkeys(map(ord, seen)))
         marks.append((left or "?") if mark == "." else mark)
     return framed(marks)
 

@@ -161,7 +161,7 @@ def test_rows_that_could_be_headings_are_refused_only_where_both_readings_fit() 
 def test_a_heading_names_the_column_of_the_puzzles(
     names: str, which: int, separator: str
 ) -> None:
-    for puzzle, other in ((EASY, SOLVED), (EASY, BARE), (SOLVED, EASY)):
+    for puzzle, other in ((EASY, SOLVED), (EASY, BARE), (SOLVED, SOLVED[::-1])):
         fields = [other, other]
         fields[which] = puzzle
         line = separator.join(fields)
@@ -202,6 +202,10 @@ ASK = "expected --column with the name or the number of the puzzle's column"
         (
             f"solution,puzzle\n{SOLVED},",
             f"no puzzle in the columns solution, puzzle; {ASK}",
+        ),
+        (
+            f"puzzle,solution\n{SOLVED},{EASY}",
+            f"no puzzle in the columns puzzle, solution; {ASK}",
         ),
         (f"{EASY},{BARE}", f"several grids of 81 cells; {ASK}"),
         (f"{EASY} {BARE}", f"several grids of 81 cells; {ASK}"),

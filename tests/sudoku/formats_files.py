@@ -1,0 +1,220 @@
+"""Files of puzzles, written by hand and by no code of the project, with their truth.
+
+A file is a few parts, each with a few puzzles in one way of writing. One line or one
+character of it may be lost, come twice or be wrong.
+"""
+
+from collections.abc import Callable
+from json import dumps
+from random import Random
+from typing import Final, NamedTuple
+
+Writer = Callable[[Random, list[str]], str]
+
+SIGNS: Final = ".0_*-xX"
+RULES: Final = (*"-_*x=+.0X", "- ", "_ ", "+---+", "|---+---+---|")
+TITLES: Final = ("Grid 01", "# then", "// easy", "Another one", "Nr. 7", "```")
+
+
+class File(NamedTuple):
+    """A text, its puzzles, and whether something in it is wrong."""
+
+    text: str
+    puzzles: list[str]
+    spoilt: bool
+
+
+def puzzle(random: Random, spoilt: bool) -> str:
+    """81 cells that need not keep the rules, now and then with empty or full rows.
+
+    A heading and eight rows may be a puzzle, and a first row and nine others may be
+    one with a heading: nobody can tell, so this is not in a file that is to be spoilt.
+    """
+    density = random.choice((0.2, 0.35, 0.5, 0.9))
+    rows = [
+        "".join(
+            random.choice("123456789") if random.random() < density else "."
+            for _ in range(9)
+        )
+        for _ in range(9)
+    ]
+    if random.random() < 0.4:
+        rows[random.randrange(9)] = "." * 9
+    if random.random() < 0.2 and not spoilt:
+        rows[random.choice((0, 0, 5))] = "123456789"
+    if random.random() < 0.1:
+        rows[random.randrange(9)] = "".join(random.sample("123456789", 9))
+    return "".join(rows)
+
+
+def full(random: Random) -> str:
+    return "".join(random.choice("123456789") for _ in range(81))
+
+
+def lines(random: Random, puzzles: list[str]) -> str:
+    sign = random.choice(".0" if "." * 81 in puzzles else SIGNS)
+    before = random.choice(("", "", "7 ", "id;"))
+    after = random.choice(("", "", " # easy", ";2.5", " x 1.2"))
+    return "".join(before + p.replace(".", sign) + after + "\n" for p in puzzles)
+
+
+def table(random: Random, puzzles: list[str]) -> str:
+    """A table in which a solution is beside each puzzle, with or without a heading."""
+    names = random.choice(("puzzle,solution", "quizzes,solutions", "unsolved,solved"))
+    rows = [[p, "".join(c if c != "." else "5" for c in p)] for p in puzzles]
+    fields = [names.split(","), *rows][not random.random() < 0.7 :]
+    if random.random() < 0.5:
+        fields = [row[::-1] for row in fields]
+    if random.random() < 0.5:
+        fields = [[str(k) if k else "id", *row] for k, row in enumerate(fields)]
+    separator = random.choice(",;\t")
+    quote = random.choice(("", '"'))
+    return "".join(
+        separator.join(quote + field + quote for field in row) + "\n" for row in fields
+    )
+
+
+def headed(random: Random, puzzles: list[str]) -> str:
+    return grids(random, puzzles, random.choice(("1 2 3 4 5 6 7 8 9\n", "123456789\n")))
+
+
+def grids(random: Random, puzzles: list[str], heading: str = "") -> str:
+    """Nine rows each, perhaps with ruled lines, frames and gaps."""
+    sign = random.choice(SIGNS)
+    layout = random.choice(("{}{}{}", "{}|{}|{}", "|{}|{}|{}|", "{} {} {}"))
+    between = random.choice(("", "", " "))
+    rule = rule_of(random)
+    gap = random.choice(("", "", "\n", rule, rule))
+    around = random.choice(("", rule)) if gap == rule else ""
+    row_gap = random.choice(("", "", "", "\n"))
+    texts = []
+    for cells in puzzles:
+        signs = cells.replace(".", sign)
+        rows = [
+            layout.format(*(between.join(signs[k : k + 3]) for k in (r, r + 3, r + 6)))
+            for r in range(0, 81, 9)
+        ]
+        bands = [
+            "".join(f"{row}\n{row_gap}" for row in rows[k : k + 3]) for k in (0, 3, 6)
+        ]
+        texts.append(heading + around + gap.join(bands) + around)
+    return random.choice(("", "\n", "\n\n", "Title\n")).join(texts)
+
+
+def rule_of(random: Random) -> str:
+    rule = random.choice(RULES)
+    if len(rule) < 3:
+        rule = rule * random.choice((9, 9, 9, 11, 13)) if len(rule) == 1 else rule * 9
+    return random.choice((rule, rule, "- - - | - - - | - - -")) + "\n"
+
+
+def fields(random: Random, puzzles: list[str]) -> str:
+    separator = random.choice(",;\t")
+    sign = random.choice(("", "", ".", "0", "-"))
+    heading = random.choice(("", "", separator.join("123456789") + "\n"))
+    end = random.choice(("", separator))
+    texts = [
+        heading
+        + "".join(
+            separator.join(cells[k : k + 9]).replace(".", sign) + end + "\n"
+            for k in range(0, 81, 9)
+        )
+        for cells in puzzles
+    ]
+    return random.choice(("", "\n", "Title\n")).join(texts)
+
+
+def lists(random: Random, puzzles: list[str]) -> str:
+    rows_of = [
+        [p[k : k + 9].replace(".", "0") for k in range(0, 81, 9)] for p in puzzles
+    ]
+    grids = [[[int(c) for c in row] for row in rows] for rows in rows_of]
+    text = random.choice((", ", ",\n ")).join
+    one_by_one = [
+        *("".join(f"{row},\n" for row in grid) for grid in grids),
+    ]
+    ways = (
+        "".join(f"{grid}\n" for grid in grids),
+        "".join(f"g = [{text(map(str, grid))}]\n\n" for grid in grids),
+        f"[{text(map(str, grids))}]\n",
+        "".join(dumps({"puzzle": grid, "id": 7}) + "\n" for grid in grids),
+        dumps([{"board": rows} for rows in rows_of], indent=1) + "\n",
+        dumps(puzzles) + "\n",
+        str(tuple(tuple(map(tuple, grid)) for grid in grids)) + "\n",
+        "\n".join(one_by_one),
+        "Title\n".join(text.replace("[", "{").replace("]", "}") for text in one_by_one),
+    )
+    return random.choice(ways)
+
+
+def moves(random: Random, puzzles: list[str]) -> str:
+    texts = []
+    for cells in puzzles:
+        placed = [f"({k // 9}, {k % 9}, {c})" for k, c in enumerate(cells) if c != "."]
+        if random.random() < 0.3:
+            random.shuffle(placed)
+        texts.append(random.choice((", ", ",\n  ")).join(placed))
+    name = random.choice(("first_moves = ", "moves = ", ""))
+    if "" in texts:
+        name = "moves = "
+    return "".join(f"{name}[{text}]\n" for text in texts)
+
+
+def xml(random: Random, puzzles: list[str]) -> str:
+    games = "".join(f'<game data="{p.replace(".", "0")}" />\n' for p in puzzles)
+    return f"<opensudoku>\n<name>Mine</name>\n{games}</opensudoku>\n"
+
+
+def candidates(random: Random, puzzles: list[str]) -> str:
+    texts = []
+    for cells in puzzles:
+        marks = [
+            c if c != "." else "".join(sorted(random.sample("123456789", 3)))
+            for c in cells
+        ]
+        rows = [" ".join(marks[k : k + 9]) + "\n" for k in range(0, 81, 9)]
+        gap = random.choice(("", "\n", "+-----+\n", "---------\n"))
+        texts.append(gap.join("".join(rows[k : k + 3]) for k in (0, 3, 6)))
+    return "# next\n".join(texts)
+
+
+WRITERS: Final[tuple[Writer, ...]] = (
+    *(lines, table, grids, grids, grids, headed, fields, lists, moves, xml, candidates),
+)
+# Where a lost character or line can leave another file that is just as good.
+SOFT: Final = (headed, candidates, fields, moves)
+
+
+def file_of(seed: int) -> File:
+    """A file of one to four parts, a third of them spoilt."""
+    random = Random(seed)
+    puzzles: list[str] = []
+    text = ""
+    soft = False
+    spoilt = random.random() < 0.35
+    for _ in range(random.choice((1, 1, 2, 3, 4))):
+        part = [puzzle(random, spoilt) for _ in range(random.choice((1, 1, 2, 3, 9)))]
+        writer = random.choice(WRITERS)
+        soft = soft or writer in SOFT
+        text += writer(random, part)
+        text += random.choice(("", "", "\n", "\n\n", random.choice(TITLES) + "\n"))
+        puzzles += part
+    return File(spoil(random, text, soft) if spoilt else text, puzzles, spoilt)
+
+
+def spoil(random: Random, text: str, soft: bool) -> str:
+    """``text`` with one line lost or twice, or one character lost or wrong."""
+    rows = text.splitlines(keepends=True)
+    at = random.randrange(len(rows))
+    losses = () if soft else ("lost line", "lost character")
+    kind = random.choice(("twice", "junk line", "wrong", *losses))
+    if kind == "lost line":
+        del rows[at]
+    elif kind == "twice":
+        rows.insert(at, rows[at])
+    elif kind == "junk line":
+        rows.insert(at, random.choice(("5 5\n", "???\n", "1 2 3 4 5 6 7 8\n", "z\n")))
+    else:
+        k = random.randrange(len(rows[at]))
+        rows[at] = rows[at][:k] + "z" * (kind == "wrong") + rows[at][k + 1 :]
+    return "".join(rows)
