@@ -4,6 +4,7 @@ from typing import Final, Literal, NamedTuple
 
 from sudoku.formats.cells import (
     CELLS,
+    EMPTY,
     LONG,
     SIGNS,
     BadCells,
@@ -80,7 +81,7 @@ def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
     """What a line is that has neither 9 nor 81 cells, but such signs."""
     if Heading(line).is_known():
         return Line("heading", line)
-    good = sum(text in CELLS or text in SIGNS for text in signs)
+    good = sum(text in SIGNS or text == EMPTY for text in signs)
     is_row = 7 < len(signs) < 11 and 3 * good >= 2 * len(signs)
     if not is_row and (is_title(line) or not any(map(is_cell_or_word, line))):
         return Line("title", line)

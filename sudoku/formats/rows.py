@@ -8,7 +8,7 @@ two different sets of grids are refused.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final, Literal, NamedTuple
 
 from sudoku.formats.cells import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
@@ -57,7 +57,8 @@ def rows_of(run: list[Row]) -> list[Row]:
     ways = [blanks or signs] if blanks or len(run) < 9 else [{sign} for sign in signs]
     if not (blanks or len(run) < 9) and any(not uniform_sign(row) for row in run):
         ways.append(set())
-    complete = [rows for rows in readings(run, ways) if fits(len(rows))]
+    headings = HEADINGS_ARE if blanks or not signs else HEADINGS_ARE[:1]
+    complete = [rows for rows in readings(run, ways, headings) if fits(len(rows))]
     rows = complete[0] if complete else reading(run, blanks, "none") if blanks else run
     sure = len(rows) == len(run) or not has_heading(run) or is_free_inside(rows)
     if not rows or not sure or any(way != rows for way in complete):
@@ -75,19 +76,20 @@ def fits(number: int) -> bool:
     return number in (1, 3) or number % 9 == 0
 
 
-def readings(run: list[Row], ways: Iterable[set[bytes]]) -> Iterator[list[Row]]:
-    """The rows of ``run`` for each set of blanks and with any headings."""
-    for blanks in ways:
-        for headings in HEADINGS_ARE:
-            if rows := reading(run, blanks, headings):
-                yield rows
+def readings(
+    run: list[Row], ways: Iterable[set[bytes]], headings: Iterable[Headings]
+) -> Iterator[list[Row]]:
+    """The rows of ``run`` for each set of blanks and with each of these headings."""
+    for blanks, heading in product(ways, headings):
+        if rows := reading(run, blanks, heading):
+            yield rows
 
 
 def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]:
     """The rows of ``run`` if ``blanks`` are blanks and there are such headings.
 
-    Nothing if headings or ruled lines would then be where these can't be: a ruled line
-    is after three rows, after every row, or around a grid.
+    Nothing if one would then be where it can't be: a heading is above rows, and a ruled
+    line is after three rows, after every row, or around a grid.
     """
     rows: list[Row] = []
     rules: Counter[int] = Counter()  # how many are after so many rows
@@ -104,7 +106,8 @@ def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]
     after_three = all(number % 3 == 0 for number in rules)
     after_each = all(number in rules for number in range(1, len(rows)))
     twice = [number for number, count in rules.items() if count > 1 + (number % 9 == 0)]
-    return rows if (after_three or after_each) and not twice else []
+    good = (after_three or after_each) and not twice and heading < len(rows)
+    return rows if good else []
 
 
 def is_heading(row: Row) -> bool:
@@ -162,7 +165,7 @@ def is_lone_heading(run: list[Row]) -> bool:
 
 
 def arranged(runs: list[list[Row]]) -> list[Row]:
-    """The rows of ``runs`` if these are whole grids, or bands or single rows of them."""
+    """The rows of ``runs`` if these are whole grids, bands or single rows of some."""
     sizes = {len(run) for run in runs}
     are_bands = sizes == {3} and len(runs) % 3 == 0
     are_rows = sizes == {1} and len(runs) % 9 == 0
