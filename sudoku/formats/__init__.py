@@ -1,8 +1,8 @@
-"""The formats in which people keep puzzles: read and written.
+"""Reading and writing the formats in which people keep puzzles.
 
-The text itself says what it holds, line by line, not the name of its file. Each of
-READERS yields one object after the other, a Puzzle or the FormatError in its place, and
-keeps only the rows whose grid is not complete. FORMATS names what can be written.
+A format is recognised by the lines of the text, not by the name of the file. Each of
+READERS yields a Puzzle or a FormatError for each puzzle in the text, and keeps only the
+rows of a grid that is not complete. FORMATS maps the names of the formats to write.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,12 +27,12 @@ __all__ = [
     "write",
 ]
 
-ALMOST: Final = 72  # cells are a puzzle with a mistake, and not the name of a file
+ALMOST: Final = 72  # with this many cells, a string is a puzzle and not a file name
 NO_PUZZLE: Final = "no puzzle; expected a grid of 81 cells"
 
 
 def in_lists(lines: Lines) -> Iterator[Entry]:
-    from sudoku.formats import lists  # seldom needed, and as slow to import as all else
+    from sudoku.formats import lists  # rarely needed, and as slow to import as the rest
 
     return lists.puzzles(lines)
 
@@ -44,7 +44,7 @@ def in_xml(lines: Lines) -> Iterator[Entry]:
 
 
 class Reader(NamedTuple):
-    """What a reader reads, the lines that it begins with, and the reader itself."""
+    """A reader: the formats it reads, a test for its first line, and its function."""
 
     name: str
     begins: Callable[[str], bool]
@@ -59,10 +59,11 @@ READERS: Final = (
 
 
 def read(path: str, column: str = "") -> Iterator[Entry]:
-    """The puzzles in the file at ``path``, or in standard input if it is ``-``.
+    """Yield the puzzles of the file at ``path``, or of standard input for ``-``.
 
-    ``column`` is the name or the number, from 1, of the column that holds the puzzles
-    of a table; without it the heading of the table says which one does.
+    Input that is not a puzzle, or cannot be read, is yielded as a FormatError. In a
+    table, ``column`` is the name or the number, from 1, of the column that contains the
+    puzzles. Without it, the heading of the table determines the column.
     """
     name = "standard input" if path == "-" else path
     try:
@@ -72,7 +73,9 @@ def read(path: str, column: str = "") -> Iterator[Entry]:
 
 
 def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
-    """The puzzles in ``text``.
+    """Return the puzzles of ``text``, and a FormatError for each that has a mistake.
+
+    Messages begin with ``name``. ``column`` is as in `read`.
 
     >>> [puzzle] = parse("# easy\\n" + "5_3" * 27)
     >>> puzzle.cells[:9], puzzle.line
@@ -84,7 +87,7 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:
-    """The puzzles in the ``lines`` of a text that messages call ``name``."""
+    """Yield the puzzles of a text, given as ``lines``. The rest is as in `parse`."""
     source = Lines(lines, name, column)
     is_empty = True
     try:
@@ -95,7 +98,7 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
             for entry in reader.puzzles(source):
                 is_empty = False
                 yield entry
-    except FormatError as error:  # after which nothing can be read
+    except FormatError as error:  # nothing can be read after it
         yield error
         return
     if is_empty:
@@ -103,7 +106,7 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
 
 
 def puzzle_in(argument: str) -> Entry | None:
-    """The puzzle that ``argument`` itself is, or its mistake if it should be one."""
+    """Return ``argument`` as a puzzle, its mistake if it is almost one, or None."""
     cells = sum(sign in CELLS for sign in argument)
     if cells < ALMOST or len(argument) - cells > 81 - ALMOST or "/" in argument:
         return None

@@ -1,7 +1,7 @@
-"""OpenSudoku's XML: a tag ``<game data="..."/>`` for each puzzle.
+"""The XML of OpenSudoku: a tag ``<game data="..."/>`` for each puzzle.
 
-The data are 81 digits; or ``version: N`` and for each cell its digit, its notes and
-whether a player may change it. What a player wrote is not of the puzzle.
+The data are 81 digits, or ``version: N`` and for each cell its digit, its notes and
+whether the player may change it. Digits that the player may change are not givens.
 """
 
 from collections.abc import Iterator
@@ -13,12 +13,15 @@ from sudoku.formats.source import Entry, FormatError, Lines, Puzzle
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
-MOST_UNSEEN: Final = 2**16  # of the text of one tag
+MOST_UNSEEN: Final = 2**16  # characters in one tag
 ROOTS: Final = ("opensudoku", "opensudoku2")
 
 
 def puzzles(lines: Lines) -> Iterator[Entry]:
-    """The puzzles up to the end of the XML. FormatError where nothing can follow."""
+    """Yield the puzzles up to the end of the XML.
+
+    Raise FormatError at a mistake after which nothing can be read.
+    """
     reader = Reader(lines)
     try:
         for line in lines:
@@ -33,15 +36,15 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
 
 
 class Reader:
-    """The parser, and what the tags make that it saw."""
+    """An XML parser, and the puzzles of the tags that it has parsed."""
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
-        self.start = lines.number - 1  # how many lines the parser does not see
+        self.start = lines.number - 1  # the number of lines before the XML
         self.depth = 0
         self.has_root = False
-        self.found: list[Entry] = []
-        self.unseen = 0  # how much of the text is no tag yet
+        self.entries: list[Entry] = []  # not yielded yet
+        self.unseen = 0  # characters since the end of the last tag
         self.parser = ParserCreate()
         self.parser.StartDoctypeDeclHandler = self.doctype
         self.parser.StartElementHandler = self.element
@@ -49,20 +52,20 @@ class Reader:
         self.parser.CharacterDataHandler = self.other
 
     def read(self, text: str) -> Iterator[Entry]:
-        """What ``text``, a line or a piece of it, makes complete."""
+        """Yield the puzzles that end in ``text``, a line or a piece of a line."""
         self.unseen += len(text)
         self.parser.Parse(text, False)
         if self.unseen > MOST_UNSEEN:
             detail = f"no end of a tag in {MOST_UNSEEN:,} bytes; expected '>'"
             raise self.lines.error(1, detail)
-        yield from self.found
-        self.found.clear()
+        yield from self.entries
+        self.entries.clear()
 
     def doctype(
         self, name: str, system: str | None, public: str | None, subset: bool
     ) -> None:
-        """Refused: its entities can grow without end, or stand for other files."""
-        raise self.error("a document type (<!DOCTYPE>); expected XML without")
+        """Raise FormatError: entities can grow without end or include other files."""
+        raise self.error("a document type (<!DOCTYPE>); expected XML without one")
 
     def element(self, name: str, attributes: dict[str, str]) -> None:
         self.unseen = 0
@@ -72,9 +75,9 @@ class Reader:
         self.has_root = True
         if name == "game":
             try:
-                self.found.append(self.game(attributes.get("data", "")))
+                self.entries.append(self.game(attributes.get("data", "")))
             except FormatError as error:
-                self.found.append(error.with_traceback(None))  # which holds much
+                self.entries.append(error.with_traceback(None))  # to save memory
 
     def end(self, name: str) -> None:
         self.unseen = 0
@@ -84,19 +87,19 @@ class Reader:
         self.unseen = 0
 
     def game(self, data: str) -> Puzzle:
-        """The puzzle of a tag ``game``; FormatError otherwise."""
+        """Return the puzzle of a tag ``game``. Raise FormatError if it is not one."""
         cells = self.givens(data) if data.startswith("version") else data.strip()
         for location, mark in zip(LOCATIONS, cells):
             if mark not in CELLS:
                 name = cell_name(location)
-                raise self.error(f"a game with {mark!r} for {name}; {EXPECTED}")
+                raise self.error(f"a game with {mark!r} in {name}; {EXPECTED}")
         if len(cells) != 81:
             raise self.error(f"a game with {len(cells)} cells; expected 81")
         line = self.start + self.parser.CurrentLineNumber
         return Puzzle(cells.translate(TO_DOTS), self.lines.name, line)
 
     def givens(self, data: str) -> str:
-        """The digits that no player may change: ``version: N digit|notes|0|...``."""
+        """Return the digits of ``version: N digit|notes|0|...`` that cannot change."""
         body = data.split(None, 2)[2:]
         fields = [field for field in "".join(body).split("|") if field]
         size = len(fields) // 81
@@ -108,7 +111,7 @@ class Reader:
         return "".join(digit if fixed == "0" else "0" for digit, fixed in pairs)
 
     def error(self, detail: str) -> FormatError:
-        """The error in the tag that the parser is at."""
+        """Return an error at the current tag."""
         line = self.start + self.parser.CurrentLineNumber
         column = self.parser.CurrentColumnNumber + 1
         return FormatError(self.lines.name, line, column, detail)

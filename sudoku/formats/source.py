@@ -1,4 +1,4 @@
-"""What every reader is given, the lines of a text, and what it makes of them."""
+"""The input of every reader, which is lines, and its output: puzzles and errors."""
 
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
@@ -10,13 +10,13 @@ from typing import Final
 
 from sudoku.errors import SudokuError
 
-MOST_BYTES: Final = 2**20  # of one line; a longer one comes in pieces
+MOST_BYTES: Final = 2**20  # of one line; a longer line is read in pieces
 NO_TEXT: Final = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
 UTF_16: Final = (BOM_UTF16_BE, BOM_UTF16_LE)
 
 
 class Puzzle:
-    """81 cells, row by row, ``.`` for an empty one, and where they were read."""
+    """81 cells, row by row, with ``.`` for a blank, and the place of the puzzle."""
 
     __slots__ = ("cells", "line", "name")
 
@@ -27,7 +27,10 @@ class Puzzle:
 
 
 class FormatError(SudokuError):
-    """What stands where a puzzle was expected; the message begins with the place."""
+    """An error where a puzzle was expected. The message begins with the place.
+
+    ``name`` is the name of the text. Lines and columns count from 1.
+    """
 
     def __init__(self, name: str, line: int, column: int, detail: str) -> None:
         super().__init__("", line, column, detail)
@@ -41,16 +44,16 @@ Entry = Puzzle | FormatError
 
 
 def text_of(line: bytes) -> str:
-    """The text of ``line``; a byte that is no UTF-8 becomes a lone surrogate."""
+    """Return the text of ``line``. Bytes that are not UTF-8 become lone surrogates."""
     return line.decode("utf-8", "surrogateescape")
 
 
 class Lines:
-    """The lines of the text ``name``; the last one can be given back.
+    """An iterator over the lines of the text ``name``; the last line can be given back.
 
-    ``number`` is the number of the last line, ``before`` how many bytes of it came in
-    earlier pieces. A piece ends with a newline unless the line goes on after it.
-    ``column`` is what the user says about which column of a table holds the puzzles.
+    ``number`` is the number of the last line. ``before`` is the number of its bytes
+    that were in earlier pieces. A piece without a newline at its end is followed by
+    another piece of the line. ``column`` is the column of a table that the user named.
     """
 
     def __init__(self, lines: Iterable[bytes], name: str, column: str = "") -> None:
@@ -79,25 +82,26 @@ class Lines:
         return line
 
     def give_back(self, line: bytes | None = None) -> None:
-        """The last line, or ``line`` in its place, will come again."""
+        """Make the last line, or ``line`` in its place, the next line."""
         self._last = self._last if line is None else line
         self._given_back = True
 
-    def unexpected(self, column: int, found: str, expected: str) -> FormatError:
-        """The error that ``found`` stands in the last line at ``column``, from 1."""
-        is_byte = found[0] in NO_TEXT
-        shown = f"byte {ord(found[0]) & 0xFF:#04x}" if is_byte else repr(found[:20])
+    def unexpected(self, column: int, text: str, expected: str) -> FormatError:
+        """Return the error that ``text`` is in the last line at ``column``, from 1."""
+        is_byte = text[0] in NO_TEXT
+        shown = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
         return self.error(column, f"{shown}; {expected}")
 
     def error(self, column: int, detail: str) -> FormatError:
-        """The error in the last line at ``column``, counted from 1."""
+        """Return an error in the last line at ``column``, from 1."""
         return FormatError(self.name, self.number, self.before + column, detail)
 
 
 def lines_of(path: str) -> Iterator[bytes]:
-    """The lines of the file at ``path``, or of standard input if it is ``-``.
+    """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
-    OSError if it cannot be read; a line of over MOST_BYTES comes in pieces.
+    A line of more than MOST_BYTES comes in pieces. Raise OSError if the file cannot be
+    read.
     """
     file = sys.stdin.buffer if path == "-" else open(path, "rb")
     try:
@@ -106,7 +110,7 @@ def lines_of(path: str) -> Iterator[bytes]:
         lines: Iterator[bytes] = chain([first] if first else [], others)
         if first.startswith(UTF_16):
             lines = recoded(lines, "utf-16", "replace")
-        elif b"\r" in first.rstrip(b"\r\n"):  # as the first Macintosh ended lines
+        elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of the first Macintosh
             lines = recoded(lines, "utf-8", "surrogateescape")
         yield from lines
     finally:
@@ -115,7 +119,10 @@ def lines_of(path: str) -> Iterator[bytes]:
 
 
 def recoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[bytes]:
-    """The lines, each with a newline, of a text that has others, or is no UTF-8."""
+    """Yield the lines of a text with other line ends or in another encoding.
+
+    Each line is UTF-8 and ends with a newline.
+    """
     decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)(errors), True)
     rest = b""
     for piece in chain(pieces, [b""]):

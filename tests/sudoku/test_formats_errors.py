@@ -126,7 +126,7 @@ def told(found: list[Entry]) -> list[str]:
         ),
         (
             XML.replace("30", "z0", 1),
-            [f"f:3:3: a game with 'z' for r1c3; {BLANK}", "good"],
+            [f"f:3:3: a game with 'z' in r1c3; {BLANK}", "good"],
         ),
         (
             XML.replace("30", "3", 1),
