@@ -4,9 +4,9 @@
 class SudokuError(Exception):
     """Base class of all errors that a user can correct.
 
-    ``line`` and ``column`` are where in the input the mistake is, from 1; 0 if that is
-    not known. ``detail`` says what is wrong and what was expected. All three are beside
-    the message and never in it, because a grader may compare the message.
+    ``line`` and ``column`` say where in the input the mistake is, from 1, or are 0 if
+    that is not known. ``detail`` says what is wrong and what was expected. The message
+    contains none of the three, because a grader may compare it.
     """
 
     def __init__(
@@ -19,7 +19,7 @@ class SudokuError(Exception):
         self.detail = detail
 
     def located(self, name: str) -> str:
-        """Return one line for the person who wrote the file *name*: where and what.
+        """Return the message with its place in the file *name*, and the detail.
 
         >>> SudokuError("Incorrect input", 6, 26, "a tenth digit").located("mine.txt")
         'mine.txt:6:26: Incorrect input: a tenth digit'

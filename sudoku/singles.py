@@ -47,7 +47,7 @@ def report(message: str, status: int) -> int:
 
 
 def write_steps(input_file: str, output_file: str) -> int:
-    """Do what main does, but raise SudokuError or OSError for status 2."""
+    """Write the steps and return status 0 or 1. Raise SudokuError or OSError for 2."""
     if is_same_file(input_file, output_file):
         raise SudokuError(f"{output_file} is also an input; expected another file")
     with open(input_file, "rb") as file:
