@@ -1,7 +1,7 @@
 """Tasks 1 to 6, ColChecks and Task 8 of the Pseudoku hand-out, in its order.
 
 Each docstring gives the pseudocode, the function below it is its translation, a line
-for a line. The names are those of PEP 8; the hand-out's stand in `handout`.
+for a line. The names are those of PEP 8; the hand-out's are in `handout`.
 """
 
 from typing import Literal, TypeAlias
@@ -272,8 +272,8 @@ def check_grids(puzzle: Puzzle) -> bool:
 def make_solution(row: Row) -> Literal[False] | Puzzle:
     """Task 8: the first puzzle made from ``row`` that meets every condition.
 
-    Of all rotations (x, y, z), x outermost; False if none will do, which no row of
-    the numbers 1 to 4 brings about.
+    Of all rotations (x, y, z), x outermost; False if none works, which does not happen
+    for a row of the numbers 1 to 4.
 
     ::
 
