@@ -107,20 +107,16 @@ class Trial:
             self.note(f"{unused}, which the hand-out asks for")
 
 
-def row(numbers: Iterable[int]) -> ArrayVector[Value]:
-    listed = list(numbers)
+def row(elements: Iterable[Value]) -> ArrayVector[Value]:
+    listed = list(elements)
     vector: ArrayVector[Value] = ArrayVector(len(listed))
-    for position, number in enumerate(listed, start=1):
-        vector[position] = number
+    for position, element in enumerate(listed, start=1):
+        vector[position] = element
     return vector
 
 
 def puzzle(rows: Iterable[Iterable[int]]) -> ArrayVector[Value]:
-    vectors = [row(numbers) for numbers in rows]
-    vector: ArrayVector[Value] = ArrayVector(len(vectors))
-    for position, element in enumerate(vectors, start=1):
-        vector[position] = element
-    return vector
+    return row(map(row, rows))
 
 
 def stack(top_first: Sequence[int]) -> ArrayStack[Value]:

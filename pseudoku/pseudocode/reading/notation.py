@@ -91,25 +91,18 @@ def statement_lines(node: syntax.Statement) -> Iterator[str]:
             yield header(node)
             yield from lines(body, STEP)
             yield "end for"
-        case _:
-            yield simple(node)
-
-
-def simple(node: syntax.Simple) -> str:
-    match node:
-        case syntax.New(kind=kind, name=name, length=None):
-            return f"new {kind} {name}"
-        case syntax.New(kind=kind, name=name, length=length) if length:
-            return f"new {kind} {name}({expression(length)})"
+        case syntax.New(kind=kind, name=name, length=length):
+            yield f"new {kind} {name}" + (f"({expression(length)})" if length else "")
         case syntax.Assign(target=target, value=value):
-            return f"{expression(target)} ← {expression(value)}"
+            yield f"{expression(target)} ← {expression(value)}"
         case syntax.Perform(expression=one):
-            return expression(one)
-        case syntax.Return(value=None):
-            return "return"
-        case syntax.Return(value=value) if value:
-            return f"return {expression(value)}"
-    return "break" if isinstance(node, syntax.Break) else "continue"
+            yield expression(one)
+        case syntax.Return(value=value):
+            yield f"return {expression(value)}" if value else "return"
+        case syntax.Break():
+            yield "break"
+        case syntax.Continue():
+            yield "continue"
 
 
 def conditional(node: syntax.If) -> Iterator[str]:

@@ -4,18 +4,18 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from pseudoku.pseudocode.reading import blocks, headers, notation, statements, syntax
+from pseudoku.pseudocode.reading import (
+    blocks,
+    headers,
+    notation,
+    statements,
+    syntax,
+    words,
+)
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener, TooMany
 from pseudoku.pseudocode.reading.expressions import BRACKETS, expression
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
-from pseudoku.pseudocode.reading.words import (
-    SHORT,
-    STARTERS,
-    in_full,
-    key,
-    nearest_word,
-)
 
 T = TypeVar("T")
 
@@ -80,17 +80,17 @@ def give_full_names(program: syntax.Program, written: set[str]) -> None:
 
     If the text also has the full name, the short name belongs to another function.
     """
-    own = {key(function.name) for function in program.functions}
-    short = {name for name in map(key, written) if name in SHORT}
-    short = {name for name in short if not own >= {name, key(SHORT[name])}}
+    own = {words.key(function.name) for function in program.functions}
+    short = {name for name in map(words.key, written) if name in words.SHORT}
+    short = {name for name in short if not own >= {name, words.key(words.SHORT[name])}}
     if short:
         nodes: list[syntax.Function | syntax.Call] = [
             *program.functions,
             *syntax.calls(program),
         ]
         for named in nodes:
-            if key(named.name) in short:
-                named.name = in_full(named.name)
+            if words.key(named.name) in short:
+                named.name = words.in_full(named.name)
 
 
 def read_program(cursor: Cursor, program: syntax.Program) -> None:
@@ -201,10 +201,10 @@ def statement(cursor: Cursor) -> syntax.Statement:
 
 def named(cursor: Cursor) -> syntax.Statement:
     """Read a statement that begins with a name, or a loop in another notation."""
-    if cursor.word == "repeat" and cursor.next_kind in ("name", *STARTERS):
+    if cursor.word == "repeat" and cursor.next_kind in ("name", *words.STARTERS):
         if cursor.next.text.lower() != "until":
             return repeated(cursor, cursor.at)
-    if cursor.next_kind in BRACKETS and nearest_word(cursor.text, ("while",)):
+    if cursor.next_kind in BRACKETS and words.nearest_word(cursor.text, ("while",)):
         if cursor.look_ahead(statements.kind_behind) in ("then", "do"):
             blocks.respell(cursor)  # whlie (c) do
             return statement(cursor)

@@ -6,7 +6,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, dataclass_transform
 
 Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
 
@@ -18,12 +18,17 @@ STRENGTH |= dict.fromkeys(("=", "≠", "<", ">", "≤", "≥"), RELATION)
 STRENGTH |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 
 
-@dataclass(slots=True)
+@dataclass_transform(field_specifiers=(field,))
+@dataclass
 class Part:
+    """A part of a program; each kind of part is a dataclass."""
+
     at: int = field(compare=False, repr=False)
 
+    def __init_subclass__(cls) -> None:
+        dataclass(cls)
 
-@dataclass(slots=True)
+
 class Literal(Part):
     value: Scalar
 
@@ -33,12 +38,10 @@ class Literal(Part):
         return type(self.value) is type(other.value) and self.value == other.value
 
 
-@dataclass(slots=True)
 class Name(Part):
     name: str
 
 
-@dataclass(slots=True)
 class Select(Part):
     """``vector[position]``."""
 
@@ -46,7 +49,6 @@ class Select(Part):
     position: "Expression"
 
 
-@dataclass(slots=True)
 class Operation(Part):
     """An operation of an ADT: ``ENQUEUE[o, q]``; the name is in capitals."""
 
@@ -54,7 +56,6 @@ class Operation(Part):
     operands: "list[Expression]"
 
 
-@dataclass(slots=True)
 class Call(Part):
     """``Function(arguments)``."""
 
@@ -62,7 +63,6 @@ class Call(Part):
     arguments: "list[Expression]"
 
 
-@dataclass(slots=True)
 class Unary(Part):
     """``¬``, ``−``, ``floor`` or ``ceil`` of an operand."""
 
@@ -70,7 +70,6 @@ class Unary(Part):
     operand: "Expression"
 
 
-@dataclass(slots=True)
 class Binary(Part):
     """``+ − × / mod``, ``= ≠ < > ≤ ≥``, ``∧`` or ``∨`` between two operands."""
 
@@ -79,7 +78,6 @@ class Binary(Part):
     right: "Expression"
 
 
-@dataclass(slots=True)
 class Hole(Part):
     """A part that is not written yet: ``...``, or prose instead of an expression."""
 
@@ -94,7 +92,6 @@ Expression: TypeAlias = (
 )
 
 
-@dataclass(slots=True)
 class New(Part):
     """``new Vector w(n)``, ``new Queue q``; only vectors and arrays have a length."""
 
@@ -103,7 +100,6 @@ class New(Part):
     length: Expression | None
 
 
-@dataclass(slots=True)
 class Assign(Part):
     """``target ← value``."""
 
@@ -111,14 +107,12 @@ class Assign(Part):
     value: Expression
 
 
-@dataclass(slots=True)
 class Perform(Part):
     """A call, an operation or a hole as a statement."""
 
     expression: Action
 
 
-@dataclass(slots=True)
 class Branch(Part):
     """``if condition then body``, with or without an ``else`` before it."""
 
@@ -126,19 +120,16 @@ class Branch(Part):
     body: "Block"
 
 
-@dataclass(slots=True)
 class If(Part):
     branches: list[Branch]
     otherwise: "Block | None"
 
 
-@dataclass(slots=True)
 class While(Part):
     condition: Expression
     body: "Block"
 
 
-@dataclass(slots=True)
 class For(Part):
     """``for first ≤ variable ≤ last do``.
 
@@ -156,17 +147,14 @@ class For(Part):
     body: "Block"
 
 
-@dataclass(slots=True)
 class Return(Part):
     value: Expression | None
 
 
-@dataclass(slots=True)
 class Break(Part):
     pass
 
 
-@dataclass(slots=True)
 class Continue(Part):
     pass
 
@@ -176,7 +164,6 @@ Statement: TypeAlias = Simple | If | While | For
 Block: TypeAlias = list[Statement]
 
 
-@dataclass(slots=True)
 class Function(Part):
     name: str
     parameters: list[str]

@@ -5,7 +5,7 @@ The log has an event for every operation of an ADT, every call and every turn of
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
@@ -102,18 +102,6 @@ class Reference:
 Atom: TypeAlias = Scalar | Reference
 
 
-class EventData(TypedDict):
-    """An event for JSON."""
-
-    operation: str
-    name: str
-    structure: str | None
-    operands: list[Scalar]
-    result: Scalar
-    line: int
-    depth: int
-
-
 class Event(NamedTuple):
     """An operation of an ADT, or NEW, CALL, RETURN or TURN.
 
@@ -130,7 +118,8 @@ class Event(NamedTuple):
     depth: int
     removed: Value = None
 
-    def data(self) -> EventData:
+    def data(self) -> dict[str, object]:
+        """Return the event as JSON carries it."""
         return {
             "operation": self.operation,
             "name": self.name,

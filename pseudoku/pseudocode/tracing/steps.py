@@ -15,6 +15,7 @@ from pseudoku.pseudocode.running.machine import (
     Atom,
     Event,
     Log,
+    Machine,
     Reference,
     Routine,
 )
@@ -66,7 +67,7 @@ class Tracer:
         self.log = Log(self.happened)
         self.count = 0
         self._show = show
-        self._runner: Runner | None = None
+        self._machine = Machine()  # until `follow`
         self._top = 1  # the depth of the events in the traced function
         self._turns: Variables = {}
         self._last: Event | None = None
@@ -75,7 +76,7 @@ class Tracer:
 
     def follow(self, runner: Runner, top: int) -> None:
         """Watch ``runner``, whose machine uses the log of this tracer."""
-        self._runner = runner
+        self._machine = runner.machine
         self._top = top
 
     def happened(self, event: Event) -> None:
@@ -90,8 +91,7 @@ class Tracer:
             self.step(event, *self.here(event))
 
     def step(self, event: Event, routine: Routine | None, variables: Variables) -> None:
-        assert self._runner is not None
-        depth = len(self._runner.machine.frames)
+        depth = len(self._machine.frames)
         self.count += 1
         made, changed = self._calls, self._changed
         self._show(Step(self.count, event, routine, variables, depth, made, changed))
@@ -99,8 +99,7 @@ class Tracer:
 
     def here(self, event: Event) -> tuple[Routine | None, Variables]:
         """Return the running function, and its variables that have a value."""
-        assert self._runner is not None
-        frames = self._runner.machine.frames
+        frames = self._machine.frames
         if not frames:
             return None, {}
         routine, frame = frames[-1]
@@ -110,11 +109,12 @@ class Tracer:
 
     def charge(self, looked_at: int, event: Event) -> None:
         """Charge the program for a large step, or tracing would have no limit."""
-        assert self._runner is not None
-        machine = self._runner.machine
-        name = machine.frames[-1][0].source.name
-        steps = looked_at // A_STEP
-        machine.charge(steps, lambda message: Remark(name, event.line, 1, message))
+        name = self._machine.frames[-1][0].source.name
+
+        def where(message: str) -> Remark:
+            return Remark(name, event.line, 1, message)
+
+        self._machine.charge(looked_at // A_STEP, where)
 
     def attempted(self, event: Event) -> None:
         """Record an attempt; show it when the next attempt begins."""
@@ -131,8 +131,7 @@ class Tracer:
 
     def returned(self, event: Event) -> None:
         """Record the result of a call as it is now; it may change later."""
-        assert self._runner is not None
-        result = None if event.result is None else self._runner.machine.result
+        result = None if event.result is None else self._machine.result
         text = show(result)
         self.charge(len(text), event)
         data = plain(result) if len(text) <= MOST_SHOWN else text
