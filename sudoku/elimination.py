@@ -31,7 +31,8 @@ def read_sudoku(file_name: str) -> IntGrid:
         except UnicodeDecodeError as error:
             raise SudokuError("not UTF-8 text; expected a list of lists") from error
     if len(data) > MOST_CHARACTERS:
-        raise SudokuError(f"more than {MOST_CHARACTERS:,} characters")
+        message = f"more than {MOST_CHARACTERS:,} characters; expected a list of lists"
+        raise SudokuError(message)
     return array_of(data)
 
 

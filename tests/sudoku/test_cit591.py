@@ -138,7 +138,7 @@ def test_read_sudoku_reads_no_binary_and_no_huge_file(tmp_path: Path) -> None:
         file.truncate(100 * 2**20)
     with pytest.raises(SudokuError, match="not UTF-8 text"):
         read_sudoku(str(binary))
-    with pytest.raises(SudokuError, match="more than 65,536 characters"):
+    with pytest.raises(SudokuError, match="65,536 characters; expected a list"):
         read_sudoku(str(huge))
     with pytest.raises(FileNotFoundError):
         read_sudoku(str(tmp_path / "missing"))
