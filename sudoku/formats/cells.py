@@ -1,7 +1,7 @@
-"""The cells that one line of text shows: characters, fields or candidates.
+"""The cells in a line of text: characters, fields or candidates.
 
-A row is kept as it was written, one sign for each cell, because the sign of its blanks
-tells a row of nine blanks from a ruled line.
+The cells of a row are kept as they are written, one sign for each cell, because the
+sign of the blanks distinguishes a row of nine blanks from a ruled line.
 """
 
 from collections.abc import Iterator
@@ -30,18 +30,18 @@ NO_BARS: Final = dict.fromkeys(map(ord, BARS + "| \t"))
 BRACKETS: Final = dict.fromkeys(map(ord, "[](){}"), " ")
 THIRDS: Final = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells of wide fields
 
-LONG: Final = 41  # a line with so many cells should have 81
+LONG: Final = 41  # a line with at least this number of cells should have 81
 
 
 def ascending() -> Iterator[str]:
-    """Every number whose digits ascend."""
+    """Return every number whose digits ascend."""
     numbers = [""]
     for digit in DIGITS:
         numbers += [number + digit for number in numbers]
     return iter(numbers[1:])
 
 
-# The sign of each word that is a cell by itself: of candidates, too.
+# The sign of each word that is a whole cell, such as its candidates.
 SIGNS: Final = {
     **{number: SEVERAL for number in ascending()},
     **{sign: sign for sign in CELLS},
@@ -59,24 +59,24 @@ FIELDS: Final = {
 
 
 class Mark(NamedTuple):
-    """What is written for a cell, and its column, from 1."""
+    """The text of a cell, and its column, from 1."""
 
     column: int
     text: str
 
 
 class BadCells(Exception):
-    """What is wrong with a line that should have cells, and at which column."""
+    """An error in a line that should have cells, with its column, from 1."""
 
     def __init__(self, column: int, text: str, detail: str) -> None:
         super().__init__(detail)
         self.column = column
-        self.text = text  # what is at the column, if that is wrong
+        self.text = text  # the wrong text at the column, if any
         self.detail = detail
 
 
 def is_frame(line: str) -> bool:
-    """Whether ``line`` only draws, and can't be 9 or 81 blanks.
+    """Return whether ``line`` only draws, and cannot be 9 or 81 blanks.
 
     >>> drawn = "*-----------*", "|---+---+---|", "'---'---'---'", "+++++++++"
     >>> [is_frame(line) for line in drawn]
@@ -93,14 +93,14 @@ def is_frame(line: str) -> bool:
 
 
 def words(line: str) -> list[str]:
-    """What is between white space, bars, separators and quotation marks."""
+    """Return the words between white space, bars, separators and quotation marks."""
     return line.translate(TO_SPACES).split()
 
 
 def row_of(line: str) -> str:
-    """The signs of a row, as most programs write one; nothing if it is not such a row.
+    """Return the signs of a row as most programs write it, or no signs.
 
-    What this reads, `marks` and `cells_of` read alike, but slowly.
+    `marks` and `cells_of` would read such a row in the same way, but slowly.
 
     >>> row_of("5,3,,,7,,,,"), row_of("5 3 . | . 7 . | . . ."), row_of("5 3")
     ('53  7    ', '53..7....', '')
@@ -118,39 +118,39 @@ def row_of(line: str) -> str:
     return row if len(row) == 9 and not mixed else ""
 
 
-def cells_of(line: str, found: list[Mark]) -> str:
-    """The signs of the 9 or 81 cells of ``line``. Raise BadCells if it has others."""
-    plain = any(text in PLAIN_BLANKS for _, text in found)
-    for column, text in found:
+def cells_of(line: str, parts: list[Mark]) -> str:
+    """Return the signs of the 9 or 81 cells of ``line``. Raise BadCells otherwise."""
+    plain = any(text in PLAIN_BLANKS for _, text in parts)
+    for column, text in parts:
         if text not in CELLS and text != EMPTY and (plain or text not in SIGNS):
             raise BadCells(column, text, EXPECTED)
-    if len(found) not in (9, 81):
-        most = 9 if len(found) < LONG else 81
-        column = found[most].column if len(found) > most else len(line.rstrip()) + 1
-        number = f"{len(found)} cell{'s' * (len(found) != 1)}"
+    if len(parts) not in (9, 81):
+        most = 9 if len(parts) < LONG else 81
+        column = parts[most].column if len(parts) > most else len(line.rstrip()) + 1
+        number = f"{len(parts)} cell{'s' * (len(parts) != 1)}"
         raise BadCells(column, "", f"{number}; expected 9 in a row or 81 in a line")
-    return "".join(text if len(text) == 1 else SEVERAL for _, text in found)
+    return "".join(text if len(text) == 1 else SEVERAL for _, text in parts)
 
 
 def marks(line: str) -> list[Mark]:
-    """Each mark of ``line``: fields, or words, or single characters."""
+    """Return the marks of ``line``: its fields, its words or its characters."""
     for separator in SEPARATORS:
         if line.count(separator) in (8, 9, 80, 81):
             return list(fields_of(line, separator))
     spread = list(spans(line))
-    found = [mark for mark in spread if is_long(mark.text)][:1] or spread
-    rows = {word for _, word in found if len(word) == 9} - {DIGITS}
-    if len(found) in (9, 81) and not rows:
-        return found
+    parts = [mark for mark in spread if is_long(mark.text)][:1] or spread
+    rows = {word for _, word in parts if len(word) == 9} - {DIGITS}
+    if len(parts) in (9, 81) and not rows:
+        return parts
     if len(between := between_bars(line)) == 9:
         return between
     return [
-        Mark(column + k, sign) for column, word in found for k, sign in enumerate(word)
+        Mark(column + k, sign) for column, word in parts for k, sign in enumerate(word)
     ]
 
 
 def between_bars(line: str) -> list[Mark]:
-    """The nine cells of a row between bars, where a space may be a blank.
+    """Return the nine cells of a row between bars, where a space may be a blank.
 
     >>> rows = "|5|3| | |7| | | | |", "|53 | 7 |   |", "| 5 3   |   7   |       |"
     >>> {"".join(sign for _, sign in between_bars(row)) for row in rows}
@@ -160,22 +160,22 @@ def between_bars(line: str) -> list[Mark]:
     before, *parts, after = barred.split("|") if "|" in barred else ["x", ""]
     if before.strip() or after or len(parts) not in (3, 9):
         return []
-    found: list[Mark] = []
+    cells: list[Mark] = []
     column = len(before) + 2
     for part in parts:
         text = part.strip()
         if len(parts) == 9:
-            found.append(Mark(column + part.find(text), text or EMPTY))
+            cells.append(Mark(column + part.find(text), text or EMPTY))
         else:
             signs = [(k, part[k].strip() or EMPTY) for k in THIRDS.get(len(part), ())]
             if len("".join(part.split())) == sum(sign != EMPTY for _, sign in signs):
-                found += [Mark(column + k, sign) for k, sign in signs]
+                cells += [Mark(column + k, sign) for k, sign in signs]
         column += len(part) + 1
-    return found
+    return cells
 
 
 def fields_of(line: str, separator: str) -> Iterator[Mark]:
-    """The fields of a line of CSV; an empty one is a blank."""
+    """Yield the fields of a line of CSV. An empty field is a blank."""
     column = 1
     values = line.rstrip("\r\n").split(separator)
     if len(values) in (10, 82) and not values[-1].strip():
@@ -189,17 +189,17 @@ def fields_of(line: str, separator: str) -> Iterator[Mark]:
 
 
 def is_long(word: str) -> bool:
-    """Whether ``word`` should be 81 cells."""
+    """Return whether ``word`` should be 81 cells."""
     return len(word) >= LONG and sum(sign in CELLS for sign in word) > LONG // 2
 
 
 def long_words(line: str) -> list[Mark]:
-    """The words that should be 81 cells."""
+    """Return the words that should be 81 cells."""
     return [mark for mark in spans(line) if is_long(mark.text)] if line[LONG:] else []
 
 
 def spans(line: str) -> Iterator[Mark]:
-    """The words of ``line``."""
+    """Yield the words of ``line``."""
     spaced = line.translate(TO_SPACES)
     column = 0
     for word in spaced.split():
@@ -209,7 +209,7 @@ def spans(line: str) -> Iterator[Mark]:
 
 
 def bare_row(line: str) -> str:
-    """The cells in a line that is a list of nine, with spaces for its brackets.
+    """Return a line that is a list of nine cells, with spaces for its brackets.
 
     >>> bare_row("{5, 3, 0, 0, 7, 0, 0, 0, 0},")
     ' 5, 3, 0, 0, 7, 0, 0, 0, 0 ,'

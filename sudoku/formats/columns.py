@@ -1,7 +1,8 @@
-"""Which word of 81 cells in a line is its puzzle: the heading of a table says so.
+"""Deciding which word of 81 cells in a line is its puzzle.
 
-Without a heading, or a column that the user names, a line with one such word is no
-question. Of several, the puzzle is the only one with blanks; else the line is refused.
+The heading of a table decides, or the column that the user names. Without these, the
+puzzle is the only such word, or the only such word with blanks. Otherwise the line is
+refused.
 """
 
 from typing import Final
@@ -19,26 +20,26 @@ from sudoku.formats.cells import (
 PUZZLE: Final = ("puzzle", "quiz", "sudoku", "grid", "problem", "board", "question")
 PUZZLE_TOO: Final = ("unsolved", "clues", "givens", "hints", "initial", "start")
 SOLUTION: Final = ("solution", "solved", "answer", "result", "completed", "final")
-ASK: Final = "expected --column with the name or the number of the puzzle's column"
+ASK: Final = "expected --column with the name or number of the puzzle column"
 UNSURE_BLANKS: Final = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
 
 
 class Heading:
-    """The names of the columns of a table, and what is between them."""
+    """The names of the columns of a table, and the separator of its fields."""
 
     def __init__(self, line: str) -> None:
         self.separator = next((mark for mark in SEPARATORS if mark in line), "")
         self.names = [name_of(field) for field in self.fields(line)]
 
     def fields(self, line: str) -> list[str]:
-        """The fields of ``line``, without quotation marks."""
+        """Return the fields of ``line``, without quotation marks."""
         if not self.separator:
             return words(line)
         fields = line.rstrip("\r\n").split(self.separator)
         return [field.strip(" \t\"'") for field in fields]
 
     def is_known(self) -> bool:
-        """Whether some of its names say what a column holds.
+        """Return whether its names include those of puzzle or solution columns.
 
         >>> lines = "id,puzzle", "quizzes,solutions", "Easy, I think", "Grid 01", "1,2"
         >>> [Heading(line).is_known() for line in lines]
@@ -48,7 +49,7 @@ class Heading:
         return any(known) if self.separator else all(known) and bool(known)
 
     def has(self, column: str) -> bool:
-        """Whether a column has the name that the user gave."""
+        """Return whether a column has the name that the user gave."""
         return column.strip().lower() in self.names
 
 
@@ -61,7 +62,7 @@ def is_solution(name: str) -> bool:
 
 
 def is_puzzle(name: str) -> bool:
-    """Whether a column of this name holds puzzles.
+    """Return whether a column with this name contains puzzles.
 
     >>> [is_puzzle(name) for name in ("quizzes", "unsolved", "solved puzzle", "rating")]
     [True, True, False, False]
@@ -71,7 +72,7 @@ def is_puzzle(name: str) -> bool:
 
 
 def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
-    """The puzzle of a line with words of 81 cells, as it is written.
+    """Return the puzzle of a line with words of 81 cells, as it is written.
 
     ``column`` is the name or the number that the user gave, or nothing. Raise BadCells
     if the line is open to doubt.
@@ -86,7 +87,7 @@ def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
     if broken:
         place, text = broken[0]
         number = len(without_placed(text))
-        raise BadCells(place, "", f"{number} cells; expected 81 beside another grid")
+        raise BadCells(place, "", f"{number} cells; expected 81, as in another grid")
     puzzles = distinct(words(line))
     if len(puzzles) > 1:
         puzzles = [cells for cells in puzzles if has_blanks(cells)]
@@ -94,13 +95,13 @@ def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
         raise BadCells(1, "", f"several grids of 81 cells; {ASK}")
     if heading and not has_blanks(puzzles[0]):
         count = f"{len(fields)} field{'s' * (len(fields) != 1)}"
-        expected = f"expected {len(heading.names)} as the heading has"
+        expected = f"expected {len(heading.names)}, as in the heading"
         raise BadCells(1, "", f"{count}; {expected}")
     return puzzles[0]
 
 
 def named(line: str, fields: list[str], heading: Heading, column: str) -> str:
-    """The puzzle in the column of this name or number, or else of a puzzle's name."""
+    """Return the puzzle in ``column``, or in a column whose name is for puzzles."""
     if column:
         return chosen(line, fields, index_of(heading.names, column))
     holds = [k for k, field in enumerate(fields) if is_grid(field)]
@@ -115,7 +116,7 @@ def named(line: str, fields: list[str], heading: Heading, column: str) -> str:
 
 
 def index_of(names: list[str], column: str) -> int:
-    """The index of the column that the user named or numbered. Raise BadCells."""
+    """Return the index of the column with a name or number, or raise BadCells."""
     if column.lower() in names:
         return names.index(column.lower())
     if column.isdecimal() and 0 < int(column) <= len(names):
@@ -125,25 +126,25 @@ def index_of(names: list[str], column: str) -> int:
 
 
 def numbered(line: str, column: str) -> str:
-    """The puzzle in the column of this number, in a line without a heading."""
+    """Return the puzzle in the column of this number, in a line without a heading."""
     puzzles = distinct(words(line))
     if len(puzzles) == 1 and has_blanks(puzzles[0]):
         return puzzles[0]
     if not column.isdecimal():
-        raise BadCells(1, "", f"no heading with a column {column[:20]!r}; {ASK}")
+        raise BadCells(1, "", f"no heading has a column {column[:20]!r}; {ASK}")
     fields = Heading(line).fields(line)
     return chosen(line, fields, index_of([""] * len(fields), column))
 
 
 def chosen(line: str, fields: list[str], index: int) -> str:
     if not is_grid(fields[index]):
-        detail = f"column {index + 1} has no 81 cells; {ASK}"
+        detail = f"column {index + 1} does not have 81 cells; {ASK}"
         raise BadCells(1, "", detail)
     return without_placed(fields[index])
 
 
 def distinct(fields: list[str]) -> list[str]:
-    """Each different grid of 81 cells in ``fields``."""
+    """Return the different grids of 81 cells in ``fields``."""
     grids = dict.fromkeys(without_placed(field) for field in fields if is_grid(field))
     return list({cells.translate(TO_DOTS): cells for cells in grids}.values())
 
@@ -154,7 +155,7 @@ def is_grid(field: str) -> bool:
 
 
 def without_placed(word: str) -> str:
-    """``word`` without the digits that HoDoKu's libraries mark with + as placed."""
+    """Return ``word`` without the placed digits, which HoDoKu marks with +."""
     if "+" not in word:
         return word
     givens, *placed = word.split("+")
@@ -166,12 +167,15 @@ def has_blanks(cells: str) -> bool:
 
 
 def has_grid(line: str) -> bool:
-    """Whether some word of ``line`` is 81 cells."""
+    """Return whether some word of ``line`` is 81 cells."""
     return len(line) > 80 and any(map(is_grid, line.translate(TO_SPACES).split()))
 
 
 def checked(cells: str) -> str:
-    """``cells`` with dots for blanks. Raise BadCells for 81 times a sign that draws."""
+    """Return ``cells`` with dots for blanks.
+
+    Raise BadCells for 81 times the same sign if that may be a ruled line.
+    """
     if cells[0] in UNSURE_BLANKS and cells == cells[0] * 81:
         detail = f"81 times {cells[0]!r}, an empty puzzle or a ruled line"
         raise BadCells(1, "", f"{detail}; expected . or 0 in an empty puzzle")

@@ -1,4 +1,4 @@
-"""What a line of text can be, by itself: `kind_of` looks at no other line."""
+"""The kinds of lines of text. `kind_of` looks at one line, and at no other."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -42,7 +42,7 @@ TO_WORDS: Final = {
 
 
 class Line(NamedTuple):
-    """A line by its kind, with its cells or its name, or what is wrong with it."""
+    """A line with its kind, and with its cells, its name or its mistake."""
 
     kind: Kind
     source: str
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
 
 def kind_of(text: str) -> Line:
-    """What the line ``text`` is.
+    """Return the line ``text`` with its kind.
 
     >>> lines = "5 3 . | . 7 . | . . .", "+---+", "Grid 01", "[State]", "5 z", "-" * 9
     >>> [kind_of(line).kind for line in lines]
@@ -68,17 +68,17 @@ def kind_of(text: str) -> Line:
         return Line("section", line, name)
     if has_grid(line):
         return Line("record", line)
-    found = marks(bare_row(line) or line)
+    parts = marks(bare_row(line) or line)
     try:
-        cells = cells_of(line, found)
+        cells = cells_of(line, parts)
     except BadCells as mistake:
-        signs = [text for _, text in found]
+        signs = [text for _, text in parts]
         return without_cells(line, signs, mistake.with_traceback(None))
     return Line("row" if len(cells) == 9 else "cells", line, cells)
 
 
 def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
-    """What a line is that has neither 9 nor 81 cells, but such signs."""
+    """Return a line with its kind, given its ``signs``, which are not 9 or 81 cells."""
     if Heading(line).is_known():
         return Line("heading", line)
     good = sum(text in SIGNS or text == EMPTY for text in signs)
@@ -96,14 +96,14 @@ def is_cell_or_word(sign: str) -> bool:
 
 
 def section(line: str) -> str:
-    """The name in a line such as SadMan's ``[Puzzle]``, in lower case."""
+    """Return the name in a line such as ``[Puzzle]``, in lower case, or no text."""
     bare = line.strip()
     name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
     return name.lower() if name.isalpha() else ""
 
 
 def is_title(line: str) -> bool:
-    """Whether ``line`` begins with a word of letters that is no row of blanks.
+    """Return whether ``line`` begins with a word of letters that are not all blanks.
 
     >>> lines = "Grid 01", "puzzle,solution", "// easy", "int[][] g = {", "xxx 53x 7xx"
     >>> [is_title(line) for line in lines]
@@ -118,6 +118,6 @@ def is_title(line: str) -> bool:
 
 
 def is_number(line: str) -> bool:
-    """Whether ``line`` is one number: of all puzzles, or of the next one."""
+    """Return whether ``line`` is a number, which may count or number puzzles."""
     number = line.strip()
     return number.isdecimal() and number[0] != "0" and len(number) < 8

@@ -1,9 +1,9 @@
 """Puzzles in lists or tuples of Python or JSON, and in JSON objects under KEYS.
 
-A puzzle is a list of nine rows, a row a list or a string of nine cells; or 81 cells in
-one list or string; or a list of moves, each a tuple of row and column, from 0, and
-number. Lists of puzzles are not held as a whole. This reads what can be read: it does
-not check the commas.
+A puzzle is a list of nine rows, each a list or string of nine cells, or one list or
+string of 81 cells. It can also be a list of moves: tuples of a row and a column, from
+0, and a number. A list of puzzles is never in memory as a whole. The commas are not
+checked.
 """
 
 import re
@@ -25,13 +25,13 @@ TOKEN: Final = re.compile(
 CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
 TWO_OPENING: Final = re.compile(r"\s*(?:\w+\s*=\s*)?[\[(]\s*[\[(]")
 MOST_DEPTH: Final = 8
-EMPTY: Final = frozenset(("None", "null"))
+NULLS: Final = frozenset(("None", "null"))
 MOVE: Final = "expected a row and a column from 0 to 8 and a number from 1 to 9"
 KEYS: Final = frozenset(("puzzle", "puzzles", "board", "grid"))
 
 
 def puzzles(lines: Lines) -> Iterator[Entry]:
-    """The puzzles in lists, up to a line outside of them that begins none."""
+    """Yield the puzzles in lists, up to a line outside them that begins no list."""
     reader = Reader(lines)
     width = 0
     for text, start in pieces(lines):
@@ -49,9 +49,10 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
 
 
 def pieces(lines: Lines) -> Iterator[tuple[str, int]]:
-    """Each line, or the pieces of a long one, and where in the last piece it starts.
+    """Yield each line, or each piece of a long line, and its start in the line.
 
-    A piece ends behind a comma: there no value is cut in two.
+    The start counts from the last piece that was read, and may be negative. A piece
+    ends after a comma, so that no value is cut in two.
     """
     text = rest = ""
     start = 0
@@ -75,11 +76,11 @@ class Open:
         self, kind: str, name: str, line: int, column: int, counts: bool
     ) -> None:
         self.kind = kind  # its bracket
-        self.name = name  # in front of it
+        self.name = name  # the word before it
         self.line = line
         self.column = column
-        self.counts = counts  # whether what is in it can be a puzzle
-        self.key = ""  # of an object, of which the value comes
+        self.counts = counts  # whether it can contain a puzzle
+        self.key = ""  # in an object, the key of the next value
         self.rows = 0  # lists and strings of nine cells
         self.puzzles = 0  # these are not kept
         self.moves: dict[int, str] = {}  # the number in each cell
@@ -90,7 +91,7 @@ class Open:
         return self.counts and (self.kind != "{" or self.key in KEYS)
 
     def is_row(self) -> bool:
-        """Whether it has cells only, so few that it was to be a row."""
+        """Return whether it has only cells, and so few that it should be a row."""
         only_cells = self.kind != "{" and not self.rows and not self.puzzles
         return only_cells and not self.has_moves() and len(self.cells) < LONG
 
@@ -98,7 +99,7 @@ class Open:
         return bool(self.rows or self.cells or self.moves)
 
     def has_moves(self) -> bool:
-        """Whether it is a list of moves; one without any has a name that says so."""
+        """Return whether it is a list of moves. An empty list is, if its name is."""
         empty = not (self.cells or self.rows or self.puzzles)
         return bool(self.moves) or (empty and self.name.endswith("moves"))
 
@@ -110,12 +111,12 @@ class Open:
         return len(self.cells) == 81 or (self.puzzles > 0 and not self.cells)
 
     def is_move(self, outer: "Open | None") -> bool:
-        """Whether it is a tuple of three numbers in a list: row, column and number."""
+        """Return whether it is a tuple of three digits in a list: a move."""
         in_list = self.kind == "(" and outer is not None and outer.kind == "["
         return in_list and len(self.cells) == 3 and self.cells.isdigit()
 
     def add_move(self, move: "Open") -> str:
-        """Add the number in a cell; return what is wrong with it, or nothing."""
+        """Add the number in a cell. Return the mistake of the move, or no text."""
         row, column, number = map(int, move.cells)
         cell = 9 * row + column
         if row > 8 or column > 8 or number < 1:
@@ -126,7 +127,7 @@ class Open:
         return ""
 
     def add_row(self, row: "Open") -> None:
-        """Add the cells of a list of cells, or what is wrong with it."""
+        """Add the cells of a row, or its error."""
         if row.error:
             self.rows += 1
             self.error = self.error or row.error
@@ -134,15 +135,15 @@ class Open:
             self.keep(row.cells)
 
     def keep(self, cells: str) -> None:
-        """Add ``cells``; behind more than 81 nothing needs to be kept."""
+        """Add ``cells``. After more than 81, no more are kept."""
         self.rows += len(cells) == 9
         if len(self.cells) <= 81:
             self.cells += cells
 
     def what_is_wrong(self) -> str:
-        """What is wrong with the number of cells."""
+        """Return the mistake in the number of cells."""
         if self.moves:
-            return "a list of moves and other values; expected one of both"
+            return "a list of moves and other values; expected only one kind"
         if self.rows:
             rows = f"{self.rows} row{'s' * (self.rows > 1)}"
             return f"a list of {rows}; expected 9 rows of 9 cells"
@@ -162,7 +163,7 @@ class Reader:
         self.name = ""  # the last word outside of lists
 
     def take(self, token: str, column: int) -> Entry | None:
-        """What ``token`` makes complete."""
+        """Return the puzzle or error that ``token`` completes, or None."""
         if token in CLOSING:
             self.begin(token, column)
         elif token[0] in "[(":
@@ -208,7 +209,7 @@ class Reader:
         """A cell, or a string of several."""
         quoted = token[0] in "\"'" and token[-1] == token[0] and len(token) > 1
         cells = token[1:-1] if quoted else token
-        if token in EMPTY or (quoted and not cells.strip()):
+        if token in NULLS or (quoted and not cells.strip()):
             cells = "."
         elif cells[1:] in (".", ".0") and cells[0].isdigit():  # as numpy prints 5
             cells = cells[0]
@@ -222,7 +223,7 @@ class Reader:
         return None
 
     def wrong(self, cells: str, quoted: bool, column: int) -> FormatError:
-        """What is wrong with a value that is no cell and no string of 9 or 81."""
+        """Return the error for a value that is neither a cell nor 9 or 81 cells."""
         if not quoted:
             return self.lines.unexpected(column, cells, EXPECTED)
         for index, mark in enumerate(cells):
@@ -231,7 +232,7 @@ class Reader:
         return self.lines.error(column, f"{len(cells)} cells; expected 1, 9 or 81")
 
     def close(self, token: str, column: int) -> Entry | None:
-        """The innermost list is complete: a row, a puzzle, or a list of puzzles."""
+        """Close the innermost list: a row, a puzzle, a move or a list of puzzles."""
         if not self.open:
             return self.lines.unexpected(column, token, "expected '[' before it")
         inner, outer = self.pop()
@@ -261,7 +262,7 @@ class Reader:
         return FormatError(self.lines.name, inner.line, inner.column, detail)
 
     def pop(self) -> tuple[Open, Open | None]:
-        """The innermost list, no longer open, and the one around it."""
+        """Remove the innermost list. Return it, and the list around it."""
         inner = self.open.pop()
         outer = self.open[-1] if self.open else None
         if outer:
@@ -269,10 +270,10 @@ class Reader:
         return inner, outer
 
     def begin_line(self, line: str) -> Iterator[FormatError]:
-        """A line that begins a puzzle does so whatever is open: one mistake, one error.
+        """Discard open lists if ``line`` begins a puzzle, and yield one error for them.
 
-        Two brackets do not stand at the start of a line within a puzzle, nor a brace
-        within an object.
+        Within a puzzle, no line starts with two brackets. Within an object, no line
+        starts with a brace.
         """
         broken: list[int] = []
         holding = [k for k, inner in enumerate(self.open) if inner.holds()]
@@ -283,7 +284,7 @@ class Reader:
             if objects[-1:] == [len(self.open) - 1] or holding:
                 broken = objects[-1:] or holding[:1]
         if broken:
-            if not self.open[broken[0]].puzzles:  # else it has its error already
+            if not self.open[broken[0]].puzzles:  # otherwise its error was yielded
                 missing = self.unclosed(self.open[-1], 1, "another puzzle")
                 yield self.open[-1].error or missing
             del self.open[broken[0] :]

@@ -1,9 +1,9 @@
-"""Which rows make a grid: functions of rows that were read, and their lines.
+"""Deciding which rows make a grid.
 
-Two kinds of line are open to doubt. Nine times one sign is a row of blanks or a ruled
-line: the sign of the other blanks decides, and the number of rows must agree. And 1 to
-9 in order is a row or a heading: the number of rows decides. Rows that could be read as
-two different sets of grids are refused.
+Two kinds of line are doubtful. Nine times the same sign is a row of blanks or a ruled
+line: the sign of the other blanks decides, and the number of rows must agree. The
+digits 1 to 9 in order are a row or a heading: the number of rows decides. Rows that
+could be read as two different sets of grids are refused.
 """
 
 from collections import Counter
@@ -19,16 +19,17 @@ DOTS: Final = bytes.maketrans(OPEN, b"." * len(OPEN))
 NINE_BLANKS: Final = "." * 9
 DRAWING: Final = frozenset(sign.encode() for sign in BLANKS)
 HEADINGS: Final = frozenset((b"123456789", b"012345678"))
-# Ruled lines of one sign and headings come again after so many lines, even if some line
-# is lost; rows hardly ever do. More such pairs than one in so many lines are doubtful.
+# Ruled lines of one sign, and headings, are repeated at these distances, even if a line
+# is missing. Equal rows rarely are. The rows are doubtful if there are two such pairs
+# or more, and on average one in this number of lines or fewer.
 PERIODS: Final[dict[int | str, int]] = {2: 6, 4: 26, 10: 20, "heading": 20}
-Headings = Literal["none", "first", "each"]  # above no grid, the first, each
+Headings = Literal["none", "first", "each"]  # above no grid, the first or each grid
 HEADINGS_ARE: Final[tuple[Headings, ...]] = ("none", "first", "each")
 DOUBTFUL: Final = "expected one sign for blanks and another for ruled lines"
 
 
 class Row(NamedTuple):
-    """The number of a line and its nine signs, or what is wrong with it."""
+    """The number of a line, and its nine signs or its error."""
 
     number: int
     signs: bytes
@@ -36,7 +37,7 @@ class Row(NamedTuple):
 
 
 class Doubt(Exception):
-    """Why some rows make no grid, or could make several, and at which line."""
+    """An error: some rows make no grid, or could make several. It has a line number."""
 
     def __init__(self, number: int, detail: str) -> None:
         super().__init__(detail)
@@ -45,10 +46,11 @@ class Doubt(Exception):
 
 
 def rows_of(run: list[Row]) -> list[Row]:
-    """The rows of ``run``, lines without a gap, without ruled lines and headings.
+    """Return the rows of ``run``, without its ruled lines and headings.
 
-    The sign of the other blanks says what a ruled line is; where no other row has a
-    blank, the number of rows does. Raise Doubt if there is no saying.
+    A run is lines without a gap between them. The sign of the other blanks decides what
+    is a ruled line. If no other row has a blank, the number of rows decides. Raise
+    Doubt if neither does.
     """
     signs = uniform_signs(run)
     if not signs and len(run) % 9 == 0:
@@ -67,33 +69,33 @@ def rows_of(run: list[Row]) -> list[Row]:
 
 
 def has_doubtful_line(signs: list[bytes]) -> bool:
-    """Whether a line is nine times one sign, or 1 to 9 in order."""
+    """Return whether a line is nine times the same sign, or 1 to 9 in order."""
     return not HEADINGS.isdisjoint(signs) or NINE_BLANKS in cells_in(signs)
 
 
 def fits(number: int) -> bool:
-    """Whether so many rows can be together: a row, a band, or whole grids."""
+    """Return whether a run can have that number of rows: one, three, or whole grids."""
     return number in (1, 3) or number % 9 == 0
 
 
 def readings(
     run: list[Row], ways: Iterable[set[bytes]], headings: Iterable[Headings]
 ) -> Iterator[list[Row]]:
-    """The rows of ``run`` for each set of blanks and with each of these headings."""
+    """Yield the rows of ``run`` for each set of blanks and each kind of headings."""
     for blanks, heading in product(ways, headings):
         if rows := reading(run, blanks, heading):
             yield rows
 
 
 def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]:
-    """The rows of ``run`` if ``blanks`` are blanks and there are such headings.
+    """Return the rows of ``run`` if ``blanks`` are blanks and there are such headings.
 
-    Nothing if one would then be where it can't be: a heading is above rows, and a ruled
-    line is after three rows, after every row, or around a grid.
+    Return no rows if a line would then be in an impossible place: a heading is above
+    rows, and a ruled line is after three rows, after every row, or around a grid.
     """
     rows: list[Row] = []
-    rules: Counter[int] = Counter()  # how many are after so many rows
-    heading = -1  # after so many rows was the last heading
+    rules: Counter[int] = Counter()  # ruled lines, by the number of rows above them
+    heading = -1  # the number of rows above the last heading
     for row in run:
         sign = uniform_sign(row)
         above = len(rows) % 9 == 0 if headings == "each" else not rows
@@ -119,29 +121,29 @@ def has_heading(rows: list[Row]) -> bool:
 
 
 def is_free_inside(rows: list[Row]) -> bool:
-    """Whether no row inside a grid could be a heading."""
+    """Return whether no row inside a grid could be a heading."""
     return not any(k % 9 and is_heading(row) for k, row in enumerate(rows))
 
 
 def is_uniform(signs: bytes) -> bool:
-    """Whether ``signs`` are nine times the same, and a blank that also draws lines."""
+    """Return whether ``signs`` are nine equal blanks which may also draw a line."""
     return signs[:1] in DRAWING and signs == signs[:1] * 9
 
 
 def uniform_sign(row: Row) -> bytes:
-    """The blank of which ``row`` has nine, or nothing."""
+    """Return the blank that ``row`` has nine times, or no bytes."""
     return row.signs[:1] if is_uniform(row.signs) else b""
 
 
 def uniform_signs(rows: list[Row]) -> set[bytes]:
-    """The blanks of which some row has nine."""
+    """Return the blanks that some row has nine times."""
     if NINE_BLANKS not in cells_in([row.signs for row in rows]):
         return set()
     return set(map(uniform_sign, rows)) - {b""}
 
 
 def blanks_of(rows: list[Row]) -> set[bytes]:
-    """The blanks that are written in ``rows`` beside other signs."""
+    """Return the blanks in those of the ``rows`` that also have other signs."""
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
     blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
     if SEVERAL.encode() in blanks:
@@ -150,7 +152,7 @@ def blanks_of(rows: list[Row]) -> set[bytes]:
 
 
 def doubt(rows: list[Row]) -> Doubt:
-    """Why the ``rows`` can't be told from other lines."""
+    """Return the reason why the ``rows`` cannot be distinguished from other lines."""
     for row in rows:
         if sign := uniform_sign(row).decode():
             detail = f"9 times {sign!r}, a row or a ruled line; {DOUBTFUL}"
@@ -165,7 +167,10 @@ def is_lone_heading(run: list[Row]) -> bool:
 
 
 def arranged(runs: list[list[Row]]) -> list[Row]:
-    """The rows of ``runs`` if these are whole grids, bands or single rows of some."""
+    """Return the rows of ``runs`` if these are grids, or bands or rows of whole grids.
+
+    Otherwise return no rows.
+    """
     sizes = {len(run) for run in runs}
     are_bands = sizes == {3} and len(runs) % 3 == 0
     are_rows = sizes == {1} and len(runs) % 9 == 0
@@ -203,15 +208,15 @@ def check_grid(rows: list[Row]) -> None:
 
 
 def is_plain(cells: str) -> bool:
-    """Whether these are 81 cells without a line of nine blanks."""
+    """Return whether these are 81 cells without nine blanks in succession."""
     return len(cells) == 81 and NINE_BLANKS not in cells
 
 
 def error_in(rows: list[Row]) -> FormatError | None:
-    """The first error of ``rows``."""
+    """Return the first error of ``rows``."""
     return next((row.error for row in rows if row.error), None)
 
 
 def cells_in(rows: list[bytes]) -> str:
-    """The 81 cells of nine rows, ``.`` for a blank; fewer if some row is bad."""
+    """Return the 81 cells of nine rows, ``.`` for a blank. A wrong row has none."""
     return b"".join(rows).translate(DOTS).decode()

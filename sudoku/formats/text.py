@@ -1,7 +1,7 @@
-"""Puzzles in lines of text: lines of 81 cells, or nine rows, framed or not.
+"""Puzzles in lines of text: lines of 81 cells, or nine rows, with or without a frame.
 
-`kinds` says what each line can be, `rows` which rows make grids. Here rows are put
-together up to where a grid must have ended.
+`kinds` finds the kind of each line, and `rows` decides which rows make grids. This
+module collects rows until a grid must have ended.
 """
 
 from codecs import BOM_UTF8
@@ -36,36 +36,36 @@ from sudoku.formats.source import (
     text_of,
 )
 
-# Most lines of a large collection are 81 cells and little else, or a row. C alone reads
-# these and makes dots of their blanks; other bytes become one that is not ASCII.
+# Most lines of a large collection are 81 cells and little else, or a row. Translating
+# their bytes is fast: blanks become dots, and all other bytes a byte that is not ASCII.
 PLAIN: Final = bytes(
     byte if byte in b"123456789" else ord(".") if byte in b".0_*-xX?" else 0xFF
     for byte in range(256)
 )
 EMPTY_PUZZLE: Final = b"." * 81
-BETWEEN: Final = b" |\r\n"  # the cells of a row
+BETWEEN: Final = b" |\r\n"  # bytes between the cells of a row
 ALL_BARS: Final = frozenset("|" + BARS)
-OPENING: Final = frozenset("<[{(")
+FIRST_SIGNS: Final = frozenset("<[{(")
 ENDS: Final = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
-MOST_SHORT: Final = 200  # lines that are kept, as frames come again, and bytes of one
-MOST_ROWS: Final = 90_000  # that wait for the end of what they belong to
+MOST_SHORT: Final = 200  # lines in a cache, since frames recur, and bytes of each
+MOST_ROWS: Final = 90_000  # rows that wait for the end of their grids
 
 
 def is_for_another(line: str) -> bool:
-    """Whether ``line`` is not text for this reader."""
-    if OPENING.isdisjoint(line):
+    """Return whether ``line`` is for another reader."""
+    if FIRST_SIGNS.isdisjoint(line):
         return False
     return is_xml(line) or is_list(line)
 
 
 def is_xml(line: str) -> bool:
-    """Whether ``line`` begins with a tag."""
+    """Return whether ``line`` begins with a tag."""
     start = line.lstrip()[:2]
     return start[:1] == "<" and (start[1:] in ("?", "!") or start[1:].isalpha())
 
 
 def is_list(line: str) -> bool:
-    """Whether ``line`` begins a list or a JSON object.
+    """Return whether ``line`` begins a list or a JSON object.
 
     >>> lines = "[[5, 3, 0,", "grid = [", "array([[0,", '{"puzzle":', "((5,"
     >>> [is_list(line) for line in lines]
@@ -84,17 +84,17 @@ def is_list(line: str) -> bool:
     return value[:1] == "[" and value != line
 
 
-# A run that was refused with its block, but may be the first of the next.
+# A run that was refused with its block, but may be the first run of the next block.
 OF_BEFORE: Final = [Row(0, b"")] * 2
 
 
 class Assembler:
-    """Puts rows into puzzles.
+    """An assembler of rows into puzzles.
 
-    Rows without a line between them are a run. A run of nine rows is a grid, and so are
-    three runs of three and nine runs of one with the same gaps between them. A grid
-    comes out where it must have ended: where another gap or another kind of line comes,
-    so that a puzzle that lacks a row can't take one from the next.
+    Rows without a line between them are a run. A run of nine rows is a grid. So are
+    three runs of three rows, and nine runs of one row, with equal gaps between them. A
+    grid is yielded when it must have ended, at another gap or another kind of line.
+    Therefore a puzzle that lacks a row cannot take a row from the next puzzle.
     """
 
     def __init__(self, lines: Lines) -> None:
@@ -108,11 +108,11 @@ class Assembler:
         self.layout: str | None = None  # of this row; a ruled line has none
 
     def is_open(self) -> bool:
-        """Whether a grid may have begun and not ended."""
+        """Return whether a grid may have begun that has not ended."""
         return bool(self.run or self.block)
 
     def is_broken_off(self) -> bool:
-        """Whether the rows so far can't be whole grids."""
+        """Return whether the rows so far cannot be whole grids."""
         return len(self.run) % 9 > 0 or bool(self.block)
 
     def add(
@@ -146,14 +146,14 @@ class Assembler:
             raise self.lines.error(1, detail)
 
     def end_first(self) -> Iterator[Entry]:
-        """Another gap shows that a first run was a heading or whole grids."""
+        """End a first run that was a heading or whole grids, as another gap shows."""
         if self.begins_doubtfully() or len(self.block[0]) % 9 == 0:
             first = self.block.pop(0)
             self.gaps.clear()
             yield from self.grids(first if len(first) % 9 == 0 else [])
 
     def continues(self) -> bool:
-        """Whether the gap since the last row is one between rows of the same grids."""
+        """Return whether the gap since the last row may be inside a grid."""
         number = len(self.gaps) + 1  # of runs before it
         if number == 1:
             return True
@@ -170,13 +170,13 @@ class Assembler:
             self.gap += kind
 
     def end(self) -> Iterator[Entry]:
-        """All rows of the grids so far were added."""
+        """End the grids so far: all their rows were added."""
         if self.run:
             yield from self.end_run()
         yield from self.end_block()
 
     def end_run(self) -> Iterator[Entry]:
-        """The last run is complete: whole grids, or a part of one."""
+        """End the last run, which is whole grids or a part of a grid."""
         signs, self.run = self.run, []
         if len(signs) == 9 and not self.block and is_plain(cells := cells_in(signs)):
             yield Puzzle(cells, self.lines.name, self.start)
@@ -202,26 +202,26 @@ class Assembler:
             self.block.append(rows)
 
     def begins_doubtfully(self) -> bool:
-        """Whether the first run may be a heading or of the grids before."""
+        """Return whether the first run may be a heading, or belong to grids before."""
         return is_lone_heading(self.block[0]) or self.block[0] is OF_BEFORE
 
     def is_in_pieces(self) -> bool:
-        """Whether bands or single rows wait for others of their grid."""
+        """Return whether bands or single rows wait for others of their grid."""
         runs = self.block[1:] if self.block and self.begins_doubtfully() else self.block
         return any(len(run) < 5 for run in runs) and not arranged(runs)
 
     def is_last(self) -> bool:
-        """Whether one run more completes a grid."""
+        """Return whether one more run completes a grid."""
         return (len(self.block) + 1) * len(self.block[0]) % 9 == 0
 
     def numbered(self, run: list[bytes]) -> list[Row]:
-        """The rows of ``run`` with the numbers of their lines, and their errors."""
+        """Return the rows of ``run`` with their line numbers and errors."""
         errors, self.errors = self.errors, {}
         lines = enumerate(run, self.start)
         return [Row(number, signs, errors.get(number)) for number, signs in lines]
 
     def end_block(self) -> Iterator[Entry]:
-        """The runs so far are all there are of their grids."""
+        """End the grids of the runs so far."""
         runs, self.block, self.gaps = self.block, [], []
         if not runs or (
             len(runs) == 1 and (is_lone_heading(runs[0]) or runs[0] is OF_BEFORE)
@@ -235,7 +235,7 @@ class Assembler:
                 yield from self.refuse(rows)
 
     def end_block_in_doubt(self) -> Iterator[Entry]:
-        """Another gap came; a last run that is in no grid may be of what comes."""
+        """End the block at another gap. A last run may then begin the next block."""
         is_doubtful = bool(self.block) and not arranged(self.block)
         is_doubtful = is_doubtful and len(self.block[-1]) < 5
         yield from self.end_block()
@@ -243,7 +243,7 @@ class Assembler:
             self.block, self.gaps = [OF_BEFORE], [self.gap]
 
     def grids(self, rows: list[Row]) -> Iterator[Entry]:
-        """The puzzle of each nine rows, or what is wrong with it."""
+        """Yield the puzzle or the error of each nine rows."""
         cells = cells_in([row.signs for row in rows])
         if is_plain(cells):
             yield Puzzle(cells, self.lines.name, rows[0].number)
@@ -258,7 +258,7 @@ class Assembler:
             yield error_in(grid) or self.puzzle(grid)
 
     def refuse(self, rows: list[Row]) -> Iterator[Entry]:
-        """What is wrong with rows that are not whole grids."""
+        """Yield the errors of rows that are not whole grids."""
         rows = [row for row in rows if row.number]
         error, number = error_in(rows), len(rows)
         if error:
@@ -275,7 +275,7 @@ class Assembler:
 
 
 def layout_of(line: str) -> str:
-    """What is between the cells of a row: a separator, a bar or nothing but spaces."""
+    """Return the separator of the cells of a row, a bar, or "" for spaces."""
     for separator in SEPARATORS:
         if line.count(separator) > 7:
             return separator
@@ -283,14 +283,14 @@ def layout_of(line: str) -> str:
 
 
 def number_of(rows: int) -> str:
-    """What is wrong with so many rows."""
+    """Return the message about a wrong number of rows."""
     if rows < 9:
         return f"a grid that ends after {rows} row{'s' * (rows > 1)}; expected 9 rows"
     return f"{rows} rows without a gap that ends a grid; expected 9 for each puzzle"
 
 
 class Reader:
-    """The lines of a text, each taken for what its kind says."""
+    """A reader of the lines of a text, each according to its kind."""
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
@@ -321,7 +321,7 @@ class Reader:
                 else:
                     yield from self.add(row, text_of(line))
                 continue
-            if line.startswith(BOM_UTF8):  # in the midst of files that were joined
+            if line.startswith(BOM_UTF8):  # several files have been joined
                 text = text_of(line).lstrip("\ufeff")
                 lines.give_back(text.encode("utf-8", "surrogateescape"))
                 continue
@@ -336,7 +336,7 @@ class Reader:
         yield from self.end()
 
     def is_clear(self, line: bytes, cells: bytes) -> bool:
-        """Whether the 81 ``cells`` at the start of ``line`` are surely its puzzle."""
+        """Return whether the ``cells`` that start ``line`` are surely its puzzle."""
         if self.heading or self.lines.column or line[81:82] not in ENDS:
             return False
         other = line[82:163]
@@ -345,7 +345,7 @@ class Reader:
         return no_other and cells != EMPTY_PUZZLE
 
     def take(self, line: Line) -> Iterator[Entry]:
-        """What a line shows to be complete."""
+        """Yield the puzzles and errors that end with a line."""
         if line.kind == "section":
             yield from self.end()
             self.skips = line.text != "puzzle"
@@ -365,7 +365,7 @@ class Reader:
             yield from self.take_other(line)
 
     def take_other(self, line: Line) -> Iterator[Entry]:
-        """What a line of another kind than the rows of a grid is by itself."""
+        """Yield the puzzle of a line that is not a row of a grid, if it has one."""
         heading = self.heading
         yield from self.end()
         if line.kind == "heading":
@@ -378,7 +378,7 @@ class Reader:
                 yield self.error(mistake)
 
     def puzzle(self, line: Line) -> Puzzle:
-        """The puzzle in a line. Raise BadCells if there is doubt."""
+        """Return the puzzle in a line. Raise BadCells if it is doubtful."""
         cells = line.text
         if line.kind == "record":
             cells = columns.puzzle_in(line.source, self.heading, self.lines.column)
@@ -395,13 +395,13 @@ class Reader:
             yield from self.grids.add(signs, layout, error)
 
     def end(self) -> Iterator[Entry]:
-        """A line came that is in no grid."""
+        """End the grids so far: a line is not in any grid."""
         self.heading = None
         self.has_error = False
         yield from self.grids.end()
 
     def refuse(self, line: Line, mistake: BadCells) -> Iterator[Entry]:
-        """A line that is wrong spoils the grid that it is in, with one error."""
+        """Yield one error for a wrong line, or for the grid that it is in."""
         if line.kind == "bad long":
             yield from self.end()
             yield self.error(mistake)
@@ -418,7 +418,7 @@ class Reader:
 
 
 def puzzles(lines: Lines) -> Iterator[Entry]:
-    """The puzzles up to the end of ``lines``, or to a line for another reader."""
+    """Yield the puzzles up to the end of ``lines``, or to a line for another reader."""
     return Reader(lines).puzzles()
 
 

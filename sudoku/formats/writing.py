@@ -1,4 +1,4 @@
-"""Writing puzzles, 81 cells each with ``.`` for an empty one, in each of FORMATS."""
+"""Writing puzzles, which are 81 characters with ``.`` for a blank, in FORMATS."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
@@ -12,7 +12,10 @@ XML: Final = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
 
 
 def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
-    """The text of ``puzzles`` in one of FORMATS, piece by piece.
+    """Yield the text of ``puzzles`` in the format ``style``, piece by piece.
+
+    A puzzle is 81 characters row by row, with ``.`` for a blank. ``style`` is a key of
+    FORMATS.
 
     >>> "".join(write(["1" + "." * 80], "rows"))[:36]
     '1 . . . . . . . .\\n. . . . . . . . .\\n'
@@ -78,7 +81,7 @@ def ss(puzzle: str) -> str:
 
 
 def csv(puzzle: str) -> str:
-    """Nine lines of nine fields, nothing in that of an empty cell."""
+    """Nine lines of nine fields; the field of an empty cell is empty."""
     lines = [",".join(row).replace(".", "") for row in rows_of(puzzle)]
     return "".join(row + "\n" for row in lines)
 
@@ -90,14 +93,14 @@ def list_(puzzle: str) -> str:
 
 
 def moves(puzzle: str) -> str:
-    """A list of (row, column, number), from 0, as Northwestern's starter has it."""
+    """A list of (row, column, number), where rows and columns count from 0."""
     by_row = groupby(moves_of(grid_of(puzzle)), itemgetter(0))
     lines = (", ".join(map(str, row)) for _, row in by_row)
     return f"moves = [{(',' + chr(10) + ' ' * 9).join(lines)}]\n"
 
 
 def json(puzzle: str) -> str:
-    """A line with an object, in which "puzzle" is a list of lists."""
+    """A line with an object whose "puzzle" is a list of lists."""
     lists = (f"[{', '.join(row)}]" for row in rows_of(zeros(puzzle)))
     return f'{{"puzzle": [{", ".join(lists)}]}}\n'
 
@@ -108,9 +111,9 @@ def opensudoku(puzzle: str) -> str:
 
 
 def candidates(puzzle: str) -> str:
-    """In each cell the digits that its row, its column and its box leave it.
+    """The candidates of each cell: the digits that its row, column and box all lack.
 
-    A digit that is left alone reads as if it were given; a ? says that none is left.
+    A single candidate looks like a given. A cell without candidates has a ``?``.
     """
     boxes = [
         puzzle[k : k + 3] + puzzle[k + 9 : k + 12] + puzzle[k + 18 : k + 21]
@@ -128,7 +131,7 @@ def candidates(puzzle: str) -> str:
 
 
 def framed(marks: list[str]) -> str:
-    """81 marks in a frame, each column as wide as its widest mark."""
+    """Return 81 marks in a frame, each column as wide as its widest mark."""
     widths = [max(map(len, marks[column::9])) for column in range(9)]
     padded = [mark.ljust(widths[k % 9]) for k, mark in enumerate(marks)]
     dashes = ["-" * (sum(widths[k : k + 3]) + 4) for k in (0, 3, 6)]

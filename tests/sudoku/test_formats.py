@@ -235,7 +235,7 @@ def test_moves_are_a_list_of_row_column_and_number_as_the_starter_has_them() -> 
         ("[(0, 8, 0)]", "the move (0, 8, 0); expected a row and a column from 0 to 8"),
         ("[(0, ., 5)]", "a list of 3 cells; expected 9 in a row"),
         ("[[0, 1, 7]]", "a list of 3 cells; expected 9 in a row"),
-        ("[(0, 1, 7), 5]", "a list of moves and other values; expected one of both"),
+        ("[(0, 1, 7), 5]", "a list of moves and other values; expected only one kind"),
         (f"[(0, 1, 7), '{EASY[:9]}']", "a list of moves and other values"),
         ("[]", "a list of 0 cells"),
     ],

@@ -183,7 +183,7 @@ def test_other_columns_do_not_matter() -> None:
         assert cells_in(text) == [EASY]
 
 
-ASK = "expected --column with the name or the number of the puzzle's column"
+ASK = "expected --column with the name or number of the puzzle column"
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ ASK = "expected --column with the name or the number of the puzzle's column"
             f"puzzle,rating\n{EASY[1:]},7",
             "80 cells; expected 9 in a row or 81 in a line",
         ),
-        (f"solution,puzzle\n{SOLVED}", "1 field; expected 2 as the heading has"),
+        (f"solution,puzzle\n{SOLVED}", "1 field; expected 2, as in the heading"),
         (
             f"solution,puzzle\n{SOLVED},",
             f"no puzzle in the columns solution, puzzle; {ASK}",
@@ -250,13 +250,13 @@ def test_the_user_may_name_or_number_the_column() -> None:
         "f:2:1: no column 'b'; expected one of a, puzzle"
     ]
     assert errors_in(f"id,puzzle\n1,{EASY}", "id") == [
-        f"f:2:1: column 1 has no 81 cells; {ASK}"
+        f"f:2:1: column 1 does not have 81 cells; {ASK}"
     ]
     assert errors_in(f"{SOLVED},{EASY}", "3") == [
         "f:1:1: no column '3'; expected one of 1 to 2"
     ]
     assert errors_in(f"{SOLVED},{EASY}", "b") == [
-        f"f:1:1: no heading with a column 'b'; {ASK}"
+        f"f:1:1: no heading has a column 'b'; {ASK}"
     ]
     assert errors_in(f"{EASY}\n{text_of([EASY], 'grid')}", "b") == [EASY[:9]] * 2
 
