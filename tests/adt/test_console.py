@@ -1,0 +1,152 @@
+"""The parts of both command lines: reading, numbers, help, folders and statuses."""
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentTypeError
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from adt import _console as console
+from adt._console import CommandError, Parser
+from tests.places import ROOT
+
+Captured = pytest.CaptureFixture[str]
+COMMANDS = {"go": "prints and fails", "stop": "does nothing"}
+TOY = """
+import sys
+from adt._console import CommandError, main
+def arguments(parser): pass
+def run(arguments):
+    print("a result")
+    raise CommandError("it failed")
+if __name__ == "__main__":
+    from types import ModuleType
+    sys.modules["toy"] = sys.modules["toy.cli"] = ModuleType("toy")
+    sys.modules["toy.cli.go"] = sys.modules["__main__"]
+    sys.exit(main("toy", {"go": "prints and fails"}, ()))
+"""
+
+
+def test_the_statuses_are_those_of_the_readme() -> None:
+    names = "YES NO BAD LIMIT INTERRUPTED READER_GONE TERMINATED".split()
+    statuses = [vars(console)[name] for name in names]
+    assert statuses == [0, 1, 2, 3, 130, 141, 143]
+
+
+def test_a_byte_that_is_not_utf_8_is_reported_at_its_line_and_column(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "text"
+    for length in range(5):
+        for marks in product("aé\n", repeat=length):
+            before = "".join(marks).encode()
+            path.write_bytes(before + b"\xff\n")
+            *lines, last = before.split(b"\n")
+            place = f"{path}:{len(lines) + 1}:{len(last) + 1}"
+            with pytest.raises(CommandError) as raised:
+                console.read_text(str(path))
+            assert str(raised.value) == f"{place}: byte 0xff; expected UTF-8 text"
+
+
+def test_a_file_may_have_32_megabytes_and_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    path.write_bytes(b"")
+    os.truncate(path, 2**25)
+    assert len(console.read_text(str(path))) == 2**25
+    os.truncate(path, 2**25 + 1)
+    with pytest.raises(CommandError, match="large: larger than 33,554,432 bytes"):
+        console.read_text(str(path))
+
+
+def test_a_whole_number_has_up_to_4300_digits() -> None:
+    for sign in ("", "-"):
+        assert console.whole(sign + "7" * 4300) == int(sign + "7" * 4300)
+        with pytest.raises(ArgumentTypeError, match="4,301 digits; expected at most"):
+            console.whole(sign + "7" * 4301)
+    for word in ("", "-", "--1", "+1", "1.0", "1e3", " 1", "1_000", "²", "x"):
+        with pytest.raises(ArgumentTypeError, match="is not a whole number"):
+            console.whole(word)
+
+
+def test_help_has_up_to_80_columns() -> None:
+    text = Parser("toy", description=f"{'x' * 80} {'y' * 81} z").format_help()
+    assert text.splitlines()[2:5] == ["x" * 80, "y" * 80, "y z"]
+
+
+def test_only_the_first_word_asks_for_help(capsys: Captured) -> None:
+    for word in ("-h", "--help", "help"):
+        assert console.main("toy", COMMANDS, (), [word, "x"]) == 0
+        out, err = capsys.readouterr()
+        assert out.startswith("usage: python -m toy COMMAND ...\n\n  go    prints and")
+        assert out.splitlines()[2:4] == [
+            "  go    prints and fails",
+            "  stop  does nothing",
+        ]
+        assert err == ""
+        assert console.main("toy", COMMANDS, (), ["x", word]) == 2
+        assert capsys.readouterr().out == ""
+
+
+def test_an_unknown_command_gets_a_suggestion_or_all_commands(capsys: Captured) -> None:
+    for words, message in (
+        (["stpo"], "unknown command 'stpo'; did you mean stop?"),
+        (["x"], "unknown command 'x'; expected one of go, stop"),
+        ([], "expected a command: go, stop"),
+    ):
+        assert console.main("toy", COMMANDS, (), words) == 2
+        assert capsys.readouterr() == ("", f"toy: error: {message}\n")
+
+
+def test_a_folder_is_written_in_full_or_not_at_all(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    folder = tmp_path / "new" / "folder"
+    files = {"one": b"1", "two": b"2"}
+    console.write_folder(str(folder), files, force=False, quiet=False)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == files
+    told = "".join(f"wrote {folder}/{name}\n" for name in files)
+    assert capsys.readouterr() == ("", told)
+    (folder / "one").unlink()
+    with pytest.raises(CommandError, match="two: exists; --force replaces it"):
+        console.write_folder(str(folder), files, force=False, quiet=False)
+    assert [path.name for path in folder.iterdir()] == ["two"]
+    console.write_folder(str(folder), {"two": b"3"}, force=True, quiet=True)
+    assert (folder / "two").read_bytes() == b"3"
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_highest_status_of_several_sources_counts(capsys: Captured) -> None:
+    def act(source: str) -> int:
+        if source.isdigit():
+            return int(source)
+        raise CommandError(f"{source} failed")
+
+    for sources in product(["0", "1", "3", "x"], repeat=3):
+        statuses = [2 if source == "x" else int(source) for source in sources]
+        assert console.each("toy", sources, act, ()) == max(statuses)
+        assert capsys.readouterr().err == "toy: error: x failed\n" * statuses.count(2)
+    assert console.each("toy", [], act, ()) == 0
+
+
+@pytest.mark.parametrize("stdout", ["/dev/full", "a pipe that nobody reads"])
+def test_a_command_that_fails_has_one_line_where_its_output_is_lost_too(
+    stdout: str, tmp_path: Path
+) -> None:
+    (tmp_path / "toy_run.py").write_text(TOY)
+    if stdout == "/dev/full":
+        output = os.open(stdout, os.O_WRONLY)
+    else:
+        reading, output = os.pipe()
+        os.close(reading)
+    done = subprocess.run(
+        [sys.executable, str(tmp_path / "toy_run.py"), "go"],
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
+        stdout=output,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(output)
+    assert (done.returncode, done.stderr) == (2, "toy go: error: it failed\n")
