@@ -309,19 +309,17 @@ def solutions(numbers: Numbers) -> list[Grid]:
 
 def note_method(trial: Trial, task: str) -> None:
     """Note each operation that the hand-out asks for and the function does not use."""
-    if task == "2":
-        trial.requires(trial.watched(row((2, 4, 1, 3)), 2), ["ENQUEUE"])
-    elif task == "3":
-        happened = trial.watched(puzzle(SOLVED), 1, 2, 3)
-        trial.requires(happened, ["PermuteVector"])
-    elif task == "5":
-        happened = trial.watched(puzzle(SOLVED), 1 + trial.base)
-        trial.requires(happened, ["SearchStack"])
-    elif task == "6":
-        trial.requires(trial.watched(puzzle(SOLVED)), ["SearchStack"])
-    elif task == "8":
-        wanted = ["MakeVector", "PermuteRows", "CheckGrids", "ColChecks"]
-        trial.requires(trial.watched(row((2, 4, 1, 3))), wanted)
+    mixed, solved = row((2, 4, 1, 3)), puzzle(SOLVED)
+    asked: dict[str, tuple[list[Value], list[str]]] = {
+        "2": ([mixed, 2], ["ENQUEUE"]),
+        "3": ([solved, 1, 2, 3], ["PermuteVector"]),
+        "5": ([solved, 1 + trial.base], ["SearchStack"]),
+        "6": ([solved], ["SearchStack"]),
+        "8": ([mixed], ["MakeVector", "PermuteRows", "CheckGrids", "ColChecks"]),
+    }
+    if task in asked:
+        arguments, wanted = asked[task]
+        trial.requires(trial.watched(*arguments), wanted)
 
 
 CONTRACTS: dict[str, Callable[[Trial], None]] = {

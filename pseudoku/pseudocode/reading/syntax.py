@@ -87,9 +87,7 @@ class Hole(Part):
 Target: TypeAlias = Name | Select  # of an assignment
 Action: TypeAlias = Call | Operation | Hole  # can stand alone
 Selectable: TypeAlias = Name | Select | Operation | Call
-Expression: TypeAlias = (
-    Literal | Name | Select | Operation | Call | Unary | Binary | Hole
-)
+Expression: TypeAlias = Selectable | Literal | Unary | Binary | Hole
 
 
 class New(Part):
@@ -198,26 +196,22 @@ def statements(block: Block) -> Iterator[Statement]:
 def operands(expression: Expression) -> list[Expression]:
     """Return the direct parts of ``expression``."""
     match expression:
-        case Select(vector=vector, position=position):
-            return [vector, position]
+        case Select(vector=one, position=two) | Binary(left=one, right=two):
+            return [one, two]
         case Operation(operands=several) | Call(arguments=several):
             return several
         case Unary(operand=operand):
             return [operand]
-        case Binary(left=left, right=right):
-            return [left, right]
     return []
 
 
 def expressions(statement: Statement) -> list[Expression]:
     """Return the expressions in ``statement`` itself, not in its blocks."""
     match statement:
-        case New(length=one) | Return(value=one):
+        case New(length=one) | Return(value=one) | Perform(expression=one):
             return [one] if one else []
         case Assign(target=target, value=value):
             return [value, target]
-        case Perform(expression=expression):
-            return [expression]
         case If(branches=branches):
             return [branch.condition for branch in branches]
         case While(condition=condition):

@@ -3,7 +3,7 @@
 import math
 import operator
 from collections.abc import Callable
-from typing import TypeGuard
+from typing import NoReturn, TypeGuard
 
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
@@ -295,11 +295,7 @@ class Compiler:
     def leaving(self, node: syntax.Break | syntax.Continue, signal: Signal) -> Execute:
         if self._loops:
             return lambda frame: signal
-
-        def run(frame: Frame) -> Signal:
-            self.scope.fault(node.at, f"'{signal.value}' outside a loop")
-
-        return run
+        return self.failing(node.at, f"'{signal.value}' outside a loop")
 
     def expression(self, node: syntax.Expression) -> Evaluate:
         """Return a function that computes the value of ``node`` in a frame."""
@@ -392,18 +388,18 @@ class Compiler:
                 return self.call(node)
             case syntax.Hole(words=words):
                 found = f"the hole '{words}' was reached"
-                return self.failing(node, f"{found}; this part is not written yet")
+                return self.failing(node.at, f"{found}; this part is not written yet")
             case syntax.Operation(name=name, operands=operands):
                 if len(operands) != len(OPERATIONS[name]):
                     found = f"{name} with {counted(len(operands), 'operand')}"
-                    return self.failing(node, f"{found}; expected {form(name)}")
+                    return self.failing(node.at, f"{found}; expected {form(name)}")
                 if name in ADD:
                     return self.add(node)
                 return self.look(node) if name in LOOK else self.positioned(node)
 
-    def failing(self, node: syntax.Expression, message: str) -> Act:
-        def run(frame: Frame) -> Value:
-            self.scope.fault(node.at, message)
+    def failing(self, at: int, message: str) -> Callable[[Frame], NoReturn]:
+        def run(frame: Frame) -> NoReturn:
+            self.scope.fault(at, message)
 
         return run
 

@@ -115,14 +115,13 @@ class Runner:
         self, program: syntax.Program, source: Source, base: int = 1
     ) -> dict[str, Value | Missing]:
         """Run the statements outside functions; return the variables."""
-        scope = Scope(self.machine, source, "", syntax.assigned(program.statements))
-        routine = Routine(source, "", [*scope.slots], 0, base)
-        body = Compiler(scope, base).block(program.statements)
+        whole = syntax.Function(0, "", [], program.statements, 0)
+        routine = self.routine(whole, source, base, {})
         frame = [*routine.unset]
         with self.limits(source):
             self.machine.frames.append((routine, frame))
             steps = cost(program.statements)
             self.machine.charge(steps, lambda m: source.remark(0, m))
-            if body(frame) is RETURN:
+            if routine.body(frame) is RETURN:
                 return {"": self.machine.result}
         return dict(zip(routine.names, frame))

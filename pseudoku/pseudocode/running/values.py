@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from itertools import islice
 from types import NoneType
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from adt.cells import NOTHING as UNFILLED
 from adt.errors import PositionError
@@ -14,6 +14,8 @@ from adt.vector import ArrayVector, DynamicArray, Vector
 
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
 Value: TypeAlias = int | float | str | None | Structure
+
+S = TypeVar("S", bound=Structure)
 
 DEEPEST = 20  # nested structures
 MOST_SHOWN = 1_000  # characters of one value
@@ -108,22 +110,18 @@ def atom(value: int | float | str | None | Missing) -> str:
     return "NULL" if value is None else repr(value)
 
 
+KINDS = (
+    *((int, "number"), (float, "number"), (str, "text"), (NoneType, "NULL")),
+    *((DynamicArray, "dynamic array"), (Array, "array"), (Vector, "vector")),
+    *((Queue, "queue"), (Stack, "stack"), (Missing, "nothing")),
+)
+
+
 def kind(value: Value | Missing) -> str:
     """Return the kind of ``value`` in a word or two."""
-    if isinstance(value, Missing):
-        return "nothing"
-    if isinstance(value, DynamicArray):
-        return "dynamic array"
-    for name, of_kind in (("array", Array), ("vector", Vector), ("queue", Queue)):
-        if isinstance(value, of_kind):
-            return name
-    if isinstance(value, Stack):
-        return "stack"
     if isinstance(value, bool):
         return "truth value"
-    if value is None:
-        return "NULL"
-    return "text" if isinstance(value, str) else "number"
+    return next(name for of_kind, name in KINDS if isinstance(value, of_kind))
 
 
 def described(value: Value | Missing) -> str:
@@ -185,10 +183,15 @@ class Mistaken(Exception):
     """The operation is for another structure."""
 
 
-def length(vector: Value) -> int:
-    if isinstance(vector, ArrayVector):
-        return len(vector)
-    raise Mistaken
+def of(kind: type[S], action: Callable[[S], Value]) -> Callable[[Value], Value]:
+    """Return ``action`` for any value; it raises Mistaken for another kind."""
+
+    def checked(structure: Value) -> Value:
+        if not isinstance(structure, kind):
+            raise Mistaken
+        return action(structure)
+
+    return checked
 
 
 def empty(structure: Value) -> bool:
@@ -197,32 +200,16 @@ def empty(structure: Value) -> bool:
     raise Mistaken
 
 
-def head(queue: Value) -> Value:
-    if isinstance(queue, LinkedQueue):
-        return queue.head()
-    raise Mistaken
+def dequeue(queue: LinkedQueue[Value]) -> Value:
+    removed = queue.head()
+    queue.dequeue()
+    return removed
 
 
-def dequeue(queue: Value) -> Value:
-    if isinstance(queue, LinkedQueue):
-        removed = queue.head()
-        queue.dequeue()
-        return removed
-    raise Mistaken
-
-
-def top(stack: Value) -> Value:
-    if isinstance(stack, ArrayStack):
-        return stack.top()
-    raise Mistaken
-
-
-def pop(stack: Value) -> Value:
-    if isinstance(stack, ArrayStack):
-        removed = stack.top()
-        stack.pop()
-        return removed
-    raise Mistaken
+def pop(stack: ArrayStack[Value]) -> Value:
+    removed = stack.top()
+    stack.pop()
+    return removed
 
 
 def enqueue(element: Value, queue: Value) -> None:
@@ -238,8 +225,12 @@ def push(element: Value, stack: Value) -> None:
 
 
 LOOK: dict[str, Callable[[Value], Value]] = {
-    **{"LENGTH": length, "EMPTY": empty, "HEAD": head, "TOP": top},
-    **{"DEQUEUE": dequeue, "POP": pop},
+    **{"LENGTH": of(ArrayVector, len), "EMPTY": empty},
+    **{
+        "HEAD": of(LinkedQueue, LinkedQueue.head),
+        "TOP": of(ArrayStack, ArrayStack.top),
+    },
+    **{"DEQUEUE": of(LinkedQueue, dequeue), "POP": of(ArrayStack, pop)},
 }
 ADD: dict[str, Callable[[Value, Value], None]] = {"ENQUEUE": enqueue, "PUSH": push}
 

@@ -1,16 +1,17 @@
 """Write a step of a run as text: the listing, the variables, the drawings."""
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from adt.queue import Queue
 from adt.show.states import LineState, queue_state, stack_state, vector_state
 from adt.show.text import draw
-from adt.stack import Stack
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.running.machine import Event, Reference, Routine
 from pseudoku.pseudocode.running.values import (
     STRUCTURES,
+    Missing,
     Structure,
     Value,
     elements,
@@ -48,7 +49,7 @@ class Painter:
             return
         yield f"Step {step.number} of {self.total}: {self.sentence(step)}"
         yield from self.listing(step.routine, step.event)
-        drawn = {name: one for name, one in structures(step) if is_drawn(step, one)}
+        drawn = {n: one for n, one in step.variables.items() if is_drawn(one)}
         others = {n: one for n, one in step.variables.items() if n not in drawn}
         if others:
             yield "    ".join(f"{n} = {show(one)}" for n, one in others.items())
@@ -133,17 +134,11 @@ EFFECTS = {
 }
 
 
-def structures(step: Step) -> Iterator[tuple[str, Structure]]:
-    for name, value in step.variables.items():
-        if isinstance(value, (Vector, Queue, Stack)):
-            yield name, value
-
-
-def is_drawn(step: Step, structure: Structure) -> bool:
-    """Return whether ``structure`` is a queue, a stack or a vector of vectors."""
-    if not isinstance(structure, Vector):
-        return True
-    return any(isinstance(one, Vector) for one in elements(structure, MOST_DRAWN))
+def is_drawn(value: Value | Missing) -> TypeGuard[Structure]:
+    """Return whether ``value`` is a queue, a stack or a vector of vectors."""
+    if isinstance(value, Vector):
+        return any(isinstance(one, Vector) for one in elements(value, MOST_DRAWN))
+    return isinstance(value, STRUCTURES)
 
 
 def picture(structure: Structure, event: Event | None, first: int = 1) -> str:

@@ -135,14 +135,9 @@ def statement_faults(node: syntax.Statement) -> Iterator[Fault]:
 
 def evaluated(node: syntax.Statement) -> Iterator[tuple[syntax.Expression, bool]]:
     """Yield each expression in ``node`` itself, and whether it is always evaluated."""
+    certain = {syntax.If: 1, syntax.While: 0, syntax.For: 2}  # the first so many
     for number, expression in enumerate(syntax.expressions(node)):
-        later = isinstance(node, syntax.If) and number > 0
-        later = (
-            later
-            or isinstance(node, syntax.While)
-            or (isinstance(node, syntax.For) and number > 1)
-        )
-        yield from parts(expression, not later)
+        yield from parts(expression, number < certain.get(type(node), number + 1))
 
 
 def parts(
