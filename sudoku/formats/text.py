@@ -153,7 +153,7 @@ class Assembler:
             yield from self.grids(first if len(first) % 9 == 0 else [])
 
     def continues(self) -> bool:
-        """Return whether the gap since the last row may be inside a grid."""
+        """Return whether the next row belongs to the block, given the gap before it."""
         number = len(self.gaps) + 1  # of runs before it
         if number == 1:
             return True
