@@ -13,7 +13,7 @@ from sudoku.cli.puzzles import (
     print_answer,
     puzzle_arguments,
 )
-from sudoku.exact import count, solve_all
+from sudoku.exact import count_all
 
 
 def arguments(parser: console.Parser) -> None:
@@ -46,6 +46,4 @@ def run(arguments: Namespace) -> int:
 
 def counts(puzzles: list[str], limit: int) -> list[int]:
     """Return the number of solutions of each puzzle, at most ``limit``."""
-    if limit > 2:
-        return [count(puzzle, limit) for puzzle in puzzles]
-    return [len(solved) for solved in solve_all(puzzles, limit)]
+    return list(count_all(puzzles, limit))

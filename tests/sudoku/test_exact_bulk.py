@@ -3,15 +3,18 @@
 import random
 from collections.abc import Iterator
 from itertools import islice, repeat
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import pytest
 
+from sudoku import exact
 from sudoku.errors import SudokuError
 from sudoku.exact import (
     BATCH,
     FEWEST_IN_BULK,
     bulk,
+    count,
+    count_all,
     solve,
     solve_all,
 )
@@ -49,6 +52,24 @@ def mixed() -> list[str]:
 def test_many_puzzles_have_the_answers_they_have_one_by_one(limit: int) -> None:
     many = mixed()
     assert list(solve_all(many, limit)) == [solve(puzzle, limit) for puzzle in many]
+
+
+@in_bulk
+@pytest.mark.parametrize("limit", [0, 10])
+def test_many_puzzles_have_the_counts_they_have_one_by_one(limit: int) -> None:
+    many = mixed()
+    assert list(count_all(many, limit)) == [count(puzzle, limit) for puzzle in many]
+
+
+@in_bulk
+def test_only_what_is_not_settled_together_is_counted_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alone = Mock(wraps=count)
+    monkeypatch.setattr(exact, "count", alone)
+    many = [EMPTY_PUZZLE, *SOLVED * (ENOUGH // len(SOLVED) + 1)]
+    assert list(count_all(many, 7)) == [7, *[1] * (len(many) - 1)]
+    assert alone.call_args_list == [call(EMPTY_PUZZLE, 7)]
 
 
 def test_bulk_answers_what_is_easy_and_is_right_whenever_it_answers() -> None:
