@@ -96,15 +96,12 @@ class Trial:
         if not equal(after, before):
             self.wrong(f"changes {name} to {show(after)}", show(before))
 
-    def note(self, message: str) -> None:
-        self.notes.append(message)
-
     def requires(self, happened: "Counter[str]", wanted: Sequence[str]) -> None:
         """Note which of the calls and operations ``wanted`` never happened."""
         missing = [name for name in wanted if not happened[name]]
         if missing:
             unused = f"never uses {' or '.join(missing)}"
-            self.note(f"{unused}, which the hand-out asks for")
+            self.notes.append(f"{unused}, which the hand-out asks for")
 
 
 def row(elements: Iterable[Value]) -> ArrayVector[Value]:
@@ -130,10 +127,8 @@ def numbers_in(value: Value | Missing) -> list[list[Value | Missing]] | None:
     """Return the rows of a puzzle vector, or None if ``value`` is something else."""
     if not isinstance(value, ArrayVector):
         return None
-    rows = elements(value)
-    if not all(isinstance(row, ArrayVector) for row in rows):
-        return None
-    return [elements(row) for row in rows if isinstance(row, ArrayVector)]
+    rows = [elements(row) for row in elements(value) if isinstance(row, ArrayVector)]
+    return rows if len(rows) == len(value) else None
 
 
 def rotated(numbers: Numbers, places: int) -> list[int]:
@@ -171,9 +166,9 @@ def permute_vector(trial: Trial) -> None:
         trial.expect(result, row(rotated(numbers, p)))
         makes_new = makes_new or result is not trial.arguments[0]
     if makes_new:
-        trial.note("returns a new vector; the hand-out overwrites row")
+        trial.notes.append("returns a new vector; the hand-out overwrites row")
     if not wraps_around(trial):
-        trial.note(
+        trial.notes.append(
             "does not rotate by one place for p = 5, which the hand-out excludes"
         )
 
@@ -264,9 +259,11 @@ def make_solution(trial: Trial) -> None:
     without_solution(trial)
     happened = trial.watched(row((2, 4, 1, 3)))
     if happened["MakeVector"] == 1 < happened["PermuteRows"]:
-        trial.note("calls MakeVector outside the loops, so the rotations add up")
+        trial.notes.append(
+            "calls MakeVector outside the loops, so the rotations add up"
+        )
     elif later:
-        trial.note("finds a solution other than the first, (1, 3, 2)")
+        trial.notes.append("finds a solution other than the first, (1, 3, 2)")
     trial.quick.load(EXCHANGED.checked(), EXCHANGED.source)
     try:
         is_solution(trial, (2, 4, 1, 3))
@@ -284,12 +281,12 @@ def without_solution(trial: Trial) -> None:
     try:
         result = trial.call(lambda: [row((1, 1, 2, 2))])
     except LimitReached:
-        trial.note(f"does not end {where}")
+        trial.notes.append(f"does not end {where}")
         return
     if numbers_in(result) is not None:
         trial.wrong(f"gives {show(result)}", "FALSE, because no rotation solves it")
     if result not in (False, None, NOTHING):
-        trial.note(f"gives {show(result)} {where}; FALSE would be better")
+        trial.notes.append(f"gives {show(result)} {where}; FALSE would be better")
 
 
 def is_solution(trial: Trial, numbers: Numbers) -> Grid:

@@ -4,15 +4,9 @@ from collections.abc import Iterator
 from typing import Literal, TypedDict
 
 from pseudoku.pseudocode.judging.contracts import CONTRACTS, Trial, Wrong, note_method
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark, RunError
-from pseudoku.pseudocode.reading.syntax import (
-    Function,
-    Hole,
-    Perform,
-    Program,
-    statements,
-)
 from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import LEFT_TO_A_PERSON, NAMES, TASKS, reference
@@ -63,14 +57,14 @@ def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
     return verdict(name, word, notes + tried + slips, marks)
 
 
-def completeness(function: Function, parsed: Parsed) -> tuple[bool, bool, int]:
+def completeness(function: syntax.Function, parsed: Parsed) -> tuple[bool, bool, int]:
     """Return a key that is greatest for the function to judge, of several."""
     readable = not inside(function, parsed, parsed.errors)
     return readable, not is_template(function), function.at
 
 
 def attempt(
-    parsed: Parsed, function: Function, task: str, trial: Trial
+    parsed: Parsed, function: syntax.Function, task: str, trial: Trial
 ) -> tuple[Word, list[str]]:
     """Run ``function`` on its task; return the verdict and the notes."""
     try:
@@ -98,36 +92,39 @@ def verdict(name: str, word: Word, notes: list[str], marks: int = 0) -> Verdict:
     return {"name": name, "verdict": word, "marks": marks, "notes": notes}
 
 
-def load(trial: Trial, parsed: Parsed, function: Function) -> None:
+def load(trial: Trial, parsed: Parsed, function: syntax.Function) -> None:
     """Load the reference, the student's helpers, and the one function to judge."""
     functions = parsed.program.functions
     helpers = [function for function in functions if is_helper(function, parsed)]
     for runner in (trial.quick, trial.logged):
         runner.load(reference().checked(), reference().source)
-        program = Program([*helpers, function], parsed.program.statements)
+        program = syntax.Program([*helpers, function], parsed.program.statements)
         runner.load(program, parsed.source, trial.base)
 
 
-def is_helper(function: Function, parsed: Parsed) -> bool:
+def is_helper(function: syntax.Function, parsed: Parsed) -> bool:
     """Return whether ``function`` can be read and is not named in the hand-out."""
     if not function.name or is_handout_name(function.name):
         return False
     return not inside(function, parsed, parsed.errors)
 
 
-def is_template(function: Function) -> bool:
+def is_template(function: syntax.Function) -> bool:
     return any(
-        isinstance(statement, Perform) and isinstance(statement.expression, Hole)
-        for statement in statements(function.body)
+        isinstance(statement, syntax.Perform)
+        and isinstance(statement.expression, syntax.Hole)
+        for statement in syntax.statements(function.body)
     )
 
 
-def inside(function: Function, parsed: Parsed, remarks: list[Remark]) -> list[str]:
+def inside(
+    function: syntax.Function, parsed: Parsed, remarks: list[Remark]
+) -> list[str]:
     """Return the remarks about the text of ``function``."""
     return [str(remark) for remark in remarks if is_inside(function, parsed, remark)]
 
 
-def is_inside(function: Function, parsed: Parsed, remark: Remark) -> bool:
+def is_inside(function: syntax.Function, parsed: Parsed, remark: Remark) -> bool:
     if remark.name != parsed.source.name:
         return False
     first, last = map(parsed.source.place, (function.at, function.end))

@@ -24,9 +24,9 @@ def expression(node: syntax.Expression, least: int = 0) -> str:
         case syntax.Select(vector=vector, position=position):
             return f"{expression(vector, syntax.PRIMARY)}[{expression(position)}]"
         case syntax.Operation(name=name, operands=several):
-            return f"{SPELLED.get(name, name)}[{listed(several)}]"
+            return f"{SPELLED.get(name, name)}[{', '.join(map(expression, several))}]"
         case syntax.Call(name=name, arguments=several):
-            return f"{name}({listed(several)})"
+            return f"{name}({', '.join(map(expression, several))})"
         case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
             return f"{name}({expression(operand)})"
     text, strength = operated(node)
@@ -52,10 +52,6 @@ def literal(value: int | float | str | None) -> str:
     if isinstance(value, str):
         return f'"{value}"'
     return "NULL" if value is None else str(value)
-
-
-def listed(several: list[syntax.Expression]) -> str:
-    return ", ".join(map(expression, several))
 
 
 def written(program: syntax.Program) -> Iterator[str]:

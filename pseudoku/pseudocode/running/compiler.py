@@ -49,17 +49,11 @@ LARGEST = 10**30
 LONGEST = 200  # characters of a text
 
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
-    "+": operator.add,
-    "−": operator.sub,
-    "×": operator.mul,
-    "/": operator.truediv,
-    "mod": operator.mod,
+    **{"+": operator.add, "−": operator.sub, "×": operator.mul},
+    **{"/": operator.truediv, "mod": operator.mod},
 }
 ORDER: dict[str, Callable[[Number, Number], bool]] = {
-    "<": operator.lt,
-    ">": operator.gt,
-    "≤": operator.le,
-    "≥": operator.ge,
+    **{"<": operator.lt, ">": operator.gt, "≤": operator.le, "≥": operator.ge}
 }
 OF_ONE: dict[str, Callable[[Number], Number]] = {
     **{"floor": math.floor, "ceil": math.ceil, "−": operator.neg}
@@ -309,15 +303,13 @@ class Compiler:
                 return self.select(node)
             case syntax.Operation() | syntax.Call() | syntax.Hole():
                 return self.value(node)
-            case (
-                syntax.Unary(operator="¬")
-                | syntax.Binary(operator="∧" | "∨" | "=" | "≠")
-            ):
-                return self.truth(node)
-            case syntax.Unary():
+            case syntax.Unary(operator=sign) if sign in OF_ONE:
                 return self.rounded(node)
-            case syntax.Binary(operator=sign):
-                return self.ordered(node) if sign in ORDER else self.arithmetic(node)
+            case syntax.Binary(operator=sign) if sign in ORDER:
+                return self.ordered(node)
+            case syntax.Binary(operator=sign) if sign in ARITHMETIC:
+                return self.arithmetic(node)
+        return self.truth(node)
 
     def bounded_text(self, node: syntax.Literal) -> None:
         if isinstance(node.value, str) and len(node.value) > LONGEST:

@@ -210,13 +210,7 @@ class Log:
 class Machine:
     """The state of a run. With ``strict``, warnings are errors."""
 
-    def __init__(
-        self,
-        store: Store = "copy",
-        strict: bool = False,
-        limit: int = STEPS,
-        log: Log | None = None,
-    ) -> None:
+    def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
         self.copies = store == "copy"
         self.strict = strict
         self.limit = limit

@@ -38,8 +38,8 @@ class Painter:
         place = parsed.source.place
         for function in parsed.program.functions:
             first, last = place(function.at)[0], place(function.end)[0]
-            found = first, lines[first - 1 : last]
-            self.listings[parsed.source.name, function.name] = found
+            name = parsed.source.name, function.name
+            self.listings[name] = first, lines[first - 1 : last]
         self.listings[parsed.source.name, ""] = 1, lines
 
     def text(self, step: Step) -> Iterator[str]:

@@ -15,7 +15,6 @@ from pseudoku.pseudocode.running.machine import (
     Atom,
     Event,
     Log,
-    Machine,
     Reference,
     Routine,
 )
@@ -67,7 +66,7 @@ class Tracer:
         self.log = Log(self.happened)
         self.count = 0
         self._show = show
-        self._machine = Machine()  # until `follow`
+        self._machine = Runner().machine  # until `follow`
         self._top = 1  # the depth of the events in the traced function
         self._turns: Variables = {}
         self._last: Event | None = None
@@ -81,13 +80,12 @@ class Tracer:
 
     def happened(self, event: Event) -> None:
         operation = event.operation
+        is_call = operation in ("CALL", "RETURN")
         if self.level != "op" and event.structure and operation not in READING:
             self._changed.append(event.structure)
         if self.level == "attempt":
             self.attempted(event)
-        elif operation in ("CALL", "RETURN"):
-            self.step(event, *self.here(event))
-        elif self.level == "op" and operation != "TURN":
+        elif is_call or (self.level == "op" and operation != "TURN"):
             self.step(event, *self.here(event))
 
     def step(self, event: Event, routine: Routine | None, variables: Variables) -> None:

@@ -59,16 +59,15 @@ class Type:
         element = self.resolved().element
         return element.resolved() if element else Type()
 
-    def __str__(self) -> str:
-        return self.written(0)
-
-    def written(self, depth: int) -> str:
+    def written(self, depth: int = 0) -> str:
         """Return the type as a Python annotation."""
         known = self.resolved()
         if not known.element:
             return known.name or "object"
         inner = "object" if depth == 4 else known.element.written(depth + 1)
         return f"{known.base()}[{inner}]"
+
+    __str__ = written
 
 
 INT, BOOL = "int", "bool"
@@ -105,13 +104,10 @@ class Inference:
         self.signatures: dict[str, Signature] = {}
         functions = [part for program in programs for part in program.functions]
         for function in functions:
-            self.signatures[key(function.name)] = self.signature(function)
+            names = [*function.parameters, *syntax.assigned(function.body)]
+            self.signatures[key(function.name)] = Signature(names, function.parameters)
         for function in functions:
             self.read(self.signatures[key(function.name)], function.body)
-
-    def signature(self, function: syntax.Function) -> Signature:
-        names = [*function.parameters, *syntax.assigned(function.body)]
-        return Signature(names, function.parameters)
 
     def statements(self, block: syntax.Block) -> Signature:
         """Return the types of the variables of statements outside functions."""
@@ -209,6 +205,4 @@ class Inference:
 
 def is_constant(node: syntax.Expression) -> bool:
     """Return whether ``node`` is TRUE, FALSE or NULL, which Python compares by is."""
-    return isinstance(node, syntax.Literal) and (
-        node.value is None or isinstance(node.value, bool)
-    )
+    return isinstance(node, syntax.Literal) and isinstance(node.value, bool | None)

@@ -80,10 +80,8 @@ def refuse_faults(program: syntax.Program, parsed: Parsed) -> None:
         if len(set(function.parameters)) < len(function.parameters):
             faults.append((function.at, "two parameters have the same name"))
         faults += block_faults(function.body, inside_function=True)
-    if faults:
-        raise PseudocodeError(
-            [parsed.source.remark(*fault) for fault in sorted(faults)]
-        )
+    if remarks := [parsed.source.remark(*fault) for fault in sorted(faults)]:
+        raise PseudocodeError(remarks)
 
 
 def block_faults(

@@ -216,11 +216,7 @@ class Writer:
                 yield f"{holder}.{METHODS[name]}()"
                 return
         value = self.expression(node.value)
-        if (
-            isinstance(node.target, syntax.Select)
-            and self.copies
-            and self.is_shared(node)
-        ):
+        if self.copies and self.is_shared(node):
             self.imported.add("copy_vector")
             value = f"copy_vector({value})"
         yield f"{self.expression(node.target)} = {value}"
@@ -230,12 +226,11 @@ class Writer:
 
         It may not if a function returns it and gets the same element as an argument.
         """
-        if self.inference.type_of(self.about, node.value).resolved().base() != "Vector":
+        target, value = node.target, node.value
+        kind = self.inference.type_of(self.about, value).resolved().base()
+        if not isinstance(target, syntax.Select) or kind != "Vector":
             return False
-        return (
-            not isinstance(node.value, syntax.Call)
-            or node.target not in node.value.arguments
-        )
+        return not isinstance(value, syntax.Call) or target not in value.arguments
 
     def conditional(self, node: syntax.If) -> Iterator[str]:
         word = "if"
