@@ -133,7 +133,7 @@ def statement_faults(node: syntax.Statement) -> Iterator[Fault]:
 
 def evaluated(node: syntax.Statement) -> Iterator[tuple[syntax.Expression, bool]]:
     """Yield each expression in ``node`` itself, and whether it is always evaluated."""
-    certain = {syntax.If: 1, syntax.While: 0, syntax.For: 2}  # the first so many
+    certain = {syntax.If: 1, syntax.While: 0, syntax.For: 2}  # how many first
     for number, expression in enumerate(syntax.expressions(node)):
         yield from parts(expression, number < certain.get(type(node), number + 1))
 
