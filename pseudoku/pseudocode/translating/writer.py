@@ -227,8 +227,9 @@ class Writer:
         It may not if a function returns it and gets the same element as an argument.
         """
         target, value = node.target, node.value
-        kind = self.inference.type_of(self.about, value).resolved().base()
-        if not isinstance(target, syntax.Select) or kind != "Vector":
+        if not isinstance(target, syntax.Select):
+            return False
+        if self.inference.type_of(self.about, value).resolved().base() != "Vector":
             return False
         return not isinstance(value, syntax.Call) or target not in value.arguments
 
