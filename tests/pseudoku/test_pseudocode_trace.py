@@ -171,8 +171,8 @@ function F(p, d)
   return q
 end function
 """
-QUEUED = "new Queue q for 1 ≤ i ≤ 5000 do ENQUEUE[i, q] end for\n"
-QUEUED += "for 1 ≤ i ≤ 5000 do DEQUEUE[q] end for"
+QUEUED = "new Queue q for 1 ≤ i ≤ 2000 do ENQUEUE[i, q] end for\n"
+QUEUED += "for 1 ≤ i ≤ 2000 do DEQUEUE[q] end for"
 
 
 @pytest.mark.parametrize("level", ["op", "call", "attempt"])

@@ -213,9 +213,10 @@ def test_northwestern_puzzles_take_so_many_boards(
 
 
 def test_more_boards_ask_for_more_clues_and_fewer_are_lost() -> None:
-    puzzle = RARE[7, SOLVED]
+    puzzle = ".43.8.25.6.............1.949....4.7....6."
+    puzzle += "8....1.2....382.5.............5.34.9.71."
     dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
-    assert 100 < dfs < bfs
+    assert 90 < dfs < bfs
     assert SearchSize(1, bfs - 1).facts(puzzle) == {"dfs": dfs, "bfs": 0}
     assert SearchSize(1, dfs - 1).facts(puzzle) == {"dfs": 0, "bfs": 0}
     for fewest, most, verdict in (
