@@ -28,6 +28,7 @@ __all__ = [
 ]
 
 ALMOST: Final = 72  # with this many cells, a string is a puzzle and not a file name
+MOST_ERRORS: Final = 10_000  # one after the other; no more is read after these
 NO_PUZZLE: Final = "no puzzle; expected a grid of 81 cells"
 
 
@@ -90,6 +91,7 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
     """Yield the puzzles of a text, given as ``lines``. The rest is as in `parse`."""
     source = Lines(lines, name, column)
     is_empty = True
+    errors = 0  # since the last puzzle
     try:
         for line in source:
             source.give_back()
@@ -98,6 +100,10 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
             for entry in reader.puzzles(source):
                 is_empty = False
                 yield entry
+                errors = errors + 1 if isinstance(entry, FormatError) else 0
+                if errors == MOST_ERRORS:
+                    detail = f"{errors:,} mistakes without a puzzle; expected puzzles"
+                    raise source.error(1, detail)
     except FormatError as error:  # nothing can be read after it
         yield error
         return

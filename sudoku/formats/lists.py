@@ -39,7 +39,8 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
             if not reader.open and text.strip() and not is_list(text):
                 lines.give_back()
                 return
-            yield from reader.begin_line(text)
+            if reader.open:
+                yield from reader.begin_line(text)
         for token in TOKEN.finditer(text):
             if entry := reader.take(token[0], start + token.start() + 1):
                 yield entry
@@ -58,10 +59,10 @@ def pieces(lines: Lines) -> Iterator[tuple[str, int]]:
     start = 0
     for line in lines:
         start = -len(rest)
-        text = rest + text_of(line)
-        cut = len(line) == MOST_BYTES and line[-1:] != b"\n"
-        end = text.rfind(",") + 1 if cut else len(text)
-        text, rest = text[:end], text[end:]
+        text, rest = rest + text_of(line), ""
+        if len(line) == MOST_BYTES and line[-1:] != b"\n":
+            end = text.rfind(",") + 1
+            text, rest = text[:end], text[end:]
         if len(rest) >= MOST_BYTES:
             raise lines.error(1, f"a value of over {MOST_BYTES:,} bytes; expected ','")
         yield text, start
@@ -71,6 +72,11 @@ def pieces(lines: Lines) -> Iterator[tuple[str, int]]:
 
 class Open:
     """A list or an object that is not closed yet, and the cells in it so far."""
+
+    __slots__ = (
+        *("cells", "column", "counts", "error", "key", "kind", "line", "moves", "name"),
+        *("puzzles", "rows"),
+    )
 
     def __init__(
         self, kind: str, name: str, line: int, column: int, counts: bool
@@ -276,10 +282,13 @@ class Reader:
         starts with a brace.
         """
         broken: list[int] = []
+        is_object = line.lstrip()[:1] == "{"
+        if not is_object and not TWO_OPENING.match(line):
+            return
         holding = [k for k, inner in enumerate(self.open) if inner.holds()]
-        if TWO_OPENING.match(line):
+        if not is_object:
             broken = holding[:1]
-        elif self.open and line.lstrip()[:1] == "{":
+        else:
             objects = [k for k, inner in enumerate(self.open) if inner.kind == "{"]
             if objects[-1:] == [len(self.open) - 1] or holding:
                 broken = objects[-1:] or holding[:1]

@@ -230,7 +230,9 @@ class Assembler:
         if rows := arranged(runs):
             yield from self.grids(rows)
         else:
-            long = [run for run in runs if len(run) > 4]  # grids of their own
+            long = [
+                run for run in runs if len(run) > 4 and len(run) % 9
+            ]  # grids of their own
             for rows in long or [[row for run in runs for row in run]]:
                 yield from self.refuse(rows)
 
@@ -286,6 +288,8 @@ def number_of(rows: int) -> str:
     """Return the message about a wrong number of rows."""
     if rows < 9:
         return f"a grid that ends after {rows} row{'s' * (rows > 1)}; expected 9 rows"
+    if rows % 9 == 0:
+        return f"{rows} rows, maybe of other grids; expected a title above the first"
     return f"{rows} rows without a gap that ends a grid; expected 9 for each puzzle"
 
 

@@ -289,3 +289,102 @@ def test_so_many_rows_that_none_can_be_told_apart_are_refused() -> None:
     assert errors_in(text) == [
         "f:90001:1: over 90,000 rows; expected an empty line after each grid"
     ]
+
+
+def runs(*lengths: int, gap: str = "\n") -> str:
+    """Rows of the puzzle, over and over, in runs of these lengths."""
+    lines = iter(ROWS * 20)
+    return gap.join("".join(next(lines) + "\n" for _ in range(k)) for k in lengths)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "expected"),
+    [
+        ((9,), [EASY]),
+        ((3, 3, 3), [EASY]),
+        ((1,) * 9, [EASY]),
+        ((18,), [EASY] * 2),
+        ((3, 3, 3) * 2, [EASY] * 2),
+        ((3, 3, 6, 3, 3), [EASY] * 2),  # nothing between two grids
+        ((*(1,) * 8, 2, *(1,) * 8), [EASY] * 2),
+        ((3, 6), [""]),
+        ((6, 3), [""]),
+        ((4, 5), [""]),
+        ((2, 2, 5), [""]),
+        ((3, 3, 4), [""]),
+        ((3, 3, 3, 3), [""]),
+        ((2, 9), [""]),
+        ((3, 9), [""]),
+        ((4, 9), [""]),  # four rows may be of the nine
+        ((5, 9), ["", ""]),
+    ],
+)
+def test_rows_are_put_together_as_their_gaps_say(
+    lengths: tuple[int, ...], expected: list[str]
+) -> None:
+    cells = [c if c == EASY else "" for c in cells_in(runs(*lengths))]
+    assert cells == expected
+
+
+WHOLE = "".join(row + "\n" for row in ROWS)
+BANDS = runs(3, 3, 3)
+RULED = runs(3, 3, 3, gap="---+---+---\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (runs(5) + "\n" + WHOLE, ["f:5:1: a grid that ends after 5 rows", "good"]),
+        (runs(4) + "\n" + WHOLE, ["f:14:1: 13 rows without a gap that ends a grid"]),
+        (runs(8) + "\n" + WHOLE, ["f:8:1: a grid that ends after 8 rows", "good"]),
+        (
+            runs(8) + "\n" + runs(8) + "\n" + WHOLE,
+            [*("f:8:1: a grid that ends after 8", "f:17:1: a grid that ends after 8")]
+            + ["good"],
+        ),
+        (WHOLE + "\n" + runs(8), ["good", "f:18:1: a grid that ends after 8 rows"]),
+        (BANDS + "\n" + WHOLE, ["good", "good"]),
+        (RULED + "\n" + BANDS, ["good", "good"]),
+        (
+            runs(3, 4, 3, gap="---+---\n") + "\n" + RULED,
+            ["f:12:1: 10 rows without a gap that ends a grid", "good"],
+        ),
+        (
+            runs(3, 5, gap="---+---\n") + "\n" + BANDS,
+            ["f:9:1: a grid that ends after 5 rows", "good"],
+        ),
+        (
+            runs(3, 4, gap="---+---\n") + "\n" + BANDS,  # the four may be of the bands
+            [
+                "f:8:1: a grid that ends after 7 rows",
+                "f:20:1: 9 rows, maybe of other grids",
+            ],
+        ),
+        (
+            runs(3, 3, 3, 3, gap="---+---\n") + "\n" + BANDS,
+            ["f:15:1: 12 rows without a gap that", "f:27:1: 9 rows, maybe of other"],
+        ),
+        ("5\n" + WHOLE + "6\n" + WHOLE, ["good", "good"]),  # they have numbers
+        ("\n".join(ROWS[:4]) + "\n5\n" + "\n".join(ROWS[4:]), ["f:5:2: 1 cell"]),
+        (runs(3, 3) + "\n5\n" + runs(3), ["f:9:2: 1 cell; expected"]),
+    ],
+)
+def test_what_lacks_a_row_spoils_no_more_than_may_be_its_own(
+    text: str, expected: list[str]
+) -> None:
+    entries = parse(text, "f")
+    said = [
+        "good" if isinstance(entry, Puzzle) and entry.cells == EASY else str(entry)
+        for entry in entries
+    ]
+    assert len(said) == len(expected)
+    for message, beginning in zip(said, expected):
+        assert message.startswith(beginning), message
+
+
+def test_headings_without_an_empty_line_are_no_rows() -> None:
+    text = "1 2 3 4 5 6 7 8 9\n" + "\n".join(" ".join(row) for row in ROWS) + "\n"
+    for number in (1, 2, 3, 8):
+        assert cells_in(text * number) == [EASY] * number
+    assert cells_in(text + text[18:]) == [EASY, EASY]
+    assert cells_in(text[18:] + "1 2 3 4 5 6 7 8 9\n") == [""]

@@ -1,10 +1,12 @@
 """Mutilated, large and endless files: every place is right, and no memory grows."""
 
+import sys
 import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
+from types import FrameType
 
 import pytest
 
@@ -125,3 +127,44 @@ def test_a_line_of_any_length_takes_bounded_memory(tmp_path: Path) -> None:
         assert tracemalloc.get_traced_memory()[1] < 15 * 2**20
         tracemalloc.stop()
         assert told in str(error)
+
+
+def test_a_file_of_mistakes_is_given_up() -> None:
+    entries = parse("{\n" * 20_000 + EASY)
+    assert len(entries) == 10_001
+    assert str(entries[-1]) == (
+        "text:10001:1: 10,000 mistakes without a puzzle; expected puzzles"
+    )
+    bad, good = ("z" + EASY[1:] + "\n") * 9_999, EASY + "\n"
+    assert sum(map(bool, cells_in(bad + good + bad + good))) == 2
+
+
+SAME = [
+    *("1", "[", "[]", "{", "(", ")", '"', "'", "|", "\t", ",", "<", "<a>", "\ufeff"),
+    *("1 ", "[ ", "[1,", '{"puzzle":', '{"puzzle": [', "(0, 1, 2),", "5.0,", "+1"),
+    *("[(0, 1, 2)],", "x = [", "array([[", "<!--", "[Puzzle]", "# ", "5 z", "1 2"),
+    *("123456789", ".........", "---------", "1;", "puzzle,", "1,2,3,4,5,6,7,8,9"),
+]
+
+
+@pytest.mark.parametrize("text", SAME)
+def test_much_of_the_same_takes_work_in_proportion(text: str) -> None:
+    """Twice the text takes about twice the steps: they are counted, not timed."""
+
+    def steps(number: int) -> int:
+        count = 0
+
+        def step(frame: FrameType, event: str, argument: object) -> None:
+            nonlocal count
+            count += 1
+
+        sys.setprofile(step)
+        try:
+            for same in (text, text + "\n", text + "\n\n", "\n" + text):
+                parse(same * (number // len(same)))
+        finally:
+            sys.setprofile(None)
+        return count
+
+    steps(1000)
+    assert steps(8_000) < 5 * steps(2_000) + 1000
