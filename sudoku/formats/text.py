@@ -147,7 +147,7 @@ class Assembler:
 
     def end_first(self) -> Iterator[Entry]:
         """End a first run that was a heading or whole grids, as another gap shows."""
-        if self.begins_doubtfully() or len(self.block[0]) % 9 == 0:
+        if is_nothing(self.block[0]) or len(self.block[0]) % 9 == 0:
             first = self.block.pop(0)
             self.gaps.clear()
             yield from self.grids(first if len(first) % 9 == 0 else [])
@@ -201,13 +201,11 @@ class Assembler:
         else:
             self.block.append(rows)
 
-    def begins_doubtfully(self) -> bool:
-        """Return whether the first run may be a heading, or belong to grids before."""
-        return is_lone_heading(self.block[0]) or self.block[0] is OF_BEFORE
-
     def is_in_pieces(self) -> bool:
         """Return whether bands or single rows wait for others of their grid."""
-        runs = self.block[1:] if self.block and self.begins_doubtfully() else self.block
+        runs = (
+            self.block[1:] if self.block and is_nothing(self.block[0]) else self.block
+        )
         return any(len(run) < 5 for run in runs) and not arranged(runs)
 
     def is_last(self) -> bool:
@@ -223,16 +221,12 @@ class Assembler:
     def end_block(self) -> Iterator[Entry]:
         """End the grids of the runs so far."""
         runs, self.block, self.gaps = self.block, [], []
-        if not runs or (
-            len(runs) == 1 and (is_lone_heading(runs[0]) or runs[0] is OF_BEFORE)
-        ):
+        if not runs or (len(runs) == 1 and is_nothing(runs[0])):
             return
         if rows := arranged(runs):
             yield from self.grids(rows)
         else:
-            long = [
-                run for run in runs if len(run) > 4 and len(run) % 9
-            ]  # grids of their own
+            long = [run for run in runs if len(run) > 4 and len(run) % 9]  # own grids
             for rows in long or [[row for run in runs for row in run]]:
                 yield from self.refuse(rows)
 
@@ -274,6 +268,11 @@ class Assembler:
 
     def error(self, doubt: Doubt) -> FormatError:
         return FormatError(self.lines.name, doubt.number, 1, doubt.detail)
+
+
+def is_nothing(run: list[Row]) -> bool:
+    """Return whether a run may be a heading, or belong to the grids before."""
+    return is_lone_heading(run) or run is OF_BEFORE
 
 
 def layout_of(line: str) -> str:
