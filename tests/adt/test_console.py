@@ -1,14 +1,17 @@
 """The parts of both command lines: reading, numbers, help, folders and statuses."""
 
 import os
+import signal
 import subprocess
 import sys
 from argparse import ArgumentTypeError
+from errno import EBADF, ENOENT, ENOSPC
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+from adt import __version__
 from adt import _console as console
 from adt._console import CommandError, Parser
 from tests.places import ROOT
@@ -76,18 +79,74 @@ def test_help_has_up_to_80_columns() -> None:
     assert text.splitlines()[2:5] == ["x" * 80, "y" * 80, "y z"]
 
 
-def test_only_the_first_word_asks_for_help(capsys: Captured) -> None:
-    for word in ("-h", "--help", "help"):
+HELP = """\
+usage: python -m toy COMMAND ...
+
+  go    prints and fails
+  stop  does nothing
+
+'python -m toy COMMAND --help' describes a command.
+"""
+
+
+def test_only_the_first_word_asks_for_help_or_the_version(capsys: Captured) -> None:
+    version = f"toy {__version__}\n"
+    for word in ("-h", "--help", "help", "--version"):
         assert console.main("toy", COMMANDS, (), [word, "x"]) == 0
-        out, err = capsys.readouterr()
-        assert out.startswith("usage: python -m toy COMMAND ...\n\n  go    prints and")
-        assert out.splitlines()[2:4] == [
-            "  go    prints and fails",
-            "  stop  does nothing",
-        ]
-        assert err == ""
+        assert capsys.readouterr() == (version if word == "--version" else HELP, "")
         assert console.main("toy", COMMANDS, (), ["x", word]) == 2
         assert capsys.readouterr().out == ""
+
+
+def test_a_command_that_is_called_leaves_the_signals_alone() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    assert console.main("toy", COMMANDS, (), ["help"]) == 0
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (OSError(ENOENT, "No such file", "name"), "name: No such file"),
+        (OSError(ENOENT, "No such file", ""), "'': No such file"),
+        (OSError(ENOSPC, "No space left"), "No space left"),
+        (OSError(EBADF, "Bad descriptor"), "standard input or output is closed"),
+        (OSError("no number"), "no number"),
+        (CommandError("two\nlines"), "two lines"),
+    ],
+)
+def test_an_error_is_one_line_that_names_the_file(
+    error: Exception, message: str, capsys: Captured
+) -> None:
+    assert console.complain("toy", error) == 2
+    assert capsys.readouterr() == ("", f"toy: error: {message}\n")
+    assert console.complain("toy", CommandError("a limit", console.LIMIT)) == 3
+
+
+def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
+    program = "from adt._console import keep_inputs; keep_inputs({!r}, ['-'])"
+    mine, other = tmp_path / "mine", tmp_path / "other"
+    mine.touch()
+    other.touch()
+    for output, status in ((mine, 1), (other, 0), ("-", 0)):
+        with open(mine, "rb") as stdin:
+            done = subprocess.run(
+                [sys.executable, "-c", program.format(str(output))],
+                cwd=ROOT,
+                stdin=stdin,
+                capture_output=True,
+                text=True,
+            )
+        assert done.returncode == status
+        assert ("is also an input; expected another file" in done.stderr) == status
+
+
+def test_what_a_start_does_not_need_is_not_imported() -> None:
+    program = "import sys, adt._console; print({'typing', 'signal'} & {*sys.modules})"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True
+    )
+    assert (done.stdout, done.stderr) == (b"set()\n", b"")
 
 
 def test_an_unknown_command_gets_a_suggestion_or_all_commands(capsys: Captured) -> None:
