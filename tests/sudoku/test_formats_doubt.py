@@ -90,6 +90,14 @@ def test_where_no_other_row_has_a_blank_the_number_of_rows_decides() -> None:
     assert cells_in("\n".join(["." * 9] * 8 + ["-" * 9])) == [""]
 
 
+def test_each_of_several_grids_has_its_own_blanks() -> None:
+    dots = ["-" * 9, *ROWS[1:]]
+    dashes = [row.replace(".", "-") for row in ROWS]
+    assert cells_in("\n".join(dots + dashes)) == [""]
+    assert cells_in("\n".join(dashes + dots)) == [""]
+    assert cells_in("\n".join(ROWS + dashes)) == [EASY, EASY]
+
+
 def test_ruled_lines_may_be_between_all_rows() -> None:
     for rule in ("---------", "---+---+---"):
         assert cells_in(f"\n{rule}\n".join(ROWS)) == [EASY]

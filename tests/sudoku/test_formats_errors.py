@@ -234,5 +234,15 @@ def test_about_81_cells_are_a_puzzle_of_their_own_or_its_mistake() -> None:
     assert str(puzzle_in(LINE[:-1])) == f"argument:1:81: 80 cells; {COUNT}"
     assert str(puzzle_in(f"{LINE}..")) == f"argument:1:82: 83 cells; {COUNT}"
     assert str(puzzle_in("z" + LINE[1:])) == f"argument:1:1: 'z'; {BLANK}"
-    for name in (LINE[:40], f"./{LINE}", "puzzles_of_2026", "-", LINE + "a" * 10):
+    assert str(puzzle_in(LINE[:72])) == f"argument:1:73: 72 cells; {COUNT}"
+    assert str(puzzle_in(LINE[:72] + "é" * 9)) == f"argument:1:73: 'é'; {BLANK}"
+    assert puzzle_in(LINE[:72] + "é" * 10) is None
+    for name in (
+        LINE[:71],
+        LINE[:40],
+        f"./{LINE}",
+        "puzzles_of_2026",
+        "-",
+        LINE + "a" * 10,
+    ):
         assert puzzle_in(name) is None

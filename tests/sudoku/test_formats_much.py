@@ -114,9 +114,9 @@ def test_an_error_holds_little_memory(puzzle: str) -> None:
 def test_a_line_of_any_length_takes_bounded_memory(tmp_path: Path) -> None:
     path = tmp_path / "long"
     for begin, told in [
-        (b"1", "a line of over 1,048,576 bytes; expected 81 cells"),
-        (b"[", "a value of over 1,048,576 bytes; expected ','"),
-        (b"<opensudoku a='", "no end of a tag in 65,536 bytes; expected '>'"),
+        (b"1", "1:1: a line of over 1,048,576 bytes; expected 81 cells"),
+        (b"[", "1:1: a value of over 1,048,576 bytes; expected ','"),
+        (b"<opensudoku a='", "1:1: no end of a tag in 65,536 bytes; expected '>'"),
     ]:
         with open(path, "wb") as file:
             file.write(begin)
