@@ -1,5 +1,6 @@
 """Each format is read for what it is, and one bad puzzle does not spoil the others."""
 
+from json import dumps
 from pathlib import Path
 from random import Random
 
@@ -181,6 +182,12 @@ WAYS = {
     "a number above rows": ["12", *ROWS],
     "comments of other languages": ["// mine", "% easy", "! hard", "; done", EASY],
     "HoDoKu's library": [f":0100:5:+4+8{EASY[2:]}::r1c1:"],
+    "lists of strings in a list": [str([list(row) for row in ROWS])],
+    "lists of strings and nothing": [
+        dumps([[cell.replace(".", "") for cell in row] for row in ROWS])
+    ],
+    "81 strings in a list": [dumps(list(EASY))],
+    "81 numbers in a list": [dumps([int(c) for c in EASY.replace(".", "0")])],
     "a board in JSON": [f'{{"board": [{",".join(LISTS)}], "difficulty": "easy"}}'],
 }
 

@@ -390,6 +390,36 @@ def test_what_lacks_a_row_spoils_no_more_than_may_be_its_own(
         assert message.startswith(beginning), message
 
 
+@pytest.mark.parametrize(
+    ("grids", "places", "is_read"),
+    [
+        (2, (0, 2, 4), True),
+        (2, (0, 2, 4, 6), False),
+        (2, (3, 7), True),
+        (2, (3, 7, 14), True),
+        (2, (3, 7, 11), False),
+        (3, (3, 13), True),
+        (3, (3, 13, 23), False),
+        (3, (3, 12, 21), True),
+        (1, (0, 2, 4, 6, 8), True),
+        (1, (0, 4, 8), True),
+    ],
+)
+def test_rows_of_blanks_as_regular_as_ruled_lines_are_refused(
+    grids: int, places: tuple[int, ...], is_read: bool
+) -> None:
+    rows = ["........." if k in places else ROWS[0] for k in range(9 * grids)]
+    assert len(cells_in("\n".join(rows))) == (grids if is_read else 1)
+    assert ("" in cells_in("\n".join(rows))) is not is_read
+
+
+def test_first_rows_as_regular_as_headings_are_refused() -> None:
+    rows = ["123456789" if k in (3, 13, 23) else ROWS[0] for k in range(27)]
+    assert cells_in("\n".join(rows)) == [""]
+    rows[13] = ROWS[0]
+    assert "" not in cells_in("\n".join(rows))
+
+
 def test_headings_without_an_empty_line_are_no_rows() -> None:
     text = "1 2 3 4 5 6 7 8 9\n" + "\n".join(" ".join(row) for row in ROWS) + "\n"
     for number in (1, 2, 3, 8):

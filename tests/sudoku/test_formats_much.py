@@ -10,7 +10,7 @@ from types import FrameType
 
 import pytest
 
-from sudoku.formats import FORMATS, FormatError, parse, read, read_lines
+from sudoku.formats import FORMATS, FormatError, Puzzle, parse, read, read_lines
 from tests.sudoku.formats_read import BARE, EASY, EXACT, cells_in, text_of
 
 
@@ -127,6 +127,16 @@ def test_a_line_of_any_length_takes_bounded_memory(tmp_path: Path) -> None:
         assert tracemalloc.get_traced_memory()[1] < 15 * 2**20
         tracemalloc.stop()
         assert told in str(error)
+
+
+def test_a_line_of_exactly_a_megabyte_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "long"
+    spaces = b" " * (2**20 - 82)
+    path.write_bytes(EASY.encode() + spaces + b"\n" + BARE.encode())
+    assert [e.cells for e in read(str(path)) if isinstance(e, Puzzle)] == [EASY, BARE]
+    path.write_bytes(b"x" + spaces + EASY.encode() + b"\n" + BARE.encode())
+    (error,) = read(str(path))
+    assert "1:1: a line of over 1,048,576 bytes" in str(error)
 
 
 def test_a_file_of_mistakes_is_given_up() -> None:
