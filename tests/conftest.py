@@ -1,6 +1,7 @@
-"""How hypothesis draws, for every test of the project."""
+"""How hypothesis draws, for every test of the project, and what a process inherits."""
 
 import os
+import signal
 import tempfile
 from pathlib import Path
 
@@ -23,3 +24,7 @@ for profile, examples in (("few", 40), ("many", 1000)):
         print_blob=True,
     )
 settings.load_profile("few")
+
+# A shell starts what runs in the background with Ctrl-C ignored, and processes inherit
+# that; the tests send it.
+signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -99,9 +99,12 @@ def test_only_the_first_word_asks_for_help_or_the_version(capsys: Captured) -> N
 
 
 def test_a_command_that_is_called_leaves_the_signals_alone() -> None:
-    before = signal.getsignal(signal.SIGTERM)
-    assert console.main("toy", COMMANDS, (), ["help"]) == 0
-    assert signal.getsignal(signal.SIGTERM) == before
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        assert console.main("toy", COMMANDS, (), ["help"]) == 0
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +123,11 @@ def test_an_error_is_one_line_that_names_the_file(
 ) -> None:
     assert console.complain("toy", error) == 2
     assert capsys.readouterr() == ("", f"toy: error: {message}\n")
+
+
+def test_an_error_may_have_another_status(capsys: Captured) -> None:
     assert console.complain("toy", CommandError("a limit", console.LIMIT)) == 3
+    assert capsys.readouterr().err == "toy: error: a limit\n"
 
 
 def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
