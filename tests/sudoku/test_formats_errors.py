@@ -246,3 +246,10 @@ def test_about_81_cells_are_a_puzzle_of_their_own_or_its_mistake() -> None:
         LINE + "a" * 10,
     ):
         assert puzzle_in(name) is None
+
+
+def test_bad_rows_leave_no_puzzle_of_what_is_between_them() -> None:
+    rows = [row if k % 2 else "z" + row[1:] for k, row in enumerate(ROWS.split() * 2)]
+    assert told(parse("\n".join(rows), "f")) == [
+        f"f:{line}:1: 'z'; {BLANK}" for line in (1, 11)
+    ]

@@ -1,0 +1,224 @@
+"""Putting rows into puzzles, line by line."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from sudoku.formats.rows import (
+    Doubt,
+    Row,
+    arranged,
+    cells_in,
+    check,
+    error_in,
+    has_doubtful_line,
+    has_heading,
+    is_lone_heading,
+    is_plain,
+    is_uniform,
+    rows_of,
+)
+from sudoku.formats.source import Entry, FormatError, Lines, Puzzle
+
+MOST_ROWS: Final = 90_000  # rows that wait for the end of their grids
+
+# A run that was refused with its block, but may be the first run of the next block.
+OF_BEFORE: Final = [Row(0, b"")] * 2
+
+
+class Assembler:
+    """An assembler of rows into puzzles.
+
+    Rows without a line between them are a run. A run of nine rows is a grid. So are
+    three runs of three rows, and nine runs of one row, with equal gaps between them. A
+    grid is yielded when it must have ended, at another gap or another kind of line.
+    Therefore a puzzle that lacks a row cannot take a row from the next puzzle.
+    """
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.run: list[bytes] = []  # up to the last line
+        self.start = 0  # the number of its first line
+        self.errors: dict[int, FormatError] = {}  # in which lines of it
+        self.block: list[list[Row]] = []  # the runs before, of few rows, of its grids
+        self.gaps: list[str] = []  # after each of these: a letter for each line
+        self.gap = ""  # since the last row
+        self.layout: str | None = None  # of this row; a ruled line has none
+
+    def is_open(self) -> bool:
+        """Return whether a grid may have begun that has not ended."""
+        return bool(self.run or self.block)
+
+    def is_broken_off(self) -> bool:
+        """Return whether the rows so far cannot be whole grids."""
+        return len(self.run) % 9 > 0 or bool(self.block)
+
+    def add(
+        self, signs: bytes, layout: str, error: FormatError | None = None
+    ) -> Iterator[Entry]:
+        """Add a row, or the error in its place."""
+        draws = error is not None or is_uniform(signs)
+        if self.run and self.layout not in (None, layout) and not draws:
+            if not is_uniform(self.run[-1]):  # or else it may be of either grid
+                yield from self.separate("L")
+        if not self.run and self.block:
+            if len(self.gaps) == 1 and self.gap != self.gaps[0]:
+                yield from self.end_first()
+            if self.continues():
+                self.gaps.append(self.gap)
+            else:
+                yield from self.end_block_in_doubt()
+        self.gap = ""
+        self.layout = self.layout if draws else layout
+        if not self.run:
+            self.start = self.lines.number
+        if error:
+            self.errors[self.lines.number] = error
+        self.extend(signs)
+
+    def extend(self, signs: bytes) -> None:
+        """Add a row to the run."""
+        self.run.append(signs)
+        if len(self.run) + len(self.block) > MOST_ROWS:
+            detail = f"over {MOST_ROWS:,} rows; expected an empty line after each grid"
+            raise self.lines.error(1, detail)
+
+    def end_first(self) -> Iterator[Entry]:
+        """End a first run that was a heading or whole grids, as another gap shows."""
+        if is_nothing(self.block[0]) or len(self.block[0]) % 9 == 0:
+            first = self.block.pop(0)
+            self.gaps.clear()
+            yield from self.grids(first if len(first) % 9 == 0 else [])
+
+    def continues(self) -> bool:
+        """Return whether the next row belongs to the block, given the gap before it."""
+        number = len(self.gaps) + 1  # of runs before it
+        if number == 1:
+            return True
+        if number % 3 == 0 and len(self.block[0]) == 1:
+            bands = self.gaps[2:3]
+            return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
+        return self.gap == self.gaps[0]
+
+    def separate(self, kind: str) -> Iterator[Entry]:
+        """Add an empty line (E) or a frame (F): the run has ended."""
+        if self.run:
+            yield from self.end_run()
+        if len(self.gap) < 8 and not (kind == "E" and self.gap[-2:] == "EE"):
+            self.gap += kind
+
+    def end(self) -> Iterator[Entry]:
+        """End the grids so far: all their rows were added."""
+        if self.run:
+            yield from self.end_run()
+        yield from self.end_block()
+
+    def end_run(self) -> Iterator[Entry]:
+        """End the last run, which is whole grids or a part of a grid."""
+        signs, self.run = self.run, []
+        if len(signs) == 9 and not self.block and is_plain(cells := cells_in(signs)):
+            yield Puzzle(cells, self.lines.name, self.start)
+            return
+        run = self.numbered(signs)
+        try:
+            rows = rows_of(run) if has_doubtful_line(signs) else run
+        except Doubt as doubt:
+            bad = Row(doubt.number, b"", self.error(doubt))
+            self.block.append([bad] * min(len(run), 5))
+        else:
+            yield from self.end_rows(rows, len(rows) < len(run) and has_heading(run))
+
+    def end_rows(self, rows: list[Row], was_headed: bool) -> Iterator[Entry]:
+        """End a run of ``rows`` that may have had a heading or ruled lines."""
+        if len(rows) % 9 == 0 and not self.is_in_pieces():
+            yield from self.end_block()
+            self.block.append(rows)
+            if not was_headed:  # or else the heading may be a row, with the next rows
+                yield from self.end_block()
+        elif self.block and 2 * len(self.block[0]) == len(rows) and self.is_last():
+            self.block.append(rows[: len(rows) // 2])  # and the next grid has begun
+            yield from self.end_block()
+            self.block.append(rows[len(rows) // 2 :])
+        else:
+            self.block.append(rows)
+
+    def is_in_pieces(self) -> bool:
+        """Return whether bands or single rows wait for others of their grid."""
+        runs = self.block
+        if runs and is_nothing(runs[0]):
+            runs = runs[1:]
+        return any(len(run) < 5 for run in runs) and not arranged(runs)
+
+    def is_last(self) -> bool:
+        """Return whether one more run completes a grid."""
+        return (len(self.block) + 1) * len(self.block[0]) % 9 == 0
+
+    def numbered(self, run: list[bytes]) -> list[Row]:
+        """Return the rows of ``run`` with their line numbers and errors."""
+        errors, self.errors = self.errors, {}
+        lines = enumerate(run, self.start)
+        return [Row(number, signs, errors.get(number)) for number, signs in lines]
+
+    def end_block(self) -> Iterator[Entry]:
+        """End the grids of the runs so far."""
+        runs, self.block, self.gaps = self.block, [], []
+        if not runs or (len(runs) == 1 and is_nothing(runs[0])):
+            return
+        if rows := arranged(runs):
+            yield from self.grids(rows)
+        else:
+            long = [run for run in runs if len(run) > 4 and len(run) % 9]  # own grids
+            for rows in long or [[row for run in runs for row in run]]:
+                yield from self.refuse(rows)
+
+    def end_block_in_doubt(self) -> Iterator[Entry]:
+        """End the block at another gap. A last run may then begin the next block."""
+        is_doubtful = bool(self.block) and not arranged(self.block)
+        is_doubtful = is_doubtful and len(self.block[-1]) < 5
+        yield from self.end_block()
+        if is_doubtful:
+            self.block, self.gaps = [OF_BEFORE], [self.gap]
+
+    def grids(self, rows: list[Row]) -> Iterator[Entry]:
+        """Yield the puzzle or the error of each nine rows."""
+        cells = cells_in([row.signs for row in rows])
+        if len(rows) == 9 and is_plain(cells):
+            yield Puzzle(cells, self.lines.name, rows[0].number)
+            return
+        try:
+            check(rows)
+        except Doubt as doubt:
+            yield self.error(doubt)
+            return
+        for start in range(0, len(rows), 9):
+            grid = rows[start : start + 9]
+            yield error_in(grid) or self.puzzle(grid)
+
+    def refuse(self, rows: list[Row]) -> Iterator[Entry]:
+        """Yield the errors of rows that are not whole grids."""
+        rows = [row for row in rows if row.number]
+        error, number = error_in(rows), len(rows)
+        if error:
+            yield error
+        if not error or (number > 9 and all(row.signs for row in rows[-9:])):
+            yield self.error(Doubt(rows[-1].number, number_of(number)))
+
+    def puzzle(self, grid: list[Row]) -> Puzzle:
+        cells = cells_in([row.signs for row in grid])
+        return Puzzle(cells, self.lines.name, grid[0].number)
+
+    def error(self, doubt: Doubt) -> FormatError:
+        return FormatError(self.lines.name, doubt.number, 1, doubt.detail)
+
+
+def is_nothing(run: list[Row]) -> bool:
+    """Return whether a run may be a heading, or belong to the grids before."""
+    return is_lone_heading(run) or run is OF_BEFORE
+
+
+def number_of(rows: int) -> str:
+    """Return the message about a wrong number of rows."""
+    if rows < 9:
+        return f"a grid that ends after {rows} row{'s' * (rows > 1)}; expected 9 rows"
+    if rows % 9 == 0:
+        return f"{rows} rows, maybe of other grids; expected a title above the first"
+    return f"{rows} rows without a gap that ends a grid; expected 9 for each puzzle"
