@@ -37,9 +37,9 @@ def test_a_hostile_program_ends_at_a_limit(
     """Here with lower limits of time and memory."""
     monkeypatch.setattr(machine, "CELLS", 15_000)
     text, limit = HOSTILE[name]
-    assert main(["run", file(text), "--steps", "20000", "-q"]) == 3
+    assert main(["run", file(text), "--steps", "10000", "-q"]) == 3
     out, err = capsys.readouterr()
-    limits = [limit, "stopped after 20,000 steps", CELLS.replace("1,000", "15")]
+    limits = [limit, "stopped after 10,000 steps", CELLS.replace("1,000", "15")]
     assert any(err.endswith(f"{one}\n") for one in limits)
     assert err.count("\n") == 1 and len(out) < 20_000
 

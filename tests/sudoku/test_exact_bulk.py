@@ -51,11 +51,13 @@ def mixed() -> list[str]:
 @pytest.mark.parametrize("limit", [0, 3])
 def test_many_puzzles_have_the_answers_they_have_one_by_one(limit: int) -> None:
     many = mixed()
-    assert list(solve_all(many, limit)) == [solve(puzzle, limit) for puzzle in many]
+    found = [solve(puzzle, limit) for puzzle in many]
+    assert list(solve_all(many, limit)) == found
+    assert list(count_all(many, limit)) == list(map(len, found))
 
 
 @in_bulk
-@pytest.mark.parametrize("limit", [0, 10])
+@pytest.mark.parametrize("limit", [0, pytest.param(10, marks=pytest.mark.slow)])
 def test_many_puzzles_have_the_counts_they_have_one_by_one(limit: int) -> None:
     many = mixed()
     assert list(count_all(many, limit)) == [count(puzzle, limit) for puzzle in many]

@@ -157,8 +157,9 @@ SAME = [
 ]
 
 
+@pytest.mark.parametrize("number", [800, pytest.param(4000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("text", SAME)
-def test_much_of_the_same_takes_work_in_proportion(text: str) -> None:
+def test_much_of_the_same_takes_work_in_proportion(text: str, number: int) -> None:
     """Twice the text takes about twice the steps: they are counted, not timed."""
 
     def steps(number: int) -> int:
@@ -176,5 +177,5 @@ def test_much_of_the_same_takes_work_in_proportion(text: str) -> None:
             sys.setprofile(None)
         return count
 
-    steps(1000)
-    assert steps(8_000) < 5 * steps(2_000) + 1000
+    steps(800)
+    assert steps(4 * number) < 5 * steps(number) + 1000
