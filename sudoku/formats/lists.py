@@ -26,6 +26,7 @@ TOKEN: Final = re.compile(
 CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
 TWO_OPENING: Final = re.compile(r"\s*(?:\w+\s*=\s*)?[\[(]\s*[\[(]")
 MOST_DEPTH: Final = 8
+MIXED: Final = "a string among other values; expected ']' before it"
 NULLS: Final = frozenset(("None", "null"))
 
 
@@ -133,7 +134,11 @@ class Reader:
                 inner.keep(cells)
                 return None
             inner.puzzles += 1
+            if inner.broken or inner.lists:  # part of something else
+                inner.error = inner.error or self.lines.error(column, MIXED)
+                return None
             return self.puzzle(cells, self.lines.number)
+        inner.broken = inner.broken or not quoted
         inner.error = inner.error or self.wrong(cells, quoted, column + quoted)
         return None
 
@@ -166,6 +171,7 @@ class Reader:
             return None
         if outer:
             outer.puzzles += 1
+            outer.lists += 1
         if inner.error:
             return inner.error
         if inner.has_moves():

@@ -13,8 +13,8 @@ class Open:
     """A list or an object that is not closed yet, and the cells in it so far."""
 
     __slots__ = (
-        *("cells", "column", "counts", "error", "key", "kind", "line", "moves", "name"),
-        *("puzzles", "rows"),
+        *("broken", "cells", "column", "counts", "error", "key", "kind", "line"),
+        *("lists", "moves", "name", "puzzles", "rows"),
     )
 
     def __init__(
@@ -29,6 +29,8 @@ class Open:
         self.rows = 0  # lists and strings of nine cells
         self.puzzles = 0  # these are not kept
         self.moves: dict[int, str] = {}  # the number in each cell
+        self.broken = False  # it contains what no list of cells has
+        self.lists = 0  # the puzzles that are not strings
         self.cells = ""
         self.error: FormatError | None = None
 

@@ -8,7 +8,7 @@ could be read as two different sets of grids are refused.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import pairwise, product
+from itertools import product
 from typing import Final, Literal, NamedTuple
 
 from sudoku.formats.cells import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
@@ -189,11 +189,13 @@ def check(rows: list[Row]) -> None:
     for start in range(0, len(rows) if signs else 0, 9):
         check_grid(rows[start : start + 9])
     if len(rows) > 9 and (signs or has_heading(rows)):
-        ruled = [k for k, row in enumerate(rows) if uniform_sign(row)]
+        ruled = {k for k, row in enumerate(rows) if uniform_sign(row)}
+        if len(ruled) == len(rows):
+            return
         headed = {k for k, row in enumerate(rows) if is_heading(row)}
-        apart: Counter[int | str] = Counter(
-            after - before for before, after in pairwise(ruled)
-        )
+        apart: dict[int | str, int] = {
+            step: sum(k + step in ruled for k in ruled) for step in (2, 4, 10)
+        }
         apart["heading"] = sum(k + 10 in headed for k in headed)
         if any(1 < apart[k] and len(rows) <= PERIODS[k] * apart[k] for k in PERIODS):
             raise doubt(rows)

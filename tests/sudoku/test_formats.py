@@ -250,3 +250,52 @@ def test_moves_are_a_list_of_row_column_and_number_as_the_starter_has_them() -> 
 def test_what_is_no_list_of_moves_is_refused(text: str, expected: str) -> None:
     (error,) = moves_in(text)
     assert error.startswith(expected)
+
+
+def test_a_frame_is_as_wide_as_its_cells() -> None:
+    bar = "+-------+-------+-------+\n"
+    band = "| . . . | . . . | . . . |\n" * 3
+    assert text_of(["." * 81], "grid") == bar + 3 * (band + bar)
+    first, second, third = text_of([BARE], "candidates").splitlines()[:3]
+    assert first == (
+        "+------------------------+---------------------+----------------------+"
+    )
+    assert second == (
+        "| 3689   6789   36789    | 2     89    1       | 4      3579   356789 |"
+    )
+    assert third == (
+        "| 234689 5      12346789 | 4689  489   34689   | 23689  12379  136789 |"
+    )
+
+
+def test_a_file_with_every_second_line_empty_is_read() -> None:
+    for style in ("rows", "grid", "ss", "sdk", "csv", "candidates"):
+        for puzzles in ([BARE], [BARE, BARE]):
+            text = text_of(puzzles, style).replace("\n", "\n\n")
+            assert cells_in(text) == puzzles
+
+
+def test_moves_are_written_with_a_line_for_each_row() -> None:
+    assert text_of([EASY[:18] + "." * 63], "moves") == (
+        "moves = [(0, 2, 3), (0, 4, 2), (0, 6, 6),\n"
+        "         (1, 0, 9), (1, 3, 3), (1, 5, 5), (1, 8, 1)]\n"
+    )
+
+
+def test_the_line_of_a_puzzle_is_that_of_its_first_row() -> None:
+    for style, lines in (
+        ("line", [2, 3]),
+        ("rows", [2, 12]),
+        ("grid", [3, 17]),
+        ("sdk", [3, 14]),
+        ("ss", [2, 14]),
+        ("csv", [2, 12]),
+        ("candidates", [3, 17]),
+    ):
+        entries = parse("# first\n" + text_of([BARE, BARE], style))
+        assert [entry.line for entry in entries] == lines
+
+
+def test_81_words_of_candidates_in_a_line_are_a_puzzle() -> None:
+    marks = " ".join("12" if cell == "." else cell for cell in EASY)
+    assert cells_in(marks) == [EASY]

@@ -398,6 +398,7 @@ def test_what_lacks_a_row_spoils_no_more_than_may_be_its_own(
         (2, (3, 7), True),
         (2, (3, 7, 14), True),
         (2, (3, 7, 11), False),
+        (3, (4, 6, 8, 10, 16, 17, 20), False),
         (3, (3, 13), True),
         (3, (3, 13, 23), False),
         (3, (3, 12, 21), True),
@@ -426,3 +427,46 @@ def test_headings_without_an_empty_line_are_no_rows() -> None:
         assert cells_in(text * number) == [EASY] * number
     assert cells_in(text + text[18:]) == [EASY, EASY]
     assert cells_in(text[18:] + "1 2 3 4 5 6 7 8 9\n") == [""]
+
+
+def test_a_list_that_is_not_closed_takes_no_strings_of_another_part() -> None:
+    text = f'["{EASY}",\n<opensudoku>\n"{SOLVED}","{BARE}"\n'
+    assert cells_in(text) == [EASY, ""]
+    assert cells_in(f'["{EASY[1:]}", "{BARE}"]') == [BARE, ""]
+    text = "[" + text_of([EASY], "list") + f',\n"{SOLVED}","{BARE}"'
+    assert cells_in(text) == [EASY, ""]
+    assert cells_in(text + "]") == [EASY, ""]
+
+
+def test_a_heading_may_be_a_row_where_the_next_rows_have_the_same_gap() -> None:
+    text = "123456789\n" + WHOLE
+    assert cells_in(text + "\n\n" + BANDS) == [EASY, EASY]
+    assert cells_in(text + "\n" + WHOLE) == [EASY, EASY]
+    assert cells_in(text + "\n" + BANDS) == [""]
+
+
+def test_ruled_lines_between_rows_are_between_all_of_them() -> None:
+    for missing in range(8):
+        lines = [line for row in ROWS for line in (row, "---------")][:-1]
+        del lines[2 * missing + 1]
+        assert cells_in("\n".join(lines)) == [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"{EASY[:-1]},{SOLVED}", "f:1:1: 80 cells; expected 81, as in another grid"),
+        (f"7;{SOLVED};{EASY}1", "f:1:85: 82 cells; expected 81, as in another grid"),
+    ],
+)
+def test_a_solution_does_not_take_the_place_of_a_puzzle(
+    text: str, expected: str
+) -> None:
+    assert errors_in(text) == [expected]
+
+
+def test_a_long_name_of_a_column_is_cut() -> None:
+    (error,) = errors_in(f"{SOLVED},{EASY}", "x" * 30)
+    assert f"{'x' * 20!r}" in error
+    error = errors_in(f"a,puzzle\n{SOLVED},{EASY}\n", "y" * 30)[-1]
+    assert f"no column {'y' * 20!r};" in error

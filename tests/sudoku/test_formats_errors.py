@@ -25,6 +25,9 @@ def ends_after(rows: str) -> str:
     return f"a grid that ends after {rows}; expected 9 rows"
 
 
+ends_at_9 = f"f:9:1: {ends_after('8 rows')}"
+
+
 def told(found: list[Entry]) -> list[str]:
     return [
         "good" if isinstance(one, Puzzle) and one.cells == LINE else str(one)
@@ -78,6 +81,18 @@ def told(found: list[Entry]) -> list[str]:
         (ROWS[:10] + LINE, [f"f:1:1: {ends_after('1 row')}", "good"]),
         (ROWS[:20] + "Grid 2\n" + ROWS, [f"f:2:1: {ends_after('2 rows')}", "good"]),
         (ROWS[:20] + "# two\n" + ROWS, [f"f:2:1: {ends_after('2 rows')}", "good"]),
+        ("| 5 3   | z 7   |       |", [f"f:1:11: 'z'; {BLANK}"]),
+        ("  |53 |7  |  z|", [f"f:1:14: 'z'; {BLANK}"]),
+        ("|5|3| |z| | | | | |", [f"f:1:8: 'z'; {BLANK}"]),
+        ("12345z\n" + ROWS[10:], [f"f:1:6: 'z'; {BLANK}"]),
+        ("1234z\n" + ROWS[10:], [f"f:1:5: 'z'; {BLANK}", ends_at_9]),
+        ("1" * 19 + "\n" + ROWS[10:], [f"f:1:10: 19 cells; {COUNT}"]),
+        ("1" * 20 + "\n" + ROWS[10:], [f"f:1:10: 20 cells; {COUNT}", ends_at_9]),
+        (
+            "x = [1, 2, 3, 4, 5, 6, 7, 8, 9]",
+            ["f:1:31: a list of 9 cells; expected 9 in a row, and 9 rows"],
+        ),
+        ("[1 2 3 4 5 6 7 8 9 1", [f"f:1:21: the end; {UNCLOSED} 1, column 1"]),
         ("5,,3,12,,,,,\n", [f"f:1:6: '12'; {BLANK}"]),
         ("1 2 3 4 . 72 . . .\n", [f"f:1:11: '72'; {BLANK}"]),
         ("12 34 56 78 19 77 3 4 5\n", [f"f:1:16: '77'; {BLANK}"]),
