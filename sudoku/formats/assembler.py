@@ -43,6 +43,7 @@ class Assembler:
         self.gaps: list[str] = []  # after each of these: a letter for each line
         self.gap = ""  # since the last row
         self.layout: str | None = None  # of this row; a ruled line has none
+        self.title = ""  # if it says that the next grids are solutions
 
     def is_open(self) -> bool:
         """Return whether a grid may have begun that has not ended."""
@@ -116,7 +117,7 @@ class Assembler:
         """End the last run, which is whole grids or a part of a grid."""
         signs, self.run = self.run, []
         if len(signs) == 9 and not self.block and is_plain(cells := cells_in(signs)):
-            yield Puzzle(cells, self.lines.name, self.start)
+            yield self.puzzle(cells, self.start)
             return
         run = self.numbered(signs)
         try:
@@ -182,7 +183,7 @@ class Assembler:
         """Yield the puzzle or the error of each nine rows."""
         cells = cells_in([row.signs for row in rows])
         if len(rows) == 9 and is_plain(cells):
-            yield Puzzle(cells, self.lines.name, rows[0].number)
+            yield self.puzzle(cells, rows[0].number)
             return
         try:
             check(rows)
@@ -191,7 +192,8 @@ class Assembler:
             return
         for start in range(0, len(rows), 9):
             grid = rows[start : start + 9]
-            yield error_in(grid) or self.puzzle(grid)
+            cells = cells_in([row.signs for row in grid])
+            yield error_in(grid) or self.puzzle(cells, grid[0].number)
 
     def refuse(self, rows: list[Row]) -> Iterator[Entry]:
         """Yield the errors of rows that are not whole grids."""
@@ -202,9 +204,12 @@ class Assembler:
         if not error or (number > 9 and all(row.signs for row in rows[-9:])):
             yield self.error(Doubt(rows[-1].number, number_of(number)))
 
-    def puzzle(self, grid: list[Row]) -> Puzzle:
-        cells = cells_in([row.signs for row in grid])
-        return Puzzle(cells, self.lines.name, grid[0].number)
+    def puzzle(self, cells: str, number: int) -> Entry:
+        """Return a puzzle, or an error if it is a solution, as its title says."""
+        if self.title and "." not in cells:
+            detail = f"a full grid titled {self.title!r}; expected a puzzle or no title"
+            return self.error(Doubt(number, detail))
+        return Puzzle(cells, self.lines.name, number)
 
     def error(self, doubt: Doubt) -> FormatError:
         return FormatError(self.lines.name, doubt.number, 1, doubt.detail)

@@ -1,10 +1,11 @@
 """Deciding which word of 81 cells in a line is its puzzle.
 
 The heading of a table decides, or the column that the user names. Without these, the
-puzzle is the only such word, or the only such word with blanks. Otherwise the line is
-refused.
+puzzle is the only such word, or the only one with blanks if every other word has all
+its digits, as its solution does. Otherwise the line is refused.
 """
 
+from itertools import product
 from typing import Final
 
 from sudoku.formats.cells import (
@@ -21,6 +22,7 @@ PUZZLE: Final = ("puzzle", "quiz", "sudoku", "grid", "problem", "board", "questi
 PUZZLE_TOO: Final = ("unsolved", "clues", "givens", "hints", "initial", "start")
 SOLUTION: Final = ("solution", "solved", "answer", "result", "completed", "final")
 ASK: Final = "expected --column with the name or number of the puzzle column"
+FREE: Final = bytes(0xFF * (byte == ord(".")) for byte in range(256))
 UNSURE_BLANKS: Final = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
 
 
@@ -61,6 +63,16 @@ def is_solution(name: str) -> bool:
     return any(word in name.replace("unsolved", "") for word in SOLUTION)
 
 
+def is_solutions(title: str) -> bool:
+    """Return whether the full grids below a line are solutions, as the line says.
+
+    >>> [is_solutions(title) for title in ("Solution 3:", "the answers", "Resolved")]
+    [True, True, False]
+    """
+    letters = "".join(sign if sign.isalpha() else " " for sign in title.lower())
+    return any(word.startswith(SOLUTION[:3]) for word in letters.split())
+
+
 def is_puzzle(name: str) -> bool:
     """Return whether a column with this name contains puzzles.
 
@@ -90,7 +102,7 @@ def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
         raise BadCells(place, "", f"{number} cells; expected 81, as in another grid")
     puzzles = distinct(words(line))
     if len(puzzles) > 1:
-        puzzles = [cells for cells in puzzles if has_blanks(cells)]
+        puzzles = with_blanks(puzzles)
     if len(puzzles) != 1:
         raise BadCells(1, "", f"several grids of 81 cells; {ASK}")
     if heading and not has_blanks(puzzles[0]):
@@ -164,6 +176,27 @@ def without_placed(word: str) -> str:
 
 def has_blanks(cells: str) -> bool:
     return not cells.isdigit() or "0" in cells
+
+
+def with_blanks(grids: list[str]) -> list[str]:
+    """Return the grids with blanks; none if some full grid cannot be their solution."""
+    puzzles = [cells for cells in grids if has_blanks(cells)]
+    full = [cells.encode() for cells in grids if not has_blanks(cells)]
+    for puzzle, other in product(puzzles, full):
+        if not has_digits_of(puzzle.translate(TO_DOTS).encode(), other):
+            return []
+    return puzzles
+
+
+def has_digits_of(cells: bytes, full: bytes) -> bool:
+    """Return whether ``cells`` has digits, and ``full``, 81 digits, has them all.
+
+    >>> has_digits_of(b"1.." * 27, b"123" * 27), has_digits_of(b"2.." * 27, b"123" * 27)
+    (True, False)
+    """
+    free = int.from_bytes(cells.translate(FREE), "big")
+    others = int.from_bytes(cells, "big") ^ int.from_bytes(full, "big")
+    return others | free == free and cells != b"." * 81
 
 
 def has_grid(line: str) -> bool:

@@ -57,11 +57,11 @@ def kind_of(text: str) -> Line:
     >>> [kind_of(line).kind for line in lines]
     ['row', 'frame', 'title', 'section', 'bad', 'row']
     """
-    line, mark, _ = text.rstrip("\r\n").partition("#")
+    line, mark, comment = text.rstrip("\r\n").partition("#")
     if row := row_of(line):
         return Line("row", line, row)
     if not line.strip() and line.count("\t") < 8:
-        return Line("comment" if mark else "empty", line)
+        return Line("comment" if mark else "empty", line, comment)
     if is_frame(line):
         return Line("frame", line)
     if name := section(line):

@@ -10,7 +10,7 @@ from typing import Final
 from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
 from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells, bare_row
-from sudoku.formats.columns import Heading
+from sudoku.formats.columns import Heading, is_puzzle, is_solutions
 from sudoku.formats.kinds import Line, kind_of, section
 from sudoku.formats.source import (
     MOST_BYTES,
@@ -94,7 +94,8 @@ class Reader:
             if len(line) > 80:
                 cells = line[:81].translate(PLAIN)
                 ends = line[81:] == b"\n" and not self.heading and cells != EMPTY_PUZZLE
-                if cells.isascii() and (ends or self.is_clear(line, cells)):
+                plain = cells.isascii() and not grids.title
+                if plain and (ends or self.is_clear(line, cells)):
                     if grids.run or grids.block:
                         yield from self.end()
                     yield Puzzle(cells.decode("ascii"), name, lines.number)
@@ -133,13 +134,16 @@ class Reader:
             return False
         other = line[82:163]
         is_solution = other.isdigit() and b"0" not in other and len(line) < 166
-        no_other = len(line) < 81 + LONG or (is_solution and b"." in cells)
+        no_other = len(line) < 81 + LONG or (
+            is_solution and b"." in cells and columns.has_digits_of(cells, other)
+        )
         return no_other and cells != EMPTY_PUZZLE
 
     def take(self, line: Line) -> Iterator[Entry]:
         """Yield the puzzles and errors that end with a line."""
         if line.kind == "section":
             yield from self.end()
+            self.grids.title = ""
             self.skips = line.text != "puzzle"
         elif self.skips:
             return
@@ -158,23 +162,37 @@ class Reader:
 
     def take_other(self, line: Line) -> Iterator[Entry]:
         """Yield the puzzle of a line that is not a row of a grid, if it has one."""
-        heading = self.heading
+        heading, title = self.heading, self.grids.title
         yield from self.end()
-        if line.kind == "heading":
-            self.heading = Heading(line.source)
-        elif line.kind == "record" or line.kind == "cells":
+        if line.kind == "record" or line.kind == "cells":
             self.heading = heading
+            if not heading:
+                self.entitle(line.source)
             try:
                 yield self.puzzle(line)
             except BadCells as mistake:
                 yield self.error(mistake)
+            self.grids.title = title
+            return
+        self.entitle(line.text or line.source)
+        if line.kind == "heading":
+            self.heading = Heading(line.source)
+            if any(map(is_puzzle, self.heading.names)):
+                self.grids.title = ""
 
-    def puzzle(self, line: Line) -> Puzzle:
+    def entitle(self, title: str) -> None:
+        """Keep the title of the next grids if it says that they are solutions."""
+        if is_solutions(title):
+            self.grids.title = title.strip()[:20]
+        elif is_puzzle(title.lower()):
+            self.grids.title = ""
+
+    def puzzle(self, line: Line) -> Entry:
         """Return the puzzle in a line. Raise BadCells if it is doubtful."""
         cells = line.text
         if line.kind == "record":
             cells = columns.puzzle_in(line.source, self.heading, self.lines.column)
-        return Puzzle(columns.checked(cells), self.lines.name, self.lines.number)
+        return self.grids.puzzle(columns.checked(cells), self.lines.number)
 
     def add(
         self, signs: bytes, source: str, error: FormatError | None = None

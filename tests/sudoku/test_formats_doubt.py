@@ -1,6 +1,6 @@
 """What could be read in two ways is read as its lines say together, or refused."""
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
@@ -218,6 +218,13 @@ ASK = "expected --column with the name or number of the puzzle column"
         (f"{EASY},{BARE}", f"several grids of 81 cells; {ASK}"),
         (f"{EASY} {BARE}", f"several grids of 81 cells; {ASK}"),
         (f"{SOLVED},{SOLVED[::-1]}", f"several grids of 81 cells; {ASK}"),
+        *(
+            (between.join(grids), f"several grids of 81 cells; {ASK}")
+            for grids in permutations((EASY, SOLVED[::-1]))
+            for between in ",; \t"
+        ),
+        (f"{SOLVED},{'.' * 81}", f"several grids of 81 cells; {ASK}"),
+        (f"{EASY},{SOLVED},{SOLVED[::-1]}", f"several grids of 81 cells; {ASK}"),
     ],
 )
 def test_where_the_names_do_not_decide_a_line_is_refused(
@@ -228,10 +235,39 @@ def test_where_the_names_do_not_decide_a_line_is_refused(
     assert error.detail == expected
 
 
-def test_without_a_heading_the_only_grid_with_blanks_is_the_puzzle() -> None:
+def test_without_a_heading_a_grid_whose_solution_is_beside_it_is_the_puzzle() -> None:
     for line in (f"{SOLVED},{EASY}", f"{EASY} {SOLVED}", f"7;{EASY};{EASY};x"):
         assert cells_in(line) == [EASY]
     assert cells_in(f"{SOLVED},{SOLVED}") == [SOLVED]
+
+
+TITLES = [
+    *("Solution", "solution 3:", "The answer", "Answers", "# solved", "// Solution"),
+    *("Solution of puzzle 3", "% Grid 01 (solution)"),
+]
+
+
+@pytest.mark.parametrize("style", ["rows", "grid", "line"])
+@pytest.mark.parametrize("title", TITLES)
+def test_a_full_grid_is_not_a_puzzle_where_its_title_calls_it_a_solution(
+    title: str, style: str
+) -> None:
+    good, full = text_of([EASY], style), text_of([SOLVED], style)
+    for gap in ("", "\n"):
+        text = f"{good}{title}\n{gap}{full}\nPuzzle 2\n{full}"
+        assert cells_in(text) == [EASY, "", SOLVED]
+        if style != "line":  # or else the title may be the heading of a column
+            assert cells_in(f"{title}\n{gap}{good}") == [EASY]
+
+
+def test_a_refused_solution_is_reported_with_its_title() -> None:
+    expected = "a full grid titled 'Solution 1:'; expected a puzzle or no title"
+    full = text_of([SOLVED], "rows")
+    assert errors_in(f"Solution 1:\n{full}") == [f"f:2:1: {expected}"]
+    assert errors_in(f"Solution 1:\n\n{SOLVED}\n") == [f"f:3:1: {expected}"]
+    (error, other) = errors_in(f"Solution: {SOLVED}\n{SOLVED}\n")
+    assert error.startswith("f:1:1: a full grid titled 'Solution: 4839")
+    assert other == SOLVED[:9]
 
 
 def test_a_heading_holds_up_to_an_empty_line_or_another_kind_of_line() -> None:

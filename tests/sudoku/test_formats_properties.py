@@ -56,18 +56,27 @@ def test_a_file_gives_each_puzzle_or_an_error(
 
 @EXAMPLES
 @given(
-    st.lists(PUZZLES, min_size=2, max_size=2), st.sampled_from((",", ";", " ", "\t"))
+    PUZZLES,
+    PUZZLES,
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from((",", ";", " ", "\t")),
 )
-def test_a_line_with_two_puzzles_is_refused(puzzles: list[str], between: str) -> None:
-    first, other = puzzles
-    cells = cells_in(between.join(puzzles) + "\n")
-    if first == other or other.isdigit() or first.isdigit():
-        readable = (
-            {first, other} if first == other else {p for p in puzzles if "." in p}
-        )
-        assert cells == (list(readable) if len(readable) == 1 else [""])
-    else:
-        assert cells == [""]
+def test_a_line_with_two_puzzles_is_refused_unless_one_may_solve_the_other(
+    puzzle: str, other: str, extends: bool, is_first: bool, between: str
+) -> None:
+    if extends:
+        other = "".join(a if a != "." else b for a, b in zip(puzzle, other))
+    grids = (puzzle, other) if is_first else (other, puzzle)
+    readable = {
+        one
+        for one, full in (grids, grids[::-1])
+        if one == full
+        or (full.isdigit() and all(a in (".", b) for a, b in zip(one, full)))
+        and set(one) != {"."}
+    }
+    cells = cells_in(between.join(grids) + "\n")
+    assert cells == (list(readable) if len(readable) == 1 else [""])
 
 
 @EXAMPLES
