@@ -2,8 +2,8 @@
 
 Read `grid`, then the courseworks: `preemptive` (COMP9021) with `tex`, `singles`
 (Hacettepe), `elimination` (CIT 591), `search` (Northwestern). Beside them, `exact`
-solves and counts fast, `formats` reads and writes files of puzzles, and `generating`
-makes puzzles.
+solves and counts fast, `explain` puts each step of a technique into words, `formats`
+reads and writes files of puzzles, and `generating` makes puzzles.
 
 ``from sudoku import *`` gives what graders import. `sudoku.solve` is the function of
 CIT 591, which works on sets; `sudoku.exact.solve` solves every puzzle. A module is
@@ -18,6 +18,7 @@ from adt import __version__ as __version__
 TYPE_CHECKING = False  # True to type checkers; typing itself takes long to import
 if TYPE_CHECKING:
     from sudoku import exact as exact
+    from sudoku import explain as explain
     from sudoku import formats as formats
     from sudoku import generating as generating
     from sudoku.elimination import convertToInts as convertToInts
@@ -58,6 +59,6 @@ elif sys.version_info >= (3, 11):
         "solve": "sudoku.elimination",
     }
     __all__ = list(_HOMES)
-    for part in ("exact", "formats", "generating"):
+    for part in ("exact", "explain", "formats", "generating"):
         _HOMES[part] = "sudoku." + part
     __getattr__, __dir__ = on_demand(__name__, _HOMES)

@@ -27,6 +27,8 @@ MODULES: Final[dict[str, list[str]]] = {
     "sudoku.tex": ["document"],
     "sudoku.grid": ["grid_of", "cells_of", "moves_of", "cell_name", "clashes"],
     "sudoku.exact": [],
+    "sudoku.explain": [],
+    "sudoku.explain.steps": ["Explanation", "Step", "State", "apply", "states"],
     "sudoku.formats": [],
     "sudoku.generating.generator": ["puzzles", "Wish", "Promise", "OutOfTries"],
 }

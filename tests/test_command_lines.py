@@ -40,6 +40,7 @@ OF_A_FILE = [
     "sudoku check {}",
     "sudoku solve {}",
     "sudoku count {}",
+    "sudoku explain {}",
     "sudoku convert --to line {}",
     "sudoku compare {} file",
 ]
@@ -62,6 +63,7 @@ COMMANDS = [
     "sudoku check rows",
     "sudoku solve rows",
     "sudoku count rows",
+    "sudoku explain rows",
     "sudoku convert --to line rows",
     "sudoku generate --seed 1 -q",
     "sudoku compare rows rows",

@@ -13,6 +13,7 @@ COMMANDS: dict[str, str] = {
     "check": "report the clashes of each grid",
     "solve": "print the solution of each puzzle",
     "count": "count the solutions of each puzzle",
+    "explain": "explain each step of a solution in words",
     "convert": "write puzzles in another format",
     "generate": "make new puzzles, or inputs of a coursework with expected outputs",
     "export": "write the files that a student submits",

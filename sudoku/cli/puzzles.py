@@ -19,6 +19,19 @@ MOST_NUMBER: Final = 10**9  # the largest number in an option: more would take y
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
+    file_arguments(parser)
+    parser.add_argument(
+        "--jobs",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="use up to N processes, at most one per core (default: 1)",
+    )
+
+
+def file_arguments(parser: console.Parser) -> None:
+    """Add the arguments of a command that answers puzzles one by one."""
+    parser.set_defaults(jobs=1)
     parser.add_argument(
         "puzzles",
         metavar="FILE",
@@ -31,13 +44,6 @@ def puzzle_arguments(parser: console.Parser) -> None:
         default="",
         metavar="NAME",
         help="the name or number of the column that contains the puzzles of a table",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=positive,
-        default=1,
-        metavar="N",
-        help="use up to N processes, at most one per core (default: 1)",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print no remarks")
 

@@ -1,0 +1,76 @@
+"""``explain [FILE...]``: the solution of each puzzle, step by step, in words."""
+
+from argparse import Namespace
+from typing import Final
+
+from adt import _console as console
+from sudoku.cli.puzzles import (
+    Run,
+    clash_note,
+    file_arguments,
+    json_argument,
+    positive,
+    print_answer,
+)
+from sudoku.explain import METHODS, explain
+from sudoku.explain.frames import frame
+from sudoku.explain.steps import Explanation, as_json, base, states
+from sudoku.explain.words import ending, summary
+from sudoku.formats import Puzzle
+
+ENDINGS: Final = {
+    "solved": console.YES,
+    "stuck": console.NO,
+    "contradiction": console.NO,
+}
+
+
+def arguments(parser: console.Parser) -> None:
+    file_arguments(parser)
+    method_argument(parser, "preemptive")
+    add = parser.add_argument
+    add("--from", type=positive, default=1, metavar="K", dest="first", help="from step")
+    add("--to", type=positive, metavar="K", dest="last", help="up to step K")
+    add("--grids", action="store_true", help="draw the grid at each step")
+    json_argument(parser)
+
+
+def method_argument(parser: console.Parser, default: str) -> None:
+    parser.add_argument(
+        "--method",
+        choices=METHODS,
+        default=default,
+        metavar="METHOD",
+        help=f"one of {', '.join(METHODS)} (default: {default})",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    answers = Run(arguments, list)
+    for puzzle, cells in answers:
+        explanation = explain(cells, arguments.method)
+        if clash := clash_note(cells):
+            answers.note(clash, puzzle)
+        if arguments.json:
+            print_answer(puzzle, **as_json(chosen(explanation, arguments)))
+        else:
+            print_text(puzzle, explanation, arguments)
+        answers.status = max(answers.status, ENDINGS[explanation.ending])
+    return answers.status
+
+
+def chosen(explanation: Explanation, arguments: Namespace) -> Explanation:
+    """Return *explanation* with only the steps of ``--from`` and ``--to``."""
+    steps = explanation.steps[arguments.first - 1 : arguments.last]
+    return explanation._replace(steps=steps)
+
+
+def print_text(puzzle: Puzzle, explanation: Explanation, arguments: Namespace) -> None:
+    """Print the steps in words, and with ``--grids`` the grid at each."""
+    print(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}")
+    before = states(explanation)
+    for step in chosen(explanation, arguments).steps:
+        print(f"{step.number}. {step.heading}\n    {step.reason}")
+        if arguments.grids:
+            print(frame(before[base(step)], step))
+    print(ending(explanation))

@@ -1,0 +1,160 @@
+"""Explanations as data: states of a grid, and the steps between them.
+
+Locations count from 0, as everywhere in the code. Names of cells, in words and in JSON,
+count from 1.
+"""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from sudoku.grid import CELLS, UNIT_NAMES, UNITS, Grid, Location, cell_name
+
+Digits = tuple[int, ...]  # ascending
+Placement = tuple[Location, int]
+Removal = tuple[Location, Digits]
+
+INDEX: Final = {location: index for index, location in enumerate(CELLS)}
+UNIT_NAMED: Final = dict(zip(UNIT_NAMES, UNITS))
+
+
+class State(NamedTuple):
+    """81 cells, ``.`` for an empty one, and the marks of each cell, or None."""
+
+    grid: str
+    marks: tuple[str, ...] | None
+
+
+class Node(NamedTuple):
+    """Where the board of a step is in the tree of a search."""
+
+    board: int
+    parent: int | None  # the board that it is a copy of
+    base: int  # the step that examined the parent; 0 for the first board
+    added: tuple[int, ...]  # the boards that this step makes
+    waiting: int  # how many boards wait after this step
+    depth: int
+
+
+class Step(NamedTuple):
+    """One step of a technique. `words.worded` adds its texts, `explain` its number."""
+
+    kind: str
+    unit: str | None = None
+    cells: tuple[Location, ...] = ()  # the cells that give the reason
+    digits: Digits = ()
+    placed: tuple[Placement, ...] = ()
+    removed: tuple[Removal, ...] = ()
+    marked: tuple[Removal, ...] = ()
+    node: Node | None = None
+    number: int = 0
+    name: str = ""
+    heading: str = ""
+    reason: str = ""
+
+
+class Explanation(NamedTuple):
+    """The steps of a method from a puzzle to its end."""
+
+    puzzle: str
+    method: str
+    start: State
+    steps: list[Step]
+    end: State | None  # None if a search finds no solution
+    ending: str  # solved, stuck, contradiction, no solution, limit
+
+
+def state_of(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State:
+    """Return the state of *grid*, with the marks of its empty cells if there are any.
+
+    >>> state_of([[5] * 8 + [0]] * 9).grid[:9]
+    '55555555.'
+    """
+    cells = "".join(str(grid[row][column] or ".") for row, column in CELLS)
+    if marks is None:
+        return State(cells, None)
+    return State(cells, tuple(text_of(marks.get(cell, ())) for cell in CELLS))
+
+
+def text_of(digits: Iterable[int]) -> str:
+    return "".join(map(str, sorted(digits)))
+
+
+def apply(state: State, step: Step) -> State:
+    """Return *state* after *step*: write marks, remove marks, then place digits.
+
+    A digit that is removed from a filled cell leaves it empty, without marks. A cell
+    that gets a digit loses its marks.
+    """
+    cells = list(state.grid)
+    marks = None if state.marks is None else list(state.marks)
+    if step.marked:
+        marks = [""] * 81
+        for location, digits in step.marked:
+            marks[INDEX[location]] = text_of(digits)
+    for location, digits in step.removed:
+        index = INDEX[location]
+        for mark in map(str, digits):
+            if cells[index] == mark:
+                cells[index] = "."
+            if marks is not None:
+                marks[index] = marks[index].replace(mark, "")
+    for location, digit in step.placed:
+        cells[INDEX[location]] = str(digit)
+        if marks is not None:
+            marks[INDEX[location]] = ""
+    return State("".join(cells), None if marks is None else tuple(marks))
+
+
+def states(explanation: Explanation) -> list[State]:
+    """Return the state at the start, then the state after each step."""
+    found = [explanation.start]
+    for step in explanation.steps:
+        found.append(apply(found[base(step)], step))
+    return found
+
+
+def base(step: Step) -> int:
+    """Return the number of the step after which *step* starts; 0 is the start."""
+    return step.number - 1 if step.node is None else step.node.base
+
+
+def as_json(explanation: Explanation) -> dict[str, object]:
+    """Return *explanation* as JSON has it, without its puzzle."""
+    end = explanation.end
+    return {
+        "method": explanation.method,
+        "start": state_json(explanation.start),
+        "steps": [step_json(step) for step in explanation.steps],
+        "end": {
+            "grid": end and end.grid,
+            "marks": end and end.marks,
+            "open": end and end.grid.count("."),
+            "ending": explanation.ending,
+        },
+    }
+
+
+def state_json(state: State) -> dict[str, object]:
+    return {"grid": state.grid, "marks": state.marks}
+
+
+def step_json(step: Step) -> dict[str, object]:
+    """Return *step* as JSON has it."""
+    return {
+        "number": step.number,
+        "kind": step.kind,
+        "name": step.name,
+        "unit": step.unit,
+        "cells": [cell_name(cell) for cell in step.cells],
+        "digits": step.digits,
+        "placed": named(step.placed),
+        "removed": named(step.removed),
+        "marked": named(step.marked),
+        "heading": step.heading,
+        "reason": step.reason,
+        **(step.node._asdict() if step.node else {}),
+    }
+
+
+def named(changes: Iterable[tuple[Location, object]]) -> list[tuple[str, object]]:
+    return [(cell_name(cell), change) for cell, change in changes]

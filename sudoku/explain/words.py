@@ -1,0 +1,197 @@
+"""All text of the explanations: names, headings, reasons.
+
+A heading has the form ``NAME: CAUSE => EFFECTS``, and a reason consists of whole
+sentences. Both name only cells of their step. Rows, columns and boxes count from 1.
+"""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final
+
+from sudoku.explain.steps import Explanation, Removal, Step
+from sudoku.grid import CELLS, DIGITS, Location, cell_name
+
+TITLES: Final = {
+    "preemptive": "COMP9021: forced digits, then marks, then preemptive sets",
+}
+NUMBERS: Final = "no one two three four five six seven eight nine".split()
+SIZES: Final = (
+    "pair triple quad quintuple sextuple septuple octuple".split()  # of 2 to 8 cells
+)
+NAMES: Final = {
+    "forced": "Forced digit",
+    "marks": "Marks",
+    "last": "Last mark",
+}
+
+
+def worded(step: Step, before: str = "", after: str = "") -> Step:
+    """Return *step* with its name, its heading and its reason.
+
+    The reason is extended by the sentences *before* and *after* it.
+    """
+    step = step._replace(name=name(step))
+    reason = before + REASONS[step.kind](step) + after
+    return step._replace(heading=heading(step), reason=reason)
+
+
+def name(step: Step) -> str:
+    if step.kind == "set":
+        return f"Preemptive {SIZES[len(step.cells) - 2]}"
+    return NAMES[step.kind]
+
+
+def heading(step: Step) -> str:
+    """Return the heading of *step*."""
+    if step.kind == "marks":
+        return f"{step.name}: the possible digits of {cells_counted(len(step.marked))}"
+    cause = CAUSES.get(step.kind, no_cause)(step)
+    return f"{step.name}: {cause}{effects(step)}"
+
+
+def no_cause(step: Step) -> str:
+    return ""
+
+
+def digit_in_unit(step: Step) -> str:
+    unit, number = str(step.unit).split()
+    return f"{step.digits[0]} in {unit[0]}{number} => "
+
+
+def digits_in_cells(step: Step) -> str:
+    digits = ",".join(map(str, step.digits))
+    return f"{{{digits}}} in {group(step.cells)} => "
+
+
+CAUSES: Final = {
+    "forced": digit_in_unit,
+    "set": digits_in_cells,
+}
+
+
+def effects(step: Step) -> str:
+    """Return what *step* changes. A placement needs no list of the removed marks."""
+    placed = [f"{cell_name(cell)}={digit}" for cell, digit in step.placed]
+    if placed and step.kind != "elimination":
+        return ", ".join(placed)
+    return ", ".join(placed + removals(step.removed))
+
+
+def removals(removed: Iterable[Removal]) -> list[str]:
+    """Return the removed marks, digit by digit.
+
+    >>> removals([((3, 0), (4, 9)), ((3, 1), (4,)), ((3, 7), (4, 9))])
+    ['r4c128<>4', 'r4c18<>9']
+    """
+    losers = {
+        digit: [cell for cell, digits in removed if digit in digits] for digit in DIGITS
+    }
+    return [f"{group(cells)}<>{digit}" for digit, cells in losers.items() if cells]
+
+
+def group(cells: Iterable[Location]) -> str:
+    """Return the names of *cells*: by their row, by their column, or row by row.
+
+    >>> group([(1, 0), (1, 8)]), group([(0, 1), (2, 1)])
+    ('r2c19', 'r13c2')
+    >>> group([(1, 2), (1, 6), (7, 2), (7, 6)])
+    'r2c37,r8c37'
+    """
+    cells = sorted(cells)
+    rows = "".join(str(row + 1) for row, _ in cells)
+    if len({column for _, column in cells}) == 1:
+        return f"r{rows}c{cells[0][1] + 1}"
+    return ",".join(
+        f"r{row + 1}c" + "".join(str(column + 1) for _, column in line)
+        for row, line in groupby(cells, lambda cell: cell[0])
+    )
+
+
+def cells_counted(number: int) -> str:
+    return counted(number, "empty cell")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return *number* with *noun*.
+
+    >>> counted(1, "step"), counted(2000, "step")
+    ('1 step', '2,000 steps')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(words: Iterable[object]) -> str:
+    """Return *words* as a sentence has them.
+
+    >>> listed([4]), listed([4, 7]), listed([1, 4, 7])
+    ('4', '4 and 7', '1, 4 and 7')
+    """
+    *first, last = map(str, words)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def names_of(cells: Iterable[Location]) -> str:
+    return listed(map(cell_name, cells))
+
+
+def forced_reason(step: Step) -> str:
+    [(home, digit)] = step.placed
+    if not step.cells:
+        return f"{cell_name(home)} is the only empty cell of {step.unit}."
+    one = len(step.cells) == 1
+    what, see = (f"{digit}", "sees") if one else (f"{digit}s", "see")
+    others = f"every empty cell of {step.unit} but {cell_name(home)}"
+    return f"The {what} in {names_of(step.cells)} {see} {others}."
+
+
+def marks_reason(step: Step) -> str:
+    return "Every empty cell gets the digits that its row, its column and its box lack."
+
+
+def last_reason(step: Step) -> str:
+    [(cell, digit)] = step.placed
+    return (
+        f"{digit} is the only mark left in {cell_name(cell)}, so it is the digit, "
+        "and goes from the marks of the cells that see it."
+    )
+
+
+def set_reason(step: Step) -> str:
+    size = NUMBERS[len(step.cells)]
+    return (
+        f"In {step.unit}, the {size} cells {names_of(step.cells)} have only the {size} "
+        f"marks {listed(step.digits)} together, so these digits go there, "
+        f"and nowhere else in {step.unit}."
+    )
+
+
+REASONS: Final = {
+    "forced": forced_reason,
+    "marks": marks_reason,
+    "last": last_reason,
+    "set": set_reason,
+}
+
+
+def summary(explanation: Explanation) -> str:
+    """Return a line about *explanation*: its method, and how long it is."""
+    givens = counted(81 - explanation.puzzle.count("."), "given")
+    steps = counted(len(explanation.steps), "step")
+    return f"{TITLES[explanation.method]}. {givens}, {steps}."
+
+
+def ending(explanation: Explanation) -> str:
+    """Return the last line of *explanation*."""
+    end = explanation.end
+    if end is None or explanation.ending == "solved":
+        return f"{explanation.ending.capitalize()}."
+    if explanation.ending == "stuck":
+        return f"Stuck: {cells_counted(end.grid.count('.'))}."
+    dead = [
+        cell
+        for cell, digit, marks in zip(CELLS, end.grid, end.marks or ())
+        if digit == "." and not marks
+    ]
+    if not dead:
+        return "Contradiction: the puzzle has a clash."
+    return f"Contradiction: no digit is left for {names_of(dead)}."

@@ -1,0 +1,132 @@
+"""explain: the steps of the official samples, and the command."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sudoku import preemptive
+from sudoku.explain import explain
+from sudoku.explain.steps import Explanation, states
+from sudoku.grid import CELLS, cells_of, grid_of
+from sudoku.tex import document
+from tests.places import GOLDEN
+from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
+
+SAMPLE = str(GOLDEN / "comp9021" / "sudoku_5.txt")
+PAIR = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
+PAIR_JSON = {
+    "number": 11,
+    "kind": "set",
+    "name": "Preemptive pair",
+    "unit": "row 2",
+    "cells": ["r2c1", "r2c9"],
+    "digits": [4, 7],
+    "placed": [],
+    "removed": [["r2c7", [4]]],
+    "marked": [],
+    "heading": PAIR,
+    "reason": "In row 2, the two cells r2c1 and r2c9 have only the two marks 4 and 7 "
+    "together, so these digits go there, and nowhere else in row 2.",
+}
+CLASH = "5.......5" + "." * 72
+
+
+def sample(name: str) -> Explanation:
+    text = (GOLDEN / "comp9021" / f"{name}.txt").read_text()
+    return explain(cells_of(preemptive.parse(text)))
+
+
+@pytest.mark.parametrize(("name", "steps"), [("3", 7), ("4", 68), ("5", 13)])
+def test_the_end_of_each_sample_is_the_worked_file(name: str, steps: int) -> None:
+    explanation = sample(f"sudoku_{name}")
+    assert len(explanation.steps) == steps and explanation.end
+    [marked] = [step.marked for step in explanation.steps if step.marked]
+    marks = {cell: set(digits) for cell, digits in marked}
+    left = {
+        cell: set(map(int, digits))
+        for cell, digits in zip(CELLS, explanation.end.marks or ())
+    }
+    tex = document(grid_of(explanation.end.grid), marks, left)
+    worked = GOLDEN / "comp9021" / f"sudoku_{name}_worked.tex"
+    assert tex == worked.read_text()
+
+
+def test_the_forced_digits_are_those_of_the_forced_file() -> None:
+    for name in ("sudoku_3", "sudoku_4", "sudoku_5"):
+        explanation = sample(name)
+        forced = sum(step.kind == "forced" for step in explanation.steps)
+        state = states(explanation)[forced]
+        tex = document(grid_of(state.grid), {}, {})
+        assert tex == (GOLDEN / "comp9021" / f"{name}_forced.tex").read_text()
+
+
+def test_step_11_of_the_sample_is_a_preemptive_pair(capsys: Captured) -> None:
+    status, out, err = run(f"explain {SAMPLE} --from 11 --to 11", capsys)
+    assert (status, err) == (1, "")
+    assert out.splitlines()[1:] == [
+        f"11. {PAIR}",
+        f"    {PAIR_JSON['reason']}",
+        "Stuck: 43 empty cells.",
+    ]
+
+
+def test_json_has_a_line_for_each_puzzle(capsys: Captured) -> None:
+    status, out, err = run(f"explain {SAMPLE} {SOLVED} --json", capsys)
+    assert (status, err) == (1, "")
+    first, second = map(json.loads, out.splitlines())
+    keys = ["file", "line", "puzzle", "method", "start", "steps", "end"]
+    assert list(first) == list(second) == keys
+    assert list(first["end"]) == ["grid", "marks", "open", "ending"]
+    assert first["file"] == SAMPLE and first["method"] == "preemptive"
+    assert first["start"] == {"grid": first["puzzle"], "marks": None}
+    assert first["steps"][10] == PAIR_JSON
+    assert (first["end"]["open"], first["end"]["ending"]) == (43, "stuck")
+    assert [len(first["end"][part]) for part in ("grid", "marks")] == [81, 81]
+    end = {"grid": SOLVED, "marks": None, "open": 0, "ending": "solved"}
+    assert second["steps"] == [] and second["end"] == end
+    assert list(map(list, first["steps"][9]["marked"]))[0] == ["r1c5", [3, 4]]
+
+
+def test_the_frame_shows_the_reason_and_what_is_removed(capsys: Captured) -> None:
+    _, out, _ = run(f"explain {SAMPLE} --grids", capsys)
+    frames = [line for line in out.splitlines() if line.startswith(("+", "|"))]
+    assert len(frames) == 13 * 13
+    assert max(map(len, frames)) < 80
+    row = "| *47   3     1     | 8     6     5     | 9-4   2     *47   |"
+    assert frames[10 * 13 + 2] == row
+    row = "| .  *2 .  | 6  .  .  | 3  5  .  |\n| .  5  4  | .  .  8  | 6  7  =2 |"
+    assert row in out
+
+
+def test_a_clash_and_a_contradiction_are_reported(capsys: Captured) -> None:
+    status, out, err = run(f"explain {CLASH}", capsys)
+    assert (status, err) == (
+        1,
+        "argument:1: clash: 5 occurs twice in row 1: r1c1, r1c9\n",
+    )
+    assert out.splitlines()[1:] == ["Contradiction: the puzzle has a clash."]
+    dead = "12345678." + "." * 8 + "9" + "." * 63
+    status, out, err = run(f"explain {dead} -q", capsys)
+    assert (status, out.splitlines()[-1], err) == (
+        1,
+        "Contradiction: no digit is left for r1c9.",
+        "",
+    )
+    status, out, err = run(f"explain {EASY} {SOLVED}", capsys)
+    assert (status, out.splitlines()[-1], err) == (0, "Solved.", "")
+
+
+def test_every_puzzle_of_a_file_is_explained_also_after_a_mistake(
+    capsys: Captured, tmp_path: Path
+) -> None:
+    file = tmp_path / "several"
+    file.write_text(f"{EASY}\n{EASY[:40]}z{EASY[41:]}\n{SOLVED}\n")
+    status, out, err = run(f"explain {file} --from 99", capsys)
+    assert (status, err.count("\n")) == (2, 1)
+    assert [line.split(": ")[0] for line in out.splitlines()] == [
+        f"{file}:1",
+        "Solved.",
+        f"{file}:3",
+        "Solved.",
+    ]
