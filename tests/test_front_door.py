@@ -19,7 +19,7 @@ import sudoku
 from tests.places import ROOT
 
 PACKAGES = [adt, pseudoku, sudoku]
-PARTS = {"sudoku.exact", "sudoku.formats", "sudoku.generating"}
+PARTS = {"sudoku.exact", "sudoku.explain", "sudoku.formats", "sudoku.generating"}
 MAIN_FILES = [
     ROOT / package.__name__ / name
     for package in PACKAGES
