@@ -15,13 +15,17 @@ from sudoku.cli.puzzles import (
 from sudoku.explain import METHODS, explain
 from sudoku.explain.frames import frame
 from sudoku.explain.steps import Explanation, as_json, base, states
-from sudoku.explain.words import ending, summary
+from sudoku.explain.tree import MOST_BOARDS, SEARCHES
+from sudoku.explain.words import FROM_ZERO, ending, summary
 from sudoku.formats import Puzzle
 
+COUNTING_FROM_ZERO: Final = ("elimination", *SEARCHES)
 ENDINGS: Final = {
     "solved": console.YES,
     "stuck": console.NO,
     "contradiction": console.NO,
+    "no solution": console.NO,
+    "limit": console.LIMIT,
 }
 
 
@@ -32,6 +36,13 @@ def arguments(parser: console.Parser) -> None:
     add("--from", type=positive, default=1, metavar="K", dest="first", help="from step")
     add("--to", type=positive, metavar="K", dest="last", help="up to step K")
     add("--grids", action="store_true", help="draw the grid at each step")
+    add(
+        "--limit-boards",
+        type=positive,
+        default=MOST_BOARDS,
+        metavar="N",
+        help=f"stop dfs and bfs after N boards (default: {MOST_BOARDS:,})",
+    )
     json_argument(parser)
 
 
@@ -48,7 +59,7 @@ def method_argument(parser: console.Parser, default: str) -> None:
 def run(arguments: Namespace) -> int:
     answers = Run(arguments, list)
     for puzzle, cells in answers:
-        explanation = explain(cells, arguments.method)
+        explanation = explain(cells, arguments.method, arguments.limit_boards)
         if clash := clash_note(cells):
             answers.note(clash, puzzle)
         if arguments.json:
@@ -67,6 +78,8 @@ def chosen(explanation: Explanation, arguments: Namespace) -> Explanation:
 
 def print_text(puzzle: Puzzle, explanation: Explanation, arguments: Namespace) -> None:
     """Print the steps in words, and with ``--grids`` the grid at each."""
+    if explanation.method in COUNTING_FROM_ZERO:
+        print(FROM_ZERO)
     print(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}")
     before = states(explanation)
     for step in chosen(explanation, arguments).steps:

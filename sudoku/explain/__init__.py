@@ -8,36 +8,48 @@ Forced digit: 1 in b1 => r1c1=1
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from sudoku.explain import preemptive
+from sudoku.explain import elimination, preemptive, singles, tree
 from sudoku.explain.steps import Explanation, State, Step, states
 from sudoku.grid import Grid, grid_of, has_clash
 
 __all__ = ["METHODS", "explain"]
 
-Method = tuple[Callable[[Grid], State], Callable[[Grid], Iterator[Step]]]
+Technique = tuple[Callable[[Grid], State], Callable[[Grid], Iterator[Step]]]
 
-METHODS: Final[dict[str, Method]] = {
+TECHNIQUES: Final[dict[str, Technique]] = {
     "preemptive": (preemptive.start, preemptive.steps),
+    "singles": (singles.start, singles.steps),
+    "elimination": (elimination.start, elimination.steps),
 }
+METHODS: Final = (*TECHNIQUES, *tree.SEARCHES)
 
 
-def explain(puzzle: str, method: str = "preemptive") -> Explanation:
+def explain(
+    puzzle: str, method: str = "preemptive", most_boards: int = tree.MOST_BOARDS
+) -> Explanation:
     """Return the steps of one of METHODS for *puzzle*, 81 characters with ``.``.
 
-    A puzzle with a clash has no steps.
+    A search examines at most *most_boards*. A puzzle with a clash has no steps.
     """
-    start, steps = METHODS[method]
-    begin = start(grid_of(puzzle))
-    found = [] if has_clash(puzzle) else list(steps(grid_of(puzzle)))
+    start = tree.start if method in tree.SEARCHES else TECHNIQUES[method][0]
+    explanation = Explanation(puzzle, method, start(grid_of(puzzle)), [], None, "")
+    if has_clash(puzzle):
+        return explanation._replace(end=explanation.start, ending="contradiction")
+    if method in tree.SEARCHES:
+        found, ending = tree.steps(method, grid_of(puzzle), most_boards)
+    else:
+        found, ending = list(TECHNIQUES[method][1](grid_of(puzzle))), ""
     numbered = [step._replace(number=n) for n, step in enumerate(found, start=1)]
-    explanation = Explanation(puzzle, method, begin, numbered, None, "")
+    explanation = explanation._replace(steps=numbered)
     end = states(explanation)[-1]
-    return explanation._replace(end=end, ending=ending(end, has_clash(puzzle)))
+    if ending in ("no solution", "limit"):
+        return explanation._replace(ending=ending)
+    return explanation._replace(end=end, ending=ending_at(end))
 
 
-def ending(end: State, clash: bool) -> str:
-    """Return how an explanation ends whose last state is *end*."""
-    if clash or any(
+def ending_at(end: State) -> str:
+    """Return how the steps of a technique end whose last state is *end*."""
+    if any(
         digit == "." and marks == "" for digit, marks in zip(end.grid, end.marks or ())
     ):
         return "contradiction"

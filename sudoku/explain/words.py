@@ -13,7 +13,12 @@ from sudoku.grid import CELLS, DIGITS, Location, cell_name
 
 TITLES: Final = {
     "preemptive": "COMP9021: forced digits, then marks, then preemptive sets",
+    "singles": "Hacettepe: naked singles",
+    "elimination": "CIT 591: elimination in sets",
+    "dfs": "Northwestern: depth-first search",
+    "bfs": "Northwestern: breadth-first search",
 }
+FROM_ZERO: Final = "Rows, columns and boxes count from 1; the hand-out counts from 0."
 NUMBERS: Final = "no one two three four five six seven eight nine".split()
 SIZES: Final = (
     "pair triple quad quintuple sextuple septuple octuple".split()  # of 2 to 8 cells
@@ -22,6 +27,11 @@ NAMES: Final = {
     "forced": "Forced digit",
     "marks": "Marks",
     "last": "Last mark",
+    "single": "Naked single",
+    "elimination": "Elimination",
+    "branch": "Branch",
+    "dead": "Dead end",
+    "goal": "Goal",
 }
 
 
@@ -45,6 +55,8 @@ def heading(step: Step) -> str:
     """Return the heading of *step*."""
     if step.kind == "marks":
         return f"{step.name}: the possible digits of {cells_counted(len(step.marked))}"
+    if step.node:
+        return f"{step.name}: board {step.node.board}, {effects(step) or 'the puzzle'}"
     cause = CAUSES.get(step.kind, no_cause)(step)
     return f"{step.name}: {cause}{effects(step)}"
 
@@ -66,6 +78,7 @@ def digits_in_cells(step: Step) -> str:
 CAUSES: Final = {
     "forced": digit_in_unit,
     "set": digits_in_cells,
+    "elimination": digits_in_cells,
 }
 
 
@@ -165,11 +178,41 @@ def set_reason(step: Step) -> str:
     )
 
 
+def single_reason(step: Step) -> str:
+    [((row, column), digit)] = step.placed
+    box = row // 3 * 3 + column // 3
+    units = f"Row {row + 1}, column {column + 1} and box {box + 1}"
+    return f"{units} hold every digit but {digit}."
+
+
+def elimination_reason(step: Step) -> str:
+    holder = f"{names_of(step.cells)} holds only {listed(step.digits)}"
+    return f"{holder}, which goes from the cells that see it."
+
+
+def branch_reason(step: Step) -> str:
+    cell = names_of(step.cells)
+    return f"The most constrained cell is {cell}, with {listed(step.digits)}."
+
+
+def dead_reason(step: Step) -> str:
+    return f"No number is left for {names_of(step.cells)}."
+
+
+def goal_reason(step: Step) -> str:
+    return "All 81 numbers are placed."
+
+
 REASONS: Final = {
     "forced": forced_reason,
     "marks": marks_reason,
     "last": last_reason,
     "set": set_reason,
+    "single": single_reason,
+    "elimination": elimination_reason,
+    "branch": branch_reason,
+    "dead": dead_reason,
+    "goal": goal_reason,
 }
 
 
@@ -183,6 +226,8 @@ def summary(explanation: Explanation) -> str:
 def ending(explanation: Explanation) -> str:
     """Return the last line of *explanation*."""
     end = explanation.end
+    if explanation.ending == "limit":
+        return f"Stopped after {counted(len(explanation.steps), 'board')}."
     if end is None or explanation.ending == "solved":
         return f"{explanation.ending.capitalize()}."
     if explanation.ending == "stuck":

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku import preemptive
+from sudoku import preemptive, singles
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation, states
 from sudoku.grid import CELLS, cells_of, grid_of
@@ -29,6 +29,7 @@ PAIR_JSON = {
     "reason": "In row 2, the two cells r2c1 and r2c9 have only the two marks 4 and 7 "
     "together, so these digits go there, and nowhere else in row 2.",
 }
+TWO = SOLVED.translate({ord("4"): ".", ord("8"): "."})
 CLASH = "5.......5" + "." * 72
 
 
@@ -130,3 +131,72 @@ def test_every_puzzle_of_a_file_is_explained_also_after_a_mistake(
         f"{file}:3",
         "Solved.",
     ]
+
+
+# The other courseworks
+
+
+def test_a_single_is_an_official_step_with_a_cell_for_each_other_digit() -> None:
+    text = (GOLDEN / "hacettepe" / "i1.txt").read_bytes()
+    explanation = explain(cells_of(singles.parse(text)), "singles")
+    official = (GOLDEN / "hacettepe" / "o1.txt").read_text()
+    for step in explanation.steps:
+        [((row, column), digit)] = step.placed
+        line = f"Step {step.number} - {digit} @ R{row + 1}C{column + 1}\n"
+        assert line in official
+        assert step.heading == f"Naked single: r{row + 1}c{column + 1}={digit}"
+        assert len(step.cells) == 8
+    assert official.count("Step") == len(explanation.steps)
+    assert explanation.steps[0].reason == (
+        "Row 1, column 1 and box 1 hold every digit but 8. "
+        "It is the first cell with one possible value."
+    )
+
+
+def test_elimination_says_the_pass_and_lists_digits_and_marks(
+    capsys: Captured,
+) -> None:
+    file = str(GOLDEN / "cit591" / "puzzle1.txt")
+    status, out, _ = run(f"explain --method elimination {file}", capsys)
+    lines = out.splitlines()
+    assert (
+        lines[0] == "Rows, columns and boxes count from 1; the hand-out counts from 0."
+    )
+    assert (status, lines[-1]) == (0, "Solved.")
+    assert any("    Pass 2: " in line for line in lines)
+
+
+def test_removing_from_a_filled_cell_is_a_contradiction(capsys: Captured) -> None:
+    dead = "12345678." + "." * 8 + "9" + "." * 63
+    status, out, _ = run(f"explain --method elimination {dead}", capsys)
+    assert status == 1 and "Elimination: {9} in r1c9 => " in out
+    assert out.splitlines()[-1] == "Contradiction: no digit is left for r2c9."
+    assert explain(dead, "elimination").steps[7].placed == (((0, 8), 9),)
+
+
+def test_a_tree_names_its_boards_in_the_order_they_are_made(capsys: Captured) -> None:
+    status, out, _ = run(f"explain --method bfs {TWO} --json", capsys)
+    answer = json.loads(out)
+    root, second, third = answer["steps"][:3]
+    keys = ["board", "parent", "base", "added", "waiting", "depth"]
+    assert list(root)[-6:] == keys
+    assert [root[key] for key in keys] == [1, None, 0, [2, 3], 2, 0]
+    assert [second[key] for key in keys] == [2, 1, 1, [4], 2, 1]
+    assert [third[key] for key in keys] == [3, 1, 1, [5], 2, 1]
+    assert root["heading"] == "Branch: board 1, the puzzle"
+    assert second["heading"] == "Branch: board 2, r1c1=4"
+    assert root["reason"] == "The most constrained cell is r1c1, with 4 and 8."
+    last = answer["steps"][-1]
+    assert (status, last["kind"], answer["end"]["ending"]) == (0, "goal", "solved")
+    assert last["reason"] == "All 81 numbers are placed."
+    assert answer["end"]["grid"].startswith("48")
+
+
+def test_a_search_stops_at_its_limit_and_has_then_no_grid(capsys: Captured) -> None:
+    status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3 --json", capsys)
+    answer = json.loads(out)
+    assert (status, len(answer["steps"])) == (3, 3)
+    end = {"grid": None, "marks": None, "open": None, "ending": "limit"}
+    assert answer["end"] == end
+    status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3", capsys)
+    assert (status, out.splitlines()[-1]) == (3, "Stopped after 3 boards.")

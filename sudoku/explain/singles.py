@@ -1,0 +1,33 @@
+"""Hacettepe: naked singles, step by step, numbered as in the coursework's output."""
+
+from collections.abc import Iterator
+
+from sudoku.explain.steps import State, Step, state_of
+from sudoku.explain.words import worded
+from sudoku.grid import PEERS, Grid, Location
+from sudoku.singles import PossibleValues, fill, first_single, possible_values
+
+FIRST = " It is the first cell with one possible value."
+
+
+def start(grid: Grid) -> State:
+    return state_of(grid, possible_values(grid))
+
+
+def steps(grid: Grid) -> Iterator[Step]:
+    """Fill *grid* as far as possible, and yield each step."""
+    possible = possible_values(grid)
+    while home := first_single(possible):
+        yield worded(single_step(grid, possible, home), after=FIRST)
+        fill(grid, possible, home)
+
+
+def single_step(grid: Grid, possible: PossibleValues, home: Location) -> Step:
+    """Return the step that fills *home*. Its cells are the first with each digit."""
+    (value,) = possible[home]
+    peers = sorted(PEERS[home])
+    first = {grid[row][column]: (row, column) for row, column in reversed(peers)}
+    cells = tuple(sorted(first[digit] for digit in first if digit))
+    losers = (cell for cell in possible if cell in PEERS[home])
+    removed = tuple((cell, (value,)) for cell in losers if value in possible[cell])
+    return Step("single", None, cells, (value,), ((home, value),), removed)

@@ -1,0 +1,103 @@
+"""Northwestern: the boards that DFS and BFS examine, one in each step.
+
+DFS and BFS are those of the coursework. The boards record what happens to them, as in
+`sudoku.generating.limits`.
+"""
+
+from collections.abc import Callable
+from typing import Final, Self
+
+from sudoku.explain.steps import INDEX, Node, Placement, Removal, State, Step, state_of
+from sudoku.explain.words import worded
+from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
+from sudoku.grid import PEERS, Grid, Location, moves_of
+from sudoku.search import BFS, DFS, Board
+
+SEARCHES: Final[dict[str, Callable[[Board], Board | None]]] = {"dfs": DFS, "bfs": BFS}
+MOST_BOARDS: Final = 2_000  # that a search examines by default
+MOST_WAITING: Final = 50_000  # each takes 1 to 12 KB
+
+Visit = tuple[Step, list[int]]  # a step, and the boards that it adds
+
+
+class RecordedBoard(WatchedBoard):
+    """A board that adds a step to ``visits`` when it is examined."""
+
+    def __init__(self, watch: Watch, visits: list[Visit], grid: Grid) -> None:
+        super().__init__(watch)
+        self.visits = visits
+        for move in moves_of(grid):
+            self.update(*move)
+        self.placed: tuple[Placement, ...] = ()  # by the last update
+        self.removed: tuple[Removal, ...] = ()
+        self.node = Node(1, None, 0, (), 0, 0)
+        self.added: list[int] = []
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        child = super().__deepcopy__(memo)
+        made = self.watch.examined + self.watch.waiting
+        depth = self.node.depth + 1
+        child.node = Node(made, self.node.board, self.watch.examined, (), 0, depth)
+        child.added = []
+        self.added.append(made)
+        return child
+
+    def update(self, row: int, column: int, assignment: int) -> None:
+        peers = sorted(PEERS[row, column], key=INDEX.__getitem__)
+        losers = (cell for cell in peers if assignment in self.options(cell))
+        self.removed = tuple((cell, (assignment,)) for cell in losers)
+        self.placed = (((row, column), assignment),)
+        super().update(row, column, assignment)
+
+    def options(self, cell: Location) -> list[int]:
+        """Return the numbers in the list of *cell*, or none if it has no list."""
+        held = self.rows[cell[0]][cell[1]]
+        return held if isinstance(held, list) else []
+
+    def goal_test(self) -> bool:
+        goal = super().goal_test()
+        kind = "goal" if goal else "dead" if self.failure_test() else "branch"
+        cell = self.find_most_constrained_cell()
+        cells = tuple(placed for placed, _ in self.placed) if goal else (cell,)
+        step = Step(
+            kind,
+            None,
+            cells,
+            tuple(self.options(cell)),
+            self.placed,
+            self.removed,
+            node=self.node._replace(waiting=self.watch.waiting),
+        )
+        self.visits.append((step, self.added))
+        return goal
+
+    def state(self) -> State:
+        """Return the board as a state."""
+        filled = [
+            [cell if isinstance(cell, int) else 0 for cell in row] for row in self.rows
+        ]
+        return state_of(filled, {cell: set(self.options(cell)) for cell in INDEX})
+
+
+def start(grid: Grid) -> State:
+    return RecordedBoard(Watch(), [], grid).state()
+
+
+def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
+    """Return the steps of a search, and how it ends."""
+    visits: list[Visit] = []
+    watch = Watch(most_boards, None, MOST_WAITING)
+    try:
+        solution = SEARCHES[method](RecordedBoard(watch, visits, grid))
+        ending = "solved" if solution else "no solution"
+    except LimitReached:
+        ending = "limit"
+    return [with_added(step, added) for step, added in visits], ending
+
+
+def with_added(step: Step, added: list[int]) -> Step:
+    """Return *step* with its texts, and with the boards that it adds."""
+    node = step.node
+    if node and added:
+        node = node._replace(added=tuple(added), waiting=node.waiting + len(added))
+    return worded(step._replace(node=node))
