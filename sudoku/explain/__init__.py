@@ -1,8 +1,7 @@
 """The techniques of the courseworks, one step at a time, in words.
 
->>> explanation = explain(".98765432" + "." * 72)
->>> print(explanation.steps[0].heading)
-Forced digit: 1 in b1 => r1c1=1
+>>> explain(".98765432" + "." * 72, "singles").steps[0].heading
+'Naked single: r1c1=1'
 """
 
 from collections.abc import Callable, Iterator
