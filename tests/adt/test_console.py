@@ -8,6 +8,7 @@ from argparse import ArgumentTypeError
 from errno import EBADF, ENOENT, ENOSPC
 from itertools import product
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -160,6 +161,7 @@ def test_an_unknown_command_gets_a_suggestion_or_all_commands(capsys: Captured) 
     for words, message in (
         (["stpo"], "unknown command 'stpo'; did you mean stop?"),
         (["x"], "unknown command 'x'; expected one of go, stop"),
+        (["stpo", "go"], "unknown command 'stpo'; did you mean stop?"),
         ([], "expected a command: go, stop"),
     ):
         assert console.main("toy", COMMANDS, (), words) == 2
@@ -216,3 +218,29 @@ def test_a_command_that_fails_has_one_line_where_its_output_is_lost_too(
     )
     os.close(output)
     assert (done.returncode, done.stderr) == (2, "toy go: error: it failed\n")
+
+
+def test_a_long_text_is_cut_in_a_message() -> None:
+    assert console.quoted("x" * 60) == repr("x" * 60)
+    assert console.quoted("x" * 61) == repr("x" * 57 + "...")
+
+
+def test_a_file_is_not_a_folder_to_write_to(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.touch()
+    with pytest.raises(CommandError, match="/file is a file; expected a folder"):
+        console.write_folder(str(path), {}, force=True, quiet=True)
+
+
+def test_the_option_debug_shows_where_an_error_came_from(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    module = ModuleType("toy.cli.go")
+    exec(TOY.partition("if __name__")[0], vars(module))
+    monkeypatch.setitem(sys.modules, "toy", ModuleType("toy"))
+    monkeypatch.setitem(sys.modules, "toy.cli", ModuleType("toy.cli"))
+    monkeypatch.setitem(sys.modules, "toy.cli.go", module)
+    assert console.main("toy", COMMANDS, (), ["go"]) == 2
+    with pytest.raises(CommandError, match="it failed"):
+        console.main("toy", COMMANDS, (), ["go", "--debug"])
+    assert capsys.readouterr() == ("a result\n" * 2, "toy go: error: it failed\n")
