@@ -1,10 +1,10 @@
 """Every diagnosis of the reader: its code, what is wrong, and what to write instead.
 
 A line of `TABLE` is a code, a name, the problem and, after the first semicolon, the
-remedy. After a bar are the words or signs that the diagnosis is about: a *word* at the
-beginning of a statement, a *method* after a dot, a sign where a *statement* or an
-*expression* is expected. A code keeps its meaning; one that is no longer used is not
-given to another diagnosis.
+remedy. Below a heading with a problem, a line has, in its place, the words or signs
+that have this problem: a *word* at the beginning of a statement, a *method* after a
+dot, a sign where a *statement* or an *expression* is expected. A code keeps its
+meaning; one that is no longer used is not given to another diagnosis.
 """
 
 import re
@@ -111,105 +111,67 @@ E85 too-long: more than {most} words and signs; the rest is not read
 E86 too-many-mistakes: more than {most} mistakes; the rest is not read
 E87 too-many-notes: more than {most} notes; the others are not shown
 
-Words of other languages, not read:
+Words and signs of other languages, not read:
 
-E101 no-print: the module has no '{word}'; write return x to give a result
-    | word: print println printf echo display output cout system console
-E102 no-switch: the module has no '{word}'; write if c then … else if c then … end if
-    | word: switch case match select
-E103 no-loop: the module has no '{word}'; write while c do … end while
-    | word: loop forever
-E104 no-other-end: the module has no '{word}'; write end if, end for, end while or
-    end function
-    | word: next fi od done wend esac
-E105 no-class: the module has no '{word}'; write function F(a, b) … end function
-    | word: class public private static protected
-E106 no-need: the module has no '{word}'; leave it out
-    | word: begin pass import from using call
-E107 no-exception: the module has no '{word}'; write a test with if
-    | word: try catch except finally raise throw assert
-E108 no-exit: the module has no '{word}'; write return, or break
-    | word: exit stop quit halt
-E109 no-swap: the module has no '{word}'; write t ← a, a ← b, b ← t on three lines
-    | word: swap exchange
-E110 no-increment: the module has no '{word}'; write k ← k + 1
-    | word: increment increase
-E111 no-decrement: the module has no '{word}'; write k ← k − 1
-    | word: decrement decrease
-E112 no-input: the module has no '{word}'; name the inputs in brackets: F(a, b)
-    | word: input inputs
-E113 no-create: the module has no '{word}'; write new Queue q
-    | word: create make declare define
-E114 no-list: the module has no '{word}'; write new Vector v(4)
-    | word: list arraylist
-E115 no-type: the module has no '{word}'; write x ← 3
-    | word: int integer boolean bool float double string str var let const auto final
-    | word: void char set
-E116 no-unless: the module has no '{word}'; write if ¬c then … end if
-    | word: unless
-E117 no-foreach: the module has no '{word}'; {header}
-    | word: foreach
-E118 no-repeat: the module has no '{word}'; {header}, or while c do
-    | word: repeat
-E119 no-until-alone: the module has no '{word}'; write if c then break end if, inside
-    while TRUE do
-    | word: until
-E120 heading: '{word}' begins a heading; write it as a comment: // Task 2
-    | word: task question answer exercise solution part algorithm
-E121 method: no operation is called '{word}'; write v[k] or NAME[v]
-E122 method-add: no operation is called '{word}'; write PUSH[x, s] or ENQUEUE[x, q]
-    | method: append add offer put
-E123 method-remove: no operation is called '{word}'; write POP[s] or DEQUEUE[q]
-    | method: remove poll popleft
-E124 method-first: no operation is called '{word}'; write HEAD[q]
-    | method: front first
-E125 method-set: no operation is called '{word}'; write v[k] ← x
-    | method: set
-E126 method-floor: no operation is called '{word}'; write {word}(x)
-    | method: floor ceil
+word: the module has no '{word}'
+E101 no-print: print println printf echo display output cout system console; write
+    return x to give a result
+E102 no-switch: switch case match select; write if c then … else if c then … end if
+E103 no-loop: loop forever; write while c do … end while
+E104 no-other-end: next fi od done wend esac; write end if, end for, end while or end
+    function
+E105 no-class: class public private static protected; write function F(a, b) … end
+    function
+E106 no-need: begin pass import from using call; leave it out
+E107 no-exception: try catch except finally raise throw assert; write a test with if
+E108 no-exit: exit stop quit halt; write return, or break
+E109 no-swap: swap exchange; write t ← a, a ← b, b ← t on three lines
+E110 no-increment: increment increase; write k ← k + 1
+E111 no-decrement: decrement decrease; write k ← k − 1
+E112 no-input: input inputs; name the inputs in brackets: F(a, b)
+E113 no-create: create make declare define; write new Queue q
+E114 no-list: list arraylist; write new Vector v(4)
+E115 no-type: int integer boolean bool float double string str var let const auto final
+    void char set; write x ← 3
+E116 no-unless: unless; write if ¬c then … end if
+E117 no-foreach: foreach; {header}
+E118 no-repeat: repeat; {header}, or while c do
+E119 no-until-alone: until; write if c then break end if, inside while TRUE do
 
-Signs of other languages, not read:
+word: '{word}' begins a heading
+E120 heading: task question answer exercise solution part algorithm; write it as a
+    comment: // Task 2
 
-E140 brace: found {found}; a block ends with end if, end for, end while, not with a
-    brace
-    | statement: { }
-    | expression: {
-E141 no-comment-sign: found {found}; a comment begins with //
-    | statement: /* /× × string
-E142 missing-times: found {found}; between two factors write ×: 2 × (k mod 2)
-    | statement: (
-E143 comma: found {found}; write one statement after the other, without a comma
-    | statement: ,
-E144 needless-sign: found {found}; leave it out
-    | statement: − • ` ;
-E145 or-sign: found {found}; for 'or' write ∨, typed or
-    | statement: |
-E146 not-equal-sign: found {found}; for 'not equal' write ≠, typed !=
-    | statement: /=
-E147 stray-then: found {found}; it follows a condition: if c then, else if c then
-    | statement: then
-E148 stray-do: found {found}; the test comes first: while c do … end while
-    | statement: do
-E149 question-mark: found {found}; write if c then … else … end if
-    | statement: ?
-E150 step-first: found {found}; write k ← k + 1
-    | statement: ++
-E151 arrow-right: found {found}; to assign, the arrow points to the left: x ← 3
-    | statement: →
-E152 two-arrows: found {found}; write one arrow, with a variable to its left: x ← 3
-    | statement: ←
-E153 power: found {found}; the module has no power: write x × x
-    | statement: ^ **
-E154 arrow-or-minus: found {found}; for 'less than minus' leave a space: x < −1
-    | expression: ←
-E155 new-in-expression: found {found}; 'new' is a separate statement: new Queue q
-    | expression: new
-E156 list: found {found}; make a vector with new Vector v(4) and fill it with v[k] ← o
-    | expression: [ ]
-E157 bars: found {found}; the length of a vector is LENGTH[v]
-    | expression: |
-E158 tilde: found {found}; for 'not' write ¬
-    | expression: ~
+method: no operation is called '{word}'
+E121 method: ; write v[k] or NAME[v]
+E122 method-add: append add offer put; write PUSH[x, s] or ENQUEUE[x, q]
+E123 method-remove: remove poll popleft; write POP[s] or DEQUEUE[q]
+E124 method-first: front first; write HEAD[q]
+E125 method-set: set; write v[k] ← x
+E126 method-floor: floor ceil; write {word}(x)
+
+statement: found {found}
+E140 brace: { }; a block ends with end if, end for, end while, not with a brace
+E141 no-comment-sign: /* /× × string; a comment begins with //
+E142 missing-times: (; between two factors write ×: 2 × (k mod 2)
+E143 comma: ,; write one statement after the other, without a comma
+E144 needless-sign: − • ` ;; leave it out
+E145 or-sign: |; for 'or' write ∨, typed or
+E146 not-equal-sign: /=; for 'not equal' write ≠, typed !=
+E147 stray-then: then; it follows a condition: if c then, else if c then
+E148 stray-do: do; the test comes first: while c do … end while
+E149 question-mark: ?; write if c then … else … end if
+E150 step-first: ++; write k ← k + 1
+E151 arrow-right: →; to assign, the arrow points to the left: x ← 3
+E152 two-arrows: ←; write one arrow, with a variable to its left: x ← 3
+E153 power: ^ **; the module has no power: write x × x
+
+expression: found {found}
+E154 arrow-or-minus: ←; for 'less than minus' leave a space: x < −1
+E155 new-in-expression: new; 'new' is a separate statement: new Queue q
+E156 list: [ ]; make a vector with new Vector v(4) and fill it with v[k] ← o
+E157 bars: |; the length of a vector is LENGTH[v]
+E158 tilde: ~; for 'not' write ¬
 """
 
 
@@ -227,15 +189,16 @@ PATTERNS: dict[tuple[str, str], str] = {}  # names, by context and token
 
 
 def read_table() -> None:
-    name = ""
-    for line in re.sub(r"\n {4}(?!\|)", " ", TABLE).splitlines():
+    where, problem = "", ""
+    for line in re.sub(r"\n {4}", " ", TABLE).splitlines():
         if line.startswith("E"):
             code, name, text = re.split(":? ", line, maxsplit=2)
-            problem, remedy = text.split("; ", 1)
-            ADVICE[name] = Advice(code, name, problem, remedy)
-        elif line.startswith("    | "):
-            where, words = line[6:].split(": ", 1)
-            PATTERNS.update({(where, word): name for word in words.split()})
+            first, remedy = text.split("; ", 1)
+            ADVICE[name] = Advice(code, name, problem or first, remedy)
+            if problem:
+                PATTERNS.update({(where, word): name for word in first.split()})
+        elif ": " in line:
+            where, problem = line.split(": ")
 
 
 read_table()

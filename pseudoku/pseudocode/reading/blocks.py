@@ -76,6 +76,7 @@ def before_statement(cursor: Cursor) -> None:
         cursor.skip("line-number")
         cursor.take(".")
         cursor.tokens[cursor.index] = cursor.token._replace(first=True)
+        cursor.goto(cursor.index)
     if cursor.kind == "name" and cursor.next_kind not in BEHIND_A_NAME:
         if len(cursor.respelt) <= MOST_NOTES:
             respell(cursor)

@@ -60,33 +60,20 @@ class Cursor:
 
     def goto(self, index: int) -> None:
         self.index = index
-        self.kind = self.kinds[index]
+        self.kind, self.token = self.kinds[index], self.tokens[index]
+        self.text, self.at = self.token.text, self.token.start
 
     def advance(self) -> None:
         """Go to the next token, or stay at the last one."""
-        if self.index < len(self.kinds) - 1:
-            self.index += 1
-            self.kind = self.kinds[self.index]
-
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.index]
+        self.goto(min(self.index + 1, len(self.kinds) - 1))
 
     @property
     def next(self) -> Token:
         return self.tokens[min(self.index + 1, len(self.tokens) - 1)]
 
     @property
-    def text(self) -> str:
-        return self.tokens[self.index].text
-
-    @property
     def word(self) -> str:
         return self.text.lower()
-
-    @property
-    def at(self) -> int:
-        return self.tokens[self.index].start
 
     @property
     def next_kind(self) -> str:
@@ -95,7 +82,7 @@ class Cursor:
     @property
     def is_first(self) -> bool:
         """Whether the token here is the first on its line."""
-        return self.tokens[self.index].first
+        return self.token.first
 
     def take(self, kind: str) -> bool:
         """Read a token of ``kind`` if it is here; return whether it was."""
@@ -199,6 +186,24 @@ class Cursor:
             raise TooMany
         remark = diagnosis(self.source, error.at, error.name, **error.fields)
         self.errors.append(remark)
+
+    def attempt(self, read: "Callable[[], T]", *stops: str) -> T | None:
+        """Return the result of ``read``; after a mistake, None.
+
+        Then go to the next line, or to a token of one of the kinds in ``stops``.
+        """
+        depth, opened = self.depth, len(self.open)
+        try:
+            return read()
+        except Misread as error:
+            self.wrong(error)
+        self.depth = depth
+        del self.open[opened:]
+        if self.index == self.started:
+            self.advance()
+        while self.kind not in stops and not self.is_first:
+            self.advance()
+        return None
 
     def deeper(self) -> None:
         """Count a level of nesting. Raise Misread if there are more than DEEPEST."""

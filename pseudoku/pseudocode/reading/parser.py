@@ -149,37 +149,30 @@ def block(cursor: Cursor, opener: Opener) -> syntax.Block:
 
 def guarded(cursor: Cursor, body: syntax.Block) -> None:
     """Read a statement into ``body``; after a mistake, continue on the next line."""
-    start, depth, opened = cursor.index, cursor.depth, len(cursor.open)
-    cursor.started = start
-    try:
+    cursor.started = cursor.index
+
+    def read() -> None:
         body.append(statement(cursor))
         blocks.line_end(cursor)
-    except Misread as error:
-        cursor.wrong(error)
-        cursor.depth = depth
-        del cursor.open[opened:]
-        if cursor.index == start:
-            cursor.advance()
-        while not cursor.is_first and cursor.kind not in ("end", "else", "function"):
-            cursor.advance()
+
+    cursor.attempt(read, "end", "else", "function")
 
 
 def function(cursor: Cursor) -> syntax.Function:
-    at, opener, depth = cursor.at, Opener(cursor), cursor.depth
+    at, opener, cursor.started = cursor.at, Opener(cursor), cursor.index
     cursor.advance()
-    name, parameters = "", list[str]()
-    try:
-        name = headers.function_name(cursor)
-        parameters = headers.parameter_names(cursor)
+    found = syntax.Function(at, "", [], [], 0)
+
+    def read() -> None:
+        found.name = headers.function_name(cursor)
+        found.parameters = headers.parameter_names(cursor)
         headers.behind_parameters(cursor)
-    except Misread as error:
-        cursor.depth = depth
-        cursor.wrong(error)
-        while not cursor.is_first and cursor.kind != "end":
-            cursor.advance()
-    body = block(cursor, opener)
+
+    cursor.attempt(read, "end")
+    found.body = block(cursor, opener)
     blocks.close(cursor, opener)
-    return syntax.Function(at, name, parameters, body, cursor.behind)
+    found.end = cursor.behind
+    return found
 
 
 def statement(cursor: Cursor) -> syntax.Statement:
@@ -258,19 +251,15 @@ def condition(cursor: Cursor, word: str) -> syntax.Expression:
 
 def header(cursor: Cursor, word: str, read: Callable[[], T]) -> T | None:
     """Return the result of ``read``, and read ``word``; after a mistake, None."""
-    depth = cursor.depth
-    try:
+
+    def both() -> T:
         found = read()
         blocks.opening(cursor, word)
         return found
-    except Misread as error:
-        cursor.depth = depth
-        cursor.wrong(error)
-    while cursor.kind not in ("then", "do", "end of text") and not cursor.is_first:
-        cursor.advance()
-    if cursor.kind in ("then", "do"):
-        cursor.advance()
-    return None
+
+    if (found := cursor.attempt(both, "then", "do")) is None:
+        _ = cursor.take("then") or cursor.take("do")
+    return found
 
 
 def loop(cursor: Cursor) -> syntax.Statement:
