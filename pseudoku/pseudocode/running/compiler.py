@@ -2,7 +2,8 @@
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import repeat
 from typing import NoReturn, TypeGuard
 
 from adt.errors import EmptyError, PositionError
@@ -15,6 +16,7 @@ from pseudoku.pseudocode.running.machine import (
     BREAK,
     CELLS,
     CONTINUE,
+    REMOVING,
     RETURN,
     STRUCTURE,
     Evaluate,
@@ -24,8 +26,6 @@ from pseudoku.pseudocode.running.machine import (
 )
 from pseudoku.pseudocode.running.scope import Scope
 from pseudoku.pseudocode.running.values import (
-    ADD,
-    LOOK,
     NOTHING,
     SCALARS,
     STRUCTURES,
@@ -37,7 +37,7 @@ from pseudoku.pseudocode.running.values import (
     described,
     equal,
     kind,
-    positioned,
+    operate,
     select,
 )
 
@@ -46,6 +46,7 @@ Act = Callable[[Frame], Value | Missing]
 Truth = Callable[[Frame], bool]
 
 LARGEST = 10**30
+GROWING = ("ENQUEUE", "PUSH", "INSERTAT")
 LONGEST = 200  # characters of a text
 
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
@@ -74,16 +75,15 @@ def cost_of(condition: syntax.Expression | None) -> int:
 
 
 class Compiler:
-    """Makes one function ready to run; its positions count from ``base``.
+    """Makes one function ready to run.
 
     The steps of a block are charged where the block is entered.
     """
 
-    def __init__(self, scope: Scope, base: int) -> None:
+    def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.machine = scope.machine
         self.log = scope.machine.log
-        self._shift = 1 - base  # from a position of the program to one of `adt`
         self._loops = 0  # around the statement that is being read
 
     def block(self, block: syntax.Block) -> Execute:
@@ -115,10 +115,8 @@ class Compiler:
                 return self.returning(node)
             case syntax.If():
                 return self.conditional(node)
-            case syntax.While():
-                return self.while_loop(node)
-            case syntax.For():
-                return self.for_loop(node)
+            case syntax.While() | syntax.For():
+                return self.loop(node)
             case syntax.Break():
                 return self.leaving(node, BREAK)
             case syntax.Continue():
@@ -138,7 +136,7 @@ class Compiler:
         value = self.expression(node)
         vector, position = map(self.expression, (target.vector, target.position))
         where, line = self.scope.remark(target.at), self.scope.line(target.at)
-        machine, log, own_shift = self.machine, self.log, self._shift
+        machine, log, own_shift = self.machine, self.log, self.scope.shift
 
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
@@ -154,7 +152,7 @@ class Compiler:
             try:
                 holder[k + shift] = stored
             except PositionError:
-                self.scope.bad_position("STORE", target, holder, k, shift, frame)
+                self.scope.bad_position("STORE", target, holder, k, frame)
             if log is not None:
                 log.add("STORE", line, holder, (k, stored))
 
@@ -215,20 +213,29 @@ class Compiler:
 
         return run
 
-    def body(self, block: syntax.Block) -> Execute:
-        """Compile the block of a loop."""
+    def loop(self, node: syntax.While | syntax.For) -> Execute:
+        """A loop ends where its condition, or the guard of a for, is FALSE."""
+        machine, log, scope = self.machine, self.log, self.scope
+        turns, slot, name = self.turns(node)
+        test = node.condition if isinstance(node, syntax.While) else node.guard
+        condition = self.truth(test) if test else None
         self._loops += 1
-        body = self.block(block)
+        body = self.block(node.body)
         self._loops -= 1
-        return body
-
-    def while_loop(self, node: syntax.While) -> Execute:
-        condition, body = self.truth(node.condition), self.body(node.body)
-        turn = self.turn(node, cost_of(node.condition))
+        steps = 1 + cost_of(test) + cost(node.body)
+        where, line = scope.remark(node.at), scope.line(node.at)
 
         def run(frame: Frame) -> Signal | None:
-            while condition(frame):
-                turn(0)
+            for value in turns(frame):
+                if slot is not None:
+                    frame[slot] = value
+                if condition is not None and not condition(frame):
+                    return None
+                machine.left -= steps
+                if machine.left < 0:
+                    machine.stop(where)
+                if log is not None:
+                    log.add("TURN", line, operands=(value,) if name else (), name=name)
                 signal = body(frame)
                 if signal is BREAK:
                     return None
@@ -238,44 +245,20 @@ class Compiler:
 
         return run
 
-    def for_loop(self, node: syntax.For) -> Execute:
+    def turns(
+        self, node: syntax.While | syntax.For
+    ) -> tuple[Callable[[Frame], Iterable[int]], int | None, str]:
+        """Return the values of the variable, its place in a frame, and its name."""
+        if isinstance(node, syntax.While):
+            return lambda frame: repeat(0), None, ""
         first, last = self.expression(node.first), self.expression(node.last)
-        guard = self.truth(node.guard) if node.guard else None
-        slot, body = self.scope.slots[node.variable], self.body(node.body)
-        turn = self.turn(node, cost_of(node.guard), node.variable)
 
-        def run(frame: Frame) -> Signal | None:
-            for value in self.turns(node, first(frame), last(frame), frame):
-                frame[slot] = value
-                if guard is not None and not guard(frame):
-                    return None
-                turn(value)
-                signal = body(frame)
-                if signal is BREAK:
-                    return None
-                if signal is RETURN:
-                    return signal
-            return None
+        def values(frame: Frame) -> range:
+            return self.span(node, first(frame), last(frame), frame)
 
-        return run
+        return values, self.scope.slots[node.variable], node.variable
 
-    def turn(
-        self, node: syntax.While | syntax.For, more: int, name: str = ""
-    ) -> Callable[[int], None]:
-        """Return a function that charges and logs a turn of a loop."""
-        machine, log, steps = self.machine, self.log, 1 + more + cost(node.body)
-        where, line = self.scope.remark(node.at), self.scope.line(node.at)
-
-        def run(value: int) -> None:
-            machine.left -= steps
-            if machine.left < 0:
-                machine.stop(where)
-            if log is not None:
-                log.add("TURN", line, operands=(value,) if name else (), name=name)
-
-        return run
-
-    def turns(self, node: syntax.For, first: Value, last: Value, frame: Frame) -> range:
+    def span(self, node: syntax.For, first: Value, last: Value, frame: Frame) -> range:
         """Return the values of the variable of ``node``."""
         for value, about in ((first, node.first), (last, node.last)):
             if type(value) is not int:
@@ -319,16 +302,12 @@ class Compiler:
     def load(self, node: syntax.Name) -> Evaluate:
         scope, name, at = self.scope, node.name, node.at
         slot = scope.slot(name, at)
-
-        def unknown(frame: Frame) -> Value:
-            scope.unknown(name, at, frame)
-
         if slot is None and name in scope.constants:
             constant = scope.constant(name, at)
             self.bounded_text(syntax.Literal(at, constant))
             return lambda frame: constant
         if slot is None:
-            return unknown
+            return lambda frame: scope.unknown(name, at, frame)
 
         def run(frame: Frame) -> Value:
             value = frame[slot]
@@ -340,7 +319,7 @@ class Compiler:
 
     def select(self, node: syntax.Select) -> Evaluate:
         vector, position = self.expression(node.vector), self.expression(node.position)
-        own_shift, log, line = self._shift, self.log, self.scope.line(node.at)
+        own_shift, log, line = self.scope.shift, self.log, self.scope.line(node.at)
 
         def run(frame: Frame) -> Value:
             held, k = vector(frame), position(frame)
@@ -350,7 +329,7 @@ class Compiler:
             try:
                 element = held[k + shift]
             except PositionError:
-                self.scope.bad_position("SELECT", node, held, k, shift, frame)
+                self.scope.bad_position("SELECT", node, held, k, frame)
             if log is not None:
                 log.add("SELECT", line, held, (k,), element)
             return element
@@ -363,7 +342,7 @@ class Compiler:
 
         def run(frame: Frame) -> Value:
             value = act(frame)
-            if not isinstance(value, Missing):
+            if value is not NOTHING and value is not UNSET:
                 return value
             if isinstance(node, syntax.Operation):
                 self.scope.fault(node.at, f"{node.name} gives no value")
@@ -385,15 +364,10 @@ class Compiler:
                 if len(operands) != len(OPERATIONS[name]):
                     found = f"{name} with {counted(len(operands), 'operand')}"
                     return self.failing(node.at, f"{found}; expected {form(name)}")
-                if name in ADD:
-                    return self.add(node)
-                return self.look(node) if name in LOOK else self.positioned(node)
+                return self.operation(node)
 
     def failing(self, at: int, message: str) -> Callable[[Frame], NoReturn]:
-        def run(frame: Frame) -> NoReturn:
-            self.scope.fault(at, message)
-
-        return run
+        return lambda frame: self.scope.fault(at, message)
 
     def call(self, node: syntax.Call) -> Act:
         arguments = [self.expression(one) for one in node.arguments]
@@ -409,83 +383,47 @@ class Compiler:
 
         return run
 
-    def add(self, node: syntax.Operation) -> Act:
-        """ENQUEUE and PUSH."""
-        element, structure = map(self.expression, node.operands)
+    def operation(self, node: syntax.Operation) -> Act:
+        """Every operation of an ADT; its last operand is the structure."""
+        *others, structure = map(self.expression, node.operands)
         where, line = self.scope.remark(node.at), self.scope.line(node.at)
-        machine, log, name, action = self.machine, self.log, node.name, ADD[node.name]
+        machine, log, name, shift = self.machine, self.log, node.name, self.scope.shift
+        grows = name in GROWING
 
-        def run(frame: Frame) -> Missing:
-            value, holder = element(frame), structure(frame)
-            machine.use(1, where)
-            try:
-                action(value, holder)
-            except Mistaken:
-                self.scope.mistaken(node, holder, frame)
-            if log is not None and isinstance(holder, STRUCTURES):
-                log.add(name, line, holder, (value,))
-            return NOTHING
-
-        return run
-
-    def look(self, node: syntax.Operation) -> Act:
-        """LENGTH, EMPTY, HEAD and TOP; DEQUEUE and POP, which also remove."""
-        structure, line = self.expression(node.operands[0]), self.scope.line(node.at)
-        log, name, action = self.log, node.name, LOOK[node.name]
-        removes = name in ("DEQUEUE", "POP")
-
-        def run(frame: Frame) -> Value:
+        def run(frame: Frame) -> Value | Missing:
+            values = []
+            for other in others:
+                values.append(other(frame))
             holder = structure(frame)
+            if type(holder) is DynamicArray and values:  # later elements move
+                machine.charge(len(holder) // A_STEP, where)
+            if grows:
+                machine.use(1, where)
             try:
-                value = action(holder)
+                value = operate(name, holder, values, shift)
             except EmptyError:
-                value = self.underflow(node, holder, removes)
+                value = self.underflow(node, holder)
             except Mistaken:
                 self.scope.mistaken(node, holder, frame)
+            except PositionError:
+                self.scope.bad_position(
+                    name, node, holder, values[name == "WRITE"], frame
+                )
             if log is not None and isinstance(holder, STRUCTURES):
-                result, removed = (None, value) if removes else (value, None)
-                log.add(name, line, holder, (), result, removed=removed)
+                log.add(name, line, holder, tuple(values), value)
             return value
 
         return run
 
-    def underflow(self, node: syntax.Operation, holder: Value, removes: bool) -> Value:
+    def underflow(self, node: syntax.Operation, holder: Value) -> Value:
         """Warn, and return NULL, for HEAD or TOP of an empty structure."""
         message, where = f"{node.name} of an empty {kind(holder)}", node.at
-        if removes or self.machine.strict:
+        if node.name in REMOVING or self.machine.strict:
             self.scope.fault(node.at, message)
         remark = self.scope.remark(where)
         self.machine.charge(A_STEP, remark)
         self.machine.warn(remark(f"{message}: read as NULL; test EMPTY first"))
         return None
-
-    def positioned(self, node: syntax.Operation) -> Act:
-        """REMOVEAT, INSERTAT, READ and WRITE, which take a position."""
-        operands = [self.expression(one) for one in node.operands]
-        where, line = self.scope.remark(node.at), self.scope.line(node.at)
-        log, name = self.log, node.name
-        wanted = Array if name in ("READ", "WRITE") else DynamicArray
-
-        def run(frame: Frame) -> Value | Missing:
-            *values, holder = [operand(frame) for operand in operands]
-            k, element = values[0], values[-1]
-            if name == "WRITE":
-                element, k = values
-            if not isinstance(holder, wanted) or type(k) is not int:
-                self.scope.mistaken(node, holder, frame)
-            shift = 1 if type(holder) is Array else self._shift
-            if wanted is DynamicArray:  # later elements move
-                self.machine.charge(len(holder) // A_STEP, where)
-                self.machine.use(name == "INSERTAT", where)
-            try:
-                result = positioned(name, holder, k + shift, element)
-            except PositionError:
-                self.scope.bad_position(name, node, holder, k, shift, frame)
-            if log is not None:
-                log.add(name, line, holder, tuple(values), result)
-            return result
-
-        return run
 
     def truth(self, node: syntax.Expression) -> Truth:
         """Return a function that computes ``node``, which must be TRUE or FALSE."""

@@ -4,6 +4,7 @@ The log has an event for every operation of an ADT, every call and every turn of
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -34,7 +35,12 @@ CELLS = 1_000_000  # in use: each element, and for each structure STRUCTURE more
 STRUCTURE = 4
 MOST_EVENTS = 100_000  # with their operands
 MOST_NEAR = 1000  # names that a misspelt one is compared with
+REMOVING = ("DEQUEUE", "POP")
 NO_OPERATIONS = ("CALL", "RETURN", "TURN")
+
+VECTORS: dict[str, type[ArrayVector[Value]]] = {
+    **{"Vector": ArrayVector, "Array": Array, "DynamicArray": DynamicArray}
+}
 
 Frame: TypeAlias = list[Value | Missing]
 Evaluate: TypeAlias = Callable[[Frame], Value]
@@ -56,47 +62,39 @@ RETURN: Final = Signal.RETURN
 Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
+@dataclass(slots=True)
 class Routine:
     """A function, ready to run: ``names`` are its variables, parameters first.
 
     It counts the positions of a vector from ``base``; a call takes ``cost`` steps.
     """
 
-    def __init__(
-        self, source: Source, name: str, names: list[str], takes: int, base: int
-    ) -> None:
-        self.source = source
-        self.name = name
-        self.names = names
-        self.takes = takes
-        self.base = base
-        self.unset: Frame = [UNSET] * (len(names) - takes)
-        self.body: Execute = lambda frame: None
-        self.cost = 1
+    source: Source
+    name: str
+    names: list[str]
+    takes: int
+    base: int
+    cost: int
+    body: Execute
 
     def form(self) -> str:
         """Return a call of the function with the names of its parameters."""
         return f"{self.name}({', '.join(self.names[: self.takes])})"
 
+    @property
+    def unset(self) -> Frame:
+        return [UNSET] * (len(self.names) - self.takes)
 
+
+@dataclass(slots=True, unsafe_hash=True)
 class Reference:
     """A structure, with a number in the order of first use."""
 
-    __slots__ = ("structure", "kind", "number")
-
-    def __init__(self, structure: Structure, number: int) -> None:
-        self.structure = structure
-        self.kind = kind(structure)
-        self.number = number
+    structure: Structure = field(compare=False)
+    number: int
 
     def __repr__(self) -> str:
-        return f"{self.kind} {self.number}"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reference) and other.number == self.number
-
-    def __hash__(self) -> int:
-        return hash(self.number)
+        return f"{kind(self.structure)} {self.number}"
 
 
 Atom: TypeAlias = Scalar | Reference
@@ -116,7 +114,7 @@ class Event(NamedTuple):
     result: Atom
     line: int
     depth: int
-    removed: Value = None
+    removed: Value | Missing = None
 
     def data(self) -> dict[str, object]:
         """Return the event as JSON carries it."""
@@ -188,11 +186,11 @@ class Log:
         operands: tuple[Value, ...] = (),
         result: Value | Missing = None,
         name: str = "",
-        removed: Value = None,
     ) -> None:
         about = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
-        given = self.atom(result)
+        removed = result if operation in REMOVING else None
+        given = None if operation in REMOVING else self.atom(result)
         event = Event(operation, name, about, atoms, given, line, self.depth, removed)
         self._count += 1 + len(operands)
         if self._count > self._most:
@@ -281,12 +279,8 @@ class Machine:
     def new(self, kind: str, length: int, where: Where) -> Structure:
         self.use(STRUCTURE + length, where)
         self.charge(length // A_STEP, where)
-        if kind == "Vector":
-            return ArrayVector(length)
-        if kind == "Array":
-            return Array(length)
-        if kind == "DynamicArray":
-            return DynamicArray(length)
+        if kind in VECTORS:
+            return VECTORS[kind](length)
         return LinkedQueue() if kind == "Queue" else ArrayStack()
 
     def copy(

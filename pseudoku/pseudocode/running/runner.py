@@ -64,15 +64,14 @@ class Runner:
         known: dict[str, syntax.Scalar],
     ) -> Routine:
         names = [*function.parameters, *syntax.assigned(function.body)]
-        scope = Scope(self.machine, source, function.name, names, known)
+        scope = Scope(self.machine, source, function.name, names, base, known)
         takes = len(function.parameters)
-        routine = Routine(source, function.name, [*scope.slots], takes, base)
         if len(set(function.parameters)) != takes:
             remark = source.remark(function.at, "two parameters have the same name")
             raise RunError(remark)
-        routine.body = Compiler(scope, base).block(function.body)
-        routine.cost = 1 + cost(function.body) + len(routine.names) // A_STEP
-        return routine
+        body, variables = Compiler(scope).block(function.body), [*scope.slots]
+        steps = 1 + cost(function.body) + len(variables) // A_STEP
+        return Routine(source, function.name, variables, takes, base, steps, body)
 
     def call(self, name: str, arguments: list[Value]) -> Value | Missing:
         """Return the result of the function ``name``, or NOTHING if it has none.

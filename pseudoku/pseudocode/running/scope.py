@@ -14,6 +14,7 @@ from pseudoku.pseudocode.running.machine import MOST_NEAR, Frame, Machine, Routi
 from pseudoku.pseudocode.running.values import (
     STRUCTURES,
     UNSET,
+    Array,
     Value,
     described,
     kind,
@@ -24,7 +25,10 @@ MOST_NAMED = 10  # variables in one message
 
 
 class Scope:
-    """The places of the variables of one function in a frame."""
+    """The places of the variables of one function in a frame.
+
+    The function counts positions from ``base``.
+    """
 
     def __init__(
         self,
@@ -32,12 +36,14 @@ class Scope:
         source: Source,
         function: str,
         names: Iterable[str],
-        constants: dict[str, syntax.Scalar] | None = None,
+        base: int,
+        constants: dict[str, syntax.Scalar],
     ) -> None:
         self.machine = machine
         self.source = source
         self.function = function
-        self.constants = constants or {}
+        self.constants = constants
+        self.shift = 1 - base  # from a position of the program to one of `adt`
         self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
         self._alike: dict[str, list[str]] = {}
         for name in self.slots:
@@ -114,15 +120,11 @@ class Scope:
         self.fault(node.at, f"expected {message}", frame, node)
 
     def bad_position(
-        self,
-        name: str,
-        node: syntax.Expression,
-        vector: ArrayVector[Value],
-        k: int,
-        shift: int,
-        frame: Frame,
+        self, name: str, node: syntax.Expression, vector: Value, k: Value, frame: Frame
     ) -> NoReturn:
-        """``vector`` has nothing at ``k``, which is k + ``shift`` of `adt`."""
+        """Raise RunError: ``vector`` has nothing at the position ``k``."""
+        assert isinstance(vector, ArrayVector) and isinstance(k, int)
+        shift = 1 if isinstance(vector, Array) else self.shift
         length, base = len(vector), 1 - shift
         found = f"{name} {k} of a {kind(vector)} of length {length}"
         if 1 <= k + shift <= length:

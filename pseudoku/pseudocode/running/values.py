@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from itertools import islice
 from types import NoneType
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from adt.cells import NOTHING as UNFILLED
 from adt.errors import PositionError
@@ -14,8 +14,6 @@ from adt.vector import ArrayVector, DynamicArray, Vector
 
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
 Value: TypeAlias = int | float | str | None | Structure
-
-S = TypeVar("S", bound=Structure)
 
 DEEPEST = 20  # nested structures
 MOST_SHOWN = 1_000  # characters of one value
@@ -180,72 +178,60 @@ def plain(value: Value | Missing, depth: int = 0) -> Plain:
 
 
 class Mistaken(Exception):
-    """The operation is for another structure."""
+    """The operation is for other operands."""
 
 
-def of(kind: type[S], action: Callable[[S], Value]) -> Callable[[Value], Value]:
-    """Return ``action`` for any value; it raises Mistaken for another kind."""
-
-    def checked(structure: Value) -> Value:
-        if not isinstance(structure, kind):
-            raise Mistaken
-        return action(structure)
-
-    return checked
-
-
-def empty(structure: Value) -> bool:
-    if isinstance(structure, (LinkedQueue, ArrayStack)):
-        return structure.empty()
-    raise Mistaken
-
-
-def dequeue(queue: LinkedQueue[Value]) -> Value:
-    removed = queue.head()
-    queue.dequeue()
-    return removed
-
-
-def pop(stack: ArrayStack[Value]) -> Value:
-    removed = stack.top()
-    stack.pop()
-    return removed
-
-
-def enqueue(element: Value, queue: Value) -> None:
-    if not isinstance(queue, LinkedQueue):
-        raise Mistaken
-    queue.enqueue(element)
-
-
-def push(element: Value, stack: Value) -> None:
-    if not isinstance(stack, ArrayStack):
-        raise Mistaken
-    stack.push(element)
-
-
-LOOK: dict[str, Callable[[Value], Value]] = {
-    **{"LENGTH": of(ArrayVector, len), "EMPTY": empty},
-    **{
-        "HEAD": of(LinkedQueue, LinkedQueue.head),
-        "TOP": of(ArrayStack, ArrayStack.top),
-    },
-    **{"DEQUEUE": of(LinkedQueue, dequeue), "POP": of(ArrayStack, pop)},
-}
-ADD: dict[str, Callable[[Value, Value], None]] = {"ENQUEUE": enqueue, "PUSH": push}
-
-
-def positioned(
-    name: str, holder: Array | DynamicArray[Value], k: int, element: Value
+def operate(
+    name: str, holder: Value, operands: list[Value], shift: int
 ) -> Value | Missing:
-    """Execute the operation ``name`` at position ``k``, counted from 1."""
-    if name == "READ":
-        return holder[k]
-    if name == "WRITE":
-        holder[k] = element
-    elif isinstance(holder, DynamicArray):
-        if name == "INSERTAT":
-            holder.insert_at(k, element)
-        else:
-            holder.remove_at(k)
+    """Return the result of the operation ``name`` of ``holder``, or NOTHING.
+
+    A position in a dynamic array is one of `adt` after ``shift`` is added to it.
+    """
+    match name:
+        case "EMPTY" if isinstance(holder, (ArrayStack, LinkedQueue)):
+            return holder.empty()
+        case "TOP" if isinstance(holder, ArrayStack):
+            return holder.top()
+        case "PUSH" if isinstance(holder, ArrayStack):
+            holder.push(operands[0])
+        case "POP" if isinstance(holder, ArrayStack):
+            top = holder.top()
+            holder.pop()
+            return top
+        case "HEAD" if isinstance(holder, LinkedQueue):
+            return holder.head()
+        case "ENQUEUE" if isinstance(holder, LinkedQueue):
+            holder.enqueue(operands[0])
+        case "DEQUEUE" if isinstance(holder, LinkedQueue):
+            head = holder.head()
+            holder.dequeue()
+            return head
+        case _:
+            return of_vector(name, holder, operands, shift)
     return NOTHING
+
+
+def of_vector(
+    name: str, holder: Value, operands: list[Value], shift: int
+) -> Value | Missing:
+    match name:
+        case "LENGTH" if isinstance(holder, ArrayVector):
+            return len(holder)
+        case "READ" if isinstance(holder, Array):
+            return holder[whole(operands[0]) + 1]
+        case "WRITE" if isinstance(holder, Array):
+            holder[whole(operands[1]) + 1] = operands[0]
+        case "INSERTAT" if isinstance(holder, DynamicArray):
+            holder.insert_at(whole(operands[0]) + shift, operands[1])
+        case "REMOVEAT" if isinstance(holder, DynamicArray):
+            holder.remove_at(whole(operands[0]) + shift)
+        case _:
+            raise Mistaken
+    return NOTHING
+
+
+def whole(operand: Value) -> int:
+    if type(operand) is not int:
+        raise Mistaken
+    return operand
