@@ -41,6 +41,8 @@ OF_A_FILE = [
     "sudoku solve {}",
     "sudoku count {}",
     "sudoku explain {}",
+    "sudoku hint {}",
+    "sudoku rate {}",
     "sudoku convert --to line {}",
     "sudoku compare {} file",
 ]
@@ -64,6 +66,8 @@ COMMANDS = [
     "sudoku solve rows",
     "sudoku count rows",
     "sudoku explain rows",
+    "sudoku hint rows -q",
+    "sudoku rate rows",
     "sudoku convert --to line rows",
     "sudoku generate --seed 1 -q",
     "sudoku compare rows rows",

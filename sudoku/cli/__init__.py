@@ -14,6 +14,8 @@ COMMANDS: dict[str, str] = {
     "solve": "print the solution of each puzzle",
     "count": "count the solutions of each puzzle",
     "explain": "explain each step of a solution in words",
+    "hint": "give a hint at the next step of each puzzle",
+    "rate": "say how hard each puzzle is",
     "convert": "write puzzles in another format",
     "generate": "make new puzzles, or inputs of a coursework with expected outputs",
     "export": "write the files that a student submits",

@@ -7,7 +7,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from sudoku.explain import elimination, preemptive, singles, tree
+from sudoku.explain import elimination, human, preemptive, singles, tree
 from sudoku.explain.steps import Explanation, State, Step, states
 from sudoku.grid import Grid, grid_of, has_clash
 
@@ -19,6 +19,7 @@ TECHNIQUES: Final[dict[str, Technique]] = {
     "preemptive": (preemptive.start, preemptive.steps),
     "singles": (singles.start, singles.steps),
     "elimination": (elimination.start, elimination.steps),
+    "human": (human.start, human.steps),
 }
 METHODS: Final = (*TECHNIQUES, *tree.SEARCHES)
 

@@ -17,12 +17,14 @@ TITLES: Final = {
     "elimination": "CIT 591: elimination in sets",
     "dfs": "Northwestern: depth-first search",
     "bfs": "Northwestern: breadth-first search",
+    "human": "Techniques that people use, the easiest first",
 }
 FROM_ZERO: Final = "Rows, columns and boxes count from 1; the hand-out counts from 0."
 NUMBERS: Final = "no one two three four five six seven eight nine".split()
 SIZES: Final = (
     "pair triple quad quintuple sextuple septuple octuple".split()  # of 2 to 8 cells
 )
+SET_NAMES: Final = {"set": "Preemptive", "naked-set": "Naked", "hidden-set": "Hidden"}
 NAMES: Final = {
     "forced": "Forced digit",
     "marks": "Marks",
@@ -32,7 +34,12 @@ NAMES: Final = {
     "branch": "Branch",
     "dead": "Dead end",
     "goal": "Goal",
+    "last-cell": "Last cell",
+    "hidden-single": "Hidden single",
+    "pointing": "Pointing",
+    "claiming": "Claiming",
 }
+FISH: Final = "X-wing Swordfish Jellyfish".split()  # of 2 to 4 lines
 
 
 def worded(step: Step, before: str = "", after: str = "") -> Step:
@@ -46,8 +53,10 @@ def worded(step: Step, before: str = "", after: str = "") -> Step:
 
 
 def name(step: Step) -> str:
-    if step.kind == "set":
-        return f"Preemptive {SIZES[len(step.cells) - 2]}"
+    if step.kind in SET_NAMES:
+        return f"{SET_NAMES[step.kind]} {SIZES[len(step.digits) - 2]}"
+    if step.kind == "fish":
+        return FISH[len(fish_lines(step)[1]) - 2]
     return NAMES[step.kind]
 
 
@@ -79,6 +88,13 @@ CAUSES: Final = {
     "forced": digit_in_unit,
     "set": digits_in_cells,
     "elimination": digits_in_cells,
+    "last-cell": digit_in_unit,
+    "hidden-single": digit_in_unit,
+    "pointing": digits_in_cells,
+    "claiming": digits_in_cells,
+    "naked-set": digits_in_cells,
+    "fish": digits_in_cells,
+    "hidden-set": digits_in_cells,
 }
 
 
@@ -118,6 +134,15 @@ def group(cells: Iterable[Location]) -> str:
         f"r{row + 1}c" + "".join(str(column + 1) for _, column in line)
         for row, line in groupby(cells, lambda cell: cell[0])
     )
+
+
+def box_of(cell: Location) -> str:
+    """Return the name of the box of *cell*.
+
+    >>> box_of((3, 8))
+    'box 6'
+    """
+    return f"box {cell[0] // 3 * 3 + cell[1] // 3 + 1}"
 
 
 def cells_counted(number: int) -> str:
@@ -162,11 +187,12 @@ def marks_reason(step: Step) -> str:
 
 
 def last_reason(step: Step) -> str:
+    return f"{only_mark(step)}, and goes from the marks of the cells that see it."
+
+
+def only_mark(step: Step) -> str:
     [(cell, digit)] = step.placed
-    return (
-        f"{digit} is the only mark left in {cell_name(cell)}, so it is the digit, "
-        "and goes from the marks of the cells that see it."
-    )
+    return f"{digit} is the only mark left in {cell_name(cell)}, so it is the digit"
 
 
 def set_reason(step: Step) -> str:
@@ -179,9 +205,10 @@ def set_reason(step: Step) -> str:
 
 
 def single_reason(step: Step) -> str:
-    [((row, column), digit)] = step.placed
-    box = row // 3 * 3 + column // 3
-    units = f"Row {row + 1}, column {column + 1} and box {box + 1}"
+    [(cell, digit)] = step.placed
+    if len(step.cells) == 1:  # of the ladder, which also removes marks in other ways
+        return f"{only_mark(step)}."
+    units = f"Row {cell[0] + 1}, column {cell[1] + 1} and {box_of(cell)}"
     return f"{units} hold every digit but {digit}."
 
 
@@ -203,6 +230,61 @@ def goal_reason(step: Step) -> str:
     return "All 81 numbers are placed."
 
 
+def last_cell_reason(step: Step) -> str:
+    [(cell, digit)] = step.placed
+    what = f"{cell_name(cell)} is the only empty cell of {step.unit}"
+    return f"{what}, and {digit} is the only digit that {step.unit} lacks."
+
+
+def hidden_single_reason(step: Step) -> str:
+    [(cell, digit)] = step.placed
+    return f"In {step.unit}, only {cell_name(cell)} can be {digit}."
+
+
+def confined_reason(step: Step) -> str:
+    what = f"In {step.unit}, only {names_of(step.cells)} can be {step.digits[0]}"
+    both = "both" if len(step.cells) == 2 else "all"
+    other = crossed_unit(step)
+    return f"{what}. They are {both} in {other}, so no other cell of {other} can."
+
+
+def crossed_unit(step: Step) -> str:
+    """Return the unit from which *step*, pointing or claiming, removes a digit."""
+    first, second = step.cells[:2]
+    if step.kind == "claiming":
+        return box_of(first)
+    if first[0] == second[0]:
+        return f"row {first[0] + 1}"
+    return f"column {first[1] + 1}"
+
+
+def hidden_set_reason(step: Step) -> str:
+    size = NUMBERS[len(step.digits)]
+    return (
+        f"In {step.unit}, the {size} digits {listed(step.digits)} can go only into the "
+        f"{size} cells {names_of(step.cells)}, so these cells can be nothing else."
+    )
+
+
+def fish_reason(step: Step) -> str:
+    kind, numbers, crossing, others = fish_lines(step)
+    return (
+        f"In {kind}s {listed(numbers)}, {step.digits[0]} can go only into {crossing}s "
+        f"{listed(others)}, so it goes nowhere else in these {crossing}s."
+    )
+
+
+def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
+    """Return the lines of a fish and the lines that they cross: ``row``, their numbers,
+    ``column``, their numbers, or the other way round.
+    """
+    rows = sorted({row + 1 for row, _ in step.cells})
+    columns = sorted({column + 1 for _, column in step.cells})
+    if step.removed[0][0][0] + 1 in rows:
+        return "column", columns, "row", rows
+    return "row", rows, "column", columns
+
+
 REASONS: Final = {
     "forced": forced_reason,
     "marks": marks_reason,
@@ -213,6 +295,13 @@ REASONS: Final = {
     "branch": branch_reason,
     "dead": dead_reason,
     "goal": goal_reason,
+    "last-cell": last_cell_reason,
+    "hidden-single": hidden_single_reason,
+    "pointing": confined_reason,
+    "claiming": confined_reason,
+    "naked-set": set_reason,
+    "fish": fish_reason,
+    "hidden-set": hidden_set_reason,
 }
 
 

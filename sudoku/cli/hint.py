@@ -1,0 +1,82 @@
+"""``hint [FILE]``: a hint at the next step of each puzzle."""
+
+from argparse import Namespace
+from typing import Final
+
+from adt import _console as console
+from sudoku import exact
+from sudoku.cli.explain import COUNTING_FROM_ZERO, method_argument
+from sudoku.cli.puzzles import (
+    Run,
+    clash_note,
+    file_arguments,
+    json_argument,
+    print_answer,
+)
+from sudoku.explain import explain, hints
+from sudoku.explain.steps import Step, step_json
+from sudoku.explain.words import FROM_ZERO
+
+FULL: Final = "The grid is full."
+NO_STEP: Final = "This method has no step for the grid."
+TOO_HARD: Final = "this method alone does not solve the grid"
+NO_SOLUTION: Final = "The grid has no solution."
+
+
+def arguments(parser: console.Parser) -> None:
+    file_arguments(parser)
+    parser.add_argument(
+        "--level",
+        type=int,
+        choices=hints.LEVELS,
+        default=hints.KIND,
+        help="1: the kind of the step (default); 2: its place; 3: a question; "
+        "4: the step",
+    )
+    method_argument(parser, "human")
+    json_argument(parser)
+
+
+def run(arguments: Namespace) -> int:
+    method: str = arguments.method
+    level: int = arguments.level
+    answers = Run(arguments, list)
+    for puzzle, cells in answers:
+        explanation = explain(cells, method, most_boards=1)
+        steps = explanation.steps if exact.solve(cells) else []
+        step = next((step for step in steps if step.kind != "marks"), None)
+        text = hints.hint(step, level) if step else without_step(cells)
+        answers.say_no(step is None and text != FULL)
+        if clash := clash_note(cells):
+            answers.note(clash, puzzle)
+        if step and explanation.ending == "stuck":
+            answers.note(TOO_HARD, puzzle)
+        if arguments.json:
+            answer = {"method": method, "level": level, "text": text}
+            print_answer(puzzle, **answer, **more(step, level))
+            continue
+        print(text)
+        if method in COUNTING_FROM_ZERO and level > hints.KIND:
+            answers.note(FROM_ZERO, puzzle)
+    return answers.status
+
+
+def without_step(cells: str) -> str:
+    """Return the answer for a grid without a next step."""
+    if not exact.solve(cells):
+        return NO_SOLUTION
+    return NO_STEP if "." in cells else FULL
+
+
+def more(step: Step | None, level: int) -> dict[str, object]:
+    """Return what the JSON object has besides the text."""
+    if step is None:
+        return {"step": None}
+    found: dict[str, object] = {}
+    if level >= hints.PLACE:
+        found["unit"] = hints.place(step)
+    if level == hints.QUESTION:
+        found["digits"] = hints.asked_digits(step)
+    if level == hints.STEP:
+        found["step"] = step_json(step)
+    return found

@@ -1,0 +1,50 @@
+"""``rate [FILE...]``: how hard each puzzle is for a person."""
+
+from argparse import Namespace
+
+from adt import _console as console
+from sudoku.cli.puzzles import (
+    Run,
+    clash_note,
+    json_argument,
+    print_answer,
+    puzzle_arguments,
+)
+from sudoku.explain.rate import Rating, rate
+
+
+def arguments(parser: console.Parser) -> None:
+    puzzle_arguments(parser)
+    json_argument(parser)
+
+
+def run(arguments: Namespace) -> int:
+    answers = Run(arguments, rate_each)
+    for puzzle, rating in answers:
+        answers.say_no(not rating.solved)
+        if clash := clash_note(puzzle.cells):
+            answers.note(clash, puzzle)
+        if arguments.json:
+            print_answer(puzzle, **rating._asdict())
+        else:
+            print(f"{puzzle.name}:{puzzle.line}: {text_of(rating)}")
+    return answers.status
+
+
+def rate_each(puzzles: list[str]) -> list[Rating]:
+    return [rate(puzzle) for puzzle in puzzles]
+
+
+def text_of(rating: Rating) -> str:
+    """Return *rating* in a line.
+
+    >>> text_of(Rating(True, "Naked single", 2.3, {"last cell": 9, "naked single": 2}))
+    '2.3, naked single; steps: last cell 9, naked single 2'
+    >>> text_of(Rating(False, None, None, {}))
+    'not solved; steps: none'
+    """
+    counts = ", ".join(f"{name} {count}" for name, count in rating.steps.items())
+    hardest = f"{rating.figure}, {str(rating.hardest).lower()}"
+    if rating.figure is None:
+        hardest = "full" if rating.solved else "not solved"
+    return f"{hardest}; steps: {counts or 'none'}"

@@ -1,0 +1,121 @@
+"""Hints at a step: its kind, its place, a question, and the whole step.
+
+No hint contains what the next one gives away: 1 has no digit, 2 no cell, and 3 does not
+have the answer.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from sudoku.explain.steps import Digits, Step
+from sudoku.explain.words import NUMBERS, SIZES, box_of, fish_lines, listed, names_of
+
+KIND, PLACE, QUESTION, STEP = LEVELS = range(1, 5)
+
+
+def hint(step: Step, level: int) -> str:
+    """Return the hint of a *level* from 1 to 4 at *step*."""
+    if level == KIND:
+        return KINDS.get(step.kind, kind_hint)(step)
+    if level == PLACE:
+        return place_hint(step)
+    if level == QUESTION:
+        return QUESTIONS[step.kind](step)
+    return f"{step.heading}\n{step.reason}"
+
+
+def kind_hint(step: Step) -> str:
+    first = step.name[0]
+    article = "an" if first in "AEIOUX" else "a"
+    name = step.name if step.kind == "fish" and first == "X" else step.name.lower()
+    return f"There is {article} {name}."
+
+
+def confined_hint(step: Step) -> str:
+    return f"There is a {step.name.lower()} {SIZES[len(step.cells) - 2]}."
+
+
+KINDS: Final[dict[str, Callable[[Step], str]]] = {
+    "marks": lambda step: "The marks can be written.",
+    "pointing": confined_hint,
+    "claiming": confined_hint,
+    "goal": lambda step: "This is the goal.",
+}
+
+
+def place_hint(step: Step) -> str:
+    if step.kind == "fish":
+        return f"Look at the {step.digits[0]}s."
+    return f"Look at {place(step) or 'every empty cell'}."
+
+
+def place(step: Step) -> str | None:
+    """Return the unit in which to look, or None for a fish and for the marks."""
+    cells = [cell for cell, _ in step.placed] or step.cells
+    if step.unit or step.kind == "fish" or not cells:
+        return step.unit
+    return box_of(cells[0])
+
+
+def asked_digits(step: Step) -> Digits:
+    """Return the digits of *step* that the question names."""
+    return () if step.kind in DIGIT_ASKED else step.digits
+
+
+def which_cell(step: Step) -> str:
+    return f"Which cell of {step.unit} can be {step.digits[0]}?"
+
+
+def which_digit(step: Step) -> str:
+    return f"Which digit can {names_of(cell for cell, _ in step.placed)} be?"
+
+
+def which_cells(step: Step) -> str:
+    size = NUMBERS[len(step.cells)]
+    return f"Which {size} cells of {step.unit} can hold only {listed(step.digits)}?"
+
+
+def only_cells(step: Step) -> str:
+    size = NUMBERS[len(step.cells)]
+    digits = listed(step.digits)
+    return f"Which {size} cells are the only ones of {step.unit} for {digits}?"
+
+
+def shared_unit(step: Step) -> str:
+    other = "box" if step.kind == "claiming" else "row or column"
+    return f"Which {other} has all cells of {step.unit} that can be {step.digits[0]}?"
+
+
+def which_lines(step: Step) -> str:
+    kind, numbers, crossing, _ = fish_lines(step)
+    size = NUMBERS[len(numbers)]
+    what = f"can {step.digits[0]} go only into the same {size} {crossing}s"
+    return f"In which {size} {kind}s {what}?"
+
+
+def which_losers(step: Step) -> str:
+    digit = step.digits[0]
+    return (
+        f"Which cells that see the {digit} in {names_of(step.cells)} can lose {digit}?"
+    )
+
+
+QUESTIONS: Final[dict[str, Callable[[Step], str]]] = {
+    "forced": which_cell,
+    "marks": lambda step: "Which digits do its row, its column and its box lack?",
+    "last": which_digit,
+    "set": which_cells,
+    "single": which_digit,
+    "elimination": which_losers,
+    "branch": lambda step: "Which cell has the fewest possible digits?",
+    "dead": lambda step: "Which cell has no possible digit?",
+    "goal": lambda step: "How many numbers are placed?",
+    "last-cell": lambda step: f"Which digit does {step.unit} lack?",
+    "hidden-single": which_cell,
+    "pointing": shared_unit,
+    "claiming": shared_unit,
+    "naked-set": which_cells,
+    "fish": which_lines,
+    "hidden-set": only_cells,
+}
+DIGIT_ASKED: Final = {"last", "single", "branch", "last-cell"}

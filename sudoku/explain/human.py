@@ -1,0 +1,255 @@
+"""The ladder: the techniques that people use most, the easiest first.
+
+Naked sets, fish and hidden sets are one search. Each is m things that have only m
+places together, so no other thing can have these places. The things and their places
+are the cells and the digits of a unit (naked set), the digits and the cells of a unit
+(hidden set), or the rows and the columns of a digit, also crosswise (fish).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Final
+
+from sudoku.explain.steps import INDEX, State, Step, state_of
+from sudoku.explain.words import worded
+from sudoku.grid import CELLS, PEERS, UNIT_NAMES, UNITS, Grid
+from sudoku.preemptive import possible_digits
+
+Bits = int  # a set of numbers from 0 to 8; digit 1 is number 0
+Entry = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
+Matrix = tuple[str | None, Sequence[Bits], Callable[[int, int], Entry]]
+
+ROWS, COLUMNS, BOXES = range(9), range(9, 18), range(18, 27)
+UNIT: Final = [[INDEX[location] for location in unit] for unit in UNITS]
+PEERS_OF: Final = [sorted(INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
+ELEMENTS: Final = [[k for k in range(9) if bits >> k & 1] for bits in range(512)]
+
+
+def places_in(cells: list[int], others: list[int]) -> Bits:
+    """Return the places of *cells* that are also in *others*."""
+    return sum(1 << place for place, cell in enumerate(cells) if cell in others)
+
+
+# For each cell: its units, with its place in each.
+HOMES: Final = [
+    [(k, places_in(cells, [cell])) for k, cells in enumerate(UNIT) if cell in cells]
+    for cell in range(81)
+]
+# For each unit: the units with which it shares three cells, and their places in both.
+CROSSINGS: Final = [
+    [
+        (places_in(cells, others), k, places_in(others, cells))
+        for k, others in enumerate(UNIT)
+        if others != cells and len({*cells} & {*others}) == 3
+    ]
+    for cells in UNIT
+]
+
+
+class Pencil:
+    """The marks of a grid: the digits of each cell and the places of each digit."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.digits: list[Bits] = [0] * 81
+        self.places: list[list[Bits]] = [[0] * 9 for _ in UNIT]  # in each unit
+        self.empty: list[Bits] = [0] * 27  # the places of the empty cells of each unit
+        self.dead = False  # whether an empty cell has no mark
+        for location, digits in possible_digits(grid).items():
+            cell = INDEX[location]
+            self.digits[cell] = sum(1 << digit - 1 for digit in digits)
+            self.dead |= not digits
+            for unit, place in HOMES[cell]:
+                self.empty[unit] |= place
+                for digit in digits:
+                    self.places[unit][digit - 1] |= place
+
+    def apply(self, step: Step) -> None:
+        for location, digits in step.removed:
+            cell = INDEX[location]
+            for digit in digits:
+                self._remove(cell, digit - 1)
+            self.dead |= not self.digits[cell]
+        for location, _ in step.placed:
+            cell = INDEX[location]
+            for digit in ELEMENTS[self.digits[cell]]:
+                self._remove(cell, digit)
+            for unit, place in HOMES[cell]:
+                self.empty[unit] &= ~place
+
+    def _remove(self, cell: int, digit: int) -> None:
+        self.digits[cell] &= ~(1 << digit)
+        for unit, place in HOMES[cell]:
+            self.places[unit][digit] &= ~place
+
+
+def start(grid: Grid) -> State:
+    return state_of(grid, possible_digits(grid))
+
+
+def steps(grid: Grid) -> Iterator[Step]:
+    """Yield each step of the ladder, in words."""
+    return map(worded, moves(grid))
+
+
+def moves(grid: Grid) -> Iterator[Step]:
+    """Yield each step of the ladder, without words."""
+    pencil = Pencil(grid)
+    while not pencil.dead and (step := first_step(pencil)):
+        yield step
+        pencil.apply(step)
+
+
+def first_step(pencil: Pencil) -> Step | None:
+    """Return the first step of the easiest technique that has one."""
+    for technique in LADDER:
+        for step in technique(pencil):
+            return step
+    return None
+
+
+def placing(pencil: Pencil, kind: str, unit: str | None, cell: int, digit: int) -> Step:
+    """Return the step that puts *digit* into *cell*."""
+    number = digit + 1
+    removed = tuple(
+        (CELLS[peer], (number,))
+        for peer in PEERS_OF[cell]
+        if pencil.digits[peer] >> digit & 1
+    )
+    home = CELLS[cell]
+    return Step(kind, unit, (home,), (number,), ((home, number),), removed)
+
+
+def last_cells(pencil: Pencil) -> Iterator[Step]:
+    for unit, empty in enumerate(pencil.empty):
+        if empty.bit_count() == 1:
+            cell = UNIT[unit][empty.bit_length() - 1]
+            [digit] = ELEMENTS[pencil.digits[cell]]
+            yield placing(pencil, "last-cell", UNIT_NAMES[unit], cell, digit)
+
+
+def hidden_singles(pencil: Pencil) -> Iterator[Step]:
+    for unit in (*BOXES, *ROWS, *COLUMNS):
+        for digit, places in enumerate(pencil.places[unit]):
+            if places.bit_count() == 1:
+                cell = UNIT[unit][places.bit_length() - 1]
+                yield placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
+
+
+def naked_singles(pencil: Pencil) -> Iterator[Step]:
+    for cell, digits in enumerate(pencil.digits):
+        if digits.bit_count() == 1:
+            yield placing(pencil, "single", None, cell, digits.bit_length() - 1)
+
+
+def pointing(pencil: Pencil) -> Iterator[Step]:
+    return confined(pencil, "pointing", BOXES)
+
+
+def claiming(pencil: Pencil) -> Iterator[Step]:
+    return confined(pencil, "claiming", (*ROWS, *COLUMNS))
+
+
+def confined(pencil: Pencil, kind: str, units: Sequence[int]) -> Iterator[Step]:
+    """Yield each digit whose places in one of *units* are all in a unit it crosses."""
+    for unit in units:
+        for digit, places in enumerate(pencil.places[unit]):
+            for shared, other, theirs in CROSSINGS[unit]:
+                rest = pencil.places[other][digit] & ~theirs
+                if places and rest and not places & ~shared:
+                    cells = tuple(CELLS[UNIT[unit][k]] for k in ELEMENTS[places])
+                    losers = (CELLS[UNIT[other][k]] for k in ELEMENTS[rest])
+                    removed = tuple((cell, (digit + 1,)) for cell in losers)
+                    name = UNIT_NAMES[unit]
+                    yield Step(kind, name, cells, (digit + 1,), removed=removed)
+
+
+def naked(pencil: Pencil) -> Iterator[Matrix]:
+    """Yield for each unit: its cells as things, whose places are their digits."""
+
+    def entry(thing: int, place: int) -> Entry:
+        return cells[thing], place
+
+    for name, cells in zip(UNIT_NAMES, UNIT):
+        yield name, [pencil.digits[cell] for cell in cells], entry
+
+
+def hidden(pencil: Pencil) -> Iterator[Matrix]:
+    """Yield for each unit: the digits as things, whose places are its cells."""
+
+    def entry(thing: int, place: int) -> Entry:
+        return cells[place], thing
+
+    for name, cells, masks in zip(UNIT_NAMES, UNIT, pencil.places):
+        yield name, masks, entry
+
+
+def fish(pencil: Pencil) -> Iterator[Matrix]:
+    """Yield for each digit: the rows as things, whose places are columns; then back."""
+
+    def entry(thing: int, place: int) -> Entry:
+        return UNIT[lines[thing]][place], digit
+
+    for digit in range(9):
+        for lines in (ROWS, COLUMNS):
+            yield None, [pencil.places[line][digit] for line in lines], entry
+
+
+def sets(
+    pencil: Pencil, kind: str, matrices: Callable[[Pencil], Iterator[Matrix]], size: int
+) -> Iterator[Step]:
+    """Yield what each *size* things with only *size* places together remove."""
+    for unit, masks, entry in matrices(pencil):
+        for things, places in groups(masks, size):
+            others = [k for k in range(9) if k not in things and masks[k] & places]
+            if others:
+                cause = entries(masks, things, places, entry)
+                effect = entries(masks, others, places, entry)
+                removed = tuple((CELLS[cell], effect[cell]) for cell in sorted(effect))
+                cells = tuple(CELLS[cell] for cell in sorted(cause))
+                digits = tuple(sorted(set().union(*cause.values())))
+                yield Step(kind, unit, cells, digits, removed=removed)
+
+
+def groups(masks: Sequence[Bits], size: int) -> Iterator[tuple[tuple[int, ...], Bits]]:
+    """Yield each *size* things that have *size* places together, with these."""
+    things = [k for k in range(9) if 0 < masks[k].bit_count() <= size]
+    for chosen in combinations(things, size):
+        places = 0
+        for thing in chosen:
+            places |= masks[thing]
+        if places.bit_count() == size:
+            yield chosen, places
+
+
+def entries(
+    masks: Sequence[Bits],
+    things: Sequence[int],
+    places: Bits,
+    entry: Callable[[int, int], Entry],
+) -> dict[int, tuple[int, ...]]:
+    """Return the digits, by cell, that *things* have in *places*."""
+    found: dict[int, tuple[int, ...]] = {}
+    for thing in things:
+        for place in ELEMENTS[masks[thing] & places]:
+            cell, digit = entry(thing, place)
+            found[cell] = *found.get(cell, ()), digit + 1
+    return found
+
+
+LADDER: Final[list[Callable[[Pencil], Iterator[Step]]]] = [
+    last_cells,
+    hidden_singles,
+    naked_singles,
+    pointing,
+    claiming,
+    *(
+        partial(sets, kind=kind, matrices=matrices, size=size)
+        for size in (2, 3, 4)
+        for kind, matrices in (
+            ("naked-set", naked),
+            ("fish", fish),
+            ("hidden-set", hidden),
+        )
+    ),
+]
