@@ -73,7 +73,8 @@ def outcome(result: Value | Missing, arguments: list[Value], log: Log) -> Outcom
     """The result, what the arguments are after the run, and the operations."""
     facts: list[tuple[object, ...]] = [
         (one.operation, one.structure, *map(typed, (*one.operands, one.result)))
-        for one in log.operations()
+        for one in log.events
+        if one.operation not in ("CALL", "RETURN", "TURN")
     ]
     return plain(result), [plain(argument) for argument in arguments], facts
 

@@ -52,9 +52,7 @@ LONGEST = 200  # characters of a text
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
     **{"+": operator.add, "−": operator.sub, "×": operator.mul},
     **{"/": operator.truediv, "mod": operator.mod},
-}
-ORDER: dict[str, Callable[[Number, Number], bool]] = {
-    **{"<": operator.lt, ">": operator.gt, "≤": operator.le, "≥": operator.ge}
+    **{"<": operator.lt, ">": operator.gt, "≤": operator.le, "≥": operator.ge},
 }
 OF_ONE: dict[str, Callable[[Number], Number]] = {
     **{"floor": math.floor, "ceil": math.ceil, "−": operator.neg}
@@ -117,10 +115,8 @@ class Compiler:
                 return self.conditional(node)
             case syntax.While() | syntax.For():
                 return self.loop(node)
-            case syntax.Break():
-                return self.leaving(node, BREAK)
-            case syntax.Continue():
-                return self.leaving(node, CONTINUE)
+            case syntax.Break() | syntax.Continue():
+                return self.leaving(node)
         raise AssertionError(node)
 
     def assign(self, name: str, at: int, value: Evaluate) -> Execute:
@@ -141,7 +137,7 @@ class Compiler:
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                self.scope.bad_select(target, holder, k, frame)
+                self.scope.bad_position("STORE", target, holder, k, frame)
             shift = 1 if type(holder) is Array else own_shift
             if not isinstance(stored, SCALARS) and machine.copies:
                 if isinstance(stored, ArrayVector):
@@ -251,25 +247,23 @@ class Compiler:
         """Return the values of the variable, its place in a frame, and its name."""
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0), None, ""
+        scope = self.scope
         first, last = self.expression(node.first), self.expression(node.last)
+        after_first = node.step * node.open_first
+        after_last = node.step * (not node.open_last)
 
         def values(frame: Frame) -> range:
-            return self.span(node, first(frame), last(frame), frame)
+            start, end = first(frame), last(frame)
+            if type(start) is not int:
+                scope.no_end(node, node.first, start, frame)
+            if type(end) is not int:
+                scope.no_end(node, node.last, end, frame)
+            return range(start + after_first, end + after_last, node.step)
 
-        return values, self.scope.slots[node.variable], node.variable
+        return values, scope.slots[node.variable], node.variable
 
-    def span(self, node: syntax.For, first: Value, last: Value, frame: Frame) -> range:
-        """Return the values of the variable of ``node``."""
-        for value, about in ((first, node.first), (last, node.last)):
-            if type(value) is not int:
-                expected = "an end of a for must be a whole number"
-                message = f"{expected}; found {described(value)}"
-                self.scope.fault(node.at, message, frame, about)
-        assert isinstance(first, int) and isinstance(last, int)
-        start = first + node.step * node.open_first
-        return range(start, last + node.step * (not node.open_last), node.step)
-
-    def leaving(self, node: syntax.Break | syntax.Continue, signal: Signal) -> Execute:
+    def leaving(self, node: syntax.Break | syntax.Continue) -> Execute:
+        signal = BREAK if isinstance(node, syntax.Break) else CONTINUE
         if self._loops:
             return lambda frame: signal
         return self.failing(node.at, f"'{signal.value}' outside a loop")
@@ -288,8 +282,6 @@ class Compiler:
                 return self.value(node)
             case syntax.Unary(operator=sign) if sign in OF_ONE:
                 return self.rounded(node)
-            case syntax.Binary(operator=sign) if sign in ORDER:
-                return self.ordered(node)
             case syntax.Binary(operator=sign) if sign in ARITHMETIC:
                 return self.arithmetic(node)
         return self.truth(node)
@@ -324,7 +316,7 @@ class Compiler:
         def run(frame: Frame) -> Value:
             held, k = vector(frame), position(frame)
             if type(k) is not int or not isinstance(held, ArrayVector):
-                self.scope.bad_select(node, held, k, frame)
+                self.scope.bad_position("SELECT", node, held, k, frame)
             shift = 1 if type(held) is Array else own_shift
             try:
                 element = held[k + shift]
@@ -465,18 +457,6 @@ class Compiler:
 
         return run
 
-    def ordered(self, node: syntax.Binary) -> Evaluate:
-        one, two = self.expression(node.left), self.expression(node.right)
-        compare = ORDER[node.operator]
-
-        def run(frame: Frame) -> bool:
-            left, right = one(frame), two(frame)
-            if is_number(left) and is_number(right):
-                return compare(left, right)
-            self.scope.not_numbers(node, left, right, frame)
-
-        return run
-
     def arithmetic(self, node: syntax.Binary) -> Evaluate:
         one, two = self.expression(node.left), self.expression(node.right)
         apply, divides = ARITHMETIC[node.operator], node.operator in ("/", "mod")
@@ -490,6 +470,8 @@ class Compiler:
                 self.scope.fault(node.at, f"{node.operator} by 0", frame, node)
             value = apply(left, right)
             if type(value) is int and -LARGEST < value < LARGEST:
+                return value
+            if value is True or value is False:
                 return value
             return self.bounded(node, value)
 

@@ -36,7 +36,6 @@ STRUCTURE = 4
 MOST_EVENTS = 100_000  # with their operands
 MOST_NEAR = 1000  # names that a misspelt one is compared with
 REMOVING = ("DEQUEUE", "POP")
-NO_OPERATIONS = ("CALL", "RETURN", "TURN")
 
 VECTORS: dict[str, type[ArrayVector[Value]]] = {
     **{"Vector": ArrayVector, "Array": Array, "DynamicArray": DynamicArray}
@@ -199,10 +198,6 @@ class Log:
             self._watch(event)
         else:
             self.events.append(event)
-
-    def operations(self) -> list[Event]:
-        """Return only the operations of ADTs."""
-        return [one for one in self.events if one.operation not in NO_OPERATIONS]
 
 
 class Machine:

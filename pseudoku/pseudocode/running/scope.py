@@ -122,8 +122,13 @@ class Scope:
     def bad_position(
         self, name: str, node: syntax.Expression, vector: Value, k: Value, frame: Frame
     ) -> NoReturn:
-        """Raise RunError: ``vector`` has nothing at the position ``k``."""
-        assert isinstance(vector, ArrayVector) and isinstance(k, int)
+        """Raise RunError: ``vector`` has nothing at ``k``, or there is none such."""
+        if not isinstance(vector, ArrayVector):
+            found = f"only a vector has positions; found {described(vector)}"
+            self.fault(node.at, found, frame, node)
+        if type(k) is not int:
+            found = f"a position must be a whole number; found {described(k)}"
+            self.fault(node.at, found, frame, node)
         shift = 1 if isinstance(vector, Array) else self.shift
         length, base = len(vector), 1 - shift
         found = f"{name} {k} of a {kind(vector)} of length {length}"
@@ -134,14 +139,11 @@ class Scope:
             bounds += "; a program that counts from 0 runs with --base 0"
         self.fault(node.at, f"{found}: {bounds}", frame, node)
 
-    def bad_select(
-        self, node: syntax.Select, vector: Value, k: Value, frame: Frame
+    def no_end(
+        self, node: syntax.For, about: syntax.Expression, found: Value, frame: Frame
     ) -> NoReturn:
-        if not isinstance(vector, ArrayVector):
-            found = f"only a vector has positions; found {described(vector)}"
-        else:
-            found = f"a position must be a whole number; found {described(k)}"
-        self.fault(node.at, found, frame, node)
+        message = f"an end of a for must be a whole number; found {described(found)}"
+        self.fault(node.at, message, frame, about)
 
     def not_numbers(
         self, node: syntax.Binary, left: Value, right: Value, frame: Frame

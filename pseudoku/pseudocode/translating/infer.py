@@ -13,7 +13,9 @@ from pseudoku.pseudocode.reading.words import key
 HOLDERS = ("Vector", "Queue", "Stack", "DynamicArray", "Array")
 HOLDER_OF = {"PUSH": "Stack", "POP": "Stack", "TOP": "Stack", "READ": "Array"}
 HOLDER_OF |= {"WRITE": "Array", "REMOVEAT": "DynamicArray", "INSERTAT": "DynamicArray"}
-ORDER = ("<", ">", "≤", "≥")
+
+# The types of the operands and of the value, where they are not numbers.
+SIGNS = dict.fromkeys("¬∧∨", ("bool", "bool")) | dict.fromkeys("<>≤≥", ("int", "bool"))
 
 
 class Type:
@@ -156,11 +158,16 @@ class Inference:
                 return self.operation(about, node)
             case syntax.Call():
                 return self.call(about, node)
-            case syntax.Unary(operator=sign, operand=operand):
-                self.type_of(about, operand).join(Type(INT if sign != "¬" else BOOL))
-                return Type(INT if sign != "¬" else BOOL)
-            case syntax.Binary():
-                return self.binary(about, node)
+            case syntax.Binary(operator="=" | "≠", left=left, right=right):
+                one, two = self.type_of(about, left), self.type_of(about, right)
+                if not is_constant(left) and not is_constant(right):
+                    one.join(two)
+                return Type(BOOL)
+            case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
+                taken, given = SIGNS.get(sign, (INT, INT))
+                for operand in syntax.operands(node):
+                    self.type_of(about, operand).join(Type(taken))
+                return Type(given)
         return Type()
 
     def holder(self, about: Signature, node: syntax.Expression, kind: str) -> Type:
@@ -168,18 +175,6 @@ class Inference:
         holder = self.type_of(about, node)
         holder.join(Type(kind))
         return holder
-
-    def binary(self, about: Signature, node: syntax.Binary) -> Type:
-        if node.operator in ("=", "≠"):
-            left = self.type_of(about, node.left)
-            right = self.type_of(about, node.right)
-            if not is_constant(node.left) and not is_constant(node.right):
-                left.join(right)
-            return Type(BOOL)
-        logical = node.operator in ("∧", "∨")
-        for side in (node.left, node.right):
-            self.type_of(about, side).join(Type(BOOL if logical else INT))
-        return Type(BOOL if logical or node.operator in ORDER else INT)
 
     def operation(self, about: Signature, node: syntax.Operation) -> Type:
         if node.name in ("LENGTH", "EMPTY"):
