@@ -12,13 +12,13 @@ from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.cli.trials import Trials
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
+from sudoku.generating.clues import clues
 from sudoku.generating.generator import (
     NO_PROMISE,
     TRIES,
     OutOfTries,
     Promise,
     Wish,
-    clues,
     puzzles,
 )
 from sudoku.generating.symmetry import SYMMETRIES

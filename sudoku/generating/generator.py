@@ -12,16 +12,22 @@ asks for more clues, clues that were taken out are given back, except those that
 break the promise. If the promise is still not kept, the next attempt starts with a new
 grid.
 
+**Relatives.** If a promise is rarely kept and has an example, puzzles are made from the
+example; see `relatives`.
+
 **Symmetry.** Cells that a symmetry maps to each other get or lose clues together.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import compress, count, islice
+from functools import partial
+from itertools import count
 from random import Random
 from typing import Final, Literal, NamedTuple
 
 from sudoku import exact
 from sudoku.errors import SudokuError
+from sudoku.generating.clues import clues, completed, given, is_minimal, taken_out
+from sudoku.generating.relatives import walk
 from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
 
 Verdict = Literal["kept", "more clues", "lost"]
@@ -42,6 +48,7 @@ class Promise:
     least = FEWEST_GIVENS  # the smallest number of givens that can keep the promise
     most = 81  # the largest number
     sparse = False  # whether empty rows and columns make it easier to keep
+    example = ""  # if such puzzles are rare: a minimal one that keeps it
 
     def judge(self, puzzle: str) -> Verdict:
         """Return whether *puzzle* keeps it, may keep it with more clues, or cannot."""
@@ -78,11 +85,14 @@ def puzzles(
     SudokuError if no puzzle can match *wish*, and OutOfTries when ``wish.tries``
     attempts for one puzzle have failed.
 
-    >>> first, second = islice(puzzles(Wish(givens=30), seed=1), 2)
+    >>> endless = puzzles(Wish(givens=30), seed=1)
+    >>> first, second = next(endless), next(endless)
     >>> clues(first), exact.count(first), first == second
     (30, 1, False)
     """
     check(wish)
+    if wish.promise.example and wish.symmetry == "none":
+        return relatives(wish, seed, watch)
     return (find(wish, seed, number, watch) for number in count(1))
 
 
@@ -118,8 +128,36 @@ def find(wish: Wish, seed: int, number: int, watch: Callable[[int, int], None]) 
         puzzle = attempt(wish, random, orbits)
         if puzzle is not None and exact.count(puzzle) == 1:
             return puzzle
+    raise out_of_tries(wish, number)
+
+
+def out_of_tries(wish: Wish, number: int) -> OutOfTries:
     attempts = f"{wish.tries:,} attempt{'s' * (wish.tries > 1)}"
-    raise OutOfTries(f"puzzle {number}: no match in {attempts}")
+    return OutOfTries(f"puzzle {number}: no match in {attempts}")
+
+
+def relatives(
+    wish: Wish, seed: int, watch: Callable[[int, int], None]
+) -> Iterator[str]:
+    """Yield puzzles that match *wish*, made from the example of its promise."""
+    random = Random(seed)
+    found = walk(wish.promise.example, partial(keeps, wish.promise), random)
+    for number in count(1):
+        for trial, puzzle in zip(range(1, wish.tries + 1), found):
+            watch(number, trial)
+            if puzzle is None:
+                continue
+            order = [] if wish.minimal else random.sample(orbits_of("none"), 81)
+            matching = given_back(puzzle, exact.solve(puzzle)[0], order, wish)
+            if matching is not None and exact.count(matching) == 1:
+                yield matching
+                break
+        else:
+            raise out_of_tries(wish, number)
+
+
+def keeps(promise: Promise, puzzle: str) -> bool:
+    return promise.judge(puzzle) == "kept"
 
 
 def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
@@ -154,35 +192,7 @@ def draft(solution: str, orbits: list[Orbit]) -> str:
     for orbit in orbits:
         if clues(puzzle) < START:
             puzzle = given(puzzle, solution, orbit)
-    while other := another(puzzle, solution):
-        differs = (any(other[k] != solution[k] for k in orbit) for orbit in orbits)
-        puzzle = given(puzzle, solution, next(compress(orbits, differs)))
-    return puzzle
-
-
-def another(puzzle: str, solution: str) -> str | None:
-    """Return a solution of *puzzle* other than *solution*, or None."""
-    two = islice(exact.solutions(puzzle), 2)
-    return next((other for other in two if other != solution), None)
-
-
-def given(puzzle: str, source: str, cells: Orbit) -> str:
-    """Return *puzzle* with the digits or blanks that *source* has in *cells*."""
-    for cell in cells:
-        puzzle = puzzle[:cell] + source[cell] + puzzle[cell + 1 :]
-    return puzzle
-
-
-def taken_out(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
-    """Return *puzzle* without unneeded clues, but with at least *fewest* clues."""
-    for orbit in orbits:
-        if puzzle[orbit[0]] != "." and clues(puzzle) - len(orbit) >= fewest:
-            without = given(puzzle, "." * 81, orbit)
-            if not any(
-                exact.is_needed(given(without, puzzle, (cell,)), cell) for cell in orbit
-            ):
-                puzzle = without
-    return puzzle
+    return completed(puzzle, solution, orbits)
 
 
 def given_back(
@@ -205,14 +215,3 @@ def given_back(
 def fulfils(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
     """Return whether *puzzle* matches *wish*, given the verdict of its promise."""
     return verdict == "kept" and wish.givens in (None, clues(puzzle))
-
-
-def clues(puzzle: str) -> int:
-    """Return the number of clues, the givens of *puzzle*."""
-    return 81 - puzzle.count(".")
-
-
-def is_minimal(puzzle: str) -> bool:
-    """Return whether no clue of *puzzle* can be taken out."""
-    cells = (cell for cell, digit in enumerate(puzzle) if digit != ".")
-    return all(exact.is_needed(puzzle, cell) for cell in cells)

@@ -17,6 +17,23 @@ MOST_BOARDS: Final = 10_000
 # the corners of a rectangle, which has two solutions; five cannot be arranged.
 FEWEST_OPEN: Final = 6
 
+# Puzzles that need preemptive sets of seven and eight cells, each found from nothing in
+# up to a minute.
+EXAMPLES: Final = {
+    (7, SOLVED): (
+        "..........46982......46328..8.6.934....7248...14...97.4382.76...951..7..........."
+    ),
+    (7, STUCK): (
+        "............982......46328....6.934....72.8...14...9..438...6...951.............."
+    ),
+    (8, SOLVED): (
+        "2...94............8.3..14.26.2.8.9..4.795...8..9..25.6..87..2.3.........5.43..6.9"
+    ),
+    (8, STUCK): (
+        "..........2..9.61...94..3...15.3.79....21......4..7.2...89.2.5..463...8.........."
+    ),
+}
+
 
 class NakedSingles(Promise):
     """Hacettepe: naked singles alone solve the puzzle."""
@@ -80,6 +97,7 @@ class PreemptiveSets(Promise):
         self._needs = needs
         self._ending = ending
         self.sparse = needs is not None and needs > 5
+        self.example = EXAMPLES.get((needs, ending), "") if needs else ""
         self.most = 80 - needs if needs else 81
         if ending == STUCK:
             self.most = min(self.most, 81 - FEWEST_OPEN)

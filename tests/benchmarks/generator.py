@@ -136,7 +136,7 @@ def speed(python: str) -> None:
 
 def compare(name: str, turns: list[dict[str, tuple[float, list[str]]]]) -> None:
     from sudoku.exact import count
-    from sudoku.generating.generator import clues, is_minimal
+    from sudoku.generating.clues import clues, is_minimal
 
     puzzles = [puzzle for turn in turns for puzzle in turn[name][1]]
     if not puzzles:

@@ -20,7 +20,8 @@ from time import perf_counter, process_time
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku.generating.generator import Wish, clues, puzzles  # noqa: E402
+from sudoku.generating.clues import clues  # noqa: E402
+from sudoku.generating.generator import Wish, puzzles
 from sudoku.generating.promises import SOLVED, STUCK, PreemptiveSets  # noqa: E402
 from tests.sudoku.generated import solutions  # noqa: E402
 from tests.sudoku.test_promises import (  # noqa: E402

@@ -7,21 +7,20 @@ from random import Random
 import pytest
 
 from sudoku.errors import SudokuError
+from sudoku.generating import clues as steps
 from sudoku.generating import generator
+from sudoku.generating.clues import clues, given, taken_out
 from sudoku.generating.generator import (
     OutOfTries,
     Promise,
     Verdict,
     Wish,
     check,
-    clues,
     draft,
     find,
     full_grid,
-    given,
     given_back,
     puzzles,
-    taken_out,
 )
 from sudoku.generating.promises import (
     STUCK,
@@ -152,7 +151,7 @@ def test_a_draft_is_searched_first_when_it_has_thirty_clues() -> None:
         searched.append(puzzle)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(generator, "another", another)
+        patch.setattr(steps, "another", another)
         for symmetry in ("none", "rotate180", "full"):
             orbits = orbits_of(symmetry)
             puzzle = draft(grid, orbits)

@@ -1,13 +1,13 @@
 """The promises of generated puzzles, judged once more by programs of the tests."""
 
+from itertools import islice
+from random import Random
+
 import pytest
 
-from sudoku.generating.generator import (
-    NO_PROMISE,
-    Promise,
-    Wish,
-    clues,
-)
+from sudoku.generating import relatives
+from sudoku.generating.clues import clues, is_minimal
+from sudoku.generating.generator import NO_PROMISE, OutOfTries, Promise, Wish
 from sudoku.generating.promises import (
     SOLVED,
     STUCK,
@@ -16,6 +16,7 @@ from sudoku.generating.promises import (
     PreemptiveSets,
     SearchSize,
 )
+from sudoku.generating.relatives import permuted, walk
 from sudoku.generating.symmetry import cross
 from sudoku.grid import grid_of
 from tests.benchmarks.backtracking import SEEN
@@ -184,6 +185,96 @@ def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
                 assert verdict == "kept"
             else:
                 assert verdict == "more clues"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "end"), [key for key in RARE if key[0] > 6])
+def test_puzzles_made_from_an_example_keep_its_promise(size: int, end: str) -> None:
+    wish = Wish(promise=PreemptiveSets(size, end))
+    made = some(20, wish, seed=1)
+    assert len(set(map(fingerprint, made))) == 20
+    for puzzle in made:
+        assert by_sets(puzzle) == (size, end == SOLVED)
+        assert solutions(puzzle) == 1
+        assert is_minimal(puzzle)
+    assert made[:2] == some(2, wish, seed=1)
+    assert made[0] != some(1, wish, seed=2)[0]
+
+
+def test_a_walk_finds_different_minimal_puzzles_with_the_property() -> None:
+    start = RARE[8, STUCK]
+    most = clues(start) + 1
+    attempts = walk(start, lambda puzzle: clues(puzzle) <= most, Random(1))
+    found = list(islice(filter(None, attempts), 5))
+    assert len(set(map(fingerprint, [start, *found]))) == 6
+    for puzzle in found:
+        assert solutions(puzzle) == 1
+        assert clues(puzzle) <= most
+        assert is_minimal(puzzle)
+
+
+def test_a_walk_goes_back_when_many_attempts_have_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[str] = []
+
+    def relative(puzzle: str, random: Random) -> str:
+        tried.append(puzzle)
+        return f"relative {len(tried)}"
+
+    monkeypatch.setattr(relatives, "relative", relative)
+    attempts = walk("start", lambda puzzle: len(tried) <= 3, Random(1))
+    assert list(islice(attempts, 3 + 3 * relatives.PATIENCE)) == [None] * 603
+    assert tried[:4] == ["start", "relative 1", "relative 2", "relative 3"]
+    assert len(set(tried[3:203])) == 1
+    assert set(tried[203:]) < {"start", "relative 1", "relative 2", "relative 3"}
+    assert "relative 3" not in tried[203:403]
+
+
+def test_examples_serve_only_sets_of_seven_and_eight_without_symmetry() -> None:
+    for needs in range(9):
+        for ending in (SOLVED, STUCK):
+            promise = PreemptiveSets(needs, ending)
+            assert bool(promise.example) == (needs > 6)
+            assert not promise.example or promise.judge(promise.example) == "kept"
+    wish = Wish(promise=PreemptiveSets(8), symmetry="rotate180", tries=1)
+    with pytest.raises(OutOfTries):
+        some(1, wish)
+
+
+def fingerprint(puzzle: str) -> tuple[int, ...]:
+    """The same for equivalent puzzles: permuted lines and digits, or transposed.
+
+    Each clue is joined to its row, column and digit, each line to its band or stack.
+    The colour of a node depends on the colours of its neighbours, five times over.
+    """
+    joined: dict[tuple[str, int, int], set[tuple[str, int, int]]] = {}
+
+    def join(one: tuple[str, int, int], other: tuple[str, int, int]) -> None:
+        joined.setdefault(one, set()).add(other)
+        joined.setdefault(other, set()).add(one)
+
+    for cell, digit in enumerate(puzzle):
+        for way, line in enumerate(divmod(cell, 9)):
+            join(("line", way, line), ("chute", way, line // 3))
+            if digit != ".":
+                join(("clue", cell, 0), ("line", way, line))
+        if digit != ".":
+            join(("clue", cell, 0), ("digit", int(digit), 0))
+    colour = {node: "line chute clue digit".index(node[0]) for node in joined}
+    for _ in range(5):
+        around = {
+            node: sorted(colour[near] for near in joined[node]) for node in joined
+        }
+        colour = {node: hash((colour[node], *around[node])) for node in joined}
+    return tuple(sorted(colour.values()))
+
+
+def test_equivalent_puzzles_have_the_same_fingerprint() -> None:
+    puzzle = RARE[7, STUCK]
+    for seed in range(5):
+        assert fingerprint(permuted(puzzle, Random(seed))) == fingerprint(puzzle)
+    assert fingerprint(puzzle.replace("7", ".", 1)) != fingerprint(puzzle)
 
 
 def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:

@@ -1,0 +1,90 @@
+"""Making puzzles with a rare property from one puzzle that has it.
+
+A puzzle that needs a preemptive set of seven or eight cells is so rare that `generator`
+makes thousands of others first. Such a puzzle has relatives that need one too. A
+relative is made from it in three steps: one clue is taken out; while there are several
+solutions, a clue is added; then each clue is taken out that is not needed. A relative
+with the property can have relatives of its own, so a walk from puzzle to puzzle finds
+as many as are wanted.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from random import Random
+from typing import Final
+
+from sudoku import exact
+from sudoku.generating.clues import completed, given, taken_out
+from sudoku.generating.symmetry import orbits_of
+
+FIRST_STEPS: Final = 10  # puzzles that a walk finds before the first that it yields
+PATIENCE: Final = 200  # attempts with one puzzle before another is tried
+OFTEN: Final = 0.75  # how often a relative has the same solution
+CHOICE: Final = 20  # solutions to choose from, otherwise
+
+
+def walk(
+    start: str, has_property: Callable[[str], bool], random: Random
+) -> Iterator[str | None]:
+    """Yield puzzles with the property that *start* has, all different and minimal.
+
+    Yield None after each attempt that found no such puzzle. The rows, columns, boxes
+    and digits of each puzzle are permuted at random.
+    """
+    current, failures, steps = start, 0, 0
+    known = {start: 1}
+    while True:
+        puzzle = relative(current, random)
+        if puzzle in known or not has_property(puzzle):
+            failures += 1
+            if failures == PATIENCE:
+                current, failures = random.choice(list(known)), 0
+            yield None
+            continue
+        known[puzzle] = steps
+        current, failures, steps = puzzle, 0, steps + 1
+        yield permuted(puzzle, random) if steps > FIRST_STEPS else None
+
+
+def relative(puzzle: str, random: Random) -> str:
+    """Return a minimal puzzle that has all clues of *puzzle* but a few."""
+    clues = [cell for cell in range(81) if puzzle[cell] != "."]
+    fewer = given(puzzle, "." * 81, (random.choice(clues),))
+    if random.random() < OFTEN:
+        solution = exact.solve(puzzle)[0]
+    else:
+        solution = random.choice(list(islice(exact.solutions(fewer), CHOICE)))
+    order = random.sample(orbits_of("none"), 81)
+    order.sort(key=lambda orbit: is_in_empty_line(puzzle, orbit[0]))
+    whole = completed(fewer, solution, order)
+    order.sort(key=lambda orbit: puzzle[orbit[0]] == ".")  # old clues go first
+    return taken_out(whole, order, 0)
+
+
+def is_in_empty_line(puzzle: str, cell: int) -> bool:
+    """Return whether the row or the column of *cell* has no clue."""
+    row, column = divmod(cell, 9)
+    return puzzle[9 * row : 9 * row + 9] == "." * 9 or puzzle[column::9] == "." * 9
+
+
+def permuted(puzzle: str, random: Random) -> str:
+    """Return an equivalent puzzle: other digits, rows, columns, and maybe transposed.
+
+    Rows and columns keep their band or stack; bands and stacks are permuted too.
+
+    >>> puzzle = permuted("1" + "." * 79 + "2", Random(1))
+    >>> len(puzzle), puzzle.count(".")
+    (81, 79)
+    """
+    digits = str.maketrans("123456789", "".join(random.sample("123456789", 9)))
+    rows, columns = lines(random), lines(random)
+    cells = [9 * row + column for row in rows for column in columns]
+    if random.random() < 0.5:
+        cells = [cell for column in range(9) for cell in cells[column::9]]
+    return "".join(puzzle[cell] for cell in cells).translate(digits)
+
+
+def lines(random: Random) -> list[int]:
+    """Return the numbers 0 to 8, permuted in threes and within each three."""
+    bands = [random.sample(range(first, first + 3), 3) for first in (0, 3, 6)]
+    return list(chain.from_iterable(random.sample(bands, 3)))
