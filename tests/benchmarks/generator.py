@@ -4,9 +4,9 @@
     /tmp/peers/bin/pip install sudokutools dokusan sudoku-py py-sudoku sudokum sudokugen
     python tests/benchmarks/generator.py --python /tmp/peers/bin/python
 
-All take turns, each in a process of its own, and the processor time of the whole process
-is compared turn by turn; of a package, the time without its import. Every puzzle is
-counted by `exact`, and each of its clues taken out once.
+All take turns, each in a process of its own, and the processor time of the whole
+process is compared turn by turn; of a package, the time without its import. Every
+puzzle is counted by `exact`, and each of its clues taken out once.
 """
 
 import argparse
