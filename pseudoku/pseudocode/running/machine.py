@@ -149,13 +149,14 @@ class Log:
     def __init__(
         self, watch: Callable[[Event], None] | None = None, most: int = MOST_EVENTS
     ) -> None:
-        self._watch = watch
+        self.events: list[Event] = []
+        self._watch = watch or self.events.append
         self._most = most
         self.clear()
 
     def clear(self) -> None:
         """Remove all events, and forget all structures."""
-        self.events: list[Event] = []
+        self.events.clear()
         self.depth = 0
         self._count = 0
         self._references: dict[int, Reference] = {}
@@ -194,10 +195,7 @@ class Log:
         self._count += 1 + len(operands)
         if self._count > self._most:
             raise LogFull(f"stopped after {self._most:,} events and operands")
-        if self._watch:
-            self._watch(event)
-        else:
-            self.events.append(event)
+        self._watch(event)
 
 
 class Machine:

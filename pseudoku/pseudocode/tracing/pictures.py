@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TypeGuard
 
 from adt.queue import Queue
-from adt.show.states import LineState, queue_state, stack_state, vector_state
+from adt.show.states import LineState, Mark, queue_state, stack_state, vector_state
 from adt.show.text import draw
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
@@ -27,20 +27,15 @@ class Painter:
     """Writes steps as text; ``programs`` have the functions that may run."""
 
     def __init__(self, programs: list[Parsed], total: int) -> None:
+        # The first line number and the lines of each function, by program and name.
         self.listings: dict[tuple[str, str], tuple[int, list[str]]] = {}
         self.total = total
-        for parsed in programs:
-            self.learn(parsed)
-
-    def learn(self, parsed: Parsed) -> None:
-        """Keep the first line number and the lines of each function of ``parsed``."""
-        lines = parsed.source.text.split("\n")
-        place = parsed.source.place
-        for function in parsed.program.functions:
-            first, last = place(function.at)[0], place(function.end)[0]
-            name = parsed.source.name, function.name
-            self.listings[name] = first, lines[first - 1 : last]
-        self.listings[parsed.source.name, ""] = 1, lines
+        for source, program in [(one.source, one.program) for one in programs]:
+            lines = source.text.split("\n")
+            self.listings[source.name, ""] = 1, lines
+            for part in program.functions:
+                first, last = source.place(part.at)[0], source.place(part.end)[0]
+                self.listings[source.name, part.name] = first, lines[first - 1 : last]
 
     def text(self, step: Step) -> Iterator[str]:
         """Yield the lines of one step."""
@@ -169,23 +164,27 @@ def excerpt(structure: Structure) -> str:
     return f"stack<{' '.join(inner)} ...>"
 
 
+MARKS: dict[str, Mark] = {
+    **{"STORE": "arrives", "ENQUEUE": "arrives", "PUSH": "arrives"},
+    **{"SELECT": "read", "HEAD": "read", "TOP": "read"},
+    **{"DEQUEUE": "leaves", "POP": "leaves"},
+}
+
+
 def mark(state: LineState, event: Event, first: int) -> None:
     """Mark the element that was added, removed or read."""
-    marks = state["marks"] = [""] * len(state["elements"])
-    last = state["kind"] == "queue"
+    sign, held = MARKS.get(event.operation, ""), state["elements"]
+    at_head = state["kind"] == "queue" and sign != "arrives"
+    if sign == "leaves":
+        held.insert(len(held) if at_head else 0, show(event.removed))
+    marks = state["marks"] = [""] * len(held)
+    place = -1 if at_head else 0
     if event.operation in ("SELECT", "STORE"):
         position = event.operands[0]
         assert isinstance(position, int)
-        arrives = event.operation == "STORE"
-        marks[position - first] = "arrives" if arrives else "read"
-    elif event.operation in ("ENQUEUE", "PUSH"):
-        marks[0] = "arrives"
-    elif event.operation in ("HEAD", "TOP") and marks:
-        marks[-1 if last else 0] = "read"
-    elif event.operation in ("DEQUEUE", "POP"):
-        place = len(marks) if last else 0
-        state["elements"].insert(place, show(event.removed))
-        marks.insert(place, "leaves")
+        place = position - first
+    if marks:
+        marks[place] = sign
 
 
 def count(value: Value) -> int:

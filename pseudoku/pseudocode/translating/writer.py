@@ -4,10 +4,10 @@ import builtins
 import keyword
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import chain, count
 
 from pseudoku.pseudocode.reading import notation, syntax
-from pseudoku.pseudocode.reading.words import HANDOUT, key
+from pseudoku.pseudocode.reading.words import HANDOUT, OPERATIONS, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 from pseudoku.reference import NAMES
@@ -23,8 +23,7 @@ MODULES = {
 }
 PYTHON_SIGNS = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
 PYTHON_SIGNS |= {"−": "-", "×": "*", "mod": "%"}
-METHODS = {"HEAD": "head", "TOP": "top", "EMPTY": "empty"}
-METHODS |= {"ENQUEUE": "enqueue", "PUSH": "push", "DEQUEUE": "dequeue", "POP": "pop"}
+METHODS = {name: name.lower() for name in OPERATIONS}
 METHODS |= {"REMOVEAT": "remove_at", "INSERTAT": "insert_at"}
 FIRST = {"POP": "top", "DEQUEUE": "head"}  # the method that reads the removed element
 OF_HANDOUT = {key(name): name for name in HANDOUT}
@@ -114,7 +113,8 @@ class Writer:
     def start(self) -> None:
         """Begin a new statement."""
         self.before: list[str] = []  # lines that must come before the statement
-        self.free = (f"removed_{number}" for number in count(2))
+        names = chain(["removed"], (f"removed_{number}" for number in count(2)))
+        self.free = (name for name in names if name not in self.given)
 
     def function(self, function: syntax.Function) -> Iterator[str]:
         self.free_names = set(free_names(function.body))
@@ -371,9 +371,7 @@ class Writer:
 
         The element is removed in lines before the statement.
         """
-        name = "removed" if not self.before else next(self.free)
-        while name in self.given:
-            name = next(self.free)
+        name = next(self.free)
         self.before.append(f"{name} = {holder}.{FIRST[node.name]}()")
         self.before.append(f"{holder}.{METHODS[node.name]}()")
         return name
