@@ -2,103 +2,60 @@
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, HelpFormatter
-from collections.abc import Callable, Iterable, Sequence
+from argparse import SUPPRESS
+from codecs import register_error
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import EBADF
+from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 
 from adt import __version__
+from adt._messages import (
+    BAD,
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    READER_GONE,
+    TERMINATED,
+    YES,
+    CommandError,
+    at,
+    nearest,
+    printable,
+    quoted,
+    shown,
+)
+from adt._options import Parser, options, whole
 
+# The commands find these here too.
+__all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
+__all__ += ["options", "printable", "quoted", "shown", "whole"]
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     import signal
     from argparse import Namespace
     from types import FrameType
-    from typing import NoReturn, TextIO
+    from typing import TextIO
 else:
     import _signal as signal  # without enums, which take 0.7 ms, 2 % of a start
 
-YES = 0
-NO = 1
-BAD = 2  # usage, or input that cannot be read
-LIMIT = 3
-INTERRUPTED = 130
-READER_GONE = 141
-TERMINATED = 143
-
 MOST_BYTES = 32 * 2**20
-KEPT = "\n\xa0\u3000"  # a line break, and two spaces that print as spaces
-MOST_DIGITS = 4_300  # of a number; Python does not convert more
-
-
-class CommandError(Exception):
-    """An error that ends a command, with a message of one line and an exit status."""
-
-    def __init__(self, message: str, status: int = BAD) -> None:
-        super().__init__(message)
-        self.status = status
+IN_ASCII = {"¬": "not "} | dict(
+    zip(
+        "←→≤≥≠⌊⌋−×·…∧∨␍␊─│┌┐└┘├┤┬┴┼",
+        "<- -> <= >= != [ ] - x . ... and or \\r \\n - | + + + + + + + + +".split(),
+    )
+)
+Commands = dict[str, tuple[str, str, str]]  # see main
 
 
 class Terminated(BaseException):
     """Raised on SIGTERM, so that cleanup runs before the process ends."""
 
 
-def at(name: str, line: int, column: int, message: str) -> str:
-    """Return ``message`` after its place; lines and columns count from 1."""
-    return f"{name}:{line}:{column}: {message}"
-
-
 class ClosedStream(TextIOWrapper):
     """Replaces a standard stream that was closed before the start."""
-
-
-class Parser(ArgumentParser):
-    """An argument parser whose error messages are one line each."""
-
-    def _get_formatter(self) -> HelpFormatter:
-        # Asking for the width of the terminal would import shutil at every start.
-        return HelpFormatter(self.prog, width=80)
-
-    def error(self, message: str) -> "NoReturn":
-        raise CommandError(message)
-
-    def print_help(self, file: object = None) -> None:
-        """Print the help to standard output. Unlike argparse, raise OSError."""
-        sys.stdout.write(self.format_help())
-        sys.stdout.flush()
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint at the known word that is most similar to ``word``, or ""."""
-    from difflib import get_close_matches  # only a mistake needs it
-
-    by_lower = {name.lower(): name for name in known}
-    close = get_close_matches(word.lower(), by_lower, n=1)
-    return f"; did you mean {by_lower[close[0]]}?" if close else ""
-
-
-def quoted(text: str) -> str:
-    """Return ``text`` in quotes for a message, cut if it is long."""
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")
-
-
-def whole(word: str) -> int:
-    """Return the argument ``word`` as an integer, or raise ArgumentTypeError."""
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
-        raise ArgumentTypeError(f"{quoted(word)} is not a whole number")
-    if len(digits) > MOST_DIGITS:
-        raise ArgumentTypeError(
-            f"{len(digits):,} digits; expected at most {MOST_DIGITS:,}"
-        )
-    return int(word)
-
-
-def output_argument(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "-o", "--output", default="-", metavar="FILE", help="write the result to FILE"
-    )
 
 
 def read_text(path: str, most: int = MOST_BYTES) -> str:
@@ -134,25 +91,6 @@ def read_bytes(path: str, most: int) -> bytes:
         raise CommandError(f"{shown(path)}: {error.strerror}") from error
 
 
-def shown(path: str) -> str:
-    """Return the name that a message uses for ``path``."""
-    return "standard input" if path == "-" else printable(path) or repr(path)
-
-
-def printable(text: str) -> str:
-    """Return ``text`` with its control characters escaped, except line breaks.
-
-    >>> printable("\\x1b[31mred")
-    '\\\\x1b[31mred'
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        mark if mark.isprintable() or mark in KEPT else ascii(mark)[1:-1]
-        for mark in text
-    )
-
-
 def keep_inputs(output: str, inputs: Iterable[str]) -> None:
     """Raise CommandError if the file ``output`` is also one of the ``inputs``."""
     if output == "-":
@@ -180,12 +118,10 @@ def write_text(path: str, text: str) -> None:
         raise CommandError(f"{shown(path)}: {error.strerror}") from error
 
 
-def write_pieces(path: str, pieces: Iterable[str]) -> None:
-    """Write ``pieces`` to standard output one by one, or all at once to a file."""
-    if path == "-":
-        sys.stdout.writelines(pieces)
-    else:
-        write_text(path, "".join(pieces))
+def print_json(values: Mapping[str, object]) -> None:
+    from json import dumps  # slow to import, rarely needed
+
+    print(dumps(values))
 
 
 def write_folder(
@@ -231,17 +167,19 @@ def print_remark(text: str) -> None:
 
 def main(
     prog: str,
-    commands: dict[str, str],
+    commands: Commands,
     known_errors: tuple[type[Exception], ...],
     argv: Sequence[str] | None = None,
 ) -> int:
-    """Run one of ``commands``, which maps names to lines of help. Return its status.
+    """Run one of ``commands``. Return its status.
 
-    The command NAME is the module ``PROG.cli.NAME``; no other command is imported. Its
-    function ``arguments(parser)`` adds the arguments, and ``run(arguments)`` runs the
-    command and returns the status. ``known_errors`` are base classes of errors in the
-    input of the user, which are printed on one line. Without ``argv``, the arguments
-    are those of this process, and SIGTERM ends the command as Ctrl-C does.
+    A name maps to its line of help, an example of its arguments, and what status 1
+    means, if anything. The command NAME is the module ``PROG.cli.NAME``; no other
+    command is imported. Its function ``arguments(parser)`` adds the arguments, and
+    ``run(arguments)`` runs the command and returns the status. ``known_errors`` are
+    base classes of errors in the input of the user, which are printed on one line.
+    Without ``argv``, the arguments are those of this process, and SIGTERM ends the
+    command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
     users_errors: tuple[type[Exception], ...] = (CommandError, OSError, *known_errors)
@@ -290,30 +228,76 @@ def terminate(number: int, frame: "FrameType | None") -> None:
     raise Terminated
 
 
-def run(prog: str, name: str, commands: dict[str, str], words: Sequence[str]) -> int:
+def run(prog: str, name: str, commands: Commands, words: Sequence[str]) -> int:
     """Run the command ``name``, the first of ``words``. Return its status."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal may lack ≤ or →
+    encode_streams()
     if not name:
         return no_command(prog, commands, words)
     module = import_module(f"{prog}.cli.{name}")
-    parser = Parser(prog=f"python -m {prog} {name}", description=commands[name])
+    help_line, example, no = commands[name]
+    parser = Parser(prog=f"python -m {prog} {name}", description=help_line)
+    statuses = f"  0  done\n  1  {no}\n" if no else "  0  done\n"
+    parser.notes = f"\nexample:\n  {parser.prog} {example}\n\nexit status:\n{statuses}"
+    parser.notes += "  2  wrong arguments or input\n  3  a limit was reached\n"
     parser.add_argument("--debug", action="store_true", help=SUPPRESS)
     parser.set_defaults(command=f"{prog} {name}")
     module.arguments(parser)
-    status: int = module.run(parsed(parser, words[1:]))
+    arguments = parser.read(words[1:])
+    act: Callable[[], int] = partial(module.run, arguments)
+    if "output" not in arguments or arguments.output == "-":
+        return act()
+    keep_inputs(arguments.output, inputs(arguments))
+    return act_into(arguments.output, act)
+
+
+def encode_streams() -> None:
+    """Let files and pipes get UTF-8, and a terminal only signs that it can show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.isatty():
+            register_error("ascii", in_ascii)
+            stream.reconfigure(errors="ascii")
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Return text for the signs that a terminal cannot show, and where they end."""
+    assert isinstance(error, UnicodeEncodeError)
+    signs = error.object[error.start : error.end]
+    return "".join(IN_ASCII.get(sign, "?") for sign in signs), error.end
+
+
+def inputs(arguments: "Namespace") -> list[str]:
+    """Return the paths of the files that a command reads."""
+    paths = list[str](arguments.files if "files" in arguments else [])
+    names = [name for name in ("file", "expected", "actual") if name in arguments]
+    return paths + [path for name in names if (path := getattr(arguments, name))]
+
+
+def act_into(path: str, act: Callable[[], int]) -> int:
+    """Call ``act`` with the file at ``path`` as its standard output. Return its status.
+
+    The file is replaced at the end, unless ``act`` fails before it has any output.
+    """
+    from adt._files import Unchanged, replacing  # see write_text
+
+    failure: CommandError | None = None
+    stdout = sys.stdout
+    with replacing(path) as file:
+        sys.stdout = result = TextIOWrapper(file, "utf-8", "backslashreplace", "")
+        try:
+            status = act()
+        except CommandError as error:
+            failure, status = error, error.status
+        finally:
+            sys.stdout = stdout
+        result.flush()
+        if status >= BAD and file.seekable() and not file.tell():
+            raise Unchanged
+        result.detach()
+    if failure:
+        raise failure
     return status
-
-
-def parsed(parser: Parser, words: Sequence[str]) -> "Namespace":
-    """Return the arguments in ``words``. Options may come between other arguments."""
-    arguments, rest = parser.parse_known_args(words)
-    if not rest:
-        return arguments
-    try:
-        return parser.parse_intermixed_args(words)
-    except TypeError:  # the parser has subcommands, which argparse cannot intermix
-        return parser.parse_args(words)
 
 
 def settle(stream: "TextIO") -> None:
@@ -364,7 +348,7 @@ def complain(command: str, error: Exception) -> int:
     return error.status if isinstance(error, CommandError) else BAD
 
 
-def no_command(prog: str, commands: dict[str, str], words: Sequence[str]) -> int:
+def no_command(prog: str, commands: Commands, words: Sequence[str]) -> int:
     """Print the help or the version if ``words`` ask for it, or raise CommandError."""
     if words and words[0] == "--version":
         print(prog, __version__)
@@ -372,7 +356,7 @@ def no_command(prog: str, commands: dict[str, str], words: Sequence[str]) -> int
     if words and words[0] in ("-h", "--help", "help"):
         width = max(map(len, commands))
         print(f"usage: python -m {prog} COMMAND ...\n")
-        for name, help_line in commands.items():
+        for name, (help_line, _, _) in commands.items():
             print(f"  {name:<{width}}  {help_line}")
         print(f"\n'python -m {prog} COMMAND --help' describes a command.")
         return YES

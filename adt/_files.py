@@ -1,9 +1,18 @@
 """Write a file completely or not at all, and never over an input."""
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from errno import EACCES
 from stat import S_ISREG
+
+TYPE_CHECKING = False  # True for type checkers; see _console
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+
+class Unchanged(Exception):
+    """Raised in `replacing` to leave the file unchanged."""
 
 
 def is_same_file(input_path: str | int, output_path: str) -> bool:
@@ -22,36 +31,50 @@ def is_same_file(input_path: str | int, output_path: str) -> bool:
 def replace_file(path: str, data: bytes) -> None:
     """Write ``data`` to the file at ``path``, or leave the file unchanged.
 
+    Errors are those of `replacing`.
+    """
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replacing(path: str) -> "Iterator[BinaryIO]":
+    """Yield a file that replaces the one at ``path``, unless an exception is raised.
+
     The file keeps its mode, and links to it stay valid. Raise OSError, with ``path`` as
     its file name, if the file cannot be written.
     """
     place = os.path.realpath(path)
+    is_device = os.path.exists(place) and not os.path.isfile(place)  # or a pipe
+    name = place if is_device else unfinished(place)
     try:
-        if os.path.isfile(place) or not os.path.exists(place):
-            put_in_place(place, data)
-        else:
-            with open(place, "wb") as device:  # such as /dev/null or a pipe
-                device.write(data)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, path) from error
+        with open(name, "wb" if is_device else "xb") as file:
+            if not is_device and os.path.exists(place):
+                keep_mode(name, place)
+            yield file
+        if not is_device:
+            os.replace(name, place)
+    except BaseException as error:  # also Ctrl-C and SIGTERM
+        if not is_device:
+            with suppress(FileNotFoundError):
+                os.unlink(name)
+        if isinstance(error, OSError) and error.filename in (None, name, place):
+            raise OSError(error.errno, error.strerror, path) from error
+        if not isinstance(error, Unchanged):
+            raise
 
 
-def put_in_place(place: str, data: bytes) -> None:
-    """Write ``data`` to a new file in the folder of ``place``. Rename it to ``place``.
+def unfinished(place: str) -> str:
+    """Return the path of a new file in the folder of ``place``.
 
     The name of the new file is short, because ``place`` may have the maximum length. It
     is random, because process numbers are reused and a killed process leaves its file.
     """
-    unfinished = os.path.join(os.path.dirname(place), f".{os.urandom(8).hex()}.part")
-    try:
-        with open(unfinished, "xb") as file:
-            if os.path.exists(place):
-                os.chmod(unfinished, os.stat(place).st_mode & 0o7777)
-                if not os.access(place, os.W_OK):
-                    raise PermissionError(EACCES, os.strerror(EACCES))
-            file.write(data)
-        os.replace(unfinished, place)
-    except BaseException:  # also Ctrl-C and SIGTERM
-        with suppress(FileNotFoundError):
-            os.unlink(unfinished)
-        raise
+    return os.path.join(os.path.dirname(place), f".{os.urandom(8).hex()}.part")
+
+
+def keep_mode(name: str, place: str) -> None:
+    """Give ``name`` the mode of ``place``. Raise OSError if that is not writable."""
+    os.chmod(name, os.stat(place).st_mode & 0o7777)
+    if not os.access(place, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))

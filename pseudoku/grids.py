@@ -17,7 +17,19 @@ from pseudoku.tasks import Puzzle
 BLANKS = ".0_*"
 CELL_MARKS = "1234" + BLANKS
 EXPECTED = f"expected 1 to 4 or a blank ({' '.join(BLANKS)})"
+NO_GRID = "a JSON value that is not a grid; expected 4 lists of 4 integers 0 to 4"
 FORMATS = ("grid", "rows", "line", "csv", "json")
+
+
+class GridError(PseudokuError):
+    """An error in a text that should be grids; lines and columns count from 1."""
+
+    def __init__(self, name: str, line: int, column: int, detail: str) -> None:
+        super().__init__(console.at(name, line, column, detail))
+        self.name = name
+        self.line = line
+        self.column = column
+        self.detail = detail
 
 
 def parse_row(words: Sequence[str]) -> tuple[int, ...]:
@@ -48,52 +60,55 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
     raise PseudokuError(message)
 
 
-def read_grids(source: str) -> Iterator[Grid]:
+def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
     """Yield the grids in the file ``source``, or those that ``source`` spells.
 
-    ``-`` is standard input. Raise PseudokuError if ``source`` is neither.
+    Each comes with the number of its first line. ``-`` is standard input. Raise
+    PseudokuError if ``source`` is neither.
     """
     if source == "-" or os.path.exists(source):
         return parse_grids(console.read_text(source), console.shown(source))
-    if len(source) == 16 and set(source) <= set(CELL_MARKS):
-        return parse_grids(source, "puzzle")
+    if is_cells(source):
+        return parse_grids(source, "argument")
     if [len(row) for row in source.split("/")] == [4, 4, 4, 4]:
-        return parse_grids(source.replace("/", "\n"), "puzzle")
+        return parse_grids(source.replace("/", "\n"), "argument")
     spelled = "sixteen cells, or four rows with / between them"
     raise PseudokuError(f"no file {console.quoted(source)}; expected a file, {spelled}")
 
 
 def one_grid(source: str) -> Grid:
     """Return the only grid of `read_grids`. Raise PseudokuError if it has several."""
-    first, *others = islice(read_grids(source), 2)
+    (_, first), *others = islice(read_grids(source), 2)
     if others:
         name = console.shown(source)
         raise PseudokuError(f"{name}: more than one puzzle; expected one")
     return first
 
 
-def parse_grids(text: str, name: str) -> Iterator[Grid]:
+def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
     """Yield each grid in ``text``: framed, as four rows, sixteen cells, CSV or JSON.
 
-    Raise PseudokuError, with file, line and column, at the first text that fits none.
+    Each comes with the number of its first line. Raise GridError at the first text that
+    fits none of these.
     """
     if text.lstrip()[:1] in ("{", "["):
         yield from parse_json(text, name)
         return
     rows: Grid = []
-    number, line, any_grid = 0, "", False
+    number, first, line = 0, 0, ""
     for number, ended in enumerate(StringIO(text, newline=None), start=1):
         line = ended.rstrip("\n")
         if is_frame(line):
             continue
+        first = first if rows else number
         rows += parse_line(line, name, number, at_start=not rows)
         if len(rows) == 4:
-            yield rows
-            rows, any_grid = [], True
-    if rows or not any_grid:
+            yield first, rows
+            rows = []
+    if rows or not first:
         problem = f"the end after {plural(len(rows), 'row')}" if rows else "no grid"
         message = f"{problem}; expected 4 rows of 4 cells"
-        raise PseudokuError(console.at(name, max(number, 1), len(line) + 1, message))
+        raise GridError(name, max(number, 1), len(line) + 1, message)
 
 
 def is_frame(line: str) -> bool:
@@ -110,12 +125,12 @@ def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
     for column, mark in cells:
         if len(mark) != 1 or mark not in CELL_MARKS:
             message = f"{console.quoted(mark)} is not a cell; {EXPECTED}"
-            raise PseudokuError(console.at(name, number, column, message))
+            raise GridError(name, number, column, message)
     if len(cells) != 4 and not (len(cells) == 16 and at_start):
         counted = "over 16 cells" if len(cells) > 16 else plural(len(cells), "cell")
         message = f"a row of {counted}; expected 4"
         column = cells[4][0] if len(cells) > 4 else len(line.rstrip()) + 1
-        raise PseudokuError(console.at(name, number, column, message))
+        raise GridError(name, number, column, message)
     values = [0 if mark in BLANKS else int(mark) for _, mark in cells]
     return [values[k : k + 4] for k in range(0, len(values), 4)]
 
@@ -135,8 +150,11 @@ def separated_cells(line: str, separator: str) -> Iterator[tuple[int, str]]:
         column += len(field) + 1
 
 
-def parse_json(text: str, name: str) -> Iterator[Grid]:
-    """Yield each grid in JSON values: four lists, or the "puzzle" of an object."""
+def parse_json(text: str, name: str) -> Iterator[tuple[int, Grid]]:
+    """Yield each grid in JSON values: four lists, or the "puzzle" of an object.
+
+    The "puzzle" of an object may be a string of sixteen cells too.
+    """
     from json import JSONDecodeError, JSONDecoder  # slow to import, rarely needed
 
     start, end = 0, len(text.rstrip())
@@ -146,24 +164,24 @@ def parse_json(text: str, name: str) -> Iterator[Grid]:
         try:
             value, after = JSONDecoder().raw_decode(text, start)
         except JSONDecodeError as error:
-            place = console.at(name, error.lineno, error.colno, error.msg)
-            raise PseudokuError(f"{place}; expected JSON") from error
+            detail = f"{error.msg}; expected JSON"
+            raise GridError(name, error.lineno, error.colno, detail) from error
         except (RecursionError, ValueError):  # too deep, or a number too long
             value, after = None, end
         grid = value.get("puzzle") if isinstance(value, dict) else value
+        if isinstance(grid, str) and is_cells(grid):
+            grid = parse_line(grid, name, 1, at_start=True)
+        line = text.count("\n", 0, start) + 1
         if not is_grid(grid):
-            raise no_grid(text, start, name)
-        yield grid
+            column = start - text.rfind("\n", 0, start)
+            raise GridError(name, line, column, NO_GRID)
+        yield line, grid
         start = after
 
 
-def no_grid(text: str, at: int, name: str) -> PseudokuError:
-    """Return the error that the JSON value at ``at`` in ``text`` is not a grid."""
-    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    message = (
-        "a JSON value that is not a grid; expected four lists of four integers 0 to 4"
-    )
-    return PseudokuError(console.at(name, line, column, message))
+def is_cells(text: str) -> bool:
+    """Return whether ``text`` is sixteen cells."""
+    return len(text) == 16 and set(text) <= set(CELL_MARKS)
 
 
 def is_grid(value: object) -> TypeGuard[Grid]:
@@ -182,6 +200,11 @@ def plural(number: int, noun: str) -> str:
 def grid_of(puzzle: Puzzle) -> Grid:
     """Return the grid in a puzzle vector."""
     return [list(row) for row in puzzle]
+
+
+def cells_of(grid: Grid) -> str:
+    """Return the sixteen cells of ``grid``, with ``.`` for a blank."""
+    return "".join(str(number or ".") for row in grid for number in row)
 
 
 def show_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
@@ -214,7 +237,7 @@ def show_grid(grid: Grid, style: str = "grid") -> str:
         return "".join(",".join(str(n or "") for n in row) + "\n" for row in grid)
     rows = [[str(n or ".") for n in row] for row in grid]
     if style == "line":
-        return "".join("".join(row) for row in rows) + "\n"
+        return cells_of(grid) + "\n"
     if style == "rows":
         return "".join(" ".join(row) + "\n" for row in rows)
     bar = "+-----+-----+\n"

@@ -6,20 +6,52 @@ from adt import _console as console
 from adt.errors import ADTError
 from pseudoku.errors import PseudokuError
 
-COMMANDS: dict[str, str] = {
-    "generate": "make a puzzle from a row of four numbers",
-    "check": "check a grid against the Pseudoku conditions",
-    "solve": "print one solution of a puzzle, or all of them",
-    "count": "count the solutions of a puzzle",
-    "call": "call one function of the hand-out",
-    "code": "show the pseudocode next to the Python",
-    "draw": "draw a vector, queue, stack, puzzle, or the structures of Task 7",
-    "analyse": "compute the figures in the answer to Task 10",
-    "run": "run a program in the module's pseudocode",
-    "trace": "show a function or a program step by step",
-    "translate": "translate a program in pseudocode into Python",
-    "judge": "mark a student's pseudocode for Tasks 1 to 6 and 8",
-    "export": "write the answers to all ten tasks, ready to submit",
+COMMANDS = {
+    "generate": (
+        "make a puzzle from a row of four numbers",
+        "2 4 1 3 --blanks 6",
+        "",
+    ),
+    "check": (
+        "check a grid against the Pseudoku conditions",
+        ".41...2.3....1.2",
+        "a grid has a clash",
+    ),
+    "solve": (
+        "print one solution of a puzzle, or all of them",
+        ".41...2.3....1.2",
+        "a puzzle has no solution, or several",
+    ),
+    "count": ("count the solutions of a puzzle", ".41...2.3....1.2", ""),
+    "call": ("call one function of the hand-out", "PermuteVector 2413 1", ""),
+    "code": ("show the pseudocode next to the Python", "PermuteVector", ""),
+    "draw": (
+        "draw a vector, queue, stack, puzzle, or the structures of Task 7",
+        "stack 1 2 3 4 -o stack.svg",
+        "",
+    ),
+    "analyse": ("compute the figures in the answer to Task 10", "--json", ""),
+    "run": (
+        "run a program in the module's pseudocode",
+        "answer.txt --call 'MakeSolution(2413)'",
+        "the program fails",
+    ),
+    "trace": (
+        "show a function or a program step by step",
+        "PermuteVector 2413 1",
+        "the program fails",
+    ),
+    "translate": (
+        "translate a program in pseudocode into Python",
+        "answer.txt -o answer.py",
+        "",
+    ),
+    "judge": (
+        "mark a student's pseudocode for Tasks 1 to 6 and 8",
+        "answer.txt",
+        "an answer does not pass",
+    ),
+    "export": ("write the answers to all ten tasks, ready to submit", "folder", ""),
 }
 
 

@@ -27,7 +27,7 @@ COUNTED = {
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    console.options(parser, "output", "json")
 
 
 def run(arguments: Namespace) -> int:

@@ -15,7 +15,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import CELL_MARKS, one_grid
+from pseudoku.grids import CELL_MARKS, one_grid, plural
 from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.values import (
     MOST_SHOWN,
@@ -77,17 +77,32 @@ def split_call(text: str) -> tuple[str, list[str]]:
     return call[1], words if call[2].strip() else []
 
 
-def handout_kinds(name: str) -> list[Kind]:
-    """Return the kinds of the parameters of ``name`` in the hand-out.
-
-    The list is empty if the hand-out has no such function.
-    """
+def handout_parameters(name: str) -> tuple[str, ...]:
+    """Return the parameters of ``name`` in the hand-out, none if it is not there."""
     for spelling in handout.__all__:
         if key(spelling) == key(name):
             code = getattr(handout, spelling).__code__
             parameters: tuple[str, ...] = code.co_varnames[: code.co_argcount]
-            return [OF_PARAMETER.get(parameter, "number") for parameter in parameters]
-    return []
+            return parameters
+    return ()
+
+
+def handout_kinds(name: str) -> list[Kind]:
+    """Return the kinds of the parameters of ``name`` in the hand-out."""
+    return [OF_PARAMETER.get(one, "number") for one in handout_parameters(name)]
+
+
+def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
+    """Return the arguments that ``words`` are for ``name``, one for each parameter.
+
+    Raise PseudokuError if there are more or fewer of them.
+    """
+    parameters = handout_parameters(name)
+    arguments = joined(words, handout_kinds(name))
+    if len(arguments) != len(parameters):
+        given = plural(len(arguments), "argument")
+        raise PseudokuError(f"{given}; expected {name}({', '.join(parameters)})")
+    return arguments
 
 
 def joined(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:

@@ -7,15 +7,15 @@ from pseudoku import handout
 from pseudoku.cli.arguments import (
     HELP,
     Kind,
+    handout_arguments,
     handout_kinds,
-    joined,
+    handout_parameters,
     numbers,
     printed,
     read_fitting,
 )
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import plural
-from pseudoku.pseudocode.running.values import Value
+from pseudoku.pseudocode.running.values import Value, plain
 
 RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
 
@@ -26,18 +26,19 @@ def arguments(parser: console.Parser) -> None:
         "function", metavar="FUNCTION", help=f"{names} (case is ignored)"
     )
     parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=HELP)
+    console.options(parser, "output", "json")
 
 
 def run(arguments: Namespace) -> int:
     name = handout_name(arguments.function)
     function = getattr(handout, name)
-    kinds = handout_kinds(name)
-    names: tuple[str, ...] = function.__code__.co_varnames[: len(kinds)]
-    words = joined(arguments.values, kinds)
-    if len(words) != len(kinds):
-        given = plural(len(words), "argument")
-        raise PseudokuError(f"{given}; expected {name}({', '.join(names)})")
-    print(printed(function(*map(argument, names, kinds, words))))
+    words = handout_arguments(name, arguments.values)
+    parameters = handout_parameters(name), handout_kinds(name)
+    result = function(*map(argument, *parameters, words))
+    if arguments.json:
+        console.print_json({"result": plain(result)})
+    else:
+        print(printed(result))
     return console.YES
 
 

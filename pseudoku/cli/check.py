@@ -3,8 +3,8 @@
 from argparse import Namespace
 
 from adt import _console as console
-from pseudoku.cli.puzzles import each_puzzle, puzzle_arguments
-from pseudoku.solving import Grid, clashes
+from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
+from pseudoku.solving import Grid
 
 
 def arguments(parser: console.Parser) -> None:
@@ -12,19 +12,19 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    def check(grid: Grid, place: Place) -> int:
+        found = clash_texts(grid)
+        left = sum(row.count(0) for row in grid)
+        if arguments.json:
+            place.answer(grid, empty=left, clashes=found)
+        else:
+            for line in found or [without_clash(left)]:
+                print(place.prefix + line)
+        return console.NO if found else console.YES
+
     return each_puzzle(arguments, check)
 
 
-def check(grid: Grid, name: str) -> int:
-    """Print each clash of ``grid``, or that it has none; return the exit status."""
-    clashing = list(clashes(grid))
-    for kind, index, number, cells in clashing:
-        places = ", ".join(f"r{r + 1}c{c + 1}" for r, c in cells)
-        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-        print(f"{name}clash: {number} occurs {times} in {kind} {index}: {places}")
-    if clashing:
-        return console.NO
-    left = sum(row.count(0) for row in grid)
-    verdict = f"no clash, {left} blank" if left else "solved: every condition is met"
-    print(name + verdict)
-    return console.YES
+def without_clash(left: int) -> str:
+    """Return the line for a grid that has no clash and ``left`` blanks."""
+    return f"no clash, {left} blank" if left else "solved: every condition is met"

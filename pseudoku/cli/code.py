@@ -14,6 +14,7 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "function", metavar="FUNCTION", nargs="?", help="one function (default: all)"
     )
+    console.options(parser, "output")
 
 
 def run(arguments: Namespace) -> int:

@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from adt import _console as console
-from pseudoku.cli.puzzles import each_puzzle, puzzle_arguments
+from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
 from pseudoku.solving import Grid, count
 
 
@@ -12,8 +12,13 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    def print_count(puzzle: Grid, name: str) -> int:
-        print(count(puzzle))
+    def print_count(puzzle: Grid, place: Place) -> int:
+        number = count(puzzle)
+        if arguments.json:
+            clashes = clash_texts(puzzle)
+            place.answer(puzzle, solutions=number, at_limit=False, clashes=clashes)
+        else:
+            print(number)
         return console.YES
 
     return each_puzzle(arguments, print_count)

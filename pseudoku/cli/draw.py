@@ -1,5 +1,6 @@
 """``draw``: draw a vector, queue, stack, puzzle, or the structures of Task 7."""
 
+import sys
 from argparse import ArgumentParser, Namespace
 
 from adt import _console as console
@@ -71,15 +72,14 @@ def output_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--svg", action="store_true", help="draw in SVG (default if FILE ends in .svg)"
     )
-    console.output_argument(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="print no remark")
+    console.options(parser, "output", "quiet")
 
 
 def run(arguments: Namespace) -> int:
     state, remark = drawn(arguments)
     as_svg = arguments.svg or arguments.output.lower().endswith(".svg")
     picture = svg.draw(state) if as_svg else text.draw(state)
-    console.write_text(arguments.output, picture)
+    sys.stdout.write(picture)
     if remark:
         console.note(remark, quiet=arguments.quiet)
     return console.YES

@@ -11,8 +11,7 @@ NO_PDF = "no answer.pdf: it needs Typst; run 'pip install typst', then export --
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder to write to")
-    parser.add_argument("--force", action="store_true", help="replace files in DIR")
-    parser.add_argument("-q", "--quiet", action="store_true", help="print no notes")
+    console.options(parser, "force", "quiet")
 
 
 def run(arguments: Namespace) -> int:

@@ -1,5 +1,6 @@
 """``generate``: make puzzles from a row of four numbers."""
 
+import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -9,7 +10,7 @@ from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.cli.puzzles import format_argument
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import grid_of, parse_row, plural, show_grids
+from pseudoku.grids import cells_of, grid_of, parse_row, plural, show_grids
 from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
@@ -48,10 +49,7 @@ def arguments(parser: console.Parser) -> None:
         "--solution", action="store_true", help="print the solution below each puzzle"
     )
     format_argument(parser)
-    console.output_argument(parser)
-    parser.add_argument(
-        "-q", "--quiet", action="store_true", help="do not print the seed and counts"
-    )
+    console.options(parser, "output", "json", "quiet")
 
 
 def blanks(word: str) -> int:
@@ -78,13 +76,13 @@ def run(arguments: Namespace) -> int:
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     solved, counts = solution_of(row), list[int]()
     drawn = puzzles(solved, arguments, Random(seed), counts)
-    if arguments.format == "json":
+    if arguments.json:
         pieces = objects(drawn, solved, counts, seed)
     else:
         below = [solved] * arguments.solution
         grids = (grid for puzzle in drawn for grid in (puzzle, *below))
         pieces = show_grids(grids, arguments.format)
-    console.write_pieces(arguments.output, pieces)
+    sys.stdout.writelines(pieces)
     console.note(f"solutions: {in_words(counts)}\nseed: {seed}", arguments.quiet)
     return console.YES
 
@@ -121,9 +119,17 @@ def objects(
     """Yield a JSON object for each puzzle, on one line, as `grids` reads it."""
     import json  # slow to import, rarely needed
 
-    for puzzle in drawn:
-        document = {"puzzle": puzzle, "solution": solved, "solutions": counts[-1]}
-        yield json.dumps(document | {"seed": seed}) + "\n"
+    for number, puzzle in enumerate(drawn, 1):
+        cells = cells_of(puzzle)
+        values: dict[str, int | str] = {
+            "puzzle": cells,
+            "solution": cells_of(solved),
+            "givens": 16 - cells.count("."),
+            "seed": seed,
+            "number": number,
+            "solutions": counts[-1],
+        }
+        yield json.dumps(values) + "\n"
 
 
 def in_words(counts: list[int]) -> str:

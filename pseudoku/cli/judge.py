@@ -9,9 +9,7 @@ from pseudoku.cli import programs
 def arguments(parser: console.Parser) -> None:
     programs.file_argument(parser)
     programs.mode_arguments(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="print the verdicts as JSON"
-    )
+    console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

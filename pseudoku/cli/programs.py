@@ -23,11 +23,7 @@ MOST_JSON = 2_000_000  # characters
 
 def file_argument(parser: console.Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a program; - for standard input")
-    quiet_argument(parser)
-
-
-def quiet_argument(parser: console.Parser) -> None:
-    parser.add_argument("-q", "--quiet", action="store_true", help="print no notes")
+    console.options(parser, "output", "quiet")
 
 
 def mode_arguments(parser: console.Parser) -> None:

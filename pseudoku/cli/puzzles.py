@@ -1,22 +1,26 @@
 """Arguments and the batch loop shared by the commands that read puzzles."""
 
+import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import chain
 
 from adt import _console as console
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import FORMATS, read_grids
-from pseudoku.solving import Grid
+from pseudoku.grids import FORMATS, GridError, cells_of, read_grids
+from pseudoku.solving import Grid, clashes
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
     parser.add_argument(
-        "puzzles",
-        nargs="+",
-        metavar="PUZZLE",
-        help="a file; - for standard input; or sixteen cells: .41...2.3....1.2",
+        "files",
+        nargs="*",
+        metavar="FILE",
+        default=["-"],
+        help="a file of puzzles, or a puzzle of sixteen characters: .41...2.3....1.2; "
+        "- is standard input (default: -)",
     )
+    console.options(parser, "output", "json", "quiet")
 
 
 def format_argument(parser: console.Parser) -> None:
@@ -28,35 +32,69 @@ def format_argument(parser: console.Parser) -> None:
     )
 
 
-def each_puzzle(arguments: Namespace, act: Callable[[Grid, str], int]) -> int:
-    """Call ``act`` with every puzzle of every source; return the worst exit status.
+class Place:
+    """Where a puzzle comes from: its file, its line, and whether both are needed."""
 
-    Its second argument is the name of the puzzle and a colon, or "" if there is only
-    one puzzle.
-    """
-    several = len(arguments.puzzles) > 1
+    def __init__(self, file: str, line: int, prefix: str) -> None:
+        self.file = file
+        self.line = line
+        self.prefix = prefix  # of the lines about the puzzle; "" if it is the only one
+
+    def answer(self, grid: Grid, **answer: object) -> None:
+        """Print the JSON object for a puzzle."""
+        place = {"file": self.file, "line": self.line, "puzzle": cells_of(grid)}
+        console.print_json({**place, **answer})
+
+
+def clash_texts(grid: Grid) -> list[str]:
+    """Return each clash of ``grid`` in words."""
+    texts = []
+    for kind, index, number, cells in clashes(grid):
+        places = ", ".join(f"r{r + 1}c{c + 1}" for r, c in cells)
+        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+        texts.append(f"clash: {number} occurs {times} in {kind} {index}: {places}")
+    return texts
+
+
+def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
+    """Call ``act`` with every puzzle of every source. Return the highest status."""
+    several = len(arguments.files) > 1
 
     def act_on_all(source: str) -> int:
         name, worst = console.shown(source), console.YES
-        for number, grid in numbered(read_grids(source)):
-            called = f"{name}, puzzle {number}: " if number else f"{name}: " * several
-            worst = max(worst, act(grid, called))
+        is_file = source == "-" or os.path.exists(source)
+        file = name if is_file else "argument"  # of a puzzle
+        try:
+            for line, grid, is_alone in located(read_grids(source)):
+                prefix = f"{name}: " * several if is_alone else f"{name}:{line}: "
+                worst = max(worst, act(grid, Place(file, line, prefix)))
+        except (PseudokuError, console.CommandError) as error:
+            if arguments.json:
+                console.print_json(mistake(error, name))
+            raise
         return worst
 
     return console.each(
-        arguments.command, arguments.puzzles, act_on_all, (PseudokuError,)
+        arguments.command, arguments.files, act_on_all, (PseudokuError,)
     )
 
 
-def numbered(grids: Iterator[Grid]) -> Iterator[tuple[int, Grid]]:
-    """Yield each of ``grids`` with its number from 1, or 0 if it is the only grid."""
-    first = next(grids)
+def mistake(error: Exception, name: str) -> dict[str, object]:
+    """Return the JSON object for input that is not a puzzle."""
+    if isinstance(error, GridError):
+        place = {"line": error.line, "column": error.column}
+        return {"file": error.name, **place, "error": error.detail}
+    return {"file": name, "line": 0, "column": 0, "error": str(error)}
+
+
+def located(grids: Iterator[tuple[int, Grid]]) -> Iterator[tuple[int, Grid, bool]]:
+    """Yield each of ``grids`` with its line, and whether it is the only one."""
+    line, grid = next(grids)
     try:
         second = next(grids, None)
     except PseudokuError:
-        yield 1, first
+        yield line, grid, False
         raise
-    if second is None:
-        yield 0, first
-    else:
-        yield from enumerate(chain((first, second), grids), start=1)
+    yield line, grid, second is None
+    for line, grid in chain([second] if second else [], grids):
+        yield line, grid, False

@@ -33,9 +33,7 @@ def arguments(parser: console.Parser) -> None:
     )
     programs.mode_arguments(parser)
     programs.steps_argument(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="print results, events and notes as JSON"
-    )
+    console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

@@ -5,8 +5,14 @@ from argparse import Namespace
 from itertools import islice
 
 from adt import _console as console
-from pseudoku.cli.puzzles import each_puzzle, format_argument, puzzle_arguments
-from pseudoku.grids import show_grids
+from pseudoku.cli.puzzles import (
+    Place,
+    clash_texts,
+    each_puzzle,
+    format_argument,
+    puzzle_arguments,
+)
+from pseudoku.grids import cells_of, show_grids
 from pseudoku.solving import Grid, solutions
 
 
@@ -14,26 +20,45 @@ def arguments(parser: console.Parser) -> None:
     puzzle_arguments(parser)
     parser.add_argument("--all", action="store_true", help="print every solution")
     format_argument(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="print no remarks")
 
 
 def run(arguments: Namespace) -> int:
     printed = 0
 
-    def solve(puzzle: Grid, name: str) -> int:
+    def solve(puzzle: Grid, place: Place) -> int:
         nonlocal printed
         grids = list(islice(solutions(puzzle), None if arguments.all else 2))
+        if arguments.json:
+            print_object(puzzle, place, grids, arguments.all)
+            return (
+                console.YES
+                if len(grids) == 1 or arguments.all and grids
+                else console.NO
+            )
         shown = grids if arguments.all else grids[:1]
         sys.stdout.writelines(show_grids(shown, arguments.format, printed))
         printed += len(shown)
         if arguments.all and grids:
-            console.note(f"{name}solutions: {len(grids)}", quiet=arguments.quiet)
+            console.note(
+                f"{place.prefix}solutions: {len(grids)}", quiet=arguments.quiet
+            )
             return console.YES
         if len(grids) != 1:
             several = "several solutions; this is the first, --all prints them"
             remark = several if grids else "no solution"
-            console.note(f"{name}{remark}", quiet=arguments.quiet)
+            console.note(f"{place.prefix}{remark}", quiet=arguments.quiet)
             return console.NO
         return console.YES
 
     return each_puzzle(arguments, solve)
+
+
+def print_object(puzzle: Grid, place: Place, grids: list[Grid], every: bool) -> None:
+    """Print a JSON object. Unless ``every``, "solutions" is 0, 1, or 2 for several."""
+    found = [cells_of(grid) for grid in grids]
+    answer: dict[str, object] = {"solutions": len(found), "solution": None}
+    if found:
+        answer["solution"] = found[0]
+    if every:
+        answer["all_solutions"] = found
+    place.answer(puzzle, **answer, clashes=clash_texts(puzzle))

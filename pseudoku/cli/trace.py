@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from adt import _console as console
 from pseudoku.cli import programs
-from pseudoku.cli.arguments import HELP, handout_kinds, joined, read_all
+from pseudoku.cli.arguments import HELP, handout_arguments, handout_kinds, read_all
 from pseudoku.errors import PseudokuError
 
 if TYPE_CHECKING:
@@ -38,10 +38,9 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument("--call", metavar="CALL", help="the call in FILE to trace")
     part_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
     programs.mode_arguments(parser)
     programs.steps_argument(parser)
-    programs.quiet_argument(parser)
+    console.options(parser, "output", "json", "quiet")
 
 
 def part_arguments(parser: console.Parser) -> None:
@@ -105,9 +104,9 @@ def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
     if arguments.call is not None:
         raise PseudokuError(f"--call is for a FILE; write {what} ARG ...")
     programs.tell_modes(arguments)
-    kinds = handout_kinds(what)
-    words = joined(arguments.values, kinds)
-    return reference(), (f"{what}({', '.join(words)})", what, read_all(words, kinds))
+    words = handout_arguments(what, arguments.values)
+    values = read_all(words, handout_kinds(what))
+    return reference(), (f"{what}({', '.join(words)})", what, values)
 
 
 def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:

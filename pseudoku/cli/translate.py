@@ -1,5 +1,6 @@
 """``translate``: translate pseudocode into Python, or into the module's notation."""
 
+import sys
 from argparse import Namespace
 
 from adt import _console as console
@@ -16,7 +17,6 @@ def arguments(parser: console.Parser) -> None:
     which.add_argument(
         "--pseudocode", action="store_true", help="write the module's notation, tidied"
     )
-    console.output_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -24,7 +24,6 @@ def run(arguments: Namespace) -> int:
     from pseudoku.pseudocode.reading.source import PseudocodeError
     from pseudoku.pseudocode.translating.translate import translate
 
-    console.keep_inputs(arguments.output, [arguments.file])
     parsed = programs.read_program(arguments.file)
     programs.tell(parsed.slips, arguments.quiet)
     try:
@@ -35,5 +34,5 @@ def run(arguments: Namespace) -> int:
             programs.tell_modes(arguments)
     except PseudocodeError as error:
         return programs.refuse(arguments.command, error)
-    console.write_text(arguments.output, console.printable(text))
+    sys.stdout.write(console.printable(text))
     return console.YES

@@ -5,21 +5,65 @@ from collections.abc import Sequence
 from adt import _console as console
 from sudoku.errors import SudokuError
 
-COMMANDS: dict[str, str] = {
-    "comp9021": "preassess a grid, or write its LaTeX files (COMP9021)",
-    "hacettepe": "write a solution step by step (Hacettepe)",
-    "cit591": "solve by elimination in sets (CIT 591)",
-    "northwestern": "search depth first or breadth first, or play (Northwestern)",
-    "check": "report the clashes of each grid",
-    "solve": "print the solution of each puzzle",
-    "count": "count the solutions of each puzzle",
-    "explain": "explain each step of a solution in words",
-    "hint": "give a hint at the next step of each puzzle",
-    "rate": "say how hard each puzzle is",
-    "convert": "write puzzles in another format",
-    "generate": "make new puzzles, or inputs of a coursework with expected outputs",
-    "export": "write the files that a student submits",
-    "compare": "show the first difference between two outputs",
+COMMANDS = {
+    "comp9021": (
+        "preassess a grid, or write its LaTeX files (COMP9021)",
+        "sudoku_1.txt worked",
+        "the grid has a clash",
+    ),
+    "hacettepe": (
+        "write a solution step by step (Hacettepe)",
+        "i1.txt o1.txt",
+        "naked singles leave cells blank",
+    ),
+    "cit591": (
+        "solve by elimination in sets (CIT 591)",
+        "puzzle1.txt",
+        "elimination leaves cells blank",
+    ),
+    "northwestern": (
+        "search depth first or breadth first, or play (Northwestern)",
+        "dfs board.txt --limit-boards 1000",
+        "there is no solution",
+    ),
+    "check": (
+        "report the clashes of each grid",
+        "puzzles.txt",
+        "a grid has a clash",
+    ),
+    "solve": (
+        "print the solution of each puzzle",
+        "puzzles.txt -o solutions.txt",
+        "a puzzle has no solution, or several",
+    ),
+    "count": ("count the solutions of each puzzle", "--limit 10 puzzles.txt", ""),
+    "explain": (
+        "explain each step of a solution in words",
+        "--grids puzzles.txt",
+        "a puzzle is not solved",
+    ),
+    "hint": (
+        "give a hint at the next step of each puzzle",
+        "--level 2 puzzles.txt",
+        "a puzzle has no next step",
+    ),
+    "rate": (
+        "say how hard each puzzle is",
+        "puzzles.txt",
+        "a puzzle is not solved",
+    ),
+    "convert": ("write puzzles in another format", "--to grid puzzles.txt", ""),
+    "generate": (
+        "make new puzzles, or inputs of a coursework with expected outputs",
+        "--count 5 --for hacettepe",
+        "",
+    ),
+    "export": ("write the files that a student submits", "cit591 folder", ""),
+    "compare": (
+        "show the first difference between two outputs",
+        "expected.txt actual.txt",
+        "the outputs differ",
+    ),
 }
 
 

@@ -8,7 +8,6 @@ from adt import _console as console
 from sudoku.cli.puzzles import (
     Run,
     clash_texts,
-    json_argument,
     print_answer,
     puzzle_arguments,
 )
@@ -19,7 +18,7 @@ Clashes = list[str]  # in words
 
 def arguments(parser: console.Parser) -> None:
     puzzle_arguments(parser)
-    json_argument(parser)
+    console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

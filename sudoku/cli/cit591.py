@@ -17,6 +17,7 @@ def arguments(parser: console.Parser) -> None:
         help="a file with a list of nine lists of nine numbers, 0 for empty "
         "(default: ask for files)",
     )
+    console.options(parser, "output")
 
 
 def run(arguments: Namespace) -> int:

@@ -3,7 +3,6 @@
 import sys
 from argparse import Namespace
 from contextlib import ExitStack
-from io import TextIOWrapper
 
 from adt import _console as console
 from sudoku.difference import Difference, first_difference, picture, place
@@ -18,19 +17,35 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "actual", metavar="ACTUAL", help="a file with the output to check, or -"
     )
+    console.options(parser, "output", "json")
 
 
 def run(arguments: Namespace) -> int:
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack ␍
     names = " and ".join(map(console.shown, (arguments.expected, arguments.actual)))
     difference = difference_of_files(arguments.expected, arguments.actual)
+    if arguments.json:
+        console.print_json(values(difference))
+        return console.NO if difference else console.YES
     if difference is None:
         print(f"{names} are the same")
         return console.YES
     print(f"{names} differ first at {place(difference)}")
     print(picture(difference))
     return console.NO
+
+
+def values(difference: Difference | None) -> dict[str, object]:
+    """Return a JSON object. The lines are cut and marked as in `picture`."""
+    if difference is None:
+        return {"same": True}
+    return {
+        "same": False,
+        "line": difference.line,
+        "column": difference.column,
+        "place": place(difference),
+        "expected": difference.before + difference.expected,
+        "actual": difference.before + difference.actual,
+    }
 
 
 def difference_of_files(expected: str, actual: str) -> Difference | None:

@@ -8,7 +8,6 @@ from sudoku.cli.puzzles import (
     Run,
     clash_note,
     clash_texts,
-    json_argument,
     positive,
     print_answer,
     puzzle_arguments,
@@ -25,7 +24,7 @@ def arguments(parser: console.Parser) -> None:
         metavar="N",
         help="stop counting at N, and print N+ for N or more (default: 2)",
     )
-    json_argument(parser)
+    console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

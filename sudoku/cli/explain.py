@@ -8,7 +8,6 @@ from sudoku.cli.puzzles import (
     Run,
     clash_note,
     file_arguments,
-    json_argument,
     positive,
     print_answer,
 )
@@ -43,7 +42,7 @@ def arguments(parser: console.Parser) -> None:
         metavar="N",
         help=f"stop dfs and bfs after N boards (default: {MOST_BOARDS:,})",
     )
-    json_argument(parser)
+    console.options(parser, "json")
 
 
 def method_argument(parser: console.Parser, default: str) -> None:

@@ -17,10 +17,7 @@ def arguments(parser: console.Parser) -> None:
         help="hacettepe: the student number in the name of the zip "
         "(default: %(default)s)",
     )
-    parser.add_argument("--force", action="store_true", help="replace files in DIR")
-    parser.add_argument(
-        "-q", "--quiet", action="store_true", help="do not list the files"
-    )
+    console.options(parser, "force", "quiet")
 
 
 COURSE_HELP = ", ".join(HAND_INS)

@@ -1,6 +1,7 @@
 """``generate``: new puzzles, or inputs of a coursework with their expected outputs."""
 
 import os
+import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from itertools import count, islice
@@ -36,6 +37,7 @@ MEANT_FOR: Final = {
     "with_answers": list(READS),
 }
 TRIES_HELP: Final = f"make at most N attempts for each puzzle (default: {TRIES:,})"
+FOR_HELP: Final = f"make inputs for a coursework: {', '.join(READS)}"
 NEEDS_HELP: Final = (
     "comp9021: a preemptive set of K cells changes the puzzle, and no larger set does"
 )
@@ -49,7 +51,6 @@ SYMMETRY_HELP: Final = (
 FORMAT_HELP: Final = (
     f"{FORMAT_NAMES} (default: the format of the coursework, otherwise grid)"
 )
-OUTPUT_HELP: Final = "write the puzzles to FILE"
 ANSWERS_HELP: Final = (
     "also write to DIR a numbered input file for each puzzle, and the output files "
     "that are expected for it"
@@ -82,17 +83,16 @@ def arguments(parser: console.Parser) -> None:
         help="a number; the same seed gives the same puzzles (default: random)",
     )
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
-    add("--for", dest="course", choices=READS, help="make inputs for this coursework")
+    add("--for", dest="course", choices=READS, metavar="COURSE", help=FOR_HELP)
     add("--needs", type=console.whole, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=["solved", "stuck"], help=ENDING_HELP)
     add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
-    either = parser.add_mutually_exclusive_group().add_argument
-    either("--format", choices=FORMATS, metavar="FORMAT", help=FORMAT_HELP)
-    either("--json", action="store_true", help="print a JSON object for each puzzle")
-    add("-o", "--output", default="-", metavar="FILE", help=OUTPUT_HELP)
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--format", choices=FORMATS, metavar="FORMAT", help=FORMAT_HELP)
+    console.options(either, "json")
+    console.options(parser, "output")
     add("--with-answers", metavar="DIR", help=ANSWERS_HELP)
-    add("--force", action="store_true", help="replace files in DIR")
-    add("-q", "--quiet", action="store_true", help="print no remarks")
+    console.options(parser, "force", "quiet")
 
 
 def boards(word: str) -> tuple[int, int]:
@@ -158,16 +158,10 @@ def promise_of(arguments: Namespace) -> Promise:
 
 
 def prepare(arguments: Namespace) -> None:
-    """Make the folder for the answers. Raise CommandError if a file cannot be written.
+    """Make the folder for the answers. Raise CommandError if a file would be replaced.
 
     This comes first, because finding the puzzles may take long.
     """
-    output: str = arguments.output
-    if output != "-" and os.path.isdir(output):
-        raise console.CommandError(f"{output} is a folder; expected a file")
-    parent = os.path.dirname(output)
-    if parent and not os.path.isdir(parent):
-        raise console.CommandError(f"-o {output}: there is no folder {parent}")
     folder: str | None = arguments.with_answers
     if folder is not None:
         if os.path.lexists(folder) and not arguments.force:
@@ -209,7 +203,7 @@ def write_all(
     else:
         style: str = READS.get(arguments.course, "grid")
         pieces = write(made, arguments.format or style)
-    console.write_pieces(arguments.output, pieces)
+    sys.stdout.writelines(pieces)
 
 
 def objects(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """``hacettepe INPUT OUTPUT``: write the steps of a solution to a file."""
 
+import sys
 from argparse import Namespace
 from codecs import BOM_UTF8
 
@@ -10,23 +11,25 @@ from sudoku.errors import SudokuError
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
-        "input", metavar="INPUT", help="a file of nine lines of nine digits"
+        "file", metavar="INPUT", help="a file of nine lines of nine digits"
     )
     parser.add_argument("output", metavar="OUTPUT", help="the file for the steps")
+    console.options(parser, "quiet")
 
 
 def run(arguments: Namespace) -> int:
-    name = console.shown(arguments.input)
-    console.keep_inputs(arguments.output, [arguments.input])
-    data = console.read_bytes(arguments.input, singles.MOST_BYTES + 1)
+    name = console.shown(arguments.file)
+    data = console.read_bytes(arguments.file, singles.MOST_BYTES + 1)
     try:
         grid = singles.parse(data)
     except SudokuError as error:
         raise console.CommandError(error.located(name)) from error
     steps, stuck = singles.steps_and_end(grid)
-    console.write_text(arguments.output, steps)
+    sys.stdout.write(steps)
     if data.startswith(BOM_UTF8):
-        console.note(f"{arguments.command}: {name}: {singles.BOM_REMARK}")
+        console.note(
+            f"{arguments.command}: {name}: {singles.BOM_REMARK}", arguments.quiet
+        )
     if stuck:
-        console.note(f"{arguments.command}: {stuck}")
+        console.note(f"{arguments.command}: {stuck}", arguments.quiet)
     return console.NO if stuck else console.YES

@@ -10,7 +10,6 @@ from sudoku.cli.puzzles import (
     Run,
     clash_note,
     file_arguments,
-    json_argument,
     print_answer,
 )
 from sudoku.explain import explain, hints
@@ -34,7 +33,7 @@ def arguments(parser: console.Parser) -> None:
         "4: the step",
     )
     method_argument(parser, "human")
-    json_argument(parser)
+    console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

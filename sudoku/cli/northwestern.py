@@ -38,9 +38,10 @@ def arguments(parser: console.Parser) -> None:
             type=seconds,
             help="search for at most S seconds",
         )
-        add("-q", "--quiet", action="store_true", help="print no counts")
+        console.options(way, "output", "quiet")
     ways.add_parser("play", help="play on the first board of the starter code")
     for way in ways.choices.values():
+        way.notes = parser.notes
         way.add_argument("--debug", action="store_true", help=SUPPRESS)
 
 

@@ -33,9 +33,10 @@ def file_arguments(parser: console.Parser) -> None:
     """Add the arguments of a command that answers puzzles one by one."""
     parser.set_defaults(jobs=1)
     parser.add_argument(
-        "puzzles",
+        "files",
         metavar="FILE",
         nargs="*",
+        default=["-"],
         help="a file of puzzles, in any format of docs/formats.md, or a puzzle of 81 "
         "characters; - is standard input (default: -)",
     )
@@ -45,13 +46,7 @@ def file_arguments(parser: console.Parser) -> None:
         metavar="NAME",
         help="the name or number of the column that contains the puzzles of a table",
     )
-    parser.add_argument("-q", "--quiet", action="store_true", help="print no remarks")
-
-
-def json_argument(parser: console.Parser) -> None:
-    parser.add_argument(
-        "--json", action="store_true", help="print a JSON object for each puzzle"
-    )
+    console.options(parser, "output", "quiet")
 
 
 def positive(text: str) -> int:
@@ -72,7 +67,7 @@ class Run(Generic[Answer]):
 
     def __init__(self, arguments: Namespace, work: Work[Answer]) -> None:
         self.status = console.YES
-        self._sources: list[str] = arguments.puzzles or ["-"]
+        self._sources: list[str] = arguments.files
         self._column: str = arguments.column
         self._command: str = arguments.command
         self._quiet: bool = arguments.quiet
@@ -119,21 +114,15 @@ class Run(Generic[Answer]):
         self._progress.clear()
         if self._json:
             place = {"line": error.line, "column": error.column}
-            print_json({"file": error.name, **place, "error": error.detail})
+            console.print_json({"file": error.name, **place, "error": error.detail})
         sys.stdout.flush()
         self.status = console.complain(self._command, error)
-
-
-def print_json(values: dict[str, object]) -> None:
-    from json import dumps  # slow to import, and seldom needed
-
-    print(dumps(values))
 
 
 def print_answer(puzzle: Puzzle, **answer: object) -> None:
     """Print the JSON object for a puzzle."""
     place: dict[str, object] = {"file": puzzle.name, "line": puzzle.line}
-    print_json({**place, "puzzle": puzzle.cells, **answer})
+    console.print_json({**place, "puzzle": puzzle.cells, **answer})
 
 
 def clash_note(cells: str) -> str:

@@ -6,7 +6,6 @@ from adt import _console as console
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
-    json_argument,
     print_answer,
     puzzle_arguments,
 )
@@ -15,7 +14,7 @@ from sudoku.explain.rate import Rating, rate
 
 def arguments(parser: console.Parser) -> None:
     puzzle_arguments(parser)
-    json_argument(parser)
+    console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

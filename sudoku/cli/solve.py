@@ -10,7 +10,6 @@ from sudoku.cli.puzzles import (
     Run,
     clash_note,
     clash_texts,
-    json_argument,
     print_answer,
     puzzle_arguments,
 )
@@ -27,7 +26,7 @@ def arguments(parser: console.Parser) -> None:
         metavar="FORMAT",
         help=f"{FORMAT_NAMES} (default: line)",
     )
-    json_argument(parser)
+    console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

@@ -18,7 +18,10 @@ from adt._console import CommandError, Parser
 from tests.places import ROOT
 
 Captured = pytest.CaptureFixture[str]
-COMMANDS = {"go": "prints and fails", "stop": "does nothing"}
+COMMANDS = {
+    "go": ("prints and fails", "now", "it fails"),
+    "stop": ("does nothing", "", ""),
+}
 TOY = """
 import sys
 from adt._console import CommandError, main
@@ -30,7 +33,7 @@ if __name__ == "__main__":
     from types import ModuleType
     sys.modules["toy"] = sys.modules["toy.cli"] = ModuleType("toy")
     sys.modules["toy.cli.go"] = sys.modules["__main__"]
-    sys.exit(main("toy", {"go": "prints and fails"}, ()))
+    sys.exit(main("toy", {"go": ("prints and fails", "", "")}, ()))
 """
 
 

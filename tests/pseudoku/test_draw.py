@@ -110,7 +110,7 @@ def test_the_marked_cells_are_the_way_to_the_number(i: int, j: int) -> None:
         ("vectr 2413", "invalid choice: 'vectr'"),
         ("vector 24x3", "argument '24x3'; expected a row such as 2413"),
         ("queue 24/13", "'/' in argument '24/13'; expected a queue such as 3142"),
-        ("puzzle 413x/3241/1324/2413", "puzzle:1:4: 'x' is not a cell"),
+        ("puzzle 413x/3241/1324/2413", "argument:1:4: 'x' is not a cell"),
         ("puzzle no/such/file", "no file 'no/such/file'; expected a file, sixteen"),
         ("storage", "the following arguments are required: STRUCTURE"),
         ("storage tree", "invalid choice: 'tree'"),

@@ -342,7 +342,7 @@ def test_an_array_is_drawn_from_position_0(file: File, capsys: Captured) -> None
     [
         (["MakeVector", "2413", "--base", "0"], "--base 0 is for a FILE"),
         (["MakeSoluton", "2413"], "did you mean MakeSolution?"),
-        (["MakeSolution"], "MakeSolution with 0 arguments; expected MakeSolution(row)"),
+        (["MakeSolution"], "0 arguments; expected MakeSolution(row)"),
         (["MakeSolution", "x"], "argument 'x'; expected a row such as 2413"),
     ],
 )

@@ -10,11 +10,22 @@ GRID = [[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]
 FULL = [[2, 4, 1, 3], [1, 3, 2, 4], [3, 2, 4, 1], [4, 1, 3, 2]]
 
 
+def grids_in(text: str) -> list[Grid]:
+    return [grid for _, grid in parse_grids(text, "f")]
+
+
+def test_a_grid_comes_with_the_number_of_its_first_line() -> None:
+    text = f"\n{show_grid(GRID, 'rows')}\n\n{show_grid(FULL)}{show_grid(GRID, 'line')}"
+    assert list(parse_grids(text, "f")) == [(2, GRID), (9, FULL), (15, GRID)]
+    text = f'\n{show_grid(GRID, "json")}\n{{"puzzle": ".41...2.3....1.2"}}\n'
+    assert list(parse_grids(text, "f")) == [(2, GRID), (4, GRID)]
+
+
 @pytest.mark.parametrize("grid", [GRID, FULL, [[0] * 4] * 4])
 @pytest.mark.parametrize("style", FORMATS)
 def test_what_is_shown_reads_back(grid: Grid, style: str) -> None:
-    assert list(parse_grids(show_grid(grid, style), "f")) == [grid]
-    assert list(parse_grids("".join(show_grids([grid] * 3, style)), "f")) == [grid] * 3
+    assert grids_in(show_grid(grid, style)) == [grid]
+    assert grids_in("".join(show_grids([grid] * 3, style))) == [grid] * 3
 
 
 @pytest.mark.parametrize(
@@ -32,7 +43,7 @@ def test_what_is_shown_reads_back(grid: Grid, style: str) -> None:
     ],
 )
 def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
-    assert list(parse_grids(text, "f")) == [GRID]
+    assert grids_in(text) == [GRID]
 
 
 @pytest.mark.parametrize(
@@ -66,10 +77,10 @@ def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
             "f:3:1: '-' is not a cell; expected 1 to 4 or a blank",
         ),
         (",4, 1 ,x", "f:1:8: 'x' is not a cell; expected 1 to 4 or a blank"),
-        ("[" * 100_000, "f:1:1: a JSON value that is not a grid; expected four lists"),
+        ("[" * 100_000, "f:1:1: a JSON value that is not a grid; expected 4 lists"),
         (
             "[" + "9" * 5000 + "]",
-            "f:1:1: a JSON value that is not a grid; expected four lists",
+            "f:1:1: a JSON value that is not a grid; expected 4 lists",
         ),
         (
             "[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]\n\n 7",
@@ -80,7 +91,7 @@ def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
         ("[[0,4,1", "f:1:8: Expecting ',' delimiter; expected JSON"),
         (
             '\n{"puzzle": [[1,2,3,4]]}',
-            "f:2:1: a JSON value that is not a grid; expected four lists",
+            "f:2:1: a JSON value that is not a grid; expected 4 lists",
         ),
         (
             "[[1,2,3,4],[1,2,3,4],[1,2,3,4],[1,2,3,5]]",
@@ -103,7 +114,7 @@ def test_a_fault_is_named_with_its_place(text: str, said: str) -> None:
 def test_rows_after_a_whole_grid_are_no_grid(grids: int, rows: int) -> None:
     whole, row = "".join(show_grids([GRID] * grids, "rows")), "1 . . 4\n"
     read = parse_grids(f"{whole}\n{row * rows}", "f")
-    assert [next(read) for _ in range(grids)] == [GRID] * grids
+    assert [next(read)[1] for _ in range(grids)] == [GRID] * grids
     with pytest.raises(PseudokuError) as raised:
         next(read)
     line = 5 * grids + rows

@@ -66,12 +66,31 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-def test_a_terminal_that_lacks_a_character_gets_a_question_mark(
-    tmp_path: Path,
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-16"])
+def test_a_pipe_gets_utf_8_whatever_the_locale_says(
+    encoding: str, tmp_path: Path
 ) -> None:
-    done = shell("PYTHONIOENCODING=ascii $PSEUDOKU code PermuteVector", tmp_path)
+    done = shell(f"PYTHONIOENCODING={encoding} $PSEUDOKU code PermuteVector", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "for 1 ? i ? 4 do" in done.stdout
+    assert "for 1 ≤ i ≤ 4 do" in done.stdout
+
+
+def test_a_terminal_that_lacks_a_character_gets_ascii_signs(tmp_path: Path) -> None:
+    def shown_in(encoding: str) -> str:
+        ours, terminal = os.openpty()
+        subprocess.run(
+            [sys.executable, "-m", "pseudoku", "code", "PermuteVector"],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONIOENCODING": encoding},
+            stdout=terminal,
+            check=True,
+        )
+        os.close(terminal)
+        with open(ours, "rb") as screen:
+            return screen.read1().decode()
+
+    assert "for 1 ≤ i ≤ 4 do" in shown_in("utf-8")
+    assert "for 1 <= i <= 4 do" in shown_in("ascii")
 
 
 def test_of_several_puzzles_each_is_named(
@@ -83,16 +102,16 @@ def test_of_several_puzzles_each_is_named(
     status, out, _ = run(f"check two {PUZZLE}", capsys)
     assert (status, out.splitlines()) == (
         1,
-        ["two, puzzle 1: no clash, 10 blank"]
-        + ["two, puzzle 2: clash: 1 occurs twice in row 1: r1c1, r1c2"]
-        + ["two, puzzle 2: clash: 1 occurs twice in sub-grid 1: r1c1, r1c2"]
+        ["two:1: no clash, 10 blank"]
+        + ["two:3: clash: 1 occurs twice in row 1: r1c1, r1c2"]
+        + ["two:3: clash: 1 occurs twice in sub-grid 1: r1c1, r1c2"]
         + [f"{PUZZLE}: no clash, 10 blank"],
     )
     _, out, err = run("check spoilt", capsys)
-    assert out == "spoilt, puzzle 1: no clash, 10 blank\n" and ":2:5: a row" in err
+    assert out == "spoilt:1: no clash, 10 blank\n" and ":2:5: a row" in err
     _, out, err = run(f"solve two {PUZZLE}", capsys)
     assert out == f"{SOLUTION}\n{SOLUTION}"
-    assert err == "two, puzzle 2: no solution\n"
+    assert err == "two:3: no solution\n"
     assert run(f"count two {PUZZLE}", capsys)[1] == "1\n0\n1\n"
 
 

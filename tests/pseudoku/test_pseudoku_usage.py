@@ -57,7 +57,7 @@ UNIQUE = "--blanks 13 --unique: fewer than 4 givens always leave several"
         ),
         ("call", "the following arguments are required: FUNCTION"),
         ("count .41...2.3....1.x", "no file '.41...2.3....1.x'; "),
-        ("count 413x/3241/1324/2413", "puzzle:1:4: 'x' is not a cell"),
+        ("count 413x/3241/1324/2413", "argument:1:4: 'x' is not a cell"),
         ("generate 2413 --seed x", "argument --seed: 'x' is "),
         ("call Foo 1", "no function 'Foo' in the hand-out; expected one of"),
         ("draw storage flat --select a 1", "argument --select: '"),
@@ -65,6 +65,8 @@ UNIQUE = "--blanks 13 --unique: fewer than 4 givens always leave several"
         ("trace MakeVector 2413 --call F(1)", "--call is for a "),
         ("trace", "the following arguments are required: FUNCTION"),
         ("run x --base x", "argument --base: 'x' is not a whole num"),
+        ("trace PermuteVector 2413", "1 argument; expected PermuteVector(row, p)"),
+        ("call PermuteVector 2413", "1 argument; expected PermuteVector(row, p)"),
         ("trace PermuteVector 2413 x", "argument 'x'; expected a number"),
     ],
 )

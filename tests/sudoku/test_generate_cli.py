@@ -154,10 +154,7 @@ def test_what_was_found_before_the_limit_is_a_whole_file(
 
 @pytest.mark.parametrize(
     ("output", "said"),
-    [
-        ("x/f", "-o x/f: there is no folder x"),
-        (".", ". is a folder; expected a file"),
-    ],
+    [("x/f", "x/f: No such file or directory"), (".", ".: Is a directory")],
 )
 def test_a_place_that_cannot_be_is_told_before_the_search(
     output: str, said: str, capsys: Captured

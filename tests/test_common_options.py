@@ -1,0 +1,249 @@
+"""The options that commands share mean the same in every command of both packages."""
+
+import json
+from argparse import Action
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from adt._console import Parser
+from adt._options import OUTPUT_HELP, SWITCHES
+from pseudoku import cli as pseudoku_cli
+from sudoku import cli as sudoku_cli
+from tests import test_command_lines
+from tests.test_command_lines import COMMANDS, Captured, status_of
+
+folder = test_command_lines.folder  # the files that the commands read
+MEANINGS: Final = {
+    "-o": OUTPUT_HELP,
+    **{flags.split()[0]: text for flags, text in SWITCHES.values()},
+}
+LACK: Final = {  # the commands without an option, and why
+    "-o": {
+        "sudoku comp9021": "it writes files with names of its own",
+        "sudoku hacettepe": "its second argument is the output",
+        "sudoku export": "it writes a folder",
+        "pseudoku export": "it writes a folder",
+    },
+    "--json": {
+        "sudoku comp9021": "the hand-out says what it prints",
+        "sudoku hacettepe": "the hand-out says what it prints",
+        "sudoku cit591": "the hand-out says what it prints",
+        "sudoku northwestern": "the hand-out says what it prints",
+        "sudoku convert": "the format json is one of many",
+        "sudoku export": "it writes a folder",
+        "pseudoku export": "it writes a folder",
+        "pseudoku code": "it prints programs",
+        "pseudoku translate": "it prints programs",
+        "pseudoku draw": "it prints pictures",
+    },
+    "-q": {
+        "sudoku comp9021": "it has no remarks",
+        "sudoku cit591": "it has no remarks",
+        "sudoku compare": "it has no remarks",
+        "pseudoku call": "it has no remarks",
+        "pseudoku code": "it has no remarks",
+        "pseudoku analyse": "it has no remarks",
+    },
+}
+NAMES: Final = [
+    *(f"pseudoku {name}" for name in pseudoku_cli.COMMANDS),
+    *(f"sudoku {name}" for name in sudoku_cli.COMMANDS),
+]
+
+
+def options_of(name: str) -> dict[str, Action]:
+    """The options of a command, and of its subcommands."""
+    program, command = name.split()
+    parsers = [Parser(add_help=False)]
+    import_module(f"{program}.cli.{command}").arguments(parsers[0])
+    found: dict[str, Action] = {}
+    for parser in parsers:
+        for action in parser._actions:
+            found |= dict.fromkeys(action.option_strings, action)
+            if isinstance(action.choices, dict):
+                parsers += [p for p in action.choices.values() if isinstance(p, Parser)]
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_common_option_is_in_each_command_that_it_fits(name: str) -> None:
+    found = options_of(name)
+    for option in ("-o", "--json", "-q"):
+        assert (option in found) == (name not in LACK[option])
+    for option, text in MEANINGS.items():
+        if option in found:
+            assert found[option].help == text
+    for long, short in (("--output", "-o"), ("--quiet", "-q")):
+        assert found.get(long) is found.get(short)
+
+
+def lines_with(option: str) -> list[str]:
+    """The command lines of tests/test_command_lines.py whose command has an option."""
+    return [
+        line for line in COMMANDS if option in options_of(" ".join(line.split()[:2]))
+    ]
+
+
+def test_each_command_with_an_output_is_tried() -> None:
+    tried = {" ".join(line.split()[:2]) for line in lines_with("-o")}
+    assert {*NAMES} - {*LACK["-o"]} - tried == {"pseudoku analyse"}  # it takes long
+
+
+@pytest.mark.parametrize("line", lines_with("-o"))
+def test_the_output_goes_to_a_file_unchanged(line: str, capsys: Captured) -> None:
+    if "generate" in line and "--seed" not in line:
+        line += " --seed 1"
+    status = status_of(line)
+    expected, remarks = capsys.readouterr()
+    assert expected
+    assert status_of(f"{line} -o result") == status_of(f"{line} --output -") == status
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == (expected, remarks * 2)
+    assert Path("result").read_text("utf-8") == expected
+
+
+@pytest.mark.parametrize("line", lines_with("-o"))
+def test_a_file_is_unchanged_where_there_is_no_result(
+    line: str, capsys: Captured
+) -> None:
+    Path("result").write_text("old")
+    before = sorted(path.name for path in Path().iterdir())
+    assert status_of(f"{line} -o result --never") == 2
+    words = line.split()
+    if words[-1] in ("rows", "program", "lists"):
+        assert status_of(" ".join([*words[:-1], "missing", "-o", "result"])) == 2
+        assert status_of(f"{line} -o {words[-1]}") == 2
+        assert "is also an input" in capsys.readouterr().err
+    assert Path("result").read_text() == "old"
+    assert sorted(path.name for path in Path().iterdir()) == before
+
+
+def objects(text: str) -> list[object]:
+    """The JSON values in ``text``."""
+    values, start = [], 0
+    while text[start:].strip():
+        value, end = json.JSONDecoder().raw_decode(text[start:].lstrip())
+        values.append(value)
+        start = len(text) - len(text[start:].lstrip()) + end
+    return values
+
+
+@pytest.mark.parametrize("line", lines_with("--json"))
+def test_json_is_objects_with_the_status_of_the_text(
+    line: str, capsys: Captured
+) -> None:
+    status = status_of(line)
+    capsys.readouterr()
+    assert status_of(f"{line} --json") == status
+    values = objects(capsys.readouterr().out)
+    assert values and all(isinstance(value, dict) for value in values)
+
+
+EASY = (
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+)
+KEYS_OF_A_PUZZLE: Final = [
+    ("check", ["file", "line", "puzzle", "empty", "clashes"]),
+    ("solve", ["file", "line", "puzzle", "solutions", "solution", "clashes"]),
+    ("count", ["file", "line", "puzzle", "solutions", "at_limit", "clashes"]),
+    ("check -q missing", ["file", "line", "column", "error"]),
+    ("solve -q wrong", ["file", "line", "column", "error"]),
+]
+
+
+@pytest.mark.parametrize(("words", "keys"), KEYS_OF_A_PUZZLE)
+def test_one_concept_has_one_key_in_both_packages(
+    words: str, keys: list[str], capsys: Captured
+) -> None:
+    Path("wrong").write_text("12q4\n")
+    for program, puzzle in (("sudoku", EASY), ("pseudoku", ".41...2.3....1.2")):
+        status_of(f"{program} {words} --json" + f" {puzzle}" * ("-q" not in words))
+        value = json.loads(capsys.readouterr().out)
+        assert list(value) == keys
+        assert value.get("puzzle", puzzle) == puzzle
+        assert value["file"] == ("argument" if "puzzle" in keys else words.split()[-1])
+        assert type(value["line"]) is int
+
+
+def test_generated_puzzles_have_the_same_keys_in_both_packages(
+    capsys: Captured,
+) -> None:
+    keys = ["puzzle", "solution", "givens", "seed", "number"]
+    for line in ("sudoku generate --seed 1", "pseudoku generate 2413 --seed 1"):
+        assert status_of(f"{line} -q --json") == 0
+        value = json.loads(capsys.readouterr().out)
+        assert list(value)[:5] == keys
+        assert value["givens"] == len(value["puzzle"]) - value["puzzle"].count(".")
+
+
+@pytest.mark.parametrize("line", lines_with("-q"))
+def test_quiet_commands_print_the_result_alone(line: str, capsys: Captured) -> None:
+    line = line.removesuffix(" -q")
+    if "generate" in line and "--seed" not in line:
+        line += " --seed 1"
+    expected = status_of(line), capsys.readouterr().out
+    for option in ("-q", "--quiet"):
+        assert status_of(f"{line} {option}") == expected[0]
+        assert capsys.readouterr() == (expected[1], "")
+
+
+# Suggestions, help and versions
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_misspelt_option_gets_a_suggestion(name: str, capsys: Captured) -> None:
+    program, command = name.split()
+    for option in {"--output", "--json", "--quiet", "--force"} & {*options_of(name)}:
+        wrong = option[:-2] + option[-1] + option[-2]
+        words = [program, command, *after_it(name), wrong]
+        assert status_of(" ".join(words)) == 2
+        error = capsys.readouterr().err
+        assert error.endswith(f"{wrong}; did you mean {option}?\n"), words
+
+
+def after_it(name: str) -> list[str]:
+    """The arguments that a command must have."""
+    if name in ("sudoku export", "sudoku hacettepe"):
+        return ["cit591", "x"]
+    line = next((one for one in COMMANDS if one.startswith(f"{name} ")), "")
+    return line.split()[2:] or ["x"]
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("sudoku solv rows", "; did you mean solve?"),
+        ("sudoku solve --format gird rows", "; did you mean grid?"),
+        ("sudoku northwestern dsf", "; did you mean dfs?"),
+        ("sudoku northwestern dfs --limit-bords 5", "; did you mean --limit-boards?"),
+        ("sudoku export cit592 x", "; did you mean cit591?"),
+        ("sudoku convert --to zzz rows", "; expected one of line, sdm, rows,"),
+        ("pseudoku draw stak 1", "; did you mean stack?"),
+        ("pseudoku run program --base 2", "invalid choice: 2; expected one of 1, 0"),
+    ],
+)
+def test_misspelt_commands_and_choices_get_suggestions(
+    line: str, hint: str, capsys: Captured
+) -> None:
+    assert status_of(line) == 2
+    assert hint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_ends_with_an_example_and_the_exit_statuses(
+    name: str, capsys: Captured
+) -> None:
+    assert status_of(f"{name} --help") == 0
+    text = capsys.readouterr().out
+    assert max(map(len, text.splitlines())) <= 80
+    program, command = name.split()
+    _, example, no = {"pseudoku": pseudoku_cli, "sudoku": sudoku_cli}[program].COMMANDS[
+        command
+    ]
+    assert f"\nexample:\n  python -m {name} {example}\n" in text
+    *_, statuses = text.partition("exit status:\n")
+    numbers = [line.split()[0] for line in statuses.splitlines()]
+    assert numbers == (["0", "1", "2", "3"] if no else ["0", "2", "3"])
