@@ -41,6 +41,7 @@ else:
     import _signal as signal  # without enums, which take 0.7 ms, 2 % of a start
 
 MOST_BYTES = 32 * 2**20
+PYTHON = "python" if os.name == "nt" else "python3"
 IN_ASCII = {"¬": "not "} | dict(
     zip(
         "←→≤≥≠⌊⌋−×·…∧∨␍␊─│┌┐└┘├┤┬┴┼",
@@ -182,13 +183,14 @@ def main(
     command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
+    usage = f"{PYTHON} -m {prog}" if argv is not None else typed(prog)
     users_errors: tuple[type[Exception], ...] = (CommandError, OSError, *known_errors)
     name = words[0] if words and words[0] in commands else ""
     open_closed_streams()
     if argv is None and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
         signal.signal(signal.SIGTERM, terminate)
     try:
-        status = run(prog, name, commands, words)
+        status = run(prog, usage, name, commands, words)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -228,14 +230,24 @@ def terminate(number: int, frame: "FrameType | None") -> None:
     raise Terminated
 
 
-def run(prog: str, name: str, commands: Commands, words: Sequence[str]) -> int:
+def typed(prog: str) -> str:
+    """Return what the user typed to start the package ``prog``."""
+    name = os.path.basename(sys.argv[0])
+    if name == "__main__.py":
+        return f"{PYTHON} -m {prog}"
+    return f"{PYTHON} {name}" if name.endswith(".pyz") else name.removesuffix(".exe")
+
+
+def run(
+    prog: str, usage: str, name: str, commands: Commands, words: Sequence[str]
+) -> int:
     """Run the command ``name``, the first of ``words``. Return its status."""
     encode_streams()
     if not name:
-        return no_command(prog, commands, words)
+        return no_command(prog, usage, commands, words)
     module = import_module(f"{prog}.cli.{name}")
     help_line, example, no = commands[name]
-    parser = Parser(prog=f"python -m {prog} {name}", description=help_line)
+    parser = Parser(prog=f"{usage} {name}", description=help_line)
     statuses = f"  0  done\n  1  {no}\n" if no else "  0  done\n"
     parser.notes = f"\nexample:\n  {parser.prog} {example}\n\nexit status:\n{statuses}"
     parser.notes += "  2  wrong arguments or input\n  3  a limit was reached\n"
@@ -348,17 +360,17 @@ def complain(command: str, error: Exception) -> int:
     return error.status if isinstance(error, CommandError) else BAD
 
 
-def no_command(prog: str, commands: Commands, words: Sequence[str]) -> int:
+def no_command(prog: str, usage: str, commands: Commands, words: Sequence[str]) -> int:
     """Print the help or the version if ``words`` ask for it, or raise CommandError."""
     if words and words[0] == "--version":
         print(prog, __version__)
         return YES
     if words and words[0] in ("-h", "--help", "help"):
         width = max(map(len, commands))
-        print(f"usage: python -m {prog} COMMAND ...\n")
+        print(f"usage: {usage} COMMAND ...\n")
         for name, (help_line, _, _) in commands.items():
             print(f"  {name:<{width}}  {help_line}")
-        print(f"\n'python -m {prog} COMMAND --help' describes a command.")
+        print(f"\n'{usage} COMMAND --help' describes a command.")
         return YES
     if not words:
         raise CommandError(f"expected a command: {', '.join(commands)}")

@@ -2,16 +2,14 @@
 
 import sys
 
-if sys.version_info < (3, 11):
-    message = "pseudoku: error: this is Python %d.%d; expected Python 3.11 or newer\n"
-    sys.stderr.write(message % sys.version_info[:2])
-    sys.exit(2)
+from adt._start import start
+
+
+def main():
+    # type: () -> None
+    """Run a command, and exit with its status."""
+    sys.exit(start("pseudoku"))
+
 
 if __name__ == "__main__":
-    try:
-        from pseudoku.cli import main
-
-        status = main()
-    except KeyboardInterrupt:  # while modules were imported
-        status = 130
-    sys.exit(status)
+    main()

@@ -1,17 +1,15 @@
-"""``python -m sudoku``. This file can be read by every Python, also by version 2."""
+"""Run ``python -m sudoku``. Every Python can read this file, even version 2."""
 
 import sys
 
-if sys.version_info < (3, 11):
-    said = "sudoku: error: this is Python %d.%d; expected Python 3.11 or newer\n"
-    sys.stderr.write(said % sys.version_info[:2])
-    sys.exit(2)
+from adt._start import start
+
+
+def main():
+    # type: () -> None
+    """Run a command, and exit with its status."""
+    sys.exit(start("sudoku"))
+
 
 if __name__ == "__main__":
-    try:
-        from sudoku.cli import main
-
-        status = main()
-    except KeyboardInterrupt:  # while modules were imported
-        status = 130
-    sys.exit(status)
+    main()

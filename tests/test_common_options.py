@@ -243,7 +243,7 @@ def test_help_ends_with_an_example_and_the_exit_statuses(
     _, example, no = {"pseudoku": pseudoku_cli, "sudoku": sudoku_cli}[program].COMMANDS[
         command
     ]
-    assert f"\nexample:\n  python -m {name} {example}\n" in text
+    assert f"\nexample:\n  python3 -m {name} {example}\n" in text
     *_, statuses = text.partition("exit status:\n")
     numbers = [line.split()[0] for line in statuses.splitlines()]
     assert numbers == (["0", "1", "2", "3"] if no else ["0", "2", "3"])

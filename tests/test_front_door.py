@@ -25,7 +25,7 @@ MAIN_FILES = [
     for package in PACKAGES
     for name in ("__init__.py", "__main__.py")
     if (ROOT / package.__name__ / name).exists()
-]
+] + [ROOT / "adt" / "_start.py"]
 
 
 def python(*words: str) -> subprocess.CompletedProcess[str]:

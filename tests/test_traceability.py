@@ -53,7 +53,7 @@ def code_in(column: str) -> list[str]:
 
 def exists(name: str) -> bool:
     """Whether ``name`` is a command, or something that can be imported."""
-    if name.startswith("python -m "):
+    if name.startswith("python3 -m "):
         _, _, package, command = name.split()
         return find_spec(f"{package}.cli.{command}") is not None
     try:
@@ -113,7 +113,7 @@ def test_every_name_of_a_hand_out_is_in_its_table() -> None:
 
 def test_a_row_that_names_what_is_not_there_would_be_seen() -> None:
     row = (
-        "adt.Heap`, `python -m sudoku fly",
+        "adt.Heap`, `python3 -m sudoku fly",
         "`test_nothing`",
         "[a](b.md), [c](task7.md#d)",
     )

@@ -84,12 +84,12 @@ def test_help_has_up_to_80_columns() -> None:
 
 
 HELP = """\
-usage: python -m toy COMMAND ...
+usage: python3 -m toy COMMAND ...
 
   go    prints and fails
   stop  does nothing
 
-'python -m toy COMMAND --help' describes a command.
+'python3 -m toy COMMAND --help' describes a command.
 """
 
 

@@ -103,7 +103,7 @@ def test_help_is_there_for_every_command(command: str, capsys: Captured) -> None
         assert main([*words, "--help"]) == 0
     except SystemExit as stop:  # argparse's way
         assert stop.code == 0
-    assert capsys.readouterr().out.startswith("usage: python -m pseudoku")
+    assert capsys.readouterr().out.startswith("usage: python3 -m pseudoku")
 
 
 @pytest.mark.parametrize(

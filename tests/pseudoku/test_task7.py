@@ -106,7 +106,7 @@ def test_a_picture_is_what_the_project_draws(name: str, tmp_path: Path) -> None:
     command = f"draw {PICTURES[name]} --svg -o"
     assert main([*command.split(), str(tmp_path / name)]) == 0
     drawn, kept = (tmp_path / name).read_bytes(), (DOCS / "pictures" / name)
-    told = f"stale: python -m pseudoku {command} docs/pictures/{name}"
+    told = f"stale: python3 -m pseudoku {command} docs/pictures/{name}"
     assert kept.exists() and kept.read_bytes() == drawn, told
 
 

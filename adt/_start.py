@@ -1,0 +1,19 @@
+"""The start of each command line. Every Python can read this file, even version 2."""
+
+import sys
+
+
+def start(program):
+    # type: (str) -> int
+    """Run the command line of the package ``program``. Return the exit status."""
+    if sys.version_info < (3, 11):
+        message = "%s: error: this is Python %d.%d; expected Python 3.11 or newer\n"
+        sys.stderr.write(message % ((program,) + sys.version_info[:2]))
+        return 2
+    try:
+        from importlib import import_module
+
+        status = import_module(program + ".cli").main()  # type: int
+        return status
+    except KeyboardInterrupt:  # while modules were imported
+        return 130
