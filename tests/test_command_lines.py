@@ -43,6 +43,7 @@ OF_A_FILE = [
     "sudoku explain {}",
     "sudoku hint {}",
     "sudoku rate {}",
+    "sudoku walkthrough {}",
     "sudoku convert --to line {}",
     "sudoku compare {} file",
 ]
@@ -68,6 +69,7 @@ COMMANDS = [
     "sudoku explain rows",
     "sudoku hint rows -q",
     "sudoku rate rows",
+    "sudoku walkthrough rows",
     "sudoku convert --to line rows",
     "sudoku generate --seed 1 -q",
     "sudoku compare rows rows",

@@ -34,6 +34,7 @@ LACK: Final = {  # the commands without an option, and why
         "sudoku northwestern": "the hand-out says what it prints",
         "sudoku convert": "the format json is one of many",
         "sudoku export": "it writes a folder",
+        "sudoku walkthrough": "it writes a page",
         "pseudoku export": "it writes a folder",
         "pseudoku code": "it prints programs",
         "pseudoku translate": "it prints programs",

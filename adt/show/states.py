@@ -33,11 +33,17 @@ Element: TypeAlias = int | str | LineState | None
 
 
 class GridState(TypedDict):
-    """A Sudoku grid of any square size; 0 is a blank."""
+    """A Sudoku grid of any square size; 0 is a blank.
+
+    In 29-5 the candidates 2 and 9 are left, and 5 is crossed out. The roles of a cell
+    in a step are some of given, unit, reason and changed, with spaces between them.
+    """
 
     kind: Literal["grid"]
     elements: list[list[int]]
     marks: list[list[Mark]]  # none, or one for each element
+    candidates: list[list[str]]  # none, or one for each element: 259, or 29-5
+    roles: list[list[str]]  # none, or some words for each element
 
 
 class PointerState(TypedDict):
@@ -137,7 +143,13 @@ def stack_state(stack: Stack[T]) -> LineState:
 
 def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
     """Return the state of a grid, with 0 for a blank."""
-    return {"kind": "grid", "elements": [list(row) for row in rows], "marks": []}
+    return {
+        "kind": "grid",
+        "elements": [list(row) for row in rows],
+        "marks": [],
+        "candidates": [],
+        "roles": [],
+    }
 
 
 def memory_state(memory: Memory) -> MemoryState:

@@ -52,6 +52,11 @@ COMMANDS = {
         "puzzles.txt",
         "a puzzle is not solved",
     ),
+    "walkthrough": (
+        "write a page that shows a solution step by step",
+        "puzzle.txt -o page.html",
+        "the puzzle is not solved",
+    ),
     "convert": ("write puzzles in another format", "--to grid puzzles.txt", ""),
     "generate": (
         "make new puzzles, or inputs of a coursework with expected outputs",

@@ -14,11 +14,10 @@ from sudoku.cli.puzzles import (
 from sudoku.explain import METHODS, explain
 from sudoku.explain.frames import frame
 from sudoku.explain.steps import Explanation, as_json, base, states
-from sudoku.explain.tree import MOST_BOARDS, SEARCHES
-from sudoku.explain.words import FROM_ZERO, ending, summary
+from sudoku.explain.tree import MOST_BOARDS
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import Puzzle
 
-COUNTING_FROM_ZERO: Final = ("elimination", *SEARCHES)
 ENDINGS: Final = {
     "solved": console.YES,
     "stuck": console.NO,
@@ -35,13 +34,7 @@ def arguments(parser: console.Parser) -> None:
     add("--from", type=positive, default=1, metavar="K", dest="first", help="from step")
     add("--to", type=positive, metavar="K", dest="last", help="up to step K")
     add("--grids", action="store_true", help="draw the grid at each step")
-    add(
-        "--limit-boards",
-        type=positive,
-        default=MOST_BOARDS,
-        metavar="N",
-        help=f"stop dfs and bfs after N boards (default: {MOST_BOARDS:,})",
-    )
+    limit_argument(parser)
     console.options(parser, "json")
 
 
@@ -52,6 +45,16 @@ def method_argument(parser: console.Parser, default: str) -> None:
         default=default,
         metavar="METHOD",
         help=f"one of {', '.join(METHODS)} (default: {default})",
+    )
+
+
+def limit_argument(parser: console.Parser) -> None:
+    parser.add_argument(
+        "--limit-boards",
+        type=positive,
+        default=MOST_BOARDS,
+        metavar="N",
+        help=f"stop dfs and bfs after N boards (default: {MOST_BOARDS:,})",
     )
 
 

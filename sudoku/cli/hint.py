@@ -5,7 +5,7 @@ from typing import Final
 
 from adt import _console as console
 from sudoku import exact
-from sudoku.cli.explain import COUNTING_FROM_ZERO, method_argument
+from sudoku.cli.explain import method_argument
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
@@ -14,7 +14,7 @@ from sudoku.cli.puzzles import (
 )
 from sudoku.explain import explain, hints
 from sudoku.explain.steps import Step, step_json
-from sudoku.explain.words import FROM_ZERO
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO
 
 FULL: Final = "The grid is full."
 NO_STEP: Final = "This method has no step for the grid."

@@ -40,13 +40,17 @@ def file_arguments(parser: console.Parser) -> None:
         help="a file of puzzles, in any format of docs/formats.md, or a puzzle of 81 "
         "characters; - is standard input (default: -)",
     )
+    column_argument(parser)
+    console.options(parser, "output", "quiet")
+
+
+def column_argument(parser: console.Parser) -> None:
     parser.add_argument(
         "--column",
         default="",
         metavar="NAME",
         help="the name or number of the column that contains the puzzles of a table",
     )
-    console.options(parser, "output", "quiet")
 
 
 def positive(text: str) -> int:

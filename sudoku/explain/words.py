@@ -20,6 +20,7 @@ TITLES: Final = {
     "human": "Techniques that people use, the easiest first",
 }
 FROM_ZERO: Final = "Rows, columns and boxes count from 1; the hand-out counts from 0."
+COUNTING_FROM_ZERO: Final = ("elimination", "dfs", "bfs")  # methods
 NUMBERS: Final = "no one two three four five six seven eight nine".split()
 SIZES: Final = (
     "pair triple quad quintuple sextuple septuple octuple".split()  # of 2 to 8 cells

@@ -1,0 +1,96 @@
+"""Pages that need no other file: one style, one script, and the data of the script.
+
+The policy at the top of a page allows nothing else: no request, no other style, no
+other script. `player.js` steps through the page, and a script of the caller draws.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from json import dumps
+from typing import Final
+
+BUTTONS: Final = ("First", "Back", "Play", "Next", "Last")
+
+
+def asset(package: str, name: str) -> str:
+    """Return the text of a file in *package*, such as a style or a script."""
+    return files(package).joinpath(name).read_text("utf-8")
+
+
+def document(
+    title: str, summary: str, body: str, data: object, style: str, script: str
+) -> str:
+    """Return a page with *data* for its *script*.
+
+    *title* and *summary* are text, and *body* is HTML. The style and the script of
+    every page come before *style* and *script*.
+    """
+    style = asset("adt.show", "assets/page.css") + style
+    script = asset("adt.show", "assets/player.js") + script
+    policy = (
+        f"default-src 'none'; style-src '{hash_of(style)}'; "
+        f"script-src '{hash_of(script)}'; base-uri 'none'; form-action 'none'"
+    )
+    return f"""\
+<!doctype html>
+<html lang="en">
+<head>
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta charset="utf-8">
+<title>{escape(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>{style}</style>
+</head>
+<body>
+<main>
+<h1>{escape(title)}</h1>
+<p class="summary">{escape(summary)}</p>
+{body}</main>
+<script type="application/json" id="data">{json_in_html(data)}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def hash_of(source: str) -> str:
+    """Return *source* as the policy names it."""
+    return "sha256-" + b64encode(sha256(source.encode()).digest()).decode()
+
+
+def json_in_html(data: object) -> str:
+    r"""Return *data* in JSON that cannot end the element that contains it.
+
+    >>> print(json_in_html({"name": "</script>"}))
+    {"name":"\u003c/script>"}
+    """
+    return dumps(data, separators=(",", ":")).replace("<", r"\u003c")
+
+
+def transport() -> str:
+    """Return the buttons, the slider and the status. A script shows them."""
+    buttons = "".join(
+        f'<button type="button" id="{name.lower()}">{name}</button>' for name in BUTTONS
+    )
+    return f"""\
+<div class="transport" role="group" aria-label="Steps" hidden>{buttons}</div>
+<input class="transport" id="slider" type="range" value="0" aria-label="Step" hidden>
+<div class="transport" id="status" role="status" hidden>\
+<p id="count"></p><p id="heading"></p><p id="reason"></p></div>
+"""
+
+
+def steps(items: Iterable[tuple[str, str, str]], prefix: str = "s") -> str:
+    """Return the list of all steps: for each its class, its heading and its reason.
+
+    Step 1 is at ``#s1``, or after another *prefix*.
+    """
+    lines = [
+        f'<li id="{prefix}{number}"{kind and f" class={kind}"}>'
+        f'<a href="#{prefix}{number}">{escape(heading)}</a><p>{escape(reason)}</p>\n'
+        for number, (kind, heading, reason) in enumerate(items, start=1)
+    ]
+    return f'<ol id="steps">\n{"".join(lines)}</ol>\n'

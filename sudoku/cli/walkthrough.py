@@ -1,0 +1,55 @@
+"""``walkthrough FILE -o PAGE.html``: a page that shows a solution step by step."""
+
+import os
+import sys
+from argparse import Namespace
+
+from adt import _console as console
+from sudoku.cli.explain import ENDINGS, limit_argument, method_argument
+from sudoku.cli.puzzles import clash_note, column_argument, entries_in
+from sudoku.explain import explain
+from sudoku.explain.steps import Explanation
+from sudoku.formats import Entry, FormatError
+from sudoku.pages import walkthrough
+
+
+def arguments(parser: console.Parser) -> None:
+    one_puzzle_arguments(parser)
+    console.options(parser, "output", "quiet")
+
+
+def one_puzzle_arguments(parser: console.Parser) -> None:
+    """Add the arguments of a command that explains one puzzle."""
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a file whose first puzzle is used, in any format of docs/formats.md, or "
+        "a puzzle of 81 characters; - is standard input",
+    )
+    column_argument(parser)
+    method_argument(parser, "preemptive")
+    limit_argument(parser)
+
+
+def run(arguments: Namespace) -> int:
+    name, explanation = explained(arguments)
+    sys.stdout.write(walkthrough(explanation, name))
+    return ENDINGS[explanation.ending]
+
+
+def explained(arguments: Namespace) -> tuple[str, Explanation]:
+    """Return the name of the file, without its folder, and the steps of its puzzle.
+
+    Print remarks about clashes and about more puzzles.
+    """
+    entries = entries_in(arguments.file, arguments.column)
+    puzzle: Entry = next(entries)
+    if isinstance(puzzle, FormatError):
+        raise puzzle
+    place = f"{puzzle.name}:{puzzle.line}: "
+    if next(entries, None):
+        console.note(f"{place}only this puzzle of the file is used", arguments.quiet)
+    if clash := clash_note(puzzle.cells):
+        console.note(place + clash, arguments.quiet)
+    explanation = explain(puzzle.cells, arguments.method, arguments.limit_boards)
+    return console.printable(os.path.basename(puzzle.name)), explanation

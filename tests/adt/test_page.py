@@ -1,0 +1,43 @@
+"""The shell of pages: its policy, and what it escapes."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+from adt.show import html, page
+from adt.show.states import grid_state
+
+HOSTILE = "</title></script><img src=x onerror=alert(1)>'\"&"
+
+
+def made(text: str = "text") -> str:
+    items = page.steps([("", text, text)])
+    return page.document(text, text, items, {"data": text}, "b{}", "let x;")
+
+
+def test_the_policy_comes_first_and_allows_one_style_and_one_script() -> None:
+    text = made()
+    head = text.partition("<head>\n")[2]
+    assert head.startswith('<meta http-equiv="Content-Security-Policy" content="')
+    [style] = re.findall("<style>(.*?)</style>", text, re.DOTALL)
+    [script] = re.findall("<script>(.*?)</script>", text, re.DOTALL)
+    assert style.endswith("b{}") and script.endswith("let x;")
+    hashes = [b64encode(sha256(part.encode()).digest()) for part in (style, script)]
+    style_hash, script_hash = (f"'sha256-{value.decode()}'" for value in hashes)
+    policy = head.split('content="')[1].split('"')[0]
+    assert policy == (
+        f"default-src 'none'; style-src {style_hash}; script-src {script_hash}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    assert not re.search(r"<[^>]* (style|on\w+)=", text)
+
+
+def test_hostile_text_is_escaped_everywhere() -> None:
+    plain, hostile = made(), made(HOSTILE)
+    assert re.findall("<[a-z/!]+", hostile) == re.findall("<[a-z/!]+", plain)
+    table = html.grid(grid_state([[1]]), HOSTILE)
+    assert "<img" not in table and "&lt;img" in table
+
+
+def test_the_same_input_gives_the_same_bytes() -> None:
+    assert made() == made() and made().isascii()

@@ -1,0 +1,97 @@
+"""walkthrough: the page of an explanation, without a browser."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sudoku import preemptive
+from sudoku.cli import main
+from sudoku.explain import METHODS, explain
+from sudoku.grid import cells_of
+from sudoku.pages import walkthrough
+from tests.places import GOLDEN
+from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
+
+SAMPLES: Final = GOLDEN / "comp9021"
+SAMPLE: Final = SAMPLES / "sudoku_5.txt"
+HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
+
+
+def sample(name: str) -> str:
+    return cells_of(preemptive.parse((SAMPLES / f"{name}.txt").read_text()))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_page_has_each_step_in_words_and_two_grids(method: str) -> None:
+    explanation = explain(EASY, method)
+    page = walkthrough(explanation, "easy.txt")
+    links = re.findall(r'<li id="s(\d+)".*?><a href="#s\1">(.*?)</a><p>(.*)', page)
+    assert [(int(number), heading) for number, heading, _ in links] == [
+        (step.number, step.heading.replace(">", "&gt;").replace("<", "&lt;"))
+        for step in explanation.steps
+    ]
+    assert page.count("<table") == 2 and page.isascii()
+
+
+def test_a_page_has_at_most_40_000_bytes_for_60_steps() -> None:
+    for name in ("sudoku_4", "sudoku_5"):
+        explanation = explain(sample(name))
+        page = walkthrough(explanation, f"{name}.txt")
+        assert len(page) <= 40_000 + 500 * max(0, len(explanation.steps) - 60)
+
+
+def run(*words: str) -> int:
+    return main(["walkthrough", *words])
+
+
+def test_the_command_writes_a_page(tmp_path: Path, capsys: Captured) -> None:
+    place = str(tmp_path / "page.html")
+    assert run(str(SAMPLE), "-o", place) == 1  # stuck
+    page = Path(place).read_text("utf-8")
+    assert "<h1>Walkthrough of sudoku_5.txt</h1>" in page
+    assert str(SAMPLES) not in page
+    assert page == walkthrough(explain(sample("sudoku_5")), SAMPLE.name)
+    assert run(EASY, "--method", "singles") == 0
+    assert capsys.readouterr().out.startswith("<!doctype html>")
+
+
+def test_a_hostile_name_is_escaped(tmp_path: Path, capsys: Captured) -> None:
+    place = tmp_path / HOSTILE
+    place.write_text(EASY)
+    assert run(str(place)) == 0
+    page = capsys.readouterr().out
+    assert "Walkthrough of &lt;img src=x onerror=alert(1)&gt;.txt" in page
+    assert "<img" not in page
+
+
+def test_a_remark_says_that_other_puzzles_are_left_out(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    place = tmp_path / "two.txt"
+    place.write_text(f"{EASY}\n{SOLVED}\n")
+    assert run(str(place)) == 0
+    remark = f"{place}:1: only this puzzle of the file is used\n"
+    assert capsys.readouterr().err == remark
+
+
+def test_a_puzzle_with_a_clash_has_a_page_without_steps(capsys: Captured) -> None:
+    assert run("55" + "." * 79) == 1
+    page, remark = capsys.readouterr()
+    assert "clash: 5 occurs twice in row 1" in remark
+    assert "Contradiction: the puzzle has a clash." in page
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("no.txt", "no.txt: No such file or directory"),
+        ("5" * 80, "argument:1:81: 80 cells; expected 9 in a row or 81 in a line"),
+    ],
+)
+def test_what_is_not_a_puzzle_is_refused(
+    word: str, message: str, capsys: Captured
+) -> None:
+    assert run(word) == 2
+    assert capsys.readouterr().err == f"sudoku walkthrough: error: {message}\n"
