@@ -1,0 +1,243 @@
+"""Every step of an explanation is true, and a false one would be noticed."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import cycle, islice, pairwise
+from random import Random
+from typing import Final
+
+import pytest
+
+from sudoku import elimination, exact, preemptive, search, singles
+from sudoku.explain import METHODS, explain
+from sudoku.explain.steps import Explanation, Step, as_json, base, states, step_json
+from sudoku.explain.words import worded
+from sudoku.generating.generator import Promise, Wish, puzzles
+from sudoku.generating.promises import Elimination, NakedSingles, PreemptiveSets
+from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, has_clash, moves_of
+from tests.places import GOLDEN
+from tests.sudoku.explain_rules import (
+    Answer,
+    Rule,
+    StepObject,
+    faults,
+    rules,
+    step_faults,
+)
+from tests.sudoku.shuffled import shuffled
+from tests.sudoku.sudoku_commands import cells_in
+
+MOST_BOARDS: Final = 60
+PROMISES: Final[list[Promise]] = [
+    NakedSingles(),
+    Elimination(),
+    Elimination("stuck"),
+    PreemptiveSets(),
+    PreemptiveSets(needs=3),
+    PreemptiveSets(ending="stuck"),
+    Promise(),
+]
+
+
+def every_class() -> Iterator[Iterator[str]]:
+    """The puzzles, class by class."""
+    for name in ("easy", "hard", "hardest", "seventeen", "several", "none"):
+        yield iter(cells_in((GOLDEN / "puzzles" / f"{name}.txt").read_text()))
+    for folder in ("comp9021", "hacettepe", "cit591", "northwestern"):
+        texts = (file.read_text() for file in sorted((GOLDEN / folder).glob("*.txt")))
+        yield (cells for text in list(texts) for cells in cells_in(text))
+    for promise in PROMISES:
+        yield islice(puzzles(Wish(promise=promise), seed=1), 12)
+    yield (cells_of(shuffled(seed, blanks=50, wrong=2)) for seed in range(30))
+    yield (cells_of(shuffled(seed, blanks=seed)) for seed in range(60, 0, -2))
+
+
+def answer_of(explanation: Explanation) -> Answer:
+    """What ``explain --json`` prints."""
+    text = json.dumps({"puzzle": explanation.puzzle, **as_json(explanation)})
+    answer: Answer = json.loads(text)
+    return answer
+
+
+def end_of(puzzle: str, method: str) -> tuple[str, list[str]] | None:
+    """The grid and the marks at the end, by the module of the coursework."""
+    grid = grid_of(puzzle)
+    if method == "preemptive":
+        grid = preemptive.with_forced_digits(grid)
+        marks = preemptive.possible_digits(grid)
+        preemptive.apply_preemptive_sets(marks)
+        preemptive.fill_solved_cells(grid, marks)
+    elif method == "singles":
+        for _ in singles.solve(grid):
+            pass
+        marks = singles.possible_values(grid)
+    elif method == "elimination":
+        sets = elimination.convertToSets(grid)
+        elimination.solve(sets)
+        grid = elimination.convertToInts(sets)
+        marks = {(r, c): sets[r][c] for r, c in CELLS if len(sets[r][c]) != 1}
+    else:
+        board = search.Board()
+        for move in moves_of(grid):
+            board.update(*move)
+        solution = search.DFS(board) if method == "dfs" else search.BFS(board)
+        if solution is None:
+            return None
+        grid = [
+            [cell for cell in row if isinstance(cell, int)] for row in solution.rows
+        ]
+        marks = {}
+    texts = ("".join(map(str, sorted(marks.get(cell, ())))) for cell in CELLS)
+    return cells_of(grid), list(texts)
+
+
+def check(puzzle: str, method: str, random: Random) -> None:
+    explanation = explain(puzzle, method, MOST_BOARDS)
+    if has_clash(puzzle):
+        assert (explanation.steps, explanation.ending) == ([], "contradiction")
+        return
+    answer = answer_of(explanation)
+    right = list(rules(answer, MOST_BOARDS))
+    assert list(faults(answer, right)) == []
+    check_end(explanation)
+    if explanation.steps:
+        check_that_falsified_steps_are_caught(explanation, right, random)
+
+
+def check_end(explanation: Explanation) -> None:
+    puzzle, end = explanation.puzzle, explanation.end
+    solutions = exact.solve(puzzle, limit=2)
+    if explanation.method == "human":
+        assert end
+        for solution in solutions:
+            for digit, sign, marks in zip(solution, end.grid, end.marks or ()):
+                assert digit == sign or sign == "." and digit in marks
+    elif explanation.method in ("dfs", "bfs"):
+        if explanation.ending != "limit":
+            expected = end_of(puzzle, explanation.method)
+            assert (end and (end.grid, list(end.marks or ()))) == expected
+            assert (explanation.ending == "solved") == bool(solutions)
+    elif solutions or explanation.method != "preemptive":
+        assert end and (
+            end.grid,
+            list(end.marks or [""] * 81),
+        ) == end_of(puzzle, explanation.method)
+    if solutions:
+        assert explanation.ending != "contradiction"
+
+
+# Falsified steps
+
+
+def changed(step: Step, **fields: object) -> Step:
+    """A step with other data, and the heading that belongs to them."""
+    other = step._replace(**fields)  # type: ignore[arg-type]
+    with suppress(IndexError, ValueError):  # where there is no such heading
+        return worded(other)._replace(reason=step.reason, number=other.number)
+    return other
+
+
+def wrong_digit(random: Random, before: str, step: Step) -> Step | None:
+    if not step.digits:
+        return None
+    old = random.choice(step.digits)
+    new = random.choice([digit for digit in range(1, 10) if digit not in step.digits])
+    digits = tuple(sorted({*step.digits, new} - {old}))
+    placed = tuple((cell, new if d == old else d) for cell, d in step.placed)
+    return changed(step, digits=digits, placed=placed)
+
+
+def wrong_cell(random: Random, before: str, step: Step) -> Step | None:
+    own = {*step.cells, *dict(step.placed)}
+    empty = [c for c, sign in zip(CELLS, before) if sign == "." and c not in own]
+    if not own or not empty:
+        return None
+    old, new = random.choice(sorted(own)), random.choice(empty)
+    cells = tuple(sorted(new if cell == old else cell for cell in step.cells))
+    placed = tuple((new if cell == old else cell, d) for cell, d in step.placed)
+    return changed(step, cells=cells, placed=placed)
+
+
+def added_removal(random: Random, before: str, step: Step) -> Step | None:
+    own = {*dict(step.placed), *dict(step.removed)}
+    cell = random.choice([cell for cell in CELLS if cell not in own])
+    removed = tuple(sorted([*step.removed, (cell, (random.randint(1, 9),))]))
+    return changed(step, removed=removed)
+
+
+def missing_removal(random: Random, before: str, step: Step) -> Step | None:
+    if not step.removed:
+        return None
+    gone = random.randrange(len(step.removed))
+    return changed(step, removed=step.removed[:gone] + step.removed[gone + 1 :])
+
+
+def wrong_unit(random: Random, before: str, step: Step) -> Step | None:
+    others = [unit for unit in UNIT_NAMES if unit != step.unit]
+    return changed(step, unit=random.choice(others))
+
+
+def wrong_number(random: Random, before: str, step: Step) -> Step | None:
+    return step._replace(number=step.number + random.choice((-1, 1)))
+
+
+def wrong_heading(random: Random, before: str, step: Step) -> Step | None:
+    heading = step.heading
+    place = random.choice([k for k, sign in enumerate(heading) if sign.isdigit()])
+    digit = random.choice([d for d in "123456789" if d != heading[place]])
+    return step._replace(heading=heading[:place] + digit + heading[place + 1 :])
+
+
+FALSIFIED: Final[list[Callable[[Random, str, Step], Step | None]]] = [
+    wrong_digit,
+    wrong_cell,
+    added_removal,
+    missing_removal,
+    wrong_unit,
+    wrong_number,
+    wrong_heading,
+]
+
+
+def check_that_falsified_steps_are_caught(
+    explanation: Explanation, right: list[Rule], random: Random
+) -> None:
+    steps, before = explanation.steps, states(explanation)
+    for falsify in FALSIFIED:
+        step = random.choice(steps)
+        grid = before[base(step)].grid
+        if wrong := falsify(random, grid, step):
+            assert caught(wrong, right, step.number, grid), (falsify.__name__, step)
+    for first, second in islice(pairwise(steps), random.randrange(len(steps)), None):
+        moved = second._replace(number=first.number)
+        assert caught(moved, right, first.number, before[base(first)].grid), second
+        return
+
+
+def caught(wrong: Step, right: list[Rule], place: int, grid: str) -> bool:
+    step: StepObject = json.loads(json.dumps(step_json(wrong)))
+    return any(step_faults(step, right[place - 1], place, grid))
+
+
+def test_the_steps_of_a_puzzle_of_each_class_are_true_and_false_ones_are_caught() -> (
+    None
+):
+    random = Random(1)
+    methods = cycle(METHODS)
+    for puzzles_of_class in every_class():
+        puzzle = next(puzzles_of_class)
+        for method in islice(methods, 2):
+            check(puzzle, method, random)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
+def test_the_steps_of_500_puzzles_are_true_and_false_ones_are_caught(
+    method: str,
+) -> None:
+    random = Random(method)
+    every_puzzle = {puzzle for one in every_class() for puzzle in one}
+    assert len(every_puzzle) >= 500
+    for puzzle in sorted(every_puzzle):
+        check(puzzle, method, random)
