@@ -15,6 +15,7 @@ import pytest
 
 from adt._console import write_text
 from adt._files import replace_file
+from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
 from tests.places import ANSWERS, GOLDEN, ROOT
@@ -22,6 +23,7 @@ from tests.places import ANSWERS, GOLDEN, ROOT
 Captured = pytest.CaptureFixture[str]
 
 MAIN: dict[str, Callable[[list[str]], int]] = {
+    "marking": marking_cli.main,
     "pseudoku": pseudoku_cli.main,
     "sudoku": sudoku_cli.main,
 }
@@ -48,6 +50,7 @@ OF_A_FILE = [
     "sudoku compare {} file",
 ]
 COMMANDS = [
+    "marking explain comp9021",
     "pseudoku check .41...2.3....1.2",
     "pseudoku solve .41...2.3....1.2",
     "pseudoku count .41...2.3....1.2",
@@ -104,9 +107,11 @@ def status_of(line: str) -> int:
 def test_each_command_is_here() -> None:
     lines = [*COMMANDS, *INTO_FILES, *OF_A_FILE]
     here = {" ".join(line.split()[:2]) for line in lines}
-    assert here | {"pseudoku analyse", "pseudoku export"} == {
+    need_a_class = {f"marking {name}" for name in ("run", "check", "show", "doctor")}
+    assert here | {"pseudoku analyse", "pseudoku export"} | need_a_class == {
         f"{program} {name}"
         for program, names in (
+            ("marking", marking_cli.COMMANDS),
             ("pseudoku", pseudoku_cli.COMMANDS),
             ("sudoku", sudoku_cli.COMMANDS),
         )
@@ -118,6 +123,7 @@ def helps() -> Iterator[str]:
     for program in MAIN:
         yield f"{program} --help"
         yield f"{program} --version"
+    yield from (f"marking {name} --help" for name in marking_cli.COMMANDS)
     yield from (f"pseudoku {name} --help" for name in pseudoku_cli.COMMANDS)
     yield from (f"sudoku {name} --help" for name in sudoku_cli.COMMANDS)
 

@@ -1,8 +1,10 @@
 """The files of a coursework for one puzzle: the input, and the expected outputs.
 
-If the course provides such files, these have the same names.
+If the course provides such files, these have the same names. `for_input` returns the
+outputs for an input file that already exists, right or wrong.
 """
 
+import os
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
@@ -112,3 +114,26 @@ def files(course: str, number: int, puzzle: str) -> list[tuple[str, str]]:
 def names(course: str, number: int) -> list[str]:
     """Return the names of the files for puzzle *number*, with the input first."""
     return [name.format(number) for name in NAMES[course]]
+
+
+def for_input(course: str, name: str, data: bytes) -> dict[str, str]:
+    """Return what a program writes for the input file *name*, which contains *data*.
+
+    Each text is under the name of its file, and under "" if it is printed. Hacettepe's
+    file is called ``output.txt``. Raise the coursework's SudokuError for wrong input.
+
+    >>> rows = b"100000000\\n" * 2 + b"000000000\\n" * 7
+    >>> for_input("comp9021", "wrong.txt", rows)[""]
+    'There is clearly no solution.\\n'
+    """
+    if course == "hacettepe":
+        return {"output.txt": singles.steps_and_end(singles.parse(data))[0]}
+    grid = preemptive.parse(preemptive.text_of(data))
+    stem = os.path.splitext(name)[0]
+    return {
+        "": preemptive.assessment(grid) + "\n",
+        f"{stem}_bare.tex": preemptive.bare_tex(grid),
+        f"{stem}_forced.tex": preemptive.forced_tex(grid),
+        f"{stem}_marked.tex": preemptive.marked_tex(grid),
+        f"{stem}_worked.tex": preemptive.worked_tex(grid),
+    }

@@ -1,0 +1,1 @@
+"""The box: the launcher is outside, the supervisor is inside."""

@@ -1,0 +1,84 @@
+"""The Pythons of this machine that can run in a box."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from glob import glob
+from pathlib import Path
+from shutil import which
+from typing import Final, NamedTuple
+
+ASK: Final = (
+    "import os, sys; print(os.path.realpath(sys.executable)); "
+    "print(os.path.realpath(sys.base_prefix)); "
+    "print('%d.%d' % sys.version_info[:2])"
+)
+
+
+class Interpreter(NamedTuple):
+    """A Python: its program, the folder of its installation, and its version."""
+
+    program: str
+    prefix: str
+    version: str
+
+    def packages(self) -> list[str]:
+        """Return the folders of installed packages, which a box must not show."""
+        patterns = ("lib*/python3*/site-packages", "lib*/python3*/dist-packages")
+        roots = {self.prefix, "/usr", "/usr/local"}
+        found = [
+            os.path.realpath(place)
+            for root in roots
+            for pattern in patterns
+            for place in glob(os.path.join(root, pattern))
+        ]
+        return sorted(set(found))
+
+
+def ours() -> Interpreter:
+    """Return the interpreter of this process, outside its virtual environment."""
+    # A program of a virtual environment is often a link to this one.
+    prefix = os.path.realpath(sys.base_prefix)
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    program = os.path.join(prefix, "bin", f"python{version}")
+    if not os.path.exists(program):
+        program = os.path.realpath(sys.executable)
+    return Interpreter(os.path.realpath(program), prefix, version)
+
+
+@cache
+def find(version: str) -> Interpreter | None:
+    """Return an interpreter of this *version*, such as "3.6"; None if there is none."""
+    if version == "3" or version == ours().version:
+        return ours()
+    for program in candidates(version):
+        try:
+            done = subprocess.run(
+                [program, "-I", "-c", ASK], capture_output=True, text=True, timeout=10
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            continue
+        lines = done.stdout.splitlines()
+        if done.returncode == 0 and len(lines) == 3 and lines[2] == version:
+            return Interpreter(*lines)
+    return None
+
+
+def candidates(version: str) -> Iterator[str]:
+    """Yield programs that may be Python *version*."""
+    name = f"python{version}"
+    places = [which(name), *sorted(glob(f"/opt/python/{version}*/bin/{name}"))]
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    places += sorted(map(str, pyenv.glob(f"versions/{version}.*/bin/{name}")))
+    yield from (place for place in places if place)
+
+
+def for_submissions(version: str) -> tuple[Interpreter, str]:
+    """Return the interpreter for a rubric's *version*, and a note if it is another."""
+    found = find(version)
+    if found:
+        return found, ""
+    note = f"Python {version} is not installed; the programs ran in {ours().version}"
+    return ours(), note

@@ -1,0 +1,132 @@
+"""A job and its outcome, which cross the walls of a box as bytes."""
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+HOWS: Final = frozenset({"exit", "time", "memory", "output", "processes", "abandoned"})
+STATES: Final = frozenset({"file", "missing", "odd", "long", "old"})
+
+
+class BoxError(Exception):
+    """The box failed; the submission is not to blame."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A program to run once, with its files and its limits."""
+
+    argv: tuple[str, ...]  # for the interpreter
+    python: str  # "3", or the version that is wanted
+    files: dict[str, bytes]
+    outputs: tuple[str, ...]
+    seconds: float
+    memory: int
+    output: int
+    processes: int
+
+    def packed(self, interpreter: str) -> bytes:
+        """Return the job as bytes, for this interpreter."""
+        argv = [interpreter, "-s", *self.argv]
+        files = [
+            part for name in self.files for part in (name.encode(), self.files[name])
+        ]
+        fields = {
+            "argv": packed([word.encode() for word in argv]),
+            "env": packed([word.encode() for word in ENVIRONMENT]),
+            "files": packed(files),
+            "outputs": packed([name.encode() for name in self.outputs]),
+            "seconds": str(float(self.seconds)).encode(),
+            "memory": str(self.memory).encode(),
+            "output": str(self.output).encode(),
+            "processes": str(self.processes).encode(),
+        }
+        parts = [part for key in fields for part in (key.encode(), fields[key])]
+        return packed([packed(parts)])
+
+    def most_answer(self) -> int:
+        """Return how many bytes an outcome can have."""
+        return (2 + len(self.outputs)) * (self.output + 2**12) + 2**12
+
+
+# Sets of strings have the same order in every run, so that a run can be repeated.
+ENVIRONMENT: Final = (
+    "PATH=/usr/bin:/bin",
+    "LANG=C.UTF-8",
+    "PYTHONUTF8=1",
+    "PYTHONIOENCODING=utf-8",
+    "PYTHONHASHSEED=0",
+    "PYTHONDONTWRITEBYTECODE=1",
+)
+
+
+class Output(NamedTuple):
+    """A declared output: a plain file, or why there is none."""
+
+    state: str
+    data: bytes = b""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a job did."""
+
+    how: str
+    status: int  # of the exit; negative: the signal
+    seconds: float
+    cpu: float
+    memory: int
+    stdout: bytes = b""
+    stderr: bytes = b""
+    outputs: dict[str, Output] = field(default_factory=dict)
+
+
+def outcome_of(data: bytes) -> Outcome:
+    """Return the outcome in *data*. Raise BoxError if it is not one."""
+    try:
+        how, status, seconds, cpu, memory, stdout, stderr, rest = unpacked(data)
+        outcome = Outcome(
+            how.decode("ascii"),
+            int(status),
+            round(float(seconds), 3),
+            round(float(cpu), 3),
+            int(memory),
+            stdout,
+            stderr,
+            dict(outputs_of(unpacked(rest))),
+        )
+    except ValueError as error:
+        raise BoxError("the supervisor's answer cannot be read") from error
+    if outcome.how not in HOWS:
+        raise BoxError("the supervisor's answer cannot be read")
+    return outcome
+
+
+def outputs_of(parts: list[bytes]) -> list[tuple[str, Output]]:
+    outputs = []
+    for name, state, data in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        if state.decode("ascii") not in STATES:
+            raise ValueError(state)
+        outputs.append((name.decode(), Output(state.decode("ascii"), data)))
+    return outputs
+
+
+def packed(parts: list[bytes]) -> bytes:
+    """Return *parts* as netstrings.
+
+    >>> packed([b"ab", b""])
+    b'2:ab,0:,'
+    """
+    return b"".join(b"%d:%b," % (len(part), part) for part in parts)
+
+
+def unpacked(data: bytes) -> list[bytes]:
+    """Return the parts in *data*. Raise ValueError if it is not netstrings."""
+    parts, at = [], 0
+    while at < len(data):
+        colon = data.index(b":", at, at + 12)
+        end = colon + 1 + int(data[at:colon])
+        if data[end : end + 1] != b"," or end <= colon:
+            raise ValueError("not a netstring")
+        parts.append(data[colon + 1 : end])
+        at = end + 1
+    return parts

@@ -1,0 +1,240 @@
+"""Starting boxes. A box is one job, one bubblewrap, and one supervisor as process 1.
+
+There are two tiers. In ``box``, bubblewrap gives the job an empty root, its own users,
+processes, network and host name, and no way back. In ``open`` there are only limits and
+a folder.
+
+Root never makes a box: process limits do not bind root, and root inside could read the
+memory of process 1. Root first puts the interpreters where anyone may read them, in a
+mount namespace that ends with the job, then becomes a user id that nobody uses.
+"""
+
+import grp
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from queue import SimpleQueue
+from threading import Lock, Timer
+from typing import Final, Literal
+
+from marking.box.interpreters import Interpreter, ours
+from marking.box.job import BoxError, Job, Outcome, outcome_of
+
+Tier = Literal["box", "open"]
+
+SUPERVISOR: Final = files("marking.box").joinpath("supervisor.py").read_text("utf-8")
+UNUSED_IDS: Final = range(60706, 61184)  # systemd's list of user ids leaves these free
+ROOM: Final = 64 * 2**20  # bytes of files in a box
+GRACE: Final = 60  # seconds that a box may take beside its job
+MOST_STDERR: Final = 2**16
+
+# Arguments: the folders of the interpreters; the first folder on the way to each that
+# others may not enter, which gets covered; "--"; the command.
+MOUNT: Final = r"""
+set -e
+mount -t tmpfs -o mode=755,size=64k none /mnt
+count=0
+for argument; do
+    [ "$argument" = -- ] && break
+    count=$((count + 1))
+    mkdir /mnt/$count
+    mount --bind "${argument%%:*}" /mnt/$count
+done
+number=0
+while [ "$1" != -- ]; do
+    number=$((number + 1))
+    blocked=${1#*:}
+    case "$covered" in
+    *":$blocked:"*) ;;
+    *)
+        mount -t tmpfs -o mode=755,size=64k none "$blocked"
+        covered="$covered:$blocked:"
+        ;;
+    esac
+    mkdir -p -m 755 "${1%%:*}"
+    mount --bind /mnt/$number "${1%%:*}"
+    shift
+done
+shift
+cd /
+exec "$@"
+"""
+
+
+class Box:
+    """Runs jobs, any number at a time, in one tier."""
+
+    def __init__(self, tier: Tier, python: Interpreter) -> None:
+        self.tier = tier
+        self.python = python
+        self.lock = Lock()
+        self.running: set[subprocess.Popen[bytes]] = set()
+        self.closed = False
+        self.ids: SimpleQueue[int] = SimpleQueue()
+        if os.geteuid() == 0:
+            for number in unused_ids():
+                self.ids.put(number)
+
+    def run(self, job: Job) -> Outcome:
+        """Return what *job* did. Raise BoxError if the box failed."""
+        identity = self.ids.get() if os.geteuid() == 0 else None
+        try:
+            answer = self.answer(job, self.command(identity))
+        finally:
+            if identity is not None:
+                self.ids.put(identity)
+        outcome = outcome_of(answer)
+        if outcome.how == "abandoned":
+            raise BoxError("the job was given up")
+        return outcome
+
+    def answer(self, job: Job, command: list[str]) -> bytes:
+        """Return the bytes that the supervisor of *command* writes."""
+        with self.lock:
+            if self.closed:
+                raise BoxError("no box is open")
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd="/",
+                env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
+                start_new_session=True,
+            )
+            self.running.add(process)
+        timer = Timer(float(job.seconds) * 4 + GRACE, process.kill)
+        timer.daemon = True
+        timer.start()
+        try:
+            return exchange(process, job, self.python.program)
+        finally:
+            timer.cancel()
+            process.kill()
+            process.wait()
+            with self.lock:
+                self.running.discard(process)
+
+    def close(self) -> None:
+        """End every job that still runs."""
+        with self.lock:
+            self.closed = True
+            for process in self.running:
+                process.kill()
+
+    def command(self, identity: int | None) -> list[str]:
+        """Return the command that starts a supervisor, as user *identity* if given."""
+        command = [ours().program, "-I", "-S", "-c", SUPERVISOR]
+        if self.tier == "box":
+            command = [*bubblewrap(self.python), "--", *command]
+        if identity is None:
+            return command
+        drop = [tool("setpriv"), "--reuid", str(identity), "--regid", str(identity)]
+        drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
+        return [*readable(self.python), *drop, *command]
+
+
+def exchange(process: "subprocess.Popen[bytes]", job: Job, program: str) -> bytes:
+    """Give the job to *process*; return its answer, or raise BoxError."""
+    assert process.stdin and process.stdout and process.stderr
+    with process.stdin, process.stdout, process.stderr:
+        try:
+            process.stdin.write(job.packed(program))
+            process.stdin.flush()
+        except BrokenPipeError:
+            pass  # the reason is in its standard error
+        answer = process.stdout.read(job.most_answer())
+        if process.stdout.read(1):
+            raise BoxError("the supervisor's answer is too long")
+        if not answer:
+            said = process.stderr.read(MOST_STDERR).decode(errors="replace").strip()
+            raise BoxError(said.splitlines()[-1] if said else "the box ended early")
+    return answer
+
+
+def bubblewrap(python: Interpreter) -> list[str]:
+    """Return the command that makes a box in which both interpreters can be seen."""
+    command = [
+        tool("bwrap"),
+        "--unshare-all",
+        "--unshare-user",
+        "--disable-userns",
+        "--cap-drop",
+        "ALL",
+    ]
+    command += ["--clearenv", "--die-with-parent", "--as-pid-1", "--new-session"]
+    command += ["--hostname", "box", "--ro-bind", "/usr", "/usr"]
+    for name in ("bin", "sbin", "lib", "lib32", "lib64"):
+        if os.path.islink(f"/{name}"):
+            command += ["--symlink", os.readlink(f"/{name}"), f"/{name}"]
+        elif os.path.isdir(f"/{name}"):
+            command += ["--ro-bind", f"/{name}", f"/{name}"]
+    for prefix in prefixes(python):
+        command += ["--ro-bind", prefix, prefix]
+    for place in {*python.packages(), *ours().packages()}:
+        command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
+    for device in ("null", "zero", "full", "random", "urandom"):
+        command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
+    command += ["--symlink", "/box/tmp", "/dev/shm", "--symlink", "/box/tmp", "/tmp"]
+    command += ["--proc", "/proc", "--size", str(ROOM), "--tmpfs", "/box"]
+    return [*command, "--remount-ro", "/", "--chdir", "/box"]
+
+
+def prefixes(python: Interpreter) -> list[str]:
+    """Return the folders of both interpreters that are not in /usr."""
+    both = {ours().prefix, python.prefix}
+    return sorted(prefix for prefix in both if not is_in(prefix, "/usr"))
+
+
+def is_in(path: str, folder: str) -> bool:
+    return os.path.commonpath([path, folder]) == folder
+
+
+def readable(python: Interpreter) -> list[str]:
+    """Return the start of a command that lets anyone read both interpreters."""
+    pairs = [(prefix, blocked_at(prefix)) for prefix in prefixes(python)]
+    words = [f"{prefix}:{blocked}" for prefix, blocked in pairs if blocked]
+    if not words:
+        return []
+    enter = [tool("unshare"), "--mount", "--propagation", "private"]
+    return [*enter, "/bin/sh", "-c", MOUNT, "sh", *words, "--"]
+
+
+def blocked_at(prefix: str) -> str:
+    """Return the first folder on the way to *prefix* that others may not enter."""
+    path = ""
+    for part in prefix.split("/")[1:]:
+        path += f"/{part}"
+        if os.stat(path).st_mode & 0o5 != 0o5:
+            return path
+    return ""
+
+
+def tool(name: str) -> str:
+    """Return the path of a program. Raise BoxError if it is not installed."""
+    path = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
+    if path is None:
+        package = {"bwrap": "bubblewrap"}.get(name, "util-linux")
+        raise BoxError(f"{name} is not installed (Debian package {package})")
+    return path
+
+
+def unused_ids() -> list[int]:
+    """Return user ids that have neither a name nor a process."""
+    named = {user.pw_uid for user in pwd.getpwall()}
+    named |= {group.gr_gid for group in grp.getgrall()}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                named.add(os.stat(f"/proc/{name}").st_uid)
+            except OSError:
+                pass  # it has ended
+    return [number for number in UNUSED_IDS if number not in named]
+
+
+def supported() -> bool:
+    """Return whether a box can be made on this system at all."""
+    return sys.platform == "linux"

@@ -1,0 +1,32 @@
+"""The command line of marking: one module for each command, with the same name."""
+
+from collections.abc import Sequence
+
+from adt import _console as console
+from marking.box.job import BoxError
+from marking.errors import MarkingError
+
+COMMANDS = {
+    "run": (
+        "mark a class, or continue where a run ended",
+        "comp9021 submissions.zip -o marked --roster roster.csv",
+        "a test could not be run",
+    ),
+    "check": (
+        "mark one file of your own, with full differences",
+        "hacettepe sudoku.py",
+        "a test is not accepted",
+    ),
+    "show": ("show the marks of a class, a student or a test", "marked z5000001", ""),
+    "explain": ("print a rubric in words, with its quotes", "comp9021", ""),
+    "doctor": (
+        "try what a box stops on this machine",
+        "",
+        "no box can be made, or it does not hold",
+    ),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. Return the exit status."""
+    return console.main("marking", COMMANDS, (MarkingError, BoxError), argv)

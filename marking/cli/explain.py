@@ -1,0 +1,25 @@
+"""``explain RUBRIC``: the rubric in words."""
+
+from argparse import Namespace
+
+from adt import _console as console
+from marking import rubric
+from marking.courses import all_tests
+from marking.report.text import in_words
+
+
+def arguments(parser: console.Parser) -> None:
+    rubric_argument(parser)
+
+
+def rubric_argument(parser: console.Parser) -> None:
+    """Add the argument RUBRIC."""
+    names = ", ".join(rubric.names())
+    parser.add_argument("rubric", metavar="RUBRIC", help=f"{names}, or a TOML file")
+
+
+def run(arguments: Namespace) -> int:
+    read = rubric.read(arguments.rubric)
+    all_tests(read)
+    print("\n".join(in_words(read)))
+    return console.YES

@@ -1,0 +1,141 @@
+"""``run RUBRIC PATH -o DIR``: mark a class."""
+
+from argparse import Namespace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from adt import _console as console
+from adt._files import replace_file
+from marking import rubric
+from marking.box.interpreters import for_submissions
+from marking.box.launcher import Box
+from marking.box.probe import best_tier
+from marking.cli.explain import rubric_argument
+from marking.courses import all_tests
+from marking.engine import most_jobs, run_all, show_progress
+from marking.intake.layouts import LAYOUTS, handed_in, matched
+from marking.intake.roster import Student, read_given, read_roster
+from marking.intake.submission import Submission, Unmatched
+from marking.journal import Journal
+from marking.marks import Result
+from marking.report import tables, text
+from marking.results import Class
+
+
+def arguments(parser: console.Parser) -> None:
+    rubric_argument(parser)
+    parser.add_argument("path", metavar="PATH", help="the class: a folder, or a zip")
+    parser.add_argument(
+        *("-o", "--output"), dest="folder", metavar="DIR", required=True
+    )
+    parser.add_argument("--roster", metavar="FILE", help="CSV: id, name, lms, group …")
+    parser.add_argument("--given", metavar="FILE", help="CSV: id, criterion, marks …")
+    parser.add_argument("--layout", choices=LAYOUTS, help="default: from the names")
+    parser.add_argument("--jobs", type=console.whole, metavar="N", default=most_jobs())
+    parser.add_argument("--only", action="append", metavar="ID", help="run only these")
+    parser.add_argument(
+        "--again", action="append", metavar="ID", default=[], help="run these again"
+    )
+    parser.add_argument(
+        "--trust-submissions",
+        action="store_true",
+        help="run even where no box can be made",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    if arguments.jobs < 1:
+        raise console.CommandError(f"--jobs {arguments.jobs}; expected at least 1")
+    read = rubric.read(arguments.rubric)
+    tests = all_tests(read)
+    roster = read_roster(arguments.roster) if arguments.roster else None
+    given = read_given(arguments.given, read) if arguments.given else {}
+    entries = handed_in(arguments.path, arguments.layout, read.files)
+    submissions, unmatched = matched(entries, roster, read.files)
+    students = roster or [Student(key) for key in sorted(submissions)]
+    for name in (*(arguments.only or []), *arguments.again):
+        if name not in submissions:
+            raise console.CommandError(f"nothing was handed in by {name!r}")
+    python, note = for_submissions(read.python)
+    tier = best_tier(python)
+    if tier == "open" and not arguments.trust_submissions:
+        message = "no box can be made here (see 'doctor'); --trust-submissions runs"
+        raise console.CommandError(f"{message} without one")
+    marked = Class(
+        read, tests, students, submissions, given, tier, python, [note] if note else []
+    )
+    folder = Path(arguments.folder)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    journal = Journal(folder)
+    try:
+        return mark(arguments, marked, unmatched, journal)
+    finally:
+        journal.close()
+
+
+def mark(
+    arguments: Namespace, marked: Class, unmatched: list[Unmatched], journal: Journal
+) -> int:
+    """Run the tests that have not run, and write every table and page."""
+    if arguments.again:
+        journal.remove(arguments.again)
+    wanted = [key for key in sorted(marked.submissions) if marked.runs(key)]
+    tasks = [
+        marked.task(key, test)
+        for key in wanted
+        if not arguments.only or key in arguments.only
+        for test in marked.tests
+    ]
+    box = Box(marked.tier, marked.python)
+    jobs = min(arguments.jobs, most_jobs())
+    summary = run_all(tasks, journal, box, jobs, show_progress)
+    marked.failures = summary.failures
+    results = marked.results(journal)
+    write(journal.folder, marked, unmatched, results)
+    for why in sorted(set(summary.failures.values())):
+        console.note(f"marking run: not marked: {why}")
+    total = len(wanted) * len(marked.tests)
+    console.note(f"tests run: {summary.started} of {total}")
+    return console.NO if summary.failures else console.YES
+
+
+def write(
+    folder: Path, marked: Class, unmatched: list[Unmatched], results: list[Result]
+) -> None:
+    """Write the tables and the pages of a class."""
+    title, now = marked.rubric.title, datetime.now(UTC)
+    files = {
+        "marks.csv": tables.marks_csv(marked.rubric, results),
+        "unmatched.csv": tables.unmatched_csv(unmatched),
+    }
+    for student, result in zip(marked.students, results, strict=True):
+        due = marked.due(student)
+        files[f"results/{student.id}.json"] = tables.result_json(result)
+        is_over = due is None or due < now
+        files[f"report/{student.id}.txt"] = text.page(title, result, is_over)
+    same = text.same_files(identical(marked.submissions))
+    files["report/class.txt"] = text.class_page(title, results) + same
+    for part in ("results", "report"):
+        (folder / part).mkdir(mode=0o700, exist_ok=True)
+        for path in (folder / part).iterdir():
+            if f"{part}/{path.name}" not in files:
+                path.unlink()
+    for name, content in files.items():
+        put(folder / name, content)
+
+
+def put(path: Path, content: str) -> None:
+    """Write a file if its content is new."""
+    data = content.encode(errors="backslashreplace")
+    if not path.exists() or path.read_bytes() != data:
+        replace_file(str(path), data)
+
+
+def identical(submissions: dict[str, Submission]) -> list[list[str]]:
+    """Return the groups of students whose files are identical."""
+    groups: dict[frozenset[tuple[str, bytes]], list[str]] = {}
+    for key in sorted(submissions):
+        files = frozenset(submissions[key].files.items())
+        if files:
+            groups.setdefault(files, []).append(key)
+    return [group for group in groups.values() if len(group) > 1]

@@ -1,0 +1,95 @@
+"""``show DIR [ID [TEST]]``: the marks of a class, a student or a test."""
+
+import csv
+import json
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from adt import _console as console
+from marking.box.job import Outcome
+from marking.journal import Journal
+from marking.marks import Result
+from marking.report.text import lines, test_lines
+
+MOST_SHOWN = 4_000  # characters of an output
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="the folder of a run")
+    parser.add_argument("id", metavar="ID", nargs="?", help="a student")
+    parser.add_argument(
+        "test", metavar="TEST", nargs="?", help="such as worked/sudoku_4"
+    )
+
+
+def run(arguments: Namespace) -> int:
+    folder = Path(arguments.folder)
+    if not (folder / "marks.csv").exists():
+        raise console.CommandError(
+            f"{folder}: no marks.csv; expected a folder of 'run'"
+        )
+    if arguments.id is None:
+        shown = table(folder)
+    elif arguments.test is None:
+        shown = lines(result_of(folder, arguments.id), with_expected=True)
+    else:
+        shown = of_test(folder, arguments.id, arguments.test)
+    for line in shown:
+        print(console.printable(line))
+    return console.YES
+
+
+def table(folder: Path) -> Iterator[str]:
+    """Yield the rows of marks.csv, with the columns aligned."""
+    with open(folder / "marks.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(w) for cell, w in zip(row, widths)).rstrip()
+
+
+def result_of(folder: Path, student: str) -> Result:
+    """Return the result of a student. Raise CommandError if there is none."""
+    known = {path.stem: path for path in (folder / "results").glob("*.json")}
+    if student not in known:
+        hint = console.nearest(student, known)
+        raise console.CommandError(f"no result of {console.quoted(student)}{hint}")
+    result: Result = json.loads(known[student].read_text("utf-8"))
+    return result
+
+
+def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
+    """Yield the verdict of a test, and what the program printed."""
+    result = result_of(folder, student)
+    tests = {test["id"]: test for test in result["tests"]}
+    if identity not in tests:
+        hint = console.nearest(identity, tests)
+        raise console.CommandError(f"no test {console.quoted(identity)}{hint}")
+    yield from test_lines(tests[identity], with_expected=True)
+    outcome = last_outcome(folder, student, identity)
+    if outcome:
+        yield f"how it ended: {outcome.how}, status {outcome.status}"
+        yield f"seconds: {outcome.seconds:.3f}, of the processor: {outcome.cpu:.3f}"
+        yield f"memory: {outcome.memory:,} bytes"
+        yield from printed("standard output", outcome.stdout)
+        yield from printed("standard error", outcome.stderr)
+        for name, output in outcome.outputs.items():
+            yield from printed(f"{name} ({output.state})", output.data)
+
+
+def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
+    """Return what a test did last, or None if it did not run."""
+    journal = Journal(folder)
+    try:
+        runs = [r for r in journal.runs if (r.id, r.test) == (student, identity)]
+        return journal.outcome(runs[-1]) if runs else None
+    finally:
+        journal.close()
+
+
+def printed(title: str, data: bytes) -> Iterator[str]:
+    """Yield the beginning of an output."""
+    text = data.decode(errors="backslashreplace")
+    yield f"{title}: {len(data):,} bytes"
+    yield from (f"  | {line}" for line in text[:MOST_SHOWN].split("\n") if text)

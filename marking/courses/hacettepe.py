@@ -1,0 +1,30 @@
+"""Hacettepe: one program, with an input file and an output file."""
+
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Final
+
+from marking.courses.test import Test
+from marking.errors import MarkingError
+from marking.rubric import Criterion, Rubric
+from sudoku.errors import SudokuError
+from sudoku.generating.answers import for_input
+
+OUTPUT: Final = "output.txt"
+
+
+def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
+    """Yield the tests of *criterion*."""
+    for group in criterion.test:
+        if group.do != "steps":
+            raise MarkingError(f"do = {group.do!r}; expected steps")
+        for name in group.inputs:
+            data = rubric.input(name)
+            try:
+                expected = for_input("hacettepe", name, data)[OUTPUT].encode()
+            except SudokuError as error:
+                raise MarkingError(error.located(name)) from error
+            identity = f"{criterion.id}/{PurePath(name).stem}"
+            argv = (rubric.files[0], name, OUTPUT)
+            inputs = {name: data}
+            yield Test(identity, criterion.id, argv, inputs, "file", OUTPUT, expected)

@@ -1,0 +1,204 @@
+"""The journal: what each test did, one line of JSON per run.
+
+A line is written, and is on the disk, before anything else is done with the outcome.
+A run that was killed therefore continues where it was.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple, TypedDict
+
+from adt._files import replace_file
+from marking.box.job import Outcome, Output
+from marking.errors import MarkingError
+
+MOST_INLINE: Final = 64 * 2**10  # bytes of an output; larger ones are files
+NAME: Final = "journal.jsonl"
+
+
+class Entry(TypedDict):
+    """One line."""
+
+    key: str
+    id: str
+    test: str
+    outcome: "Written"
+
+
+class Written(TypedDict):
+    """An outcome. Bytes are text in Latin-1, or "@" and the SHA-256 of a file."""
+
+    how: str
+    status: int
+    seconds: float
+    cpu: float
+    memory: int
+    stdout: str
+    stderr: str
+    outputs: dict[str, list[str]]
+
+
+class Run(NamedTuple):
+    """A test of a submission, as the journal finds it again."""
+
+    id: str
+    test: str
+    key: str
+
+
+class Line(NamedTuple):
+    """Where a line is in the file, and how its run ended."""
+
+    start: int
+    length: int
+    how: str
+
+
+class Journal:
+    """The journal of one folder, locked for this process.
+
+    Outcomes stay in the file until they are needed: a class can print much.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.runs: dict[Run, list[Line]] = {}
+        self.lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC)
+        try:
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self.lock)
+            message = f"{folder}: another run is using this folder"
+            raise MarkingError(message) from None
+        self.open()
+
+    def open(self) -> None:
+        """Open the file and find its lines. Cut off a last line without its end."""
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+        self.file = os.open(self.folder / NAME, flags, 0o600)
+        self.end = 0
+        self.runs.clear()
+        with open(self.folder / NAME, "rb") as file:
+            for number, line in enumerate(file, 1):
+                if line.endswith(b"\n"):
+                    self.found(self.entry(line, number), len(line))
+        os.ftruncate(self.file, self.end)
+
+    def found(self, entry: Entry, length: int) -> None:
+        run = Run(entry["id"], entry["test"], entry["key"])
+        line = Line(self.end, length, entry["outcome"]["how"])
+        self.runs.setdefault(run, []).append(line)
+        self.end += length
+
+    def close(self) -> None:
+        os.close(self.file)
+        os.close(self.lock)
+
+    def entry(self, line: bytes, number: int) -> Entry:
+        try:
+            entry: Entry = json.loads(line)
+            Run(entry["id"], entry["test"], entry["key"])
+            len(entry["outcome"]["how"])
+        except (ValueError, KeyError, TypeError) as error:
+            place = f"{self.folder / NAME}:{number}"
+            raise MarkingError(f"{place}: not a line of the journal") from error
+        return entry
+
+    def outcome(self, run: Run) -> Outcome:
+        """Return the outcome that counts: the last that the clock did not stop."""
+        lines = self.runs[run]
+        in_time = [line for line in lines if line.how != "time"]
+        line = (in_time or lines)[-1]
+        entry: Entry = json.loads(os.pread(self.file, line.length, line.start))
+        return self.read(entry["outcome"])
+
+    def read(self, written: Written) -> Outcome:
+        """Return the outcome in a line."""
+        return Outcome(
+            written["how"],
+            written["status"],
+            written["seconds"],
+            written["cpu"],
+            written["memory"],
+            self.loaded(written["stdout"]),
+            self.loaded(written["stderr"]),
+            {
+                name: Output(state, self.loaded(data))
+                for name, (state, data) in written["outputs"].items()
+            },
+        )
+
+    def add(self, run: Run, outcome: Outcome) -> None:
+        """Write *outcome* to the disk, then remember it."""
+        entry = Entry(
+            key=run.key,
+            id=run.id,
+            test=run.test,
+            outcome=Written(
+                how=outcome.how,
+                status=outcome.status,
+                seconds=outcome.seconds,
+                cpu=outcome.cpu,
+                memory=outcome.memory,
+                stdout=self.stored(outcome.stdout),
+                stderr=self.stored(outcome.stderr),
+                outputs={
+                    name: [output.state, self.stored(output.data)]
+                    for name, output in outcome.outputs.items()
+                },
+            ),
+        )
+        line = (json.dumps(entry) + "\n").encode()
+        if os.write(self.file, line) != len(line):
+            raise MarkingError(f"{self.folder / NAME}: the disk is full")
+        os.fdatasync(self.file)
+        self.found(entry, len(line))
+
+    def remove(self, students: Iterable[str]) -> None:
+        """Remove every line of these students, and their stored outputs."""
+        gone = set(students)
+        with open(self.folder / NAME, "rb") as file:
+            lines = [line for line in file if json.loads(line)["id"] not in gone]
+        os.close(self.file)
+        replace_file(str(self.folder / NAME), b"".join(lines))
+        self.open()
+        self.remove_unused(b"".join(lines).decode())
+
+    def remove_unused(self, lines: str) -> None:
+        """Remove the stored outputs that no line names."""
+        for path in (self.folder / "outputs").glob("*"):
+            if path.name not in lines:
+                path.unlink()
+
+    def stored(self, data: bytes) -> str:
+        """Return *data* as a line has it; store it in a file of its own if large."""
+        text = data.decode("latin-1")
+        if len(data) <= MOST_INLINE and not text.startswith("@"):
+            return text
+        name = sha256(data).hexdigest()
+        path = self.folder / "outputs" / name
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        if not path.exists():
+            unfinished = path.with_suffix(".part")
+            with open(unfinished, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+        return f"@{name}"
+
+    def loaded(self, text: str) -> bytes:
+        """Return the bytes that `stored` wrote."""
+        if not text.startswith("@"):
+            return text.encode("latin-1")
+        name = text[1:]
+        if len(name) != 64 or not name.isalnum():
+            raise ValueError(name)
+        try:
+            return (self.folder / "outputs" / name).read_bytes()
+        except OSError as error:
+            raise MarkingError(f"{error.filename}: {error.strerror}") from error

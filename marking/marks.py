@@ -1,0 +1,168 @@
+"""Marks: from verdicts, what a person gave, and dates. All numbers are exact."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, TypedDict
+
+from marking.rubric import Criterion, Late, Rubric
+from marking.verdict import Shown
+
+DAY: Final = timedelta(days=1)
+
+
+class TestResult(TypedDict):
+    """One test, as `results/ID.json` has it."""
+
+    id: str
+    verdict: str
+    seconds: float
+    cpu: float
+    memory: int
+    runs: int
+    note: str
+    difference: Shown | None
+
+
+class CriterionResult(TypedDict):
+    """One criterion; the marks are None while a person has to give them."""
+
+    id: str
+    marks: float | None
+    most: float
+
+
+class Result(TypedDict):
+    """A student's result, as `results/ID.json` has it."""
+
+    id: str
+    name: str
+    status: str
+    mark: float | None
+    raw: float | None
+    late_days: int
+    most: float | None
+    deductions: list[str]
+    notes: list[str]
+    box: str
+    criteria: list[CriterionResult]
+    tests: list[TestResult]
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a person gave, by criterion, deduction or "mark"; the last line counts."""
+
+    marks: dict[str, Fraction]
+
+    def get(self, key: str) -> Fraction | None:
+        return self.marks.get(key)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The marks of one student, before rounding."""
+
+    criteria: dict[str, Fraction | None]
+    raw: Fraction
+    late_days: int
+    most: Fraction
+    deductions: tuple[str, ...]
+    mark: Fraction
+    complete: bool
+
+
+def marks_of(
+    rubric: Rubric,
+    passed: dict[str, Fraction],
+    given: Given,
+    late_by: timedelta,
+    from_source: Sequence[str],
+    has_files: bool,
+) -> Marks:
+    """Return the marks: criteria, sum, late rule, deductions, the mark that was given.
+
+    *passed* has the share of the tests that each criterion passed. *from_source* has
+    the deductions that the program itself causes.
+    """
+    criteria: dict[str, Fraction | None] = {}
+    for part in rubric.criterion:
+        criteria[part.id] = criterion_marks(part, passed, given, has_files)
+    worth = {part.id: part.marks for part in rubric.criterion}
+    for part in rubric.criterion:
+        own, factor = criteria[part.id], criteria.get(part.times)
+        if part.times and own is not None and factor is not None:
+            criteria[part.id] = own * factor / worth[part.times]
+    raw = sum((marks for marks in criteria.values() if marks), Fraction(0))
+    days = late_days(rubric.late, late_by)
+    most, mark = after_late(rubric, raw, days)
+    applied = [d for d in rubric.deduction if applies(d.id, given, from_source)]
+    for deduction in applied:
+        mark *= 1 - deduction.percent / 100
+    final = given.get("mark")
+    return Marks(
+        criteria,
+        raw,
+        days,
+        most,
+        tuple(deduction.id for deduction in applied),
+        mark if final is None else final,
+        final is not None or None not in criteria.values(),
+    )
+
+
+def criterion_marks(
+    part: Criterion, passed: dict[str, Fraction], given: Given, has_files: bool
+) -> Fraction | None:
+    """Return the marks of one criterion; None while a person has to give them."""
+    marks = given.get(part.id)
+    if marks is not None:
+        return marks
+    if not has_files:
+        return Fraction(0)
+    if part.by == "person":
+        return None
+    share = passed[part.id]
+    return part.marks * (share if part.award == "each" else share // 1)
+
+
+def applies(deduction: str, given: Given, from_source: Sequence[str]) -> bool:
+    """Return whether a deduction applies. What a person says counts."""
+    said = given.get(deduction)
+    return deduction in from_source if said is None else bool(said)
+
+
+def late_days(late: Late | None, late_by: timedelta) -> int:
+    """Return the days that the late rule counts."""
+    if late is None or late_by <= timedelta(0):
+        return 0
+    return late_by // DAY if late.days == "full" else -(-late_by // DAY)
+
+
+def after_late(rubric: Rubric, raw: Fraction, days: int) -> tuple[Fraction, Fraction]:
+    """Return the highest possible mark, and the mark, after the late rule."""
+    late = rubric.late
+    if late is None or not days:
+        return rubric.total, raw
+    if late.most_days is not None and days > late.most_days:
+        return Fraction(0), Fraction(0)
+    lost = days * (late.points or rubric.total * late.percent / 100)
+    most = max(Fraction(0), rubric.total - lost)
+    if late.rule == "cap":
+        return most, min(raw, most)
+    if late.rule == "scale":
+        return most, raw * most / rubric.total
+    return rubric.total, max(Fraction(0), raw - lost)
+
+
+def rounded(number: Fraction, places: int) -> str:
+    """Return *number* with at most *places* decimals; halves are rounded up.
+
+    >>> rounded(Fraction("13") * Fraction("0.9"), 2), rounded(Fraction("0.125"), 2)
+    ('11.7', '0.13')
+    """
+    units = (number * 10**places * 2 + 1) // 2
+    text = f"{Decimal(int(units)).scaleb(-places):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

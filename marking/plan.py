@@ -1,0 +1,43 @@
+"""What there is to run: each test of the rubric, for each submission."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+from adt import __version__
+from marking.box.job import Job, packed
+from marking.courses.test import Test
+from marking.intake.submission import Submission
+from marking.rubric import Rubric
+
+HARNESS: Final = f"{__version__}/1"  # what a test gets is the same while this is
+
+
+def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
+    """Return the job that runs *test* on *submission*."""
+    limits = rubric.limits
+    return Job(
+        test.argv,
+        rubric.python,
+        {**submission.files, **test.inputs},
+        test.outputs(),
+        float(limits.seconds),
+        limits.memory,
+        limits.output,
+        limits.processes,
+    )
+
+
+def key_of(rubric: Rubric, job: Job, version: str) -> str:
+    """Return the key of a job in the journal: equal jobs have equal keys.
+
+    *version* is that of the interpreter. Marks, dates and names are not in the key:
+    to change them does not run a test again.
+    """
+    about = f"{HARNESS} {rubric.course} {version}".encode()
+    return sha256(packed([about, job.packed("python")])).hexdigest()
+
+
+def missing_files(rubric: Rubric, submission: Submission) -> Sequence[str]:
+    """Return the required files that *submission* lacks."""
+    return [name for name in rubric.files if name not in submission.files]

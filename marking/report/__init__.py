@@ -1,0 +1,1 @@
+"""Reports of a class: tables for programs, pages for people."""

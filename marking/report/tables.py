@@ -1,0 +1,71 @@
+"""``marks.csv``, ``unmatched.csv`` and ``results/ID.json``."""
+
+import csv
+import json
+from collections.abc import Iterable
+from io import StringIO
+
+from marking.intake.submission import Unmatched
+from marking.marks import Result
+from marking.rubric import Rubric
+
+
+def marks_csv(rubric: Rubric, results: list[Result]) -> str:
+    """Return the table of the class, one row per student."""
+    criteria = [part.id for part in rubric.criterion]
+    head = ["id", "name", "status", *criteria, "raw", "late_days", "most"]
+    rows = [[*head, "deductions", "mark", "notes"]]
+    for result in results:
+        marks = [cell(part["marks"]) for part in result["criteria"]]
+        rows.append(
+            [
+                result["id"],
+                safe(result["name"]),
+                result["status"],
+                *marks,
+                cell(result["raw"]),
+                "" if result["raw"] is None else str(result["late_days"]),
+                cell(result["most"]),
+                " ".join(result["deductions"]),
+                cell(result["mark"]),
+                safe("; ".join(result["notes"])),
+            ]
+        )
+    return csv_of(rows)
+
+
+def unmatched_csv(unmatched: list[Unmatched]) -> str:
+    """Return the table of what was nobody's submission."""
+    rows = [[safe(each.path), safe(each.why)] for each in unmatched]
+    return csv_of([["path", "why"], *rows])
+
+
+def csv_of(rows: Iterable[list[str]]) -> str:
+    """Return *rows* as CSV with LF line ends."""
+    stream = StringIO()
+    csv.writer(stream, lineterminator="\n").writerows(rows)
+    return stream.getvalue()
+
+
+def cell(number: float | None) -> str:
+    """Return a number as a cell, empty if there is none.
+
+    >>> cell(11.7), cell(3), cell(None)
+    ('11.7', '3', '')
+    """
+    return "" if number is None else f"{number:.6f}".rstrip("0").rstrip(".")
+
+
+def safe(text: str) -> str:
+    """Return *text* so that no spreadsheet takes it for a formula.
+
+    >>> safe("=1+1"), safe("Ada")
+    ("'=1+1", 'Ada')
+    """
+    starts_badly = text.startswith(("=", "+", "-", "@")) or text[:1] < " " and text
+    return f"'{text}" if starts_badly else text
+
+
+def result_json(result: Result) -> str:
+    """Return a result as JSON."""
+    return json.dumps(result, indent=1, ensure_ascii=False) + "\n"

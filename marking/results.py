@@ -1,0 +1,204 @@
+"""The results of a class: submissions, the journal and the rubric, put together."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from marking.box.interpreters import Interpreter
+from marking.box.launcher import Tier
+from marking.courses.test import Test
+from marking.engine import Task
+from marking.intake.roster import Student
+from marking.intake.submission import Submission
+from marking.journal import Journal, Run
+from marking.marks import (
+    CriterionResult,
+    Given,
+    Marks,
+    Result,
+    TestResult,
+    marks_of,
+    rounded,
+)
+from marking.plan import job_of, key_of, missing_files
+from marking.rubric import Rubric
+from marking.verdict import Verdict, verdict_of
+
+
+@dataclass
+class Class:
+    """Everything that the results of a class depend on."""
+
+    rubric: Rubric
+    tests: list[Test]
+    students: list[Student]
+    submissions: dict[str, Submission]
+    given: dict[str, Given]
+    tier: Tier
+    python: Interpreter
+    notes: list[str] = field(default_factory=list)
+    failures: dict[Run, str] = field(default_factory=dict)
+
+    def task(self, student: str, test: Test) -> Task:
+        """Return the job of a test, and its place in the journal."""
+        job = job_of(self.rubric, self.submissions[student], test)
+        key = key_of(self.rubric, job, self.python.version)
+        return Task(Run(student, test.id, key), job)
+
+    def runs(self, student: str) -> bool:
+        """Return whether the tests of a student can run."""
+        submission = self.submissions.get(student)
+        return submission is not None and not missing_files(self.rubric, submission)
+
+    def results(self, journal: Journal) -> list[Result]:
+        """Return the result of every student, in the order of ids."""
+        return [self.result(student, journal) for student in self.students]
+
+    def result(self, student: Student, journal: Journal) -> Result:
+        """Return the result of one student."""
+        given = self.given.get(student.id, Given({}))
+        submission = self.submissions.get(student.id)
+        if submission is None:
+            return self.without_marks(student, "missing", [], [])
+        tests = [self.test_result(student.id, test, journal) for test in self.tests]
+        notes = [*submission.notes, *self.notes]
+        missing = missing_files(self.rubric, submission)
+        if missing:
+            notes.append(f"{' and '.join(missing)} not handed in")
+        if self.tier == "open":
+            notes.append("ran without a box")
+        if any(test["verdict"] == "IE" for test in tests):
+            return self.without_marks(student, "not marked", tests, notes)
+        if student.submitted_at is None and self.rubric.late:
+            notes.append("no time of submission: counted as on time")
+        marks = marks_of(
+            self.rubric,
+            self.shares(tests),
+            given,
+            self.late_by(student),
+            self.from_source(submission) if self.runs(student.id) else [],
+            self.runs(student.id),
+        )
+        return self.with_marks(student, marks, tests, notes)
+
+    def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
+        """Return the result of one test."""
+        missing = missing_files(self.rubric, self.submissions[student])
+        if missing:
+            note = f"{' and '.join(missing)} not handed in"
+            return test_result(test.id, Verdict("NF", note))
+        run = self.task(student, test).run
+        if run not in journal.runs:
+            note = self.failures.get(run, "did not run")
+            return test_result(test.id, Verdict("IE", note))
+        outcome = journal.outcome(run)
+        result = test_result(test.id, verdict_of(test, outcome))
+        result["seconds"], result["cpu"] = outcome.seconds, outcome.cpu
+        result["memory"] = outcome.memory
+        result["runs"] = len(journal.runs[run])
+        return result
+
+    def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
+        """Return the share of its tests that each criterion passed."""
+        passed: dict[str, list[bool]] = {}
+        for test, result in zip(self.tests, tests, strict=True):
+            passed.setdefault(test.criterion, []).append(result["verdict"] == "AC")
+        return {key: Fraction(sum(all_), len(all_)) for key, all_ in passed.items()}
+
+    def late_by(self, student: Student) -> timedelta:
+        """Return how long after the due date a student handed in."""
+        due = self.due(student)
+        if due is None or student.submitted_at is None:
+            return timedelta(0)
+        return student.submitted_at - due
+
+    def due(self, student: Student) -> datetime | None:
+        """Return the student's own due date, else that of the rubric."""
+        return student.due or (self.rubric.late.due if self.rubric.late else None)
+
+    def from_source(self, submission: Submission) -> list[str]:
+        """Return the deductions whose check fails in the required files."""
+        text = b"\n".join(submission.files.values())
+        return [
+            part.id
+            for part in self.rubric.deduction
+            if part.by == "source" and not defines(text, part.check.split()[1])
+        ]
+
+    def with_marks(
+        self, student: Student, marks: Marks, tests: list[TestResult], notes: list[str]
+    ) -> Result:
+        """Return the result of a student whose tests all have a verdict."""
+        number = self.number
+        return Result(
+            id=student.id,
+            name=student.name,
+            status="marked" if marks.complete else "manual",
+            mark=number(marks.mark),
+            raw=number(marks.raw),
+            late_days=marks.late_days,
+            most=number(marks.most),
+            deductions=list(marks.deductions),
+            notes=notes,
+            box=self.tier,
+            criteria=self.criteria(lambda key: marks.criteria[key]),
+            tests=tests,
+        )
+
+    def without_marks(
+        self, student: Student, status: str, tests: list[TestResult], notes: list[str]
+    ) -> Result:
+        """Return the result of a student without any marks."""
+        return Result(
+            id=student.id,
+            name=student.name,
+            status=status,
+            mark=None,
+            raw=None,
+            late_days=0,
+            most=None,
+            deductions=[],
+            notes=notes,
+            box=self.tier,
+            criteria=self.criteria(lambda key: None),
+            tests=tests,
+        )
+
+    def criteria(
+        self, marks: Callable[[str], Fraction | None]
+    ) -> list[CriterionResult]:
+        """Return the criteria with their marks."""
+        made = []
+        for part in self.rubric.criterion:
+            own = marks(part.id)
+            most = self.number(part.marks)
+            shown = None if own is None else self.number(own)
+            made.append(CriterionResult(id=part.id, marks=shown, most=most))
+        return made
+
+    def number(self, value: Fraction) -> float:
+        """Return *value* as JSON has it: rounded, without an end that is zeros."""
+        text = rounded(value, self.rubric.places)
+        return float(text) if "." in text else int(text)
+
+
+def test_result(identity: str, verdict: Verdict) -> TestResult:
+    """Return the result of a test that did not run."""
+    return TestResult(
+        id=identity,
+        verdict=verdict.code,
+        seconds=0,
+        cpu=0,
+        memory=0,
+        runs=0,
+        note=verdict.note,
+        difference=verdict.difference,
+    )
+
+
+def defines(text: bytes, name: str) -> bool:
+    """Return whether a line of *text* defines the function *name*."""
+    pattern = rb"^(async[ \t]+)?def[ \t]+" + re.escape(name.encode()) + rb"[ \t]*\("
+    return bool(re.search(pattern, text, re.MULTILINE))

@@ -1,0 +1,379 @@
+"""Rubrics: what a coursework tests, and what each part is worth.
+
+`read` turns a TOML file into frozen dataclasses. It refuses whatever it does not
+understand, with the file and the key, so that a misspelt key cannot cost marks.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import Final, Literal
+
+from marking.errors import MarkingError
+
+PACKAGED: Final = Path(__file__).parent / "rubrics"
+SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
+IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
+MOST_BYTES: Final = 2**20  # of a rubric
+
+Table = Mapping[str, object]
+Person = Literal["tests", "source", "person"]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tests of the same kind: what to do, and with which inputs or calls."""
+
+    do: str
+    inputs: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """A part of the marks."""
+
+    id: str
+    marks: Fraction
+    award: str = "each"  # "all": every test or nothing
+    by: str = "tests"  # or "person"
+    times: str = ""  # the criterion whose share multiplies the marks
+    test: tuple[Group, ...] = ()
+    quote: str = ""
+    choice: str = ""
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """A percentage that is taken off the marks if it applies."""
+
+    id: str
+    percent: Fraction
+    by: str = "person"  # or "source": the program must match `check`
+    check: str = ""
+    quote: str = ""
+    choice: str = ""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a test may use."""
+
+    seconds: Fraction = Fraction(30)
+    memory: int = 2**30
+    output: int = 2**20  # of each stream and of each file
+    processes: int = 16
+    quote: str = ""
+    choice: str = ""
+
+
+@dataclass(frozen=True)
+class Late:
+    """What happens to the marks of a late submission."""
+
+    rule: str  # "cap", "scale" or "deduct"
+    percent: Fraction = Fraction(0)  # of the total, per day
+    points: Fraction = Fraction(0)  # per day
+    days: str = "begun"  # or "full"
+    most_days: int | None = None  # after that: 0
+    due: datetime | None = None
+    quote: str = ""
+    choice: str = ""
+
+
+@dataclass(frozen=True)
+class Rubric:
+    """A coursework, as its hand-out says it is marked."""
+
+    course: str
+    title: str
+    total: Fraction
+    files: tuple[str, ...]
+    tests: str
+    criterion: tuple[Criterion, ...]
+    python: str = "3"
+    places: int = 2
+    limits: Limits = Limits()
+    late: Late | None = None
+    deduction: tuple[Deduction, ...] = ()
+    quote: str = ""
+    choice: str = ""
+    folder: Path = PACKAGED  # of the rubric
+
+    def input(self, name: str) -> bytes:
+        """Return the input *name*. Raise MarkingError if it cannot be read."""
+        path = self.folder / self.tests / name
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise MarkingError(f"{path}: {error.strerror}") from error
+
+
+class Reader:
+    """Reads the values of one table, and refuses the keys that nobody asked for."""
+
+    def __init__(self, name: str, path: str, table: object) -> None:
+        self.name, self.path = name, path
+        if not isinstance(table, dict):
+            raise MarkingError(f"{name}: {path}: {table!r}; expected a table")
+        self.table: dict[str, object] = dict(table)
+
+    def wrong(self, key: str, message: str) -> MarkingError:
+        return MarkingError(f"{self.name}: {self.path}{key}: {message}")
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self.table.pop(key, default)
+        if not isinstance(value, str):
+            raise self.wrong(key, f"{described(value)}; expected a string")
+        return value
+
+    def word(self, key: str, choices: tuple[str, ...], default: str = "") -> str:
+        value = self.text(key, default or None)
+        if value not in choices:
+            raise self.wrong(key, f"{value!r}; expected {' or '.join(choices)}")
+        return value
+
+    def number(self, key: str, default: int | None = None) -> Fraction:
+        value = self.table.pop(key, default)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.wrong(key, f"{described(value)}; expected a number")
+        if not 0 <= value <= 10**9:
+            raise self.wrong(key, f"{value}; expected 0 to 1,000,000,000")
+        return Fraction(str(value))
+
+    def whole(self, key: str, default: int | None = None) -> int:
+        value = self.number(key, default)
+        if value.denominator != 1:
+            raise self.wrong(key, f"{float(value)}; expected a whole number")
+        return int(value)
+
+    def size(self, key: str, default: int) -> int:
+        if key not in self.table:
+            return default
+        match = re.fullmatch(r"(\d{1,6}) ([KMG]iB)", self.text(key))
+        if not match:
+            raise self.wrong(key, 'not a size; expected for example "64 MiB"')
+        return int(match[1]) * SIZES[match[2]]
+
+    def texts(self, key: str, default: list[str] | None = None) -> tuple[str, ...]:
+        value = self.table.pop(key, default)
+        if isinstance(value, list):
+            found = tuple(item for item in value if isinstance(item, str))
+            if len(found) == len(value):
+                return found
+        raise self.wrong(key, f"{described(value)}; expected a list of strings")
+
+    def tables(self, key: str) -> list["Reader"]:
+        value = self.table.pop(key, [])
+        if not isinstance(value, list):
+            raise self.wrong(key, f"{described(value)}; expected a list of tables")
+        return [
+            Reader(self.name, f"{self.path}{key} {number}: ", item)
+            for number, item in enumerate(value, 1)
+        ]
+
+    def inner(self, key: str) -> "Reader | None":
+        if key not in self.table:
+            return None
+        return Reader(self.name, f"{self.path}{key}.", self.table.pop(key))
+
+    def time(self, key: str) -> datetime | None:
+        value = self.table.pop(key, None)
+        if value is None:
+            return None
+        if not isinstance(value, datetime) or value.tzinfo is None:
+            example = "2023-08-07T10:00:00+10:00"
+            raise self.wrong(key, f"expected a time with its zone, such as {example}")
+        return value
+
+    def end(self) -> None:
+        for key in self.table:
+            raise self.wrong(key, "unknown key")
+
+
+def described(value: object) -> str:
+    """Return *value* for a message, or that there is none."""
+    return "missing" if value is None else repr(value)[:60]
+
+
+def find(name: str) -> Path:
+    """Return the path of the rubric *name*: a course, or a TOML file."""
+    packaged = PACKAGED / f"{name}.toml"
+    return packaged if IDENTIFIER.fullmatch(name) and packaged.exists() else Path(name)
+
+
+def names() -> list[str]:
+    """Return the names of the rubrics of this package."""
+    return sorted(path.stem for path in PACKAGED.glob("*.toml"))
+
+
+def read(name: str) -> Rubric:
+    """Return the rubric *name*, a course or a TOML file. Raise MarkingError."""
+    path = find(name)
+    if path == Path(name) and not name.endswith(".toml"):
+        known = ", ".join(names())
+        raise MarkingError(f"no rubric {name!r}; expected {known}, or a .toml file")
+    try:
+        with open(path, "rb") as file:
+            table = tomllib.loads(file.read(MOST_BYTES).decode())
+    except OSError as error:
+        raise MarkingError(f"{path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise MarkingError(f"{path}: {error}") from error
+    return rubric_of(Reader(str(path), "", table), path.parent)
+
+
+def rubric_of(top: Reader, folder: Path) -> Rubric:
+    """Return the rubric in the table *top*."""
+    if top.whole("schema") != 1:
+        raise top.wrong("schema", "expected 1")
+    rubric = Rubric(
+        course=top.text("course"),
+        title=top.text("title"),
+        total=top.number("total"),
+        files=top.texts("files"),
+        tests=top.text("tests", ""),
+        criterion=tuple(map(criterion, top.tables("criterion"))),
+        python=top.text("python", "3"),
+        places=top.whole("places", 2),
+        limits=limits(top.inner("limits")),
+        late=late(top.inner("late")),
+        deduction=tuple(map(deduction, top.tables("deduction"))),
+        quote=top.text("quote", ""),
+        choice=top.text("choice", ""),
+        folder=folder,
+    )
+    top.end()
+    check(top, rubric)
+    return rubric
+
+
+def check(top: Reader, rubric: Rubric) -> None:
+    """Raise MarkingError if the parts of the rubric do not agree."""
+    if not rubric.files:
+        raise top.wrong("files", "empty; expected the names of the files")
+    if not re.fullmatch(r"3(\.\d{1,2})?", rubric.python):
+        raise top.wrong("python", f'{rubric.python!r}; expected "3", or such as "3.6"')
+    if rubric.places > 6:
+        raise top.wrong("places", f"{rubric.places}; expected 0 to 6")
+    for name in rubric.files:
+        if not name or "/" in name or name.startswith("."):
+            raise top.wrong("files", f"{name!r}; expected a file name")
+    identifiers = [part.id for part in rubric.criterion]
+    identifiers += [deduction.id for deduction in rubric.deduction]
+    for each in identifiers:
+        if identifiers.count(each) > 1:
+            raise top.wrong("criterion", f"two of them have the id {each!r}")
+    worth = sum(part.marks for part in rubric.criterion)
+    if worth != rubric.total:
+        message = f"{float(rubric.total):g}; the criteria have {float(worth):g} marks"
+        raise top.wrong("total", message)
+    tested = [part.id for part in rubric.criterion if part.by == "tests"]
+    for number, part in enumerate(rubric.criterion, 1):
+        if part.times and part.times not in tested:
+            key = f"criterion {number}: times"
+            raise top.wrong(key, f"{part.times!r}; expected a criterion with tests")
+
+
+def criterion(reader: Reader) -> Criterion:
+    made = Criterion(
+        id=identifier(reader),
+        marks=reader.number("marks"),
+        award=reader.word("award", ("each", "all"), "each"),
+        by=reader.word("by", ("tests", "person"), "tests"),
+        times=reader.text("times", ""),
+        test=tuple(map(group, reader.tables("test"))),
+        quote=reader.text("quote", ""),
+        choice=reader.text("choice", ""),
+    )
+    reader.end()
+    if (made.by == "tests") != bool(made.test):
+        raise reader.wrong("test", 'expected tests, or by = "person" and no tests')
+    return made
+
+
+def group(reader: Reader) -> Group:
+    made = Group(
+        reader.text("do"), reader.texts("inputs", []), reader.texts("calls", [])
+    )
+    reader.end()
+    return made
+
+
+def deduction(reader: Reader) -> Deduction:
+    made = Deduction(
+        id=identifier(reader),
+        percent=reader.number("percent"),
+        by=reader.word("by", ("source", "person"), "person"),
+        check=reader.text("check", ""),
+        quote=reader.text("quote", ""),
+        choice=reader.text("choice", ""),
+    )
+    reader.end()
+    if made.percent > 100:
+        raise reader.wrong("percent", f"{float(made.percent):g}; expected at most 100")
+    wanted = r"function [A-Za-z_]\w*" if made.by == "source" else ""
+    if not re.fullmatch(wanted, made.check):
+        expected = '"function NAME"' if wanted else 'by = "source", or no check'
+        raise reader.wrong("check", f"{made.check!r}; expected {expected}")
+    return made
+
+
+def identifier(reader: Reader) -> str:
+    value = reader.text("id")
+    if not IDENTIFIER.fullmatch(value) or value in RESERVED:
+        raise reader.wrong("id", f"{value!r}; expected a letter, then letters, digits")
+    return value
+
+
+RESERVED: Final = "id name status raw late_days most deductions mark notes".split()
+
+
+def limits(reader: Reader | None) -> Limits:
+    if reader is None:
+        return Limits()
+    usual = Limits()
+    made = Limits(
+        seconds=reader.number("seconds", int(usual.seconds)),
+        memory=reader.size("memory", usual.memory),
+        output=reader.size("output", usual.output),
+        processes=reader.whole("processes", usual.processes),
+        quote=reader.text("quote", ""),
+        choice=reader.text("choice", ""),
+    )
+    reader.end()
+    for key, value, least in (
+        ("seconds", made.seconds, Fraction(1, 10)),
+        ("memory", made.memory, 64 * 2**20),
+        ("output", made.output, 2**10),
+        ("processes", made.processes, 1),
+    ):
+        if value < least:
+            raise reader.wrong(key, f"too low; expected at least {float(least):g}")
+    if made.output > 16 * 2**20:
+        raise reader.wrong("output", "too high; expected at most 16 MiB")
+    return made
+
+
+def late(reader: Reader | None) -> Late | None:
+    if reader is None:
+        return None
+    most_days = reader.table.get("most_days")
+    made = Late(
+        rule=reader.word("rule", ("cap", "scale", "deduct")),
+        percent=reader.number("percent", 0),
+        points=reader.number("points", 0),
+        days=reader.word("days", ("begun", "full"), "begun"),
+        most_days=None if most_days is None else reader.whole("most_days"),
+        due=reader.time("due"),
+        quote=reader.text("quote", ""),
+        choice=reader.text("choice", ""),
+    )
+    reader.end()
+    if bool(made.percent) == bool(made.points):
+        raise reader.wrong("percent", "expected either percent or points")
+    return made

@@ -1,0 +1,109 @@
+"""The verdict on one test: what happened, compared with what was expected."""
+
+import re
+from io import BytesIO
+from typing import Final, NamedTuple, TypedDict
+
+from marking.box.job import Outcome
+from marking.courses.test import Test
+from sudoku.difference import Difference, first_difference
+
+MEANINGS: Final = {
+    "AC": "accepted",
+    "WA": "wrong answer",
+    "RTE": "run-time error",
+    "TLE": "over the time limit",
+    "MLE": "over the memory limit",
+    "OLE": "over the output limit",
+    "NF": "not found",
+    "SE": "syntax error",
+    "IE": "the harness failed",
+}
+SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
+SHOWN: Final = 200  # characters of a program's message in a note
+SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+class Shown(TypedDict):
+    """The first difference, as `results/ID.json` has it."""
+
+    line: int
+    column: int
+    before: str
+    expected: str
+    actual: str
+
+
+class Verdict(NamedTuple):
+    """A code of MEANINGS, a remark, and where the answer differs first."""
+
+    code: str
+    note: str = ""
+    difference: Shown | None = None
+
+
+def verdict_of(test: Test, outcome: Outcome) -> Verdict:
+    """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others."""
+    output = outcome.outputs.get(test.output)
+    if outcome.how == "output" or (output and output.state == "long"):
+        return Verdict("OLE")
+    if outcome.how == "time":
+        return Verdict("TLE", f"stopped after {outcome.seconds:.1f} s")
+    line = last_line(outcome.stderr)
+    if outcome.how == "memory" or line.startswith("MemoryError"):
+        return Verdict("MLE")
+    if outcome.how == "processes":
+        return Verdict("RTE", "too many processes")
+    if line.startswith(SYNTAX_ERRORS) and outcome.status:
+        return Verdict("SE", shortened(line))
+    if line.startswith(test.absent or "\0") and outcome.status:
+        return Verdict("NF", shortened(line))
+    if outcome.status and test.answer != "last line":
+        return Verdict("RTE", why(outcome.status, line))
+    return compared(test, outcome, line)
+
+
+def compared(test: Test, outcome: Outcome, line: str) -> Verdict:
+    """Return the verdict on a program that ended as it should."""
+    if test.answer == "last line":
+        actual = line.encode()
+    elif test.answer == "stdout":
+        actual = outcome.stdout
+    else:
+        output = outcome.outputs[test.output]
+        if output.state == "missing":
+            return Verdict("NF", f"{test.output} was not written")
+        if output.state != "file":
+            return Verdict("NF", f"{test.output} is not a plain file")
+        actual = output.data
+    difference = first_difference(BytesIO(test.expected), BytesIO(actual))
+    return Verdict("WA", "", shown(difference)) if difference else Verdict("AC")
+
+
+def shown(difference: Difference) -> Shown:
+    """Return *difference* as data that any encoding can write."""
+    return Shown(
+        line=difference.line,
+        column=difference.column,
+        before=SURROGATE.sub("?", difference.before),
+        expected=SURROGATE.sub("?", difference.expected),
+        actual=SURROGATE.sub("?", difference.actual),
+    )
+
+
+def last_line(stderr: bytes) -> str:
+    """Return the last line of *stderr* that is not empty."""
+    lines = stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
+    return lines.strip()
+
+
+def why(status: int, line: str) -> str:
+    """Return how a program failed."""
+    reason = f"signal {-status}" if status < 0 else f"exit status {status}"
+    return f"{reason}: {shortened(line)}" if line else reason
+
+
+def shortened(text: str) -> str:
+    """Return *text* on one line, without signs that cannot be printed, cut if long."""
+    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"

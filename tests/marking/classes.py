@@ -1,0 +1,73 @@
+"""Class folders for the tests, and the command line of marking."""
+
+import csv
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from sudoku.handins import files
+from tests.places import ROOT
+
+RUBRICS: Final = ROOT / "marking" / "rubrics"
+
+
+def hand_in(course: str) -> str:
+    """The program that `export` writes for a course."""
+    (name, data), *_ = files(course, "1")
+    assert name in ("sudoku.py", "a5.py")
+    return data.decode()
+
+
+def class_of(folder: Path, programs: dict[str, str], name: str = "sudoku.py") -> Path:
+    """A folder with one folder per student, each of which has one program."""
+    for student, text in programs.items():
+        (folder / student).mkdir(parents=True)
+        (folder / student / name).write_text(text, "utf-8", "surrogateescape")
+    return folder
+
+
+def rubric_with(folder: Path, course: str, changes: dict[str, str]) -> Path:
+    """The rubric of a course with some of its text replaced."""
+    text = (RUBRICS / f"{course}.toml").read_text("utf-8")
+    for old, new in {
+        f'"{course}"\ntotal': f'"{RUBRICS / course}"\ntotal',
+        **changes,
+    }.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    path = folder / f"{course}.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def marking(
+    *words: object, user: int | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command line of marking in a process of its own."""
+    return subprocess.run(
+        command(*words, user=user),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=500,
+    )
+
+
+def command(*words: object, user: int | None = None) -> list[str]:
+    """The words of a process that runs marking, as another user if one is given."""
+    python = sys.executable if user is None else "/usr/bin/python3"
+    drop = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    start = [] if user is None else drop
+    return [*start, python, "-m", "marking", *map(str, words)]
+
+
+def marks(folder: Path) -> dict[str, dict[str, str]]:
+    """The rows of marks.csv by id."""
+    with open(folder / "marks.csv", encoding="utf-8", newline="") as file:
+        return {row["id"]: row for row in csv.DictReader(file)}
+
+
+def is_root() -> bool:
+    return os.geteuid() == 0

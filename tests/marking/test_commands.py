@@ -1,0 +1,193 @@
+"""The commands of marking, on a small class that runs without a box."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from marking.cli import main
+from tests.marking.classes import class_of, hand_in, marks
+from tests.places import GOLDEN
+
+Captured = pytest.CaptureFixture[str]
+
+RUBRIC = f"""\
+schema = 1
+course = "hacettepe"
+title = "Small"
+files = ["sudoku.py"]
+tests = "{GOLDEN / "hacettepe"}"
+total = 10
+[limits]
+seconds = 20
+[late]
+rule = "scale"
+percent = 10
+[[criterion]]
+id = "output"
+marks = 8
+test = [{{ do = "steps", inputs = ["i1.txt"] }}]
+[[criterion]]
+id = "style"
+marks = 2
+by = "person"
+[[deduction]]
+id = "no-main"
+percent = 50
+by = "source"
+check = "function main"
+"""
+ROSTER = """\
+id,name,due,submitted_at
+good,Ada,2099-01-01T00:00:00Z,2099-01-02T00:00:00Z
+bad,=Bob,,
+gone,Eve,,
+none,Joe,,
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a class: one right program, one wrong one, one without a file."""
+    top = tmp_path_factory.mktemp("class")
+    right = hand_in("hacettepe")
+    wrong = right.replace("Step {number} -", "Step {number}").replace("main(", "go(")
+    class_of(top / "class", {"good": right, "bad": wrong, "stranger": right})
+    (top / "class" / "none").mkdir()
+    (top / "class" / "none" / "Sudoku.py").write_text(right)
+    (top / "small.toml").write_text(RUBRIC)
+    (top / "roster.csv").write_text(ROSTER)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("marking.cli.run.best_tier", lambda python: "open")
+        assert run(top) == 2
+        assert run(top, "--trust-submissions") == 0
+    return top
+
+
+def run(top: Path, *more: str) -> int:
+    words = ["run", str(top / "small.toml"), str(top / "class"), "-o", str(top / "out")]
+    return main([*words, "--roster", str(top / "roster.csv"), *more])
+
+
+def test_the_table_has_a_row_for_each_student(folder: Path) -> None:
+    assert (folder / "out" / "marks.csv").read_text("utf-8").splitlines() == [
+        "id,name,status,output,style,raw,late_days,most,deductions,mark,notes",
+        "bad,'=Bob,manual,0,,0,0,10,no-main,0,ran without a box; "
+        "no time of submission: counted as on time",
+        "gone,Eve,missing,,,,,,,,",
+        "good,Ada,manual,8,,8,1,9,,7.2,ran without a box",
+        "none,Joe,marked,0,0,0,0,10,,0,sudoku.py not handed in; "
+        "ran without a box; no time of submission: counted as on time",
+    ]
+    assert (folder / "out" / "unmatched.csv").read_text("utf-8") == (
+        "path,why\nstranger,it matches nobody in the roster\n"
+    )
+
+
+def test_the_result_of_a_student_has_the_first_difference(folder: Path) -> None:
+    result = json.loads((folder / "out" / "results" / "bad.json").read_text("utf-8"))
+    (test,) = result["tests"]
+    assert (test["id"], test["verdict"], test["runs"]) == ("output/i1", "WA", 1)
+    assert test["difference"] == {
+        "line": 2,
+        "column": 8,
+        "before": "Step·1·",
+        "expected": "-·8·@·R1C1␊",
+        "actual": "8·@·R1C1␊",
+    }
+    assert result["box"] == "open" and result["status"] == "manual"
+
+
+def test_expected_text_is_on_a_page_only_after_the_due_date(folder: Path) -> None:
+    pages = folder / "out" / "report"
+    assert "expected  Step·1·-·8" in (pages / "bad.txt").read_text("utf-8")
+    text = (folder / "roster.csv").read_text()
+    (folder / "later.csv").write_text(
+        text.replace("Bob,,", "Bob,2099-01-01T00:00:00Z,")
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("marking.cli.run.best_tier", lambda python: "open")
+        assert run(folder, "--roster", str(folder / "later.csv"), "--trust-sub") == 0
+        assert "expected" not in (pages / "bad.txt").read_text("utf-8")
+        assert run(folder, "--trust-submissions") == 0
+
+
+def test_a_given_mark_changes_the_marks_and_starts_nothing(
+    folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    given = folder / "given.csv"
+    given.write_text("id,criterion,marks\ngood,style,2\nbad,no-main,0\n")
+    assert run(folder, "--trust-submissions", "--given", str(given)) == 0
+    assert capsys.readouterr().err == "tests run: 0 of 2\n"
+    rows = marks(folder / "out")
+    assert (rows["good"]["status"], rows["good"]["mark"]) == ("marked", "9")
+    assert rows["bad"]["deductions"] == ""
+    assert run(folder, "--trust-submissions", "--again", "bad") == 0
+    assert capsys.readouterr().err == "tests run: 1 of 2\n"
+
+
+def test_show_prints_a_class_a_student_and_a_test(
+    folder: Path, capsys: Captured
+) -> None:
+    out = str(folder / "out")
+    assert main(["show", out]) == 0
+    assert capsys.readouterr().out.startswith("id    name   status")
+    assert main(["show", out, "bad"]) == 0
+    text = capsys.readouterr().out
+    assert "Mark so far: 0 of 10 (sum 0, deductions: no-main)" in text
+    assert "WA  output/i1 (wrong answer, " in text
+    assert main(["show", out, "bad", "output/i1"]) == 0
+    text = capsys.readouterr().out
+    assert "how it ended: exit, status 0" in text
+    assert "output.txt (file): 10,4" in text
+    assert "  | Step 1 8 @ R1C1" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("show {out} god", "no result of 'god'; did you mean good?"),
+        ("show {out} bad output/i2", "no test 'output/i2'; did you mean output/i1?"),
+        ("show {top}", "no marks.csv; expected a folder of 'run'"),
+        ("run {toml} {top}/class -o {out} --only x", "nothing was handed in by 'x'"),
+        ("run {toml} {top}/class -o {out} --jobs 0", "--jobs 0; expected at least 1"),
+        ("run {toml} {toml} -o {out}", "not a zip; expected a folder or a zip"),
+        ("run {toml} {top}/nothing -o {out}", "No such file or directory"),
+        ("run nothing {top}/class -o {out}", "no rubric 'nothing'"),
+        ("explain comp", "no rubric 'comp'; expected comp9021"),
+        ("check comp9021 {top}/nothing", "No such file or directory"),
+    ],
+)
+def test_bad_usage_is_one_line_and_status_2(
+    line: str, message: str, folder: Path, capsys: Captured
+) -> None:
+    words = line.format(out=folder / "out", top=folder, toml=folder / "small.toml")
+    assert main(words.split()) == 2
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1 and message in captured.err
+
+
+def test_explain_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> None:
+    assert main(["explain", "comp9021"]) == 0
+    text = capsys.readouterr().out
+    assert '  hand-out: "1 mark for `preassess()`"' in text
+    assert "  our choice: wrong inputs count here" in text
+    assert "after 5 days: 0" in text
+    assert "bare_tex_output: sudoku_3.txt, sudoku_4.txt, sudoku_5.txt" in text
+
+
+@pytest.mark.box
+def test_doctor_finds_that_the_box_holds(capsys: Captured) -> None:
+    assert main(["doctor"]) == 0
+    text = capsys.readouterr().out
+    assert text.count(": held (") == 6 and text.endswith("tier: box\n")
+    assert main(["doctor", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tier"] == "box"
+
+
+@pytest.mark.box
+def test_check_gives_the_reference_full_marks(tmp_path: Path, capsys: Captured) -> None:
+    (tmp_path / "my.py").write_text(hand_in("comp9021"))
+    assert main(["check", "comp9021", str(tmp_path / "my.py")]) == 0
+    assert "Mark: 13 of 13 (sum 13)" in capsys.readouterr().out

@@ -1,0 +1,219 @@
+"""Hostile programs, run as root and as an ordinary user, by the real command line.
+
+Every program runs with a limit on its time, and the machine is protected by limits of
+the whole run: if the box fails, the run ends.
+"""
+
+import json
+import os
+import resource
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.marking.classes import class_of, command, hand_in, is_root
+from tests.marking.hostile import ATTACKS, program
+from tests.places import ROOT
+
+NOBODY = 65534
+PEAK = 300 * 2**20  # bytes that the harness may use
+RUBRIC = """\
+schema = 1
+course = "comp9021"
+title = "Hostile"
+files = ["sudoku.py"]
+tests = "inputs"
+total = 2
+[limits]
+seconds = 1
+memory = "256 MiB"
+processes = 16
+[[criterion]]
+id = "printed"
+marks = 1
+test = [{ do = "preassess", inputs = ["sudoku_3.txt"] }]
+[[criterion]]
+id = "written"
+marks = 1
+test = [{ do = "bare_tex_output", inputs = ["sudoku_3.txt"] }]
+"""
+
+pytestmark = pytest.mark.box
+
+
+class Aftermath(NamedTuple):
+    """What a run of all hostile programs left."""
+
+    status: int
+    verdicts: dict[str, tuple[str, str]]
+    peak: int
+    connections: int
+    processes: list[str]
+    files_before: dict[str, str]
+    files_after: dict[str, str]
+    temporary: set[str]
+
+
+def users() -> list[int | None]:
+    """The user ids to run as: this one, and an ordinary one if this is root."""
+    return [None, NOBODY] if is_root() else [None]
+
+
+@pytest.fixture(scope="module", params=users(), ids=lambda user: f"user {user}")
+def aftermath(request: pytest.FixtureRequest) -> Iterator[Aftermath]:
+    user: int | None = request.param
+    if user is not None:
+        words = ["-c", "import tomllib, marking.cli.run"]
+        start = command(user=user)[:-2]
+        if subprocess.run([*start, *words], cwd=ROOT, capture_output=True).returncode:
+            pytest.skip("an ordinary user has no Python 3.11, or cannot read this")
+    folder = Path(tempfile.mkdtemp(prefix="hostile-", dir="/tmp"))
+    try:
+        yield run(folder, user)
+    finally:
+        shutil.rmtree(folder)
+
+
+def run(folder: Path, user: int | None) -> Aftermath:
+    """Run every hostile program as *user*; look around afterwards."""
+    secret = folder / "SECRET"
+    secret.write_text("expected")
+    (folder / "hostile.toml").write_text(RUBRIC)
+    shutil.copytree(ROOT / "marking" / "rubrics" / "comp9021", folder / "inputs")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        port = server.getsockname()[1]
+        names = {f"h{number:02}": name for number, name in enumerate(ATTACKS)}
+        right = hand_in("comp9021")
+        programs = {
+            key: program(name, right, port, str(secret)) for key, name in names.items()
+        }
+        class_of(folder / "class", programs)
+        own(folder, user)
+        before, temporary = files_in(folder), marking_files()
+        out = folder / "out"
+        words = ("run", folder / "hostile.toml", folder / "class", "-o", out)
+        process = subprocess.Popen(
+            command(*words, user=user),
+            cwd=ROOT,
+            preexec_fn=limited,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        peak = watch(process)
+        connections = accepted(server)
+    after = {k: v for k, v in files_in(folder).items() if not k.startswith("out/")}
+    verdicts = {names[key]: codes(out / "results" / f"{key}.json") for key in names}
+    left = marking_files() - temporary
+    return Aftermath(
+        process.returncode,
+        verdicts,
+        peak,
+        connections,
+        strangers(),
+        before,
+        after,
+        left,
+    )
+
+
+def limited() -> None:
+    """Limit what a failing box could do: every child inherits these."""
+    resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2**28, 2**28))
+    resource.setrlimit(resource.RLIMIT_NPROC, (2000, 2000))
+
+
+def own(folder: Path, user: int | None) -> None:
+    if user is not None:
+        for path in (folder, *folder.rglob("*")):
+            os.chown(path, user, user)
+
+
+def watch(process: "subprocess.Popen[str]") -> int:
+    """Wait for a process; return the most memory that it used itself."""
+    peak = 0
+    ends = time.monotonic() + 400
+    while process.poll() is None:
+        try:
+            status = Path(f"/proc/{process.pid}/status").read_text()
+        except OSError:
+            break
+        for line in status.splitlines():
+            if line.startswith("VmHWM:"):
+                peak = max(peak, int(line.split()[1]) * 1024)
+        if time.monotonic() > ends:
+            process.kill()
+        time.sleep(0.05)
+    process.communicate()
+    return peak
+
+
+def files_in(folder: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def marking_files() -> set[str]:
+    return {path.name for path in Path("/tmp").glob("marking-*")}
+
+
+def codes(path: Path) -> tuple[str, str]:
+    printed, written = json.loads(path.read_text("utf-8"))["tests"]
+    return printed["verdict"], written["verdict"]
+
+
+def accepted(server: socket.socket) -> int:
+    """How many connections wait at *server*."""
+    count = 0
+    try:
+        while True:
+            server.accept()[0].close()
+            count += 1
+    except BlockingIOError:
+        return count
+
+
+def strangers() -> list[str]:
+    """The command lines of processes that a run has left."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if "/box" in line or "bwrap" in line or "from sudoku import" in line:
+            found.append(line[:200])
+    return found
+
+
+def test_there_are_at_least_30_hostile_programs() -> None:
+    assert len(ATTACKS) >= 30
+
+
+def test_every_hostile_program_ends_in_its_verdict(aftermath: Aftermath) -> None:
+    expected = {name: (printed, file) for name, (_, printed, file) in ATTACKS.items()}
+    assert aftermath.verdicts == expected
+    assert aftermath.status == 0
+
+
+def test_nothing_of_a_hostile_program_is_left(aftermath: Aftermath) -> None:
+    assert aftermath.processes == []
+    assert aftermath.connections == 0
+    assert aftermath.temporary == set()
+    assert aftermath.files_after == aftermath.files_before
+
+
+def test_the_harness_stays_small(aftermath: Aftermath) -> None:
+    assert 0 < aftermath.peak < PEAK

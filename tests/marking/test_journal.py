@@ -1,0 +1,108 @@
+"""The journal: what is written is found again; what is torn is dropped."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking.box.job import BoxError, Outcome, Output, outcome_of, packed, unpacked
+from marking.errors import MarkingError
+from marking.journal import NAME, Journal, Run
+
+RUN = Run("z1", "worked/sudoku_4", "k" * 64)
+ALL = bytes(range(256))
+
+
+def outcome(how: str = "exit", size: int = 0) -> Outcome:
+    return Outcome(
+        how, 0, 0.5, 0.4, 10**6, ALL, b"@", {"x.tex": Output("file", ALL * size)}
+    )
+
+
+def test_an_outcome_is_found_again_also_after_a_restart(tmp_path: Path) -> None:
+    first, large = outcome(), outcome(size=300)
+    for made in (first, large):
+        journal = Journal(tmp_path)
+        journal.add(RUN, made)
+        assert journal.outcome(RUN) == made
+        journal.close()
+    journal = Journal(tmp_path)
+    assert len(journal.runs[RUN]) == 2
+    assert journal.outcome(RUN) == large
+    journal.close()
+    assert len(list((tmp_path / "outputs").iterdir())) == 2  # "@", and the large one
+
+
+def test_the_last_run_that_was_in_time_counts(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    journal.add(RUN, outcome("time"))
+    assert journal.outcome(RUN).how == "time"
+    journal.add(RUN, outcome("exit"))
+    journal.add(RUN, outcome("time"))
+    assert journal.outcome(RUN).how == "exit"
+    journal.close()
+
+
+def test_a_torn_last_line_is_dropped_wherever_it_is_torn(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    journal.add(RUN, outcome())
+    kept = (tmp_path / NAME).read_bytes()
+    journal.add(RUN._replace(test="other"), outcome())
+    journal.close()
+    whole = (tmp_path / NAME).read_bytes()
+    for end in range(len(kept), len(whole), 97):
+        (tmp_path / NAME).write_bytes(whole[:end])
+        journal = Journal(tmp_path)
+        assert list(journal.runs) == [RUN]
+        journal.close()
+        assert (tmp_path / NAME).read_bytes() == kept
+
+
+def test_another_damage_is_reported_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / NAME).write_text("{}\n")
+    with pytest.raises(
+        MarkingError, match="journal.jsonl:1: not a line of the journal"
+    ):
+        Journal(tmp_path)
+
+
+def test_a_folder_has_one_run_at_a_time(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    with pytest.raises(MarkingError, match="another run is using this folder"):
+        Journal(tmp_path)
+    journal.close()
+    Journal(tmp_path).close()
+
+
+def test_a_removed_student_leaves_no_line_and_no_output(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    journal.add(RUN, outcome(size=400))
+    other = RUN._replace(id="z2")
+    journal.add(other, outcome())
+    journal.remove(["z1"])
+    assert list(journal.runs) == [other] and journal.outcome(other) == outcome()
+    journal.add(RUN, outcome())
+    assert journal.outcome(RUN) == outcome()
+    journal.close()
+    lines = (tmp_path / NAME).read_text().splitlines()
+    assert [json.loads(line)["id"] for line in lines] == ["z2", "z1"]
+    assert len(list((tmp_path / "outputs").iterdir())) == 1
+
+
+@given(st.lists(st.binary()))
+def test_netstrings_give_back_their_parts(parts: list[bytes]) -> None:
+    assert unpacked(packed(parts)) == parts
+
+
+@given(st.binary())
+def test_no_answer_of_a_supervisor_breaks_the_harness(data: bytes) -> None:
+    with pytest.raises(BoxError):
+        outcome_of(data)
+
+
+@given(st.lists(st.binary(max_size=20), min_size=8, max_size=8))
+def test_no_answer_of_eight_parts_breaks_the_harness(parts: list[bytes]) -> None:
+    with pytest.raises(BoxError):
+        outcome_of(packed(parts))

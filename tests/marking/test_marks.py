@@ -1,0 +1,108 @@
+"""Marks are exact, and late rules give the hand-outs' own examples."""
+
+from datetime import timedelta
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking import rubric
+from marking.marks import Given, Marks, after_late, late_days, marks_of, rounded
+from tests.marking.classes import rubric_with
+
+COMP9021 = rubric.read("comp9021")
+HACETTEPE = rubric.read("hacettepe")
+NOTHING = Given({})
+
+
+def of_hacettepe(
+    output: str, given: dict[str, int], source: list[str], days: int = 0
+) -> Marks:
+    shares = {"output": Fraction(output) / 80}
+    late_by = timedelta(days=days)
+    person = Given({key: Fraction(value) for key, value in given.items()})
+    return marks_of(HACETTEPE, shares, person, late_by, source, True)
+
+
+@pytest.mark.parametrize(
+    ("raw", "mark"), [("12", "11.7"), ("11", "11"), ("13", "11.7"), ("11.7", "11.7")]
+)
+def test_two_days_late_comp9021_gives_at_most_11_7(raw: str, mark: str) -> None:
+    """The hand-out's example: works of 12 and 11 marks, both two days late."""
+    most, after = after_late(COMP9021, Fraction(raw), 2)
+    assert (rounded(most, 2), rounded(after, 2)) == ("11.7", mark)
+
+
+@pytest.mark.parametrize(
+    ("hours", "days"),
+    [(-1, 0), (0, 0), (0.1, 1), (24, 1), (24.1, 2), (48, 2), (120, 5), (120.1, 6)],
+)
+def test_a_day_counts_when_it_has_begun(hours: float, days: int) -> None:
+    assert late_days(COMP9021.late, timedelta(hours=hours)) == days
+
+
+def test_after_the_last_day_there_are_no_marks() -> None:
+    assert after_late(COMP9021, Fraction(13), 5)[0] == Fraction("9.75")
+    assert not any(after_late(COMP9021, Fraction(13), 6))
+
+
+def test_hacettepe_own_example_of_clean_code() -> None:
+    """60 for the rest and 10 for clean code give 10 × 60 / 80 = 7.5, in sum 67.5."""
+    marks = of_hacettepe("60", {"clean-code": 10}, [])
+    assert marks.criteria["clean-code"] == Fraction("7.5")
+    assert marks.raw == marks.mark == Fraction("67.5") and marks.complete
+
+
+def test_late_hacettepe_is_evaluated_over_90_and_80() -> None:
+    for days, most in ((1, 90), (2, 80), (3, 0)):
+        marks = of_hacettepe("80", {"clean-code": 20}, [], days)
+        assert marks.most == marks.mark == most
+
+
+def test_deductions_are_factors_after_the_late_rule() -> None:
+    marks = of_hacettepe("80", {"clean-code": 20, "no-submit-score": 1}, ["no-main"], 1)
+    assert marks.deductions == ("no-main", "no-submit-score")
+    assert marks.mark == 90 * Fraction("0.9") * Fraction("0.8")
+    spared = of_hacettepe("80", {"clean-code": 20, "no-main": 0}, ["no-main"])
+    assert spared.deductions == () and spared.mark == 100
+
+
+def test_a_given_mark_is_the_last_word() -> None:
+    assert of_hacettepe("80", {"mark": 55}, ["no-main"], 3).mark == 55
+    waiting = of_hacettepe("80", {}, [])
+    assert not waiting.complete and waiting.mark == 80
+    assert waiting.criteria["clean-code"] is None
+
+
+def test_without_the_file_every_criterion_is_0_also_the_manual_ones() -> None:
+    marks = marks_of(
+        HACETTEPE, {"output": Fraction(0)}, NOTHING, timedelta(0), [], False
+    )
+    assert set(marks.criteria.values()) == {Fraction(0)}
+    assert marks.complete and marks.mark == 0
+
+
+def test_all_or_nothing_gives_nothing_for_a_part(tmp_path: Path) -> None:
+    path = rubric_with(tmp_path, "comp9021", {'award = "each"': 'award = "all"'})
+    shares = {part.id: Fraction(4, 5) for part in COMP9021.criterion}
+    marks = marks_of(rubric.read(str(path)), shares, NOTHING, timedelta(0), [], True)
+    assert marks.criteria["preassess"] == 0
+    assert marks.criteria["bare"] == Fraction("2.4")
+
+
+@given(st.fractions(0, 1000), st.integers(0, 6))
+def test_rounding_is_exact_and_halves_go_up(number: Fraction, places: int) -> None:
+    text = rounded(number, places)
+    off = (Fraction(text) - number) * 10**places
+    assert -Fraction(1, 2) < off <= Fraction(1, 2)
+    assert not ("." in text and text.endswith("0"))
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [("0.125", "0.13"), ("0.135", "0.14"), ("2.675", "2.68"), ("10", "10"), ("0", "0")],
+)
+def test_numbers_that_floats_round_wrongly(number: str, text: str) -> None:
+    assert rounded(Fraction(number), 2) == text

@@ -1,0 +1,123 @@
+"""A run that was killed continues, and every way of running gives the same marks."""
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.marking.classes import class_of, command, hand_in, marking, rubric_with
+from tests.marking.test_mistakes import mistakes
+from tests.places import ROOT
+
+KILLS = 25
+
+pytestmark = pytest.mark.box
+
+
+def class_with_mistakes(folder: Path) -> Path:
+    """Eight students, most of whom made a mistake."""
+    right = hand_in("comp9021")
+    programs = {f"s{n:02}": right for n in range(2)}
+    for number, (name, mistake) in enumerate(mistakes("comp9021").items(), 2):
+        if number < 8 and name != "never-ends":
+            programs[f"s{number:02}"] = right.replace(mistake["old"], mistake["new"])
+    return class_of(folder / "class", programs)
+
+
+def test_killed_runs_and_runs_with_other_jobs_give_the_same_csv(tmp_path: Path) -> None:
+    folder = class_with_mistakes(tmp_path)
+    rubric = rubric_with(tmp_path, "comp9021", {})
+    tables = []
+    for jobs in (1, 2):
+        out = tmp_path / f"out{jobs}"
+        done = marking("run", rubric, folder, "-o", out, "--jobs", jobs)
+        assert done.stderr.endswith("tests run: 136 of 136\n")
+        tables.append((out / "marks.csv").read_bytes())
+    out = tmp_path / "killed"
+    kills = 0
+    draw = random.Random(1)
+    while kills < KILLS:
+        process = subprocess.Popen(
+            command("run", rubric, folder, "-o", out), cwd=ROOT, stderr=subprocess.PIPE
+        )
+        at_least = len(lines(out)) + (kills > 3)
+        while process.poll() is None and len(lines(out)) < at_least:
+            time.sleep(0.01)
+        time.sleep(draw.random() * 0.2)
+        process.kill()
+        process.communicate()
+        kills += 1
+    before = len(lines(out))
+    done = marking("run", rubric, folder, "-o", out)
+    assert done.stderr.endswith(f"tests run: {136 - before} of 136\n")
+    tables.append((out / "marks.csv").read_bytes())
+    assert tables[0] == tables[1] == tables[2]
+    runs = Counter((line["id"], line["test"]) for line in map(json.loads, lines(out)))
+    assert len(runs) == 136 and set(runs.values()) == {1}
+
+
+def lines(out: Path) -> list[bytes]:
+    """The whole lines of a journal."""
+    path = out / "journal.jsonl"
+    if not path.exists():
+        return []
+    return [line for line in path.read_bytes().splitlines(True) if line[-1:] == b"\n"]
+
+
+def test_a_new_due_date_marks_200_again_within_2_seconds_and_runs_nothing(
+    tmp_path: Path,
+) -> None:
+    right = hand_in("comp9021")
+    folder = class_of(tmp_path / "class", {f"s{n:03}": right for n in range(200)})
+    head = ["schema = 1", 'course = "comp9021"', 'title = "Two hundred"']
+    tests = 'test = [{ do = "preassess", inputs = ["sudoku_3.txt"] }]'
+    late = ["[late]", 'rule = "cap"', "percent = 5", "due = 2023-08-07T10:00:00Z"]
+    part = ["[[criterion]]", 'id = "printed"', "marks = 10", tests]
+    inputs = f'tests = "{ROOT / "tests" / "golden" / "comp9021"}"'
+    files = ['files = ["sudoku.py"]', inputs, "total = 10"]
+    path = tmp_path / "two.toml"
+    path.write_text("\n".join([*head, *files, *late, *part]))
+    roster = tmp_path / "roster.csv"
+    time_ = "2023-08-08T12:00:00Z"
+    rows = [f"s{n:03},{time_}" for n in range(200)]
+    roster.write_text("\n".join(["id,submitted_at", *rows]))
+    words = ("run", path, folder, "-o", tmp_path / "out", "--roster", roster)
+    assert marking(*words).stderr.endswith("tests run: 200 of 200\n")
+    path.write_text(path.read_text().replace("08-07T10", "08-08T10"))
+    begun = time.monotonic()
+    done = marking(*words)
+    took = time.monotonic() - begun
+    assert done.stderr.endswith("tests run: 0 of 200\n")
+    text = (tmp_path / "out" / "marks.csv").read_text()
+    assert text.count(",10,1,9.5,,9.5,") == 200
+    assert took < 2
+
+
+def test_a_busy_machine_fails_nobody(tmp_path: Path) -> None:
+    """The program needs 1 s of a processor and may take 2 s, while others compete."""
+    loop = "import time\nwhile time.process_time() < 1: pass\n"
+    folder = class_of(tmp_path / "class", {"a": loop + hand_in("comp9021")})
+    path = tmp_path / "busy.toml"
+    tests = 'test = [{ do = "preassess", inputs = ["sudoku_3.txt"] }]'
+    head = ["schema = 1", 'course = "comp9021"', 'title = "Busy"', "total = 1"]
+    inputs = f'tests = "{ROOT / "tests" / "golden" / "comp9021"}"'
+    parts = ["[limits]", "seconds = 2", "[[criterion]]", 'id = "p"', "marks = 1", tests]
+    path.write_text("\n".join([*head, 'files = ["sudoku.py"]', inputs, *parts]))
+    busy = "import time\nend = time.time() + 60\nwhile time.time() < end: pass"
+    others = [subprocess.Popen([sys.executable, "-c", busy]) for _ in range(7)]
+    try:
+        done = marking("run", path, folder, "-o", tmp_path / "out")
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+    assert done.stderr.endswith("tests run: 1 of 1\n")
+    result = json.loads((tmp_path / "out" / "results" / "a.json").read_text("utf-8"))
+    (test,) = result["tests"]
+    assert (test["verdict"], test["runs"]) == ("AC", 1)
+    assert test["seconds"] > 2 > test["cpu"]

@@ -1,0 +1,101 @@
+"""Rubrics say what they mean, and everything else is refused with its key."""
+
+from pathlib import Path
+
+import pytest
+
+from marking import rubric
+from marking.courses import all_tests
+from marking.errors import MarkingError
+from tests.marking.classes import RUBRICS, rubric_with
+
+
+@pytest.mark.parametrize("name", rubric.names())
+def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
+    read = rubric.read(name)
+    assert read.course == name
+    tests = all_tests(read)
+    assert len({test.id for test in tests}) == len(tests) > 5
+    tested = {part.id for part in read.criterion if part.by == "tests"}
+    assert {test.criterion for test in tests} == tested
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("total = 13", "total = 14", "total: 14; the criteria have 13 marks"),
+        ("total = 13", "total = 13\ntotl = 1", "totl: unknown key"),
+        ('id = "bare"', 'id = "worked"', "two of them have the id 'worked'"),
+        ('id = "bare"', 'id = "mark"', "criterion 2: id: 'mark'; expected"),
+        ('id = "bare"', 'id = "bare"\naword = "all"', "criterion 2: aword: unknown"),
+        ("marks = 1", "marks = true", "criterion 1: marks: True; expected a number"),
+        ("marks = 1", 'marks = "1"', "criterion 1: marks: '1'; expected a number"),
+        ("seconds = 30", "seconds = 0", "limits.seconds: too low; expected at least"),
+        ('"1 GiB"', '"1 GB"', "limits.memory: not a size; expected"),
+        ('"1 MiB"', '"1 GiB"', "limits.output: too high; expected at most 16 MiB"),
+        ('rule = "cap"', 'rule = "cup"', "late.rule: 'cup'; expected cap or scale"),
+        ("percent = 5", "percent = 5\npoints = 1", "expected either percent or points"),
+        ("+10:00", "", "late.due: expected a time with its zone"),
+        ("schema = 1", "schema = 2", "schema: expected 1"),
+        ('python = "3"', 'python = "2"', "python: '2'; expected"),
+        ('files = ["sudoku.py"]', 'files = ["../x"]', "files: '../x'; expected a file"),
+        ('files = ["sudoku.py"]', "files = [1]", "files: [1]; expected a list"),
+        ('award = "each"', 'times = "x"', "criterion 1: times: 'x'; expected a crit"),
+        ('award = "each"', 'by = "person"', "criterion 1: test: expected tests, or by"),
+        ("places = 2", "places = 2.5", "places: 2.5; expected a whole number"),
+        ("places = 2", "places = ", "line 8"),
+    ],
+)
+def test_a_mistake_in_a_rubric_is_refused_with_the_file_and_the_key(
+    old: str, new: str, message: str, tmp_path: Path
+) -> None:
+    path = rubric_with(tmp_path, "comp9021", {old: new})
+    with pytest.raises(MarkingError) as caught:
+        rubric.read(str(path))
+    assert str(caught.value).startswith(f"{path}: ")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('do = "reading"', 'do = "read"', "do = 'read'; expected one of preassess"),
+        ("sudoku_wrong_1", "sudoku_4", "sudoku_4.txt: a grid; expected a wrong input"),
+        ("sudoku_1.txt", "sudoku_wrong_1.txt", "Incorrect input; expected a grid"),
+        ("sudoku_1.txt", "sudoku_9.txt", "No such file or directory"),
+        (
+            '"sudoku_2.txt"',
+            '"sudoku_1.txt"',
+            "two tests have the id preassess/sudoku_1",
+        ),
+        (
+            'course = "comp9021"',
+            'course = "x"',
+            "course 'x' cannot be marked; expected",
+        ),
+    ],
+)
+def test_tests_that_cannot_be_planned_are_refused(
+    old: str, new: str, message: str, tmp_path: Path
+) -> None:
+    path = rubric_with(tmp_path, "comp9021", {old: new})
+    with pytest.raises(MarkingError) as caught:
+        all_tests(rubric.read(str(path)))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("comp9022", "no rubric 'comp9022'; expected comp9021, "),
+        ("no.toml", "no.toml: No such file or directory"),
+        (str(RUBRICS / "comp9021.toml"), ""),
+    ],
+)
+def test_a_rubric_is_a_name_or_a_file(name: str, message: str) -> None:
+    if not message:
+        assert rubric.read(name).title == rubric.read("comp9021").title
+        return
+    with pytest.raises(MarkingError) as caught:
+        rubric.read(name)
+    assert str(caught.value).startswith(message)
