@@ -161,6 +161,8 @@ def test_what_is_right_is_right_for_both(times: int) -> None:
         assert lark_accepts(text) and parser_accepts(text), (seed, text)
         if re.search(r"else\s+if", text.replace("else if", "")):
             continue  # on one line it would be an `else if`
+        if re.search(r"(return|←|\]|\)|\.\.\.).*\n\s*if", text):
+            continue  # on one line it might be a condition of what is before it
         one_line = " ".join(text.split())
         assert lark_accepts(one_line) and parser_accepts(one_line), (seed, one_line)
 

@@ -64,9 +64,23 @@ E41 counting-down: a for counts up; write 1 ≤ i ≤ 4, and use 5 − i
 E42 typed-function: a function has no type; leave it out
 E43 typed-parameter: a parameter has no type; write the name alone
 E44 repeat-until: the module has no repeat … until; write {right}
+E45 line-mark: a mark is before each of these lines; leave it out
+E46 product: '{text}' is read as a product; write {right}
+E47 step: the step of a for is 1; write a while, with k ← k + 2
+E48 list-value: the module has no lists; write new Vector v(4), then v[k] ← o
+E49 each: 'for each' has no positions; {header}
+E88 round-position: the position of an element has square brackets; write {right}
+E89 guard: the condition follows the statement; write {right}
+E90 operation-mark: the name of an operation has no '{text}'; leave it out
+E91 one-structure: no structure is named; write {right}
+E92 near-name: '{text}' is read as '{word}'; use one spelling
+E93 in-words: this statement is in words; write {right}
+E96 result-name: this is another language's result; write return {name}
 
 Not read:
 
+E94 no-structure: no structure is named; expected {form}
+E95 two-readings: this can be read in two ways; write {one} or {two}
 E50 missing-sign: found {found}; expected '{sign}' {where}
 E51 no-expression: found {found}; expected an expression
 E52 no-statement: found {found}; expected a statement

@@ -14,6 +14,10 @@ from pseudoku.pseudocode.reading.statements import BEHIND_A_NAME, is_statement
 WORDS = {"if": "then ", "for": "do ", "while": "do ", "function": "", "repeat": ""}
 
 
+# Words of other languages that end a block.
+ENDINGS = {"next": "for", "wend": "while", "fi": "if", "od": "while", "loop": "while"}
+
+
 class Unbalanced(Exception):
     """A block has no ``end``, or its ``end`` is of another kind."""
 
@@ -51,9 +55,16 @@ def no_opening(cursor: Cursor) -> str:
 def brace(cursor: Cursor, opener: Opener) -> None:
     """Read a ``{`` at the beginning of a block; a ``}`` then ends the block."""
     opener.braced = cursor.kind == "{"
+    if cursor.kind == "name" and cursor.word == "begin" and begins(cursor):
+        cursor.skip("other-word", word="")
     if opener.braced:
         word = "" if cursor.kinds[cursor.index - 1] == "else" else WORDS[opener.kind]
         cursor.skip("braces", word=word, kind=opener.kind)
+
+
+def begins(cursor: Cursor) -> bool:
+    """Return whether a statement may follow the word ``begin`` here."""
+    return cursor.next.first or cursor.next_kind in ("name", *words.STARTERS)
 
 
 def block_ends(cursor: Cursor, opener: Opener) -> bool:
@@ -77,9 +88,22 @@ def before_statement(cursor: Cursor) -> None:
         cursor.take(".")
         cursor.tokens[cursor.index] = cursor.token._replace(first=True)
         cursor.goto(cursor.index)
-    if cursor.kind == "name" and cursor.next_kind not in BEHIND_A_NAME:
+    if cursor.kind == "name" and cursor.word in ENDINGS and is_ending(cursor):
+        slip = {"text": cursor.text, "word": f"end {ENDINGS[cursor.word]}"}
+        cursor.respell("end", diagnosis(cursor.source, cursor.at, "other-word", **slip))
+        if not cursor.next.first:
+            cursor.kinds[cursor.index + 1] = ENDINGS[cursor.word]
+    elif cursor.kind == "name" and cursor.next_kind not in BEHIND_A_NAME:
         if len(cursor.respelt) <= MOST_NOTES:
             respell(cursor)
+
+
+def is_ending(cursor: Cursor) -> bool:
+    """Return whether the line here is ``NEXT i``, or only a word such as ``WEND``."""
+    if cursor.next.first:
+        return True
+    last = cursor.tokens[min(cursor.index + 2, len(cursor.tokens) - 1)]
+    return cursor.word == "next" and cursor.next_kind == "name" and last.first
 
 
 def respell(cursor: Cursor) -> bool:
@@ -89,8 +113,7 @@ def respell(cursor: Cursor) -> bool:
         word, name = "function", "other-word"
     if word:
         slip = diagnosis(cursor.source, cursor.at, name, text=cursor.text, word=word)
-        cursor.respelt[cursor.index] = slip
-        cursor.kinds[cursor.index] = cursor.kind = word
+        cursor.respell(word, slip)
     return bool(word)
 
 
@@ -109,9 +132,18 @@ def line_end(cursor: Cursor) -> None:
     """Skip the marks that other notations have at the end of a line."""
     while cursor.kind in (":", ";", ",", "."):
         followed = not cursor.tokens[cursor.index + 1].first
+        if followed and cursor.kind in ",:" and cursor.look_ahead(comma_statement):
+            cursor.skip("mark-after", what="a statement")
+            return
         if followed and cursor.kind != ";":
             return
         cursor.skip("mark-at-end")
+
+
+def comma_statement(cursor: Cursor) -> bool:
+    cursor.advance()
+    cursor.trying = False
+    return is_statement(cursor)
 
 
 def close(cursor: Cursor, opener: Opener) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import NoReturn, TypeVar
 
+from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Token, read_tokens
@@ -50,6 +51,10 @@ class Cursor:
         self.errors: list[Remark] = []
         self.surplus: dict[str, tuple[int, int, bool]] = {}  # see `blocks.is_surplus`
         self.respelt: dict[int, Remark] = {}  # by token: corrected words
+        self.guard: syntax.Expression = syntax.Hole(0, "")  # see `parser.guard`
+        self.function = ""  # the name of the function that is being read
+        self.own_result = ""  # its name, if it is assigned to
+        self.variables: dict[str, str] = {}  # of this function so far; their kinds
         self.open: list[Opener] = []  # the blocks around the token here
         self.by_indent = False  # whether indentation ends a block: see `blocks`
         self.trying = False  # whether this is a look ahead
@@ -186,6 +191,11 @@ class Cursor:
             raise TooMany
         remark = diagnosis(self.source, error.at, error.name, **error.fields)
         self.errors.append(remark)
+
+    def respell(self, word: str, slip: Remark) -> None:
+        """Read the token here as the keyword ``word``."""
+        self.respelt[self.index] = slip
+        self.kinds[self.index] = self.kind = word
 
     def attempt(self, read: "Callable[[], T]", *stops: str) -> T | None:
         """Return the result of ``read``; after a mistake, None.

@@ -11,6 +11,13 @@ CONSTANTS = {"true": True, "false": False, "null": None}
 STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", "null")
 ROUNDING = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 BRACKETS = {"(": ")", "[": "]"}
+# The kinds of the structures that an operation without one may be for.
+STRUCTURES: dict[str, tuple[str, ...]] = {"EMPTY": ("Queue", "Stack")}
+STRUCTURES |= dict.fromkeys(("ENQUEUE", "DEQUEUE", "HEAD"), ("Queue",))
+STRUCTURES |= dict.fromkeys(("PUSH", "POP", "TOP"), ("Stack",))
+STRUCTURES |= dict.fromkeys(("READ", "WRITE"), ("Array",))
+STRUCTURES |= dict.fromkeys(("REMOVEAT", "INSERTAT"), ("DynamicArray",))
+OPPOSITE = {"=": "≠", "<": "≥", ">": "≤", "≤": ">", "≥": "<", "EMPTY": "¬EMPTY"}
 ODD = {"x": "×", "mode": "mod", "modulo": "mod", "div": "div"}
 
 
@@ -23,7 +30,12 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
     while (strength := strength_here(cursor)) >= least:
         cursor.deeper()  # the text so far becomes an operand
         at, operator = cursor.at, operator_here(cursor)
-        cursor.advance()
+        if operator in ("EMPTY", "¬EMPTY"):
+            left = syntax.Operation(at, "EMPTY", [left])
+            left = left if operator == "EMPTY" else syntax.Unary(at, "¬", left)
+            continue
+        if at == cursor.at and isinstance(left, syntax.Binary) and left.operator != "×":
+            cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
         right = expression(cursor, strength + 1)
         if operator == "=" and cursor.source.text.startswith("==", at):
             cursor.slip("other-sign", at, text="==", sign="=")
@@ -43,11 +55,15 @@ def strength_here(cursor: Cursor) -> int:
     """Return the strength of the operator here, or of a word for one, or 0."""
     if cursor.kind in syntax.STRENGTH:
         return syntax.STRENGTH[cursor.kind]
-    if cursor.kind == "//":
+    if cursor.kind == "//" or is_product(cursor):
         return syntax.PRODUCT
-    if cursor.kind != "name" or cursor.word not in ODD:
+    if cursor.kind != "name" or cursor.is_first:
         return 0
-    if cursor.next_kind not in ("name", "number", "(") or cursor.is_first:
+    if cursor.word in ("is", "equals"):
+        return syntax.RELATION
+    if cursor.word not in ODD:
+        return 0
+    if cursor.next_kind not in ("name", "number", "("):
         return 0
     after = cursor.kinds[min(cursor.index + 2, len(cursor.kinds) - 1)]
     if cursor.next_kind == "name" and after == "←":
@@ -55,13 +71,54 @@ def strength_here(cursor: Cursor) -> int:
     return syntax.PRODUCT
 
 
+def is_product(cursor: Cursor) -> bool:
+    """Return whether a number ends where a name or a bracket begins, as in ``2k``."""
+    if cursor.kind not in ("name", "(") or cursor.at != cursor.behind:
+        return False
+    if cursor.word in ODD and cursor.next_kind in ("name", "number", "("):
+        return False
+    return cursor.kinds[cursor.index - 1] == "number"
+
+
 def operator_here(cursor: Cursor) -> str:
-    if cursor.kind != "name":
-        return cursor.kind
-    operator = ODD[cursor.word]
-    if operator != "div":
-        cursor.slip("word-operator", sign=operator)
-    return operator
+    """Read an operator, and return its sign, or "EMPTY" or "¬EMPTY"."""
+    if is_product(cursor):
+        number, text = cursor.tokens[cursor.index - 1], cursor.text
+        cursor.slip("product", text=number.text + text, right=f"{number.text} × {text}")
+        return "×"
+    if cursor.kind != "name" or cursor.word in ODD:
+        operator = ODD.get(cursor.word, cursor.kind)
+        if operator != cursor.kind and operator != "div":
+            cursor.slip("word-operator", sign=operator)
+        cursor.advance()
+        return operator
+    return words_for_sign(cursor)
+
+
+def words_for_sign(cursor: Cursor) -> str:
+    """Read ``is``, ``is not equal to``, ``is less than`` and similar words."""
+    start = cursor.at
+    cursor.advance()
+    opposite = cursor.take("¬")
+    sign = {"equal": "=", "less": "<", "greater": ">", "empty": "EMPTY"}.get(
+        cursor.word
+    )
+    if sign:
+        cursor.advance()
+        if cursor.word in ("to", "than"):
+            cursor.advance()
+        if sign in "<>" and cursor.kind == "∨" and cursor.next.text == "equal":
+            sign = "≤" if sign == "<" else "≥"
+            cursor.advance()
+            cursor.advance()
+            if cursor.word == "to":
+                cursor.advance()
+    sign = sign or "="
+    if opposite:
+        sign = OPPOSITE[sign]
+    shown = f"{sign}[…]" if "EMPTY" in sign else sign
+    cursor.slip("word-operator", start, text=cursor.written(start), sign=shown)
+    return sign
 
 
 def chained(
@@ -157,6 +214,9 @@ def primary(cursor: Cursor) -> syntax.Expression:
         rounded = syntax.Unary(at, operator, expression(cursor))
         cursor.expect(closing, f"after '{kind}'")
         return rounded
+    if kind == "[" and cursor.next_kind != "]":
+        cursor.slip("list-value")
+        return syntax.Operation(at, "LIST", several(cursor, "]"))
     value = constant(cursor)
     cursor.advance()
     return value
@@ -192,8 +252,14 @@ def named(cursor: Cursor) -> syntax.Expression:
     cursor.advance()
     if cursor.kind in ("(", "[") and name.lower() in ("floor", "ceil"):
         return rounding(cursor, at, name.lower())
-    if cursor.kind == "[" and (word := words.operation(name)):
-        return syntax.Operation(at, word, several(cursor, "]"))
+    if word := words.operation(name):
+        marked = cursor.kind in ("¬", "unknown") and cursor.text in ("!", "?")
+        if marked and cursor.at == cursor.behind:
+            cursor.skip("operation-mark")
+        if cursor.kind == "[":
+            return operation(cursor, at, word, several(cursor, "]"))
+        if marked and cursor.kind != "(":
+            return operation(cursor, at, word, [])
     own = words.key(name) in cursor.own_names
     if cursor.kind == "[" and not cursor.is_first:
         if own or words.is_handout_name(words.in_full(name)):
@@ -205,12 +271,38 @@ def named(cursor: Cursor) -> syntax.Expression:
         cursor.slip("other-word", at, text=name, word="NULL")
         return syntax.Literal(at, None)
     word = words.meant_operation(name)
+    place = cursor.at
     arguments = several(cursor, ")")
+    named_by_task = words.is_handout_name(words.in_full(name))
+    known = name.lower() in cursor.variables and not own and not named_by_task
+    if known and arguments:
+        found: syntax.Selectable = syntax.Name(at, name)
+        for argument in arguments:
+            found = syntax.Select(place, found, argument)
+        cursor.slip("round-position", at, right=notation.expression(found))
+        return found
     if not word or own:
         return syntax.Call(at, name, arguments)
-    found = syntax.Operation(at, word, arguments)
+    found = operation(cursor, at, word, arguments)
     cursor.slip("round-operation", at, right=notation.expression(found))
     return found
+
+
+def operation(
+    cursor: Cursor, at: int, name: str, operands: list[syntax.Expression]
+) -> syntax.Operation:
+    """Return an operation; if its structure is missing, it is the only one there is."""
+    kinds = STRUCTURES.get(name, ())
+    if len(operands) == len(words.OPERATIONS[name]) - 1 and kinds:
+        fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
+        if len(fitting) > 1:
+            cursor.misread("no-structure", at, form=words.form(name))
+        if not fitting:
+            return syntax.Operation(at, name, operands)
+        operands = [*operands, syntax.Name(at, fitting[0])]
+        found = syntax.Operation(at, name, operands)
+        cursor.slip("one-structure", at, right=notation.expression(found))
+    return syntax.Operation(at, name, operands)
 
 
 def whole(cursor: Cursor, name: str) -> str:

@@ -5,6 +5,7 @@ from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.expressions import expression, several, whole
 from pseudoku.pseudocode.reading.words import TYPES, nearest_word
 
+EACH = ("each", "all", "every")
 UP, DOWN = ("≤", "<"), ("≥", ">")
 
 
@@ -12,12 +13,14 @@ def any_header(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4``, or the same in another language."""
     start = cursor.at
     closing = header_bracket(cursor)
-    if cursor.word in TYPES and cursor.next_kind == "name":
+    if cursor.word in (*TYPES, *EACH) and cursor.next_kind == "name":
         if cursor.next.text.lower() not in ("in", "from"):
-            cursor.advance()  # int i = 0
-    says = cursor.next_kind in ("←", "=") or cursor.next.text.lower() in ("from", "in")
+            cursor.advance()  # int i = 0, each i
+    after = cursor.next.text.lower()
+    says = cursor.next_kind in ("←", "=") or after in ("from", "in", "∈")
     counted = cursor.kind == "name" and says
     header = counted_header(cursor, at) if counted else ranged(cursor, at)
+    cursor.variables[header.variable.lower()] = "number"
     if cursor.kind in ("∧", ",") and header.guard is None:
         cursor.skip("condition-in-for")
         header.guard = expression(cursor)
@@ -43,8 +46,6 @@ def header_bracket(cursor: Cursor) -> bool:
 
 def ranged(cursor: Cursor, at: int) -> syntax.For:
     """``1 ≤ i ≤ 4``."""
-    if cursor.kind == "name" and cursor.word == "each":
-        cursor.misread("for-each")
     first = expression(cursor, syntax.SUM)
     signs, step = (UP, 1) if cursor.kind in UP else (DOWN, -1)
     if cursor.kind in DOWN:
@@ -54,6 +55,7 @@ def ranged(cursor: Cursor, at: int) -> syntax.For:
     sign(cursor, ("name",), "for-variable")
     two = sign(cursor, signs, "for-two-ends")
     last = expression(cursor, syntax.SUM)
+    step = step_size(cursor, step)
     ends = one in "<>", variable, two in "<>"
     return syntax.For(at, first, *ends, last, step, None, [])
 
@@ -69,30 +71,81 @@ def sign(cursor: Cursor, kinds: tuple[str, ...], name: str) -> str:
 
 def counted_header(cursor: Cursor, at: int) -> syntax.For:
     """``i from 1 to 4``, ``i = 1 to 4``, ``i = 0; i < 4; i++``."""
-    variable, within = cursor.text, cursor.next.text.lower() == "in"
+    variable, within = cursor.text, cursor.next.text.lower() in ("in", "∈")
     cursor.advance()
     cursor.advance()
     if cursor.word == "range" and cursor.next_kind == "(":
         return in_range(cursor, at, variable)
+    if within and cursor.kind in ("{", "(") and cursor.next_kind != ")":
+        numbers = several(cursor, "}" if cursor.kind == "{" else ")")
+        return over(cursor, at, variable, syntax.Operation(at, "LIST", numbers))
+    if cursor.word == "range" and cursor.next_kind in ("name", "number"):
+        cursor.advance()
     first = expression(cursor, syntax.SUM)
     if cursor.kind == ";":
         return stepped(cursor, at, variable, first)
-    step = direction(cursor, within)
+    if within and cursor.kind != ".." and cursor.word != "to":
+        return over(cursor, at, variable, first)
+    step = direction(cursor)
     last = expression(cursor, syntax.SUM)
-    if cursor.word in ("step", "by"):
-        cursor.misread("for-step")
+    step = step_size(cursor, step)
     return syntax.For(at, first, False, variable, False, last, step, None, [])
 
 
-def direction(cursor: Cursor, within: bool) -> int:
-    """Read ``to`` and return 1, or ``downto`` and return -1.
+def over(
+    cursor: Cursor, at: int, variable: str, vector: syntax.Expression
+) -> syntax.For:
+    """``for each variable in vector``; numbers at equal distances are counted."""
+    if isinstance(vector, syntax.Operation) and vector.name == "LIST":
+        values = [
+            one.value for one in vector.operands if isinstance(one, syntax.Literal)
+        ]
+        numbers = [one for one in values if type(one) is int]
+        if len(numbers) == len(vector.operands) and numbers:
+            step = numbers[1] - numbers[0] if numbers[1:] else 1
+            if step and numbers == [*range(numbers[0], numbers[-1] + step, step)]:
+                first, last = vector.operands[0], vector.operands[-1]
+                return syntax.For(
+                    at, first, False, variable, False, last, step, None, []
+                )
+    for part in syntax.inside(vector):
+        if isinstance(part, syntax.Call | syntax.Hole) or (
+            isinstance(part, syntax.Operation) and part.name != "LIST"
+        ):
+            cursor.misread("for-in", at)
+    if isinstance(vector, syntax.Name):
+        if cursor.variables.get(vector.name.lower()) in ("Queue", "Stack"):
+            cursor.misread("for-each", at)
+    one, last = syntax.Literal(at, 1), syntax.Operation(at, "LENGTH", [vector])
+    hidden = syntax.Name(at, f"{variable}_position")
+    element = syntax.Operation(at, "NTH", [hidden, vector])
+    each: syntax.Block = [syntax.Assign(at, syntax.Name(at, variable), element)]
+    cursor.variables[variable.lower()] = ""
+    return syntax.For(at, one, False, hidden.name, False, last, 1, None, each)
 
-    ``within`` is whether it follows ``in``.
-    """
+
+def step_size(cursor: Cursor, step: int) -> int:
+    """Read ``step 2`` or ``by 2``, and return the step with its direction."""
+    if cursor.word not in ("step", "by") or cursor.is_first:
+        return step
+    place = cursor.at
+    cursor.advance()
+    sign = -1 if cursor.take("−") else 1
+    if cursor.kind != "number" or not cursor.text.isdecimal() or int(cursor.text) == 0:
+        cursor.misread("for-step", place)
+    size = sign * int(cursor.text)
+    cursor.advance()
+    cursor.slip("step", place)
+    return size if sign < 0 else step * size
+
+
+def direction(cursor: Cursor) -> int:
+    """Read ``to`` and return 1, or ``down to`` and return -1."""
     word = cursor.word
-    if cursor.kind != ".." and word != "to":
-        if within:
-            cursor.misread("for-in")
+    if word == "down":
+        cursor.advance()
+        word = "downto"
+    elif cursor.kind not in ("..", "...") and word != "to":
         if not nearest_word(word, ("until", "upto", "downto")):
             cursor.misread("for-to")
     cursor.advance()
@@ -166,7 +219,7 @@ def parameter_names(cursor: Cursor) -> list[str]:
     names: list[str] = []
     while cursor.kind != ")":
         names.append(parameter(cursor))
-        if cursor.kind != ",":
+        if cursor.kind not in (",", ";"):
             break
         cursor.advance()
         if cursor.kind == ")":
@@ -195,11 +248,15 @@ def behind_parameters(cursor: Cursor) -> None:
     if typed and cursor.next_kind == "name" and types_here(cursor):
         cursor.skip("typed-function")
         cursor.advance()
-    if cursor.kind in (":", "do", "then"):
+    if cursor.kind in (":", "do", "then", ";"):
         cursor.skip("mark-after", what="the parameters")
+    if cursor.word == "var" and "begin" in [one.text.lower() for one in cursor.tokens]:
+        cursor.slip("typed-variable")
+        while cursor.word != "begin" and cursor.kind not in ("function", "end of text"):
+            cursor.advance()
 
 
 def types_here(cursor: Cursor) -> bool:
     """Return whether the next name, with a colon or a brace, ends the line."""
     name, behind = cursor.tokens[cursor.index + 1 : cursor.index + 3]
-    return not name.first and (behind.first or behind.kind in (":", "{"))
+    return not name.first and (behind.first or behind.kind in (":", "{", ";"))

@@ -23,6 +23,10 @@ def expression(node: syntax.Expression, least: int = 0) -> str:
             return name
         case syntax.Select(vector=vector, position=position):
             return f"{expression(vector, syntax.PRIMARY)}[{expression(position)}]"
+        case syntax.Operation(name="LIST", operands=several):
+            return f"[{', '.join(map(expression, several))}]"
+        case syntax.Operation(name="NTH", operands=[position, vector]):
+            return f"{expression(vector, syntax.PRIMARY)}[{expression(position)}]"
         case syntax.Operation(name=name, operands=several):
             return f"{SPELLED.get(name, name)}[{', '.join(map(expression, several))}]"
         case syntax.Call(name=name, arguments=several):
@@ -118,4 +122,5 @@ def header(node: syntax.For) -> str:
     one, two = sign[node.open_first], sign[node.open_last]
     first, last = expression(node.first, syntax.SUM), expression(node.last, syntax.SUM)
     guard = f" ∧ {expression(node.guard, syntax.AND)}" if node.guard else ""
-    return f"for {first} {one} {node.variable} {two} {last}{guard} do"
+    step = f" step {abs(node.step)}" * (abs(node.step) > 1)
+    return f"for {first} {one} {node.variable} {two} {last}{step}{guard} do"

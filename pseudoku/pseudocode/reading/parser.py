@@ -7,6 +7,7 @@ from typing import TypeVar
 from pseudoku.pseudocode.reading import (
     blocks,
     headers,
+    names,
     notation,
     statements,
     syntax,
@@ -16,8 +17,11 @@ from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagno
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener, TooMany
 from pseudoku.pseudocode.reading.expressions import BRACKETS, expression
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
+from pseudoku.pseudocode.reading.spoken import spoken
 
 T = TypeVar("T")
+
+GUARDED = (syntax.Return, syntax.Assign, syntax.Perform, syntax.Break, syntax.Continue)
 
 
 class Parsed:
@@ -62,6 +66,8 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     except TooMany:
         cursor.tokens.stop("too-many-mistakes", cursor.stopped, MOST_MISTAKES)
     give_full_names(parsed.program, cursor.tokens.names)
+    for at, text, word in names.correct(parsed.program):
+        cursor.slip("near-name", at, text=text, word=word)
     parsed.stops = cursor.tokens.stops
     last = min(map(place, parsed.stops), default=(sys.maxsize, 0))
     read = [one for one in cursor.errors if place(one) < last]
@@ -152,7 +158,8 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
     cursor.started = cursor.index
 
     def read() -> None:
-        body.append(statement(cursor))
+        found = statement(cursor)
+        body.extend(found if isinstance(found, list) else [with_guard(cursor, found)])
         blocks.line_end(cursor)
 
     cursor.attempt(read, "end", "else", "function")
@@ -162,20 +169,63 @@ def function(cursor: Cursor) -> syntax.Function:
     at, opener, cursor.started = cursor.at, Opener(cursor), cursor.index
     cursor.advance()
     found = syntax.Function(at, "", [], [], 0)
+    outside, cursor.variables = cursor.variables, {}
 
     def read() -> None:
-        found.name = headers.function_name(cursor)
+        found.name = cursor.function = headers.function_name(cursor)
         found.parameters = headers.parameter_names(cursor)
         headers.behind_parameters(cursor)
+        kinds = words.HANDOUT_KINDS.get(words.key(found.name), ())
+        names = [name.lower() for name in found.parameters]
+        cursor.variables = dict.fromkeys(names, "") | dict(zip(names, kinds))
 
     cursor.attempt(read, "end")
+    cursor.own_result = ""
     found.body = block(cursor, opener)
+    cursor.variables = outside
+    if name := cursor.own_result:
+        found.body.append(syntax.Return(cursor.at, syntax.Name(cursor.at, name)))
+        cursor.own_result = ""
     blocks.close(cursor, opener)
     found.end = cursor.behind
     return found
 
 
-def statement(cursor: Cursor) -> syntax.Statement:
+def with_guard(cursor: Cursor, one: syntax.Statement) -> syntax.Statement:
+    """Read ``return x if c``, or ``x ← a if c else b``, which are an ``if``."""
+    if cursor.kind != "if" or cursor.is_first or not isinstance(one, GUARDED):
+        return one
+    start, what = cursor.index, cursor.look_ahead(guard)
+    if what in ("then", "do", ":", "{") and not isinstance(one, syntax.Return):
+        return one  # the next statement, on the same line
+    if what not in ("", "else"):
+        cursor.misread("two-readings", one="if c then return x end if", two="return x")
+    cursor.goto(start)
+    guard(cursor)
+    at, test = one.at, cursor.guard
+    otherwise: syntax.Block | None = None
+    if what == "else":
+        cursor.advance()
+        if isinstance(one, syntax.Return):
+            otherwise = [syntax.Return(cursor.at, expression(cursor))]
+        elif isinstance(one, syntax.Assign):
+            otherwise = [syntax.Assign(at, one.target, expression(cursor))]
+        else:
+            cursor.misread("no-statement")
+    found = syntax.If(at, [syntax.Branch(at, test, [one])], otherwise)
+    right = " ".join(line.strip() for line in notation.statement_lines(found))
+    cursor.slip("guard", at, right=right)
+    return found
+
+
+def guard(cursor: Cursor) -> str:
+    """Read ``if c``; return what follows on the same line."""
+    cursor.advance()
+    cursor.guard = expression(cursor)
+    return "" if cursor.is_first else cursor.kind
+
+
+def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     at, kind = cursor.at, cursor.kind
     match kind:
         case "name":
@@ -192,8 +242,15 @@ def statement(cursor: Cursor) -> syntax.Statement:
     return single(cursor)
 
 
-def named(cursor: Cursor) -> syntax.Statement:
+def named(cursor: Cursor) -> syntax.Statement | syntax.Block:
     """Read a statement that begins with a name, or a loop in another notation."""
+    at = cursor.at
+    if cursor.word == "exit" and cursor.own_result:
+        cursor.skip("result-name", name=cursor.own_result)
+        return syntax.Return(at, syntax.Name(at, cursor.own_result))
+    if cursor.word == "repeat":
+        if isinstance(cursor.look_ahead(spoken), syntax.For):
+            return times(cursor, at)
     if cursor.word == "repeat" and cursor.next_kind in ("name", *words.STARTERS):
         if cursor.next.text.lower() != "until":
             return repeated(cursor, cursor.at)
@@ -202,6 +259,18 @@ def named(cursor: Cursor) -> syntax.Statement:
             blocks.respell(cursor)  # whlie (c) do
             return statement(cursor)
     return statements.named_statement(cursor)
+
+
+def times(cursor: Cursor, at: int) -> syntax.Statement:
+    """Read ``repeat p times`` with its block."""
+    opener = Opener(cursor)
+    opener.kind = "for"
+    found = header(cursor, "do", lambda: spoken(cursor))
+    assert isinstance(found, syntax.For)
+    cursor.slip("other-header", at, right=notation.header(found))
+    found.body = block(cursor, opener)
+    blocks.close(cursor, opener)
+    return found
 
 
 def single(cursor: Cursor) -> syntax.Statement:
@@ -272,7 +341,7 @@ def loop(cursor: Cursor) -> syntax.Statement:
         unread = syntax.For(at, hole, False, "", False, hole, 1, None, [])
         read = header(cursor, "do", lambda: headers.any_header(cursor, at))
         found = read or unread
-    found.body = block(cursor, opener)
+    found.body += block(cursor, opener)
     blocks.close(cursor, opener)
     return found
 

@@ -10,6 +10,7 @@ from pseudoku.pseudocode.reading.expressions import (
     expression,
     postfixed,
 )
+from pseudoku.pseudocode.reading.spoken import spoken
 
 STEPS = {"++": "+", "−": "−", "+=": "+", "-=": "−"}
 STEPS |= {"*=": "×", "/=": "/", "%=": "mod"}
@@ -19,9 +20,11 @@ BEHIND_A_WORD = ("name", "number", "string", ":", "{", "new", "<", "end of text"
 ENDS = ("name", "end", "end of text", ";")
 
 
-def named_statement(cursor: Cursor) -> syntax.Statement:
+def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     """Read an assignment, or a call or an operation as a statement."""
     at, start = cursor.at, cursor.index
+    if found := spoken(cursor):
+        return found
     if cursor.word in words.KINDS and cursor.next_kind == "name":
         return typed(cursor, at)
     target = postfixed(cursor)
@@ -46,10 +49,10 @@ def is_statement(cursor: Cursor) -> bool:
     if cursor.trying or cursor.kind != "name":
         return cursor.trying  # one statement ahead is far enough
     found = cursor.look_ahead(named_statement)
-    return isinstance(found, (syntax.Assign, syntax.Perform))
+    return isinstance(found, (list, syntax.Assign, syntax.Perform))
 
 
-def typed(cursor: Cursor, at: int) -> syntax.Statement:
+def typed(cursor: Cursor, at: int) -> syntax.Statement | syntax.Block:
     """Read ``Queue q``, with or without a value."""
     if cursor.kinds[cursor.index + 2] in ("←", "="):
         cursor.skip("typed-variable")
@@ -88,7 +91,17 @@ def assignment(cursor: Cursor, at: int, target: syntax.Target) -> syntax.Stateme
     if slipped is not None:
         right = f"{cursor.written(at, slipped)} ← {cursor.written(value_at)}"
         cursor.slip("equals-sign", slipped, text=sign, right=right)
+    if isinstance(target, syntax.Name) and target.name == cursor.function:
+        cursor.own_result = target.name
+        cursor.slip("result-name", at, name=cursor.written(value_at))
+    if isinstance(target, syntax.Name):
+        kind = "Vector" if is_vector(found) else ""
+        cursor.variables.setdefault(target.name.lower(), kind)
     return syntax.Assign(at, target, found)
+
+
+def is_vector(value: syntax.Expression) -> bool:
+    return isinstance(value, syntax.Operation) and value.name == "LIST"
 
 
 def assigns_below(cursor: Cursor) -> bool:
@@ -131,9 +144,9 @@ def goes_on(cursor: Cursor) -> bool:
 def returning(cursor: Cursor) -> syntax.Return:
     at = cursor.at
     cursor.advance()
-    if cursor.kind in (*STARTS, "−", "...") and not assigns_below(cursor):
+    if cursor.kind in (*STARTS, "[", "−", "...") and not assigns_below(cursor):
         return syntax.Return(at, value(cursor))
-    if cursor.kind in ("new", "["):
+    if cursor.kind == "new":
         value(cursor)
     cursor.slip("bare-return", at)
     return syntax.Return(at, None)
@@ -213,4 +226,5 @@ def made(
 ) -> syntax.New:
     if kind in words.SIZED and size is None:
         cursor.misread("no-size", kind=kind, name=name)
+    cursor.variables[name.lower()] = kind
     return syntax.New(at, kind, name, size)

@@ -167,6 +167,7 @@ class Function(Part):
     parameters: list[str]
     body: Block
     end: int = field(compare=False, repr=False)  # where the text of it ends
+    python: bool = field(default=False, repr=False)  # positions count from 0
 
 
 @dataclass(slots=True)

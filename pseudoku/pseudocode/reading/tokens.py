@@ -35,6 +35,7 @@ SPELLINGS = {
     "⌋": "\uf0fb \\rfloor",
     "⌈": "\uf0e9 \\lceil",
     "⌉": "\uf0f9 \\rceil",
+    "∈": "\\in",
     "...": "… ⋯ ⋮ \\ldots \\dots",
     **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -= *= /= %=".split(), ""),
 }
@@ -52,15 +53,29 @@ TOKEN = re.compile(
     | (?P<word> [^\W\d]\w* )
     | (?P<break> \n (?: [^\S\n]* \d+ [^\S\n]* : (?!=) )? )
     | (?P<number> \d+ (?: \.\d+ )? )
-    | (?P<comment> // | \# )
-    | (?P<opening> /\* | ["'“‘] )
+    | (?P<comment> // | \# | [▷⊳▹] | (?<!\S) --+ (?: \s | \w+[^\S\n]+\w | $ ) )
+    | (?P<opening> /\* | \(\* | \"{3} | '{3} | ["'“‘] )
     | (?P<sign> \\[a-zA-Z]+ | SIGNS | . )
     """.replace(
         "SIGNS",
         "|".join(map(re.escape, sorted([*SIGNS, *SLIPS], key=len, reverse=True))),
     ),
-    re.VERBOSE,
+    re.VERBOSE | re.MULTILINE,
 )
+# A heading, a ruled line, or a remark of BASIC.
+HEADING = re.compile(
+    r"""[^\S\n]* (?:
+    [*_]{0,2} (?: task | question | exercise | problem | part | q ) [^\S\n]* \d+ \b
+        (?! [^\n]* (?: ← | <- | = ) )
+        [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
+    | (?: answer | solution | pseudo-?code | page [^\S\n]* \d+ ) [^\S\n]* :? [^\S\n]* $
+    | ``` [^\n]* | ([-=~_*])\1{3,} [^\S\n]* $ | rem \b [^\n]* )""",
+    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
+)
+PASCAL, BRACED = re.compile(r"(?i)\bbegin\b"), re.compile(r"\{[^{}\n]*\}")
+# Bullets and vertical bars; DASH is a bullet if enough lines have it.
+BULLET = re.compile(r"[^\S\n]*(?:(?:[•▪◦‣●○■▸➢│┃¦]|\|(?!\|))[^\S\n]*)+")
+DASH = re.compile(r"[^\S\n]*[-*–+>][^\S\n]+(?=\S)")
 # The number before a line of a listing, in any form but `12:`.
 LINE_NUMBER = re.compile(
     r"""[^\S\n]* (?: \((\d{1,6})\) | (\d{1,6})[.)]? )
@@ -69,8 +84,9 @@ LINE_NUMBER = re.compile(
 )
 FEWEST_NUMBERED = 3  # lines
 LISTING_NUMBER = re.compile(r"[^\S\n]*\d+[^\S\n]*:(?!=)")
-# What closes a text or another language's comment, on the same line.
-CLOSING = {"/*": "*/", '"': '"', "'": "'", "“": "”", "‘": "’"}
+# What closes another language's comment, and a text on the same line.
+COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
+CLOSING = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
 # What follows `//` where it divides: one operand, or several with signs between.
 DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
 
@@ -95,6 +111,7 @@ class Tokens(list[Token]):
         self.stops: list[Remark] = []  # why the rest of the text is not read
         self.names: set[str] = set()
         self.line, self.indent = 0, -1
+        self.unclosed: set[str] = set()  # openings that the line does not close
         self.arrow = 0  # the last line with an arrow
         self.begin_line(0)
 
@@ -102,15 +119,17 @@ class Tokens(list[Token]):
         end = self.source.text.find("\n", at)
         self.line_end = len(self.source.text) if end < 0 else end
         self.line, self.indent = self.line + 1, -1
-        self.unclosed: set[str] = set()  # openings that the line does not close
+        self.unclosed &= {*COMMENTS}
 
     def closed(self, opening: str, at: int) -> int:
-        """Return where the text or comment at ``at`` ends on the same line, or 0."""
+        """Return where the text or comment at ``at`` ends, or 0."""
         if opening in self.unclosed:
             return 0
         closing = CLOSING[opening]
-        end = self.source.text.find(closing, at + len(opening), self.line_end)
-        if end < 0:
+        last = None if opening in COMMENTS else self.line_end
+        end = self.source.text.find(closing, at + len(opening), last)
+        again = self.source.text.find(opening, at + len(opening), end)
+        if end < 0 or (opening in ("/*", "(*") and self.line_end < again < end):
             self.unclosed.add(opening)
             return 0
         return end + len(closing)
@@ -129,15 +148,19 @@ class Tokens(list[Token]):
 
 def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
+    if PASCAL.search(text):
+        text = BRACED.sub(lambda found: " " * len(found[0]), text)
     numbered = line_numbers(tokens)
-    line_start = position = numbered.get(0, 0)
+    skipped = furniture(tokens) | numbered
+    line_start, position = numbered.get(0, 0), skipped.get(0, 0)
     while found := TOKEN.match(text, position):
         at, position, group = position, found.end(), found.lastgroup or ""
         if group == "blank":
             continue
         if group == "break":
             tokens.begin_line(at + 1)
-            line_start = position = numbered.get(at + 1, position)
+            line_start = numbered.get(at + 1, position)
+            position = skipped.get(at + 1, position)
             continue
         if group == "comment" and not divides(tokens, at):
             position = tokens.line_end
@@ -145,8 +168,14 @@ def read_tokens(source: Source) -> Tokens:
         if group == "opening":
             end = tokens.closed(found.group(), at)
             position = end or at + 1
-            if end and found.group() == "/*":
+            if not end and found.group() == "'" and tokens.indent < 0:
+                position = tokens.line_end
                 tokens.slip(at, "other-comment")
+                continue
+            if end and found.group() in COMMENTS:
+                tokens.slip(at, "other-comment")
+                for _ in range(text.count("\n", at, end)):
+                    tokens.begin_line(text.find("\n", at, end) + 1)
                 continue
             group = "string" if end else "sign"
         if tokens.indent < 0:
@@ -171,6 +200,25 @@ def line_numbers(tokens: Tokens) -> dict[int, int]:
     if listed := LISTING_NUMBER.match(text):
         numbered[0] = listed.end()
     return numbered
+
+
+def furniture(tokens: Tokens) -> dict[int, int]:
+    """Return the starts of lines with a heading, a rule or a bullet, and their ends."""
+    text, at, lines = tokens.source.text, 0, 0
+    headings: dict[int, int] = {}
+    bullets: dict[int, int] = {}
+    dashes: dict[int, int] = {}
+    for line in text.split("\n"):
+        for pattern, ends in ((HEADING, headings), (BULLET, bullets), (DASH, dashes)):
+            if found := pattern.match(text, at):
+                ends[at] = found.end()
+        lines += bool(line.strip())
+        at += len(line) + 1
+    if len(dashes) >= max(FEWEST_NUMBERED, lines / 2):
+        bullets |= dashes
+    if bullets:
+        tokens.slip(min(bullets), "line-mark")
+    return bullets | headings
 
 
 def numbered_lines(text: str) -> dict[int, int]:

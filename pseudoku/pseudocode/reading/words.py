@@ -50,6 +50,22 @@ OPERATIONS = {
     "READ": ("position", "array"),
     "WRITE": ("element", "position", "array"),
 }
+# The operations of lists, which only the reader of other notations writes.
+LISTS = {
+    "LIST": ("element", "element"),
+    "NTH": ("position", "list"),
+    "SIZE": ("list",),
+    "SLICE": ("first", "last", "list"),
+    "JOIN": ("list", "list"),
+    "REPEAT": ("times", "list"),
+    "CONTAINS": ("element", "list"),
+    "APPEND": ("element", "list"),
+    "INSERT": ("position", "element", "list"),
+    "TAKE": ("position", "list"),
+    "REMOVE": ("element", "list"),
+    "ROTATE": ("places", "list"),
+}
+
 # Names of operations in other languages, which are understood in calls.
 SYNONYMS = {"isempty": "EMPTY", "size": "LENGTH", "len": "LENGTH", "peek": "TOP"}
 SPELLED = {"REMOVEAT": "removeAt", "INSERTAT": "insertAt", "READ": "read"}
@@ -59,8 +75,18 @@ HANDOUT = (
     *("MakeVector", "PermuteVector", "PermuteRows", "SearchStack"),
     *("CheckColumn", "ColChecks", "CheckGrids", "MakeSolution"),
 )
+# The kinds of the parameters of the hand-out's functions.
+HANDOUT_KINDS = {
+    "makevector": ("Vector",),
+    "permutevector": ("Vector", "number"),
+    "permuterows": ("Vector", "number", "number", "number"),
+    "searchstack": ("Stack", "number"),
+    "checkcolumn": ("Vector", "number"),
+    "colchecks": ("Vector",),
+    "checkgrids": ("Vector",),
+    "makesolution": ("Vector",),
+}
 LONGEST_MISSPELT = 60  # letters; a longer word is not corrected
-_HANDOUT = {name.lower() for name in HANDOUT}
 SHORT = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}  # as students write them
 
 
@@ -77,7 +103,7 @@ def meant_operation(word: str) -> str:
 
 def form(name: str) -> str:
     """Return the form of an operation, such as ``ENQUEUE[element, queue]``."""
-    return f"{SPELLED.get(name, name)}[{', '.join(OPERATIONS[name])}]"
+    return f"{SPELLED.get(name, name)}[{', '.join((OPERATIONS | LISTS)[name])}]"
 
 
 def key(name: str) -> str:
@@ -105,7 +131,7 @@ def counted(count: int, word: str) -> str:
 
 
 def is_handout_name(name: str) -> bool:
-    return key(name) in _HANDOUT
+    return key(name) in HANDOUT_KINDS
 
 
 def nearest_word(word: str, known: Iterable[str]) -> str:

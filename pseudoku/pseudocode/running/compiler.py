@@ -10,7 +10,8 @@ from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import LimitReached
-from pseudoku.pseudocode.reading.words import OPERATIONS, counted, form, key
+from pseudoku.pseudocode.reading.words import LISTS, OPERATIONS, counted, form, key
+from pseudoku.pseudocode.running.lists import operate_list
 from pseudoku.pseudocode.running.machine import (
     A_STEP,
     BREAK,
@@ -23,6 +24,7 @@ from pseudoku.pseudocode.running.machine import (
     Execute,
     Frame,
     Signal,
+    Where,
 )
 from pseudoku.pseudocode.running.scope import Scope
 from pseudoku.pseudocode.running.values import (
@@ -46,7 +48,7 @@ Act = Callable[[Frame], Value | Missing]
 Truth = Callable[[Frame], bool]
 
 LARGEST = 10**30
-GROWING = ("ENQUEUE", "PUSH", "INSERTAT")
+GROWING = ("ENQUEUE", "PUSH", "INSERTAT", "APPEND", "INSERT")
 LONGEST = 200  # characters of a text
 
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
@@ -61,6 +63,11 @@ OF_ONE: dict[str, Callable[[Number], Number]] = {
 
 def is_number(value: Value) -> TypeGuard[Number]:
     return isinstance(value, (int, float)) and type(value) is not bool
+
+
+def fits(name: str, value: Value) -> bool:
+    """Return whether ``value`` is a structure of ENQUEUE or PUSH."""
+    return kind(value) == ("queue" if name == "ENQUEUE" else "stack")
 
 
 def cost(block: syntax.Block) -> int:
@@ -139,10 +146,14 @@ class Compiler:
             if type(k) is not int or not isinstance(holder, ArrayVector):
                 self.scope.bad_position("STORE", target, holder, k, frame)
             shift = 1 if type(holder) is Array else own_shift
-            if not isinstance(stored, SCALARS) and machine.copies:
+            if k < 0 and self.scope.wraps:
+                k += len(holder)
+            if not isinstance(stored, SCALARS) and self.scope.copies:
                 if isinstance(stored, ArrayVector):
                     if select(holder, k + shift) is not stored:
                         stored = machine.copy(stored, where)
+            if type(holder) is DynamicArray and self.scope.wraps and k >= len(holder):
+                self.scope.bad_position("STORE", target, holder, k, frame)
             if type(holder) is DynamicArray:
                 machine.use(k + shift > len(holder), where)
             try:
@@ -249,8 +260,8 @@ class Compiler:
             return lambda frame: repeat(0), None, ""
         scope = self.scope
         first, last = self.expression(node.first), self.expression(node.last)
-        after_first = node.step * node.open_first
-        after_last = node.step * (not node.open_last)
+        way = 1 if node.step > 0 else -1
+        after_first, after_last = way * node.open_first, way * (not node.open_last)
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)
@@ -318,6 +329,8 @@ class Compiler:
             if type(k) is not int or not isinstance(held, ArrayVector):
                 self.scope.bad_position("SELECT", node, held, k, frame)
             shift = 1 if type(held) is Array else own_shift
+            if k < 0 and self.scope.wraps:
+                k += len(held)
             try:
                 element = held[k + shift]
             except PositionError:
@@ -352,6 +365,8 @@ class Compiler:
             case syntax.Hole(words=words):
                 found = f"the hole '{words}' was reached"
                 return self.failing(node.at, f"{found}; this part is not written yet")
+            case syntax.Operation(name=name) if name in LISTS:
+                return self.operation(node)
             case syntax.Operation(name=name, operands=operands):
                 if len(operands) != len(OPERATIONS[name]):
                     found = f"{name} with {counted(len(operands), 'operand')}"
@@ -380,7 +395,7 @@ class Compiler:
         *others, structure = map(self.expression, node.operands)
         where, line = self.scope.remark(node.at), self.scope.line(node.at)
         machine, log, name, shift = self.machine, self.log, node.name, self.scope.shift
-        grows = name in GROWING
+        grows, listed = name in GROWING, name in LISTS
 
         def run(frame: Frame) -> Value | Missing:
             values = []
@@ -392,11 +407,24 @@ class Compiler:
             if grows:
                 machine.use(1, where)
             try:
-                value = operate(name, holder, values, shift)
+                if listed:
+                    if name == "LIST" and self.scope.copies:
+                        values = [self.copy(one, where) for one in (*values, holder)]
+                        holder = values.pop()
+                    value = operate_list(name, holder, values)
+                    if isinstance(value, DynamicArray):
+                        machine.use(STRUCTURE + len(value), where)
+                        machine.charge(len(value) // A_STEP, where)
+                else:
+                    value = operate(name, holder, values, shift)
             except EmptyError:
                 value = self.underflow(node, holder)
             except Mistaken:
-                self.scope.mistaken(node, holder, frame)
+                if name not in ("ENQUEUE", "PUSH") or not fits(name, values[0]):
+                    self.scope.mistaken(node, holder, frame)
+                holder, values[0] = values[0], holder
+                self.other_order(node)
+                value = operate(name, holder, values, shift)
             except PositionError:
                 self.scope.bad_position(
                     name, node, holder, values[name == "WRITE"], frame
@@ -406,6 +434,18 @@ class Compiler:
             return value
 
         return run
+
+    def other_order(self, node: syntax.Operation) -> None:
+        """Warn that the operands are read in the other order, which alone fits."""
+        remark = self.scope.remark(node.at)
+        self.machine.charge(A_STEP, remark)
+        message = f"the operands are read in the other order; write {form(node.name)}"
+        self.machine.warn(remark(message))
+
+    def copy(self, value: Value, where: Where) -> Value:
+        if isinstance(value, ArrayVector):
+            return self.machine.copy(value, where)
+        return value
 
     def underflow(self, node: syntax.Operation, holder: Value) -> Value:
         """Warn, and return NULL, for HEAD or TOP of an empty structure."""

@@ -64,7 +64,10 @@ class Runner:
         known: dict[str, syntax.Scalar],
     ) -> Routine:
         names = [*function.parameters, *syntax.assigned(function.body)]
+        base = 0 if function.python else base
         scope = Scope(self.machine, source, function.name, names, base, known)
+        if function.python:
+            scope.copies, scope.wraps = False, True
         takes = len(function.parameters)
         if len(set(function.parameters)) != takes:
             remark = source.remark(function.at, "two parameters have the same name")

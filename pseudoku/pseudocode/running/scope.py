@@ -43,6 +43,8 @@ class Scope:
         self.source = source
         self.function = function
         self.constants = constants
+        self.copies = machine.copies  # whether storing a vector copies it
+        self.wraps = False  # whether position -1 is the last one, as in Python
         self.shift = 1 - base  # from a position of the program to one of `adt`
         self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
         self._alike: dict[str, list[str]] = {}

@@ -151,10 +151,16 @@ def equal(
         seen.add((id(one), id(other)))
         left, right = elements(one), elements(other)
         count(len(left) + len(right))
-        if kind(one) != kind(other) or len(left) != len(right):
+        if not alike(one, other) or len(left) != len(right):
             return False
         waiting += zip(reversed(left), reversed(right))
     return True
+
+
+def alike(one: Structure, other: Structure) -> bool:
+    """Return whether two structures are of one kind; a list is a vector."""
+    kinds = {kind(one), kind(other)}
+    return len(kinds) == 1 or kinds == {"vector", "dynamic array"}
 
 
 # A value for JSON.

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.words import OPERATIONS, form, key
+from pseudoku.pseudocode.reading.words import LISTS, OPERATIONS, form, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.writer import (
@@ -120,7 +120,9 @@ def statement_faults(node: syntax.Statement) -> Iterator[Fault]:
     seen = False
     for part, always in evaluated(node):
         if isinstance(part, syntax.Operation):
-            if len(part.operands) != len(OPERATIONS[part.name]):
+            if part.name in LISTS:
+                yield part.at, "a list is not translated; write new Vector v(4)"
+            elif len(part.operands) != len(OPERATIONS[part.name]):
                 yield part.at, f"expected {form(part.name)}"
             elif part is not whole and part.name in WITHOUT_VALUE:
                 yield part.at, f"{part.name} gives no value"

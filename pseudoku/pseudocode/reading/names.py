@@ -1,0 +1,88 @@
+"""Read a misspelt name as the one name that is near to it."""
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+
+from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT,
+    HANDOUT_KINDS,
+    LONGEST_MISSPELT,
+    key,
+)
+
+NEAR = 0.8  # of the letters are the same
+MOST_NAMES = 100  # in one comparison
+Correction = tuple[int, str, str]  # the place, the text and the name that is meant
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """Return the one name in ``known`` of which ``name`` is a misspelling, or "".
+
+    >>> near("puzle", ["puzzle", "row"]), near("row2", ["row1"]), near("kat", ["cat"])
+    ('puzzle', '', '')
+    """
+    if not 4 <= len(name) <= LONGEST_MISSPELT:
+        return ""
+    found = [one for one in [*known][:MOST_NAMES] if is_near(name, one)]
+    return found[0] if len(found) == 1 else ""
+
+
+def is_near(name: str, other: str) -> bool:
+    if [*filter(str.isdigit, name)] != [*filter(str.isdigit, other)]:
+        return False
+    if name[:-1] == other[:-1]:
+        return False  # rowA and rowB
+    return SequenceMatcher(None, name.lower(), other.lower()).ratio() >= NEAR
+
+
+def correct(program: syntax.Program) -> Iterator[Correction]:
+    """Correct the names of functions and variables in ``program``."""
+    yield from correct_functions(program)
+    outside = {name.lower() for name in syntax.assigned(program.statements)}
+    for function in program.functions:
+        yield from correct_variables(function, outside)
+
+
+def correct_functions(program: syntax.Program) -> Iterator[Correction]:
+    own = {
+        key(function.name): len(function.parameters) for function in program.functions
+    }
+    names = {key(name): name for name in HANDOUT}
+    free = {
+        name: len(kinds) for name, kinds in HANDOUT_KINDS.items() if name not in own
+    }
+    meant: dict[str, str] = {}
+    for function in program.functions:
+        name, takes = key(function.name), len(function.parameters)
+        fitting = [one for one, many in free.items() if many == takes]
+        if name not in names and (found := near(name, fitting)):
+            meant[name] = found
+            yield function.at, function.name, names[found]
+            function.name = names[found]
+    takes_of = {**free, **own}
+    names |= {key(function.name): function.name for function in program.functions}
+    for call in syntax.calls(program):
+        name = key(call.name)
+        if name in own and name not in meant or name in names:
+            continue
+        fitting = [one for one, many in takes_of.items() if many == len(call.arguments)]
+        if found := meant.get(name) or near(name, fitting):
+            yield call.at, call.name, names[found]
+            call.name = names[found]
+
+
+def correct_variables(
+    function: syntax.Function, outside: set[str]
+) -> Iterator[Correction]:
+    known = dict.fromkeys([*function.parameters, *syntax.assigned(function.body)])
+    lower = {name.lower() for name in known} | outside
+    read_as: dict[str, str] = {}
+    for statement in syntax.statements(function.body):
+        for part in syntax.all_inside(statement):
+            if isinstance(part, syntax.Name) and part.name.lower() not in lower:
+                if part.name not in read_as and len(read_as) < MOST_NAMES:
+                    read_as[part.name] = near(part.name, known)
+                if found := read_as.get(part.name):
+                    yield part.at, part.name, found
+                    part.name = found
