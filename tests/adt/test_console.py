@@ -235,15 +235,44 @@ def test_a_file_is_not_a_folder_to_write_to(tmp_path: Path) -> None:
         console.write_folder(str(path), {}, force=True, quiet=True)
 
 
-def test_the_option_debug_shows_where_an_error_came_from(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module of the command ``go``."""
     module = ModuleType("toy.cli.go")
     exec(TOY.partition("if __name__")[0], vars(module))
-    monkeypatch.setitem(sys.modules, "toy", ModuleType("toy"))
-    monkeypatch.setitem(sys.modules, "toy.cli", ModuleType("toy.cli"))
+    for name in ("toy", "toy.cli"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
     monkeypatch.setitem(sys.modules, "toy.cli.go", module)
+    return module
+
+
+def test_the_option_debug_shows_where_an_error_came_from(
+    toy: ModuleType, capsys: Captured
+) -> None:
     assert console.main("toy", COMMANDS, (), ["go"]) == 2
     with pytest.raises(CommandError, match="it failed"):
         console.main("toy", COMMANDS, (), ["go", "--debug"])
     assert capsys.readouterr() == ("a result\n" * 2, "toy go: error: it failed\n")
+
+
+def test_a_file_gets_what_was_printed_before_an_error(
+    toy: ModuleType, tmp_path: Path, capsys: Captured
+) -> None:
+    vars(toy)["arguments"] = lambda parser: console.options(parser, "output")
+    words = ["go", "-o", str(tmp_path / "file")]
+    assert console.main("toy", COMMANDS, (), words) == 2
+    assert capsys.readouterr() == ("", "toy go: error: it failed\n")
+    assert (tmp_path / "file").read_text() == "a result\n"
+
+
+def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="/none: No such file or directory"):
+        console.read_text(str(tmp_path / "none"))
+    with pytest.raises(CommandError, match="Is a directory"):
+        console.read_bytes(str(tmp_path), 1)
+
+
+def test_a_remark_is_printed_without_control_characters(capsys: Captured) -> None:
+    console.note("one\x1b[2J\ttwo\nthree")
+    console.note("nothing", quiet=True)
+    assert capsys.readouterr() == ("", "one\\x1b[2J\\ttwo\nthree\n")
