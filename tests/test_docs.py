@@ -25,7 +25,7 @@ from tests.places import ROOT
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-NO_SHELL = re.compile(r"python3? -m (\w+) ((?:[^$|&;<>*?`~\\]|\$PROJECT\b)*)")
+NO_SHELL = re.compile(r"python3? -m (?!zipapp)(\w+) ((?:[^$|&;<>*?`~\\]|\$PROJECT\b)*)")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -111,6 +111,19 @@ def test_every_test_that_a_document_names_is_there() -> None:
 def test_the_index_of_the_api_is_current() -> None:
     text = (ROOT / "docs" / "api.md").read_text("utf-8")
     assert text == api.page(), "run python3 -m tests.api"
+
+
+GRADERS = ["README", "comp9021", "hacettepe", "cit591", "northwestern", "hand-ins"]
+GRADERS += ["generate", "pseudocode", "marking-guide", "install"]
+
+
+@pytest.mark.parametrize("name", GRADERS)
+def test_a_page_for_graders_says_first_how_to_run_beside_a_submission(
+    name: str,
+) -> None:
+    (page,) = (path for path in DOCUMENTS if path.stem == name)
+    first_screen = page.read_text("utf-8").splitlines()[:45]
+    assert "`python3 -P -m " in " ".join(first_screen)
 
 
 def test_a_transcript_that_is_not_true_would_be_seen() -> None:

@@ -1,0 +1,81 @@
+"""The one-file programs, which are made as docs/install.md says."""
+
+import os
+import subprocess
+import sys
+import zipapp
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from tests import test_command_lines
+from tests.places import ROOT
+from tests.test_command_lines import COMMANDS, INTO_FILES
+
+folder = test_command_lines.folder  # the files that the commands read
+PROGRAMS = ("pseudoku", "sudoku")  # marking needs a folder of its own files
+EXPORTS = [
+    "pseudoku export answers",
+    *(f"sudoku export {course} {course}" for course in ("comp9021", "hacettepe")),
+    "sudoku export northwestern northwestern",
+]
+LINES = [
+    line for line in (*COMMANDS, *INTO_FILES, *EXPORTS) if line.startswith(PROGRAMS)
+]
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The file of each program."""
+    place = tmp_path_factory.mktemp("one_file")
+    for package in ("adt", *PROGRAMS):
+        copytree(
+            ROOT / package,
+            place / "all" / package,
+            ignore=ignore_patterns("__pycache__", "*.so"),
+        )
+    made = {name: place / f"{name}.pyz" for name in PROGRAMS}
+    for name, path in made.items():
+        main = f"{name}.__main__:main"
+        zipapp.create_archive(place / "all", path, main=main, compressed=True)
+    return made
+
+
+def run(words: list[str]) -> subprocess.CompletedProcess[str]:
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    return subprocess.run(
+        [sys.executable, *words], env=environment, capture_output=True, text=True
+    )
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_in_one_file_has_the_statuses_and_ignores_other_files(
+    name: str, programs: dict[str, Path]
+) -> None:
+    Path(f"{name}.py").write_text("print('another')")
+    program = str(programs[name])
+    puzzle = ".41...2.3....1.2" if name == "pseudoku" else "5" * 81
+    done = run([program, "check", puzzle])
+    assert "clash" in done.stdout
+    assert (done.returncode, done.stderr) == (0 if name == "pseudoku" else 1, "")
+    done = run([program, "chek"])
+    message = f"{name}: error: unknown command 'chek'; did you mean check?\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
+    assert run([program, "help"]).stdout.startswith(f"usage: python3 {name}.pyz ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", LINES)
+def test_each_command_runs_from_one_file(line: str, programs: dict[str, Path]) -> None:
+    name, *words = line.split()
+    words += ["--seed", "1"] * (words[0] == "generate")
+    expected = subprocess.run(
+        [sys.executable, "-m", name, *words],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    done = run([str(programs[name]), *words, *["--force"] * (words[0] == "export")])
+    assert done.returncode == expected.returncode < 2
+    assert done.stdout == expected.stdout
