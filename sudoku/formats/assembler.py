@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from sudoku.formats.blocks import Found
 from sudoku.formats.rows import (
     Doubt,
     Row,
@@ -100,12 +101,25 @@ class Assembler:
             return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
         return self.gap == self.gaps[0]
 
+    def whole(self, found: Found) -> Entry:
+        """Return the puzzle of a grid that was read at a glance."""
+        self.gap = ""
+        self.layout = found.separator
+        return self.puzzle(found.cells, found.number)
+
     def separate(self, kind: str) -> Iterator[Entry]:
         """Add an empty line (E) or a frame (F): the run has ended."""
         if self.run:
             yield from self.end_run()
         if len(self.gap) < 8 and not (kind == "E" and self.gap[-2:] == "EE"):
             self.gap += kind
+        if kind == "E" and self.is_framed():
+            yield from self.end_block()
+
+    def is_framed(self) -> bool:
+        """Return whether the block is three bands with frames between them."""
+        bands = len(self.block) == 3 and all(len(run) == 3 for run in self.block)
+        return bands and "E" not in self.gaps[0]
 
     def end(self) -> Iterator[Entry]:
         """End the grids so far: all their rows were added."""

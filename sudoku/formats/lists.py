@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from sudoku.formats.blocks import list_at
 from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
 from sudoku.formats.opened import Open
 from sudoku.formats.source import MOST_BYTES, Entry, FormatError, Lines, Puzzle, text_of
@@ -41,6 +42,9 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
                 return
             if reader.open:
                 yield from reader.begin_line(text)
+            elif text.startswith("[[") and (found := list_at(lines, text)):
+                yield found
+                continue
         for token in TOKEN.finditer(text):
             if entry := reader.take(token[0], start + token.start() + 1):
                 yield entry

@@ -4,14 +4,18 @@ import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from functools import partial
-from io import BytesIO, IncrementalNewlineDecoder
-from itertools import chain
-from typing import Final
+from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
+from itertools import chain, islice
+from typing import IO, TYPE_CHECKING, Final
 
 from sudoku.errors import SudokuError
 
+if TYPE_CHECKING:
+    from gzip import GzipFile
+
 MOST_BYTES: Final = 2**20  # of one line; a longer line is read in pieces
 NO_TEXT: Final = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
+GZIP: Final = b"\x1f\x8b"  # how a file begins that gzip has compressed
 UTF_16: Final = (BOM_UTF16_BE, BOM_UTF16_LE)
 
 
@@ -62,6 +66,7 @@ class Lines:
         self.number = 0
         self.before = 0
         self._lines = iter(lines)
+        self._ahead: list[bytes] = []  # lines that `block` has looked at
         self._last = b"\n"
         self._given_back = False
 
@@ -72,7 +77,7 @@ class Lines:
         if self._given_back:
             self._given_back = False
             return self._last
-        line = next(self._lines)
+        line = self._ahead.pop(0) if self._ahead else next(self._lines)
         if self._last[-1:] == b"\n":
             self.number += 1
             self.before = 0
@@ -85,6 +90,24 @@ class Lines:
         """Make the last line, or ``line`` in its place, the next line."""
         self._last = self._last if line is None else line
         self._given_back = True
+
+    def block(self, line: bytes, number: int) -> bytes:
+        """Return ``number`` lines from ``line``, the last one, if the block ends there.
+
+        Otherwise return no bytes. These lines and the empty one after them, if any,
+        are still the next lines.
+        """
+        ahead = self._ahead
+        ahead.extend(islice(self._lines, max(0, number - len(ahead))))
+        if len(ahead) < number - 1 or ahead[number - 1 : number] not in ([], [b"\n"]):
+            return b""
+        return line + b"".join(ahead[: number - 1])
+
+    def skip(self, number: int) -> None:
+        """Pass over the next ``number`` lines, which `block` has returned."""
+        self.number += number
+        self._last = self._ahead[number - 1]
+        del self._ahead[:number]
 
     def unexpected(self, column: int, text: str, expected: str) -> FormatError:
         """Return the error that ``text`` is in the last line at ``column``, from 1."""
@@ -100,11 +123,14 @@ class Lines:
 def lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
-    A line of more than MOST_BYTES comes in pieces. Raise OSError if the file cannot be
-    read.
+    A line of more than MOST_BYTES comes in pieces. A file that gzip has compressed is
+    decompressed. Raise OSError if the file cannot be read.
     """
-    file = sys.stdin.buffer if path == "-" else open(path, "rb")
+    opened = sys.stdin.buffer if path == "-" else open(path, "rb")
     try:
+        file: IO[bytes] | GzipFile = opened
+        if isinstance(opened, BufferedReader) and opened.peek(2).startswith(GZIP):
+            file = unzipped(opened)
         first = file.readline(MOST_BYTES).removeprefix(BOM_UTF8)
         others = iter(partial(file.readline, MOST_BYTES), b"")
         lines: Iterator[bytes] = chain([first] if first else [], others)
@@ -115,7 +141,22 @@ def lines_of(path: str) -> Iterator[bytes]:
         yield from lines
     finally:
         if path != "-":
-            file.close()
+            opened.close()
+
+
+def unzipped(file: BufferedReader) -> "GzipFile":
+    """Return the decompressed *file*. Reading it raises OSError if it is damaged."""
+    import gzip  # slow to import, and rarely needed
+    import zlib
+
+    class Unzipped(gzip.GzipFile):
+        def readline(self, size: int | None = -1) -> bytes:
+            try:
+                return super().readline(size)
+            except (EOFError, zlib.error) as error:
+                raise OSError(0, f"damaged gzip data: {error}") from error
+
+    return Unzipped(fileobj=file)
 
 
 def recoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[bytes]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
+from sudoku.formats.blocks import Found, block_at
 from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells, bare_row
 from sudoku.formats.columns import Heading, is_puzzle, is_solutions
 from sudoku.formats.kinds import Line, kind_of, section
@@ -33,6 +34,7 @@ BETWEEN: Final = b" |\r\n"  # bytes between the cells of a row
 ALL_BARS: Final = frozenset("|" + BARS)
 FIRST_SIGNS: Final = frozenset("<[{(")
 ENDS: Final = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
+FIRST: Final = frozenset(bytes([sign]) for sign in b"0123456789.,+|")  # of blocks
 MOST_SHORT: Final = 200  # lines in a cache, since frames recur, and bytes of each
 
 
@@ -100,6 +102,9 @@ class Reader:
                         yield from self.end()
                     yield Puzzle(cells.decode("ascii"), name, lines.number)
                     continue
+            elif not grids.is_open() and (found := self.block_at(line)):
+                yield grids.whole(found)
+                continue
             row = line.translate(None, BETWEEN)
             if len(row) == 9 and row.translate(PLAIN).isascii() and not self.skips:
                 if grids.run and grids.layout == ("|" if b"|" in line else ""):
@@ -111,6 +116,12 @@ class Reader:
             elif is_for_another(text_of(line)):
                 break
         yield from self.end()
+
+    def block_at(self, line: bytes) -> Found | None:
+        """Return the grid that begins with ``line``, if it can be read at a glance."""
+        if self.grids.title or self.skips or line[:1] not in FIRST:
+            return None
+        return block_at(self.lines, line)
 
     def kind_of(self, line: bytes) -> Line | None:
         """Return the kind of a line, or give it back if it is for another reader."""
