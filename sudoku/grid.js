@@ -1,35 +1,45 @@
 /* A grid, step by step. The texts come from the list of the steps, the rest from data:
-   start, steps, and for a tree its order, dfs or bfs. Cells count from 0. */
+   start, steps as rows of a table, and for a tree its order, dfs or bfs. Cells count
+   from 0. */
 const data = JSON.parse(document.getElementById("data").textContent);
+const steps = data.steps.map((row) => Object.fromEntries(
+  data.names.map((name, k) => [name, row[k] || undefined])));
 const items = [...document.querySelectorAll("#steps li")];
 const cells = [...document.querySelectorAll("#grid tbody td")];
 const predict = document.getElementById("predict");
 const next = document.getElementById("next");
-const last = data.steps.length;
+const last = steps.length;
+let current = 0, asked = false;
 
 /* The state before a step: of a tree, the state of the parent board. */
 function base(number) {
-  return data.steps[number - 1].base ?? number - 1;
+  return data.order ? steps[number - 1].base ?? 0 : number - 1;
 }
 
 function stateAt(number) {
   const path = [];
-  for (let n = number; n > 0; n = base(n)) path.push(data.steps[n - 1]);
+  for (let n = number; n > 0; n = base(n)) path.push(steps[n - 1]);
   let [digits, marks] = data.start;
   digits = [...digits];
   marks = marks && [...marks];
   for (const step of path.reverse()) {
     if (step.marked) marks = step.marked;
-    for (const [cell, out] of step.removed ?? []) {
-      if (out.includes(digits[cell])) digits[cell] = ".";
-      if (marks) marks[cell] = [...marks[cell]].filter((d) => !out.includes(d)).join("");
+    for (const [digit, cell] of removals(step)) {
+      if (digits[cell] === digit) digits[cell] = ".";
+      if (marks) marks[cell] = marks[cell].replace(digit, "");
     }
-    for (const [cell, digit] of step.placed ?? []) {
-      digits[cell] = String(digit);
+    for (const cell in step.placed) {
+      digits[cell] = String(step.placed[cell]);
       if (marks) marks[cell] = "";
     }
   }
   return {digits, marks: marks ?? Array(81).fill("")};
+}
+
+/* Each mark that a step removes, with its cell. */
+function removals(step) {
+  return Object.entries(step.removed ?? {}).flatMap(
+    ([digit, from]) => from.map((cell) => [digit, cell]));
 }
 
 function unitHas(unit, cell) {
@@ -41,17 +51,19 @@ function unitHas(unit, cell) {
 
 function draw(number) {
   const {digits, marks} = stateAt(number);
-  const step = data.steps[number - 1] ?? {};
-  const removed = new Map(step.removed), placed = new Map(step.placed);
+  const step = steps[number - 1] ?? {};
+  const removed = Array(81).fill("");
+  for (const [digit, cell] of removals(step)) removed[cell] += digit;
   cells.forEach((td, k) => {
     const given = data.start[0][k] !== "." && digits[k] !== ".";
     const reason = step.cells?.includes(k);
-    const changed = removed.has(k) || placed.has(k) || step.marked && marks[k];
+    const placed = step.placed?.[k];
+    const changed = placed || removed[k] || step.marked?.[k];
     const roles = {given, unit: step.unit && unitHas(step.unit, k), reason, changed};
     td.className = Object.keys(roles).filter((role) => roles[role]).join(" ");
     td.firstChild.replaceChildren(
-      ...content(digits[k], marks[k], removed.get(k) ?? "", reason ? step.digits : ""),
-      ...spoken(digits[k], marks[k], removed.get(k) ?? "", placed.has(k), reason),
+      ...content(digits[k], marks[k], removed[k], reason ? step.digits : ""),
+      ...spoken(digits[k], marks[k], removed[k], placed, reason),
     );
   });
 }
@@ -63,11 +75,15 @@ function element(name, className, text) {
   return made;
 }
 
+function counted(number) {
+  return number.toLocaleString("en");
+}
+
 /* What is seen in a cell: its digit, or its marks at their places. */
 function content(digit, left, out, why) {
   if (digit !== ".") return [digit];
   if (!left && !out) return [];
-  const marks = element("span", "marks", "");
+  const marks = element("b", "", "");
   marks.setAttribute("aria-hidden", "true");
   for (const mark of "123456789") {
     const shown = (left + out).includes(mark) ? mark : "";
@@ -88,13 +104,38 @@ function spoken(digit, left, out, placed, reason) {
   }
   if (reason) words.push("reason");
   const text = words.join(", ");
-  return text ? [element("span", "said", text)] : [];
+  return text ? [element("small", "", text)] : [];
+}
+
+/* The boards that wait after a step of a tree, the next one first. */
+function waitingAt(number) {
+  let waiting = [];
+  for (const {cells, digits, added} of steps.slice(0, number)) {
+    data.order === "dfs" ? waiting.pop() : waiting.shift();
+    for (const digit of (digits ?? "").slice(0, added ?? 0))
+      waiting.push(`r${Math.floor(cells[0] / 9) + 1}c${cells[0] % 9 + 1}=${digit}`);
+  }
+  return data.order === "dfs" ? waiting.reverse() : waiting;
+}
+
+function drawWaiting(number) {
+  if (!data.order) return;
+  const waiting = number ? waitingAt(number) : ["the puzzle"];
+  const cards = waiting.slice(0, 8).map((text) => element("li", "card", text));
+  const more = waiting.length - cards.length;
+  if (more) cards.push(element("li", "", `+ ${counted(more)} more`));
+  if (!waiting.length) cards.push(element("li", "", "none"));
+  document.getElementById("waiting").replaceChildren(...cards);
 }
 
 function show(prefix, number) {
-  const count = number ? `Step ${number} of ${last}` : "Start";
+  const count = number ? `Step ${counted(number)} of ${counted(last)}` : "Start";
   const item = items[number - 1];
+  current = number;
+  asked = false;
+  next.textContent = "Next";
   draw(number);
+  drawWaiting(number);
   markItem(item);
   setStatus(
     count,
@@ -102,9 +143,23 @@ function show(prefix, number) {
     item?.querySelector("p").textContent ?? "",
   );
   document.querySelector("#grid caption").textContent =
-    number ? `The grid after step ${number}` : "The puzzle";
+    number ? `The grid after step ${counted(number)}` : "The puzzle";
   return count;
 }
 
+/* Show the hints at the next step, unless they are shown already. */
+function ask(prefix, number) {
+  if (!predict.checked || asked || number === last) return false;
+  asked = true;
+  next.textContent = "Show";
+  const {place, question} = steps[number];
+  setStatus(`What is step ${counted(number + 1)}?`, place, question);
+  return true;
+}
+
+predict.onchange = () => {
+  document.body.className = predict.checked ? "predict" : "";
+  show("s", current);
+};
 document.getElementById("end").hidden = true;
-startPlayer({s: [0, last]}, show);
+startPlayer({s: [0, last]}, show, ask);

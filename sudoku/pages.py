@@ -4,9 +4,11 @@ from typing import Final
 
 from adt.show import html, page
 from adt.show.states import GridState, grid_state
+from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import INDEX, Explanation, State, Step
+from sudoku.explain.tree import SEARCHES
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
-from sudoku.grid import grid_of
+from sudoku.grid import DIGITS, grid_of
 
 KEY: Final = """\
 <ul class="key"><li><b class="unit"></b>unit<li><b class="reason"></b>reason\
@@ -18,10 +20,22 @@ Predict: ask before showing</label></p>
 """
 
 
+CARDS: Final = """\
+<div class="transport" hidden><h2>Waiting boards, the next one first</h2>
+<ul id="waiting"></ul></div>
+"""
+COLUMNS: Final = (
+    "place question cells digits placed removed unit base added marked".split()
+)
+DEEPEST: Final = 8  # rem by which the deepest step of a tree is indented
+
+
 def walkthrough(explanation: Explanation, name: str) -> str:
     """Return a page with the steps of *explanation*, of a puzzle in the file *name*."""
+    cards = CARDS if explanation.method in SEARCHES else ""
     body = (
-        f'<div class="columns">\n<div>\n{puzzle(explanation)}{KEY}</div>\n<div>\n'
+        '<div class="columns">\n'
+        f"<div>\n{puzzle(explanation)}{KEY}{cards}</div>\n<div>\n"
         f"{page.transport()}{PREDICT}<h2>{title(explanation)}</h2>\n"
         f"{page.steps(map(item, explanation.steps))}{end(explanation)}</div>\n</div>\n"
     )
@@ -30,7 +44,7 @@ def walkthrough(explanation: Explanation, name: str) -> str:
         remarks(explanation),
         body,
         data(explanation),
-        page.asset("adt.show", "assets/grid.css"),
+        page.asset("adt.show", "assets/grid.css") + indents(explanation),
         page.asset("sudoku", "grid.js"),
     )
 
@@ -49,11 +63,24 @@ def title(explanation: Explanation) -> str:
 
 def item(step: Step) -> tuple[str, str, str]:
     """Return the class, the heading and the reason of *step* in the list."""
-    return "", step.heading, step.reason
+    depth = step.node.depth if step.node else 0
+    return f"d{depth}" if depth else "", step.heading, step.reason
+
+
+def indents(explanation: Explanation) -> str:
+    """Return the style that indents the steps of a tree by their depth."""
+    deepest = max(
+        (step.node.depth for step in explanation.steps if step.node), default=0
+    )
+    width = min(0.6, DEEPEST / max(deepest, 1))
+    return "".join(
+        f"#steps .d{depth} {{ padding-left: {0.4 + width * depth:.2f}rem; }}\n"
+        for depth in range(1, deepest + 1)
+    )
 
 
 def puzzle(explanation: Explanation) -> str:
-    state = grid_of_state(explanation.puzzle, explanation.start)
+    state = grid_of_state(explanation.puzzle, State(explanation.puzzle, None))
     return html.grid(state, "The puzzle", "grid")
 
 
@@ -82,25 +109,43 @@ def grid_of_state(puzzle: str, state: State) -> GridState:
 
 def data(explanation: Explanation) -> dict[str, object]:
     """Return what the script needs besides the texts. Cells count from 0."""
-    return {
-        "start": explanation.start,
-        "steps": [step_data(step) for step in explanation.steps],
-    }
-
-
-def step_data(step: Step) -> dict[str, object]:
-    """Return *step* as the script has it, without what is empty."""
     found: dict[str, object] = {
-        "unit": step.unit,
-        "cells": [INDEX[cell] for cell in step.cells],
-        "digits": joined(step.digits),
-        "placed": [(INDEX[cell], digit) for cell, digit in step.placed],
-        "removed": [(INDEX[cell], joined(digits)) for cell, digits in step.removed],
+        "start": explanation.start,
+        "names": COLUMNS,
+        "steps": [step_row(step) for step in explanation.steps],
     }
-    if step.marked:
-        marks = {cell: joined(digits) for cell, digits in step.marked}
-        found["marked"] = [marks.get(cell, "") for cell in INDEX]
-    return {key: value for key, value in found.items() if value}
+    if explanation.method in SEARCHES:
+        found["order"] = explanation.method
+    return found
+
+
+def step_row(step: Step) -> list[object]:
+    """Return what COLUMNS name of *step*: 0 for what is empty, and nothing at the end."""
+    marks = {cell: joined(digits) for cell, digits in step.marked}
+    row: list[object] = [
+        hint(step, PLACE),
+        hint(step, QUESTION),
+        [INDEX[cell] for cell in step.cells],
+        joined(step.digits),
+        {INDEX[cell]: digit for cell, digit in step.placed},
+        losers(step),
+        step.unit,
+        step.node and step.node.base,
+        step.node and len(step.node.added),
+        step.marked and [marks.get(cell, "") for cell in INDEX],
+    ]
+    while not row[-1]:
+        del row[-1]
+    return [value or 0 for value in row]
+
+
+def losers(step: Step) -> dict[int, list[int]]:
+    """Return the cells from which *step* removes each digit."""
+    cells = {
+        digit: [INDEX[cell] for cell, digits in step.removed if digit in digits]
+        for digit in DIGITS
+    }
+    return {digit: found for digit, found in cells.items() if found}
 
 
 def joined(digits: tuple[int, ...]) -> str:

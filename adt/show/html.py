@@ -30,7 +30,7 @@ def cell(state: GridState, i: int, j: int) -> str:
     marks = state["candidates"][i][j] if state["candidates"] else ""
     shown = str(number) if number else candidates(marks, len(state["elements"]))
     words = said(number, marks, roles.split())
-    spoken = f"<span class=said>{words}</span>" if words else ""
+    spoken = f"<small>{words}</small>" if words else ""
     return f"<td{roles and f' class={quoted(roles)}'}><div>{shown}{spoken}</div>"
 
 
@@ -42,7 +42,7 @@ def candidates(marks: str, size: int) -> str:
     """Return the candidates in *marks*, each at its place; those after - crossed out.
 
     >>> candidates("2-4", 4)
-    '<span class=marks aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></span>'
+    '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'
     """
     if not marks:
         return ""
@@ -53,7 +53,7 @@ def candidates(marks: str, size: int) -> str:
         else f"<i>{digit if digit in left else ''}</i>"
         for digit in map(str, range(1, size + 1))
     )
-    return f"<span class=marks aria-hidden=true>{places}</span>"
+    return f"<b aria-hidden=true>{places}</b>"
 
 
 def said(number: int, marks: str, roles: list[str]) -> str:

@@ -38,7 +38,7 @@ def run(arguments: Namespace) -> int:
 
 
 def explained(arguments: Namespace) -> tuple[str, Explanation]:
-    """Return the name of the file, without its folder, and the steps of its puzzle.
+    """Return a name of the puzzle, such as its file, and its steps.
 
     Print remarks about clashes and about more puzzles.
     """
@@ -52,4 +52,5 @@ def explained(arguments: Namespace) -> tuple[str, Explanation]:
     if clash := clash_note(puzzle.cells):
         console.note(place + clash, arguments.quiet)
     explanation = explain(puzzle.cells, arguments.method, arguments.limit_boards)
-    return console.printable(os.path.basename(puzzle.name)), explanation
+    name = os.path.basename(arguments.file) if os.path.exists(arguments.file) else ""
+    return console.printable(name) or "a puzzle", explanation
