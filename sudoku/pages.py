@@ -120,7 +120,7 @@ def data(explanation: Explanation) -> dict[str, object]:
 
 
 def step_row(step: Step) -> list[object]:
-    """Return what COLUMNS name of *step*: 0 for what is empty, and nothing at the end."""
+    """Return what COLUMNS name of *step*: 0 if it is empty, nothing at the end."""
     marks = {cell: joined(digits) for cell, digits in step.marked}
     row: list[object] = [
         hint(step, PLACE),

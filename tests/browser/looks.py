@@ -1,0 +1,153 @@
+"""What a grid on a page shows, measured, and what it must show."""
+
+from itertools import pairwise
+from typing import Final, TypedDict
+
+from sudoku.explain.steps import (
+    INDEX,
+    UNIT_NAMED,
+    Explanation,
+    State,
+    Step,
+    base,
+    states,
+)
+from tests.browser.opened import Page
+
+MEASURE: Final = """() => {
+  const square = (node) => { const r = node.getBoundingClientRect();
+    return [r.left, r.top, r.right, r.bottom]; };
+  const third = (low, high, from, to) =>
+    Math.floor(((low + high) / 2 - from) / (to - from) * 3);
+  return [...document.querySelectorAll("#grid tbody td")].map((td) => {
+    const div = td.firstElementChild;
+    const [left, top, right, bottom] = square(td);
+    const outer = getComputedStyle(td), inner = getComputedStyle(div);
+    const marks = [...td.querySelectorAll("i")].filter((mark) => mark.textContent);
+    return {
+      square: square(div),
+      digit: [...div.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent).join(""),
+      marks: marks.map((mark) => mark.textContent).join(""),
+      places: marks.map((mark) => { const [l, t, r, b] = square(mark);
+        return 3 * third(t, b, top, bottom) + third(l, r, left, right) + 1; }).join(""),
+      crossed: marks.filter((mark) =>
+          getComputedStyle(mark, "::after").borderTopStyle === "solid")
+        .map((mark) => mark.textContent).join(""),
+      underlined: marks.filter((mark) =>
+          getComputedStyle(mark).textDecorationLine === "underline")
+        .map((mark) => mark.textContent).join(""),
+      bold: Number(outer.fontWeight) >= 700,
+      tint: outer.backgroundColor,
+      outline: `${outer.outlineStyle} ${outer.outlineWidth}`,
+      inside: `${inner.outlineStyle} ${inner.outlineWidth}`,
+      right: parseFloat(outer.borderRightWidth),
+      bottom: parseFloat(outer.borderBottomWidth),
+      words: td.querySelector("small")?.textContent ?? "",
+      sticks_out: div.scrollWidth > div.clientWidth + 1
+        || div.scrollHeight > div.clientHeight + 1
+        || marks.some((mark) => { const [l, t, r, b] = square(mark);
+          return l < left || t < top || r > right || b > bottom; }),
+    };
+  });
+}"""
+
+
+class Cell(TypedDict):
+    """A cell as it looks."""
+
+    square: list[float]  # left, top, right, bottom
+    digit: str
+    marks: str
+    places: str  # of each mark, from 1 to 9
+    crossed: str
+    underlined: str
+    bold: bool
+    tint: str
+    outline: str
+    inside: str  # the outline inside the first
+    right: float  # the widths of the lines
+    bottom: float
+    words: str
+    sticks_out: bool
+
+
+def measured(page: Page) -> list[Cell]:
+    cells: list[Cell] = page.evaluate(MEASURE)
+    return cells
+
+
+def check_squares(cells: list[Cell]) -> None:
+    """81 squares of the same size are side by side, with lines around the boxes."""
+    assert len(cells) == 81
+    first = cells[0]["square"]
+    side = first[2] - first[0]
+    assert side > 25
+    for k, cell in enumerate(cells):
+        left, top, right, bottom = cell["square"]
+        assert abs(right - left - side) < 0.6 and abs(bottom - top - side) < 0.6
+        assert not cell["sticks_out"]
+        lines = (
+            (cell["right"], k % 9 in (2, 5, 8)),
+            (cell["bottom"], k // 27 < (k + 9) // 27),
+        )
+        for width, heavy in lines:
+            assert (width >= 2) == heavy and width >= 1
+    for k, (one, other) in enumerate(pairwise(cells)):
+        if k % 9 < 8:
+            assert 0.5 < other["square"][0] - one["square"][2] < 4
+            assert abs(other["square"][1] - one["square"][1]) < 1
+    for one, other in zip(cells, cells[9:]):
+        assert 0.5 < other["square"][1] - one["square"][3] < 4
+        assert abs(other["square"][0] - one["square"][0]) < 1
+
+
+def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None:
+    """*cells* show the state after step *number*, 0 for the start, and its roles."""
+    found = states(explanation)
+    step = explanation.steps[number - 1] if number else Step("start")
+    before = found[base(step)] if number else found[0]
+    tints: dict[str, set[str]] = {}
+    for location, k in INDEX.items():
+        cell = cells[k]
+        content = f"step {number}, {location}: {cell}"
+        check_content(cell, explanation.puzzle[k], found[number], k, step)
+        changed = differ(before, found[number], k) if number else False
+        reason = location in step.cells
+        assert (cell["outline"] == "solid 3px") == changed, content
+        assert (cell["inside"] == "dashed 2px") == reason, content
+        in_unit = bool(step.unit) and location in UNIT_NAMED[step.unit or ""]
+        role = "changed" if changed else "reason" if reason else in_unit and "unit"
+        tints.setdefault(role or "", set()).add(cell["tint"])
+    assert all(len(colours) == 1 for colours in tints.values())
+    assert len(set.union(*tints.values())) == len(tints)
+
+
+def differ(before: State, after: State, k: int) -> bool:
+    """Whether cell *k* is not the same in two states."""
+    marks = [state.marks[k] if state.marks else "" for state in (before, after)]
+    return before.grid[k] != after.grid[k] or marks[0] != marks[1]
+
+
+def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> None:
+    """*cell* shows its digit, or its marks at their places, and the same in words."""
+    removed = {INDEX[location]: digits for location, digits in step.removed}
+    crossed = "".join(map(str, removed.get(k, ())))
+    left = state.marks[k] if state.marks else ""
+    digit = state.grid[k].strip(".")
+    reason = k in map(INDEX.__getitem__, step.cells)
+    assert cell["digit"] == digit and cell["bold"] == (given == digit)
+    words = [f"possible {' '.join(left)}"] * bool(left)
+    words += [f"{' '.join(crossed)} crossed out"] * bool(crossed)
+    words = words or ["empty"]
+    if digit:
+        left = crossed = ""
+        placed = k in (INDEX[location] for location, _ in step.placed)
+        words = [""] + ["placed now"] * placed
+    words += ["reason"] * reason
+    assert cell["words"] == (", ".join(words) if words != [""] else "")
+    marks = "".join(sorted(left + crossed))
+    assert cell["marks"] == cell["places"] == marks
+    assert cell["crossed"] == crossed
+    why = [mark for mark in left if reason and int(mark) in step.digits]
+    assert cell["underlined"] == "".join(why)

@@ -1,0 +1,68 @@
+"""How a test opens a page: at a width, in a scheme, with or without a script."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser as Browser
+    from playwright.sync_api import Page as Page
+else:
+    Browser = Page = None
+
+WIDTHS: Final = (360, 768, 1280)
+SCHEMES: Final = ("light", "dark")
+
+
+class Opener:
+    """Opens pages in a browser, and records their requests and their errors."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self.browser = browser
+        self.folder = folder
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        self.places: list[str] = []
+
+    def open(
+        self,
+        text: str,
+        address: str = "",
+        width: int = 1280,
+        scheme: str = "light",
+        scripts: bool = True,
+    ) -> Page:
+        """Open the page *text* at an *address*, such as ``#s11``."""
+        place = self.folder / f"{len(self.places)}.html"
+        place.write_text(text, "utf-8")
+        self.places.append(place.as_uri())
+        context = self.browser.new_context(
+            viewport={"width": width, "height": 760},
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+        )
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda message: self.errors.append(message.text))
+        page.on("dialog", lambda dialog: self.errors.append(dialog.message))
+        page.goto(place.as_uri() + address)
+        return page
+
+    def close(self) -> None:
+        for context in self.browser.contexts:
+            context.close()
+        assert not self.errors
+        assert {url.partition("#")[0] for url in self.requests} == {*self.places}
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds on *page*, in a line for each element."""
+    source = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+    page.evaluate(source)
+    found: list[str] = page.evaluate(
+        """async () => (await axe.run()).violations.flatMap((violation) =>
+            violation.nodes.map((node) => `${violation.id}: ${node.html}`))"""
+    )
+    return found

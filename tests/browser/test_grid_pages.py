@@ -1,0 +1,367 @@
+"""The pages of `sudoku walkthrough` in a browser."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from adt.show import page as shell
+from sudoku import preemptive
+from sudoku.explain import METHODS, explain
+from sudoku.explain.steps import Explanation
+from sudoku.grid import cells_of
+from sudoku.pages import walkthrough
+from tests.browser.looks import check_squares, check_step, measured
+from tests.browser.opened import SCHEMES, WIDTHS, Opener, Page, violations
+from tests.places import GOLDEN
+
+SAMPLES: Final = GOLDEN / "comp9021"
+HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
+NO_SOLUTION: Final = "12345678." + "." * 17 + "9" + "." * 54
+
+
+def puzzle(name: str) -> str:
+    return cells_of(preemptive.parse((SAMPLES / f"{name}.txt").read_text()))
+
+
+FIVE: Final = explain(puzzle("sudoku_5"))
+PAGE: Final = walkthrough(FIVE, "sudoku_5.txt")
+EXPLANATIONS: Final = {
+    "preemptive": FIVE,
+    "preemptive, solved": explain(puzzle("sudoku_4")),
+    "singles": explain(puzzle("sudoku_5"), "singles"),
+    "elimination": explain(puzzle("sudoku_4"), "elimination"),
+    "elimination, contradiction": explain(NO_SOLUTION, "elimination"),
+    "human": explain(puzzle("sudoku_4"), "human"),
+    "dfs": explain(puzzle("sudoku_5"), "dfs"),
+    "bfs": explain(puzzle("sudoku_4"), "bfs", 60),
+}
+
+
+def status(page: Page) -> str:
+    text: str = page.inner_text("#status")
+    return text
+
+
+def press_next(page: Page) -> None:
+    """A click without the patience that Playwright has with a click."""
+    page.evaluate("document.getElementById('next').click()")
+
+
+def at(page: Page) -> str:
+    """The number that the address, the slider and the status show."""
+    number: str = page.input_value("#slider")
+    assert page.url.endswith(f"#s{number}")
+    count = "Start" if number == "0" else f"Step {number} of 13"
+    assert status(page).startswith(count)
+    assert page.get_attribute("#slider", "aria-valuetext") == count
+    assert page.locator("li[aria-current=step]").count() == (number != "0")
+    return number
+
+
+@pytest.mark.parametrize("name", EXPLANATIONS)
+def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
+    explanation = EXPLANATIONS[name]
+    page = opener.open(walkthrough(explanation, "file.txt"))
+    for number in range(len(explanation.steps) + 1):
+        cells = measured(page)
+        check_squares(cells)
+        check_step(cells, explanation, number)
+        if number:
+            step = explanation.steps[number - 1]
+            assert status(page).split("\n\n")[1:] == [step.heading, step.reason]
+        press_next(page)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_grid_is_81_squares_at_every_width(width: int, opener: Opener) -> None:
+    page = opener.open(PAGE, "#s11", width)
+    check_squares(measured(page))
+    check_step(measured(page), FIVE, 11)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("scrollY") == 0
+
+
+FAULTS: Final = {
+    "a shifted grid": ('"#grid tbody td")];', '"#grid td")];'),
+    "a collapsed grid": ("height: var(--cell);", ""),
+    "a grid that is too wide": ("width: var(--cell); height", "width: 4rem; height"),
+    "no lines of boxes": ("td:nth-child(3n+1)", "td:nth-child(9n)"),
+    "no outline": ("outline: 3px solid var(--green);", ""),
+    "no dashes": ("outline: 2px dashed", "outline: 2px solid"),
+    "no tint": ("background: var(--unit)", "color: inherit"),
+    "no crossing out": ("border-top: 2px solid;", ""),
+    "no underlining": ("text-decoration: underline; }\n.grid", "}\n.grid"),
+    "marks in the wrong places": ("repeat(3, 1fr) / repeat(3, 1fr)", "none / 1fr"),
+    "marks that stick out": ("width: 84%", "min-width: 150%"),
+    "a mark that stays": ('.replace(digit, "")', ""),
+    "a digit that does not come": ("digits[cell] = String(step.placed[cell]);", ""),
+    "no words": ('words.push("empty")', 'words.push("")'),
+    "the state of another board": ("steps[number - 1].base ?? 0", "number - 1"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_is_noticed(
+    fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, wrong = FAULTS[fault]
+    real = shell.asset
+    assert sum(right in real(*place) for place in ASSETS) == 1
+    monkeypatch.setattr(
+        shell, "asset", lambda *place: real(*place).replace(right, wrong)
+    )
+    name = "dfs" if "board" in fault else "preemptive"
+    explanation = EXPLANATIONS[name]
+    page = opener.open(walkthrough(explanation, "file.txt"), width=360)
+    with pytest.raises(AssertionError):
+        for number in range(len(explanation.steps) + 1):
+            check_squares(measured(page))
+            check_step(measured(page), explanation, number)
+            press_next(page)
+    opener.errors.clear()
+
+
+ASSETS: Final = [
+    ("adt.show", "assets/page.css"),
+    ("adt.show", "assets/grid.css"),
+    ("adt.show", "assets/player.js"),
+    ("sudoku", "grid.js"),
+]
+
+
+def test_buttons_step_through_the_page(opener: Opener) -> None:
+    page = opener.open(PAGE)
+    for button, number in (
+        ("first", "0"),
+        ("next", "1"),
+        ("next", "2"),
+        ("last", "13"),
+        ("next", "13"),
+        ("back", "12"),
+        ("first", "0"),
+        ("back", "0"),
+    ):
+        page.click(f"#{button}")
+        assert at(page) == number
+
+
+def test_keys_step_through_the_page_but_not_in_an_input_and_not_with_ctrl(
+    opener: Opener,
+) -> None:
+    page = opener.open(PAGE)
+    for key, number in (
+        ("ArrowRight", "1"),
+        ("End", "13"),
+        ("ArrowLeft", "12"),
+        ("Control+ArrowLeft", "12"),
+        ("Alt+End", "12"),
+        ("Meta+Home", "12"),
+        ("Home", "0"),
+        ("ArrowRight", "1"),
+    ):
+        page.keyboard.press(key)
+        assert at(page) == number
+    page.focus("#predict")
+    page.keyboard.press("ArrowRight")
+    assert at(page) == "1"
+
+
+def test_the_slider_steps_through_the_page(opener: Opener) -> None:
+    page = opener.open(PAGE)
+    page.focus("#slider")
+    for key, number in (("ArrowRight", "1"), ("End", "13"), ("ArrowLeft", "12")):
+        page.keyboard.press(key)
+        assert at(page) == number
+    page.fill("#slider", "7")
+    assert at(page) == "7"
+
+
+def test_the_address_names_the_step_also_after_a_reload(opener: Opener) -> None:
+    page = opener.open(PAGE, "#s11")
+    assert at(page) == "11" and "r2c7<>4" in status(page)
+    page.click("#next")
+    page.reload()
+    assert at(page) == "12"
+    page.click("text=Forced digit: 6 in b5")
+    assert at(page) == "5"
+    page.go_back()
+    assert at(page) == "12"
+    for wrong in ("#s", "#x3", "#s1x", "#constructor1", "#s12345678901"):
+        page.evaluate("(hash) => { location.hash = hash; }", wrong)
+        assert status(page).startswith("Step 12 ")
+    page.evaluate("() => { location.hash = '#s99'; }")
+    page.wait_for_function("document.getElementById('count').textContent.includes(13)")
+
+
+def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
+    page = opener.open(walkthrough(EXPLANATIONS["human"], "file.txt"))
+    for press in ("last", "back", "first", "next", "last"):
+        page.click(f"#{press}")
+        item, frame = (
+            page.locator(where).bounding_box()
+            for where in (
+                "li[aria-current], #steps:not(:has([aria-current]))",
+                "#steps",
+            )
+        )
+        assert frame["y"] - 1 <= item["y"]
+        assert item["y"] + item["height"] <= frame["y"] + frame["height"] + 1
+
+
+def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> None:
+    page = opener.open(PAGE)
+    page.clock.install()
+    page.clock.run_for(20_000)
+    assert page.input_value("#slider") == "0"
+    page.click("#play")
+    assert page.inner_text("#play") == "Pause"
+    page.clock.run_for(2_500)
+    assert at(page) == "2"
+    page.click("#play")
+    page.clock.run_for(20_000)
+    assert at(page) == "2"
+    page.click("#play")
+    page.clock.run_for(30_000)
+    assert at(page) == "13" and page.inner_text("#play") == "Play"
+
+
+def test_predict_asks_before_it_shows(opener: Opener) -> None:
+    page = opener.open(PAGE, "#s10")
+    page.check("#predict")
+    assert page.locator("text=Last mark").is_hidden()
+    page.click("#next")
+    assert page.inner_text("#next") == "Show"
+    assert "Look at row 2." in status(page) and "Which two cells" in status(page)
+    assert page.input_value("#slider") == "10" and PAIR not in status(page)
+    check_step(measured(page), FIVE, 10)
+    page.click("#next")
+    assert at(page) == "11" and page.inner_text("#next") == "Next"
+    assert PAIR in status(page)
+    page.keyboard.press("ArrowRight")
+    assert at_asked(page) == "11"
+    page.uncheck("#predict")
+    assert at(page) == "11" and page.inner_text("#next") == "Next"
+    assert page.locator("text=Last mark").is_visible()
+
+
+PAIR: Final = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
+
+
+def at_asked(page: Page) -> str:
+    assert page.inner_text("#next") == "Show"
+    number: str = page.input_value("#slider")
+    return number
+
+
+@pytest.mark.parametrize("method", ["dfs", "bfs"])
+def test_the_boards_that_wait_are_the_next_ones(method: str, opener: Opener) -> None:
+    explanation = EXPLANATIONS[method]
+    page = opener.open(walkthrough(explanation, "file.txt"))
+    names = {1: "the puzzle"}
+    waiting = [1]
+    for step in explanation.steps:
+        assert step.node
+        assert waiting.pop(0) == step.node.board
+        cards = page.inner_text("#waiting").split("\n")
+        assert (
+            names[step.node.board] in cards[0]
+            and names[step.node.board] in step.heading
+        )
+        added = [*step.node.added]
+        [cell] = step.cells or [(0, 0)]
+        for board, digit in zip(added, step.digits):
+            names[board] = f"r{cell[0] + 1}c{cell[1] + 1}={digit}"
+        waiting = added[::-1] + waiting if method == "dfs" else waiting + added
+        assert len(waiting) == step.node.waiting
+        press_next(page)
+        cards = page.inner_text("#waiting").split("\n")
+        more = len(waiting) - 8
+        assert cards == [names[board] for board in waiting[:8]] + (
+            [f"+ {more} more"] if more > 0 else [] if waiting else ["none"]
+        )
+
+
+def visible(page: Page, what: str) -> list[str]:
+    return [one.inner_text() for one in page.locator(what).all() if one.is_visible()]
+
+
+def test_without_a_script_all_is_there_to_read(opener: Opener) -> None:
+    page = opener.open(PAGE, scripts=False)
+    assert not visible(page, "button, input, #status")
+    assert len(visible(page, "table")) == 2
+    assert visible(page, "#steps li a") == [step.heading for step in FIVE.steps]
+    assert visible(page, "#steps li p") == [step.reason for step in FIVE.steps]
+    assert "Stuck: 43 empty cells." in page.inner_text("#end")
+
+
+def test_paper_gets_the_grid_and_all_steps(opener: Opener) -> None:
+    page = opener.open(PAGE, "#s11", scheme="dark")
+    page.emulate_media(media="print")
+    assert not visible(page, "button, input")
+    assert visible(page, "#steps li p") == [step.reason for step in FIVE.steps]
+    cells = measured(page)
+    check_squares(cells)
+    check_step(cells, FIVE, 11)
+    left, _, right, _ = cells[0]["square"]
+    assert abs(right - left - 10.5 / 25.4 * 96) < 0.5
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    assert max(map(int, re.findall(r"\d+", ink))) < 80
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_dark_is_dark(opener: Opener) -> None:
+    for scheme, is_dark in (("light", False), ("dark", True)):
+        page = opener.open(PAGE, scheme=scheme)
+        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (max(map(int, re.findall(r"\d+", paper))) < 80) == is_dark
+
+
+def test_outlines_survive_forced_colours(opener: Opener) -> None:
+    page = opener.open(PAGE, "#s11")
+    page.emulate_media(forced_colors="active")
+    cell = measured(page)[15]
+    assert (cell["outline"], cell["crossed"]) == ("solid 3px", "4")
+    assert measured(page)[9]["inside"] == "dashed 2px"
+
+
+def test_a_hostile_name_is_only_text(opener: Opener) -> None:
+    page = opener.open(walkthrough(FIVE, HOSTILE))
+    assert page.inner_text("h1") == page.title() == f"Walkthrough of {HOSTILE}"
+    assert page.locator("img").count() == 0
+
+
+def test_the_policy_blocks_what_would_come_later(opener: Opener) -> None:
+    page = opener.open(PAGE)
+    page.evaluate(
+        """() => { document.body.insertAdjacentHTML("beforeend",
+            '<button id="late" onclick="document.title = 1">');
+            document.getElementById("late").click();
+            const script = document.createElement("script");
+            script.textContent = "document.title = 2";
+            document.body.append(script); }"""
+    )
+    page.wait_for_timeout(200)
+    assert page.title() == "Walkthrough of sudoku_5.txt"
+    assert len(opener.errors) >= 2
+    assert all("Content Security Policy" in error for error in opener.errors)
+    opener.errors.clear()
+
+
+def looks() -> Iterator[tuple[str, Explanation, str]]:
+    yield "set", FIVE, "#s11"
+    yield "last", FIVE, "#s12"
+    yield "tree", EXPLANATIONS["dfs"], "#s20"
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing(width: int, scheme: str, opener: Opener) -> None:
+    for _, explanation, address in looks():
+        page = opener.open(walkthrough(explanation, "file.txt"), address, width, scheme)
+        assert violations(page) == []
+
+
+def test_all_methods_are_looked_at() -> None:
+    assert {explanation.method for explanation in EXPLANATIONS.values()} == {*METHODS}
