@@ -47,7 +47,7 @@ COMMANDS = {
         "",
     ),
     "judge": (
-        "mark a student's pseudocode for Tasks 1 to 6 and 8",
+        "mark students' pseudocode for Tasks 1 to 6 and 8",
         "answer.txt",
         "an answer does not pass",
     ),

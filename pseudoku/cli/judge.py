@@ -1,31 +1,121 @@
-"""``judge``: mark a student's answers to the tasks that can be run."""
+"""``judge``: mark students' answers to the tasks that can be run."""
 
 from argparse import Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from adt import _console as console
 from pseudoku.cli import programs
+from pseudoku.errors import PseudokuError
+from pseudoku.reference import LEFT_TO_A_PERSON, TASKS
+
+if TYPE_CHECKING:
+    from pseudoku.pseudocode.judging.judge import Verdict
+    from pseudoku.pseudocode.reading.parser import Parsed
+
+# Words, as the hand-out says.
+ALLOWED = {"9": " (at most 200, without diagrams)"}
+ALLOWED |= {"10": " (at most 400, without figures)"}
 
 
 def arguments(parser: console.Parser) -> None:
-    programs.file_argument(parser)
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="an answer; - for standard input"
+    )
+    parser.add_argument(
+        "--task", choices=TASKS, metavar="N", help="judge Task N (default: all)"
+    )
     programs.mode_arguments(parser)
-    console.options(parser, "json")
+    console.options(parser, "output", "json", "quiet")
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.judging.judge import judge, outside, summary
-
-    parsed = programs.read_program(arguments.file)
     programs.tell_modes(arguments)
-    programs.tell(outside(parsed), arguments.quiet)
-    verdicts = judge(parsed, arguments.base, arguments.store)
-    if arguments.json:
-        from json import dumps
+    return console.each(
+        arguments.command,
+        arguments.files,
+        lambda path: judge_file(path, arguments),
+        (PseudokuError,),
+    )
 
-        remarks = [remark.data() for remark in parsed.errors + parsed.slips]
-        print(dumps({"tasks": verdicts, "remarks": remarks}))
+
+def judge_file(path: str, arguments: Namespace) -> int:
+    from pseudoku.pseudocode.judging.judge import judge_task
+
+    parsed = programs.read_program(path)
+    tasks = [arguments.task] if arguments.task else [*TASKS]
+    base, store = arguments.base, arguments.store
+    verdicts = {task: judge_task(parsed, task, base, store) for task in tasks}
+    if arguments.json:
+        console.print_json(data(parsed, base, verdicts))
     else:
-        for line in summary(verdicts):
+        tell_outside(parsed, arguments.quiet)
+        if len(arguments.files) > 1:
+            print(console.printable(parsed.source.name))
+        for line in table(parsed, verdicts):
             print(console.printable(line))
-    passed = all(verdict["verdict"] == "pass" for verdict in verdicts.values())
+    passed = all(one["verdict"] == "pass" for one in verdicts.values())
     return console.YES if passed else console.NO
+
+
+def data(
+    parsed: "Parsed", base: int, verdicts: "dict[str, Verdict]"
+) -> dict[str, object]:
+    """Return what is printed as JSON for one answer."""
+    from pseudoku.pseudocode.judging.judge import marks, outside
+
+    given, most, left = marks(verdicts)
+    remarks = parsed.errors + parsed.slips
+    return {
+        "file": parsed.source.name,
+        "base": base,
+        "tasks": verdicts,
+        "sum": given,
+        "most": most,
+        "left_to_a_person": left,
+        "words": words(parsed.source.text),
+        "remarks": [remark.data() for remark in outside(parsed, remarks)],
+    }
+
+
+def tell_outside(parsed: "Parsed", quiet: bool) -> None:
+    """Print at most one note on the text outside the functions."""
+    from pseudoku.pseudocode.judging.judge import outside
+
+    remarks = outside(parsed, parsed.errors)
+    for first in remarks[:1]:
+        place = console.at(first.name, first.line, first.column, "note: ")
+        more = f"; {len(remarks) - 1} more outside the functions"
+        console.note(place + first.message + more * (len(remarks) > 1), quiet)
+
+
+def table(parsed: "Parsed", verdicts: "dict[str, Verdict]") -> Iterator[str]:
+    """Yield the lines of a table of ``verdicts``, and the sum of the marks."""
+    from pseudoku.pseudocode.judging.judge import marks
+
+    yield "Task  Function       Verdict  Marks"
+    for task, one in verdicts.items():
+        share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
+        yield f"{task:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
+        yield from (f"      {note}" for note in one["notes"])
+    counted = words(parsed.source.text)
+    for task in [*LEFT_TO_A_PERSON] if len(verdicts) > 1 else []:
+        about = f"left to a person, {LEFT_TO_A_PERSON[task]} marks"
+        if task in counted:
+            about += f"; {counted[task]} words{ALLOWED.get(task, '')}"
+        yield f"{task:<4}  {'':<13}  {'':<7}  {about}"
+    given, most, left = marks(verdicts)
+    more = f", and {left} more to be read by a person" if left else ""
+    yield f"Sum: {given} of {most}{more}"
+
+
+def words(text: str) -> dict[str, int]:
+    """Return the number of words below the headings of Tasks 7, 9 and 10."""
+    from pseudoku.pseudocode.judging.absent import sections
+
+    counted: dict[str, int] = {}
+    for task, section in sections(text):
+        if task in LEFT_TO_A_PERSON:
+            found = [word for word in section.split() if any(map(str.isalnum, word))]
+            counted[task] = counted.get(task, 0) + len(found)
+    return counted

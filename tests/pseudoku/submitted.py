@@ -5,7 +5,7 @@ import re
 from pseudoku.handin.answer import answer
 
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SAYS_34 = "Sum: 34 of 34 marks\n"
+SAYS_34 = "Sum: 34 of 34\n"
 
 
 def blocks(kind: str) -> list[str]:

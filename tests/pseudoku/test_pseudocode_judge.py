@@ -2,7 +2,7 @@
 
 The first lines of an answer say what is expected: ``// expect: 2 fail`` (all other
 tasks are missing), ``// note:`` with a part of one note, ``// base:`` and ``// store:``
-with the mode in which it is judged.
+with the mode in which it is judged. These lines are not part of the answer.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pseudoku.cli import main
-from pseudoku.pseudocode.judging.judge import judge, judge_task
+from pseudoku.pseudocode.judging.judge import judge, judge_task, marks
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import NAMES, TASKS, reference
@@ -27,6 +27,10 @@ Captured = pytest.CaptureFixture[str]
 def said(text: str, word: str) -> str:
     found = re.search(rf"^(?://|#) {word}: (.*)$", text, re.MULTILINE)
     return found[1] if found else ""
+
+
+def answer_in(text: str) -> str:
+    return re.sub(r"^(?://|#) (?:expect|note|base|store):.*$", "", text, flags=re.M)
 
 
 def expected(text: str) -> dict[str, str]:
@@ -56,11 +60,14 @@ def test_an_answer_gets_its_verdicts(path: Path) -> None:
     text = path.read_text("utf-8")
     base = int(said(text, "base") or 1)
     store: Store = "share" if said(text, "store") else "copy"
-    verdicts = judge(parse(text, path.name), base, store)
+    verdicts = judge(parse(answer_in(text), path.name), base, store)
     assert {task: one["verdict"] for task, one in verdicts.items()} == expected(text)
     for task, one in verdicts.items():
         assert one["name"] == NAMES[task]
-        assert one["marks"] == (TASKS[task] if one["verdict"] == "pass" else 0)
+        assert one["most"] == TASKS[task]
+        left = one["verdict"] in ("unread", "review")
+        given = TASKS[task] * (one["verdict"] == "pass")
+        assert one["marks"] == (None if left else given)
         assert one["notes"] or one["verdict"] == "pass"
     notes = "\n".join(note for one in verdicts.values() for note in one["notes"])
     assert said(text, "note") in notes
@@ -85,7 +92,7 @@ def test_the_reference_gets_34_marks_and_no_note(
     (tmp_path / "answer").write_text(reference().source.text, "utf-8")
     assert main(["judge", str(tmp_path / "answer"), "--json"]) == 0
     verdicts = json.loads(capsys.readouterr().out)["tasks"].values()
-    assert sum(one["marks"] for one in verdicts) == 34
+    assert {one["verdict"] for one in verdicts} == {"pass"}
     assert not any(one["notes"] for one in verdicts)
 
 
@@ -101,8 +108,7 @@ def test_a_wrong_function_costs_the_marks_of_its_task_alone(
     verdicts = judge(parse(answer, "answer"))  # the last function of a name counts
     lost = [task for task, one in verdicts.items() if one["verdict"] != "pass"]
     assert lost == list(mistaken)
-    marks = sum(one["marks"] for one in verdicts.values())
-    assert marks == 34 - sum(TASKS[task] for task in mistaken)
+    assert marks(verdicts) == (34 - sum(TASKS[task] for task in mistaken), 34, 0)
 
 
 def test_a_mistake_in_the_text_costs_its_task_alone() -> None:
@@ -110,7 +116,7 @@ def test_a_mistake_in_the_text_costs_its_task_alone() -> None:
     parsed = parse(text, "answer")
     verdicts = {task: judge_task(parsed, task, 1, "copy") for task in "1234"}
     words = [one["verdict"] for one in verdicts.values()]
-    assert words == ["pass", "error", "pass", "pass"]
+    assert words == ["pass", "unread", "pass", "pass"]
     assert "expected ']'" in verdicts["2"]["notes"][0]
 
 
@@ -148,7 +154,7 @@ def test_a_function_that_is_slow_at_every_call_is_stopped() -> None:
         f"function CHECKGRIDS(puzzle) {TURNS.format(48000)}",
     )
     found = judge_task(parse(text), "6", 1, "copy")
-    assert found["verdict"] == "error" and "steps in all" in found["notes"][0]
+    assert found["verdict"] == "review" and "steps in all" in found["notes"][0]
 
 
 @pytest.mark.slow
@@ -166,6 +172,106 @@ def test_any_spelling_of_a_name_is_that_name(spelling: str) -> None:
     assert judge_task(parse(text, "answer"), "1", 1, "copy")["verdict"] == "pass"
 
 
+def verdict(text: str, task: str) -> str:
+    return judge_task(parse(text, "answer"), task)["verdict"]
+
+
+ROTATE = """function PermuteVector(row, p)
+  new Queue q
+  for 1 ≤ i ≤ 4 do
+    ENQUEUE[row[i], q]
+  end for
+  for 1 ≤ k ≤ p do
+    ENQUEUE[HEAD[q], q]
+    DEQUEUE[q]
+  end for
+  for 1 ≤ i ≤ 4 do
+    row[i] ← HEAD[q]
+    DEQUEUE[q]
+  end for
+  return row
+end function
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("new Queue q", "make a queue out of the row", "unread"),
+        ("for 1 ≤ k ≤ p do", "for as long as needed do", "unread"),
+        ("DEQUEUE[q]\n  end for\n  return", "remove q\n  end for\n  return", "unread"),
+        ("row[i] ← HEAD[q]", "row[i] ← Taken(q)", "error"),
+        ("new Queue q", "Student no. 2000417   7\n  new Queue q", "review"),
+        ("return row", "return row\n  this is the result", "review"),
+        ("function PermuteVector(", "fun1 PermuteVector:(", "unread"),
+        (ROTATE, "Task 2\nI turn the row round, p times.", "unread"),
+        (ROTATE, "", "missing"),
+    ],
+)
+def test_a_function_that_cannot_be_read_is_left_to_a_person(
+    old: str, new: str, expected: str
+) -> None:
+    assert verdict(ROTATE, "2") == "pass"
+    assert verdict(ROTATE.replace(old, new), "2") == expected
+
+
+def test_a_helper_that_cannot_be_read_leaves_its_caller_to_a_person() -> None:
+    text = ROTATE.replace("ENQUEUE[row[i], q]", "Add(row, i, q)")
+    assert verdict(text, "2") == "error"
+    helper = "function Add(row, i, q)\n  {}\nend function\n"
+    assert verdict(text + helper.format("ENQUEUE[row[i], q]"), "2") == "pass"
+    assert verdict(text + helper.format("put it into q"), "2") == "unread"
+    assert verdict(text + "to Add (row, i, q), take row i", "2") == "unread"
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [
+        ("int[][] makeVector(int[] row) { return copies(row); }", "1"),
+        ("\\Function{Make Vector}{$row$}", "1"),
+        ("To search the stack, SearchStack looks at the top.", "4"),
+        ("Task 4\nTake the top until it is the item.", "4"),
+        ("function CreateVector(row)\n  return row\nend function", "1"),
+        ("MakeSolutoin: for all x, y, z ...", "8"),
+        ("\f\f", "5"),
+        ("First of all, I take a new vector.", "1"),
+    ],
+)
+def test_a_function_is_missing_only_if_the_text_has_no_trace_of_it(
+    text: str, task: str
+) -> None:
+    assert verdict(text, task) == "unread"
+
+
+def test_a_function_that_is_only_called_is_missing() -> None:
+    for text in ("", ROTATE, "function MakeSolution(row)\n x ← MakeVector(row) !?"):
+        assert verdict(text, "1") == "missing"
+        assert verdict(text + "\nTask 1\n\nTask 7\nan array", "1") == "missing"
+
+
+def test_an_answer_that_counts_from_0_is_left_to_a_person() -> None:
+    parsed = parse(ROTATE.replace("1 ≤ i ≤ 4", "0 ≤ i < 4"), "answer")
+    found = judge_task(parsed, "2")
+    assert (found["verdict"], found["marks"]) == ("review", None)
+    assert found["notes"] == [
+        "right if positions count from 0; the module counts from 1"
+    ]
+    assert judge_task(parsed, "2", 0)["verdict"] == "pass"
+
+
+def test_a_result_that_is_not_used_is_left_to_a_person() -> None:
+    lines = [f"PermuteVector(puzzle[{k}], {p})\n" for k, p in ((1, "x"), (2, "y"))]
+    text = "function PermuteRows(puzzle, x, y, z)\n{}return puzzle\nend function"
+    last = "puzzle[3] ← PermuteVector(puzzle[3], z)\n"
+    assert verdict(text.format("".join([*lines, last])), "3") == "review"
+    assert verdict(text.format("".join([lines[0], last])), "3") == "fail"
+
+
+def test_the_sum_is_a_range_if_marks_are_left_to_a_person() -> None:
+    verdicts = judge(parse(ROTATE + "SearchStack (stack, item): take the top"))
+    assert marks(verdicts) == (5, 34, 6)
+
+
 def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
     path = next(one for one in PROGRAMS if one.stem == "wrong_rotates_right")
     assert main(["judge", str(path), "--json"]) == 1
@@ -175,9 +281,11 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
         "name": "PermuteVector",
         "verdict": "fail",
         "marks": 0,
+        "most": 5,
         "notes": [
             "PermuteVector((1, 2, 3, 4), 1) gives (4, 1, 2, 3); expected (2, 3, 4, 1)"
         ],
+        "codes": [],
     }
 
 
@@ -185,9 +293,42 @@ def test_the_table_has_the_sum_and_what_is_left_to_a_person(capsys: Captured) ->
     path = next(one for one in PROGRAMS if one.stem == "right_on_one_line")
     assert main(["judge", str(path)]) == 1  # four tasks are missing
     table = capsys.readouterr().out.splitlines()
-    assert table[-1] == "Sum: 11 of 34 marks"
+    assert table[-1] == "Sum: 11 of 34"
     left = [line.split()[0] for line in table if "left to a person" in line]
     assert left == ["7", "9", "10"]
+
+
+def test_an_answer_after_one_that_cannot_be_read_is_judged(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "a").write_text(ROTATE, "utf-8")
+    (tmp_path / "b").write_text(ROTATE + "Task 9\nShuffle all the cells.", "utf-8")
+    files = [str(tmp_path / name) for name in ("a", "nothing", "b")]
+    assert main(["judge", "--task", "2", "--json", *files]) == 2
+    said = capsys.readouterr()
+    first, last = map(json.loads, said.out.splitlines())
+    assert said.err.count("\n") == 1 and "nothing: No such file" in said.err
+    assert (first["file"], last["file"]) == (files[0], files[2])
+    assert list(first) == [
+        *("file", "base", "tasks", "sum", "most", "left_to_a_person", "words"),
+        "remarks",
+    ]
+    assert list(last["tasks"]) == ["2"] and (last["sum"], last["most"]) == (5, 5)
+    assert (first["words"], last["words"]) == ({}, {"9": 4})
+    assert first["remarks"] == [] != last["remarks"]
+    assert main(["judge", *files[::2]]) == 1
+    table = capsys.readouterr().out.splitlines()
+    assert [line for line in table if line in files] == files[::2]
+
+
+def test_text_outside_the_functions_has_one_note(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "answer.md").write_text(
+        f"It turns ) the row.\nIt is ) right.\n```\n{ROTATE}```\n", "utf-8"
+    )
+    assert main(["judge", str(tmp_path / "answer.md"), "--task", "2"]) == 0
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_an_empty_file_has_no_marks_and_no_traceback(
@@ -195,7 +336,7 @@ def test_an_empty_file_has_no_marks_and_no_traceback(
 ) -> None:
     (tmp_path / "empty").write_text("")
     assert main(["judge", str(tmp_path / "empty")]) == 1
-    assert "Sum: 0 of 34 marks" in capsys.readouterr().out
+    assert "Sum: 0 of 34\n" in capsys.readouterr().out
 
 
 IN_PYTHON = """

@@ -1,8 +1,8 @@
 """Test a student's function on what its task asks for.
 
-Only results count. The hand-out also asks for some methods (a queue, calls of
-SearchStack). A function that does not use them gets a note and loses no marks here: a
-person decides.
+The results decide. The hand-out also asks for some methods (a queue, calls of
+SearchStack). A function with the right results that does not use them is left to a
+person.
 """
 
 from collections import Counter
@@ -52,6 +52,7 @@ class Trial:
         self.logged = Runner(store=store, limit=STEPS_OF_A_CALL, log=self.log)
         self.quick.machine.in_all = STEPS_OF_A_TASK
         self.notes: list[str] = []
+        self.unmet: list[str] = []  # what the hand-out asks for and is not there
         self.arguments: list[Value] = []
         self._make: Callable[[], list[Value]] = list
 
@@ -97,11 +98,15 @@ class Trial:
             self.wrong(f"changes {name} to {show(after)}", show(before))
 
     def requires(self, happened: "Counter[str]", wanted: Sequence[str]) -> None:
-        """Note which of the calls and operations ``wanted`` never happened."""
+        """Note in `unmet` which calls and operations of ``wanted`` never happened."""
         missing = [name for name in wanted if not happened[name]]
         if missing:
             unused = f"never uses {' or '.join(missing)}"
-            self.notes.append(f"{unused}, which the hand-out asks for")
+            self.unmet.append(f"{unused}, which the hand-out asks for")
+
+    def is_used_up(self) -> bool:
+        """Return whether the last call had fewer steps than a call may take."""
+        return self.quick.machine.allowed < STEPS_OF_A_CALL
 
 
 def row(elements: Iterable[Value]) -> ArrayVector[Value]:

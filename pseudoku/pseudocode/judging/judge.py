@@ -1,60 +1,92 @@
-"""Judge a student's functions, task by task, and give the marks."""
+"""Judge a student's functions, task by task, and give the marks.
+
+A verdict is never a guess. The judge gives ``fail`` and ``error`` for what it has read
+and run, and leaves everything else to a person.
+"""
 
 from collections.abc import Iterator
-from typing import Literal, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
+from pseudoku.pseudocode.judging.absent import absent, appears
 from pseudoku.pseudocode.judging.contracts import CONTRACTS, Trial, Wrong, note_method
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import Remark, RunError
+from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError
 from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.reference import LEFT_TO_A_PERSON, NAMES, TASKS, reference
+from pseudoku.reference import NAMES, TASKS, reference
 
 MOST_NOTES = 20  # per task
 
-Word = Literal["pass", "fail", "missing", "error"]
+# unread: the tool could not understand it; review: it is right, or may be right, but
+# not as the hand-out asks. Both are left to a person.
+Word: TypeAlias = Literal["pass", "fail", "missing", "error", "unread", "review"]
+LEFT = ("unread", "review")
+Tried: TypeAlias = tuple[Word, list[str]]  # a verdict and the notes on it
+
+COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
+SKIPPED = "right without the lines that could not be read"
+SLOW = "no wrong result until then, but too slow to be judged"
 
 
 class Verdict(TypedDict):
-    """The verdict on one task, its marks and the notes on it."""
+    """The verdict on one task, its marks and the notes on it.
+
+    ``marks`` is None if they are left to a person. ``codes`` are those of `advice`, for
+    the mistakes and the slips in the text of the function.
+    """
 
     name: str
     verdict: Word
-    marks: int
+    marks: int | None
+    most: int
     notes: list[str]
+    codes: list[str]
 
 
 def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Verdict]:
     """Return the verdict on each task that can be judged by running it.
 
     Each function is run with the reference's version of all other functions, so that a
-    mistake costs the marks of its own task only.
+    mistake costs the marks of its own task only. ``base`` is the first position of a
+    vector. With 1, a function that is right only if positions count from 0 is left to a
+    person.
     """
     return {task: judge_task(parsed, task, base, store) for task in TASKS}
 
 
-def judge_task(parsed: Parsed, task: str, base: int, store: Store) -> Verdict:
-    name = NAMES[task]
+def judge_task(
+    parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
+) -> Verdict:
+    """Return the verdict on one task; see `judge`."""
     functions = parsed.program.functions
-    named = [function for function in functions if key(function.name) == key(name)]
-    if not named and parsed.stops:
-        return verdict(name, "error", [str(stop) for stop in parsed.stops])
+    named = [one for one in functions if key(one.name) == key(NAMES[task])]
     if not named:
-        return verdict(name, "missing", [f"no function {name}"])
+        return verdict(task, *absent(parsed, task))
     function = max(named, key=lambda function: completeness(function, parsed))
-    notes = [f"{len(named)} functions {name}; the last complete one is judged"]
-    notes = notes * (len(named) > 1)
+    several = f"{len(named)} functions {NAMES[task]}; the last complete one is judged"
+    word, notes = judged(parsed, function, task, base, store)
     errors = inside(function, parsed, parsed.errors)
-    if errors:
-        return verdict(name, "error", notes + errors)
-    if is_template(function):
-        return verdict(name, "missing", [*notes, "the template is not filled in"])
-    trial = Trial(name, base, store)
-    word, tried = attempt(parsed, function, task, trial)
-    slips = inside(function, parsed, parsed.slips + trial.quick.machine.warnings)
-    marks = TASKS[task] if word == "pass" else 0
-    return verdict(name, word, notes + tried + slips, marks)
+    slips = inside(function, parsed, parsed.slips)
+    notes = [several] * (len(named) > 1) + notes + [*map(str, slips)]
+    return verdict(task, word, notes, errors + slips)
+
+
+def verdict(
+    task: str, word: Word, notes: list[str], remarks: list[Remark] | None = None
+) -> Verdict:
+    if len(notes) > MOST_NOTES:
+        notes = [*notes[:MOST_NOTES], f"and {len(notes) - MOST_NOTES} more"]
+    most = TASKS[task]
+    codes = {remark.code.partition(" ")[0] for remark in remarks or []} - {""}
+    return {
+        "name": NAMES[task],
+        "verdict": word,
+        "marks": None if word in LEFT else most * (word == "pass"),
+        "most": most,
+        "notes": notes,
+        "codes": sorted(codes),
+    }
 
 
 def completeness(function: syntax.Function, parsed: Parsed) -> tuple[bool, bool, int]:
@@ -63,65 +95,124 @@ def completeness(function: syntax.Function, parsed: Parsed) -> tuple[bool, bool,
     return readable, not is_template(function), function.at
 
 
+def judged(
+    parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
+) -> Tried:
+    """Return the verdict on ``function``, with the reasons and without its slips."""
+    errors = [*map(str, inside(function, parsed, parsed.errors))]
+    if is_template(function) and not errors:
+        return "missing", ["the template is not filled in"]
+    word, notes = attempt(parsed, function, task, base, store)
+    if word in ("fail", "error") and base == 1:
+        other, others = attempt(parsed, function, task, 0, store)
+        if other in ("pass", "review"):
+            word, notes = "review", [COUNTS_FROM_0, *others]
+    if word in ("pass", "review"):
+        return ("review", [SKIPPED, *errors, *notes]) if errors else (word, notes)
+    unread = errors or [*not_understood(parsed, function)]
+    return ("unread", unread) if unread else (word, notes)
+
+
 def attempt(
-    parsed: Parsed, function: syntax.Function, task: str, trial: Trial
-) -> tuple[Word, list[str]]:
+    parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
+) -> Tried:
     """Run ``function`` on its task; return the verdict and the notes."""
+    trial = Trial(NAMES[task], base, store)
+    slips = trial.quick.machine.warnings
     try:
         load(trial, parsed, function)
-        word, reasons = contract(trial, task)
+        wrong = contract(trial, task)
         note_method(trial, task)
     except RunError as error:
+        if isinstance(error, LimitReached) and trial.is_used_up():
+            return "review", [f"{SLOW}: {error}"]
         place = error.remarks[0].name
         called = f" (in {trial.called()})" if place != parsed.source.name else ""
-        return "error", [f"{error}{called}", *trial.notes]
-    return word, reasons + trial.notes
+        return "error", [f"{error}{called}", *trial.notes, *map(str, slips)]
+    doubts = [*trial.unmet, *unstored(function, parsed)]
+    word: Word = "fail" if wrong else "review" if doubts else "pass"
+    return word, [*wrong, *doubts, *trial.notes, *map(str, slips)]
 
 
-def contract(trial: Trial, task: str) -> tuple[Word, list[str]]:
+def contract(trial: Trial, task: str) -> list[str]:
+    """Return what is wrong, or an empty list."""
     try:
         CONTRACTS[task](trial)
     except Wrong as error:
-        return "fail", [str(error)]
-    return "pass", []
+        return [str(error)]
+    return []
 
 
-def verdict(name: str, word: Word, notes: list[str], marks: int = 0) -> Verdict:
-    if len(notes) > MOST_NOTES:
-        notes = [*notes[:MOST_NOTES], f"and {len(notes) - MOST_NOTES} more"]
-    return {"name": name, "verdict": word, "marks": marks, "notes": notes}
+def unstored(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
+    """Yield a note on each call of the hand-out's functions with an unused result."""
+    for statement in syntax.statements(function.body):
+        match statement:
+            case syntax.Perform(expression=syntax.Call(at=at, name=name)):
+                if is_handout_name(name) and key(name) != key(function.name):
+                    what = f"the result of {name} is not used"
+                    right = f"right only if {name} changes its argument"
+                    yield str(parsed.source.remark(at, f"{what}; {right}"))
+
+
+def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+    """Yield what ``function`` needs, and what the reader did not understand."""
+    source, program = parsed.source, parsed.program
+    own = [function, *(one for one in program.functions if not_of_handout(one))]
+    known = {key(one.name) for one in own if is_readable(one, parsed)}
+    for one in own:
+        for part in parts(one):
+            if isinstance(part, syntax.Hole):
+                what = f"'{part.words}' could not be read"
+                yield str(source.remark(part.at, what))
+            elif isinstance(part, syntax.Call) and not is_handout_name(part.name):
+                if key(part.name) not in known and appears(parsed, part.name):
+                    what = f"the function {part.name} could not be read"
+                    yield str(source.remark(part.at, what))
+
+
+def parts(function: syntax.Function) -> Iterator[syntax.Expression]:
+    for statement in syntax.statements(function.body):
+        yield from syntax.all_inside(statement)
 
 
 def load(trial: Trial, parsed: Parsed, function: syntax.Function) -> None:
     """Load the reference, the student's helpers, and the one function to judge."""
     functions = parsed.program.functions
-    helpers = [function for function in functions if is_helper(function, parsed)]
+    helpers = [one for one in functions if not_of_handout(one)]
+    helpers = [one for one in helpers if is_readable(one, parsed)]
     for runner in (trial.quick, trial.logged):
         runner.load(reference().checked(), reference().source)
         program = syntax.Program([*helpers, function], parsed.program.statements)
         runner.load(program, parsed.source, trial.base)
 
 
-def is_helper(function: syntax.Function, parsed: Parsed) -> bool:
-    """Return whether ``function`` can be read and is not named in the hand-out."""
-    if not function.name or is_handout_name(function.name):
-        return False
+def not_of_handout(function: syntax.Function) -> bool:
+    return bool(function.name) and not is_handout_name(function.name)
+
+
+def is_readable(function: syntax.Function, parsed: Parsed) -> bool:
     return not inside(function, parsed, parsed.errors)
 
 
 def is_template(function: syntax.Function) -> bool:
-    return any(
-        isinstance(statement, syntax.Perform)
-        and isinstance(statement.expression, syntax.Hole)
-        for statement in syntax.statements(function.body)
-    )
+    """Return whether ``function`` has a hole, and no work of its own around it."""
+    hole = False
+    for statement in syntax.statements(function.body):
+        match statement:
+            case syntax.Perform(expression=syntax.Hole()):
+                hole = True
+            case syntax.New() | syntax.If() | syntax.Return():
+                pass
+            case _:
+                return False
+    return hole
 
 
 def inside(
     function: syntax.Function, parsed: Parsed, remarks: list[Remark]
-) -> list[str]:
+) -> list[Remark]:
     """Return the remarks about the text of ``function``."""
-    return [str(remark) for remark in remarks if is_inside(function, parsed, remark)]
+    return [remark for remark in remarks if is_inside(function, parsed, remark)]
 
 
 def is_inside(function: syntax.Function, parsed: Parsed, remark: Remark) -> bool:
@@ -131,24 +222,19 @@ def is_inside(function: syntax.Function, parsed: Parsed, remark: Remark) -> bool
     return first <= (remark.line, remark.column) <= last
 
 
-def outside(parsed: Parsed) -> list[Remark]:
-    """Return the errors outside every function, which cost no marks."""
+def outside(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
+    """Return the remarks outside every function, which cost no marks."""
     functions = parsed.program.functions
     return [
-        error
-        for error in parsed.errors
-        if not any(is_inside(function, parsed, error) for function in functions)
+        remark
+        for remark in remarks
+        if not any(is_inside(function, parsed, remark) for function in functions)
     ]
 
 
-def summary(verdicts: dict[str, Verdict]) -> Iterator[str]:
-    """Yield the lines of a table of ``verdicts``, and the sum of the marks."""
-    yield "Task  Function       Verdict  Marks"
-    for task, judged in verdicts.items():
-        marks = f"{judged['marks']} of {TASKS[task]}"
-        yield f"{task:<4}  {judged['name']:<13}  {judged['verdict']:<7}  {marks}"
-        yield from (f"      {note}" for note in judged["notes"])
-    for task, most in LEFT_TO_A_PERSON.items():
-        yield f"{task:<4}  {'':<13}  {'':<7}  left to a person, {most} marks"
-    total = sum(judged["marks"] for judged in verdicts.values())
-    yield f"Sum: {total} of {sum(TASKS.values())} marks"
+def marks(verdicts: dict[str, Verdict]) -> tuple[int, int, int]:
+    """Return the sum of the marks, their highest sum, and those left to a person."""
+    given = sum(one["marks"] or 0 for one in verdicts.values())
+    most = sum(one["most"] for one in verdicts.values())
+    left = sum(one["most"] for one in verdicts.values() if one["marks"] is None)
+    return given, most, left
