@@ -62,15 +62,21 @@ class ClosedStream(TextIOWrapper):
 def read_text(path: str, most: int = MOST_BYTES) -> str:
     """Return the text of the file at ``path``, or of standard input for ``-``.
 
-    Raise CommandError if the file cannot be read, is not UTF-8 text, or has more than
-    ``most`` bytes.
+    The file may be packed with gzip. Raise CommandError if it cannot be read, is
+    neither UTF-8 nor UTF-16, or has more than ``most`` bytes.
     """
+    from adt._input import UTF_16, text_in  # some commands read no file
+
     name = shown(path)
     data = read_bytes(path, most + 1)
+    try:
+        data = data if len(data) > most else text_in(data, most + 1)
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}") from error
     if len(data) > most:
         raise CommandError(f"{name}: larger than {most:,} bytes")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-16" if data.startswith(UTF_16) else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)

@@ -1,13 +1,14 @@
 """The input of every reader, which is lines, and its output: puzzles and errors."""
 
 import sys
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
+from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from functools import partial
 from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
 from itertools import chain, islice
 from typing import IO, TYPE_CHECKING, Final
 
+from adt._input import GZIP, UTF_16, check_start
 from sudoku.errors import SudokuError
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 2**20  # of one line; a longer line is read in pieces
 NO_TEXT: Final = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
-GZIP: Final = b"\x1f\x8b"  # how a file begins that gzip has compressed
-UTF_16: Final = (BOM_UTF16_BE, BOM_UTF16_LE)
 
 
 class Puzzle:
@@ -124,7 +123,8 @@ def lines_of(path: str) -> Iterator[bytes]:
     """Yield the lines of the file at ``path``, or of standard input for ``-``.
 
     A line of more than MOST_BYTES comes in pieces. A file that gzip has compressed is
-    decompressed. Raise OSError if the file cannot be read.
+    decompressed. Raise OSError if the file cannot be read, or is a document that is not
+    text.
     """
     opened = sys.stdin.buffer if path == "-" else open(path, "rb")
     try:
@@ -132,6 +132,7 @@ def lines_of(path: str) -> Iterator[bytes]:
         if isinstance(opened, BufferedReader) and opened.peek(2).startswith(GZIP):
             file = unzipped(opened)
         first = file.readline(MOST_BYTES).removeprefix(BOM_UTF8)
+        check_start(first)
         others = iter(partial(file.readline, MOST_BYTES), b"")
         lines: Iterator[bytes] = chain([first] if first else [], others)
         if first.startswith(UTF_16):
