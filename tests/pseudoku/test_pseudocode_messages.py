@@ -38,7 +38,7 @@ ERRORS = [
     ("switch x\nend switch", (1, 1), "write if c then … else if c then"),
     ("int x;", (1, 1), "the module has no 'int'; write x ← 3"),
     ("enqueue 3 q", (1, 1), "such as ENQUEUE[element, queue]"),
-    ("System.out.println(x)", (1, 1), "write return x to give a result"),
+    ("System.out.println(x)", (1, 1), "this looks like Java"),
     ("row.append(3)", (1, 5), "write PUSH[x, s] or ENQUEUE[x, q]"),
     ("for i in range(1, 9, 2): x ← i end for", (1, 10), "the step of a for is 1"),
     ("++x", (1, 1), "write k ← k + 1"),

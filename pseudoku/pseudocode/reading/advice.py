@@ -75,12 +75,15 @@ E90 operation-mark: the name of an operation has no '{text}'; leave it out
 E91 one-structure: no structure is named; write {right}
 E92 near-name: '{text}' is read as '{word}'; use one spelling
 E93 in-words: this statement is in words; write {right}
+E97 python: this is read as Python, which counts positions from 0; write the notation
 E96 result-name: this is another language's result; write return {name}
 
 Not read:
 
 E94 no-structure: no structure is named; expected {form}
 E95 two-readings: this can be read in two ways; write {one} or {two}
+E99 other-language: this looks like {language}; write the module's notation
+E98 python-only: '{text}' of Python is not read; write it in the module's notation
 E50 missing-sign: found {found}; expected '{sign}' {where}
 E51 no-expression: found {found}; expected an expression
 E52 no-statement: found {found}; expected a statement

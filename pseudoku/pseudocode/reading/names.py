@@ -33,7 +33,8 @@ def is_near(name: str, other: str) -> bool:
         return False
     if name[:-1] == other[:-1]:
         return False  # rowA and rowB
-    return SequenceMatcher(None, name.lower(), other.lower()).ratio() >= NEAR
+    matcher = SequenceMatcher(None, name.lower(), other.lower())
+    return matcher.real_quick_ratio() >= NEAR and matcher.ratio() >= NEAR
 
 
 def correct(program: syntax.Program) -> Iterator[Correction]:

@@ -16,6 +16,8 @@ from pseudoku.pseudocode.reading import (
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener, TooMany
 from pseudoku.pseudocode.reading.expressions import BRACKETS, expression
+from pseudoku.pseudocode.reading.languages import other_language
+from pseudoku.pseudocode.reading.python import read_python
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 from pseudoku.pseudocode.reading.spoken import spoken
 
@@ -33,6 +35,11 @@ class Parsed:
         self.slips: list[Remark] = []
         self.errors: list[Remark] = []
         self.stops: list[Remark] = []  # errors that say why the rest is not read
+
+    @property
+    def base(self) -> int | None:
+        """The first position of a vector, if the program's language fixes it."""
+        return 0 if any(one.python for one in self.program.functions) else None
 
     def checked(self, strict: bool = False) -> syntax.Program:
         """Return the program. Raise PseudocodeError if it has errors.
@@ -59,8 +66,16 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """
     source = Source(text, name)
-    cursor = Cursor(source)
     parsed = Parsed(source, syntax.Program([], []))
+    if language := other_language(source.text):
+        stop = diagnosis(source, 0, "other-language", language=language)
+        parsed.errors = parsed.stops = [stop]
+        return parsed
+    if python := read_python(source):
+        parsed.program, parsed.errors = python.program, python.errors
+        parsed.slips = python.slips
+        return parsed
+    cursor = Cursor(source)
     try:
         read_program(cursor, parsed.program)
     except TooMany:

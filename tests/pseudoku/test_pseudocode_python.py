@@ -1,0 +1,243 @@
+"""Programs that are valid Python: they do what they do in Python, or are not read."""
+
+from collections import deque
+from itertools import product
+from queue import LifoQueue, Queue
+
+import pytest
+
+from adt.vector import ArrayVector
+from pseudoku.pseudocode.reading.languages import mentioned
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Value, plain
+
+# Each defines f(row, p) for a list of four numbers and a number from 0 to 3.
+PROGRAMS = """
+def f(row, p):
+    return row[p:] + row[:p]
+---
+def f(row, p):
+    q = deque()
+    for n in row:
+        q.append(n)
+    for _ in range(p):
+        q.append(q.popleft())
+    return [q.popleft() for _ in range(4)]
+---
+def f(row, p):
+    q = deque(row)
+    q.rotate(-p)
+    return list(q)
+---
+def f(row, p):
+    while p > 0:
+        row.append(row.pop(0))
+        p -= 1
+    return row
+---
+def f(row, p):
+    new = [0] * 4
+    for i in range(4):
+        new[i - p] = row[i]
+    return new
+---
+def f(row, p):
+    q = Queue()
+    [q.put(v) for v in row]
+    for i in range(1, p + 1):
+        q.put(q.get())
+    row[0], row[1] = q.get(), q.get()
+    for i in range(2, 4):
+        row[i] = q.get()
+    return row
+---
+class Q:
+    def __init__(self):
+        self.items = []
+
+    def put(self, item):
+        self.items.insert(0, item)
+
+    def get(self):
+        return self.items.pop()
+
+    def is_empty(self):
+        return len(self.items) == 0
+
+
+def f(row, p):
+    q = Q()
+    for x in row:
+        q.put(x)
+    for i in range(p):
+        q.put(q.get())
+    found = []
+    while not q.is_empty():
+        found.append(q.get())
+    return found
+---
+def f(row, p):
+    grid = [[row[k] + i for k in range(4)] for i in range(3, -1, -1)]
+    for index, one in enumerate(grid):
+        one[index] = -p
+    return [grid[p], grid[-1], 2 * [p]]
+---
+def f(row, p):
+    stack = []
+    for n in row:
+        stack.append(n)
+    kept = []
+    while stack:
+        if stack[-1] == p:
+            break
+        kept.insert(0, stack.pop())
+    return kept if len(kept) else p
+---
+def f(row, p):
+    a = [row] * 2
+    a[0][p] = 9
+    return a
+---
+def f(row, p):
+    total = 0
+    for n in [1, 2, 3]:
+        if n == p or n in row and not n > 2:
+            continue
+        elif 1 <= n < 3:
+            total += n // 2
+        else:
+            total = total * 2 + n % 2
+    return total
+---
+def f(row, p):
+    return None if p == 0 else row[p] is None
+---
+def f(row, p):
+    copied = row.copy()
+    copied.remove(row[p])
+    return [copied[-1], len(copied), row]
+""".split("---\n")
+
+
+@pytest.mark.parametrize("text", PROGRAMS)
+def test_a_python_program_gives_what_python_gives(text: str) -> None:
+    parsed = parse(text)
+    assert not parsed.errors and {note.code for note in parsed.slips} == {"E97 python"}
+    names: dict[str, object] = {"deque": deque, "Queue": Queue, "LifoQueue": LifoQueue}
+    exec(text, names)
+    function = names["f"]
+    assert callable(function)
+    for row, p in product(((1, 2, 3, 4), (2, 4, 1, 3), (4, 4, 0, 7)), range(4)):
+        runner = Runner()
+        runner.load(parsed.program, parsed.source)
+        vector: ArrayVector[Value] = ArrayVector(4)
+        for k, number in enumerate(row, start=1):
+            vector[k] = number
+        found = runner.call("f", [vector, p])
+        assert plain(found) == function([*row], p), (row, p)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x = sorted(row)", "x = set(row)", "x = row[::-1]", "x = {1: 2}", "row.sort()",
+     "x = lambda: 1", "x = row[0] if p else f(row)[0:1].pop()", "del row[0]",
+     "for x in zip(row, row): pass", "try:\n        p = 1\n    except E: pass",
+     "x = q.get()", "assert p", "x = row ** 2", "p: int", "x = f'{p}'", "with p: pass",
+     "for n in row:\n        row.pop()", "while [n for n in row]: pass",
+     "x = int(p / 2)", "x = row.append(1)",
+     "r = SearchStack(s, p)\n    if not r: return 1", "x = (y := 2)", "row += [1]",
+     "if SearchStack(s, p): return 1", "s = Stack()\n    if s: return 1",
+     "for n in row: p = 1\n    else: p = 2", "x = [n for n in row if n]",
+     "q = Queue()\n    x = q.pop()", "print(row)"],
+)  # fmt: skip
+def test_what_python_has_and_the_reader_does_not_understand_is_an_error(
+    line: str,
+) -> None:
+    parsed = parse(f"def f(row, p):\n    {line}\n    return p\n")
+    assert [one.code for one in parsed.errors][:1] in (
+        ["E98 python-only"], ["E95 two-readings"]
+    )  # fmt: skip
+
+
+WRONG_CLASS = """
+class Queue:
+    def __init__(self):
+        self.items = []
+
+    def enqueue(self, item):
+        self.items.append(item)
+
+    def dequeue(self):
+        {}
+
+
+def f(row, p):
+    q = Queue()
+    q.enqueue(p)
+    return q.dequeue()
+"""
+
+
+def test_a_small_class_is_read_only_if_its_methods_are_those_of_a_queue() -> None:
+    assert not parse(WRONG_CLASS.format("return self.items.pop(0)")).errors
+    for body in ("self.items.pop(0)", "return self.items[1]", "return 3"):
+        assert parse(WRONG_CLASS.format(body)).errors, body
+
+
+def test_a_class_that_is_a_stack_under_the_name_of_a_queue_is_a_stack() -> None:
+    parsed = parse(WRONG_CLASS.format("return self.items.pop()"))
+    assert "new Stack q" in str(parsed.program) or "kind='Stack'" in str(parsed.program)
+
+
+def test_positions_of_a_python_program_are_those_of_python() -> None:
+    parsed = parse("def f(row):\n    row[4] = row[0]\n    return row\n")
+    runner = Runner()
+    runner.load(parsed.program, parsed.source)
+    vector: ArrayVector[Value] = ArrayVector(4)
+    vector[1] = 3
+    with pytest.raises(RunError, match="positions are 0 to 3"):
+        runner.call("f", [vector])
+
+
+def test_a_call_of_an_operation_of_the_module_is_not_python() -> None:
+    parsed = parse(
+        "def F(s):\n    if EMPTY(s):\n        return True\n    return False\n"
+    )
+    assert not parsed.errors and not parsed.program.functions[0].python
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("int[] f(int[] row) {\n  return row;\n}", "Java"),
+        ("#include <stdio.h>\nint f(int a) { return a; }", "C"),
+        ("\\begin{algorithmic}\n\\State x\n\\end{algorithmic}", "LaTeX"),
+        ("const f = (row) => {\n  return row;\n};", "JavaScript"),
+        ("f :: [Int] -> Int\nf row = 1", "Haskell"),
+    ],
+)
+def test_another_language_is_named_and_not_read(text: str, language: str) -> None:
+    parsed = parse(text)
+    assert not parsed.program.functions and not parsed.program.statements
+    (stop,) = parsed.stops
+    assert stop.message == f"this looks like {language}; write the module's notation"
+
+
+def test_a_name_in_the_text_that_no_function_has_is_mentioned() -> None:
+    text = "// CheckColumn\nfunction MAKE VECTOR of row\nfunction F(a)\n"
+    text += "return PermuteRows(a, 1, 2, 3)\nend function\nSerchStack\n"
+    parsed = parse(text)
+    wanted = {"CheckColumn", "MakeVector", "SearchStack"}
+    assert mentioned(text, parsed.program) == wanted
+
+
+def test_a_python_program_that_counts_from_1_is_read_as_the_notation() -> None:
+    text = (
+        "def f(row):\n    for i in range(1, 5):\n        row[i] = i\n    return row\n"
+    )
+    assert not parse(text).program.functions[0].python
+    for zero in ("range(4)", "range(0, 4)", "range(1, 4)"):
+        python = parse(text.replace("range(1, 5)", zero) + "    x = row[0]\n")
+        assert python.program.functions[0].python
