@@ -147,7 +147,7 @@ EASY = (
     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 )
 KEYS_OF_A_PUZZLE: Final = [
-    ("check", ["file", "line", "puzzle", "empty", "clashes"]),
+    ("check", ["file", "line", "puzzle", "blanks", "clashes"]),
     ("solve", ["file", "line", "puzzle", "solutions", "solution", "clashes"]),
     ("count", ["file", "line", "puzzle", "solutions", "at_limit", "clashes"]),
     ("check -q missing", ["file", "line", "column", "error"]),

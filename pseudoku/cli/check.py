@@ -16,7 +16,7 @@ def run(arguments: Namespace) -> int:
         found = clash_texts(grid)
         left = sum(row.count(0) for row in grid)
         if arguments.json:
-            place.answer(grid, empty=left, clashes=found)
+            place.answer(grid, blanks=left, clashes=found)
         else:
             for line in found or [without_clash(left)]:
                 print(place.prefix + line)
@@ -27,4 +27,4 @@ def run(arguments: Namespace) -> int:
 
 def without_clash(left: int) -> str:
     """Return the line for a grid that has no clash and ``left`` blanks."""
-    return f"no clash, {left} blank" if left else "solved: every condition is met"
+    return f"no clash, {left} blank" if left else "solved: no clash, no blank"

@@ -25,7 +25,7 @@ def run(arguments: Namespace) -> int:
     answers = Run(arguments, all_clashes)
     if arguments.json:
         for puzzle, clashes in answers:
-            print_answer(puzzle, empty=puzzle.cells.count("."), clashes=clashes)
+            print_answer(puzzle, blanks=puzzle.cells.count("."), clashes=clashes)
             answers.say_no(bool(clashes))
         return answers.status
     for puzzle, clashes, name in named(answers):
@@ -39,9 +39,9 @@ def all_clashes(puzzles: list[str]) -> list[Clashes]:
     return [clash_texts(puzzle) for puzzle in puzzles]
 
 
-def without_clash(empty: int) -> str:
-    """Return the line for a grid that has no clash and ``empty`` empty cells."""
-    return f"no clash, {empty} empty" if empty else "solved: no clash, no cell empty"
+def without_clash(blanks: int) -> str:
+    """Return the line for a grid that has no clash and ``blanks`` blanks."""
+    return f"no clash, {blanks} blank" if blanks else "solved: no clash, no blank"
 
 
 def named(

@@ -22,6 +22,7 @@ PUZZLE: Final = ("puzzle", "quiz", "sudoku", "grid", "problem", "board", "questi
 PUZZLE_TOO: Final = ("unsolved", "clues", "givens", "hints", "initial", "start")
 SOLUTION: Final = ("solution", "solved", "answer", "result", "completed", "final")
 ASK: Final = "expected --column with the name or number of the puzzle column"
+EMPTY_PUZZLE: Final = b"." * 81
 FREE: Final = bytes(0xFF * (byte == ord(".")) for byte in range(256))
 UNSURE_BLANKS: Final = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
 
@@ -194,9 +195,9 @@ def has_digits_of(cells: bytes, full: bytes) -> bool:
     >>> has_digits_of(b"1.." * 27, b"123" * 27), has_digits_of(b"2.." * 27, b"123" * 27)
     (True, False)
     """
-    free = int.from_bytes(cells.translate(FREE), "big")
-    others = int.from_bytes(cells, "big") ^ int.from_bytes(full, "big")
-    return others | free == free and cells != b"." * 81
+    free = int.from_bytes(cells.translate(FREE))
+    others = int.from_bytes(cells) ^ int.from_bytes(full)
+    return others | free == free and cells != EMPTY_PUZZLE
 
 
 def has_grid(line: str) -> bool:

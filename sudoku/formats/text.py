@@ -11,7 +11,12 @@ from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
 from sudoku.formats.blocks import Found, block_at
 from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells, bare_row
-from sudoku.formats.columns import Heading, is_puzzle, is_solutions
+from sudoku.formats.columns import (
+    EMPTY_PUZZLE,
+    Heading,
+    is_puzzle,
+    is_solutions,
+)
 from sudoku.formats.kinds import Line, kind_of, section
 from sudoku.formats.source import (
     MOST_BYTES,
@@ -29,7 +34,6 @@ PLAIN: Final = bytes(
     byte if byte in b"123456789" else ord(".") if byte in b".0_*-xX?" else 0xFF
     for byte in range(256)
 )
-EMPTY_PUZZLE: Final = b"." * 81
 BETWEEN: Final = b" |\r\n"  # bytes between the cells of a row
 ALL_BARS: Final = frozenset("|" + BARS)
 FIRST_SIGNS: Final = frozenset("<[{(")

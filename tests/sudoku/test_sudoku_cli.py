@@ -70,9 +70,9 @@ def test_check_names_each_clash_and_the_line_where_a_file_has_several_puzzles(
     status, out, err = run("check mixed none", capsys)
     assert (status, err) == (2, f"sudoku check: {ERROR}")
     assert out == (
-        "mixed:1: no clash, 49 empty\nmixed:3: no clash, 72 empty\n"
-        f"mixed:4: no clash, 18 empty\n{IN_ROW_1}"
-        "mixed:6: solved: no clash, no cell empty\nnone: no clash, 72 empty\n"
+        "mixed:1: no clash, 49 blank\nmixed:3: no clash, 72 blank\n"
+        f"mixed:4: no clash, 18 blank\n{IN_ROW_1}"
+        "mixed:6: solved: no clash, no blank\nnone: no clash, 72 blank\n"
     )
     assert run(f"check {CLASH}", capsys)[0] == 1
 
@@ -112,7 +112,7 @@ def test_json_has_an_object_for_each_puzzle_and_each_error(capsys: Captured) -> 
     assert [one.get("solutions") for one in counted] == [1, None, 0, 2, 0, 1]
     assert [one.get("at_limit") for one in counted].count(True) == 1
     checked = list(objects("check --json mixed"))
-    assert [one.get("empty") for one in checked] == [49, None, 72, 18, 79, 0]
+    assert [one.get("blanks") for one in checked] == [49, None, 72, 18, 79, 0]
     assert [bool(one.get("clashes")) for one in checked].index(True) == 4
 
 
