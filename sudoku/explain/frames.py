@@ -9,16 +9,19 @@ from typing import Final
 
 from sudoku.explain.steps import INDEX, State, Step, apply
 
-WIDEST: Final = 7  # characters of a cell; a longer text takes two lines
+WIDEST: Final = 7  # characters of a cell; longer texts take two lines, and then space
 
 
 def frame(before: State, step: Step) -> str:
     """Return the grid after *step*, with what the step changes."""
     texts = cell_texts(before, step)
-    width = min(WIDEST, max(map(len, texts)))
+    longest = max(map(len, texts))
+    height = -(-longest // WIDEST)
+    width = -(-longest // height)
     rule = ("+" + "-" * (3 * width + 4)) * 3 + "+\n"
     rows = ["".join(lines(texts[k : k + 9], width)) for k in range(0, 81, 9)]
-    bands = ["".join(rows[k : k + 3]) for k in (0, 3, 6)]
+    space = "".join(lines([" "] * 9, width)) if height > 1 else ""
+    bands = [space.join(rows[k : k + 3]) for k in (0, 3, 6)]
     return rule + rule.join(bands) + rule
 
 

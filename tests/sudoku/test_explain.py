@@ -93,6 +93,9 @@ def test_the_frame_shows_the_reason_and_what_is_removed(capsys: Captured) -> Non
     _, out, _ = run(f"explain {SAMPLE} --grids", capsys)
     frames = [line for line in out.splitlines() if line.startswith(("+", "|"))]
     assert len(frames) == 13 * 13
+    wide = run(f"explain {SAMPLE} --grids --method elimination", capsys)[1]
+    assert "\n| 12345 *9    12345 |" in wide and "\n| 678-9       678-9 |" in wide
+    frames += [line for line in wide.splitlines() if line.startswith(("+", "|"))]
     assert max(map(len, frames)) < 80
     row = "| *47   3     1     | 8     6     5     | 9-4   2     *47   |"
     assert frames[10 * 13 + 2] == row

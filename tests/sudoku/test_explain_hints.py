@@ -43,9 +43,9 @@ STEPS: list[tuple[Step, str, str, str]] = [
         "Which digit can r8c3 be?",
     ),
     (
-        Step("elimination", None, (B,), (8,), removed=((A, (8,)),)),
+        Step("elimination", None, (B,), (8,), ((A, 5), ((8, 6), 7)), ((A, (8,)),)),
         "There is an elimination.",
-        "Look at box 3.",
+        "Look at box 1.",
         "Which cells that see the 8 in r2c7 can lose 8?",
     ),
     (

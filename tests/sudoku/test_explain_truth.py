@@ -231,6 +231,21 @@ def test_the_steps_of_a_puzzle_of_each_class_are_true_and_false_ones_are_caught(
             check(puzzle, method, random)
 
 
+@pytest.mark.parametrize(
+    ("name", "number", "heading"),
+    [
+        ("hard", 39, "Naked quad: {2,3,4,9} in "),
+        ("hard", 13, "Hidden triple: "),
+        ("easy", 49, "X-wing: "),  # of two columns
+    ],
+)
+def test_rare_steps_are_true(name: str, number: int, heading: str) -> None:
+    puzzle = cells_in((GOLDEN / "puzzles" / f"{name}.txt").read_text())[number]
+    steps = explain(puzzle, "human").steps
+    assert any(step.heading.startswith(heading) for step in steps)
+    check(puzzle, "human", Random(1))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_the_steps_of_500_puzzles_are_true_and_false_ones_are_caught(
