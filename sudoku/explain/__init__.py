@@ -41,9 +41,9 @@ def explain(
         found, ending = list(TECHNIQUES[method][1](grid_of(puzzle))), ""
     numbered = [step._replace(number=n) for n, step in enumerate(found, start=1)]
     explanation = explanation._replace(steps=numbered)
-    end = states(explanation)[-1]
     if ending in ("no solution", "limit"):
         return explanation._replace(ending=ending)
+    end = states(explanation)[-1]
     return explanation._replace(end=end, ending=ending_at(end))
 
 
