@@ -82,7 +82,7 @@ def print_text(puzzle: Puzzle, explanation: Explanation, arguments: Namespace) -
     """Print the steps in words, and with ``--grids`` the grid at each."""
     if explanation.method in COUNTING_FROM_ZERO:
         print(FROM_ZERO)
-    print(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}")
+    print(console.printable(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}"))
     before = states(explanation) if arguments.grids else []
     for step in chosen(explanation, arguments).steps:
         print(f"{step.number}. {step.heading}\n    {step.reason}")

@@ -26,7 +26,7 @@ def run(arguments: Namespace) -> int:
         if arguments.json:
             print_answer(puzzle, **rating._asdict())
         else:
-            print(f"{puzzle.name}:{puzzle.line}: {text_of(rating)}")
+            print(console.printable(f"{puzzle.name}:{puzzle.line}: {text_of(rating)}"))
     return answers.status
 
 

@@ -203,3 +203,14 @@ def test_a_search_stops_at_its_limit_and_has_then_no_grid(capsys: Captured) -> N
     assert answer["end"] == end
     status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3", capsys)
     assert (status, out.splitlines()[-1]) == (3, "Stopped after 3 boards.")
+
+
+@pytest.mark.parametrize("command", ["explain", "rate"])
+def test_a_name_with_control_characters_does_not_reach_the_terminal(
+    command: str, capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("\x1b[31m").write_text(EASY)
+    status, out, err = run(f"{command} \x1b[31m", capsys)
+    assert (status, err) == (0, "")
+    assert out.startswith("\\x1b[31m:1: ")
