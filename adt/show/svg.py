@@ -3,7 +3,7 @@
 A place is a point; columns are 10 pixels apart, lines 20.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 
 from adt.show.layout import shapes
@@ -21,7 +21,7 @@ from adt.show.shapes import (
     Words,
     extent_of_all,
 )
-from adt.show.states import State
+from adt.show.states import LineState, State
 from adt.show.words import description, title
 
 ACROSS, DOWN = 10, 20
@@ -53,7 +53,37 @@ STYLE = """\
 
 def draw(state: State) -> str:
     """Return a picture of ``state``, a whole SVG document."""
-    drawn = shapes(state)
+    return document(shapes(state), title(state), description(state))
+
+
+def draw_all(lines: list[str], states: Mapping[str, LineState | str]) -> str:
+    """Return a picture of ``lines`` of text, and below them each state with its name.
+
+    A state that is too large to draw is text.
+    """
+    drawn: list[Shape] = []
+    told = list(lines)
+    for line in lines:
+        add(drawn, [Words(0, 0, line, "label", "start")])
+    for name, state in states.items():
+        words = state if isinstance(state, str) else description(state)
+        told.append(f"{name}: {words}")
+        label = told[-1] if words is state else f"{name}:"
+        add(drawn, [Words(0, 0, label, "label", "start")], 2)
+        if not isinstance(state, str):
+            add(drawn, shapes(state))
+    return document(drawn, lines[0], "\n".join(told[1:]))
+
+
+def add(drawn: list[Shape], more: list[Shape], gap: int = 1) -> None:
+    """Add ``more`` shapes below those that are ``drawn``."""
+    down = extent_of_all(drawn)[3] + gap - extent_of_all(more)[1] if drawn else 0
+    lines = [one for one in more if not isinstance(one, Path)]
+    drawn += [one._replace(line=one.line + down) for one in lines]
+
+
+def document(drawn: list[Shape], title: str, description: str) -> str:
+    """Return a picture of the shapes ``drawn``; a title and a text describe it."""
     left, top, right, bottom = extent_of_all(drawn)
     x, y = ACROSS * left - MARGIN, DOWN * top - MARGIN
     width = ACROSS * (right - left) + 2 * MARGIN
@@ -61,8 +91,8 @@ def draw(state: State) -> str:
     lines = [
         '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
         f'width="{width}" height="{height}" viewBox="{x} {y} {width} {height}">',
-        f"<title>{escape(title(state))}</title>",
-        f"<desc>{escape(description(state))}</desc>",
+        f"<title>{escape(title)}</title>",
+        f"<desc>{escape(description)}</desc>",
         f"<style>\n{STYLE}</style>",
         rect("adt-paper", x, y, width, height),
     ]

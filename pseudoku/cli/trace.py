@@ -15,12 +15,16 @@ if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
     from pseudoku.pseudocode.reading.source import RunError
     from pseudoku.pseudocode.running.values import Value
-    from pseudoku.pseudocode.tracing.steps import Step, Tracer
+    from pseudoku.pseudocode.tracing.pictures import Form
+    from pseudoku.pseudocode.tracing.steps import Level, Step, Tracer
 
     Call = tuple[str, str, list[Value]]  # its text, the name and the arguments
 
 TO_THE_END = 10**9
 MOST_PRINTED = 80_000  # bytes
+MOST_AT_ONCE = 300  # steps that are shown by default
+NAMES = {"op": "operations and calls", "call": "calls and returns"}
+NAMES["attempt"] = "attempts"
 
 
 def arguments(parser: console.Parser) -> None:
@@ -44,28 +48,52 @@ def arguments(parser: console.Parser) -> None:
 
 
 def part_arguments(parser: console.Parser) -> None:
-    """Add the options that choose the steps to show."""
+    """Add the options that choose the steps to show, and how."""
     parser.add_argument(
         "--level",
         choices=("attempt", "call", "op"),
-        default="op",
         help="one step for each attempt of a search, each call, or each operation "
-        "(default: op)",
+        f"(default: op; for more than {MOST_AT_ONCE} operations, call or attempt)",
     )
-    for option, name, number in (("--from", "first", 1), ("--to", "last", TO_THE_END)):
+    for option, name, help_line in (
+        ("--from", "first", "the first step to show"),
+        ("--to", "last", "the last step to show"),
+        ("--step", "step", "show only step N"),
+    ):
         parser.add_argument(
-            option,
-            dest=name,
-            type=console.whole,
-            default=number,
-            metavar="N",
-            help=f"the {name} step to show",
+            option, dest=name, type=console.whole, metavar="N", help=help_line
         )
+    forms = parser.add_mutually_exclusive_group()
+    for option, help_line in (
+        ("--full", "show the whole function, all variables and drawings at each step"),
+        ("--words", "describe the structures in words, as for a screen reader"),
+    ):
+        forms.add_argument(option, action="store_true", help=help_line)
+    forms.add_argument("--svg", metavar="FILE", help="draw --step N in SVG into FILE")
+
+
+def settle(arguments: Namespace) -> None:
+    """Give the options that choose steps their defaults."""
+    chosen = (arguments.step, arguments.first, arguments.last)
+    if arguments.step is not None:
+        if chosen[1:] != (None, None):
+            raise PseudokuError("--step is one step; expected no --from and no --to")
+        arguments.first = arguments.last = arguments.step
+    elif arguments.svg is not None:
+        raise PseudokuError("--svg draws one step; expected --step N")
+    if arguments.svg is not None and arguments.json:
+        raise PseudokuError("--svg is a picture; expected no --json")
+    wants_all = arguments.json or arguments.full or chosen != (None, None, None)
+    if arguments.level is None and wants_all:
+        arguments.level = "op"
+    arguments.first = 1 if arguments.first is None else arguments.first
+    arguments.last = TO_THE_END if arguments.last is None else arguments.last
 
 
 def run(arguments: Namespace) -> int:
     from pseudoku.pseudocode.reading.source import PseudocodeError
 
+    settle(arguments)
     try:
         parsed, call = program(arguments)
         return trace(parsed, call, arguments)
@@ -113,11 +141,13 @@ def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
     """Run the program twice: once to count the steps, once to show some of them."""
     from pseudoku.pseudocode.reading.source import LimitReached
 
-    total, error = count(parsed, call, arguments)
+    total, error = counted(parsed, call, arguments)
     if isinstance(error, LimitReached) and arguments.last == TO_THE_END:
         raise error
     if arguments.json and error is None:
         print(as_json(parsed, call, arguments, total))
+    elif arguments.svg is not None:
+        console.write_text(arguments.svg, picture(parsed, call, arguments, total))
     elif not arguments.json:
         paint(parsed, call, arguments, total)
     if error is not None:
@@ -176,7 +206,8 @@ def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> N
     from pseudoku.pseudocode.tracing.pictures import Painter
     from pseudoku.reference import reference
 
-    painter = Painter([reference(), parsed], total)
+    form: Form = "full" if arguments.full else "words" if arguments.words else "short"
+    painter = Painter([reference(), parsed], total, form)
     left = MOST_PRINTED
 
     def show(tracer: "Tracer", step: "Step") -> None:
@@ -195,11 +226,54 @@ def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> N
     follow(parsed, call, arguments, show)
 
 
+def picture(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> str:
+    """Return the step that was asked for as SVG."""
+    from pseudoku.pseudocode.tracing.pictures import Painter
+    from pseudoku.reference import reference
+
+    painter = Painter([reference(), parsed], total)
+    drawn: list[str] = []
+
+    def show(tracer: "Tracer", step: "Step") -> None:
+        if step.number == arguments.step:
+            drawn.append(painter.svg(step))
+            raise Enough
+
+    follow(parsed, call, arguments, show)
+    if not drawn:
+        raise PseudokuError(f"no step {arguments.step}; the steps are 1 to {total}")
+    return console.printable(drawn[0])
+
+
 def cut(limit: str, step: "Step") -> console.CommandError:
     message = f"stopped after {limit}, at step {step.number}"
     return console.CommandError(
         f"{message}; --from and --to choose the steps", console.LIMIT
     )
+
+
+def counted(
+    parsed: "Parsed", call: "Call", arguments: Namespace
+) -> "tuple[int, RunError | None]":
+    """Return the number of steps, and the error that ended the run, if any.
+
+    If no level was chosen, choose the first one whose steps can be shown at once.
+    """
+    if arguments.level is not None:
+        return count(parsed, call, arguments)
+    every: dict[Level, tuple[int, RunError | None]] = {}
+    for level in ("op", "call", "attempt"):
+        arguments.level = level
+        every[level] = count(parsed, call, arguments)
+        if 0 < every[level][0] <= MOST_AT_ONCE or not every["op"][0]:
+            break
+    else:
+        arguments.level = "op"
+    if arguments.level != "op":
+        total, shown = every["op"][0], NAMES[arguments.level]
+        told = f"{total:,} {NAMES['op']}; these are the {shown}; see --level"
+        console.note(f"note: {told}", arguments.quiet)
+    return every[arguments.level]
 
 
 def count(

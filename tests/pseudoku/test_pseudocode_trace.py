@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TypedDict
+from xml.etree import ElementTree
 
 import pytest
 
@@ -12,7 +14,7 @@ from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Plain, Value, plain, show
-from pseudoku.pseudocode.tracing.pictures import picture
+from pseudoku.pseudocode.tracing.pictures import state_of
 from pseudoku.pseudocode.tracing.steps import (
     Level,
     Recorder,
@@ -53,16 +55,17 @@ def test_trace_says_so_if_it_has_nothing_to_show(
 def test_an_attempt_before_a_loop_does_not_show_the_variable_of_it(
     capsys: Captured,
 ) -> None:
-    assert main(["trace", "PermuteVector", "2413", "1", "--level", "attempt"]) == 0
+    assert (
+        main(["trace", "PermuteVector", "2413", "1", "--level", "attempt", "--full"])
+        == 0
+    )
     lines = capsys.readouterr().out.splitlines()
     told = [line.split("    ", 1)[1] for line in lines if line.startswith("row = ")]
     assert told[:3] == ["p = 1", "p = 1    i = 1", "p = 1    i = 2"]
 
 
 def test_trace_shows_listing_variables_and_structures(capsys: Captured) -> None:
-    assert (
-        main(["trace", "PermuteVector", "2413", "1", "--from", "12", "--to", "12"]) == 0
-    )
+    assert main(["trace", "PermuteVector", "2413", "1", "--step", "12", "--full"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Step 12 of 26: ENQUEUE of q: 2 is added at the tail"
     assert [line for line in lines if line.startswith(">")] == [
@@ -74,10 +77,75 @@ def test_trace_shows_listing_variables_and_structures(capsys: Captured) -> None:
     assert "▲ arrives" in lines
 
 
+def test_a_short_trace_shows_what_changed_and_the_lines_around(
+    capsys: Captured,
+) -> None:
+    assert main(["trace", "PermuteVector", "2413", "1", "--from", "11"]) == 0
+    steps = capsys.readouterr().out.split("\n\n")
+    assert steps[1:4] == [
+        "Step 12 of 26: ENQUEUE of q: 2 is added at the tail\nq = queue<2 3 1 4 2>",
+        "Step 13 of 26: DEQUEUE of q: 2 is removed at the head\n"
+        "   18          ENQUEUE[HEAD[q], q]\n"
+        ">  19          DEQUEUE[q]\n"
+        "   20      end for\n"
+        "q = queue<2 3 1 4>",
+        "Step 14 of 26: HEAD of q: 4 is read\n"
+        "   21      for 1 ≤ i ≤ 4 do\n"
+        ">  22          row[i] ← HEAD[q]\n"
+        "   23          DEQUEUE[q]\n"
+        "i = 1",
+    ]
+    assert steps[0].endswith(
+        "\nrow = (2, 4, 1, 3)    p = 1    q = queue<3 1 4 2>    i = 4    k = 1"
+    )
+
+
+def test_a_long_run_is_shown_by_attempts(capsys: Captured) -> None:
+    assert main(["trace", "MakeSolution", "2413"]) == 0
+    out, err = capsys.readouterr()
+    told = "6,193 operations and calls; these are the attempts; see --level"
+    assert err == f"note: {told}\n"
+    assert main(["trace", "MakeSolution", "2413", "--level", "attempt"]) == 0
+    assert capsys.readouterr().out == out and out.count("\n") < 200
+    assert main(["trace", "MakeSolution", "2413", "--level", "op"]) == 3
+    assert capsys.readouterr().out.startswith("Step 1 of 6193: ")
+
+
+def test_a_trace_in_words_has_no_drawing(capsys: Captured) -> None:
+    words = ["trace", "PermuteVector", "2413", "1", "--step", "13", "--words"]
+    assert main(words) == 0
+    assert capsys.readouterr().out == (
+        "Step 13 of 26: DEQUEUE of q: 2 is removed at the head\n"
+        ">  19          DEQUEUE[q]\n"
+        "row = (2, 4, 1, 3)    p = 1    i = 4    k = 1\n"
+        "q: Queue, tail first: 2, 3, 1, 4, 2 (leaves).\n\n"
+    )
+
+
+def test_a_step_is_drawn_in_svg(file: File, tmp_path: Path, capsys: Captured) -> None:
+    hostile = file('new Queue q\nENQUEUE["<b>&", q]\nnew Vector v(99)')
+    for words, parts in (
+        (["PermuteVector", "2413", "1", "--step", "13"], ["2, 3, 1, 4, 2 (leaves)"]),
+        ([hostile, "--step", "2"], [">&lt;b&gt;&amp;<"]),
+        ([hostile, "--step", "3"], ["v: (·, ·, ", "is too large to draw</text>"]),
+        (
+            ["MakeSolution", "2413", "--step", "31", "--level", "attempt"],
+            ["Attempt 31 of 31: x = 1", "puzzle:", ">Element 4<"],
+        ),
+    ):
+        path = tmp_path / "step.svg"
+        assert main(["trace", *words, "--svg", str(path)]) == 0
+        drawn = path.read_text("utf-8")
+        assert ElementTree.fromstring(drawn).tag.endswith("svg")
+        for part in parts:
+            assert part in drawn
+    assert capsys.readouterr().out == ""
+
+
 def test_trace_draws_inner_vectors_and_stacks(capsys: Captured) -> None:
-    assert main(["trace", "MakeVector", "2413", "--level", "call"]) == 0
+    assert main(["trace", "MakeVector", "2413", "--level", "call", "--full"]) == 0
     assert "│╎ 2 │ 4 │ 1 │ 3 ╎│" in capsys.readouterr().out
-    assert main(["trace", "SearchStack", "stack<1 2>", "2", "--to", "2"]) == 0
+    assert main(["trace", "SearchStack", "stack<1 2>", "2", "--to", "2", "--full"]) == 0
     assert "top → │ 1 │ 2 │" in capsys.readouterr().out
 
 
@@ -248,7 +316,7 @@ def test_a_trace_looks_at_a_part_of_a_long_structure() -> None:
     queue = WatchedQueue()
     for k in range(20_000):
         queue.enqueue(k)
-    assert picture(queue, None).startswith("queue<... 19 18 17 ")
+    assert str(state_of(queue, None)).startswith("queue<... 19 18 17 ")
     assert show(queue, 100).startswith("queue<... ")
     assert list(named({"q": queue}, None)) == [("q", queue)]
     assert queue.looked_at < 500
@@ -287,7 +355,7 @@ end function
 
 
 def traced(words: list[str], capsys: Captured) -> list[str]:
-    assert main(["trace", "-q", *words]) == 0
+    assert main(["trace", "-q", "--full", *words]) == 0
     return capsys.readouterr().out.splitlines()
 
 
@@ -342,6 +410,10 @@ def test_an_array_is_drawn_from_position_0(file: File, capsys: Captured) -> None
     [
         (["MakeVector", "2413", "--base", "0"], "--base 0 is for a FILE"),
         (["MakeSoluton", "2413"], "did you mean MakeSolution?"),
+        (["MakeVector", "2413", "--svg", "x.svg"], "expected --step N"),
+        (["MakeVector", "2413", "--step", "2", "--to", "3"], "expected no --from"),
+        (["MakeVector", "2413", "--step", "8", "--svg", "x"], "steps are 1 to 7"),
+        (["MakeVector", "2413", "--step", "2", "--svg", "x", "--json"], "no --json"),
         (["MakeSolution"], "0 arguments; expected MakeSolution(row)"),
         (["MakeSolution", "x"], "argument 'x'; expected a row such as 2413"),
     ],

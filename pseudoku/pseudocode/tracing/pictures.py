@@ -1,14 +1,16 @@
-"""Write a step of a run as text: the listing, the variables, the drawings."""
+"""Write a step of a run as text, in words, or as a picture."""
 
 from collections.abc import Iterator
-from typing import TypeGuard
+from typing import Literal, TypeAlias, TypeGuard
 
 from adt.queue import Queue
+from adt.show import svg
 from adt.show.states import LineState, Mark, queue_state, stack_state, vector_state
 from adt.show.text import draw
+from adt.show.words import description
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.running.machine import Event, Reference, Routine
+from pseudoku.pseudocode.running.machine import Event, Reference
 from pseudoku.pseudocode.running.values import (
     STRUCTURES,
     Missing,
@@ -19,17 +21,28 @@ from pseudoku.pseudocode.running.values import (
 )
 from pseudoku.pseudocode.tracing.steps import Step, first_position, named, shared
 
+AROUND = 1  # lines before and after the current one
 MOST_DRAWN = 40  # elements
 MOST_TOLD = 200  # characters of a structure in a sentence
 
 
-class Painter:
-    """Writes steps as text; ``programs`` have the functions that may run."""
+Form: TypeAlias = Literal["short", "full", "words"]
 
-    def __init__(self, programs: list[Parsed], total: int) -> None:
+
+class Painter:
+    """Writes steps as text; ``programs`` have the functions that may run.
+
+    The form ``short`` has what changed and the lines around the current one; ``full``
+    has the function, all variables and drawings; ``words`` has words for drawings.
+    """
+
+    def __init__(self, programs: list[Parsed], total: int, form: Form = "full") -> None:
         # The first line number and the lines of each function, by program and name.
         self.listings: dict[tuple[str, str], tuple[int, list[str]]] = {}
         self.total = total
+        self.form = form
+        self._last: list[object] = []  # the last line and the last equal names
+        self._frames: list[dict[str, str]] = []  # the variables that were written
         for source, program in [(one.source, one.program) for one in programs]:
             lines = source.text.split("\n")
             self.listings[source.name, ""] = 1, lines
@@ -39,49 +52,93 @@ class Painter:
 
     def text(self, step: Step) -> Iterator[str]:
         """Yield the lines of one step."""
-        if step.event.operation == "TURN" or step.calls:
-            yield from self.attempt(step)
+        yield from self.heading(step)
+        if step.calls or step.event.operation == "TURN":
             return
-        yield f"Step {step.number} of {self.total}: {self.sentence(step)}"
-        yield from self.listing(step.routine, step.event)
-        drawn = {n: one for n, one in step.variables.items() if is_drawn(one)}
-        others = {n: one for n, one in step.variables.items() if n not in drawn}
-        if others:
-            yield "    ".join(f"{n} = {show(one)}" for n, one in others.items())
-        yield from self.drawings(step, drawn)
-        for names in shared(step.variables, step.routine):
-            yield f"the same structure: {', '.join(names)}"
+        if self.form == "short":
+            yield from self.changes(step)
+        else:
+            yield from self.listing(step, None if self.form == "full" else 0)
+            yield from self.pictures(step)
+            yield from equal_names(step)
         yield ""
 
-    def drawings(self, step: Step, drawn: dict[str, Structure]) -> Iterator[str]:
-        """Yield drawings of ``drawn`` and of the structure of the operation."""
+    def changes(self, step: Step) -> Iterator[str]:
+        """Yield the lines around the current one, and what changed, if it did."""
+        del self._frames[step.depth :]
+        self._frames += [{} for _ in range(step.depth - len(self._frames))]
+        before = self._frames[-1] if self._frames else {}
+        now = {n: show(one, MOST_TOLD) for n, one in step.variables.items()}
+        fresh = {n: text for n, text in now.items() if before.get(n) != text}
+        self._frames[-1:] = [now] * bool(self._frames)
+        equal, here = [*equal_names(step)], (step.depth, step.event.line)
+        if self._last[:1] != [here] and step.event.operation != "RETURN":
+            yield from self.listing(step, AROUND)
+        if fresh:
+            yield "    ".join(f"{name} = {text}" for name, text in fresh.items())
+        yield from equal if self._last[1:] != [equal] else []
+        self._last = [here, equal]
+
+    def pictures(self, step: Step) -> Iterator[str]:
+        """Yield the variables, and drawings of structures or words for them."""
+        if line := numbers(step):
+            yield line
+        for name, state in self.states(step).items():
+            if isinstance(state, str):
+                yield f"{name}: {state}"
+            elif self.form == "words":
+                yield f"{name}: {description(state)}"
+            else:
+                yield f"{name}:"
+                yield from draw(state).splitlines()
+
+    def svg(self, step: Step) -> str:
+        """Return a picture of one step: its sentence, variables and structures."""
+        lines = [*self.heading(step), *filter(None, [numbers(step, ", ")])]
+        return svg.draw_all(lines, self.states(step))
+
+    def states(self, step: Step) -> dict[str, LineState | str]:
+        """Return the state of each structure, or words if it is too large to draw."""
+        drawn = {n: one for n, one in step.variables.items() if is_drawn(one)}
         about = step.event.structure
         touched = about.structure if about else None
         if touched is not None and not any(one is touched for one in drawn.values()):
             drawn[self.name(step, about)] = touched
-        for name, structure in drawn.items():
-            yield f"{name}:"
-            event = step.event if structure is touched else None
-            first = first_position(structure, step.routine)
-            yield from picture(structure, event, first).splitlines()
+        return {
+            name: state_of(
+                structure,
+                step.event if structure is touched else None,
+                first_position(structure, step.routine),
+            )
+            for name, structure in drawn.items()
+        }
 
-    def attempt(self, step: Step) -> Iterator[str]:
+    def heading(self, step: Step) -> Iterator[str]:
+        """Yield what happened; in an attempt, its numbers and the calls."""
+        if not step.calls and step.event.operation != "TURN":
+            yield f"Step {step.number} of {self.total}: {self.sentence(step)}"
+            return
         numbers = [(n, one) for n, one in step.variables.items() if type(one) is int]
         values = ", ".join(f"{name} = {number}" for name, number in numbers)
         yield f"Attempt {step.number} of {self.total}: {values}"
         for name, given, _ in step.calls:
             yield f"    {name} gives {given}"
 
-    def listing(self, routine: Routine | None, event: Event) -> Iterator[str]:
-        """Yield the lines of the running function, with a sign at the current line."""
+    def listing(self, step: Step, around: int | None) -> Iterator[str]:
+        """Yield the lines of the running function, with a sign at the current line.
+
+        ``around`` is how many lines to show before and after it; None means all.
+        """
+        routine, event = step.routine, step.event
         if routine is None:
             return
         found = self.listings.get((routine.source.name, routine.name))
         first, lines = found or (1, [])
         here = 0 if event.operation == "RETURN" else event.line
         for number, line in enumerate(lines, start=first):
-            sign = ">" if number == here else " "
-            yield f"{sign}{number:4}  {line.expandtabs()}".rstrip()
+            if around is None or abs(number - here) <= around:
+                sign = ">" if number == here else " "
+                yield f"{sign}{number:4}  {line.expandtabs()}".rstrip()
 
     def sentence(self, step: Step) -> str:
         """Return a sentence that says what happened."""
@@ -136,13 +193,26 @@ def is_drawn(value: Value | Missing) -> TypeGuard[Structure]:
     return isinstance(value, STRUCTURES)
 
 
-def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
-    """Return a drawing of ``structure``, with a mark where ``event`` touched it.
+def numbers(step: Step, between: str = "    ") -> str:
+    """Return the variables of ``step`` that are not drawn, in one line."""
+    others = [(n, one) for n, one in step.variables.items() if not is_drawn(one)]
+    return between.join(f"{name} = {show(one)}" for name, one in others)
 
-    The positions of a vector count from ``first``.
+
+def equal_names(step: Step) -> Iterator[str]:
+    for names in shared(step.variables, step.routine):
+        yield f"the same structure: {', '.join(names)}"
+
+
+def state_of(
+    structure: Structure, event: Event | None, first: int = 1
+) -> LineState | str:
+    """Return the state of ``structure``, with a mark where ``event`` touched it.
+
+    The positions of a vector count from ``first``. A large structure is text.
     """
     if count(structure) > MOST_DRAWN:
-        return f"{excerpt(structure)} is too large to draw\n"
+        return f"{excerpt(structure)} is too large to draw"
     if isinstance(structure, Vector):
         state = vector_state(structure, first)
     elif isinstance(structure, Queue):
@@ -151,7 +221,7 @@ def picture(structure: Structure, event: Event | None, first: int = 1) -> str:
         state = stack_state(structure)
     if event is not None:
         mark(state, event, first)
-    return draw(state)
+    return state
 
 
 def excerpt(structure: Structure) -> str:
