@@ -19,7 +19,10 @@ def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
     return Job(
         test.argv,
         rubric.python,
-        {**submission.files, **test.inputs},
+        {
+            **{name: submission.files[name] for name in test.needs or rubric.files},
+            **test.inputs,
+        },
         test.outputs(),
         float(limits.seconds),
         limits.memory,
@@ -38,6 +41,9 @@ def key_of(rubric: Rubric, job: Job, version: str) -> str:
     return sha256(packed([about, job.packed("python")])).hexdigest()
 
 
-def missing_files(rubric: Rubric, submission: Submission) -> Sequence[str]:
-    """Return the required files that *submission* lacks."""
-    return [name for name in rubric.files if name not in submission.files]
+def missing_files(
+    rubric: Rubric, submission: Submission, test: Test | None = None
+) -> Sequence[str]:
+    """Return the files that *submission* lacks, for all tests or also for *test*."""
+    needed = [*rubric.files, *(test.needs if test else ())]
+    return [name for name in dict.fromkeys(needed) if name not in submission.files]

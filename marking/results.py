@@ -1,7 +1,7 @@
 """The results of a class: submissions, the journal and the rubric, put together."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -47,10 +47,21 @@ class Class:
         key = key_of(self.rubric, job, self.python.version)
         return Task(Run(student, test.id, key), job)
 
-    def runs(self, student: str) -> bool:
-        """Return whether the tests of a student can run."""
+    def runs(self, student: str, test: Test | None = None) -> bool:
+        """Return whether the tests of a student can run, or whether *test* can."""
         submission = self.submissions.get(student)
-        return submission is not None and not missing_files(self.rubric, submission)
+        if submission is None:
+            return False
+        return not missing_files(self.rubric, submission, test)
+
+    def tasks(self, students: Iterable[str]) -> list[Task]:
+        """Return every job of these students that can run."""
+        return [
+            self.task(student, test)
+            for student in students
+            for test in self.tests
+            if self.runs(student, test)
+        ]
 
     def results(self, journal: Journal) -> list[Result]:
         """Return the result of every student, in the order of ids."""
@@ -85,7 +96,7 @@ class Class:
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
         """Return the result of one test."""
-        missing = missing_files(self.rubric, self.submissions[student])
+        missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
             note = f"{' and '.join(missing)} not handed in"
             return test_result(test.id, Verdict("NF", note))
@@ -103,9 +114,15 @@ class Class:
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
         """Return the share of its tests that each criterion passed."""
         passed: dict[str, list[bool]] = {}
+        nothing: set[str] = set()
         for test, result in zip(self.tests, tests, strict=True):
-            passed.setdefault(test.criterion, []).append(result["verdict"] == "AC")
-        return {key: Fraction(sum(all_), len(all_)) for key, all_ in passed.items()}
+            is_right = result["verdict"] == "AC"
+            if not test.is_condition:
+                passed.setdefault(test.criterion, []).append(is_right)
+            elif not is_right:
+                nothing.add(test.criterion)
+        shares = {key: Fraction(sum(all_), len(all_)) for key, all_ in passed.items()}
+        return shares | dict.fromkeys(nothing, Fraction(0))
 
     def late_by(self, student: Student) -> timedelta:
         """Return how long after the due date a student handed in."""

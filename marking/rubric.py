@@ -96,6 +96,7 @@ class Rubric:
     tests: str
     criterion: tuple[Criterion, ...]
     python: str = "3"
+    optional: tuple[str, ...] = ()  # files that only some tests need
     places: int = 2
     limits: Limits = Limits()
     late: Late | None = None
@@ -239,6 +240,7 @@ def rubric_of(top: Reader, folder: Path) -> Rubric:
         tests=top.text("tests", ""),
         criterion=tuple(map(criterion, top.tables("criterion"))),
         python=top.text("python", "3"),
+        optional=top.texts("optional", []),
         places=top.whole("places", 2),
         limits=limits(top.inner("limits")),
         late=late(top.inner("late")),
@@ -260,7 +262,7 @@ def check(top: Reader, rubric: Rubric) -> None:
         raise top.wrong("python", f'{rubric.python!r}; expected "3", or such as "3.6"')
     if rubric.places > 6:
         raise top.wrong("places", f"{rubric.places}; expected 0 to 6")
-    for name in rubric.files:
+    for name in (*rubric.files, *rubric.optional):
         if not name or "/" in name or name.startswith("."):
             raise top.wrong("files", f"{name!r}; expected a file name")
     identifiers = [part.id for part in rubric.criterion]

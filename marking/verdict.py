@@ -49,6 +49,9 @@ def verdict_of(test: Test, outcome: Outcome) -> Verdict:
         return Verdict("OLE")
     if outcome.how == "time":
         return Verdict("TLE", f"stopped after {outcome.seconds:.1f} s")
+    if test.answer == "failure":
+        note = "the tests pass with this mistake"
+        return Verdict("AC") if outcome.status else Verdict("WA", note)
     line = last_line(outcome.stderr)
     if outcome.how == "memory" or line.startswith("MemoryError"):
         return Verdict("MLE")
@@ -65,6 +68,8 @@ def verdict_of(test: Test, outcome: Outcome) -> Verdict:
 
 def compared(test: Test, outcome: Outcome, line: str) -> Verdict:
     """Return the verdict on a program that ended as it should."""
+    if test.answer == "success":
+        return Verdict("AC")
     if test.answer == "last line":
         actual = line.encode()
     elif test.answer == "stdout":
@@ -76,6 +81,8 @@ def compared(test: Test, outcome: Outcome, line: str) -> Verdict:
         if output.state != "file":
             return Verdict("NF", f"{test.output} is not a plain file")
         actual = output.data
+    if test.accepts and test.accepts(actual):
+        return Verdict("AC")
     difference = first_difference(BytesIO(test.expected), BytesIO(actual))
     return Verdict("WA", "", shown(difference)) if difference else Verdict("AC")
 

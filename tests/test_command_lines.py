@@ -107,7 +107,10 @@ def status_of(line: str) -> int:
 def test_each_command_is_here() -> None:
     lines = [*COMMANDS, *INTO_FILES, *OF_A_FILE]
     here = {" ".join(line.split()[:2]) for line in lines}
-    need_a_class = {f"marking {name}" for name in ("run", "check", "show", "doctor")}
+    need_a_class = {
+        f"marking {name}"
+        for name in ("run", "check", "show", "sheet", "forget", "doctor")
+    }
     assert here | {"pseudoku analyse", "pseudoku export"} | need_a_class == {
         f"{program} {name}"
         for program, names in (

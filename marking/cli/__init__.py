@@ -18,6 +18,12 @@ COMMANDS = {
         "a test is not accepted",
     ),
     "show": ("show the marks of a class, a student or a test", "marked z5000001", ""),
+    "sheet": (
+        "print a given.csv, with a line for everything that a person has to give",
+        "marked -o given.csv",
+        "",
+    ),
+    "forget": ("remove everything about a student", "marked z5000001", ""),
     "explain": ("print a rubric in words, with its quotes", "comp9021", ""),
     "doctor": (
         "try what a box stops on this machine",

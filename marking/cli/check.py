@@ -22,27 +22,27 @@ from marking.results import Class
 
 def arguments(parser: console.Parser) -> None:
     rubric_argument(parser)
-    parser.add_argument("file", metavar="FILE", help="the program")
+    parser.add_argument(
+        "file", metavar="FILE", help="the program; others are read from its folder"
+    )
 
 
 def run(arguments: Namespace) -> int:
     read = rubric.read(arguments.rubric)
-    if len(read.files) > 1:
-        files = ", ".join(read.files)
-        raise console.CommandError(f"{read.course} has several files: {files}")
-    data = console.read_bytes(arguments.file, MOST_FILE + 1)
-    if len(data) > MOST_FILE:
-        name = console.shown(arguments.file)
-        raise console.CommandError(f"{name}: larger than {MOST_FILE:,} bytes")
+    own_files = {read.files[0]: content(arguments.file)}
+    for name in (*read.files[1:], *read.optional):
+        path = Path(arguments.file).parent / name
+        if path.exists():
+            own_files[name] = content(str(path))
     python, note = for_submissions(read.python)
     tier = best_tier(python)
-    own = Submission("yours", {read.files[0]: data}, arguments.file)
-    tests, notes = all_tests(read), [note] if note else []
+    own = Submission("yours", own_files, arguments.file)
+    tests = all_tests(read)
     marked = Class(read, tests, [Student("yours")], {"yours": own}, {}, tier, python)
-    marked.notes = notes
+    marked.notes = [text for text in (read.choice, note) if text]
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
-        tasks = [marked.task("yours", test) for test in tests]
+        tasks = marked.tasks(["yours"])
         box = Box(tier, python)
         marked.failures = run_all(
             tasks, journal, box, most_jobs(), show_progress
@@ -52,3 +52,12 @@ def run(arguments: Namespace) -> int:
     print(page(read.title, result, with_expected=True), end="")
     passed = all(test["verdict"] == "AC" for test in result["tests"])
     return console.YES if passed else console.NO
+
+
+def content(path: str) -> bytes:
+    """Return the bytes of a file. Raise CommandError if it is too large."""
+    data = console.read_bytes(path, MOST_FILE + 1)
+    if len(data) > MOST_FILE:
+        name = console.shown(path)
+        raise console.CommandError(f"{name}: larger than {MOST_FILE:,} bytes")
+    return data

@@ -20,6 +20,7 @@ from marking.journal import Journal
 from marking.marks import Result
 from marking.report import tables, text
 from marking.results import Class
+from marking.rubric import Rubric
 
 
 def arguments(parser: console.Parser) -> None:
@@ -50,8 +51,9 @@ def run(arguments: Namespace) -> int:
     tests = all_tests(read)
     roster = read_roster(arguments.roster) if arguments.roster else None
     given = read_given(arguments.given, read) if arguments.given else {}
-    entries = handed_in(arguments.path, arguments.layout, read.files)
-    submissions, unmatched = matched(entries, roster, read.files)
+    wanted = (*read.files, *read.optional)
+    entries = handed_in(arguments.path, arguments.layout, wanted)
+    submissions, unmatched = matched(entries, roster, wanted)
     students = roster or [Student(key) for key in sorted(submissions)]
     for name in (*(arguments.only or []), *arguments.again):
         if name not in submissions:
@@ -62,7 +64,7 @@ def run(arguments: Namespace) -> int:
         message = "no box can be made here (see 'doctor'); --trust-submissions runs"
         raise console.CommandError(f"{message} without one")
     marked = Class(
-        read, tests, students, submissions, given, tier, python, [note] if note else []
+        read, tests, students, submissions, given, tier, python, notes_on(read, note)
     )
     folder = Path(arguments.folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -73,19 +75,21 @@ def run(arguments: Namespace) -> int:
         journal.close()
 
 
+def notes_on(read: Rubric, note: str) -> list[str]:
+    """Return what every report says: our choices for all marks, the interpreter."""
+    return [text for text in (read.choice, note) if text]
+
+
 def mark(
     arguments: Namespace, marked: Class, unmatched: list[Unmatched], journal: Journal
 ) -> int:
     """Run the tests that have not run, and write every table and page."""
     if arguments.again:
         journal.remove(arguments.again)
-    wanted = [key for key in sorted(marked.submissions) if marked.runs(key)]
-    tasks = [
-        marked.task(key, test)
-        for key in wanted
-        if not arguments.only or key in arguments.only
-        for test in marked.tests
-    ]
+    tasks = marked.tasks(sorted(marked.submissions))
+    total = len(tasks)
+    if arguments.only:
+        tasks = [task for task in tasks if task.run.id in arguments.only]
     box = Box(marked.tier, marked.python)
     jobs = min(arguments.jobs, most_jobs())
     summary = run_all(tasks, journal, box, jobs, show_progress)
@@ -94,7 +98,6 @@ def mark(
     write(journal.folder, marked, unmatched, results)
     for why in sorted(set(summary.failures.values())):
         console.note(f"marking run: not marked: {why}")
-    total = len(wanted) * len(marked.tests)
     console.note(f"tests run: {summary.started} of {total}")
     return console.NO if summary.failures else console.YES
 

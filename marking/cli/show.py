@@ -24,11 +24,7 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    folder = Path(arguments.folder)
-    if not (folder / "marks.csv").exists():
-        raise console.CommandError(
-            f"{folder}: no marks.csv; expected a folder of 'run'"
-        )
+    folder = checked(arguments.folder)
     if arguments.id is None:
         shown = table(folder)
     elif arguments.test is None:
@@ -38,6 +34,22 @@ def run(arguments: Namespace) -> int:
     for line in shown:
         print(console.printable(line))
     return console.YES
+
+
+def checked(path: str) -> Path:
+    """Return the folder of a run. Raise CommandError if *path* is not one."""
+    if not (Path(path) / "marks.csv").exists():
+        message = "no marks.csv; expected a folder of 'run'"
+        raise console.CommandError(f"{console.shown(path)}: {message}")
+    return Path(path)
+
+
+def results_in(folder: Path) -> Iterator[Result]:
+    """Yield the results, in the order of ids."""
+    checked(str(folder))
+    for path in sorted((folder / "results").glob("*.json"), key=lambda path: path.stem):
+        result: Result = json.loads(path.read_text("utf-8"))
+        yield result
 
 
 def table(folder: Path) -> Iterator[str]:

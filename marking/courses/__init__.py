@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from marking.courses import comp9021, hacettepe
+from marking.courses import cit591, comp9021, hacettepe, northwestern
 from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 
 MAKERS: Final[dict[str, Callable[[Rubric, Criterion], Iterator[Test]]]] = {
+    "cit591": cit591.tests,
     "comp9021": comp9021.tests,
     "hacettepe": hacettepe.tests,
+    "northwestern": northwestern.tests,
 }
 
 

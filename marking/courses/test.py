@@ -1,22 +1,30 @@
 """A test, as every coursework describes it."""
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-Answer = Literal["stdout", "last line", "file"]
+Answer = Literal["stdout", "last line", "file", "success", "failure"]
 
 
 class Test(NamedTuple):
-    """One run of a submission, and what the reference expects of it."""
+    """One run of a submission, and what the reference expects of it.
+
+    The answer is what is printed, the last line of standard error, the content of
+    `output`, or that the program succeeds or fails.
+    """
 
     id: str
     criterion: str
     argv: tuple[str, ...]
     inputs: dict[str, bytes]
-    answer: Answer  # where the submission's answer is
-    output: str  # the file that contains it
-    expected: bytes
+    answer: Answer
+    output: str = ""
+    expected: bytes = b""
     absent: tuple[str, ...] = ()  # the last line of standard error begins with one of
     #                               these if the submission lacks the function
+    needs: tuple[str, ...] = ()  # the files of the submission that it uses; (): all
+    accepts: Callable[[bytes], bool] | None = None  # another answer that is right
+    is_condition: bool = False  # without it, the criterion's other tests count nothing
 
     def outputs(self) -> tuple[str, ...]:
         """Return the names of the files that the box must bring back."""

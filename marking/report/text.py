@@ -116,7 +116,8 @@ def same_files(groups: list[list[str]]) -> str:
 def in_words(rubric: Rubric) -> Iterator[str]:
     """Yield the lines that explain a rubric, with its quotes."""
     yield f"{rubric.title}: {float(rubric.total):g} marks"
-    yield f"  files: {', '.join(rubric.files)}; Python {rubric.python}"
+    optional = f", perhaps {', '.join(rubric.optional)}" if rubric.optional else ""
+    yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
     yield from reasons(rubric.quote, rubric.choice)
     limits = rubric.limits
     mib = 2**20

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -144,6 +145,23 @@ def test_show_prints_a_class_a_student_and_a_test(
     assert "  | Step 1 8 @ R1C1" in text
 
 
+def test_sheet_has_a_line_for_each_missing_mark(folder: Path, capsys: Captured) -> None:
+    assert main(["sheet", str(folder / "out")]) == 0
+    assert capsys.readouterr().out == (
+        "id,criterion,marks,by,at,why\nbad,style,,,,\ngood,style,,,,\n"
+    )
+
+
+def test_forget_leaves_no_trace_of_a_student(folder: Path, tmp_path: Path) -> None:
+    out = copytree(folder / "out", tmp_path / "out")
+    assert main(["forget", str(out), "bad"]) == 0
+    for path in out.rglob("*"):
+        assert "bad" not in path.name
+        assert not path.is_file() or b"bad" not in path.read_bytes()
+    assert main(["show", str(out), "good", "output/i1"]) == 0
+    assert main(["forget", str(out), "bad"]) == 2
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -155,7 +173,7 @@ def test_show_prints_a_class_a_student_and_a_test(
         ("run {toml} {toml} -o {out}", "not a zip; expected a folder or a zip"),
         ("run {toml} {top}/nothing -o {out}", "No such file or directory"),
         ("run nothing {top}/class -o {out}", "no rubric 'nothing'"),
-        ("explain comp", "no rubric 'comp'; expected comp9021"),
+        ("explain comp", "no rubric 'comp'; expected cit591"),
         ("check comp9021 {top}/nothing", "No such file or directory"),
     ],
 )

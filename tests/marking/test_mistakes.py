@@ -8,14 +8,40 @@ from typing import TypedDict
 
 import pytest
 
+from marking import rubric
+from marking.courses import all_tests, cit591
+from marking.drivers.functions import rows_of
 from marking.marks import rounded
+from sudoku import search
+from sudoku.starter import parse
 from tests.marking.classes import class_of, hand_in, marking, marks, rubric_with
 from tests.places import ROOT
 
 WORTH = {
     "comp9021": {"preassess": 1, "bare": 3, "forced": 3, "marked": 3, "worked": 3},
     "hacettepe": {"output": 80},
+    "cit591": {
+        "read_sudoku": 5,
+        "convertToSets": 10,
+        "convertToInts": 10,
+        "getRowLocations": 5,
+        "getColumnLocations": 5,
+        "getBoxLocations": 10,
+        "eliminate": 15,
+        "isSolved": 5,
+        "solve": 15,
+        "print_sudoku": 5,
+    },
+    "northwestern": {
+        "find_most_constrained_cell": 15,
+        "failure_test": 10,
+        "goal_test": 10,
+        "update": 25,
+        "DFS": 20,
+        "BFS": 20,
+    },
 }
+FILES = {"northwestern": "a5.py"}
 
 
 class Mistake(TypedDict, total=False):
@@ -50,8 +76,10 @@ def test_each_mistake_costs_its_marks_and_no_others(
         name: right.replace(mistake["old"], mistake["new"])
         for name, mistake in wrong.items()
     }
-    folder = class_of(tmp_path / "class", {**programs, "right": right})
-    rubric = rubric_with(tmp_path, course, {"seconds = 30": "seconds = 2"})
+    name = FILES.get(course, "sudoku.py")
+    folder = class_of(tmp_path / "class", {**programs, "right": right}, name)
+    limit = "seconds = 60" if course == "northwestern" else "seconds = 30"
+    rubric = rubric_with(tmp_path, course, {limit: "seconds = 2"})
     done = marking("run", rubric, folder, "-o", tmp_path / "out")
     assert done.returncode == 0, done.stderr
     found = marks(tmp_path / "out")
@@ -67,3 +95,57 @@ def test_each_mistake_costs_its_marks_and_no_others(
         factor = Fraction(9, 10) if applied else 1
         mark = (sum(WORTH[course].values()) - lost) * factor
         assert Decimal(found[name]["mark"]) == Decimal(rounded(Fraction(mark), 2))
+
+
+def test_each_wrong_module_of_cit591_can_be_read_and_is_found_by_our_tests() -> None:
+    """Otherwise a student could not find it either."""
+    read = rubric.read("cit591")
+    wrong = cit591.mistakes("broken.toml", read.input("broken.toml"))
+    assert len(wrong) >= 12
+    tests = [test for test in all_tests(read) if test.criterion == "unit-tests"]
+    assert [test.id for test in tests if test.is_condition] == ["unit-tests/right"]
+    for text in wrong.values():
+        compile(text, "wrong", "exec")
+
+
+@pytest.mark.box
+@pytest.mark.parametrize(
+    ("student_tests", "marks_"),
+    [
+        ("import sudoku_is_not_needed", "0"),
+        ("import unittest", "0"),
+        (
+            "import unittest, sudoku\n"
+            "class T(unittest.TestCase):\n"
+            "    def test(self): assert sudoku.isSolved([[{1}, set()]]) is False",
+            "0.77",
+        ),
+        (None, "0"),
+    ],
+)
+def test_unit_tests_get_the_share_of_the_wrong_modules_that_they_find(
+    student_tests: str | None, marks_: str, tmp_path: Path
+) -> None:
+    folder = class_of(tmp_path / "class", {"a": hand_in("cit591")})
+    if student_tests is not None:
+        (folder / "a" / "sudoku_test.py").write_text(student_tests)
+    done = marking("run", "cit591", folder, "-o", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    row = marks(tmp_path / "out")["a"]
+    assert (row["unit-tests"], row["isSolved"]) == (marks_, "5")
+
+
+def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:
+    tests = [test for test in all_tests(rubric.read("northwestern"))]
+    (test,) = (test for test in tests if test.id == "DFS/several")
+    assert test.accepts and test.accepts(test.expected)
+    several = search.Board()
+    several.rows = rows_of(parse(test.inputs["several.txt"].decode()))
+    several.num_nums_placed = 25
+    other = search.BFS(several)
+    assert other and f"{other.rows}\n".encode() != test.expected
+    assert test.accepts(f"{other.rows}\n".encode())
+    assert not test.accepts(test.expected.replace(b"1", b"2"))
+    assert not test.accepts(b"[" * 10**6)
+    (first,) = (test for test in tests if test.id == "DFS/first")
+    assert not first.accepts or not first.accepts(f"{other.rows}\n".encode())

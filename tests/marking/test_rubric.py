@@ -87,7 +87,7 @@ def test_tests_that_cannot_be_planned_are_refused(
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("comp9022", "no rubric 'comp9022'; expected comp9021, "),
+        ("comp9022", "no rubric 'comp9022'; expected cit591, "),
         ("no.toml", "no.toml: No such file or directory"),
         (str(RUBRICS / "comp9021.toml"), ""),
     ],

@@ -1,0 +1,44 @@
+"""``forget DIR ID``: remove everything about a student from the folder of a run."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from adt import _console as console
+from adt._files import replace_file
+from marking.cli.show import checked, results_in
+from marking.journal import Journal
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="the folder of a run")
+    parser.add_argument("id", metavar="ID", help="a student")
+
+
+def run(arguments: Namespace) -> int:
+    folder, student = checked(arguments.folder), arguments.id
+    known = [result["id"] for result in results_in(folder)]
+    if student not in known:
+        hint = console.nearest(student, known)
+        raise console.CommandError(f"no result of {console.quoted(student)}{hint}")
+    journal = Journal(folder)
+    try:
+        journal.remove([student])
+    finally:
+        journal.close()
+    # The page of the class may name the student. The next run writes it again.
+    for part in (
+        f"results/{student}.json",
+        f"report/{student}.txt",
+        "report/class.txt",
+    ):
+        (folder / part).unlink(missing_ok=True)
+    without_row(folder / "marks.csv", student)
+    return console.YES
+
+
+def without_row(table: Path, student: str) -> None:
+    """Remove the row of a student. An id needs no quotes in CSV."""
+    lines = table.read_bytes().splitlines(keepends=True)
+    start = f"{student},".encode()
+    kept = [line for line in lines if not line.startswith(start)]
+    replace_file(str(table), b"".join(kept))

@@ -1,0 +1,26 @@
+"""``sheet DIR``: a given.csv, with a line for everything that a person has to give."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from adt import _console as console
+from marking.cli.show import results_in
+from marking.intake.roster import GIVEN
+from marking.report.tables import csv_of
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="the folder of a run")
+    console.options(parser, "output")
+
+
+def run(arguments: Namespace) -> int:
+    lines = [
+        [result["id"], part["id"], "", "", "", ""]
+        for result in results_in(Path(arguments.folder))
+        if result["status"] == "manual"
+        for part in result["criteria"]
+        if part["marks"] is None
+    ]
+    print(csv_of([list(GIVEN), *lines]), end="")
+    return console.YES

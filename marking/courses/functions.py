@@ -1,0 +1,41 @@
+"""What the courseworks whose functions are called have in common."""
+
+import re
+from importlib.resources import files
+from typing import Final
+
+from marking.courses.test import Test
+from marking.drivers.functions import ANSWER
+
+DRIVER: Final = files("marking.drivers").joinpath("functions.py").read_text("utf-8")
+
+
+def calling(
+    identity: str, words: tuple[str, ...], inputs: dict[str, bytes], expected: str
+) -> Test:
+    """Return a test that calls a function in a box; *words* say which."""
+    return Test(
+        identity,
+        identity.partition("/")[0],
+        ("-c", DRIVER, *words),
+        inputs,
+        "file",
+        ANSWER,
+        expected.encode(),
+        lacking(words[1]),
+    )
+
+
+def lacking(function: str) -> tuple[str, ...]:
+    """Return how the messages begin of a program that lacks *function* or its class."""
+    return (
+        f"AttributeError: module 'sudoku' has no attribute {function!r}",
+        f"AttributeError: module 'a5' has no attribute {function!r}",
+        f"AttributeError: 'Board' object has no attribute {function!r}",
+        "AttributeError: module 'a5' has no attribute 'Board'",
+    )
+
+
+def number_of(tests: list[Test]) -> int:
+    """Return the number of the next call, from 1."""
+    return 1 + sum(bool(re.fullmatch(r".*/\d+", test.id)) for test in tests)

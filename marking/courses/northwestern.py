@@ -1,0 +1,82 @@
+"""Northwestern: each method on boards of 81 cells, and the two searches."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+from typing import Final
+
+from marking.courses.functions import calling
+from marking.courses.test import Test
+from marking.drivers.functions import board_text, lines_of, rows_of, text
+from marking.errors import MarkingError
+from marking.rubric import Criterion, Rubric
+from sudoku import search
+from sudoku.errors import SudokuError
+from sudoku.grid import Grid, clashes, moves_of
+from sudoku.starter import parse
+
+METHODS: Final = ("find_most_constrained_cell", "failure_test", "goal_test")
+SEARCHES: Final = {"DFS": search.DFS, "BFS": search.BFS}
+DOINGS: Final = ("update", *METHODS, *SEARCHES)
+ROW: Final = r"\[[1-9](, [1-9]){8}\]"
+ROWS: Final = re.compile(rf"\[{ROW}(, {ROW}){{8}}\]\n")
+
+
+def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
+    """Yield the tests of *criterion*."""
+    for group in criterion.test:
+        if group.do not in DOINGS:
+            expected = ", ".join(DOINGS)
+            raise MarkingError(f"do = {group.do!r}; expected one of {expected}")
+        for name in group.inputs:
+            data = rubric.input(name)
+            try:
+                grid = parse(data.decode())
+            except (SudokuError, UnicodeDecodeError) as error:
+                raise MarkingError(f"{name}: {error}; expected 81 cells") from error
+            identity = f"{criterion.id}/{PurePath(name).stem}"
+            made = calling(
+                identity,
+                ("northwestern", group.do, name),
+                {name: digits(grid)},
+                expected_of(group.do, grid),
+            )
+            is_search = group.do in SEARCHES
+            yield made._replace(accepts=solves(grid)) if is_search else made
+
+
+def digits(grid: Grid) -> bytes:
+    """Return the board as the driver reads it."""
+    return "".join("".join(map(str, row)) + "\n" for row in grid).encode()
+
+
+def expected_of(do: str, grid: Grid) -> str:
+    """Return what the driver writes for the reference."""
+    board = search.Board()
+    if do == "update":
+        for move in moves_of(grid):
+            board.update(*move)
+        return board_text(board)
+    board.rows = rows_of(grid)
+    board.num_nums_placed = sum(map(bool, sum(grid, [])))
+    if do in SEARCHES:
+        solution = SEARCHES[do](board)
+        return "None\n" if solution is None else text(solution.rows) + "\n"
+    value: object = getattr(board, do)()
+    return lines_of(value, []) + board_text(board)
+
+
+def solves(grid: Grid) -> Callable[[bytes], bool]:
+    """Return whether the rows that a search found solve *grid*: any solution counts."""
+
+    def accepts(answer: bytes) -> bool:
+        rows = answer.decode(errors="replace")
+        if not ROWS.fullmatch(rows):
+            return False
+        found = [int(sign) for sign in rows if sign.isdigit()]
+        solution = [found[start : start + 9] for start in range(0, 81, 9)]
+        given = sum(grid, [])
+        keeps = all(old in (0, new) for old, new in zip(given, found, strict=True))
+        return keeps and not any(clashes(solution))
+
+    return accepts

@@ -1,0 +1,4 @@
+"""Programs that go into a box and call the functions of a submission.
+
+They can be read by Python 3.6 and import nothing of ours: the box does not have it.
+"""
