@@ -26,11 +26,25 @@ from adt._messages import (
     quoted,
     shown,
 )
-from adt._options import Parser, options, whole
+from adt._options import (
+    Parser,
+    options,
+    picture_ending,
+    picture_options,
+    whole,
+)
 
 # The commands find these here too.
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
-__all__ += ["options", "printable", "quoted", "shown", "whole"]
+__all__ += [
+    "options",
+    "picture_ending",
+    "picture_options",
+    "printable",
+    "quoted",
+    "shown",
+    "whole",
+]
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     import signal

@@ -10,6 +10,7 @@ from argparse import (
     Namespace,
 )
 from collections.abc import Iterator, Sequence
+from os.path import splitext
 
 from adt._messages import CommandError, nearest, quoted
 
@@ -39,6 +40,26 @@ def options(parser: "_ActionsContainer", *names: str) -> None:
         else:
             flags, text = SWITCHES[name]
             parser.add_argument(*flags.split(), action="store_true", help=text)
+
+
+def picture_options(parser: "_ActionsContainer") -> None:
+    """Add the options of a command that draws one picture."""
+    options(parser, "output", "quiet")
+    parser.add_argument(
+        "--light", action="store_true", help="draw an SVG that is never dark"
+    )
+
+
+def picture_ending(output: str, *endings: str) -> str:
+    """Return the ending of the file ``output``, by default the last of ``endings``.
+
+    Raise CommandError if it is not one of ``endings``.
+    """
+    ending = splitext(output)[1].lower() or endings[-1]
+    if ending not in endings:
+        known = " or ".join(filter(None, [", ".join(endings[:-1]), endings[-1]]))
+        raise CommandError(f"{output} ends with {ending}; expected {known}")
+    return ending
 
 
 class Parser(ArgumentParser):

@@ -3,12 +3,12 @@
 from typing import Final
 
 from adt.show import html, page
-from adt.show.states import GridState, grid_state
 from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import INDEX, Explanation, State, Step
 from sudoku.explain.tree import SEARCHES
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
-from sudoku.grid import DIGITS, grid_of
+from sudoku.grid import DIGITS
+from sudoku.pictures import grid_of_state
 
 KEY: Final = """\
 <ul class="key"><li><b class="unit"></b>unit<li><b class="reason"></b>reason\
@@ -91,20 +91,6 @@ def end(explanation: Explanation) -> str:
         state = grid_of_state(explanation.puzzle, explanation.end)
         text += html.grid(state, "The grid after the last step")
     return f'<div id="end">\n{text}</div>\n'
-
-
-def grid_of_state(puzzle: str, state: State) -> GridState:
-    """Return the digits and the marks of *state*, with the givens of *puzzle*."""
-    grid = grid_state(grid_of(state.grid))
-    if state.marks:
-        marks = list(state.marks)
-        grid["candidates"] = [marks[k : k + 9] for k in range(0, 81, 9)]
-    roles = [
-        "given" if given == digit != "." else ""
-        for given, digit in zip(puzzle, state.grid)
-    ]
-    grid["roles"] = [roles[k : k + 9] for k in range(0, 81, 9)]
-    return grid
 
 
 def data(explanation: Explanation) -> dict[str, object]:

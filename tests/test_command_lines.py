@@ -46,6 +46,7 @@ OF_A_FILE = [
     "sudoku hint {}",
     "sudoku rate {}",
     "sudoku walkthrough {}",
+    "sudoku draw {} --step 1",
     "sudoku convert --to line {}",
     "sudoku compare {} file",
 ]
@@ -73,6 +74,7 @@ COMMANDS = [
     "sudoku hint rows -q",
     "sudoku rate rows",
     "sudoku walkthrough rows",
+    "sudoku draw --step 1 rows",
     "sudoku convert --to line rows",
     "sudoku generate --seed 1 -q",
     "sudoku compare rows rows",

@@ -35,6 +35,7 @@ LACK: Final = {  # the commands without an option, and why
         "sudoku convert": "the format json is one of many",
         "sudoku export": "it writes a folder",
         "sudoku walkthrough": "it writes a page",
+        "sudoku draw": "it draws pictures",
         "pseudoku export": "it writes a folder",
         "pseudoku code": "it prints programs",
         "pseudoku translate": "it prints programs",

@@ -4,6 +4,7 @@ from html import escape
 from math import isqrt
 
 from adt.show.states import GridState
+from adt.show.words import candidate_words
 
 
 def grid(state: GridState, caption: str, name: str = "") -> str:
@@ -62,14 +63,8 @@ def said(number: int, marks: str, roles: list[str]) -> str:
     >>> said(0, "9-4", ["changed"]), said(5, "", ["changed"]), said(0, "", [])
     ('possible 9, 4 crossed out', ', placed now', 'empty')
     """
-    left, _, out = marks.partition("-")
-    words = [""] if number else []
-    if number:
-        words += ["placed now"] * ("changed" in roles)
-    elif marks:
-        words += [f"possible {' '.join(left)}"] * bool(left)
-        words += [f"{' '.join(out)} crossed out"] * bool(out)
-    else:
-        words.append("empty")
+    words = ["", *["placed now"] * ("changed" in roles)]
+    if not number:
+        words = candidate_words(marks) or ["empty"]
     words += ["reason"] * ("reason" in roles)
     return ", ".join(words) if len(words) > bool(number) else ""

@@ -3,9 +3,11 @@
 A place is a point; columns are 10 pixels apart, lines 20.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from itertools import chain
 
+from adt.show import svg_grid
 from adt.show.layout import shapes
 from adt.show.shapes import (
     SIGNS,
@@ -40,20 +42,27 @@ STYLE = """\
 .adt-address{font:12px system-ui,"DejaVu Sans",sans-serif;fill:#5c5c5c}
 .adt-mark{fill:none;stroke:#0b57d0;stroke-width:3}
 .adt-gap{stroke:#fff}
-@media(prefers-color-scheme:dark){
+"""
+DARK = """\
 .adt-paper{fill:#1b1b1b}
 .adt-line{stroke:#e8e8e8}
 .adt-ink{fill:#e8e8e8}
 .adt-address{fill:#a8a8a8}
 .adt-mark{stroke:#8ab4f8}
 .adt-gap{stroke:#1b1b1b}
-}
 """
 
 
-def draw(state: State) -> str:
-    """Return a picture of ``state``, a whole SVG document."""
-    return document(shapes(state), title(state), description(state))
+def draw(state: State, light: bool = False) -> str:
+    """Return a picture of ``state``, a whole SVG document.
+
+    Unless it is ``light``, it is dark where the reader prefers dark pages.
+    """
+    said = title(state), description(state)
+    if state["kind"] != "grid" or not state["candidates"]:
+        return draw_shapes(shapes(state), *said, light)
+    style = styles(light, svg_grid.STYLE, svg_grid.DARK)
+    return document(svg_grid.extent(state), svg_grid.paint(state), *said, style)
 
 
 def draw_all(lines: list[str], states: Mapping[str, LineState | str]) -> str:
@@ -72,7 +81,7 @@ def draw_all(lines: list[str], states: Mapping[str, LineState | str]) -> str:
         add(drawn, [Words(0, 0, label, "label", "start")], 2)
         if not isinstance(state, str):
             add(drawn, shapes(state))
-    return document(drawn, lines[0], "\n".join(told[1:]))
+    return draw_shapes(drawn, lines[0], "\n".join(told[1:]))
 
 
 def add(drawn: list[Shape], more: list[Shape], gap: int = 1) -> None:
@@ -82,23 +91,45 @@ def add(drawn: list[Shape], more: list[Shape], gap: int = 1) -> None:
     drawn += [one._replace(line=one.line + down) for one in lines]
 
 
-def document(drawn: list[Shape], title: str, description: str) -> str:
+def draw_shapes(
+    drawn: list[Shape], title: str, description: str, light: bool = False
+) -> str:
     """Return a picture of the shapes ``drawn``; a title and a text describe it."""
     left, top, right, bottom = extent_of_all(drawn)
-    x, y = ACROSS * left - MARGIN, DOWN * top - MARGIN
     width = ACROSS * (right - left) + 2 * MARGIN
     height = DOWN * (bottom - top) + 2 * MARGIN
+    extent = ACROSS * left - MARGIN, DOWN * top - MARGIN, width, height
+    elements = chain.from_iterable(map(paint, drawn))
+    return document(extent, elements, title, description, styles(light))
+
+
+def styles(light: bool, more: str = "", more_dark: str = "") -> str:
+    """Return the style of a picture, with ``more`` than the common part."""
+    if light:
+        return STYLE + more
+    return f"{STYLE}{more}@media(prefers-color-scheme:dark){{\n{DARK}{more_dark}}}\n"
+
+
+def document(
+    extent: tuple[int, int, int, int],
+    elements: Iterable[str],
+    title: str,
+    description: str,
+    style: str,
+) -> str:
+    """Return an SVG document; its ``extent`` is left, top, width and height."""
+    x, y, width, height = extent
     lines = [
         '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
         f'width="{width}" height="{height}" viewBox="{x} {y} {width} {height}">',
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(description)}</desc>",
-        f"<style>\n{STYLE}</style>",
-        rect("adt-paper", x, y, width, height),
+        f"<style>\n{style}</style>",
+        rect("adt-paper", *extent),
+        *elements,
+        "</svg>\n",
     ]
-    for shape in drawn:
-        lines += paint(shape)
-    return "\n".join([*lines, "</svg>\n"])
+    return "\n".join(lines)
 
 
 def paint(shape: Shape) -> Iterator[str]:

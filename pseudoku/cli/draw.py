@@ -72,13 +72,14 @@ def output_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--svg", action="store_true", help="draw in SVG (default if FILE ends in .svg)"
     )
-    console.options(parser, "output", "quiet")
+    console.picture_options(parser)
 
 
 def run(arguments: Namespace) -> int:
+    endings = [".svg"] if arguments.svg else [".svg", ".txt"]
+    as_svg = console.picture_ending(arguments.output, *endings) == ".svg"
     state, remark = drawn(arguments)
-    as_svg = arguments.svg or arguments.output.lower().endswith(".svg")
-    picture = svg.draw(state) if as_svg else text.draw(state)
+    picture = svg.draw(state, arguments.light) if as_svg else text.draw(state)
     sys.stdout.write(picture)
     if remark:
         console.note(remark, quiet=arguments.quiet)

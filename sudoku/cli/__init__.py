@@ -52,6 +52,11 @@ COMMANDS = {
         "puzzles.txt",
         "a puzzle is not solved",
     ),
+    "draw": (
+        "draw the grid at a step of a solution",
+        "puzzle.txt --step 11 -o step.svg",
+        "",
+    ),
     "walkthrough": (
         "write a page that shows a solution step by step",
         "puzzle.txt -o page.html",

@@ -4,6 +4,7 @@ from argparse import Namespace
 from typing import Final
 
 from adt import _console as console
+from adt.show import text
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
@@ -12,11 +13,11 @@ from sudoku.cli.puzzles import (
     print_answer,
 )
 from sudoku.explain import METHODS, explain
-from sudoku.explain.frames import frame
 from sudoku.explain.steps import Explanation, as_json, base, states
 from sudoku.explain.tree import MOST_BOARDS
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import Puzzle
+from sudoku.pictures import step_picture
 
 ENDINGS: Final = {
     "solved": console.YES,
@@ -87,5 +88,5 @@ def print_text(puzzle: Puzzle, explanation: Explanation, arguments: Namespace) -
     for step in chosen(explanation, arguments).steps:
         print(f"{step.number}. {step.heading}\n    {step.reason}")
         if arguments.grids:
-            print(frame(before[base(step)], step))
+            print(text.draw(step_picture(puzzle.cells, before[base(step)], step)))
     print(ending(explanation))

@@ -177,3 +177,22 @@ def test_generating_a_puzzle_imports_nothing_that_draws() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
     )
     assert done.stdout.splitlines()[-1] == "[]", done
+
+
+def test_a_picture_of_another_kind_is_refused(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    message = "pseudoku draw: error: q.png ends with .png; expected {}\n"
+    for option, expected in (("", ".svg or .txt"), (" --svg", ".svg")):
+        line = f"stack 4321 -o q.png{option}"
+        assert run(line, capsys) == (2, "", message.format(expected))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_light_picture_is_not_dark_for_anybody(capsys: Captured) -> None:
+    dark = run("stack 4321 --svg", capsys)[1]
+    light = run("stack 4321 --svg --light", capsys)[1]
+    assert "prefers-color-scheme:dark" in dark
+    assert light == svg.draw(SAME["stack 4321"], light=True)
+    assert "prefers-color-scheme" not in light and "adt-paper" in light

@@ -1,0 +1,158 @@
+"""Draw a grid with candidates in SVG: the cells, their roles, and a key."""
+
+from collections.abc import Iterator
+from html import escape
+from itertools import chain
+from math import isqrt
+from typing import Final
+
+from adt.show.states import GridState
+
+CELL: Final = 60  # pixels, as all lengths here
+LEFT, TOP = 38, 38  # room for the names of rows and columns
+BELOW: Final = 44  # room for the key
+INSET: Final = 5  # from the edge of a cell to its candidates
+NAMES: Final = {"unit": "unit", "reason": "reason", "changed": "changes"}
+CROSSED: Final = "crossed out"
+
+STYLE: Final = """\
+.adt-cell{fill:none;stroke:#9aa0ae}
+.adt-unit{fill:#fdf0c8}
+.adt-reason{fill:#dbe6ff}
+.adt-changed{fill:#d6f0dd}
+.adt-dashes{fill:none;stroke:#1a50b4;stroke-width:2;stroke-dasharray:6 4}
+.adt-change{fill:none;stroke:#0b6b32;stroke-width:3}
+.adt-given{font:bold 32px system-ui,"DejaVu Sans",sans-serif}
+.adt-digit{font:32px system-ui,"DejaVu Sans",sans-serif;fill:#1a50b4}
+.adt-candidate{font:15px system-ui,"DejaVu Sans",sans-serif;fill:#4d5468}
+.adt-out{font-weight:bold;fill:#b3151b}
+.adt-cross{stroke:#b3151b;stroke-width:2}
+"""
+DARK: Final = """\
+.adt-unit{fill:#403817}
+.adt-reason{fill:#1f3160}
+.adt-changed{fill:#143d26}
+.adt-dashes{stroke:#96b8ff}
+.adt-change{stroke:#63d98c}
+.adt-digit{fill:#96b8ff}
+.adt-candidate{fill:#b4bac8}
+.adt-out{fill:#ff9d94}
+.adt-cross{stroke:#ff9d94}
+"""
+
+
+def extent(state: GridState) -> tuple[int, int, int, int]:
+    """Return left, top, width and height of a picture of *state*."""
+    side = CELL * len(state["elements"])
+    return -LEFT, -TOP, side + LEFT + 16, side + TOP + BELOW
+
+
+def paint(state: GridState) -> Iterator[str]:
+    """Yield the SVG elements that show *state*."""
+    size = range(len(state["elements"]))
+    for i in size:
+        yield text("address", -18, CELL * i + CELL // 2 + 4, f"r{i + 1}")
+        yield text("address", CELL * i + CELL // 2, -10, f"c{i + 1}")
+    cells = [(i, j, state["roles"][i][j].split()) for i in size for j in size]
+    for i, j, roles in cells:
+        yield from tint(CELL * j, CELL * i, CELL, roles)
+    yield lines(len(size))
+    for i, j, roles in cells:
+        yield from outlines(CELL * j, CELL * i, CELL, roles)
+        yield from content(state, i, j, roles)
+    block = CELL * isqrt(len(size))
+    for i in range(0, CELL * len(size), block):
+        for j in range(0, CELL * len(size), block):
+            yield square("line", j, i, block)
+    yield from key(state)
+
+
+def tint(x: int, y: int, side: int, roles: list[str]) -> Iterator[str]:
+    """Yield a square in the colour of *roles*, if they have one."""
+    for role in ("changed", "reason", "unit"):
+        if role in roles:
+            yield square(role, x, y, side)
+            return
+
+
+def outlines(x: int, y: int, side: int, roles: list[str]) -> Iterator[str]:
+    """Yield what shows a change and a reason without colour."""
+    if "changed" in roles:
+        yield square("change", x + 3, y + 3, side - 6)
+    if "reason" in roles:
+        gap = 7 if "changed" in roles else 4
+        yield square("dashes", x + gap, y + gap, side - 2 * gap)
+
+
+def lines(size: int) -> str:
+    """Return the lines between all cells."""
+    steps = "".join(
+        f"M{CELL * k} 0v{CELL * size}M0 {CELL * k}h{CELL * size}"
+        for k in range(1, size)
+    )
+    return f'<path class="adt-cell" d="{steps}"/>'
+
+
+def content(state: GridState, i: int, j: int, roles: list[str]) -> Iterator[str]:
+    """Yield the number or the candidates of the cell in row *i* and column *j*."""
+    x, y = CELL * j, CELL * i
+    if number := state["elements"][i][j]:
+        style = "given adt-ink" if "given" in roles else "digit"
+        yield text(style, x + CELL // 2, y + CELL // 2 + 11, str(number))
+        return
+    block = isqrt(len(state["elements"]))
+    step = (CELL - 2 * INSET) // block
+    first = INSET + step // 2
+    left, _, out = state["candidates"][i][j].partition("-")
+    for style, digits in (("candidate", left), ("candidate adt-out", out)):
+        places = [divmod(int(digit) - 1, block) for digit in digits]
+        columns = [x + first + step * column for _, column in places]
+        rows = [y + first + step * row for row, _ in places]
+        if digits:
+            yield text(style, columns, [row + 5 for row in rows], digits)
+        if style != "candidate":
+            for column, row in zip(columns, rows):
+                yield cross(column - 8, row - 8, 16)
+
+
+def key(state: GridState) -> Iterator[str]:
+    """Yield what the roles that occur look like, with their names."""
+    x, y = 0, CELL * len(state["elements"]) + 16
+    used = {role for row in state["roles"] for cell in row for role in cell.split()}
+    for role, name in NAMES.items():
+        if role in used:
+            yield from tint(x, y, 18, [role])
+            yield square("cell", x, y, 18)
+            yield from outlines(x, y, 18, [role])
+            yield text("label adt-ink", x + 26, y + 14, name, "start")
+            x += 110
+    numbers, candidates = chain(*state["elements"]), chain(*state["candidates"])
+    if any("-" in cell for number, cell in zip(numbers, candidates) if not number):
+        yield square("cell", x, y, 18)
+        yield cross(x, y, 18)
+        yield text("label adt-ink", x + 26, y + 14, CROSSED, "start")
+
+
+def square(style: str, x: int, y: int, side: int) -> str:
+    place = f'x="{x}" y="{y}" width="{side}" height="{side}"'
+    return f'<rect class="adt-{style}" {place}/>'
+
+
+def cross(x: int, y: int, side: int) -> str:
+    return f'<path class="adt-cross" d="M{x} {y}l{side} {side}"/>'
+
+
+def text(
+    style: str,
+    x: int | list[int],
+    y: int | list[int],
+    content: str,
+    anchor: str = "middle",
+) -> str:
+    """Return *content* at this place, or each of its characters at its own."""
+    places = [
+        " ".join(map(str, place if isinstance(place, list) else [place]))
+        for place in (x, y)
+    ]
+    at = f'x="{places[0]}" y="{places[1]}" text-anchor="{anchor}"'
+    return f'<text class="adt-{style}" {at}>{escape(content)}</text>'

@@ -1,0 +1,39 @@
+"""``draw FILE --step K -o x.svg``: the grid at a step as a picture."""
+
+import sys
+from argparse import Namespace
+
+from adt import _console as console
+from adt.show import svg, text
+from sudoku.cli.walkthrough import explained, one_puzzle_arguments
+from sudoku.pictures import latex, picture
+
+
+def arguments(parser: console.Parser) -> None:
+    one_puzzle_arguments(parser)
+    parser.add_argument(
+        "--step",
+        type=console.whole,
+        required=True,
+        metavar="K",
+        help="the number of the step, 0 for the start",
+    )
+    console.picture_options(parser)
+
+
+def run(arguments: Namespace) -> int:
+    ending = console.picture_ending(arguments.output, ".svg", ".tex", ".txt")
+    _, explanation = explained(arguments)
+    number: int = arguments.step
+    last = len(explanation.steps)
+    if not 0 <= number <= last:
+        expected = f"expected 0 to {last:,}" if last else "expected 0, the only state"
+        raise console.CommandError(f"--step {number}; {expected}")
+    if ending == ".tex":
+        sys.stdout.write(latex(explanation, number))
+    elif ending == ".svg":
+        drawn = picture(explanation, number)
+        sys.stdout.write(svg.draw(drawn, light=arguments.light))
+    else:
+        sys.stdout.write(text.draw(picture(explanation, number)))
+    return console.YES

@@ -1,0 +1,69 @@
+"""The grid at a step as a picture, which `adt.show` draws, and in COMP9021's LaTeX."""
+
+from adt.show.states import GridState, grid_state
+from sudoku import tex
+from sudoku.explain.steps import (
+    INDEX,
+    UNIT_NAMED,
+    Explanation,
+    State,
+    Step,
+    apply,
+    base,
+    states,
+)
+from sudoku.grid import Location, grid_of
+
+
+def picture(explanation: Explanation, number: int) -> GridState:
+    """Return the grid after step *number* of *explanation*, 0 for the start."""
+    if number == 0:
+        return grid_of_state(explanation.puzzle, explanation.start)
+    step = explanation.steps[number - 1]
+    return step_picture(explanation.puzzle, states(explanation)[base(step)], step)
+
+
+def step_picture(puzzle: str, before: State, step: Step) -> GridState:
+    """Return the grid after *step*, with the roles of its cells."""
+    after = apply(before, step)
+    grid = grid_of_state(puzzle, after)
+    for (row, column), digits in step.removed:
+        crossed = "".join(map(str, digits))
+        grid["candidates"][row][column] += f"-{crossed}"
+    for row, column in INDEX:
+        roles = [grid["roles"][row][column], *roles_in(step, (row, column))]
+        grid["roles"][row][column] = " ".join(filter(None, roles))
+    return grid
+
+
+def roles_in(step: Step, cell: Location) -> list[str]:
+    """Return the roles of *cell* in *step*."""
+    changes = (*step.placed, *step.removed, *step.marked)
+    roles = {
+        "unit": step.unit is not None and cell in UNIT_NAMED[step.unit],
+        "reason": cell in step.cells,
+        "changed": any(cell == changed for changed, _ in changes),
+    }
+    return [role for role, has in roles.items() if has]
+
+
+def grid_of_state(puzzle: str, state: State) -> GridState:
+    """Return the digits and the marks of *state*, with the givens of *puzzle*."""
+    grid = grid_state(grid_of(state.grid))
+    marks = list(state.marks or [""] * 81)
+    roles = [
+        "given" if given == digit != "." else ""
+        for given, digit in zip(puzzle, state.grid)
+    ]
+    grid["candidates"] = [marks[k : k + 9] for k in range(0, 81, 9)]
+    grid["roles"] = [roles[k : k + 9] for k in range(0, 81, 9)]
+    return grid
+
+
+def latex(explanation: Explanation, number: int) -> str:
+    """Return the LaTeX of the grid after step *number*: removed marks are cancelled."""
+    state = states(explanation)[number]
+    left = {cell: set(map(int, marks)) for cell, marks in zip(INDEX, state.marks or ())}
+    removed = explanation.steps[number - 1].removed if number else ()
+    marks = left | {cell: left.get(cell, set()) | {*digits} for cell, digits in removed}
+    return tex.document(grid_of(state.grid), marks, left)

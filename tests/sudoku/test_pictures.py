@@ -1,0 +1,166 @@
+"""draw: the grid at a step, in text, SVG and LaTeX."""
+
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree
+
+import pytest
+
+from adt.show import svg, text
+from adt.show.words import description
+from sudoku import preemptive
+from sudoku.cli import main
+from sudoku.explain import METHODS, explain
+from sudoku.explain.steps import INDEX, Explanation, states
+from sudoku.grid import cells_of
+from sudoku.pictures import latex, picture
+from tests.places import GOLDEN
+from tests.sudoku.sudoku_commands import Captured
+
+SAMPLES: Final = GOLDEN / "comp9021"
+SAMPLE: Final = str(SAMPLES / "sudoku_5.txt")
+SVG: Final = "{http://www.w3.org/2000/svg}"
+CELL: Final = 60
+
+
+def explained(name: str, method: str = "preemptive") -> Explanation:
+    text = (SAMPLES / f"{name}.txt").read_text()
+    return explain(cells_of(preemptive.parse(text)), method, 40)
+
+
+def numbers(words: str) -> list[int]:
+    return [int(word) for word in words.split()]
+
+
+def in_cells(root: ElementTree.Element) -> dict[int, dict[str, str]]:
+    """What an SVG shows in each cell: its digit, its marks, what is crossed out."""
+    shown: dict[int, dict[str, str]] = {k: {} for k in range(81)}
+    for element in root.iter(f"{SVG}text"):
+        style = element.attrib["class"]
+        kind = next(
+            (w for w in ("out", "candidate", "given", "digit") if w in style), ""
+        )
+        rows, columns = numbers(element.attrib["y"]), numbers(element.attrib["x"])
+        if kind:
+            place = rows[0] // CELL * 9 + columns[0] // CELL
+            assert kind not in shown[place]
+            shown[place][kind] = element.text or ""
+            if kind in ("candidate", "out"):
+                thirds = [
+                    (y - 5) % CELL * 3 // CELL * 3 + x % CELL * 3 // CELL + 1
+                    for y, x in zip(rows, columns, strict=True)
+                ]
+                assert "".join(map(str, thirds)) == element.text
+    return shown
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
+    explanation = explained("sudoku_5", method)
+    found = states(explanation)
+    for number in range(0, len(found), 3):
+        state = found[number]
+        root = ElementTree.fromstring(svg.draw(picture(explanation, number)))
+        shown = in_cells(root)
+        removed = explanation.steps[number - 1].removed if number else ()
+        crossed = {INDEX[cell]: "".join(map(str, out)) for cell, out in removed}
+        for k, digit in enumerate(state.grid):
+            expected = {"out": crossed.get(k, "")}
+            expected["candidate"] = state.marks[k] if state.marks else ""
+            if digit != ".":
+                kind = "given" if explanation.puzzle[k] == digit else "digit"
+                expected = {kind: digit}
+            assert shown[k] == {name: text for name, text in expected.items() if text}
+
+
+def squares(root: ElementTree.Element, style: str) -> set[int]:
+    """The cells in which an SVG has a square of a *style*."""
+    return {
+        int(rect.attrib["y"]) // CELL * 9 + int(rect.attrib["x"]) // CELL
+        for rect in root.iter(f"{SVG}rect")
+        if rect.attrib["class"] == f"adt-{style}" and int(rect.attrib["y"]) < 9 * CELL
+    }
+
+
+def test_an_svg_shows_unit_reason_and_change_by_colour_and_by_form() -> None:
+    explanation = explained("sudoku_5")
+    root = ElementTree.fromstring(svg.draw(picture(explanation, 11)))
+    assert squares(root, "unit") == {*range(9, 18)} - {9, 15, 17}
+    assert squares(root, "reason") == squares(root, "dashes") == {9, 17}
+    assert squares(root, "changed") == squares(root, "change") == {15}
+    words = "".join(element.text or "" for element in root.iter(f"{SVG}text"))
+    assert words.endswith("unitreasonchangescrossed out")
+    last = ElementTree.fromstring(svg.draw(picture(explanation, 12)))
+    assert 15 in squares(last, "dashes") & squares(last, "change")
+
+
+def test_the_words_of_a_picture_say_what_it_shows() -> None:
+    words = description(picture(explained("sudoku_5"), 11))
+    assert (
+        "Row 2: possible 4 7 (reason), 3, 1, 8, 6, 5, possible 9 and 4 crossed out "
+        "(changed), 2, possible 4 7 (reason). Row 3: 8," in words
+    )
+
+
+def test_a_picture_may_be_light_everywhere() -> None:
+    state = picture(explained("sudoku_5"), 11)
+    dark, light = svg.draw(state), svg.draw(state, light=True)
+    assert "prefers-color-scheme" in dark and "prefers-color-scheme" not in light
+    assert len(light) < 15_000
+
+
+@pytest.mark.parametrize("name", ["sudoku_3", "sudoku_4", "sudoku_5"])
+def test_the_latex_of_three_steps_is_official(name: str) -> None:
+    explanation = explained(name)
+    marks = next(step.number for step in explanation.steps if step.kind == "marks")
+    for number, kind in ((0, "bare"), (marks - 1, "forced"), (marks, "marked")):
+        official = SAMPLES / f"{name}_{kind}.tex"
+        assert latex(explanation, number) == official.read_text()
+
+
+def test_latex_cancels_only_what_the_step_removes() -> None:
+    explanation = explained("sudoku_5")
+    assert latex(explanation, 11).count(r"\cancel{") == 1
+    assert r"\N{}{\cancel{4}}{}{9}{}" in latex(explanation, 11)
+    assert r"\N{}{}{}{}{9}" in latex(explanation, 12)
+
+
+@pytest.mark.parametrize("ending", [".svg", ".tex", ".txt", ".SVG", ""])
+def test_the_name_of_the_file_says_how_to_draw(ending: str, tmp_path: Path) -> None:
+    place = tmp_path / f"picture{ending}"
+    assert main(["draw", SAMPLE, "--step", "11", "-o", str(place)]) == 0
+    explanation = explained("sudoku_5")
+    state = picture(explanation, 11)
+    expected = {".svg": svg.draw(state), ".tex": latex(explanation, 11)}
+    drawn = expected.get(ending.lower(), text.draw(state))
+    assert place.read_text("utf-8") == drawn
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--step 11 -o q.png", "q.png ends with .png; expected .svg, .tex or .txt"),
+        ("--step 14", "--step 14; expected 0 to 13"),
+        ("--step -1", "--step -1; expected 0 to 13"),
+        ("", "the following arguments are required: --step"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(
+    words: str,
+    message: str,
+    capsys: Captured,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["draw", SAMPLE, *words.split()]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", f"sudoku draw: error: {message}\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_start_and_a_search_can_be_drawn(capsys: Captured) -> None:
+    assert main(["draw", SAMPLE, "--step", "0"]) == 0
+    assert "| . 9 . | 7 . . | 8 6 . |" in capsys.readouterr().out
+    assert main(["draw", SAMPLE, "--step", "3", "--method", "dfs", "--light"]) == 0
+    assert "=" in capsys.readouterr().out
