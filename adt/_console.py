@@ -79,23 +79,22 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
     The file may be packed with gzip. Raise CommandError if it cannot be read, is
     neither UTF-8 nor UTF-16, or has more than ``most`` bytes.
     """
-    from adt._input import UTF_16, text_in  # some commands read no file
+    from adt._text import unicode  # some commands read no file
 
-    name = shown(path)
-    data = read_bytes(path, most + 1)
-    try:
-        data = data if len(data) > most else text_in(data, most + 1)
-    except OSError as error:
-        raise CommandError(f"{name}: {error.strerror}") from error
-    if len(data) > most:
-        raise CommandError(f"{name}: larger than {most:,} bytes")
-    try:
-        return data.decode("utf-16" if data.startswith(UTF_16) else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        message = f"byte {data[error.start]:#04x}; expected UTF-8 text"
-        raise CommandError(at(name, line, column, message)) from error
+    return unicode(read_bytes(path, most + 1), shown(path), most)
+
+
+def read_document(path: str, most: int = MOST_BYTES, quiet: bool = False) -> str:
+    """Return the text of a file that may also be a PDF or in an older encoding.
+
+    Unless ``quiet``, note how it was read. Raise CommandError as `read_text` does.
+    """
+    from adt._text import document  # see read_text
+
+    text, remark = document(read_bytes(path, MOST_BYTES + 1), shown(path), most)
+    if remark:
+        note(f"note: {remark}", quiet)
+    return text
 
 
 def read_bytes(path: str, most: int) -> bytes:

@@ -4,14 +4,19 @@ from errno import EINVAL
 from io import BytesIO
 
 GZIP = b"\x1f\x8b"  # how a file begins that gzip has compressed
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 begins
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 begins, if it has a mark
+SAMPLE = 1000  # bytes
 DAMAGED = "a damaged gzip file; expected a whole one"
 SAVE = "expected text; save it as plain text"
+ZIP = f"a ZIP archive, such as .docx or .odt; {SAVE}"
+WORD = f"a Word file; {SAVE}"  # a ZIP archive with the folder word
+IMAGE = "an image; expected text"
 DOCUMENTS = {  # their first bytes
     b"%PDF-": "a PDF; expected text, such as 'pdftotext -layout' writes",
-    b"PK\x03\x04": f"a ZIP archive, such as .docx or .odt; {SAVE}",
+    b"PK\x03\x04": ZIP,
     b"\xd0\xcf\x11\xe0": f"a document of an old Word or Excel; {SAVE}",
     b"{\\rtf": f"an RTF document; {SAVE}",
+    **dict.fromkeys((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0"), IMAGE),
 }
 
 
@@ -19,7 +24,20 @@ def check_start(data: bytes) -> None:
     """Raise OSError if ``data`` begins a document that is not text."""
     for start, message in DOCUMENTS.items():
         if data.startswith(start):
-            raise OSError(EINVAL, message)
+            is_word = message == ZIP and b"word/" in data
+            raise OSError(EINVAL, WORD if is_word else message)
+
+
+def utf_16(data: bytes) -> str:
+    """Return the encoding of text in UTF-16, with or without a mark, or "".
+
+    Without one, most characters are ASCII, with a zero in every other byte.
+    """
+    if data.startswith(UTF_16):
+        return "utf-16"
+    even, odd = data[:SAMPLE:2], data[1:SAMPLE:2]
+    zeros = even.count(0) > 0.7 * len(even), odd.count(0) > 0.7 * len(odd)
+    return {(False, True): "utf-16-le", (True, False): "utf-16-be"}.get(zeros, "")
 
 
 def text_in(data: bytes, most: int) -> bytes:

@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
 def judge_file(path: str, arguments: Namespace) -> int:
     from pseudoku.pseudocode.judging.judge import judge_task
 
-    parsed = programs.read_program(path)
+    parsed = programs.read_program(path, arguments.quiet)
     tasks = [arguments.task] if arguments.task else [*TASKS]
     base, store = arguments.base, arguments.store
     verdicts = {task: judge_task(parsed, task, base, store) for task in tasks}

@@ -59,10 +59,11 @@ def steps(word: str) -> int:
     return number
 
 
-def read_program(path: str) -> "Parsed":
+def read_program(path: str, quiet: bool = False) -> "Parsed":
     from pseudoku.pseudocode.reading.parser import parse
 
-    return parse(console.read_text(path, MOST_BYTES), console.shown(path))
+    text = console.read_document(path, MOST_BYTES, quiet)
+    return parse(text, console.shown(path))
 
 
 def tell_modes(arguments: Namespace) -> None:

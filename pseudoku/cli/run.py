@@ -39,7 +39,7 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     from pseudoku.pseudocode.reading.source import PseudocodeError
 
-    parsed = programs.read_program(arguments.file)
+    parsed = programs.read_program(arguments.file, arguments.quiet)
     if not arguments.strict:  # else they are errors
         programs.tell(parsed.slips, arguments.quiet)
     try:

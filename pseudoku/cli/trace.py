@@ -113,7 +113,7 @@ def program(arguments: Namespace) -> "tuple[Parsed, Call]":
         raise PseudokuError(f"no function of the hand-out and no file {what!r}{hint}")
     if arguments.values:
         raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
-    parsed = programs.read_program(what)
+    parsed = programs.read_program(what, arguments.quiet)
     parsed.checked()
     programs.tell(parsed.slips, arguments.quiet)
     programs.tell_modes(arguments)

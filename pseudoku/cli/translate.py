@@ -24,7 +24,7 @@ def run(arguments: Namespace) -> int:
     from pseudoku.pseudocode.reading.source import PseudocodeError
     from pseudoku.pseudocode.translating.translate import translate
 
-    parsed = programs.read_program(arguments.file)
+    parsed = programs.read_program(arguments.file, arguments.quiet)
     programs.tell(parsed.slips, arguments.quiet)
     try:
         if arguments.pseudocode:

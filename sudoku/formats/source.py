@@ -8,7 +8,7 @@ from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
 from itertools import chain, islice
 from typing import IO, TYPE_CHECKING, Final
 
-from adt._input import GZIP, UTF_16, check_start
+from adt._input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
 
 if TYPE_CHECKING:
@@ -135,8 +135,8 @@ def lines_of(path: str) -> Iterator[bytes]:
         check_start(first)
         others = iter(partial(file.readline, MOST_BYTES), b"")
         lines: Iterator[bytes] = chain([first] if first else [], others)
-        if first.startswith(UTF_16):
-            lines = recoded(lines, "utf-16", "replace")
+        if encoding := utf_16(first):
+            lines = recoded(lines, encoding, "replace")
         elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of the first Macintosh
             lines = recoded(lines, "utf-8", "surrogateescape")
         yield from lines

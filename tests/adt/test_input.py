@@ -1,12 +1,15 @@
-"""Files that are not plain text: gzip, UTF-16 and documents."""
+"""Files that are not plain text: gzip, other encodings, PDFs and documents."""
 
 import gzip
+import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from adt import _console as console
-from adt._input import DAMAGED, DOCUMENTS
+from adt import _text
+from adt._input import DAMAGED, DOCUMENTS, WORD
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
 
@@ -59,7 +62,87 @@ def test_each_package_says_what_a_document_is_and_what_to_do(
 ) -> None:
     path = tmp_path / "answer"
     path.write_bytes(start + b"\n\x00\xff" + EASY.encode())
-    for main, words in ((pseudoku, "pseudoku run"), (sudoku, "sudoku solve")):
+    for main, words in ((pseudoku, "pseudoku count"), (sudoku, "sudoku solve")):
         assert main([words.split()[1], str(path)]) == 2
         error = f"{words}: error: {path}: {DOCUMENTS[start]}\n"
         assert capsys.readouterr() == ("", error)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "utf-16-le", "utf-16-be"])
+def test_an_answer_may_be_in_any_encoding_and_a_guess_is_noted(
+    encoding: str, tmp_path: Path, capsys: Captured
+) -> None:
+    path, last = tmp_path / "answer", "\x81" if encoding == "latin-1" else ""
+    path.write_bytes(f"x <- 1 // d\xe9j\xe0 vu {last}\n".encode(encoding))
+    assert pseudoku(["run", str(path)]) == 0
+    said = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
+    shown = said.get(encoding, encoding.upper())
+    out, err = capsys.readouterr()
+    assert out == "x = 1\n" and err.startswith(f"note: {path}: ") and shown in err
+    assert pseudoku(["run", "-q", str(path)]) == 0
+    assert capsys.readouterr().err == ""
+    assert pseudoku(["count", str(path)]) == 2  # a grid has only ASCII
+
+
+def test_a_byte_that_is_in_no_text_is_reported_at_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "answer"
+    for byte in (b"\x00", b"\x08", b"\x1c"):
+        path.write_bytes(b"x <- 1\n// \xe9" + byte)
+        with pytest.raises(console.CommandError) as raised:
+            console.read_document(str(path))
+        assert str(raised.value) == f"{path}:2:5: byte {byte[0]:#04x}; expected text"
+
+
+def test_a_word_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "answer.docx"
+    with ZipFile(path, "w") as file:
+        file.writestr("[Content_Types].xml", "")
+        file.writestr("word/document.xml", "x")
+    with pytest.raises(console.CommandError) as raised:
+        console.read_document(str(path))
+    assert str(raised.value) == f"{path}: {WORD}"
+
+
+@pytest.fixture
+def pdf(tmp_path: Path) -> Path:
+    path = tmp_path / "answer.pdf"
+    path.write_bytes(b"%PDF-1.7\n")
+    return path
+
+
+def install(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make ``script`` the only program called pdftotext."""
+    (folder / "pdftotext").write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\n{script}\n")
+    (folder / "pdftotext").chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+
+
+def test_the_text_of_a_pdf_is_that_of_pdftotext(
+    pdf: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    install(pdf.parent, 'echo "answer <- 4 // $* $(cat | wc -l)"', monkeypatch)
+    assert pseudoku(["run", str(pdf)]) == 0
+    note = f"note: {pdf}: read by pdftotext -layout\n"
+    assert capsys.readouterr() == ("answer = 4\n", note)
+    install(pdf.parent, "yes", monkeypatch)
+    assert len(console.read_document(str(pdf), quiet=True)) == 2**20
+
+
+@pytest.mark.parametrize("script", ["exit 1", "exec sleep 30"])
+def test_a_pdf_that_cannot_be_read_in_time_is_reported(
+    script: str, pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(pdf.parent, script, monkeypatch)
+    monkeypatch.setattr(_text, "SECONDS", 0.1)
+    with pytest.raises(console.CommandError, match="a PDF that pdftotext cannot read"):
+        console.read_document(str(pdf))
+
+
+def test_without_a_reader_of_pdf_the_message_says_what_to_install(
+    pdf: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    assert pseudoku(["judge", str(pdf)]) == 2
+    error = f"pseudoku judge: error: {pdf}: {_text.NO_READER}\n"
+    assert capsys.readouterr() == ("", error)

@@ -46,12 +46,17 @@ def text() -> str:
     return pdftotext(pdf(answer()), "-layout")
 
 
-def test_the_text_of_the_pdf_gets_34_marks(
-    text: str, tmp_path: Path, capsys: Captured
+@pytest.mark.parametrize("reader", ["pdftotext", "pypdf"])
+def test_the_pdf_gets_34_marks(
+    reader: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "answer.txt").write_text(text, "utf-8")
-    status, out, _ = run(f"judge {tmp_path}/answer.txt", capsys)
+    (tmp_path / "answer.pdf").write_bytes(pdf(answer()))
+    if reader == "pypdf":
+        pytest.importorskip("pypdf")
+        monkeypatch.setenv("PATH", "")
+    status, out, err = run(f"judge {tmp_path}/answer.pdf", capsys)
     assert status == 0 and out.endswith(SAYS_34)
+    assert f"read by {reader}" in err
 
 
 def test_the_pdf_shows_every_word_and_sign_of_the_submission(text: str) -> None:
