@@ -29,7 +29,7 @@ def arguments(parser: console.Parser) -> None:
     ways = parser.add_subparsers(dest="what", metavar="dfs|bfs|play", required=True)
     for name, long_name in (("dfs", "depth first"), ("bfs", "breadth first")):
         way = ways.add_parser(name, help=f"search {long_name}")
-        way.add_argument("file", metavar="FILE", nargs="?", help=FILE_HELP)
+        way.add_argument("files", metavar="FILE", nargs="*", help=FILE_HELP)
         add = way.add_argument
         add("--limit-boards", metavar="N", type=boards, help=LIMIT_HELP)
         add(
@@ -66,14 +66,26 @@ def seconds(word: str) -> float:
 def run(arguments: Namespace) -> int:
     if arguments.what == "play":
         return play()
-    if arguments.file is not None:
-        return search(read_moves(arguments.file), arguments)
+    if arguments.files:
+        return search_files(arguments.files, arguments)
     statuses = []
     for name, game in (("First", FIRST_GAME), ("Second", SECOND_GAME)):
         title = f"Testing {arguments.what.upper()} on {name} Game"
         print(f"<<<<<<<<<<<<<< {title} >>>>>>>>>>>>>>")
         statuses.append(search(moves_of(parse(game)), arguments))
     return max(statuses)
+
+
+def search_files(paths: list[str], arguments: Namespace) -> int:
+    """Search from the board of each file. Return the highest status."""
+
+    def search_file(path: str) -> int:
+        moves = read_moves(path)
+        if len(paths) > 1:
+            print(f"{console.shown(path)}:")
+        return search(moves, arguments)
+
+    return console.each(arguments.command, paths, search_file, (SudokuError,))
 
 
 def play() -> int:

@@ -46,6 +46,24 @@ def test_no_solution_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> 
     assert err.startswith("boards examined: 1; on the stack: 0,")
 
 
+def test_several_boards_are_searched_one_by_one_after_an_error_too(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    first, none, wrong = (str(tmp_path / name) for name in ("first", "none", "wrong"))
+    Path(first).write_text(lines_of(FIRST))
+    Path(none).write_text(lines_of(UNSOLVABLE))
+    alone = []
+    for path in (first, none):
+        main(["northwestern", "dfs", path])
+        alone.append(capsys.readouterr())
+    assert main(["northwestern", "dfs", first, none, wrong, first]) == 2
+    out, err = capsys.readouterr()
+    shown = [(first, alone[0]), (none, alone[1]), (first, alone[0])]
+    assert out == "".join(f"{path}:\n{captured.out}" for path, captured in shown)
+    missing = f"sudoku northwestern: error: {wrong}: No such file or directory\n"
+    assert err == alone[0].err + alone[1].err + missing + alone[0].err
+
+
 def test_a_clash_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None:
     place = tmp_path / "board.txt"
     place.write_text(lines_of("5........5" + "." * 71))
@@ -169,7 +187,6 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(
             "dfs --limit-time x",
             "argument --limit-time: x; expected a number of seconds",
         ),
-        ("dfs one.txt two.txt", "unrecognized arguments: two.txt"),
         ("play board.txt", "unrecognized arguments: board.txt"),
         ("play --limit-boards 5", "unrecognized arguments: --limit-boards 5"),
     ],
