@@ -1,50 +1,99 @@
-"""How long a whole command takes beside ``python -c pass``, and from what.
+"""How long whole commands take compared with ``python -c pass``.
 
 Run it with the Python of a clean virtual environment, in which nothing is installed:
 
     python3 -m venv /tmp/clean && /tmp/clean/bin/python tests/benchmarks/startup.py
 
-The commands take turns, 20 times, so that a machine that gets slower is slow for all
-of them alike; the ratio is taken turn by turn, and its median printed.
+The commands take turns, 20 times. The figures are processor times of whole processes,
+and the ratio is the median of the ratios of single turns.
 """
 
 import os
+import resource
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 TURNS = 20
-COMMANDS = {
-    "python -c pass": ["-c", "pass"],
-    "python -c 'import argparse, random, typing'": [
-        "-c",
-        "import argparse, random, typing",
-    ],
-    "python -m pseudoku generate 2 4 1 3 --blanks 6": (
-        "-m pseudoku generate 2 4 1 3 --blanks 6".split()
-    ),
+IMPORTS = "python -c 'import argparse, random, typing'"
+# Most inputs are small, so that little but the start is measured.
+LINES = """
+marking explain comp9021
+pseudoku generate 2 4 1 3 --blanks 6
+pseudoku check .41...2.3....1.2
+pseudoku solve .41...2.3....1.2
+pseudoku count .41...2.3....1.2
+pseudoku call PermuteVector 2413 1
+pseudoku code PermuteVector
+pseudoku draw vector 1 2
+pseudoku draw --help
+pseudoku run program.txt --call F(2)
+pseudoku trace PermuteVector 2413 1
+pseudoku translate program.txt
+pseudoku judge --help
+pseudoku export --help
+sudoku comp9021 rows.txt
+sudoku hacettepe singles.txt steps.txt
+sudoku cit591 lists.txt
+sudoku northwestern dfs rows.txt
+sudoku check rows.txt
+sudoku solve rows.txt
+sudoku count rows.txt
+sudoku convert --to line rows.txt
+sudoku compare rows.txt rows.txt
+sudoku explain rows.txt
+sudoku hint rows.txt
+sudoku rate rows.txt
+sudoku generate --seed 1
+sudoku generate --for hacettepe --seed 1
+sudoku generate --help
+""".strip().splitlines()
+FILES = {
+    "rows.txt": "comp9021/sudoku_5.txt",
+    "singles.txt": "hacettepe/i1.txt",
+    "lists.txt": "cit591/puzzle1.txt",
 }
+PROGRAM = "function F(n)\n  s ← 0\n  while n > 0 do\n    s ← s + n\n    n ← n − 1\n"
+PROGRAM += "  end while\n  return s\nend function\n"
 
 
-def seconds(words: list[str]) -> float:
-    """The time from start to end of one process; compiled files may be kept."""
+def seconds(words: list[str], folder: str) -> float:
+    """The processor time of one process; compiled files may be kept."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-    start = perf_counter()
-    subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=kept, capture_output=True, check=True
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        env=kept | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
     )
-    return perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert done.returncode in (0, 1), (words, done.stderr)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main() -> None:
-    for words in COMMANDS.values():
-        seconds(words)  # a first run, which compiles
-    turns = [[seconds(words) for words in COMMANDS.values()] for _ in range(TURNS)]
+    commands = {
+        "python -c pass": ["-c", "pass"],
+        IMPORTS: ["-c", "import argparse, random, typing"],
+        **{f"python -m {line}": ["-m", *line.split()] for line in LINES},
+    }
+    with TemporaryDirectory() as folder:
+        for name, source in FILES.items():
+            shutil.copy(ROOT / "tests" / "golden" / source, Path(folder, name))
+        Path(folder, "program.txt").write_text(PROGRAM, encoding="utf-8")
+        for words in commands.values():
+            seconds(words, folder)  # a first run, which compiles
+        turns = [
+            [seconds(words, folder) for words in commands.values()]
+            for _ in range(TURNS)
+        ]
     print("| command | median, ms | ratio |\n|---|---|---|")
-    for name, times in zip(COMMANDS, zip(*turns, strict=True), strict=True):
+    for name, times in zip(commands, zip(*turns, strict=True), strict=True):
         ratio = median(t / turn[0] for t, turn in zip(times, turns, strict=True))
         print(f"| `{name}` | {median(times) * 1e3:.1f} | {ratio:.2f} |")
 
