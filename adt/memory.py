@@ -11,7 +11,6 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -20,11 +19,26 @@ from adt.errors import MemoryFault
 __all__ = ["NEXT", "VALUE", "Content", "Memory", "Pointer", "Traversal", "new_list"]
 
 
-@dataclass(frozen=True, slots=True)
 class Pointer:
     """The place of a cell. A program can store and follow it, but not add to it."""
 
-    address: int
+    __slots__ = ("_address",)
+
+    def __init__(self, address: int) -> None:
+        self._address = address
+
+    @property
+    def address(self) -> int:
+        return self._address
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pointer) and self._address == other._address
+
+    def __hash__(self) -> int:
+        return hash(self._address)
+
+    def __repr__(self) -> str:
+        return f"Pointer(address={self._address})"
 
 
 Content: TypeAlias = int | Pointer | None

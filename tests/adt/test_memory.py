@@ -1,7 +1,6 @@
 """Task 7's memory: what a cell can hold, where an array ends, what is counted."""
 
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
 from itertools import product
 
 import pytest
@@ -81,7 +80,7 @@ def test_a_pointer_is_no_integer() -> None:
     address: object = 3
     assert Pointer(3) == Pointer(3) != address
     assert not hasattr(Pointer(3), "__add__") and not hasattr(Pointer(3), "__index__")
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         setattr(Pointer(3), "address", 4)
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pseudoku.pseudocode.reading import (
     blocks,
@@ -17,9 +17,11 @@ from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagno
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener, TooMany
 from pseudoku.pseudocode.reading.expressions import BRACKETS, expression
 from pseudoku.pseudocode.reading.languages import other_language
-from pseudoku.pseudocode.reading.python import read_python
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 from pseudoku.pseudocode.reading.spoken import spoken
+
+if TYPE_CHECKING:
+    from pseudoku.pseudocode.reading.python import Python
 
 T = TypeVar("T")
 
@@ -71,7 +73,7 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         stop = diagnosis(source, 0, "other-language", language=language)
         parsed.errors = parsed.stops = [stop]
         return parsed
-    if python := read_python(source):
+    if python := python_in(source):
         parsed.program, parsed.errors = python.program, python.errors
         parsed.slips = python.slips
         return parsed
@@ -94,6 +96,15 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         rest = diagnosis(source, len(source.text), "too-many-notes", most=most)
         parsed.slips[MOST_NOTES:] = [rest]
     return parsed
+
+
+def python_in(source: Source) -> "Python | None":
+    """Return the program in ``source`` if it is Python."""
+    if "def " not in source.text:
+        return None
+    from pseudoku.pseudocode.reading.python import read_python  # and `ast`: 5 ms
+
+    return read_python(source)
 
 
 def give_full_names(program: syntax.Program, written: set[str]) -> None:

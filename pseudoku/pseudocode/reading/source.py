@@ -1,7 +1,6 @@
 """The text of a program, places in it, and remarks about them."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from itertools import takewhile
 
 from pseudoku.errors import PseudokuError
@@ -36,22 +35,23 @@ class Source:
         return Remark(self.name, *self.place(at), message, code)
 
 
-@dataclass(slots=True, repr=False)
 class Remark:
     """A message about one place of a program.
 
     ``code`` is a code and a name of `advice`, such as ``E07 missing-end``, or empty.
     """
 
-    name: str
-    line: int
-    column: int
-    message: str
-    code: str = ""
+    __slots__ = ("code", "column", "line", "message", "name")
 
-    def __post_init__(self) -> None:
-        if len(self.message) > LONGEST:
-            self.message = f"{self.message[:LONGEST]}..."
+    def __init__(
+        self, name: str, line: int, column: int, message: str, code: str = ""
+    ) -> None:
+        self.name = name
+        self.line = line
+        self.column = column
+        long = len(message) > LONGEST
+        self.message = f"{message[:LONGEST]}..." if long else message
+        self.code = code
 
     def __str__(self) -> str:
         return f"{self.name}:{self.line}:{self.column}: {self.message}"

@@ -5,10 +5,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TypeAlias, dataclass_transform
+from typing import ClassVar, TypeAlias, dataclass_transform
 
 Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
+
+PLACES = frozenset(("at", "end"))  # fields that are places in the text
 
 # The strength of operators, from the weakest. `STRENGTH` has those between two
 # operands; NOT is the strength of ¬, and SIGN that of − before its operand.
@@ -18,15 +19,44 @@ STRENGTH |= dict.fromkeys(("=", "≠", "<", ">", "≤", "≥"), RELATION)
 STRENGTH |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 
 
-@dataclass_transform(field_specifiers=(field,))
-@dataclass
-class Part:
-    """A part of a program; each kind of part is a dataclass."""
+@dataclass_transform()
+class Record:
+    """A class whose annotations name its fields.
 
-    at: int = field(compare=False, repr=False)
+    Equal records have the same class and the same fields, except those of PLACES.
+    Importing `dataclasses` instead takes as long as starting Python.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        dataclass(cls)
+        cls.fields += tuple(cls.__dict__.get("__annotations__", ()))
+
+    def __init__(self, *values: object, **named: object) -> None:
+        for name, value in zip(self.fields, values):
+            setattr(self, name, value)
+        for name, value in named.items():
+            setattr(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(
+            getattr(self, name) == getattr(other, name)
+            for name in self.fields
+            if name not in PLACES
+        )
+
+    def __repr__(self) -> str:
+        shown = [name for name in self.fields if name not in PLACES]
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
+        return f"{type(self).__name__}({values})"
+
+
+class Part(Record):
+    """A part of a program."""
+
+    at: int
 
 
 class Literal(Part):
@@ -166,12 +196,11 @@ class Function(Part):
     name: str
     parameters: list[str]
     body: Block
-    end: int = field(compare=False, repr=False)  # where the text of it ends
-    python: bool = field(default=False, repr=False)  # positions count from 0
+    end: int  # where the text of it ends
+    python: bool = False  # whether positions count from 0
 
 
-@dataclass(slots=True)
-class Program:
+class Program(Record):
     functions: list[Function]
     statements: Block
 

@@ -4,7 +4,6 @@ The log has an event for every operation of an ADT, every call and every turn of
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -61,8 +60,7 @@ RETURN: Final = Signal.RETURN
 Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
-@dataclass(slots=True)
-class Routine:
+class Routine(NamedTuple):
     """A function, ready to run: ``names`` are its variables, parameters first.
 
     It counts the positions of a vector from ``base``; a call takes ``cost`` steps.
@@ -85,12 +83,20 @@ class Routine:
         return [UNSET] * (len(self.names) - self.takes)
 
 
-@dataclass(slots=True, unsafe_hash=True)
 class Reference:
     """A structure, with a number in the order of first use."""
 
-    structure: Structure = field(compare=False)
-    number: int
+    __slots__ = ("number", "structure")
+
+    def __init__(self, structure: Structure, number: int) -> None:
+        self.structure = structure
+        self.number = number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reference) and self.number == other.number
+
+    def __hash__(self) -> int:
+        return hash(self.number)
 
     def __repr__(self) -> str:
         return f"{kind(self.structure)} {self.number}"
