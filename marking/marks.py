@@ -84,7 +84,8 @@ def marks_of(
 ) -> Marks:
     """Return the marks: criteria, sum, late rule, deductions, the mark that was given.
 
-    *passed* has the share of the tests that each criterion passed. *from_source* has
+    *passed* has the share of the tests that each criterion passed; a criterion that is
+    left to a person is not in it. *from_source* has
     the deductions that the program itself causes.
     """
     criteria: dict[str, Fraction | None] = {}
@@ -122,7 +123,7 @@ def criterion_marks(
         return marks
     if not has_files:
         return Fraction(0)
-    if part.by == "person":
+    if part.by == "person" or part.id not in passed:
         return None
     share = passed[part.id]
     return part.marks * (share if part.award == "each" else share // 1)

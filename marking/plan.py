@@ -20,7 +20,7 @@ def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
         test.argv,
         rubric.python,
         {
-            **{name: submission.files[name] for name in test.needs or rubric.files},
+            **{name: submission.files[name] for name in test.needs or rubric.names},
             **test.inputs,
         },
         test.outputs(),
@@ -45,5 +45,5 @@ def missing_files(
     rubric: Rubric, submission: Submission, test: Test | None = None
 ) -> Sequence[str]:
     """Return the files that *submission* lacks, for all tests or also for *test*."""
-    needed = [*rubric.files, *(test.needs if test else ())]
+    needed = [*rubric.names, *(test.needs if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

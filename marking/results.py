@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from marking.box.interpreters import Interpreter
 from marking.box.launcher import Tier
+from marking.courses.pseudoku import word_counts
 from marking.courses.test import Test
 from marking.engine import Task
 from marking.intake.roster import Student
@@ -45,7 +46,7 @@ class Class:
         """Return the job of a test, and its place in the journal."""
         job = job_of(self.rubric, self.submissions[student], test)
         key = key_of(self.rubric, job, self.python.version)
-        return Task(Run(student, test.id, key), job)
+        return Task(Run(student, test.run or test.id, key), job)
 
     def runs(self, student: str, test: Test | None = None) -> bool:
         """Return whether the tests of a student can run, or whether *test* can."""
@@ -56,12 +57,13 @@ class Class:
 
     def tasks(self, students: Iterable[str]) -> list[Task]:
         """Return every job of these students that can run."""
-        return [
+        every = (
             self.task(student, test)
             for student in students
             for test in self.tests
             if self.runs(student, test)
-        ]
+        )
+        return list({task.run: task for task in every}.values())
 
     def results(self, journal: Journal) -> list[Result]:
         """Return the result of every student, in the order of ids."""
@@ -80,6 +82,7 @@ class Class:
             notes.append(f"{' and '.join(missing)} not handed in")
         if self.tier == "open":
             notes.append("ran without a box")
+        notes += self.word_counts(student.id, journal)
         if any(test["verdict"] == "IE" for test in tests):
             return self.without_marks(student, "not marked", tests, notes)
         if student.submitted_at is None and self.rubric.late:
@@ -111,18 +114,29 @@ class Class:
         result["runs"] = len(journal.runs[run])
         return result
 
+    def word_counts(self, student: str, journal: Journal) -> list[str]:
+        """Return how long the answers are that a person marks."""
+        run = self.task(student, self.tests[0]).run if self.runs(student) else None
+        if self.rubric.course != "pseudoku" or run not in journal.runs:
+            return []
+        return word_counts(self.rubric, journal.outcome(run).stdout)
+
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
         """Return the share of its tests that each criterion passed."""
         passed: dict[str, list[bool]] = {}
         nothing: set[str] = set()
+        left: set[str] = set()  # to a person
         for test, result in zip(self.tests, tests, strict=True):
             is_right = result["verdict"] == "AC"
+            if result["verdict"] == "MAN":
+                left.add(test.criterion)
             if not test.is_condition:
                 passed.setdefault(test.criterion, []).append(is_right)
             elif not is_right:
                 nothing.add(test.criterion)
         shares = {key: Fraction(sum(all_), len(all_)) for key, all_ in passed.items()}
-        return shares | dict.fromkeys(nothing, Fraction(0))
+        shares |= dict.fromkeys(nothing, Fraction(0))
+        return {key: share for key, share in shares.items() if key not in left}
 
     def late_by(self, student: Student) -> timedelta:
         """Return how long after the due date a student handed in."""

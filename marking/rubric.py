@@ -16,6 +16,7 @@ from typing import Final, Literal
 from marking.errors import MarkingError
 
 PACKAGED: Final = Path(__file__).parent / "rubrics"
+ANSWER: Final = "answer"  # the name of an answer that may have any name
 SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 MOST_BYTES: Final = 2**20  # of a rubric
@@ -104,6 +105,11 @@ class Rubric:
     quote: str = ""
     choice: str = ""
     folder: Path = PACKAGED  # of the rubric
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the required files in a box."""
+        return (ANSWER,) if "*" in self.files else self.files
 
     def input(self, name: str) -> bytes:
         """Return the input *name*. Raise MarkingError if it cannot be read."""
@@ -256,8 +262,8 @@ def rubric_of(top: Reader, folder: Path) -> Rubric:
 
 def check(top: Reader, rubric: Rubric) -> None:
     """Raise MarkingError if the parts of the rubric do not agree."""
-    if not rubric.files:
-        raise top.wrong("files", "empty; expected the names of the files")
+    if not rubric.files or ("*" in rubric.files and len(rubric.files) > 1):
+        raise top.wrong("files", 'expected the names of the files, or only "*"')
     if not re.fullmatch(r"3(\.\d{1,2})?", rubric.python):
         raise top.wrong("python", f'{rubric.python!r}; expected "3", or such as "3.6"')
     if rubric.places > 6:

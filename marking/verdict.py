@@ -1,5 +1,6 @@
 """The verdict on one test: what happened, compared with what was expected."""
 
+import json
 import re
 from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
@@ -18,6 +19,7 @@ MEANINGS: Final = {
     "NF": "not found",
     "SE": "syntax error",
     "IE": "the harness failed",
+    "MAN": "left to a person",
 }
 SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
 SHOWN: Final = 200  # characters of a program's message in a note
@@ -52,6 +54,8 @@ def verdict_of(test: Test, outcome: Outcome) -> Verdict:
     if test.answer == "failure":
         note = "the tests pass with this mistake"
         return Verdict("AC") if outcome.status else Verdict("WA", note)
+    if test.answer == "judge" and outcome.how == "exit":
+        return judged(test.expected.decode(), outcome)
     line = last_line(outcome.stderr)
     if outcome.how == "memory" or line.startswith("MemoryError"):
         return Verdict("MLE")
@@ -85,6 +89,25 @@ def compared(test: Test, outcome: Outcome, line: str) -> Verdict:
         return Verdict("AC")
     difference = first_difference(BytesIO(test.expected), BytesIO(actual))
     return Verdict("WA", "", shown(difference)) if difference else Verdict("AC")
+
+
+def judged(task: str, outcome: Outcome) -> Verdict:
+    """Return the verdict of Pseudoku's judge on a task."""
+    try:
+        report: dict[str, dict[str, Judgement]] = json.loads(outcome.stdout)
+        found = report["tasks"][task]
+        word, notes = found["verdict"], found["notes"]
+    except (ValueError, KeyError, TypeError):
+        return Verdict("MAN", f"not read: {shortened(last_line(outcome.stderr))}")
+    code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
+    return Verdict(code, shortened("; ".join([word] * (code == "MAN") + notes)))
+
+
+class Judgement(TypedDict):
+    """What the judge says about a task, of which this is a part."""
+
+    verdict: str
+    notes: list[str]
 
 
 def shown(difference: Difference) -> Shown:

@@ -29,8 +29,8 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     read = rubric.read(arguments.rubric)
-    own_files = {read.files[0]: content(arguments.file)}
-    for name in (*read.files[1:], *read.optional):
+    own_files = {read.names[0]: content(arguments.file)}
+    for name in (*read.names[1:], *read.optional):
         path = Path(arguments.file).parent / name
         if path.exists():
             own_files[name] = content(str(path))

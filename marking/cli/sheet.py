@@ -6,6 +6,7 @@ from pathlib import Path
 from adt import _console as console
 from marking.cli.show import results_in
 from marking.intake.roster import GIVEN
+from marking.marks import Result
 from marking.report.tables import csv_of
 
 
@@ -16,7 +17,7 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     lines = [
-        [result["id"], part["id"], "", "", "", ""]
+        [result["id"], part["id"], "", "", "", words(result, part["id"])]
         for result in results_in(Path(arguments.folder))
         if result["status"] == "manual"
         for part in result["criteria"]
@@ -24,3 +25,10 @@ def run(arguments: Namespace) -> int:
     ]
     print(csv_of([list(GIVEN), *lines]), end="")
     return console.YES
+
+
+def words(result: Result, criterion: str) -> str:
+    """Return how many words the answer has, if that is known."""
+    start = f"{criterion}: "
+    notes = [note for note in result["notes"] if note.startswith(start)]
+    return notes[0].removeprefix(start) if notes else ""

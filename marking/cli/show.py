@@ -12,6 +12,7 @@ from marking.journal import Journal
 from marking.marks import Result
 from marking.report.text import lines, test_lines
 
+SHARED_RUN = "judge"  # the run that judges every task of Pseudoku
 MOST_SHOWN = 4_000  # characters of an output
 
 
@@ -94,7 +95,8 @@ def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
     """Return what a test did last, or None if it did not run."""
     journal = Journal(folder)
     try:
-        runs = [r for r in journal.runs if (r.id, r.test) == (student, identity)]
+        names = (identity, SHARED_RUN)
+        runs = [r for r in journal.runs if r.id == student and r.test in names]
         return journal.outcome(runs[-1]) if runs else None
     finally:
         journal.close()

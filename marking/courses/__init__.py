@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from marking.courses import cit591, comp9021, hacettepe, northwestern
+from marking.courses import cit591, comp9021, hacettepe, northwestern, pseudoku
 from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
@@ -13,6 +13,7 @@ MAKERS: Final[dict[str, Callable[[Rubric, Criterion], Iterator[Test]]]] = {
     "comp9021": comp9021.tests,
     "hacettepe": hacettepe.tests,
     "northwestern": northwestern.tests,
+    "pseudoku": pseudoku.tests,
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-Answer = Literal["stdout", "last line", "file", "success", "failure"]
+Answer = Literal["stdout", "last line", "file", "success", "failure", "judge"]
 
 
 class Test(NamedTuple):
@@ -24,6 +24,7 @@ class Test(NamedTuple):
     #                               these if the submission lacks the function
     needs: tuple[str, ...] = ()  # the files of the submission that it uses; (): all
     accepts: Callable[[bytes], bool] | None = None  # another answer that is right
+    run: str = ""  # tests with the same run share it; "": it has its own
     is_condition: bool = False  # without it, the criterion's other tests count nothing
 
     def outputs(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from marking.errors import MarkingError
 from marking.intake import archives
 from marking.intake.roster import ID, Student
 from marking.intake.submission import Submission, Unmatched
+from marking.rubric import ANSWER
 
 LAYOUTS: Final = ("moodle", "canvas", "gradescope", "folders", "files")
 NAMES: Final = {
@@ -28,6 +29,7 @@ NAMES: Final = {
     "gradescope": re.compile(r"(?P<name>submission_(?P<lms>\d+))(?P<file>)"),
 }
 RESUBMITTED: Final = re.compile(r"-\d+(?=\.[A-Za-z0-9]+$)")  # Canvas: sudoku-1.py
+ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf")  # the most likely first
 MOST_FILE: Final = 2**20  # bytes of a submitted file
 MOST_FILES: Final = 1_000  # in one folder
 MOST_CLASS: Final = 100_000  # entries in the zip of a class
@@ -170,6 +172,8 @@ def read_into(entry: Entry, name: str, source: Source, wanted: tuple[str, ...]) 
 
 def submission_of(entry: Entry, student: str, wanted: tuple[str, ...]) -> Submission:
     """Return the wanted files of *entry*: at the top, else further down."""
+    if "*" in wanted:
+        return answer_of(entry, student)
     files: dict[str, bytes] = {}
     notes = [entry.refused] if entry.refused else []
     for name in wanted:
@@ -184,6 +188,27 @@ def submission_of(entry: Entry, student: str, wanted: tuple[str, ...]) -> Submis
         if "/" in place:
             notes.append(f"{name} was found at {place}")
     return Submission(student, files, entry.name, tuple(notes))
+
+
+def answer_of(entry: Entry, student: str) -> Submission:
+    """Return the only file of *entry*, or the one that is most likely the answer."""
+    notes = [entry.refused] if entry.refused else []
+    if not entry.files:
+        return Submission(student, {}, entry.name, tuple(notes))
+
+    def unlikely(path: str) -> tuple[int, int, str]:
+        suffix = PurePosixPath(path).suffix.lower()
+        kind = ANSWERS.index(suffix) if suffix in ANSWERS else len(ANSWERS)
+        return kind, path.count("/"), path
+
+    place = min(entry.files, key=unlikely)
+    data = entry.files[place]
+    if len(entry.files) > 1:
+        notes.append(f"{len(entry.files)} files: {place} counts")
+    if len(data) > MOST_FILE:
+        notes.append(f"{place} is larger than {MOST_FILE:,} bytes: a person reads it")
+        data = b""
+    return Submission(student, {ANSWER: data}, entry.name, tuple(notes))
 
 
 def matched(

@@ -12,6 +12,7 @@ from marking import rubric
 from marking.courses import all_tests, cit591
 from marking.drivers.functions import rows_of
 from marking.marks import rounded
+from pseudoku.handin.answer import answer
 from sudoku import search
 from sudoku.starter import parse
 from tests.marking.classes import class_of, hand_in, marking, marks, rubric_with
@@ -149,3 +150,32 @@ def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:
     assert not test.accepts(b"[" * 10**6)
     (first,) = (test for test in tests if test.id == "DFS/first")
     assert not first.accepts or not first.accepts(f"{other.rows}\n".encode())
+
+
+@pytest.mark.box
+def test_an_answer_in_pseudocode_is_judged_or_left_to_a_person(tmp_path: Path) -> None:
+    right = answer()
+    start = right.partition("## Task 7")[0]
+    wrong = start.replace("ENQUEUE[HEAD[q], q]\n", "ENQUEUE[row[1], q]\n")
+    assert wrong != start
+    answers = {
+        "right.md": right.encode(),
+        "wrong.txt": wrong.encode(),
+        "binary.docx": b"PK\x03\x04" + bytes(range(256)) * 9,
+        "empty.pdf": b"%PDF-1.7\n",
+    }
+    (tmp_path / "class").mkdir()
+    for name, data in answers.items():
+        (tmp_path / "class" / name).write_bytes(data)
+    done = marking("run", "pseudoku", tmp_path / "class", "-o", tmp_path / "out")
+    assert done.stderr.endswith("tests run: 4 of 4\n") and done.returncode == 0
+    found = marks(tmp_path / "out")
+    assert {row["status"] for row in found.values()} == {"manual"}
+    assert [found["right"][f"task{n}"] for n in range(1, 11)] == (
+        "4 5 3 6 4 6  6  ".split(" ")
+    )
+    assert found["wrong"]["task2"] == "0" and found["wrong"]["task4"] == "6"
+    for student in ("binary", "empty"):
+        assert {found[student][f"task{n}"] for n in range(1, 11)} == {""}
+    sheet = marking("sheet", tmp_path / "out").stdout
+    assert "\nright,task9,,,,292 words\n" in sheet

@@ -1,0 +1,69 @@
+"""Pseudoku: one answer in pseudocode, and the judge's verdict on each function."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+from zipfile import ZipFile, ZipInfo
+
+from marking.courses.test import Test
+from marking.errors import MarkingError
+from marking.rubric import ANSWER, Criterion, Rubric
+from pseudoku.reference import LEFT_TO_A_PERSON, NAMES
+
+DRIVER: Final = files("marking.drivers").joinpath("judge.py").read_text("utf-8")
+TASK_OF: Final = {name: task for task, name in NAMES.items()}
+RUN: Final = "judge"  # one run judges every task
+PACKAGES: Final = ("adt", "pseudoku")
+
+
+def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
+    """Yield the tests of *criterion*."""
+    if rubric.names != (ANSWER,):
+        raise MarkingError('files: expected ["*"], an answer of any name')
+    for group in criterion.test:
+        if group.do not in TASK_OF:
+            expected = ", ".join(TASK_OF)
+            raise MarkingError(f"do = {group.do!r}; expected one of {expected}")
+        yield Test(
+            f"{criterion.id}/{group.do}",
+            criterion.id,
+            ("-c", DRIVER),
+            {"judge.zip": judge()},
+            "judge",
+            expected=TASK_OF[group.do].encode(),
+            run=RUN,
+        )
+
+
+@cache
+def judge() -> bytes:
+    """Return a zip of the packages that the judge needs; always the same bytes."""
+    stream = BytesIO()
+    with ZipFile(stream, "w") as archive:
+        for package in PACKAGES:
+            top = Path(str(files(package)))
+            for path in sorted(top.rglob("*.py")):
+                name = path.relative_to(top.parent).as_posix()
+                archive.writestr(ZipInfo(name), path.read_bytes())
+    return stream.getvalue()
+
+
+def word_counts(rubric: Rubric, printed: bytes) -> list[str]:
+    """Return how many words the answers have that a person marks, as notes."""
+    try:
+        report: object = json.loads(printed)
+    except ValueError:
+        return []
+    counted = report.get("words") if isinstance(report, Mapping) else None
+    if not isinstance(counted, Mapping):
+        return []
+    known = [part.id for part in rubric.criterion]
+    return [
+        f"task{task}: {counted[task]} words"
+        for task in LEFT_TO_A_PERSON
+        if task in counted and f"task{task}" in known
+    ]

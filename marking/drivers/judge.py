@@ -1,0 +1,32 @@
+"""Judge an answer in pseudocode, and print the verdicts as JSON.
+
+The launcher gives this file to ``python -c``. Beside it are the answer, in ``answer``,
+and ``judge.zip``, which contains the judge. Nothing in the answer is run by Python; the
+box is for what a reader of PDF files, or the judge, may get wrong.
+"""
+
+import subprocess
+import sys
+from importlib import import_module
+from typing import Final
+
+PDF: Final = "/usr/bin/pdftotext"
+
+
+def main() -> int:
+    with open("answer", "rb") as file:
+        data = file.read()
+    if data.lstrip()[:5] == b"%PDF-":
+        subprocess.run([PDF, "-layout", "answer", "answer.txt"], check=True)
+    else:
+        with open("answer.txt", "wb") as file:
+            file.write(data)
+    sys.path.insert(0, "judge.zip")
+    status: int = import_module("pseudoku.cli").main(
+        ["judge", "--json", "-q", "answer.txt"]
+    )
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
