@@ -552,6 +552,8 @@ SIZES: Final = dict(
 FISH: Final = {2: "X-wing", 3: "Swordfish", 4: "Jellyfish"}
 IN_UNIT: Final = re.compile(r"([1-9]) in ([rcb])([1-9]) => (.*)")
 IN_CELLS: Final = re.compile(r"\{([1-9](?:,[1-9])*)\} in ([rc1-9,]+) => (.*)")
+ONE_UNIT: Final = re.compile(r"\b([Rr]ow|column|box) (\d)")
+UNITS_NAMED: Final = re.compile(r"\b(row|column)s ((?:\d, )*\d and \d)")
 LETTERS: Final = {"r": "row", "c": "column", "b": "box"}
 
 
@@ -571,12 +573,28 @@ def words_faults(step: StepObject, rule: Rule) -> Iterator[str]:
     named = {*re.findall(r"r\dc\d", step["reason"])}
     if not named <= own or not re.fullmatch(r"(\S.*\.)", step["reason"]):
         yield f"reason {step['reason']!r}"
+    if any(numbers_fault(step, own)):
+        yield f"a number in the reason {step['reason']!r} of {step}"
     passed = rule.fields.get("pass")
     if passed and not step["reason"].startswith(f"Pass {passed}: "):
         yield f"reason {step['reason']!r} in pass {passed}"
     first = "It is the first cell" in step["reason"]
     if first != (step["kind"] == "single" and len(step["cells"]) == 8):
         yield f"reason {step['reason']!r}"
+
+
+def numbers_fault(step: StepObject, own: set[str]) -> Iterator[bool]:
+    """Whether each unit and each digit in a reason is not one of the step."""
+    rest = re.sub(r"r\dc\d|Pass \d+: |All 81 numbers", "", step["reason"])
+    units = {unit for cell in own for unit in units_of(cell)}
+    for kind, number in ONE_UNIT.findall(rest):
+        yield f"{kind.lower()} {number}" not in units
+    for kind, numbers in UNITS_NAMED.findall(rest):
+        for number in re.findall(r"\d", numbers):
+            yield f"{kind} {number}" not in units
+    rest = UNITS_NAMED.sub("", ONE_UNIT.sub("", rest))
+    for digit in map(int, re.findall(r"\d", rest)):
+        yield digit not in step["digits"]
 
 
 def name_of(step: StepObject) -> str:

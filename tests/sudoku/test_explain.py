@@ -4,13 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import sampled_from, sets
 
 from sudoku import preemptive, singles
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation, states
+from sudoku.explain.words import group
 from sudoku.grid import CELLS, cells_of, grid_of
 from sudoku.tex import document
 from tests.places import GOLDEN
+from tests.sudoku.explain_rules import group as cells_of_group
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
 SAMPLE = str(GOLDEN / "comp9021" / "sudoku_5.txt")
@@ -203,6 +207,18 @@ def test_a_search_stops_at_its_limit_and_has_then_no_grid(capsys: Captured) -> N
     assert answer["end"] == end
     status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3", capsys)
     assert (status, out.splitlines()[-1]) == (3, "Stopped after 3 boards.")
+
+
+@given(sets(sampled_from(CELLS), min_size=1))
+def test_a_group_of_cells_can_be_read_back_and_is_short(
+    cells: set[tuple[int, int]],
+) -> None:
+    text = group(cells)
+    names = sorted(f"r{row + 1}c{column + 1}" for row, column in cells)
+    assert sorted(cells_of_group(text)) == names
+    rows, columns = ({cell[k] for cell in cells} for k in (0, 1))
+    parts = 1 if 1 in (len(rows), len(columns)) else len(rows)
+    assert text.count(",") + 1 == parts
 
 
 @pytest.mark.parametrize("command", ["explain", "rate"])
