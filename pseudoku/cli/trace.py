@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from adt import _console as console
 from pseudoku.cli import programs
-from pseudoku.cli.arguments import HELP, handout_arguments, handout_kinds, read_all
+from pseudoku.cli.arguments import (
+    HELP,
+    handout_arguments,
+    handout_kinds,
+    read_all,
+    split_call,
+)
 from pseudoku.errors import PseudokuError
 
 if TYPE_CHECKING:
@@ -41,6 +47,11 @@ def arguments(parser: console.Parser) -> None:
         help=HELP,
     )
     parser.add_argument("--call", metavar="CALL", help="the call in FILE to trace")
+    parser.add_argument(
+        "--alone",
+        action="store_true",
+        help="call it as judge does: with the reference's version of other functions",
+    )
     part_arguments(parser)
     programs.mode_arguments(parser)
     programs.steps_argument(parser)
@@ -114,12 +125,23 @@ def program(arguments: Namespace) -> "tuple[Parsed, Call]":
     if arguments.values:
         raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
     parsed = programs.read_program(what, arguments.quiet)
+    if arguments.alone:
+        parsed = alone(parsed, arguments.call)
     parsed.checked()
     programs.tell(parsed.slips, arguments.quiet)
     programs.tell_modes(arguments)
     if not arguments.call:
         return parsed, ("", "", [])
     return parsed, (arguments.call, *programs.read_call(parsed, arguments.call))
+
+
+def alone(parsed: "Parsed", call: str | None) -> "Parsed":
+    """Return the part of ``parsed`` with which the judge makes ``call``."""
+    from pseudoku.pseudocode.judging.judge import judged_alone
+
+    if call is None:
+        raise PseudokuError("--alone is for a call; add --call 'NAME(ARG, ...)'")
+    return judged_alone(parsed, split_call(call)[0])
 
 
 def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":

@@ -17,7 +17,7 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from adt import ArrayVector, vector_of
-from pseudoku.pseudocode.judging.contracts import row
+from pseudoku.pseudocode.judging.trial import row
 from pseudoku.pseudocode.reading.notation import function_lines
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Log

@@ -11,7 +11,7 @@ from adt import vector_of
 from pseudoku import blanks, set_blanks
 from pseudoku.blanks import BLANK, RandomInteger
 from pseudoku.cli.code import pseudocode
-from pseudoku.pseudocode.judging.contracts import puzzle
+from pseudoku.pseudocode.judging.trial import puzzle
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.runner import Runner
 

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from adt import ArrayStack, ArrayVector
-from pseudoku.pseudocode.judging.contracts import puzzle, row, stack
 from pseudoku.pseudocode.judging.judge import judge_task
+from pseudoku.pseudocode.judging.trial import puzzle, row, stack
 from pseudoku.pseudocode.reading.notation import written
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark

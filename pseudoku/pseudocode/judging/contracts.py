@@ -1,21 +1,33 @@
 """Test a student's function on what its task asks for.
 
-The results decide. The hand-out also asks for some methods (a queue, calls of
-SearchStack). A function with the right results that does not use them is left to a
-person.
+A wrong result fails. Where the hand-out asks for a method (a queue, calls of another
+function), what it names is exchanged for something that behaves differently, and the
+result must follow. If it does not, or if a result is wrong only at the edge of what the
+hand-out describes, there is a doubt.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from itertools import permutations, product
-from typing import NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations_with_replacement, permutations, product
 
+from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.source import LimitReached, RunError
-from pseudoku.pseudocode.running.machine import Event, Log, Store
-from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.judging.solution import make_solution
+from pseudoku.pseudocode.judging.trial import (
+    EXAMPLE,
+    ROWS,
+    TRIPLES,
+    Numbers,
+    Trial,
+    elements_of,
+    puzzle,
+    rotate,
+    rotated,
+    row,
+    stack,
+)
+from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.running.machine import Frame
 from pseudoku.pseudocode.running.values import (
     NOTHING,
     Missing,
@@ -25,303 +37,269 @@ from pseudoku.pseudocode.running.values import (
     show,
 )
 
-STEPS_OF_A_CALL = 100_000  # MakeSolution takes 11,000
-STEPS_OF_A_TASK = 600_000  # correct answers take up to 320,000
-ROWS = list(permutations((1, 2, 3, 4)))
-TRIPLES = list(product(range(4), repeat=3))
 SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
-CORNERS = [(top, left) for top in (0, 2) for left in (0, 2)]
+DIGITS = (1, 2, 3, 4)
+BAD = [one for one in combinations_with_replacement(DIGITS, 4) if len({*one}) < 4]
+# Some have the sum, the product or the squares of 1 to 4.
+OTHERS = ((1, 2, 3, 5), (0, 2, 4, 4), (1, 1, 4, 6), (0, 1, 2, 5), (1, 1, 2, 12))
+OTHER_ROWS = "for numbers other than 1 to 4, each once"
 
-Numbers = Sequence[int]
 Grid = list[list[int]]
 
 
-class Wrong(Exception):
-    """The function does not do what its task asks for."""
-
-
-class Trial:
-    """Calls the function ``name``; ``base`` is its first position of a vector."""
-
-    def __init__(self, name: str, base: int, store: Store) -> None:
-        self.name = name
-        self.base = base
-        self.log = Log(self.happens, most=10**6)
-        self.happened: Counter[str] = Counter()
-        self.quick = Runner(store=store, limit=STEPS_OF_A_CALL)
-        self.logged = Runner(store=store, limit=STEPS_OF_A_CALL, log=self.log)
-        self.quick.machine.in_all = STEPS_OF_A_TASK
-        self.notes: list[str] = []
-        self.unmet: list[str] = []  # what the hand-out asks for and is not there
-        self.arguments: list[Value] = []
-        self._make: Callable[[], list[Value]] = list
-
-    def call(self, make: Callable[[], list[Value]]) -> Value | Missing:
-        """Return the result of the function for the arguments that ``make`` returns.
-
-        Keep the arguments in `arguments`, with any changes that the function made.
-        """
-        self._make = make
-        self.arguments = make()
-        return self.quick.call(self.name, list(self.arguments))
-
-    def watched(self, *arguments: Value) -> "Counter[str]":
-        """Return how often each operation and each function was called in one run."""
-        self.log.clear()
-        self.happened = Counter()
-        self.logged.call(self.name, list(arguments))
-        return self.happened
-
-    def happens(self, event: Event) -> None:
-        if event.depth:  # the first call is not one that the function makes
-            is_call = event.operation == "CALL"
-            self.happened[event.name if is_call else event.operation] += 1
-
-    def wrong(self, outcome: str, expected: str) -> NoReturn:
-        raise Wrong(f"{self.called()} {outcome}; expected {expected}")
-
-    def called(self) -> str:
-        """Return the last call, as a program would write it."""
-        return f"{self.name}({', '.join(map(show, self._make()))})"
-
-    def expect(self, result: Value | Missing, expected: Value) -> None:
-        """Raise Wrong unless ``result`` has the type and the value of ``expected``."""
-        if not equal(result, expected):
-            quoted = isinstance(result, str) and result == show(expected)
-            hint = " without quotes" if quoted else ""
-            self.wrong(f"gives {show(result)}", f"{show(expected)}{hint}")
-
-    def unchanged(self, name: str) -> None:
-        """Raise Wrong if the function changed its first argument, called ``name``."""
-        before, after = self._make()[0], self.arguments[0]
-        if not equal(after, before):
-            self.wrong(f"changes {name} to {show(after)}", show(before))
-
-    def requires(self, happened: "Counter[str]", wanted: Sequence[str]) -> None:
-        """Note in `unmet` which calls and operations of ``wanted`` never happened."""
-        missing = [name for name in wanted if not happened[name]]
-        if missing:
-            unused = f"never uses {' or '.join(missing)}"
-            self.unmet.append(f"{unused}, which the hand-out asks for")
-
-    def is_used_up(self) -> bool:
-        """Return whether the last call had fewer steps than a call may take."""
-        return self.quick.machine.allowed < STEPS_OF_A_CALL
-
-
-def row(elements: Iterable[Value]) -> ArrayVector[Value]:
-    listed = list(elements)
-    vector: ArrayVector[Value] = ArrayVector(len(listed))
-    for position, element in enumerate(listed, start=1):
-        vector[position] = element
-    return vector
-
-
-def puzzle(rows: Iterable[Iterable[int]]) -> ArrayVector[Value]:
-    return row(map(row, rows))
-
-
-def stack(top_first: Sequence[int]) -> ArrayStack[Value]:
-    made: ArrayStack[Value] = ArrayStack()
-    for number in reversed(top_first):
-        made.push(number)
-    return made
-
-
-def numbers_in(value: Value | Missing) -> list[list[Value | Missing]] | None:
-    """Return the rows of a puzzle vector, or None if ``value`` is something else."""
-    if not isinstance(value, ArrayVector):
-        return None
-    rows = [elements(row) for row in elements(value) if isinstance(row, ArrayVector)]
-    return rows if len(rows) == len(value) else None
-
-
-def rotated(numbers: Numbers, places: int) -> list[int]:
-    return [*numbers[places:], *numbers[:places]]
+def good(numbers: Numbers) -> bool:
+    return sorted(numbers) == [1, 2, 3, 4]
 
 
 def make_vector(trial: Trial) -> None:
-    for numbers in (*ROWS, (5, 6, 6, 9)):
-        result = trial.call(lambda: [row(numbers)])
-        trial.expect(result, puzzle([numbers] * 4))
-        trial.unchanged("row")
-        assert isinstance(result, ArrayVector)
-        for k in range(1, 5):
-            independent(trial, result, k)
+    for numbers in [EXAMPLE, *ROWS]:
+        makes_vector(trial, numbers)
+    for k in range(1, 5):
+        independent(trial, k)
+    with trial.beyond(OTHER_ROWS):
+        for numbers in other_rows(trial):
+            makes_vector(trial, numbers)
 
 
-def independent(trial: Trial, result: ArrayVector[Value], k: int) -> None:
-    """Raise Wrong if storing into element ``k`` changes anything else."""
-    element, given = result[k], trial.arguments[0]
-    before = [show(given), *(show(result[n]) for n in range(1, 5) if n != k)]
+def other_rows(trial: Trial) -> list[Numbers]:
+    return [(6, 6, 5, 6), *(trial.random.choices(range(99), k=4) for _ in range(4))]
+
+
+def makes_vector(trial: Trial, numbers: Numbers) -> Value | Missing:
+    result = trial.call(lambda: [row(numbers)])
+    trial.expect(result, puzzle([numbers] * 4))
+    trial.unchanged("row")
+    return result
+
+
+def independent(trial: Trial, k: int) -> None:
+    """Raise Wrong if storing into element ``k`` of the result changes anything else."""
+    result = makes_vector(trial, EXAMPLE)
+    element, others = elements_of(result)[k - 1], elements_of(result)
+    del others[k - 1]
     assert isinstance(element, ArrayVector)
-    kept, element[k] = element[k], 0
-    after = [show(given), *(show(result[n]) for n in range(1, 5) if n != k)]
-    if after[0] != before[0]:
+    element[k] = 0
+    if not equal(trial.arguments[0], row(EXAMPLE)):
         trial.wrong(f"stores row itself in element {k}", "a copy of row")
-    if after != before:
+    if not all(equal(other, row(EXAMPLE)) for other in others):
         trial.wrong(f"shares element {k} with another", "four separate vectors")
-    element[k] = kept
 
 
 def permute_vector(trial: Trial) -> None:
-    makes_new = False
-    for numbers, p in product((*ROWS, (5, 6, 6, 9)), range(4)):
-        result = trial.call(lambda: [row(numbers), p])
-        trial.expect(result, row(rotated(numbers, p)))
-        makes_new = makes_new or result is not trial.arguments[0]
-    if makes_new:
+    if any([permutes_vector(trial, *one) for one in product(ROWS, range(4))]):
         trial.notes.append("returns a new vector; the hand-out overwrites row")
+    with trial.beyond(OTHER_ROWS):
+        for numbers, p in product(other_rows(trial), range(4)):
+            permutes_vector(trial, numbers, p)
     if not wraps_around(trial):
         trial.notes.append(
             "does not rotate by one place for p = 5, which the hand-out excludes"
         )
+    uses_queue(trial)
+
+
+def permutes_vector(trial: Trial, numbers: Numbers, p: int) -> bool:
+    """Return whether the result is a new vector. Raise Wrong if it is not right."""
+    result = trial.call(lambda: [row(numbers), p])
+    right = ", rotated to the right" * equal(result, row(rotated(numbers, -p)))
+    trial.expect(result, row(rotated(numbers, p)), right)
+    return result is not trial.arguments[0]
 
 
 def wraps_around(trial: Trial) -> bool:
     """Return whether p = 5 rotates by one place. The hand-out does not ask for it."""
     try:
-        result = trial.call(lambda: [row((2, 4, 1, 3)), 5])
+        return equal(trial.call(lambda: [row(EXAMPLE), 5]), row(rotated(EXAMPLE, 1)))
     except RunError:
         return False
-    return equal(result, row((4, 1, 3, 2)))
+
+
+class MarkingQueue(LinkedQueue[Value]):
+    """A queue that adds 100 to each number that enters it."""
+
+    def enqueue(self, element: Value) -> None:
+        super().enqueue(element + 100 if isinstance(element, int) else element)
+
+
+def uses_queue(trial: Trial) -> None:
+    """Doubt a function whose result does not come from a queue."""
+    asked = "which the hand-out asks for"
+    trial.runner.machine.queue = MarkingQueue
+    if not trial.writes("ENQUEUE"):
+        trial.doubts.append(f"never uses ENQUEUE, {asked}")
+    elif not all(comes_from_queue(trial, p) for p in (1, 2, 3)):
+        trial.doubts.append(f"its result does not come from a queue, {asked}")
+
+
+def comes_from_queue(trial: Trial, p: int) -> bool:
+    try:
+        result = elements_of(trial.call(lambda: [row(EXAMPLE), p]))
+    except RunError:
+        return False
+    marked = [one for one in result if isinstance(one, int) and one > 100]
+    return [number % 100 for number in marked] == rotated(EXAMPLE, p)
 
 
 def permute_rows(trial: Trial) -> None:
-    different = ((1, 2, 3, 4), (2, 4, 1, 3), (4, 3, 1, 2), (3, 2, 4, 1))
-    for rows, triple in product((((2, 4, 1, 3),) * 4, different), TRIPLES):
-        result = trial.call(lambda: [puzzle(rows), *triple])
-        trial.expect(result, puzzle(map(rotated, rows, (*triple, 0))))
+    draw = trial.random.sample
+    for triple in TRIPLES:
+        permutes_rows(trial, draw(ROWS, 1) * 4, triple)
+        permutes_rows(trial, draw(ROWS, 4), triple)
+    with trial.beyond(OTHER_ROWS):
+        for triple in draw(TRIPLES, 3):
+            permutes_rows(trial, [draw(range(99), 4) for _ in range(4)], triple)
+    if trial.requires("PermuteVector"):
+        with (
+            trial.beyond("with a PermuteVector that rotates to the right"),
+            trial.exchanged({"PermuteVector": rotate_right}),
+        ):
+            for triple in draw(TRIPLES, 5):
+                permutes_rows(trial, draw(ROWS, 4), triple, -1)
+
+
+def rotate_right(frame: Frame) -> Value | Missing:
+    vector, p = frame[:2]
+    return rotate(vector, -max(p, 0)) if isinstance(p, int) else NOTHING
+
+
+def permutes_rows(
+    trial: Trial, rows: Sequence[Numbers], triple: Numbers, sign: int = 1
+) -> None:
+    result = trial.call(lambda: [puzzle(rows), *triple])
+    left, right = (
+        puzzle(map(rotated, rows, [way * k for k in (*triple, 0)]))
+        for way in (sign, -sign)
+    )
+    trial.expect(result, left, ", rotated to the right" * equal(result, right))
 
 
 def search_stack(trial: Trial) -> None:
-    stacks = [top for size in range(5) for top in permutations((1, 2, 3, 4), size)]
-    for top_first, item in product(stacks, range(1, 6)):
-        result = trial.call(lambda: [stack(top_first), item])
-        if item not in top_first:
-            trial.expect(result, False)
-            continue
-        left = [number for number in top_first if number != item]
-        held = elements(result) if isinstance(result, ArrayStack) else [False]
-        if sorted(map(show, held)) != sorted(map(str, left)):
-            trial.wrong(f"gives {show(result)}", f"{show(stack(left))} in any order")
+    draw = trial.random
+    searches(trial, (1, 2, 4), 3)
+    searches(trial, DIGITS, 3)
+    for size, item in product(range(1, 5), DIGITS):
+        for some in permutations(DIGITS, size):
+            searches(trial, some, item)
+    with trial.beyond("for an empty stack"):
+        searches(trial, [], 3)
+    with trial.beyond("for numbers other than 1 to 4"):
+        for size in (1, 4, 5, 7, 9):
+            other = draw.sample(range(99), size)
+            for item in (other[0], other[-1], draw.choice(other), 99 + size):
+                searches(trial, other, item)
+    with trial.beyond("for a stack that holds a number twice"):
+        for size in (2, 3, 4, 4, 6):
+            top_first = draw.choices(DIGITS[:3], k=size)
+            searches(trial, top_first, draw.choice(top_first))
+
+
+def searches(trial: Trial, top_first: Numbers, item: int) -> None:
+    """Raise Wrong if the result is not right; note that it removes each ``item``."""
+    result = trial.call(lambda: [stack(top_first), item])
+    if item not in top_first:
+        return trial.expect(result, False)
+    held = elements(result) if isinstance(result, ArrayStack) else [result]
+    one, every = list(top_first), [n for n in top_first if n != item]
+    one.remove(item)
+    found = sorted(map(show, held))
+    if found == sorted(map(show, every)) != sorted(map(show, one)):
+        note = "removes every item that is equal, which the hand-out leaves open"
+        trial.notes.append(note) if note not in trial.notes else None
+    elif found != sorted(map(show, one)):
+        trial.wrong(f"gives {show(result)}", f"{show(stack(one))} in any order")
+    return None
 
 
 def check_column(trial: Trial) -> None:
-    for column, j in product(product((1, 2, 3, 4), repeat=4), range(4)):
-        good = set(column) == {1, 2, 3, 4}
-        rows = grid_with_column(column, j, good)
-        result = trial.call(lambda: [puzzle(rows), j + trial.base])
-        trial.expect(result, good)
-        trial.unchanged("puzzle")
+    draw = trial.random
+    for column in [*ROWS, *product(DIGITS, repeat=4)]:
+        checks_column(trial, column, draw.randrange(4))
+    with trial.beyond(OTHER_ROWS):
+        for column in OTHERS:
+            checks_column(trial, draw.sample(column, 4), draw.randrange(4))
+    follows_search(trial, [[number] * 4 for number in (3, 1, 4, 2)], 4, 1 + trial.base)
 
 
-def grid_with_column(column: Numbers, j: int, good: bool) -> Grid:
-    """Return a grid with ``column`` at index ``j``.
+def checks_column(trial: Trial, column: Numbers, j: int) -> None:
+    """Check ``column`` at index ``j``, with good columns around it if it is bad."""
+    around = trial.random.choices if good(column) else trial.random.sample
+    columns: list[Numbers] = [around(DIGITS, k=4) for _ in range(4)]
+    columns[j] = column
+    result = trial.call(lambda: [puzzle(zip(*columns)), j + trial.base])
+    trial.expect(result, good(column))
+    trial.unchanged("puzzle")
 
-    Its row ``j`` and its other columns are good if ``column`` is not, and bad if it is.
-    """
-    if good:
-        rows = [[number] * 4 for number in (1, 1, 2, 2)]
-    else:
-        start = next(k for k, row in enumerate(SOLVED) if row[j] == column[j])
-        rows = [list(SOLVED[(k + start - j) % 4]) for k in range(4)]
-    for k in range(4):
-        rows[k][j] = column[k]
-    return rows
+
+def follows_search(trial: Trial, grid: Grid, calls: int, *rest: Value) -> None:
+    """Doubt a function whose result does not follow each call of SearchStack."""
+    if not trial.requires("SearchStack"):
+        return
+    for failing in range(calls):
+        results: list[Value | Missing] = [NOTHING] * calls
+        results[failing] = False
+        with (
+            trial.beyond(
+                f"with a SearchStack that returns FALSE to call {failing + 1}"
+            ),
+            trial.exchanged({"SearchStack": lambda _: results.pop(0)}),
+        ):
+            trial.expect(trial.call(lambda: [puzzle(grid), *rest]), False)
+        if trial.doubts:
+            return
 
 
 def check_grids(trial: Trial) -> None:
-    for block, (top, left) in product(product((1, 2, 3, 4), repeat=4), CORNERS):
-        rows = [list(row) for row in SOLVED]
-        for k, number in enumerate(block):
-            rows[top + k // 2][left + k % 2] = number
-        result = trial.call(lambda: [puzzle(rows)])
-        trial.expect(result, set(block) == {1, 2, 3, 4})
-        trial.unchanged("puzzle")
+    for blocks in some_blocks(trial):
+        checks_grids(trial, blocks)
+    with trial.beyond(OTHER_ROWS):
+        for k, numbers in enumerate(OTHERS):
+            blocks = good_blocks(trial)
+            blocks[k % 4] = trial.random.sample(numbers, 4)
+            checks_grids(trial, blocks)
+    follows_search(trial, grid_of(good_blocks(trial)), 16)
 
 
-# A PermuteRows that exchanges x, y and z: an answer that searches still finds a
-# solution, but an answer that contains the right triple does not.
-EXCHANGED = parse(
-    """
-    function PermuteRows(puzzle, x, y, z)
-        puzzle[1] ← PermuteVector(puzzle[1], z)
-        puzzle[2] ← PermuteVector(puzzle[2], x)
-        puzzle[3] ← PermuteVector(puzzle[3], y)
-        return puzzle
-    end function
-    """,
-    "reference",
-)
+def checks_grids(trial: Trial, blocks: Sequence[Numbers]) -> None:
+    result = trial.call(lambda: [puzzle(grid_of(blocks))])
+    trial.expect(result, all(map(good, blocks)))
+    trial.unchanged("puzzle")
 
 
-def make_solution(trial: Trial) -> None:
-    later = False
-    for numbers in ROWS:
-        first = solutions(numbers)[0]
-        later = is_solution(trial, numbers) != first or later
-    without_solution(trial)
-    happened = trial.watched(row((2, 4, 1, 3)))
-    if happened["MakeVector"] == 1 < happened["PermuteRows"]:
-        trial.notes.append(
-            "calls MakeVector outside the loops, so the rotations add up"
-        )
-    elif later:
-        trial.notes.append("finds a solution other than the first, (1, 3, 2)")
-    trial.quick.load(EXCHANGED.checked(), EXCHANGED.source)
-    try:
-        is_solution(trial, (2, 4, 1, 3))
-    except Wrong as error:
-        reason = f"{error} (with a PermuteRows that exchanges x, y and z)"
-        raise Wrong(f"does not search for the rotations: {reason}") from None
+def grid_of(blocks: Sequence[Numbers]) -> Grid:
+    """Return the grid with these sub-grids; or, of a grid, its sub-grids."""
+    return [
+        [blocks[k - k % 2 + j // 2][k % 2 * 2 + j % 2] for j in range(4)]
+        for k in range(4)
+    ]
 
 
-def without_solution(trial: Trial) -> None:
-    """Try a row that has no solution.
-
-    Raise Wrong if the result is a puzzle; note any other result that is not FALSE.
-    """
-    where = "for (1, 1, 2, 2), which no rotation solves"
-    try:
-        result = trial.call(lambda: [row((1, 1, 2, 2))])
-    except LimitReached:
-        trial.notes.append(f"does not end {where}")
-        return
-    if numbers_in(result) is not None:
-        trial.wrong(f"gives {show(result)}", "FALSE, because no rotation solves it")
-    if result not in (False, None, NOTHING):
-        trial.notes.append(f"gives {show(result)} {where}; FALSE would be better")
+def good_blocks(trial: Trial) -> list[Numbers]:
+    return [trial.random.sample(DIGITS, 4) for _ in range(4)]
 
 
-def is_solution(trial: Trial, numbers: Numbers) -> Grid:
-    """Return the result for ``numbers``. Raise Wrong if it is not a solution."""
-    result = trial.call(lambda: [row(numbers)])
-    for solution in solutions(numbers):
-        if numbers_in(result) == solution:
-            return solution
-    return trial.wrong(f"gives {show(result)}", show(puzzle(solutions(numbers)[0])))
-
-
-def solutions(numbers: Numbers) -> list[Grid]:
-    """Return the two puzzles of rotations of ``numbers`` that meet every condition."""
-    triples = ((1, 3, 2), (3, 1, 2))
-    return [[rotated(numbers, k) for k in (*triple, 0)] for triple in triples]
-
-
-def note_method(trial: Trial, task: str) -> None:
-    """Note each operation that the hand-out asks for and the function does not use."""
-    mixed, solved = row((2, 4, 1, 3)), puzzle(SOLVED)
-    asked: dict[str, tuple[list[Value], list[str]]] = {
-        "2": ([mixed, 2], ["ENQUEUE"]),
-        "3": ([solved, 1, 2, 3], ["PermuteVector"]),
-        "5": ([solved, 1 + trial.base], ["SearchStack"]),
-        "6": ([solved], ["SearchStack"]),
-        "8": ([mixed], ["MakeVector", "PermuteRows", "CheckGrids", "ColChecks"]),
-    }
-    if task in asked:
-        arguments, wanted = asked[task]
-        trial.requires(trial.watched(*arguments), wanted)
+def some_blocks(trial: Trial) -> Iterator[Sequence[Numbers]]:
+    """Yield the sub-grids of many grids."""
+    draw = trial.random
+    yield grid_of(SOLVED)
+    for _ in range(24):
+        yield good_blocks(trial)
+    for numbers, k in product(BAD, range(4)):  # one is bad
+        blocks = good_blocks(trial)
+        blocks[k] = draw.sample(numbers, 4)
+        yield blocks
+    for _ in range(16):  # all totals are good, of rows or columns too
+        grid = grid_of(draw.choice((good_blocks(trial), grid_of(SOLVED))))
+        i, j, k = draw.sample(range(4), 3)
+        grid[i][j], grid[k][j] = grid[k][j], grid[i][j]
+        yield grid_of(grid)
+        grid[i][k], grid[i][j] = grid[i][j], grid[i][k]
+        yield grid_of(grid)
+    for _ in range(8):  # every row and every column is good
+        rows = [rotated(one, k) for one in [draw.choice(ROWS)] for k in range(4)]
+        yield grid_of(draw.sample(rows, 4))
+    for _ in range(24):  # several are bad
+        worse = [draw.choices(DIGITS, k=4) for _ in range(4)]
+        yield list(map(draw.choice, zip(worse, good_blocks(trial))))
 
 
 CONTRACTS: dict[str, Callable[[Trial], None]] = {

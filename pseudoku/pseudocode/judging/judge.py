@@ -7,14 +7,17 @@ and run, and leaves everything else to a person.
 from collections.abc import Iterator
 from typing import Literal, TypeAlias, TypedDict
 
+from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import absent, appears
-from pseudoku.pseudocode.judging.contracts import CONTRACTS, Trial, Wrong, note_method
+from pseudoku.pseudocode.judging.contracts import CONTRACTS
+from pseudoku.pseudocode.judging.solution import is_solution
+from pseudoku.pseudocode.judging.trial import EXAMPLE, Trial, Wrong
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError
-from pseudoku.pseudocode.reading.words import is_handout_name, key
+from pseudoku.pseudocode.reading.words import HANDOUT, is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.reference import NAMES, TASKS, reference
+from pseudoku.reference import NAMES, TASKS
 
 MOST_NOTES = 20  # per task
 
@@ -52,24 +55,41 @@ def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Ver
     vector. With 1, a function that is right only if positions count from 0 is left to a
     person.
     """
-    return {task: judge_task(parsed, task, base, store) for task in TASKS}
+    verdicts = {task: judge_task(parsed, task, base, store) for task in TASKS}
+    if all(one["verdict"] == "pass" for one in verdicts.values()):
+        verdicts["8"]["notes"] += together(parsed, base, store)
+    return verdicts
+
+
+def together(parsed: Parsed, base: int, store: Store) -> list[str]:
+    """Return a note if MakeSolution fails with the other functions of ``parsed``."""
+    own = [one for name in HANDOUT for one in functions_named(parsed, name)[-1:]]
+    trial = Trial(parsed, "MakeSolution", alone(parsed, *own), base, store)
+    try:
+        trial.load()
+        is_solution(trial, EXAMPLE)
+    except (Wrong, RunError) as error:
+        return [f"each function is right alone, but not with the others: {error}"]
+    return []
 
 
 def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
 ) -> Verdict:
     """Return the verdict on one task; see `judge`."""
-    functions = parsed.program.functions
-    named = [one for one in functions if key(one.name) == key(NAMES[task])]
+    named = functions_named(parsed, NAMES[task])
     if not named:
         return verdict(task, *absent(parsed, task))
-    function = max(named, key=lambda function: completeness(function, parsed))
+    function = named[-1]
     several = f"{len(named)} functions {NAMES[task]}; the last complete one is judged"
     word, notes = judged(parsed, function, task, base, store)
     errors = inside(function, parsed, parsed.errors)
     slips = inside(function, parsed, parsed.slips)
+    last = [notes.pop()] if word == "fail" else []  # the command that shows it
     notes = [several] * (len(named) > 1) + notes + [*map(str, slips)]
-    return verdict(task, word, notes, errors + slips)
+    judged_so = verdict(task, word, notes, errors + slips)
+    judged_so["notes"] += last
+    return judged_so
 
 
 def verdict(
@@ -87,6 +107,13 @@ def verdict(
         "notes": notes,
         "codes": sorted(codes),
     }
+
+
+def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
+    """Return the functions ``name``; the last is the one to judge."""
+    functions = parsed.program.functions
+    named = [function for function in functions if key(function.name) == key(name)]
+    return sorted(named, key=lambda function: completeness(function, parsed))
 
 
 def completeness(function: syntax.Function, parsed: Parsed) -> tuple[bool, bool, int]:
@@ -116,31 +143,24 @@ def judged(
 def attempt(
     parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
 ) -> Tried:
-    """Run ``function`` on its task; return the verdict and the notes."""
-    trial = Trial(NAMES[task], base, store)
-    slips = trial.quick.machine.warnings
+    """Run ``function`` on its task; return the verdict and the notes.
+
+    The last note on a ``fail`` is the command that shows it.
+    """
+    trial = Trial(parsed, NAMES[task], alone(parsed, function), base, store)
+    slips = trial.runner.machine.warnings
     try:
-        load(trial, parsed, function)
-        wrong = contract(trial, task)
-        note_method(trial, task)
+        trial.load()
+        CONTRACTS[task](trial)
+    except Wrong as error:
+        reasons = [str(error), *trial.doubts, *trial.notes, *map(str, slips)]
+        return "fail", [*reasons, f"to see it: {trial.command()}"]
     except RunError as error:
         if isinstance(error, LimitReached) and trial.is_used_up():
             return "review", [f"{SLOW}: {error}"]
-        place = error.remarks[0].name
-        called = f" (in {trial.called()})" if place != parsed.source.name else ""
-        return "error", [f"{error}{called}", *trial.notes, *map(str, slips)]
-    doubts = [*trial.unmet, *unstored(function, parsed)]
-    word: Word = "fail" if wrong else "review" if doubts else "pass"
-    return word, [*wrong, *doubts, *trial.notes, *map(str, slips)]
-
-
-def contract(trial: Trial, task: str) -> list[str]:
-    """Return what is wrong, or an empty list."""
-    try:
-        CONTRACTS[task](trial)
-    except Wrong as error:
-        return [str(error)]
-    return []
+        return "error", [str(error), *trial.notes, *map(str, slips)]
+    doubts = [*trial.doubts, *unstored(function, parsed)]
+    return "review" if doubts else "pass", [*doubts, *trial.notes, *map(str, slips)]
 
 
 def unstored(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
@@ -175,15 +195,21 @@ def parts(function: syntax.Function) -> Iterator[syntax.Expression]:
         yield from syntax.all_inside(statement)
 
 
-def load(trial: Trial, parsed: Parsed, function: syntax.Function) -> None:
-    """Load the reference, the student's helpers, and the one function to judge."""
-    functions = parsed.program.functions
-    helpers = [one for one in functions if not_of_handout(one)]
+def alone(parsed: Parsed, *functions: syntax.Function) -> syntax.Program:
+    """Return the program of ``functions`` and the student's helpers alone."""
+    helpers = [one for one in parsed.program.functions if not_of_handout(one)]
     helpers = [one for one in helpers if is_readable(one, parsed)]
-    for runner in (trial.quick, trial.logged):
-        runner.load(reference().checked(), reference().source)
-        program = syntax.Program([*helpers, function], parsed.program.statements)
-        runner.load(program, parsed.source, trial.base)
+    return syntax.Program([*helpers, *functions], parsed.program.statements)
+
+
+def judged_alone(parsed: Parsed, name: str) -> Parsed:
+    """Return the part of ``parsed`` with which the function ``name`` is judged."""
+    named = functions_named(parsed, name)
+    if not named:
+        raise PseudokuError(f"no function {name} in {parsed.source.name}")
+    only = Parsed(parsed.source, alone(parsed, named[-1]))
+    only.errors = inside(named[-1], parsed, parsed.errors)
+    return only
 
 
 def not_of_handout(function: syntax.Function) -> bool:

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
-from pseudoku.pseudocode.reading.source import LimitReached, Remark, Source
+from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError, Source
 from pseudoku.pseudocode.reading.syntax import Scalar
 from pseudoku.pseudocode.reading.words import key, nearest_word
 from pseudoku.pseudocode.running.values import (
@@ -73,6 +73,7 @@ class Routine(NamedTuple):
     base: int
     cost: int
     body: Execute
+    borrowed: bool = False  # an error in it is reported where it is called
 
     def form(self) -> str:
         """Return a call of the function with the names of its parameters."""
@@ -212,6 +213,7 @@ class Machine:
         self.strict = strict
         self.limit = limit
         self.log = log
+        self.queue: type[LinkedQueue[Value]] = LinkedQueue  # what 'new Queue' makes
         self.in_all = IN_ALL  # the limit of all runs together
         self.used = self.allowed = self.left = 0
         self.routines: dict[str, Routine] = {}
@@ -280,7 +282,7 @@ class Machine:
         self.charge(length // A_STEP, where)
         if kind in VECTORS:
             return VECTORS[kind](length)
-        return LinkedQueue() if kind == "Queue" else ArrayStack()
+        return self.queue() if kind == "Queue" else ArrayStack()
 
     def copy(
         self, vector: ArrayVector[Value], where: Where, depth: int = 0
@@ -315,7 +317,13 @@ class Machine:
             log.depth = self.depth
         frame: Frame = [*arguments, *routine.unset]
         self.frames.append((routine, frame))
-        result = self.result if routine.body(frame) is RETURN else NOTHING
+        try:
+            result = self.result if routine.body(frame) is RETURN else NOTHING
+        except RunError as error:
+            remark = error.remarks[0]
+            if routine.borrowed and remark.name == routine.source.name:
+                raise type(error)(where(remark.message)) from None
+            raise
         self.depth -= 1
         if log is not None:
             log.depth = self.depth

@@ -1,0 +1,118 @@
+"""What the judge tries: no cheat passes, right answers do, and the reasons are true."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from pseudoku.cli import main
+from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, together
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.reference import reference
+from tests.pseudoku.variants import variants
+
+Captured = pytest.CaptureFixture[str]
+
+CHEATS = variants("cheats.txt")
+RIGHT = variants("right_variants.txt")
+
+
+def some(names: list[str], step: int) -> list[ParameterSet]:
+    """The names, of which only each ``step``-th is in the default run."""
+    return [
+        pytest.param(name, marks=pytest.mark.slow if k % step else ())
+        for k, name in enumerate(names)
+    ]
+
+
+def judged(task: str, text: str) -> Verdict:
+    parsed = parse(text, "answer")
+    assert not parsed.errors, parsed.errors
+    return judge_task(parsed, task, 1, "copy")
+
+
+def test_there_are_many_cheats() -> None:
+    assert len({text for _, text in CHEATS.values()}) >= 60
+
+
+@pytest.mark.parametrize("name", some([*CHEATS], 6))
+def test_a_cheat_does_not_pass(name: str) -> None:
+    verdict = judged(*CHEATS[name])
+    assert verdict["verdict"] in ("fail", "error", "review"), verdict["notes"]
+    assert not verdict["marks"] and verdict["notes"]
+
+
+@pytest.mark.parametrize("name", some([*RIGHT], 5))
+def test_right_answers_of_every_kind_pass(name: str) -> None:
+    verdict = judged(*RIGHT[name])
+    assert verdict["verdict"] == "pass", verdict["notes"]
+
+
+def test_the_cases_depend_on_the_text_alone() -> None:
+    """Some other text around a cheat that is seldom wrong lets another case show it."""
+    text = CHEATS["neighbours tell"][1]
+    assert judged("5", text) == judged("5", text.replace(" ", "\n"))
+    notes = [judged("5", f"{text}\nn ← {n}")["notes"][0] for n in range(5)]
+    assert len(set(notes)) == 5
+
+
+@pytest.mark.parametrize(
+    "name, edge",
+    [
+        ("equal numbers are not rotated", "for numbers other than 1 to 4, each once: "),
+        ("four elements alone", "for numbers other than 1 to 4: SearchStack(stack<"),
+        ("the sum of the squares", "for numbers other than 1 to 4, each once: "),
+    ],
+)
+def test_the_edge_is_left_to_a_person(name: str, edge: str) -> None:
+    verdict = judged(*CHEATS[name])
+    assert verdict["verdict"] == "review" and verdict["notes"][0].startswith(edge)
+
+
+SHARED = "function MakeVector(row)\n  new Vector puzzle(4)\n  for 1 ≤ i ≤ 4 do\n"
+SHARED += "    puzzle[i] ← row\n  end for\n  return puzzle\nend function"
+FROM_0 = "function CheckColumn(puzzle, j)\n  return puzzle[0][j] = 1\nend function"
+SHOWN: dict[str, tuple[str, str, list[str]]] = {
+    **{name: (task, text, []) for name, (task, text) in CHEATS.items()},
+    "an alias": ("1", SHARED, ["--store", "share"]),
+    "from 0": ("5", FROM_0, ["--base", "0"]),
+    "an unreadable neighbour": ("4", CHEATS["as many elements"][1] + "\nx ← ←", []),
+}
+
+
+@pytest.mark.parametrize("name", some([*reversed(SHOWN)], 17))
+def test_a_fail_ends_with_a_command_that_shows_it(
+    name: str, tmp_path: Path, capsys: Captured
+) -> None:
+    task, text, options = SHOWN[name]
+    path = tmp_path / "an answer"
+    path.write_text(text, "utf-8")
+    main(["judge", str(path), "--json", "-q", *options])
+    verdict = json.loads(capsys.readouterr().out)["tasks"][task]
+    if verdict["verdict"] == "fail":
+        command = shlex.split(verdict["notes"][-1].removeprefix("to see it: "))
+        assert command[:4] == ["python3", "-m", "pseudoku", "trace"]
+        assert main(command[3:]) == 0
+        assert re.match("(Step|Attempt) 1 of", capsys.readouterr().out)
+
+
+def test_a_function_that_is_named_but_not_reached_is_not_called_missing() -> None:
+    notes = judged(*CHEATS["calls that are never reached"])["notes"]
+    assert not any("never uses" in note for note in notes)
+    text = "function PermuteRows(puzzle, x, y, z) if x > 3 then "
+    text += "puzzle ← PermuteVector(puzzle, 1) end if return puzzle end function"
+    assert "never uses" not in str(judged("3", text)["notes"])
+
+
+def test_functions_that_are_right_alone_may_not_work_together() -> None:
+    """SearchStack returns a new stack; CheckColumn expects the old one to change."""
+    text = reference().source.text + RIGHT["a flag"][1] + "\n"
+    assert together(parse(text), 1, "copy") == []
+    text += RIGHT["the argument is emptied and every equal item removed"][1]
+    verdicts = judge(parse(text))
+    assert {one["verdict"] for one in verdicts.values()} == {"pass"}
+    note = verdicts["8"]["notes"][-1]
+    assert note.startswith("each function is right alone, but not with the others: ")

@@ -1,0 +1,55 @@
+"""Read answers from a file of bodies and changes, such as ``cheats.txt``."""
+
+import re
+from pathlib import Path
+
+from pseudoku.reference import NAMES, reference
+
+PARAMETERS = {
+    **{"1": "row", "2": "row, p", "3": "puzzle, x, y, z", "4": "stack, item"},
+    **{"5": "puzzle, j", "6": "puzzle", "8": "row"},
+}
+
+
+def variants(name: str) -> dict[str, tuple[str, str]]:
+    """The task and the text of each answer in the file ``name``, by its own name."""
+    text = (Path(__file__).parent / name).read_text("utf-8")
+    macros = dict(re.findall(r"^([A-Z_]+) = (.*)$", text, re.MULTILINE))
+    for _ in range(3):  # a macro may have macros in it
+        text = re.sub(r"\{([A-Z_]+)\}", lambda found: macros[found[1]], text)
+    entries = re.findall(r"^(\d) (.*)\n((?:  .*\n)+)", text, re.MULTILINE)
+    return {name: (task, answer(task, lines)) for task, name, lines in entries}
+
+
+def answer(task: str, lines: str) -> str:
+    """The text that ``lines`` describe."""
+    around, body, old, changed = "", "", "", function(task)
+    for sign, rest in re.findall(
+        r"^  ([-+^&!])? ?(.*(?:\n    .*)*)", lines, re.MULTILINE
+    ):
+        rest = " ".join(rest.split())
+        if sign == "-":
+            assert rest in changed, rest
+            old = rest
+        elif sign == "+":
+            changed = changed.replace(old, rest, 1)
+        elif sign == "^":
+            changed = changed.replace(")", f") {rest}", 1)
+        elif sign == "&":
+            helper, new = rest.split()
+            around += function(helper).replace(NAMES[helper], new) + "\n"
+        elif sign == "!":
+            around += rest + "\n"
+        else:
+            body += rest + " "
+    header = f"function {NAMES[task]}({PARAMETERS[task]})\n"
+    return around + (f"{header}{body}end function" if body else changed)
+
+
+def function(task: str) -> str:
+    """The reference's function of ``task``, on one line."""
+    texts = [
+        " ".join(one.split()) for one in reference().source.text.split("end function")
+    ]
+    start = f"function {NAMES[task]}("
+    return next(one for one in texts if one.startswith(start)) + " end function"
