@@ -32,8 +32,21 @@ def arguments(parser: console.Parser) -> None:
     file_arguments(parser)
     method_argument(parser, "preemptive")
     add = parser.add_argument
-    add("--from", type=positive, default=1, metavar="K", dest="first", help="from step")
-    add("--to", type=positive, metavar="K", dest="last", help="up to step K")
+    add(
+        "--from",
+        type=positive,
+        default=1,
+        metavar="K",
+        dest="first",
+        help="show the steps from step K (default: 1)",
+    )
+    add(
+        "--to",
+        type=positive,
+        metavar="K",
+        dest="last",
+        help="show the steps up to step K (default: the last)",
+    )
     add("--grids", action="store_true", help="draw the grid at each step")
     limit_argument(parser)
     console.options(parser, "json")
