@@ -43,7 +43,7 @@ class RecordedBoard(WatchedBoard):
         return child
 
     def update(self, row: int, column: int, assignment: int) -> None:
-        peers = sorted(PEERS[row, column], key=INDEX.__getitem__)
+        peers = sorted(PEERS[row, column])
         losers = (cell for cell in peers if assignment in self.options(cell))
         self.removed = tuple((cell, (assignment,)) for cell in losers)
         self.placed = (((row, column), assignment),)

@@ -22,9 +22,9 @@ TITLES: Final = {
 FROM_ZERO: Final = "Rows, columns and boxes count from 1; the hand-out counts from 0."
 COUNTING_FROM_ZERO: Final = ("elimination", "dfs", "bfs")  # methods
 NUMBERS: Final = "no one two three four five six seven eight nine".split()
-SIZES: Final = (
-    "pair triple quad quintuple sextuple septuple octuple".split()  # of 2 to 8 cells
-)
+# Of 2 to 8 cells, and of 2 to 4 lines.
+SIZES: Final = "pair triple quad quintuple sextuple septuple octuple".split()
+FISH: Final = "X-wing Swordfish Jellyfish".split()
 SET_NAMES: Final = {"set": "Preemptive", "naked-set": "Naked", "hidden-set": "Hidden"}
 NAMES: Final = {
     "forced": "Forced digit",
@@ -40,7 +40,6 @@ NAMES: Final = {
     "pointing": "Pointing",
     "claiming": "Claiming",
 }
-FISH: Final = "X-wing Swordfish Jellyfish".split()  # of 2 to 4 lines
 
 
 def worded(step: Step, before: str = "", after: str = "") -> Step:
