@@ -162,4 +162,7 @@ predict.onchange = () => {
   show("s", current);
 };
 document.getElementById("end").hidden = true;
+for (const item of items) breakAtCommas(item.querySelector("a"));
 startPlayer({s: [0, last]}, show, ask);
+fitStatus(...["a", "p"].map(
+  (name) => items.map((item) => item.querySelector(name).textContent)));

@@ -37,7 +37,7 @@ def walkthrough(explanation: Explanation, name: str) -> str:
         '<div class="columns">\n'
         f"<div>\n{puzzle(explanation)}{KEY}{cards}</div>\n<div>\n"
         f"{page.transport()}{PREDICT}<h2>{title(explanation)}</h2>\n"
-        f"{page.steps(map(item, explanation.steps))}{end(explanation)}</div>\n</div>\n"
+        f"{page.steps(map(item, explanation.steps))}</div>\n</div>\n{end(explanation)}"
     )
     return page.document(
         f"Walkthrough of {name}",

@@ -37,6 +37,9 @@ MEASURE: Final = """() => {
       underlined: marks.filter((mark) =>
           getComputedStyle(mark).textDecorationLine === "underline")
         .map((mark) => mark.textContent).join(""),
+      bold_marks: marks.filter((mark) =>
+          Number(getComputedStyle(mark).fontWeight) >= 700)
+        .map((mark) => mark.textContent).join(""),
       bold: Number(outer.fontWeight) >= 700,
       tint: outer.backgroundColor,
       outline: `${outer.outlineStyle} ${outer.outlineWidth}`,
@@ -62,6 +65,7 @@ class Cell(TypedDict):
     places: str  # of each mark, from 1 to 9
     crossed: str
     underlined: str
+    bold_marks: str
     bold: bool
     tint: str
     outline: str
@@ -151,3 +155,4 @@ def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> N
     assert cell["crossed"] == crossed
     why = [mark for mark in left if reason and int(mark) in step.digits]
     assert cell["underlined"] == "".join(why)
+    assert cell["bold_marks"] == "".join(sorted([*why, *crossed]))

@@ -94,6 +94,7 @@ FAULTS: Final = {
     "no crossing out": ("border-top: 2px solid;", ""),
     "no underlining": ("text-decoration: underline; }\n.grid", "}\n.grid"),
     "marks in the wrong places": ("repeat(3, 1fr) / repeat(3, 1fr)", "none / 1fr"),
+    "bold marks": ("font-weight: normal;\n  line", "line"),
     "marks that stick out": ("width: 84%", "min-width: 150%"),
     "a mark that stays": ('.replace(digit, "")', ""),
     "a digit that does not come": ("digits[cell] = String(step.placed[cell]);", ""),
@@ -210,6 +211,21 @@ def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
         assert item["y"] + item["height"] <= frame["y"] + frame["height"] + 1
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_jumps_when_a_text_is_longer(width: int, opener: Opener) -> None:
+    for name in ("preemptive, solved", "elimination", "bfs"):
+        page = opener.open(walkthrough(EXPLANATIONS[name], "file.txt"), width=width)
+        before = page.evaluate(JUMPS)
+        for _ in EXPLANATIONS[name].steps:
+            press_next(page)
+            assert page.evaluate(JUMPS) == before
+
+
+JUMPS: Final = """["transport", "slider", "status", "steps"].map((id) =>
+    (document.getElementById(id) ?? document.querySelector("." + id))
+      .getBoundingClientRect().top)"""
+
+
 def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> None:
     page = opener.open(PAGE)
     page.clock.install()
@@ -287,9 +303,11 @@ def visible(page: Page, what: str) -> list[str]:
     return [one.inner_text() for one in page.locator(what).all() if one.is_visible()]
 
 
-def test_without_a_script_all_is_there_to_read(opener: Opener) -> None:
-    page = opener.open(PAGE, scripts=False)
-    assert not visible(page, "button, input, #status")
+@pytest.mark.parametrize("width", WIDTHS)
+def test_without_a_script_all_is_there_to_read(width: int, opener: Opener) -> None:
+    page = opener.open(PAGE, width=width, scripts=False)
+    assert not visible(page, "button, input, #status, .key")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert len(visible(page, "table")) == 2
     assert visible(page, "#steps li a") == [step.heading for step in FIVE.steps]
     assert visible(page, "#steps li p") == [step.reason for step in FIVE.steps]
@@ -304,6 +322,7 @@ def test_paper_gets_the_grid_and_all_steps(opener: Opener) -> None:
     cells = measured(page)
     check_squares(cells)
     check_step(cells, FIVE, 11)
+    assert page.locator("#status").bounding_box()["height"] < 100
     left, _, right, _ = cells[0]["square"]
     assert abs(right - left - 10.5 / 25.4 * 96) < 0.5
     ink = page.evaluate("getComputedStyle(document.body).color")

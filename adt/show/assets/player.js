@@ -73,10 +73,7 @@ function markItem(item) {
     old.removeAttribute("aria-current");
   if (!item) return list.scrollTo(0, 0);
   item.setAttribute("aria-current", "step");
-  const above = item.offsetTop - list.scrollTop;
-  const below = above + item.offsetHeight - list.clientHeight;
-  if (above < 0) list.scrollTop += above;
-  else if (below > 0) list.scrollTop += below;
+  list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }
 
 /* Show a step in the status: its number, its heading and its reason. */
@@ -84,4 +81,34 @@ function setStatus(count, heading, reason) {
   document.getElementById("count").textContent = count;
   document.getElementById("heading").textContent = heading;
   document.getElementById("reason").textContent = reason;
+  breakAtCommas(document.getElementById("heading"));
+}
+
+/* Make the status as high as its longest texts need, so that nothing below it jumps. */
+function fitStatus(headings, reasons) {
+  const status = document.getElementById("status");
+  const longest = [headings, reasons].map((texts) =>
+    [...texts, ""].sort((a, b) => b.length - a.length).slice(0, 10));
+  const height = (heading, reason) => {
+    setStatus("Start", heading, reason);
+    return status.getBoundingClientRect().height;
+  };
+  const fit = () => {
+    const now = ["count", "heading", "reason"].map(
+      (id) => document.getElementById(id).textContent);
+    status.style.minHeight = 0;
+    const high = Math.max(...longest[0].map((heading) => height(heading, "")))
+      + Math.max(...longest[1].map((reason) => height("", reason))) - height("", "");
+    status.style.minHeight = `max(9.4rem, ${Math.ceil(high)}px)`;
+    setStatus(...now);
+  };
+  addEventListener("resize", fit);
+  fit();
+}
+
+/* Let a long text without spaces break after its commas. */
+function breakAtCommas(element) {
+  const parts = element.textContent.split(/(?<=,)/);
+  element.replaceChildren(...parts.flatMap(
+    (part, k) => k ? [document.createElement("wbr"), part] : [part]));
 }
