@@ -7,7 +7,6 @@ from queue import LifoQueue, Queue
 import pytest
 
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.reading.languages import mentioned
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.runner import Runner
@@ -223,14 +222,6 @@ def test_another_language_is_named_and_not_read(text: str, language: str) -> Non
     assert not parsed.program.functions and not parsed.program.statements
     (stop,) = parsed.stops
     assert stop.message == f"this looks like {language}; write the module's notation"
-
-
-def test_a_name_in_the_text_that_no_function_has_is_mentioned() -> None:
-    text = "// CheckColumn\nfunction MAKE VECTOR of row\nfunction F(a)\n"
-    text += "return PermuteRows(a, 1, 2, 3)\nend function\nSerchStack\n"
-    parsed = parse(text)
-    wanted = {"CheckColumn", "MakeVector", "SearchStack"}
-    assert mentioned(text, parsed.program) == wanted
 
 
 def test_a_python_program_that_counts_from_1_is_read_as_the_notation() -> None:

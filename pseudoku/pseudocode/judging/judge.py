@@ -55,6 +55,7 @@ def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Ver
     vector. With 1, a function that is right only if positions count from 0 is left to a
     person.
     """
+    base = base if parsed.base is None else parsed.base
     verdicts = {task: judge_task(parsed, task, base, store) for task in TASKS}
     if all(one["verdict"] == "pass" for one in verdicts.values()):
         verdicts["8"]["notes"] += together(parsed, base, store)
@@ -77,6 +78,7 @@ def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
 ) -> Verdict:
     """Return the verdict on one task; see `judge`."""
+    base = base if parsed.base is None else parsed.base
     named = functions_named(parsed, NAMES[task])
     if not named:
         return verdict(task, *absent(parsed, task))
