@@ -31,7 +31,6 @@ ERRORS = [
     ("x", (1, 2), "expected '←'"),
     ("x ← \x00", (1, 5), "found U+0000; expected an expression"),
     ("print x", (1, 1), "the module has no 'print'; write return x to give a result"),
-    ("foreach x in row do\nend for", (1, 1), "'foreach'; write for 1 ≤ i ≤ 4 do"),
     ("until x = 1", (1, 1), "write if c then break end if, inside while TRUE do"),
     ("repeat\n x ← 1\n", (2, 7), "no 'until' for the 'repeat' of line 1"),
     ("do\n x ← 1\nwhile c do end while", (1, 1), "the test comes first: while c do"),

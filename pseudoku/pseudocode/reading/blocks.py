@@ -55,8 +55,9 @@ def no_opening(cursor: Cursor) -> str:
 def brace(cursor: Cursor, opener: Opener) -> None:
     """Read a ``{`` at the beginning of a block; a ``}`` then ends the block."""
     opener.braced = cursor.kind == "{"
-    if cursor.kind == "name" and cursor.word == "begin" and begins(cursor):
-        cursor.skip("other-word", word="")
+    opener.begun = cursor.word == "begin" and begins(cursor)
+    if opener.begun:
+        cursor.skip("mark-after", what="a header")
     if opener.braced:
         word = "" if cursor.kinds[cursor.index - 1] == "else" else WORDS[opener.kind]
         cursor.skip("braces", word=word, kind=opener.kind)
@@ -224,6 +225,14 @@ def next_end(cursor: Cursor, kind: str) -> tuple[int, bool]:
 
 
 def is_else(cursor: Cursor, opener: Opener) -> bool:
+    if cursor.kind == ";" and cursor.next_kind == "else":
+        cursor.skip("mark-at-end")
+    ahead = cursor.kinds[cursor.index + 1 : cursor.index + 3]
+    ended = ahead[:1] == ["else"] or ahead == [";", "else"]
+    if cursor.kind == "end" and opener.begun and ended:
+        cursor.slip("bare-end", kind=opener.kind)
+        cursor.advance()
+        cursor.take(";")
     if opener.braced and cursor.kind == "}" and cursor.next_kind == "else":
         cursor.advance()
     outer = opener.indented and cursor.is_first and cursor.token.indent < opener.indent

@@ -38,6 +38,7 @@ class Opener:
         self.indent = cursor.token.indent  # of its line
         self.indented = False  # whether the block is indented more
         self.braced = False  # whether the block is in braces
+        self.begun = False  # whether the block begins with ``begin``
 
 
 class Cursor:

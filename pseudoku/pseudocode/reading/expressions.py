@@ -4,11 +4,13 @@ from unicodedata import normalize
 
 from pseudoku.pseudocode.reading import notation, syntax, words
 from pseudoku.pseudocode.reading.advice import about
+from pseudoku.pseudocode.reading.classes import METHODS
 from pseudoku.pseudocode.reading.cursor import Cursor
 
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
 STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", "null")
+LISTED = {"+": "JOIN", "×": "REPEAT"}
 ROUNDING = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 BRACKETS = {"(": ")", "[": "]"}
 # The kinds of the structures that an operation without one may be for.
@@ -44,11 +46,19 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
         elif operator in ("//", "div"):
             cursor.slip("whole-division", at, text=operator)
             left = syntax.Unary(at, "floor", syntax.Binary(at, "/", left, right))
+        elif operator in LISTED and (is_list(left) or is_list(right)):
+            left = syntax.Operation(at, LISTED[operator], [left, right])
+            if operator == "×" and is_list(left.operands[0]):
+                left.operands.reverse()
         else:
             left = syntax.Binary(at, operator, left, right)
         compared = strength == syntax.RELATION
     cursor.depth = depth
     return left
+
+
+def is_list(value: syntax.Expression) -> bool:
+    return isinstance(value, syntax.Operation) and value.name in words.LISTY
 
 
 def strength_here(cursor: Cursor) -> int:
@@ -184,7 +194,7 @@ def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
     """Read ``q.enqueue(x)``, which is ``ENQUEUE[x, q]`` in the notation."""
     cursor.advance()
     at, word = cursor.at, cursor.text
-    name = words.meant_operation(word)
+    name = words.meant_operation(word) or by_kind(cursor, structure)
     if not name:
         if isinstance(structure, syntax.Name):
             cursor.refuse_word(structure.name, structure.at)
@@ -197,6 +207,15 @@ def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
     found = syntax.Operation(at, name, [*operands, structure])
     cursor.slip("method-call", at, right=notation.expression(found))
     return found
+
+
+def by_kind(cursor: Cursor, structure: syntax.Expression) -> str:
+    """Return the operation of this method, if the kind of ``structure`` is known."""
+    if not isinstance(structure, syntax.Name):
+        return ""
+    kind = cursor.variables.get(structure.name.lower(), "")
+    name = METHODS[kind].get(cursor.text, "") if kind in METHODS else ""
+    return name if name in ("", "APPEND") or name in words.OPERATIONS else ""
 
 
 def primary(cursor: Cursor) -> syntax.Expression:
@@ -252,6 +271,9 @@ def named(cursor: Cursor) -> syntax.Expression:
     cursor.advance()
     if cursor.kind in ("(", "[") and name.lower() in ("floor", "ceil"):
         return rounding(cursor, at, name.lower())
+    if cursor.kind == "(" and name == "INT":
+        cursor.slip("other-word", at, text=name, word="floor")
+        return rounding(cursor, at, "floor")
     if word := words.operation(name):
         marked = cursor.kind in ("¬", "unknown") and cursor.text in ("!", "?")
         if marked and cursor.at == cursor.behind:

@@ -3,7 +3,13 @@
 from pseudoku.pseudocode.reading import notation, syntax
 from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.expressions import expression, several, whole
-from pseudoku.pseudocode.reading.words import TYPES, nearest_word
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT_KINDS,
+    TYPES,
+    in_full,
+    key,
+    nearest_word,
+)
 
 EACH = ("each", "all", "every")
 UP, DOWN = ("≤", "<"), ("≥", ">")
@@ -76,6 +82,9 @@ def counted_header(cursor: Cursor, at: int) -> syntax.For:
     cursor.advance()
     if cursor.word == "range" and cursor.next_kind == "(":
         return in_range(cursor, at, variable)
+    if within and cursor.kind in ("{", "(", "["):
+        if cursor.kinds[cursor.index + 2] in ("..", "..."):
+            return between(cursor, at, variable)
     if within and cursor.kind in ("{", "(") and cursor.next_kind != ")":
         numbers = several(cursor, "}" if cursor.kind == "{" else ")")
         return over(cursor, at, variable, syntax.Operation(at, "LIST", numbers))
@@ -86,6 +95,12 @@ def counted_header(cursor: Cursor, at: int) -> syntax.For:
         return stepped(cursor, at, variable, first)
     if within and cursor.kind != ".." and cursor.word != "to":
         return over(cursor, at, variable, first)
+    if cursor.kind == "," and cursor.next_kind == "...":
+        cursor.advance()
+        cursor.advance()
+        cursor.expect(",", "before the last number")
+        last = expression(cursor, syntax.SUM)
+        return syntax.For(at, first, False, variable, False, last, 1, None, [])
     step = direction(cursor)
     last = expression(cursor, syntax.SUM)
     step = step_size(cursor, step)
@@ -96,6 +111,9 @@ def over(
     cursor: Cursor, at: int, variable: str, vector: syntax.Expression
 ) -> syntax.For:
     """``for each variable in vector``; numbers at equal distances are counted."""
+    if isinstance(vector, syntax.Operation) and is_range(vector):
+        first, last = vector.operands[0], vector.operands[-1]
+        return syntax.For(at, first, False, variable, False, last, 1, None, [])
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
         values = [
             one.value for one in vector.operands if isinstance(one, syntax.Literal)
@@ -122,6 +140,25 @@ def over(
     each: syntax.Block = [syntax.Assign(at, syntax.Name(at, variable), element)]
     cursor.variables[variable.lower()] = ""
     return syntax.For(at, one, False, hidden.name, False, last, 1, None, each)
+
+
+def between(cursor: Cursor, at: int, variable: str) -> syntax.For:
+    """``{1..4}``, which has any brackets."""
+    closing = {"{": "}", "(": ")", "[": "]"}[cursor.kind]
+    cursor.advance()
+    first = expression(cursor, syntax.SUM)
+    cursor.advance()
+    last = expression(cursor, syntax.SUM)
+    cursor.expect(closing, "after the last number")
+    return syntax.For(at, first, False, variable, False, last, 1, None, [])
+
+
+def is_range(vector: syntax.Operation) -> bool:
+    """Return whether ``vector`` is ``{1, ..., n}`` or ``{1, 2, ..., n}``."""
+    *numbers, hole, _ = [None, None, *vector.operands][-5:]
+    shown = [one.value for one in numbers if isinstance(one, syntax.Literal)]
+    few = len(vector.operands) - 2 == len(shown) and len(shown) in (1, 2)
+    return few and isinstance(hole, syntax.Hole) and shown in ([0], [1], [0, 1], [1, 2])
 
 
 def step_size(cursor: Cursor, step: int) -> int:
@@ -200,13 +237,34 @@ def one_step(cursor: Cursor, variable: str) -> int:
     cursor.misread("for-step")
 
 
+def unworded(cursor: Cursor) -> int:
+    """Return 1 if a header without ``function`` is here, such as ``MakeVector(row):``.
+
+    Return more for ``Algorithm 1: F(a)``: 1 and the number of tokens before the name.
+    """
+    index = cursor.index
+    if cursor.word == "algorithm" and cursor.next_kind == "number":
+        index += 2 + (cursor.kinds[index + 2] in (":", "."))
+    elif HANDOUT_KINDS.get(key(in_full(cursor.text))) is None or not cursor.is_first:
+        return 0
+    if cursor.kinds[index : index + 2] != ["name", "("]:
+        return 0
+    behind = index + 2
+    while cursor.kinds[behind] in ("name", ","):
+        behind += 1
+    last = cursor.tokens[min(behind + 1, len(cursor.tokens) - 1)]
+    if cursor.kinds[behind] != ")" or not (last.first or last.kind in (":", "{")):
+        return 0
+    return 1 + index - cursor.index
+
+
 def function_name(cursor: Cursor) -> str:
     at, name = cursor.at, cursor.text
     if cursor.kind != "name":
         cursor.misread("function-name")
     name = whole(cursor, name)
     cursor.advance()
-    while cursor.kind == "name":
+    while cursor.kind == "name" and not cursor.is_first:
         name += cursor.text
         cursor.advance()
         if cursor.kind == "(":
@@ -238,7 +296,8 @@ def parameter(cursor: Cursor) -> str:
     cursor.advance()
     if cursor.kind == ":" and cursor.next_kind == "name":
         cursor.skip("typed-parameter")
-        cursor.advance()
+        while cursor.kind not in (",", ";", ")") and not cursor.is_first:
+            cursor.advance()
     return name
 
 
@@ -248,6 +307,8 @@ def behind_parameters(cursor: Cursor) -> None:
     if typed and cursor.next_kind == "name" and types_here(cursor):
         cursor.skip("typed-function")
         cursor.advance()
+        while cursor.kind not in (":", "{", ";") and not cursor.is_first:
+            cursor.advance()
     if cursor.kind in (":", "do", "then", ";"):
         cursor.skip("mark-after", what="the parameters")
     if cursor.word == "var" and "begin" in [one.text.lower() for one in cursor.tokens]:
@@ -259,4 +320,5 @@ def behind_parameters(cursor: Cursor) -> None:
 def types_here(cursor: Cursor) -> bool:
     """Return whether the next name, with a colon or a brace, ends the line."""
     name, behind = cursor.tokens[cursor.index + 1 : cursor.index + 3]
-    return not name.first and (behind.first or behind.kind in (":", "{", ";"))
+    ended = behind.first or behind.kind in (":", "{", ";")
+    return not name.first and (ended or name.text.lower() in ("array", "list"))

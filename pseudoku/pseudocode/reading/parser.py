@@ -82,6 +82,7 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         read_program(cursor, parsed.program)
     except TooMany:
         cursor.tokens.stop("too-many-mistakes", cursor.stopped, MOST_MISTAKES)
+    statements.settle(parsed.program.statements)
     give_full_names(parsed.program, cursor.tokens.names)
     for at, text, word in names.correct(parsed.program):
         cursor.slip("near-name", at, text=text, word=word)
@@ -133,6 +134,12 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
             return
         if cursor.kind == "function":
             program.functions.append(balanced(cursor, lambda: function(cursor)))
+            blocks.line_end(cursor)
+        elif takes := headers.unworded(cursor):
+            cursor.slip("other-header", right="function F(a, b)")
+            for _ in range(takes - 1):
+                cursor.advance()
+            program.functions.append(balanced(cursor, lambda: function(cursor, False)))
             blocks.line_end(cursor)
         elif cursor.kind in ("end", "else"):
             stray_end(cursor)
@@ -191,9 +198,11 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
     cursor.attempt(read, "end", "else", "function")
 
 
-def function(cursor: Cursor) -> syntax.Function:
+def function(cursor: Cursor, worded: bool = True) -> syntax.Function:
     at, opener, cursor.started = cursor.at, Opener(cursor), cursor.index
-    cursor.advance()
+    opener.kind = "function"
+    if worded:
+        cursor.advance()
     found = syntax.Function(at, "", [], [], 0)
     outside, cursor.variables = cursor.variables, {}
 
@@ -209,6 +218,7 @@ def function(cursor: Cursor) -> syntax.Function:
     cursor.own_result = ""
     found.body = block(cursor, opener)
     cursor.variables = outside
+    statements.settle(found.body)
     if name := cursor.own_result:
         found.body.append(syntax.Return(cursor.at, syntax.Name(cursor.at, name)))
         cursor.own_result = ""
@@ -256,6 +266,8 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     match kind:
         case "name":
             return named(cursor)
+        case "[" | "(":
+            return statements.together(cursor)
         case "if":
             return conditional(cursor)
         case "for" | "while":
@@ -274,6 +286,13 @@ def named(cursor: Cursor) -> syntax.Statement | syntax.Block:
     if cursor.word == "exit" and cursor.own_result:
         cursor.skip("result-name", name=cursor.own_result)
         return syntax.Return(at, syntax.Name(at, cursor.own_result))
+    if cursor.word == "exit" and cursor.next_kind == "(":
+        cursor.skip("other-word", word="return")
+        return syntax.Return(at, expression(cursor))
+    if cursor.word == "foreach" and cursor.next_kind == "name":
+        cursor.slip("other-word", word="for")
+        cursor.kinds[cursor.index] = cursor.kind = "for"
+        return loop(cursor)
     if cursor.word == "repeat":
         if isinstance(cursor.look_ahead(spoken), syntax.For):
             return times(cursor, at)

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading import syntax, words
 from pseudoku.pseudocode.reading.advice import diagnosis
 from pseudoku.pseudocode.reading.classes import Kinds, method_role
 from pseudoku.pseudocode.reading.source import Remark, Source
@@ -23,7 +23,6 @@ BINARY: dict[type[ast.operator] | type[ast.cmpop], str] = {
     **{ast.GtE: "≥", ast.Is: "=", ast.IsNot: "≠"},
 }
 WITHOUT_VALUE = ("ENQUEUE", "PUSH", "APPEND", "INSERT", "REMOVE", "ROTATE")
-LISTY = ("LIST", "SLICE", "JOIN", "REPEAT")
 Block = syntax.Block
 Expression = syntax.Expression
 
@@ -474,7 +473,7 @@ class Python:
         if isinstance(value, syntax.Name):
             known = value.name in self.lists or self.kinds.is_vector(value.name)
             return known or self.kinds.of(value.name) == "DynamicArray"
-        return isinstance(value, syntax.Operation) and value.name in LISTY
+        return isinstance(value, syntax.Operation) and value.name in words.LISTY
 
     def compare(self, node: ast.Compare) -> Expression:
         at, found = self.at(node), None

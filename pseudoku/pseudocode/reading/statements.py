@@ -7,11 +7,14 @@ from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.expressions import (
     BRACKETS,
     STARTS,
+    STRUCTURES,
     expression,
     postfixed,
+    several,
 )
 from pseudoku.pseudocode.reading.spoken import spoken
 
+MOST_TOKENS = 60  # on the left of an arrow
 STEPS = {"++": "+", "−": "−", "+=": "+", "-=": "−"}
 STEPS |= {"*=": "×", "/=": "/", "%=": "mod"}
 # Tokens that may follow the name that begins a statement, or a foreign word.
@@ -42,6 +45,41 @@ def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
             cursor.goto(start)
             return typed(cursor, at)
     no_statement(cursor, start)
+
+
+def together(cursor: Cursor) -> syntax.Block:
+    """Read ``[a, b] ← [b, a]``: all values are computed before any is stored."""
+    at, closing = cursor.at, BRACKETS[cursor.kind]
+    targets = several(cursor, closing) if closing_arrow(cursor) else []
+    if cursor.kind not in ("←", "=") or len(targets) < 2:
+        cursor.misread(cursor.no_statement("no-statement"), at)
+    cursor.advance()
+    if cursor.kind not in BRACKETS:
+        cursor.misread("no-expression")
+    values = several(cursor, BRACKETS[cursor.kind])
+    made: syntax.Block = []
+    stored: syntax.Block = []
+    for number, (target, one) in enumerate(zip(targets, values), start=1):
+        if not isinstance(target, syntax.Name | syntax.Select):
+            cursor.misread("no-arrow", target.at)
+        name = syntax.Name(at, f"value_{number}_{at}")
+        made.append(syntax.Assign(at, name, one))
+        stored.append(syntax.Assign(at, target, name))
+    if len(targets) != len(values):
+        cursor.misread("no-value", at, text="←")
+    cursor.slip("list-value", at)
+    return made + stored
+
+
+def closing_arrow(cursor: Cursor) -> bool:
+    """Return whether an arrow follows the bracket here."""
+    depth = 0
+    for index in range(cursor.index, cursor.index + MOST_TOKENS):
+        kind, following = cursor.kinds[index], cursor.tokens[index + 1]
+        depth += (kind in ("(", "[")) - (kind in (")", "]"))
+        if not depth or following.first:
+            return following.kind in ("←", "=")
+    return False
 
 
 def is_statement(cursor: Cursor) -> bool:
@@ -85,6 +123,8 @@ def assignment(cursor: Cursor, at: int, target: syntax.Target) -> syntax.Stateme
         cursor.misread("no-value", arrow, text=cursor.source.text[arrow])
     value_at = cursor.at
     called = cursor.next_kind == "(" and words.key(cursor.text) not in cursor.own_names
+    if cursor.kind == "[" and cursor.next_kind == "]":
+        return new_list(cursor, at, target)
     if cursor.kind == "new" or (called and cursor.word in words.KINDS):
         return new_value(cursor, at, target)
     found = value(cursor)
@@ -177,6 +217,39 @@ def new_value(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
     shown = f"{target.name}(n)" if kind in words.SIZED else target.name
     cursor.slip("arrow-and-new", place, kind=kind, name=shown)
     return made(cursor, at, kind, target.name, size)
+
+
+def new_list(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
+    """``x ← []``: a list, unless it is used as a stack or a queue; see `settle`."""
+    if not isinstance(target, syntax.Name):
+        cursor.misread("no-expression")
+    cursor.slip("list-value")
+    cursor.advance()
+    cursor.advance()
+    cursor.variables[target.name.lower()] = "DynamicArray"
+    return syntax.New(at, "", target.name, None)
+
+
+def settle(block: syntax.Block) -> None:
+    """Give each ``x ← []`` in ``block`` the kind that the operations of x need."""
+    needs: dict[str, set[str]] = {}
+    for statement in syntax.statements(block):
+        for part in syntax.all_inside(statement):
+            used: list[syntax.Expression] = []
+            kinds: tuple[str, ...] = ()
+            if isinstance(part, syntax.Operation):
+                used, kinds = part.operands[-1:], STRUCTURES.get(part.name, ())
+            elif (
+                isinstance(part, syntax.Call) and words.key(part.name) == "searchstack"
+            ):
+                used, kinds = part.arguments[:1], ("Stack",)
+            for one in used:
+                if isinstance(one, syntax.Name) and len(kinds) == 1:
+                    needs.setdefault(one.name.lower(), set()).add(kinds[0])
+    for statement in syntax.statements(block):
+        if isinstance(statement, syntax.New) and not statement.kind:
+            needed = needs.get(statement.name.lower(), set())
+            statement.kind = needed.pop() if len(needed) == 1 else "DynamicArray"
 
 
 def new(cursor: Cursor, at: int) -> syntax.New:

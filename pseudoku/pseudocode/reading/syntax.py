@@ -217,10 +217,11 @@ def blocks(statement: Statement) -> list[Block]:
 
 def statements(block: Block) -> Iterator[Statement]:
     """Yield each statement of ``block`` and of its inner blocks, outer ones first."""
-    for statement in block:
-        yield statement
-        for inner in blocks(statement):
-            yield from statements(inner)
+    waiting = [*reversed(block)]
+    while waiting:
+        yield (statement := waiting.pop())
+        for inner in reversed(blocks(statement)):
+            waiting += reversed(inner)
 
 
 def operands(expression: Expression) -> list[Expression]:

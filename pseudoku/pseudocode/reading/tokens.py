@@ -68,7 +68,12 @@ HEADING = re.compile(
     [*_]{0,2} (?: task | question | exercise | problem | part | q ) [^\S\n]* \d+ \b
         (?! [^\n]* (?: ← | <- | = ) )
         [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
-    | (?: answer | solution | pseudo-?code | page [^\S\n]* \d+ ) [^\S\n]* :? [^\S\n]* $
+    | (?: answer | solution | pseudo-?code ) [^\S\n]* :? [^\S\n]* $
+    | (?: input | output | require | ensure | returns | parameter )s? [^\S\n]* : [^\n]*
+    | page [^\S\n]* \d+ (?: [^\S\n]* (?: of | / ) [^\S\n]* \d+ )? [^\S\n]* $
+    | [-–—] [^\S\n]* \d+ [^\S\n]* [-–—] [^\S\n]* $
+    | [(\[] [^\S\n]* \d+ [^\S\n]* marks? [^\S\n]* [)\]] [^\S\n]* $
+    | (?! end | return | else ) \w [\w .,:&–—-]* [^\S\n]{4} \d{1,3} [^\S\n]* $
     | ``` [^\n]* | ([-=~_*])\1{3,} [^\S\n]* $ | rem \b [^\n]* )""",
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
@@ -152,14 +157,16 @@ def read_tokens(source: Source) -> Tokens:
         text = BRACED.sub(lambda found: " " * len(found[0]), text)
     numbered = line_numbers(tokens)
     skipped = furniture(tokens) | numbered
-    line_start, position = numbered.get(0, 0), skipped.get(0, 0)
+    aligned = numbers_aligned(text, numbered)
+    line_start = 0 if aligned else numbered.get(0, 0)
+    position = skipped.get(0, 0)
     while found := TOKEN.match(text, position):
         at, position, group = position, found.end(), found.lastgroup or ""
         if group == "blank":
             continue
         if group == "break":
             tokens.begin_line(at + 1)
-            line_start = numbered.get(at + 1, position)
+            line_start = at + 1 if aligned else numbered.get(at + 1, position)
             position = skipped.get(at + 1, position)
             continue
         if group == "comment" and not divides(tokens, at):
@@ -218,7 +225,18 @@ def furniture(tokens: Tokens) -> dict[int, int]:
         bullets |= dashes
     if bullets:
         tokens.slip(min(bullets), "line-mark")
+    if headings:
+        tokens.slip(min(headings), "heading-line")
     return bullets | headings
+
+
+def numbers_aligned(text: str, numbered: dict[int, int]) -> bool:
+    """Return whether the lines are aligned as if they had no numbers before them."""
+    behind = re.compile(r"[^\S\n]*")
+    spaces = {at: behind.match(text, end) for at, end in numbered.items()}
+    ends = {at: found.end() for at, found in spaces.items() if found}
+    from_line = {end - at for at, end in ends.items()}
+    return 0 < len(from_line) <= len({ends[at] - numbered[at] for at in ends})
 
 
 def numbered_lines(text: str) -> dict[int, int]:

@@ -66,6 +66,8 @@ LISTS = {
     "ROTATE": ("places", "list"),
 }
 
+LISTY = ("LIST", "SLICE", "JOIN", "REPEAT")  # their result is a list
+
 # Names of operations in other languages, which are understood in calls.
 SYNONYMS = {"isempty": "EMPTY", "size": "LENGTH", "len": "LENGTH", "peek": "TOP"}
 SPELLED = {"REMOVEAT": "removeAt", "INSERTAT": "insertAt", "READ": "read"}

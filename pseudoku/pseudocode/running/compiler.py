@@ -7,6 +7,8 @@ from itertools import repeat
 from typing import NoReturn, TypeGuard
 
 from adt.errors import EmptyError, PositionError
+from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import LimitReached
@@ -65,9 +67,13 @@ def is_number(value: Value) -> TypeGuard[Number]:
     return isinstance(value, (int, float)) and type(value) is not bool
 
 
-def fits(name: str, value: Value) -> bool:
-    """Return whether ``value`` is a structure of ENQUEUE or PUSH."""
-    return kind(value) == ("queue" if name == "ENQUEUE" else "stack")
+def fits_better(name: str, values: list[Value], holder: Value) -> bool:
+    """Return whether the operands fit in the other order, and only so."""
+    if name in ("ENQUEUE", "PUSH"):
+        wanted = LinkedQueue if name == "ENQUEUE" else ArrayStack
+        return not isinstance(holder, wanted) and isinstance(values[0], wanted)
+    position, element = values if name == "INSERTAT" else reversed(values)
+    return type(position) is not int and type(element) is int
 
 
 def cost(block: syntax.Block) -> int:
@@ -395,6 +401,8 @@ class Compiler:
         *others, structure = map(self.expression, node.operands)
         where, line = self.scope.remark(node.at), self.scope.line(node.at)
         machine, log, name, shift = self.machine, self.log, node.name, self.scope.shift
+        swaps = name in ("ENQUEUE", "PUSH", "INSERTAT", "WRITE")
+        stores = name in ("INSERTAT", "APPEND", "INSERT")
         grows, listed = name in GROWING, name in LISTS
 
         def run(frame: Frame) -> Value | Missing:
@@ -406,6 +414,14 @@ class Compiler:
                 machine.charge(len(holder) // A_STEP, where)
             if grows:
                 machine.use(1, where)
+            if stores and self.scope.copies:
+                values = [self.copy(one, where) for one in values]
+            if swaps and fits_better(name, values, holder):
+                self.other_order(node)
+                if grows and name != "INSERTAT":
+                    holder, values[0] = values[0], holder
+                else:
+                    values.reverse()
             try:
                 if listed:
                     if name == "LIST" and self.scope.copies:
@@ -420,11 +436,7 @@ class Compiler:
             except EmptyError:
                 value = self.underflow(node, holder)
             except Mistaken:
-                if name not in ("ENQUEUE", "PUSH") or not fits(name, values[0]):
-                    self.scope.mistaken(node, holder, frame)
-                holder, values[0] = values[0], holder
-                self.other_order(node)
-                value = operate(name, holder, values, shift)
+                self.scope.mistaken(node, holder, frame)
             except PositionError:
                 self.scope.bad_position(
                     name, node, holder, values[name == "WRITE"], frame
