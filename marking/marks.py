@@ -39,6 +39,8 @@ class Result(TypedDict):
 
     id: str
     name: str
+    title: str  # of the coursework
+    due: str | None
     status: str
     mark: float | None
     raw: float | None

@@ -166,6 +166,8 @@ class Class:
         return Result(
             id=student.id,
             name=student.name,
+            title=self.rubric.title,
+            due=due.isoformat() if (due := self.due(student)) else None,
             status="marked" if marks.complete else "manual",
             mark=number(marks.mark),
             raw=number(marks.raw),
@@ -185,6 +187,8 @@ class Class:
         return Result(
             id=student.id,
             name=student.name,
+            title=self.rubric.title,
+            due=due.isoformat() if (due := self.due(student)) else None,
             status=status,
             mark=None,
             raw=None,

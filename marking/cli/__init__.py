@@ -18,6 +18,11 @@ COMMANDS = {
         "a test is not accepted",
     ),
     "show": ("show the marks of a class, a student or a test", "marked z5000001", ""),
+    "report": (
+        "write the results as HTML, or for a learning platform",
+        "marked --to moodle=Grades.csv",
+        "",
+    ),
     "sheet": (
         "print a given.csv, with a line for everything that a person has to give",
         "marked -o given.csv",

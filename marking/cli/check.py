@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
         ).failures
         (result,) = marked.results(journal)
         journal.close()
-    print(page(read.title, result, with_expected=True), end="")
+    print(page(result, with_expected=True), end="")
     passed = all(test["verdict"] == "AC" for test in result["tests"])
     return console.YES if passed else console.NO
 

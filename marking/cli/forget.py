@@ -25,7 +25,9 @@ def run(arguments: Namespace) -> int:
         journal.remove([student])
     finally:
         journal.close()
-    # The page of the class may name the student. The next run writes it again.
+    # The page of the class, and what `report` wrote, may name the student.
+    for path in written_for_others(folder / "report"):
+        path.unlink()
     for part in (
         f"results/{student}.json",
         f"report/{student}.txt",
@@ -34,6 +36,12 @@ def run(arguments: Namespace) -> int:
         (folder / part).unlink(missing_ok=True)
     without_row(folder / "marks.csv", student)
     return console.YES
+
+
+def written_for_others(report: Path) -> list[Path]:
+    """Return the files that `report` wrote for browsers and platforms."""
+    forms = ("html/*", "gradescope/*", "*.csv")
+    return [path for form in forms for path in report.glob(form)]
 
 
 def without_row(table: Path, student: str) -> None:

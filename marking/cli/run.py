@@ -112,16 +112,15 @@ def write(
         "unmatched.csv": tables.unmatched_csv(unmatched),
     }
     for student, result in zip(marked.students, results, strict=True):
-        due = marked.due(student)
         files[f"results/{student.id}.json"] = tables.result_json(result)
-        is_over = due is None or due < now
-        files[f"report/{student.id}.txt"] = text.page(title, result, is_over)
+        shows = text.may_show_expected(result, now)
+        files[f"report/{student.id}.txt"] = text.page(result, shows)
     same = text.same_files(identical(marked.submissions))
     files["report/class.txt"] = text.class_page(title, results) + same
     for part in ("results", "report"):
         (folder / part).mkdir(mode=0o700, exist_ok=True)
         for path in (folder / part).iterdir():
-            if f"{part}/{path.name}" not in files:
+            if path.is_file() and f"{part}/{path.name}" not in files:
                 path.unlink()
     for name, content in files.items():
         put(folder / name, content)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
 
 from adt._console import printable
@@ -13,9 +14,9 @@ from marking.verdict import MEANINGS
 LEGEND: Final = "· is a blank, → a tab, ␍ and ␊ are the ends of a line"
 
 
-def page(title: str, result: Result, with_expected: bool) -> str:
+def page(result: Result, with_expected: bool) -> str:
     """Return the page of a student. Expected text is in it only *with_expected*."""
-    every = [title, *lines(result, with_expected)]
+    every = [result["title"], *lines(result, with_expected)]
     return "".join(f"{printable(line)}\n" for line in every)
 
 
@@ -34,6 +35,11 @@ def lines(result: Result, with_expected: bool) -> Iterator[str]:
     if any(test["difference"] for test in result["tests"]):
         yield ""
         yield f"In the differences, {LEGEND}."
+
+
+def may_show_expected(result: Result, now: datetime) -> bool:
+    """Return whether the due date of a student is over."""
+    return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
 def own_marks(part: CriterionResult, result: Result) -> str:

@@ -1,0 +1,95 @@
+"""``report DIR --to FORM``: the results as HTML, or for a learning platform."""
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from datetime import UTC, datetime
+from importlib.util import find_spec
+
+from adt import _console as console
+from adt._files import replace_file
+from marking.cli.show import checked, results_in
+from marking.errors import MarkingError
+from marking.intake.roster import read_roster
+from marking.marks import Result
+from marking.report import lms
+
+FORMS = "html, gradescope, moodle=FILE or canvas=FILE"
+TABLES = {"moodle": lms.moodle, "canvas": lms.canvas}
+MOST_BYTES = 32 * 2**20
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="the folder of a run")
+    parser.add_argument("--to", type=form, required=True, metavar="FORM", help=FORMS)
+    parser.add_argument(
+        "--roster",
+        metavar="FILE",
+        help="with the columns lms and email of the platform",
+    )
+
+
+def form(word: str) -> tuple[str, str]:
+    """Return the form and the file in *word*."""
+    name, equals, path = word.partition("=")
+    if (name in TABLES and path) or (name in ("html", "gradescope") and not equals):
+        return name, path
+    raise ArgumentTypeError(f"{console.quoted(word)}; expected {FORMS}")
+
+
+def run(arguments: Namespace) -> int:
+    folder = checked(arguments.folder)
+    results = list(results_in(folder))
+    name, path = arguments.to
+    if name == "html":
+        files = html(results)
+    elif name == "gradescope":
+        files = gradescope(results)
+    else:
+        files = {f"{name}.csv": table(name, path, results, arguments.roster)}
+    top = folder / "report"
+    for inner, data in files.items():
+        place = top / inner
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        replace_file(str(place), data)
+    shown = next(iter(files)) if len(files) == 1 else f"{len(files)} files"
+    console.note(f"wrote {shown} in {top}")
+    return console.YES
+
+
+def html(results: list[Result]) -> dict[str, bytes]:
+    """Return the pages by their names."""
+    if find_spec("jinja2") is None:
+        message = "HTML needs Jinja: pip install jinja2 (the extra marking)"
+        raise console.CommandError(message)
+    from marking.report.html import pages  # the only part that needs Jinja
+
+    return {
+        f"html/{k}": v.encode() for k, v in pages(results, datetime.now(UTC)).items()
+    }
+
+
+def gradescope(results: list[Result]) -> dict[str, bytes]:
+    """Return a results.json for each student that has a mark."""
+    now = datetime.now(UTC)
+    made = {result["id"]: lms.gradescope(result, now) for result in results}
+    without = sum(each is None for each in made.values())
+    if without:
+        console.note(f"{without} students have no mark yet")
+    return {
+        f"gradescope/{student}.json": json.dumps(each, indent=1).encode() + b"\n"
+        for student, each in made.items()
+        if each is not None
+    }
+
+
+def table(name: str, path: str, results: list[Result], roster: str | None) -> bytes:
+    """Return the platform's own table with its column filled."""
+    data = console.read_bytes(path, MOST_BYTES)
+    students = read_roster(roster) if roster else []
+    try:
+        filled = TABLES[name](data, results, students)
+    except MarkingError as error:
+        raise MarkingError(f"{console.shown(path)}: {error}") from error
+    rows = f"{filled.marked} rows got a mark, {filled.others} did not"
+    console.note(rows)
+    return filled.data

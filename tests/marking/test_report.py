@@ -1,0 +1,227 @@
+"""Reports: pages show hostile text as text; tables keep every byte but the marks."""
+
+import csv
+import json
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from html import unescape
+from html.parser import HTMLParser
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking.cli import main
+from marking.errors import MarkingError
+from marking.intake.roster import Student
+from marking.marks import Result
+from marking.report import html, lms
+from marking.verdict import Shown
+
+NOW = datetime(2024, 1, 1, tzinfo=UTC)
+BAD = "<script>alert(1)</script>\"'&\x1b[31m\u202e"
+
+
+def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result:
+    """A result whose name, notes and outputs are hostile."""
+    difference = Shown(line=1, column=2, before=BAD, expected="WANTED", actual=BAD)
+    made = Result(
+        id=identity,
+        name=BAD,
+        title="Title",
+        due="2023-08-07T10:00:00+10:00",
+        status="marked" if mark is not None else "manual",
+        mark=mark,
+        raw=mark,
+        late_days=0,
+        most=10,
+        deductions=[],
+        notes=[BAD],
+        box="box",
+        criteria=[{"id": "output", "marks": mark, "most": 10}],
+        tests=[
+            {
+                "id": "output/i1",
+                "verdict": "WA",
+                "seconds": 0.5,
+                "cpu": 0.4,
+                "memory": 1,
+                "runs": 1,
+                "note": BAD,
+                "difference": difference,
+            }
+        ],
+    )
+    if "name" in changes:
+        made["name"] = str(changes["name"])
+    if "due" in changes:
+        made["due"] = str(changes["due"])
+    return made
+
+
+class Tags(HTMLParser):
+    """The elements and the text of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        assert not any(name.startswith("on") for name, _ in attrs)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_hostile_names_and_outputs_are_text_on_every_page() -> None:
+    pages = html.pages([result("a1"), result("a2")], NOW)
+    assert sorted(pages) == ["a1.html", "a2.html", "index.html"]
+    for page in pages.values():
+        read = Tags(page)
+        assert not read.tags & {"script", "img", "iframe", "link", "object", "form"}
+        assert "<script>alert(1)</script>" in read.text
+        assert "\x1b" not in page and "\u202e" not in page
+        assert "default-src 'none'" in unescape(page)
+
+
+def test_pages_and_gradescope_hide_what_is_expected_until_the_due_date() -> None:
+    later = result("a1", due="2099-01-01T00:00:00+00:00")
+    for each, shown in ((result("a1"), True), (later, False)):
+        assert ("WANTED" in html.pages([each], NOW)["a1.html"]) == shown
+        assert ("WANTED" in json.dumps(lms.gradescope(each, NOW))) == shown
+
+
+# What Gradescope's documentation of results.json allows, as far as we write it.
+SEEN_BY = ("visible", "hidden", "after_due_date", "after_published")
+ALLOWED: dict[str, Callable[[object], bool]] = {
+    "score": lambda value: isinstance(value, int | float),
+    "output": lambda value: isinstance(value, str),
+    "visibility": lambda value: value in SEEN_BY,
+    "tests": lambda value: isinstance(value, list),
+}
+OF_A_TEST: dict[str, Callable[[object], bool]] = {
+    "name": lambda value: isinstance(value, str),
+    "score": lambda value: isinstance(value, int | float),
+    "max_score": lambda value: isinstance(value, int | float),
+    "output": lambda value: isinstance(value, str),
+    "visibility": lambda value: value in SEEN_BY,
+}
+
+
+def test_gradescope_json_fits_the_documentation() -> None:
+    made = json.loads(json.dumps(lms.gradescope(result("a1"), NOW)))
+    parts = [(made, ALLOWED), *((test, OF_A_TEST) for test in made["tests"])]
+    for part, schema in parts:
+        assert set(part) <= set(schema)
+        assert all(schema[key](value) for key, value in part.items())
+    assert made["score"] == 7.5 and "\x1b" not in json.dumps(made, ensure_ascii=False)
+    assert lms.gradescope(result("a1", None), NOW) is None
+
+
+MOODLE = (
+    '\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum Grade",'
+    '"Grade can be changed","Last modified (submission)","Feedback comments"\r\n'
+    'Participant 4711,"Lovelace, Ada",ada@x.edu,"Submitted ""late""",,13.00,Yes,'
+    '"Monday, 7 August 2023, 9:58 AM",\r\n'
+    'Participant 4712,Alan Turing,ALAN@x.edu,Submitted,3.00,13.00,Yes,-,"a\nb"\r\n'
+    "Participant 4713,Nobody,no@x.edu,No submission,,13.00,Yes,-,\r\n"
+).encode()
+CANVAS = (
+    b"Student,ID,SIS User ID,SIS Login ID,Section,Sudoku (991),Final Score\n"
+    b"    Points Possible,,,,,13,(read only)\n"
+    b'"Lovelace, Ada",4711,S1,ada1,"A, B",,50\n'
+    b"Alan Turing,4712,S2,alan2,A,1,60"
+)
+
+
+def test_moodle_gets_its_worksheet_back_with_the_grades() -> None:
+    roster = [Student("z2", email="alan@X.edu")]
+    filled = lms.moodle(MOODLE, [result("4711"), result("z2", 12)], roster)
+    expected = MOODLE.replace(b'late""",,13', b'late""",7.5,13')
+    assert filled == (expected.replace(b",3.00,13", b",12,13"), 2, 1)
+
+
+def test_canvas_gets_its_gradebook_back_with_the_marks() -> None:
+    results = [result("4711", name="Ada Lovelace"), result("x", 12, name="Turing Alan")]
+    filled = lms.canvas(CANVAS, results, [])
+    expected = CANVAS.replace(b'"A, B",,', b'"A, B",7.5,')
+    assert filled == (expected.replace(b",A,1,", b",A,12,"), 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"a,b\n1,2\n", "no column to fill in; expected one of a, b"),
+        (b"Grade,Grade\n1,2\n", "2 columns to fill in"),
+        (b'Grade,"a"x\n', "line 1: text after a quoted field"),
+    ],
+)
+def test_a_table_that_cannot_be_filled_is_refused(data: bytes, message: str) -> None:
+    with pytest.raises(MarkingError, match=re.escape(message)):
+        lms.moodle(data, [], [])
+
+
+def test_a_name_that_two_students_have_fills_no_row() -> None:
+    results = [result("a", name="Ada Lovelace"), result("b", name="Ada Lovelace")]
+    assert lms.canvas(CANVAS.replace(b"4711", b""), results, []).data == (
+        CANVAS.replace(b"4711", b"")
+    )
+
+
+@given(
+    st.lists(
+        st.lists(
+            st.text(st.characters(exclude_categories=["Cs"])), min_size=2, max_size=2
+        ),
+        min_size=1,
+    )
+)
+def test_the_fields_of_a_table_are_those_that_csv_finds(rows: list[list[str]]) -> None:
+    stream = StringIO()
+    csv.writer(stream).writerows(rows)
+    data = stream.getvalue().encode()
+    found = [[data[a:b].decode() for a, b in fields] for fields in lms.fields_of(data)]
+    written = [
+        [
+            f'"{cell.replace(chr(34), chr(34) * 2)}"' if quoted(cell) else cell
+            for cell in row
+        ]
+        for row in rows
+    ]
+    assert found == written
+
+
+def quoted(cell: str) -> bool:
+    return any(sign in cell for sign in ',"\r\n')
+
+
+def test_report_writes_pages_and_tables_into_the_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "results").mkdir()
+    (tmp_path / "marks.csv").write_text("id\n")
+    for each in (result("4711"), result("none", None)):
+        path = tmp_path / "results" / f"{each['id']}.json"
+        path.write_text(json.dumps(each))
+    (tmp_path / "moodle.csv").write_bytes(MOODLE)
+    folder = str(tmp_path)
+    assert main(["report", folder, "--to", "html"]) == 0
+    assert main(["report", folder, "--to", "gradescope"]) == 0
+    assert main(["report", folder, "--to", f"moodle={tmp_path / 'moodle.csv'}"]) == 0
+    assert (tmp_path / "moodle.csv").read_bytes() == MOODLE
+    files = {str(p.relative_to(tmp_path)) for p in (tmp_path / "report").rglob("*.*")}
+    assert files == {
+        "report/html/index.html",
+        "report/html/4711.html",
+        "report/html/none.html",
+        "report/gradescope/4711.json",
+        "report/moodle.csv",
+    }
+    assert "1 rows got a mark, 2 did not" in capsys.readouterr().err
+    assert main(["report", folder, "--to", "pdf"]) == 2
