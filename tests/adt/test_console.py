@@ -15,6 +15,7 @@ import pytest
 from adt import __version__
 from adt import _console as console
 from adt._console import CommandError, Parser
+from adt._options import picture_ending
 from tests.places import ROOT
 
 Captured = pytest.CaptureFixture[str]
@@ -299,3 +300,14 @@ def test_the_usage_shows_what_the_user_typed(
     assert capsys.readouterr().out == HELP.replace("python3 -m toy", usage)
     assert console.main("toy", COMMANDS, (), ["help"]) == 0
     assert capsys.readouterr().out == HELP
+
+
+def test_the_name_of_a_picture_decides_its_kind() -> None:
+    kinds = (".svg", ".tex", ".txt")
+    assert picture_ending("a.SVG", *kinds) == ".svg"
+    assert picture_ending("-", *kinds) == picture_ending("a", *kinds) == ".txt"
+    with pytest.raises(CommandError) as raised:
+        picture_ending("a.png", *kinds)
+    assert str(raised.value) == "a.png ends with .png; expected .svg, .tex or .txt"
+    with pytest.raises(CommandError, match="expected .svg$"):
+        picture_ending("a.png", ".svg")
