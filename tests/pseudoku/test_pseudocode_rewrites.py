@@ -1,0 +1,73 @@
+"""The judge and an independent marker agree on rewritten answers.
+
+``python -m tests.pseudoku.test_pseudocode_rewrites N`` compares them on N answers.
+"""
+
+import sys
+from collections import Counter
+
+import pytest
+
+from pseudoku.pseudocode.judging.judge import judge_task
+from pseudoku.pseudocode.reading.parser import parse
+from tests.pseudoku.rewriting import (
+    ANSWERS,
+    definition,
+    function_of,
+    is_right,
+    printed,
+    rewritten,
+)
+
+WRONG = ("fail", "error")
+
+
+def disagreement(seed: int) -> str:
+    """The text of a rewritten answer that the judge misjudges, or no text."""
+    answer = rewritten(seed)
+    verdict = judge_task(parse(answer.text), answer.task)
+    agrees = {
+        None: True,
+        True: verdict["verdict"] == "pass",
+        False: verdict["verdict"] in WRONG,
+    }
+    if agrees[answer.right]:
+        return ""
+    notes = " ".join(verdict["notes"])
+    kind = "right" if answer.right else "wrong"
+    return f"{kind}, but {verdict['verdict']}: {notes}\n{answer.text}"
+
+
+@pytest.mark.slow
+def test_the_answers_before_any_rewrite_are_right() -> None:
+    for task, text in ANSWERS.items():
+        assert is_right(task, function_of(definition(text)))
+        assert judge_task(parse(printed(definition(text))), task)["verdict"] == "pass"
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(8), pytest.param(range(8, 250), marks=pytest.mark.slow)]
+)
+def test_a_rewritten_answer_is_judged_as_an_independent_marker_judges_it(
+    seeds: range,
+) -> None:
+    wrong = {seed: disagreement(seed) for seed in seeds}
+    assert {seed: what for seed, what in wrong.items() if what} == {}
+
+
+@pytest.mark.slow
+def test_the_rewrites_make_right_and_wrong_answers_to_every_task() -> None:
+    made = Counter((one.task, one.right) for one in map(rewritten, range(300)))
+    assert all(made[task, True] > 3 and made[task, False] > 1 for task in ANSWERS)
+
+
+def main() -> None:
+    number = int(sys.argv[1])
+    made = Counter(rewritten(seed).right for seed in range(number))
+    print(f"right {made[True]}, wrong {made[False]}, unclear {made[None]}")
+    found = [what for seed in range(number) if (what := disagreement(seed))]
+    print(*found[:20], f"{len(found)} misjudged", sep="\n\n")
+
+
+if __name__ == "__main__":
+    main()
