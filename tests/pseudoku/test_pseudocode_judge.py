@@ -230,9 +230,12 @@ def test_a_helper_that_cannot_be_read_leaves_its_caller_to_a_person() -> None:
         ("To search the stack, SearchStack looks at the top.", "4"),
         ("Task 4\nTake the top until it is the item.", "4"),
         ("function CreateVector(row)\n  return row\nend function", "1"),
+        ("function Turn(a, n) return Turn(a, n - 1) end function", "2"),
+        ("Task 3\nfunction R(a, b, c, d) return a end function " + ROTATE, "3"),
         ("MakeSolutoin: for all x, y, z ...", "8"),
         ("\f\f", "5"),
         ("First of all, I take a new vector.", "1"),
+        ("function MakeVector(row: Vector); [ ", "1"),
     ],
 )
 def test_a_function_is_missing_only_if_the_text_has_no_trace_of_it(
@@ -245,6 +248,15 @@ def test_a_function_that_is_only_called_is_missing() -> None:
     for text in ("", ROTATE, "function MakeSolution(row)\n x ← MakeVector(row) !?"):
         assert verdict(text, "1") == "missing"
         assert verdict(text + "\nTask 1\n\nTask 7\nan array", "1") == "missing"
+
+
+def test_only_what_a_text_in_another_language_defines_is_unread() -> None:
+    text = "public static int[][] makeSolution(int[] row) {\n"
+    text += "  int[][] p = makeVector(row);\n  permuteRows(p, 1, 2, 3);\n"
+    text += "  if (checkGrids(p) && colChecks(p)) return p;\n}"
+    verdicts = judge(parse(text, "answer"))
+    unread = [task for task, one in verdicts.items() if one["verdict"] == "unread"]
+    assert unread == ["8"] and "looks like Java" in verdicts["8"]["notes"][0]
 
 
 def test_an_answer_that_counts_from_0_is_left_to_a_person() -> None:
