@@ -172,3 +172,32 @@ def test_an_older_python_prints_one_line(program: str, version: str) -> None:
         )
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == f"{message} or newer\n"
+
+
+# The folder of a submission
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "marking explain comp9021",
+        "pseudoku generate 2413 --seed 1 --json",
+        "sudoku generate --seed 1 --json --for comp9021",
+    ],
+)
+def test_no_module_of_the_folder_is_imported(line: str, tmp_path: Path) -> None:
+    program, *words = line.split()
+    names = {"json", "random", "argparse", "re", "typing", "sudoku", "pseudoku"}
+    names |= {"adt"} if program == "marking" else set()  # the others need -P for this
+    for name in names - {program}:
+        (tmp_path / f"{name}.py").write_text(f"print('the {name} of a submission')")
+    done = subprocess.run(
+        [sys.executable, "-m", program, *words],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    expected = python("-m", program, *words)
+    assert "submission" not in done.stdout + done.stderr
+    assert (done.returncode, done.stdout) == (0, expected.stdout)
