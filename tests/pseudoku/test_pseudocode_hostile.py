@@ -4,6 +4,7 @@ import os
 import resource
 import subprocess
 import sys
+from pathlib import Path
 from types import FrameType
 
 import pytest
@@ -259,3 +260,19 @@ def test_twice_the_names_are_twice_the_work() -> None:
     ]
     once, twice = map(calls_of_python, programs_of)
     assert twice < 2.2 * once
+
+
+@pytest.mark.slow
+def test_many_answers_take_little_time_and_no_more_memory_than_one(
+    tmp_path: Path,
+) -> None:
+    from pseudoku.reference import reference
+
+    paths = [tmp_path / str(number) for number in range(50)]
+    for path in paths:  # each text has its own cases
+        path.write_text(f"{reference().source.text}\n// {path.name}", "utf-8")
+    status, _, _, alone, _ = bounded_run(["judge", str(paths[0])])
+    assert status == 0
+    names = [str(path) for path in paths]
+    status, _, seconds, megabytes, _ = bounded_run(["judge", *names], cpu=60)
+    assert status == 0 and seconds < 0.35 * len(paths) and megabytes < alone + 5

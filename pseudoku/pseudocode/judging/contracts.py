@@ -7,13 +7,14 @@ hand-out describes, there is a doubt.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, count, permutations, product
 
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.judging.solution import make_solution
 from pseudoku.pseudocode.judging.trial import (
+    ASKED,
     EXAMPLE,
     ROWS,
     TRIPLES,
@@ -42,7 +43,7 @@ DIGITS = (1, 2, 3, 4)
 BAD = [one for one in combinations_with_replacement(DIGITS, 4) if len({*one}) < 4]
 # Some have the sum, the product or the squares of 1 to 4.
 OTHERS = ((1, 2, 3, 5), (0, 2, 4, 4), (1, 1, 4, 6), (0, 1, 2, 5), (1, 1, 2, 12))
-OTHER_ROWS = "for numbers other than 1 to 4, each once"
+OTHER_ROWS = "for numbers other than 1 to 4, each once: {}"
 
 Grid = list[list[int]]
 
@@ -56,7 +57,7 @@ def make_vector(trial: Trial) -> None:
         makes_vector(trial, numbers)
     for k in range(1, 5):
         independent(trial, k)
-    with trial.beyond(OTHER_ROWS):
+    with trial.doubting(OTHER_ROWS):
         for numbers in other_rows(trial):
             makes_vector(trial, numbers)
 
@@ -88,7 +89,7 @@ def independent(trial: Trial, k: int) -> None:
 def permute_vector(trial: Trial) -> None:
     if any([permutes_vector(trial, *one) for one in product(ROWS, range(4))]):
         trial.notes.append("returns a new vector; the hand-out overwrites row")
-    with trial.beyond(OTHER_ROWS):
+    with trial.doubting(OTHER_ROWS):
         for numbers, p in product(other_rows(trial), range(4)):
             permutes_vector(trial, numbers, p)
     if not wraps_around(trial):
@@ -118,26 +119,21 @@ class MarkingQueue(LinkedQueue[Value]):
     """A queue that adds 100 to each number that enters it."""
 
     def enqueue(self, element: Value) -> None:
-        super().enqueue(element + 100 if isinstance(element, int) else element)
+        if isinstance(element, int) and element < 100:
+            element += 100
+        super().enqueue(element)
 
 
 def uses_queue(trial: Trial) -> None:
     """Doubt a function whose result does not come from a queue."""
-    asked = "which the hand-out asks for"
-    trial.runner.machine.queue = MarkingQueue
     if not trial.writes("ENQUEUE"):
-        trial.doubts.append(f"never uses ENQUEUE, {asked}")
-    elif not all(comes_from_queue(trial, p) for p in (1, 2, 3)):
-        trial.doubts.append(f"its result does not come from a queue, {asked}")
-
-
-def comes_from_queue(trial: Trial, p: int) -> bool:
-    try:
-        result = elements_of(trial.call(lambda: [row(EXAMPLE), p]))
-    except RunError:
-        return False
-    marked = [one for one in result if isinstance(one, int) and one > 100]
-    return [number % 100 for number in marked] == rotated(EXAMPLE, p)
+        trial.doubts.append(f"never uses ENQUEUE, {ASKED}")
+        return
+    trial.runner.machine.queue = MarkingQueue
+    with trial.doubting(f"its result does not come from a queue, {ASKED}"):
+        for p in (1, 2, 3):
+            result = trial.call(lambda: [row(EXAMPLE), p])
+            trial.expect(result, row(n + 100 for n in rotated(EXAMPLE, p)))
 
 
 def permute_rows(trial: Trial) -> None:
@@ -145,12 +141,12 @@ def permute_rows(trial: Trial) -> None:
     for triple in TRIPLES:
         permutes_rows(trial, draw(ROWS, 1) * 4, triple)
         permutes_rows(trial, draw(ROWS, 4), triple)
-    with trial.beyond(OTHER_ROWS):
+    with trial.doubting(OTHER_ROWS):
         for triple in draw(TRIPLES, 3):
             permutes_rows(trial, [draw(range(99), 4) for _ in range(4)], triple)
     if trial.requires("PermuteVector"):
         with (
-            trial.beyond("with a PermuteVector that rotates to the right"),
+            trial.doubting(f"its result does not come from PermuteVector, {ASKED}"),
             trial.exchanged({"PermuteVector": rotate_right}),
         ):
             for triple in draw(TRIPLES, 5):
@@ -180,14 +176,14 @@ def search_stack(trial: Trial) -> None:
     for size, item in product(range(1, 5), DIGITS):
         for some in permutations(DIGITS, size):
             searches(trial, some, item)
-    with trial.beyond("for an empty stack"):
+    with trial.doubting("for an empty stack: {}"):
         searches(trial, [], 3)
-    with trial.beyond("for numbers other than 1 to 4"):
+    with trial.doubting("for numbers other than 1 to 4: {}"):
         for size in (1, 4, 5, 7, 9):
             other = draw.sample(range(99), size)
             for item in (other[0], other[-1], draw.choice(other), 99 + size):
                 searches(trial, other, item)
-    with trial.beyond("for a stack that holds a number twice"):
+    with trial.doubting("for a stack that holds a number twice: {}"):
         for size in (2, 3, 4, 4, 6):
             top_first = draw.choices(DIGITS[:3], k=size)
             searches(trial, top_first, draw.choice(top_first))
@@ -214,7 +210,7 @@ def check_column(trial: Trial) -> None:
     draw = trial.random
     for column in [*ROWS, *product(DIGITS, repeat=4)]:
         checks_column(trial, column, draw.randrange(4))
-    with trial.beyond(OTHER_ROWS):
+    with trial.doubting(OTHER_ROWS):
         for column in OTHERS:
             checks_column(trial, draw.sample(column, 4), draw.randrange(4))
     follows_search(trial, [[number] * 4 for number in (3, 1, 4, 2)], 4, 1 + trial.base)
@@ -234,24 +230,19 @@ def follows_search(trial: Trial, grid: Grid, calls: int, *rest: Value) -> None:
     """Doubt a function whose result does not follow each call of SearchStack."""
     if not trial.requires("SearchStack"):
         return
-    for failing in range(calls):
-        results: list[Value | Missing] = [NOTHING] * calls
-        results[failing] = False
-        with (
-            trial.beyond(
-                f"with a SearchStack that returns FALSE to call {failing + 1}"
-            ),
-            trial.exchanged({"SearchStack": lambda _: results.pop(0)}),
-        ):
-            trial.expect(trial.call(lambda: [puzzle(grid), *rest]), False)
-        if trial.doubts:
-            return
+    with trial.doubting(f"its result does not follow SearchStack, {ASKED}"):
+        for number in range(1, calls + 1):
+            made = count(1)
+            with trial.exchanged(
+                {"SearchStack": lambda _: False if next(made) == number else NOTHING}
+            ):
+                trial.expect(trial.call(lambda: [puzzle(grid), *rest]), False)
 
 
 def check_grids(trial: Trial) -> None:
     for blocks in some_blocks(trial):
         checks_grids(trial, blocks)
-    with trial.beyond(OTHER_ROWS):
+    with trial.doubting(OTHER_ROWS):
         for k, numbers in enumerate(OTHERS):
             blocks = good_blocks(trial)
             blocks[k % 4] = trial.random.sample(numbers, 4)

@@ -110,7 +110,7 @@ def make_solution(trial: Trial) -> None:
     if uses_all and tried:
         for _ in range(5):
             follows_checks(trial, tried)
-        with trial.beyond("with another MakeVector and another PermuteRows"):
+        with trial.doubting("does not use what MakeVector and PermuteRows return"):
             follows_checks(trial, tried, more=10)
 
 

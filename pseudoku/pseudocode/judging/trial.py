@@ -33,6 +33,7 @@ from pseudoku.pseudocode.running.values import (
 )
 from pseudoku.reference import reference
 
+ASKED = "which the hand-out asks for"
 STEPS_OF_A_CALL = 100_000  # MakeSolution takes 11,000
 STEPS_OF_A_TASK = 400_000  # correct answers take up to 130,000
 
@@ -51,6 +52,24 @@ T = TypeVar("T")
 ROWS: list[Numbers] = list(permutations((1, 2, 3, 4)))
 EXAMPLE = (2, 4, 1, 3)
 TRIPLES = list(product(range(4), repeat=3))
+
+
+def search_stack(frame: Frame) -> Value | Missing:
+    """Do as the reference does, in less time."""
+    searched, item = frame[:2]
+    held = elements(searched) if isinstance(searched, ArrayStack) else []
+    places = [k for k, element in enumerate(held) if equal(element, item)]
+    if not isinstance(searched, ArrayStack) or not places:
+        return False if isinstance(searched, ArrayStack) else NOTHING
+    for _ in range(places[0] + 1):
+        searched.pop()
+    for element in reversed(held[: places[0]]):
+        if not isinstance(element, Missing):
+            searched.push(element)
+    return searched
+
+
+ACTS: dict[str, Act] = {"SearchStack": search_stack}
 
 
 class Wrong(Exception):
@@ -82,7 +101,7 @@ class Trial:
         self.calls: Counter[str] = Counter()  # of the reference, by the student's text
         self.runner = Runner(store=store, limit=STEPS_OF_A_CALL)
         self.runner.machine.in_all = STEPS_OF_A_TASK
-        self._acts: dict[str, Act] = {}
+        self._acts = ACTS
         self._make: Callable[[], list[Value]] = list
 
     def load(self) -> None:
@@ -110,19 +129,19 @@ class Trial:
 
     @contextmanager
     def exchanged(self, acts: dict[str, Act]) -> Iterator[None]:
-        self._acts = acts
+        self._acts = ACTS | acts
         try:
             yield
         finally:
-            self._acts = {}
+            self._acts = ACTS
 
     @contextmanager
-    def beyond(self, about: str) -> Iterator[None]:
-        """Try what the hand-out does not clearly ask for: doubt what goes wrong."""
+    def doubting(self, doubt: str) -> Iterator[None]:
+        """Doubt what is wrong, for the reason ``doubt``, where {} is the error."""
         try:
             yield
         except (Wrong, RunError) as error:
-            self.doubts.append(f"{about}: {error}")
+            self.doubts.append(doubt.format(error))
 
     def call(self, make: Callable[[], list[Value]]) -> Value | Missing:
         """Return the result of the function for the arguments that ``make`` returns.
@@ -158,8 +177,8 @@ class Trial:
         """Return whether each of ``wanted`` was called; doubt those that were not."""
         for name in wanted:
             if not self.calls[name]:
-                never = f"never uses {name}, which the hand-out asks for"
                 unreached = f"its call of {name} is never reached"
+                never = f"never uses {name}, {ASKED}"
                 self.doubts.append(unreached if self.writes(name) else never)
         return all(self.calls[name] for name in wanted)
 
