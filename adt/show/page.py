@@ -4,6 +4,7 @@ The policy at the top of a page allows nothing else: no request, no other style,
 other script. `player.js` steps through the page, and a script of the caller draws.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
@@ -28,8 +29,8 @@ def document(
     *title* and *summary* are text, and *body* is HTML. The style and the script of
     every page come before *style* and *script*.
     """
-    style = asset("adt.show", "assets/page.css") + style
-    script = asset("adt.show", "assets/player.js") + script
+    style = compact(asset("adt.show", "assets/page.css") + style)
+    script = compact(asset("adt.show", "assets/player.js") + script)
     policy = (
         f"default-src 'none'; style-src '{hash_of(style)}'; "
         f"script-src '{hash_of(script)}'; base-uri 'none'; form-action 'none'"
@@ -54,6 +55,16 @@ def document(
 </body>
 </html>
 """
+
+
+def compact(source: str) -> str:
+    r"""Return *source* without indentation, and without comments that begin a line.
+
+    >>> compact("/* Add. */\nfunction add(a, b) {\n  return a + b; /* a sum */\n}\n")
+    'function add(a, b) {\nreturn a + b; /* a sum */\n}\n'
+    """
+    lines = re.sub(r"^\s+", "", source, flags=re.MULTILINE)
+    return re.sub(r"^/\*.*?\*/\n", "", lines, flags=re.MULTILINE | re.DOTALL)
 
 
 def hash_of(source: str) -> str:
@@ -89,8 +100,13 @@ def steps(items: Iterable[tuple[str, str, str]], prefix: str = "s") -> str:
     Step 1 is at ``#s1``, or after another *prefix*.
     """
     lines = [
-        f'<li id="{prefix}{number}"{kind and f" class={kind}"}>'
-        f'<a href="#{prefix}{number}">{escape(heading)}</a><p>{escape(reason)}</p>\n'
+        f"<li id={prefix}{number}{kind and f' class={kind}'}>"
+        f'<a href="#{prefix}{number}">{in_text(heading)}</a><p>{in_text(reason)}</p>\n'
         for number, (kind, heading, reason) in enumerate(items, start=1)
     ]
     return f'<ol id="steps">\n{"".join(lines)}</ol>\n'
+
+
+def in_text(text: str) -> str:
+    """Return *text* as the content of an element, where only & and < mean something."""
+    return text.replace("&", "&amp;").replace("<", "&lt;")
