@@ -21,9 +21,9 @@ function stateAt(number) {
   for (let n = number; n > 0; n = base(n)) path.push(steps[n - 1]);
   let [digits, marks] = data.start;
   digits = [...digits];
-  marks = marks && [...marks];
+  marks = marks?.split(" ");
   for (const step of path.reverse()) {
-    if (step.marked) marks = step.marked;
+    if (step.marked) marks = step.marked.split(" ");
     for (const [digit, cell] of removals(step)) {
       if (digits[cell] === digit) digits[cell] = ".";
       if (marks) marks[cell] = marks[cell].replace(digit, "");
@@ -58,7 +58,7 @@ function draw(number) {
     const given = data.start[0][k] !== "." && digits[k] !== ".";
     const reason = step.cells?.includes(k);
     const placed = step.placed?.[k];
-    const changed = placed || removed[k] || step.marked?.[k];
+    const changed = placed || removed[k] || step.marked && marks[k];
     const roles = {given, unit: step.unit && unitHas(step.unit, k), reason, changed};
     td.className = Object.keys(roles).filter((role) => roles[role]).join(" ");
     td.firstChild.replaceChildren(
@@ -153,7 +153,8 @@ function ask(prefix, number) {
   asked = true;
   next.textContent = "Show";
   const {place, question} = steps[number];
-  setStatus(`What is step ${counted(number + 1)}?`, place, question);
+  const at = data.places[place ?? 0];
+  setStatus(`What is step ${counted(number + 1)}?`, at, question);
   return true;
 }
 

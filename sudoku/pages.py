@@ -95,10 +95,16 @@ def end(explanation: Explanation) -> str:
 
 def data(explanation: Explanation) -> dict[str, object]:
     """Return what the script needs besides the texts. Cells count from 0."""
+    places = list(dict.fromkeys(hint(step, PLACE) for step in explanation.steps))
+    grid, marks = explanation.start
     found: dict[str, object] = {
-        "start": explanation.start,
+        "start": (grid, marks and " ".join(marks)),
+        "places": places,
         "names": COLUMNS,
-        "steps": [step_row(step) for step in explanation.steps],
+        "steps": [
+            trimmed([places.index(hint(step, PLACE)), *step_row(step)])
+            for step in explanation.steps
+        ],
     }
     if explanation.method in SEARCHES:
         found["order"] = explanation.method
@@ -106,10 +112,9 @@ def data(explanation: Explanation) -> dict[str, object]:
 
 
 def step_row(step: Step) -> list[object]:
-    """Return what COLUMNS name of *step*: 0 if it is empty, nothing at the end."""
+    """Return what COLUMNS name of *step*, except its place."""
     marks = {cell: joined(digits) for cell, digits in step.marked}
-    row: list[object] = [
-        hint(step, PLACE),
+    return [
         hint(step, QUESTION),
         [INDEX[cell] for cell in step.cells],
         joined(step.digits),
@@ -118,8 +123,12 @@ def step_row(step: Step) -> list[object]:
         step.unit,
         step.node and step.node.base,
         step.node and len(step.node.added),
-        step.marked and [marks.get(cell, "") for cell in INDEX],
+        step.marked and " ".join(marks.get(cell, "") for cell in INDEX),
     ]
+
+
+def trimmed(row: list[object]) -> list[object]:
+    """Return *row* with 0 for what is empty, and with nothing for that at the end."""
     while not row[-1]:
         del row[-1]
     return [value or 0 for value in row]
