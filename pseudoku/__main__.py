@@ -4,8 +4,9 @@ import os
 import sys
 
 # The folder where a command runs may hold submissions: import nothing from it.
-if sys.path[0] == os.getcwd() != os.path.dirname(os.path.dirname(__file__)):
-    del sys.path[0]
+if __name__ == "__main__" and not getattr(sys.flags, "safe_path", True):
+    if sys.path[0] != os.path.dirname(os.path.dirname(__file__)):
+        del sys.path[0]
 
 from adt._start import start
 

@@ -201,3 +201,16 @@ def test_no_module_of_the_folder_is_imported(line: str, tmp_path: Path) -> None:
     expected = python("-m", program, *words)
     assert "submission" not in done.stdout + done.stderr
     assert (done.returncode, done.stdout) == (0, expected.stdout)
+
+
+def test_a_command_runs_in_a_folder_that_was_deleted(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    done = subprocess.run(
+        ["sh", "-c", 'cd gone && rmdir ../gone && "$@"', "sh", sys.executable]
+        + ["-m", "pseudoku", "count", ".41...2.3....1.2"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
