@@ -1,6 +1,7 @@
 """Programs that are valid Python: they do what they do in Python, or are not read."""
 
 from collections import deque
+from copy import copy
 from itertools import product
 from queue import LifoQueue, Queue
 
@@ -111,10 +112,41 @@ def f(row, p):
     return total
 ---
 def f(row, p):
+    for x, y in product(range(3), range(p, 7)):
+        if x * y == 10 or row[x] == y:
+            return [x, y, [*row]]
+    return len(row)
+---
+class Pile:
+    "Elements, one on the other."
+
+    def __init__(self):
+        self.x = []
+
+    def add(self, x):
+        self.x.append(x)
+
+    def take(self):
+        return self.x.pop()
+
+    def size(self):
+        return len(self.x)
+
+
+def f(row, p):
+    pile = Pile()
+    for n in row[p:]:
+        pile.add(n)
+    found = []
+    while pile.size() > 0:
+        found.append(pile.take())
+    return found
+---
+def f(row, p):
     return None if p == 0 else row[p] is None
 ---
 def f(row, p):
-    copied = row.copy()
+    copied = copy(row)
     copied.remove(row[p])
     return [copied[-1], len(copied), row]
 """.split("---\n")
@@ -125,6 +157,7 @@ def test_a_python_program_gives_what_python_gives(text: str) -> None:
     parsed = parse(text)
     assert not parsed.errors and {note.code for note in parsed.slips} == {"E97 python"}
     names: dict[str, object] = {"deque": deque, "Queue": Queue, "LifoQueue": LifoQueue}
+    names |= {"product": product, "copy": copy}
     exec(text, names)
     function = names["f"]
     assert callable(function)

@@ -220,10 +220,10 @@ def body_of(method: ast.FunctionDef) -> tuple[str, bool]:
         return "", False
     text = ast.unparse(body[0])
     returned = text.startswith("return ")
-    text = re.sub(rf"\b{names[0]}\.\w+", "self.x", text.removeprefix("return "))
+    text = re.sub(rf"\b{names[0]}\.\w+", "@", text.removeprefix("return "))
     if names[1:]:
         text = re.sub(rf"\b{names[1]}\b", "p", text)
-    return text, returned
+    return text.replace("@", "self.x"), returned
 
 
 def is_docstring(node: ast.stmt) -> bool:

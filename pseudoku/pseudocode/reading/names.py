@@ -1,7 +1,6 @@
 """Read a misspelt name as the one name that is near to it."""
 
 from collections.abc import Iterable, Iterator
-from difflib import SequenceMatcher
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.words import (
@@ -33,6 +32,8 @@ def is_near(name: str, other: str) -> bool:
         return False
     if name[:-1] == other[:-1]:
         return False  # rowA and rowB
+    from difflib import SequenceMatcher  # only a name that is not known needs it
+
     matcher = SequenceMatcher(None, name.lower(), other.lower())
     return matcher.real_quick_ratio() >= NEAR and matcher.ratio() >= NEAR
 

@@ -341,6 +341,8 @@ class Python:
         at, target, of = self.at(node), node.target, node.iter
         if isinstance(target, ast.Name):
             found = self.over(at, target.id, of, [])
+        elif isinstance(of, ast.Call) and ast.unparse(of.func).endswith("product"):
+            return self.nested(at, node, of)
         else:
             match target, of:
                 case ast.Tuple(elts=[ast.Name(id=index), ast.Name(id=name)]), ast.Call(
@@ -353,6 +355,30 @@ class Python:
             raise Unread(node)
         found.body += self.block(node.body)
         return found
+
+    def nested(self, at: int, node: ast.For, of: ast.Call) -> syntax.For:
+        """``for x, y, z in product(range(4), repeat=3)`` as three loops."""
+        names = node.target.elts if isinstance(node.target, ast.Tuple) else []
+        ranges = of.args
+        match of:
+            case ast.Call(
+                args=[one], keywords=[ast.keyword(arg="repeat", value=ast.Constant())]
+            ):
+                ranges = [one] * len(names)
+                if ast.unparse(of.keywords[0].value) != str(len(names)):
+                    raise Unread(of)
+            case ast.Call(keywords=[_, *_]):
+                raise Unread(of)
+        leaves = [one for one in ast.walk(node) if isinstance(one, ast.Break)]
+        if leaves or len(ranges) != len(names) or not names:
+            raise Unread(node)
+        body = self.block(node.body)
+        for name, one in zip(reversed(names), reversed(ranges)):
+            if not isinstance(name, ast.Name) or not isinstance(one, ast.Call):
+                raise Unread(of)
+            body = [self.over(at, name.id, one, body)]
+        assert isinstance(body[0], syntax.For)
+        return body[0]
 
     def over(
         self, at: int, name: str, of: ast.expr, body: Block, index: str = ""
@@ -440,6 +466,8 @@ class Python:
                 return self.compare(node)
             case ast.Subscript():
                 return self.subscript(node)
+            case ast.List(elts=[ast.Starred(value=held)]):
+                return self.copied(at, held)
             case ast.List(elts=elements) | ast.Tuple(elts=elements) if elements:
                 return syntax.Operation(at, "LIST", [*map(self.expression, elements)])
             case ast.ListComp():
@@ -540,9 +568,11 @@ class Python:
             case ast.Call(func=ast.Name(id="len"), args=[held]):
                 return syntax.Operation(at, "SIZE", [self.expression(held)])
             case ast.Call(func=ast.Name(id="list" | "copy"), args=[held]):
-                null = syntax.Literal(at, None)
-                operands = [null, null, self.expression(held)]
-                return syntax.Operation(at, "SLICE", operands)
+                return self.copied(at, held)
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="copy"), attr="copy"), args=[held]
+            ):
+                return self.copied(at, held)
             case ast.Call(func=ast.Name(id="floor"), args=[number]):
                 return syntax.Unary(at, "floor", self.expression(number))
             case ast.Call(func=ast.Name(id=name)):
@@ -559,6 +589,10 @@ class Python:
                     role = method_role(kind, method, len(node.args))
                 return self.method(node, role, self.expression(of), valued)
         raise Unread(node)
+
+    def copied(self, at: int, held: ast.expr) -> Expression:
+        null = syntax.Literal(at, None)
+        return syntax.Operation(at, "SLICE", [null, null, self.expression(held)])
 
     def method(
         self, node: ast.Call, role: str, holder: Expression, valued: bool
