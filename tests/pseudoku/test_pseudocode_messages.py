@@ -140,3 +140,16 @@ def test_a_misspelt_word_is_noted_once_where_the_text_is_read_twice() -> None:
         "'retrun' is misspelt; write 'return'",
         "no 'end if' for the 'if' of line 2; add it",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x ← y / 2k", "x ← y mod 2(k + 1)", "return x if c then return y end if",
+     "new Stack s new Stack t PUSH[3]",
+     "def f(s):\n    if not SearchStack(s, 1): return",
+     "def f(s):\n    r = SearchStack(s, 1)\n    while r: return"],
+)  # fmt: skip
+def test_what_has_two_readings_is_an_error(text: str) -> None:
+    assert {one.code for one in parse(text).errors} & {
+        "E95 two-readings", "E94 no-structure"
+    }  # fmt: skip

@@ -8,6 +8,7 @@ from queue import LifoQueue, Queue
 import pytest
 
 from adt.vector import ArrayVector
+from pseudoku.pseudocode.judging.judge import judge
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.runner import Runner
@@ -265,3 +266,29 @@ def test_a_python_program_that_counts_from_1_is_read_as_the_notation() -> None:
     for zero in ("range(4)", "range(0, 4)", "range(1, 4)"):
         python = parse(text.replace("range(1, 5)", zero) + "    x = row[0]\n")
         assert python.program.functions[0].python
+
+
+@pytest.mark.parametrize(
+    ("value", "verdict"),
+    [("[row[:] for _ in range(4)]", "pass"), ("[row] * 4", "review"),
+     ("[row, row, row, row[:]]", "review"), ("[row] * 3", "fail")],
+)  # fmt: skip
+def test_a_list_stored_in_several_places_is_left_to_a_person(
+    value: str, verdict: str
+) -> None:
+    parsed = parse(f"def make_vector(row):\n    return {value}\n")
+    assert judge(parsed)["1"]["verdict"] == verdict
+
+
+def test_the_columns_of_a_python_program_count_from_0() -> None:
+    text = """
+def check_column(puzzle, j):
+    numbers = [1, 2, 3, 4]
+    for k in range(4):
+        numbers = search_stack(numbers, puzzle[k][j])
+        if numbers is False:
+            return False
+    return True
+"""
+    assert parse(text).base == 0 and judge(parse(text))["5"]["verdict"] == "pass"
+    assert judge(parse(text.replace("[k][j]", "[j][k]")))["5"]["verdict"] == "fail"

@@ -226,3 +226,44 @@ def test_a_function_defined_again_is_the_later_one() -> None:
         "function F() return 1 end function function f() return 2 end function x ← F()"
     )
     assert run(text) == {"x": "2"}
+
+
+def test_a_list_is_equal_to_a_vector() -> None:
+    text = "new Vector v(2) v[1] ← 3 v[2] ← 4 x ← v = [3, 4] y ← [3, 4] ≠ [4, 3]"
+    assert run(text + " z ← [v] = [[3, 4]]")["z"] == "TRUE"
+    assert {run(text)[name] for name in "xy"} == {"TRUE"}
+
+
+def test_a_list_of_vectors_copies_them() -> None:
+    text = "new Vector v(1) v[1] ← 3 w ← [v, v] v[1] ← 4 w[1][1] ← 5 u ← [] u.append(v)"
+    assert run(text + " v[1] ← 6")["w"] == "((5), (3))"
+    assert run(text + " v[1] ← 6")["u"] == "((4))"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("new Queue x ENQUEUE[x, 3]", "queue<3>"), ("new Stack x PUSH[x, 3]", "stack<3>"),
+     ("new Stack x ENQUEUE[x, 3]", ""),
+     ("new Vector v(1) x ← [v] insertAt[v, 1, x]", "")],
+)  # fmt: skip
+def test_operands_in_the_other_order_are_read_where_only_that_fits(
+    text: str, value: str
+) -> None:
+    if value:
+        assert run(text) == {"x": value}
+        parsed, runner = parse(text), Runner()
+        runner.run(parsed.program, parsed.source)
+        assert "in the other order" in str(runner.machine.warnings[0])
+    elif "insertAt" in text:
+        assert run(text)["x"] == "((·), (·))"
+    else:
+        assert "expected ENQUEUE" in fault(text)
+
+
+def test_a_loop_takes_its_step() -> None:
+    text = "s ← 0 for {} do s ← 10 × s + i end for"
+    for header, value in (
+        ("i = 1 to 4 step 2", 13), ("i = 5 down to 1 by 2", 531), ("i in {1, 3}", 13),
+        ("i = 4 to 1 step -3", 41), ("1 ≤ i < 5 step 2", 13), ("i in [7, 2]", 72),
+    ):  # fmt: skip
+        assert run(text.format(header))["s"] == str(value), header

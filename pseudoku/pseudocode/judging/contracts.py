@@ -7,6 +7,7 @@ hand-out describes, there is a doubt.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from itertools import combinations_with_replacement, count, permutations, product
 
 from adt.queue import LinkedQueue
@@ -43,6 +44,7 @@ DIGITS = (1, 2, 3, 4)
 BAD = [one for one in combinations_with_replacement(DIGITS, 4) if len({*one}) < 4]
 # Some have the sum, the product or the squares of 1 to 4.
 OTHERS = ((1, 2, 3, 5), (0, 2, 4, 4), (1, 1, 4, 6), (0, 1, 2, 5), (1, 1, 2, 12))
+SHARED = "if one list may not be stored in two places: {}"
 OTHER_ROWS = "for numbers other than 1 to 4, each once: {}"
 
 Grid = list[list[int]]
@@ -55,8 +57,9 @@ def good(numbers: Numbers) -> bool:
 def make_vector(trial: Trial) -> None:
     for numbers in [EXAMPLE, *ROWS]:
         makes_vector(trial, numbers)
-    for k in range(1, 5):
-        independent(trial, k)
+    with trial.doubting(SHARED) if trial.python else nullcontext():
+        for k in range(1, 5):
+            independent(trial, k)
     with trial.doubting(OTHER_ROWS):
         for numbers in other_rows(trial):
             makes_vector(trial, numbers)

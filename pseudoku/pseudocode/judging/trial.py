@@ -94,6 +94,7 @@ class Trial:
     ) -> None:
         self.name, self.base, self._store = name, base, store
         self._parsed, self._program = parsed, program
+        self.python = parsed.base == 0
         self.random = Random(name + "".join(parsed.source.text.split()))
         self.notes: list[str] = []
         self.doubts: list[str] = []

@@ -94,7 +94,12 @@ def operator_here(cursor: Cursor) -> str:
     """Read an operator, and return its sign, or "EMPTY" or "¬EMPTY"."""
     if is_product(cursor):
         number, text = cursor.tokens[cursor.index - 1], cursor.text
-        cursor.slip("product", text=number.text + text, right=f"{number.text} × {text}")
+        cursor.slip(
+            "product",
+            number.start,
+            text=number.text + text,
+            right=f"{number.text} × {text}",
+        )
         return "×"
     if cursor.kind != "name" or cursor.word in ODD:
         operator = ODD.get(cursor.word, cursor.kind)

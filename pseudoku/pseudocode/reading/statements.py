@@ -87,6 +87,8 @@ def is_statement(cursor: Cursor) -> bool:
     if cursor.trying or cursor.kind != "name":
         return cursor.trying  # one statement ahead is far enough
     found = cursor.look_ahead(named_statement)
+    if isinstance(found, syntax.New):
+        return cursor.next_kind in ("←", "=")
     return isinstance(found, (list, syntax.Assign, syntax.Perform))
 
 
