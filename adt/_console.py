@@ -267,18 +267,24 @@ def run(
     module = import_module(f"{prog}.cli.{name}")
     help_line, example, no = commands[name]
     parser = Parser(prog=f"{usage} {name}", description=help_line)
-    statuses = f"  0  done\n  1  {no}\n" if no else "  0  done\n"
-    parser.notes = f"\nexample:\n  {parser.prog} {example}\n\nexit status:\n{statuses}"
-    parser.notes += "  2  wrong arguments or input\n  3  a limit was reached\n"
     parser.add_argument("--debug", action="store_true", help=SUPPRESS)
     parser.set_defaults(command=f"{prog} {name}")
     module.arguments(parser)
+    parser.end_help(notes(f"{parser.prog} {example}", no))
     arguments = parser.read(words[1:])
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
         return act()
     keep_inputs(arguments.output, inputs(arguments))
     return act_into(arguments.output, act)
+
+
+def notes(example: str, no: str) -> str:
+    """Return the end of the help of a command: an example, and its exit statuses."""
+    statuses = {YES: "done", NO: no, BAD: "wrong arguments or input"}
+    statuses[LIMIT] = "a limit was reached"
+    lines = [f"  {number}  {words}\n" for number, words in statuses.items() if words]
+    return f"\nexample:\n  {example}\n\nexit status:\n{''.join(lines)}"
 
 
 def encode_streams() -> None:

@@ -63,12 +63,9 @@ def picture_ending(output: str, *endings: str) -> str:
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose error messages are one line and suggest what is near.
+    """An argument parser whose error messages are one line and suggest what is near."""
 
-    ``notes`` are printed below the help, also below that of a subcommand.
-    """
-
-    notes = ""
+    notes = ""  # below the help
 
     def _get_formatter(self) -> HelpFormatter:
         # Asking for the width of the terminal would import shutil at every start.
@@ -88,13 +85,24 @@ class Parser(ArgumentParser):
         hint = nearest(word.partition("=")[0], self.flags()) if word else ""
         raise CommandError(message + hint)
 
-    def flags(self) -> Iterator[str]:
-        """Yield every option of the parser and of its subcommands."""
+    def everything(self) -> "Iterator[Parser]":
+        """Yield this parser and those of its subcommands."""
+        yield self
         for action in self._actions:
-            yield from action.option_strings
             if isinstance(action.choices, dict):
                 for parser in action.choices.values():
-                    yield from parser.flags() if isinstance(parser, Parser) else ()
+                    yield from parser.everything() if isinstance(parser, Parser) else ()
+
+    def flags(self) -> Iterator[str]:
+        """Yield every option of the parser and of its subcommands."""
+        for parser in self.everything():
+            for action in parser._actions:
+                yield from action.option_strings
+
+    def end_help(self, notes: str) -> None:
+        """Print ``notes`` below the help, also below that of a subcommand."""
+        for parser in self.everything():
+            parser.notes = notes
 
     def format_help(self) -> str:
         return super().format_help() + self.notes

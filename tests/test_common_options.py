@@ -249,3 +249,14 @@ def test_help_ends_with_an_example_and_the_exit_statuses(
     *_, statuses = text.partition("exit status:\n")
     numbers = [line.split()[0] for line in statuses.splitlines()]
     assert numbers == (["0", "1", "2", "3"] if no else ["0", "2", "3"])
+
+
+@pytest.mark.parametrize(
+    "line", ["pseudoku draw storage flat", "sudoku northwestern dfs"]
+)
+def test_help_of_a_subcommand_ends_in_the_same_way(line: str, capsys: Captured) -> None:
+    ends = set()
+    for words in (line.split()[:2], line.split()):
+        assert status_of(" ".join([*words, "--help"])) == 0
+        ends.add(capsys.readouterr().out.partition("\nexample:\n")[2])
+    assert len(ends) == 1 and "exit status" in "".join(ends)

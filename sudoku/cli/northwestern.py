@@ -41,7 +41,6 @@ def arguments(parser: console.Parser) -> None:
         console.options(way, "output", "quiet")
     ways.add_parser("play", help="play on the first board of the starter code")
     for way in ways.choices.values():
-        way.notes = parser.notes
         way.add_argument("--debug", action="store_true", help=SUPPRESS)
 
 
