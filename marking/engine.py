@@ -1,13 +1,19 @@
-"""Running tests: in threads, each of which waits for one box at a time."""
+"""Running tests: in threads, each of which waits for one box, or on a cluster."""
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from itertools import islice
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager
 from typing import NamedTuple
 
-from marking.box.job import BoxError, Job, Outcome
+from marking.box.job import BoxError, Job, job_in, outcome_of
 from marking.box.launcher import Box
 from marking.journal import Journal, Run
 
@@ -31,11 +37,30 @@ def most_jobs() -> int:
     return len(os.sched_getaffinity(0))
 
 
+class Place(NamedTuple):
+    """Where jobs run: an executor, what it calls with a job as bytes, how many."""
+
+    executor: Executor
+    answer: Callable[[bytes], bytes]
+    at_once: int
+    most_bytes: int = 2**31  # of a job
+
+
+@contextmanager
+def threads(box: Box, jobs: int) -> Iterator[Place]:
+    """Run jobs in threads of this process. After an error, none goes on."""
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            yield Place(pool, lambda data: box.answer(job_in(data)), jobs)
+        except BaseException:
+            box.close()
+            raise
+
+
 def run_all(
     tasks: list[Task],
     journal: Journal,
-    box: Box,
-    jobs: int,
+    place: Place,
     progress: Callable[[int, int], None],
 ) -> Summary:
     """Run the tasks that have no line in *journal*, and write their lines.
@@ -43,9 +68,9 @@ def run_all(
     A test that the clock stopped runs once more, alone, when the others are done.
     """
     new = [task for task in tasks if task.run not in journal.runs]
-    failures = run_some(new, journal, box, jobs, progress)
+    failures = run_some(new, journal, place, progress)
     slow = [task for task in tasks if was_stopped(journal, task.run)]
-    failures |= run_some(slow, journal, box, 1, progress)
+    failures |= run_some(slow, journal, place._replace(at_once=1), progress)
     return Summary(len({task.run for task in (*new, *slow)}), failures)
 
 
@@ -57,38 +82,46 @@ def was_stopped(journal: Journal, run: Run) -> bool:
 def run_some(
     tasks: list[Task],
     journal: Journal,
-    box: Box,
-    jobs: int,
+    place: Place,
     progress: Callable[[int, int], None],
 ) -> dict[Run, str]:
-    """Run *tasks*, at most *jobs* at a time. Write each outcome once it is there.
+    """Run *tasks*, a few at once. Write each outcome as soon as it is there.
 
-    Return why some have none.
+    Return why some have none. A job is forgotten once it is in the journal: Dask would
+    run it again if its worker died later.
     """
     failures: dict[Run, str] = {}
     waiting = iter(tasks)
+    running: dict[Future[bytes], Run] = {}
     done = 0
-    with ThreadPoolExecutor(max(1, min(jobs, len(tasks)))) as pool:
+    while True:
+        for task in waiting:
+            data = task.job.packed("python")
+            if len(data) > place.most_bytes:
+                failures[task.run] = f"a job has more than {place.most_bytes:,} bytes"
+                continue
+            running[place.executor.submit(place.answer, data)] = task.run
+            if len(running) == place.at_once:
+                break
+        if not running:
+            return failures
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            run = running.pop(future)
+            try:
+                journal.add(run, outcome_of(answer_in(future)))
+            except BoxError as error:
+                failures[run] = str(error)
+            done += 1
+            progress(done, len(tasks))
+        del future  # it would keep the last job
 
-        def submitted(several: Iterable[Task]) -> dict[Future[Outcome], Run]:
-            return {pool.submit(box.run, task.job): task.run for task in several}
 
-        running = submitted(islice(waiting, jobs))
-        try:
-            while running:
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    run = running.pop(future)
-                    try:
-                        journal.add(run, future.result())
-                    except BoxError as error:
-                        failures[run] = str(error)
-                    done += 1
-                    progress(done, len(tasks))
-                    running.update(submitted(islice(waiting, 1)))
-        except BaseException:
-            box.close()
-            raise
-    return failures
+def answer_in(future: Future[bytes]) -> bytes:
+    """Return what a job gave back. Raise BoxError if it failed, for any reason."""
+    error = future.exception()
+    if error is not None:
+        raise BoxError(str(error) or type(error).__name__) from error
+    return future.result()
 
 
 def show_progress(done: int, total: int) -> None:

@@ -67,7 +67,9 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.runs: dict[Run, list[Line]] = {}
-        self.lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC)
+        self.lock = os.open(
+            folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
+        )
         try:
             fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

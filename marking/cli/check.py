@@ -11,7 +11,7 @@ from marking.box.launcher import Box
 from marking.box.probe import best_tier
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
-from marking.engine import most_jobs, run_all, show_progress
+from marking.engine import most_jobs, run_all, show_progress, threads
 from marking.intake.layouts import MOST_FILE
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
@@ -43,10 +43,9 @@ def run(arguments: Namespace) -> int:
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
         tasks = marked.tasks(["yours"])
-        box = Box(tier, python)
-        marked.failures = run_all(
-            tasks, journal, box, most_jobs(), show_progress
-        ).failures
+        with threads(Box(tier, python), most_jobs()) as place:
+            summary = run_all(tasks, journal, place, show_progress)
+        marked.failures = summary.failures
         (result,) = marked.results(journal)
         journal.close()
     print(page(result, with_expected=True), end="")

@@ -1,7 +1,10 @@
 """``run RUBRIC PATH -o DIR``: mark a class."""
 
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 
 from adt import _console as console
@@ -11,8 +14,9 @@ from marking.box.interpreters import for_submissions
 from marking.box.launcher import Box
 from marking.box.probe import best_tier
 from marking.cli.explain import rubric_argument
+from marking.cluster import Cluster
 from marking.courses import all_tests
-from marking.engine import most_jobs, run_all, show_progress
+from marking.engine import Place, most_jobs, run_all, show_progress, threads
 from marking.intake.layouts import LAYOUTS, handed_in, matched
 from marking.intake.roster import Student, read_given, read_roster
 from marking.intake.submission import Submission, Unmatched
@@ -33,6 +37,9 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument("--given", metavar="FILE", help="CSV: id, criterion, marks …")
     parser.add_argument("--layout", choices=LAYOUTS, help="default: from the names")
     parser.add_argument("--jobs", type=console.whole, metavar="N", default=most_jobs())
+    parser.add_argument(
+        "--cluster", metavar="FILE", help="a scheduler file of Dask, instead of --jobs"
+    )
     parser.add_argument("--only", action="append", metavar="ID", help="run only these")
     parser.add_argument(
         "--again", action="append", metavar="ID", default=[], help="run these again"
@@ -54,12 +61,14 @@ def run(arguments: Namespace) -> int:
     wanted = (*read.files, *read.optional)
     entries = handed_in(arguments.path, arguments.layout, wanted)
     submissions, unmatched = matched(entries, roster, wanted)
-    students = roster or [Student(key) for key in sorted(submissions)]
+    students = roster or [
+        Student(key, submissions[key].name) for key in sorted(submissions)
+    ]
     for name in (*(arguments.only or []), *arguments.again):
         if name not in submissions:
             raise console.CommandError(f"nothing was handed in by {name!r}")
     python, note = for_submissions(read.python)
-    tier = best_tier(python)
+    tier = "box" if arguments.cluster else best_tier(python)
     if tier == "open" and not arguments.trust_submissions:
         message = "no box can be made here (see 'doctor'); --trust-submissions runs"
         raise console.CommandError(f"{message} without one")
@@ -90,9 +99,8 @@ def mark(
     total = len(tasks)
     if arguments.only:
         tasks = [task for task in tasks if task.run.id in arguments.only]
-    box = Box(marked.tier, marked.python)
-    jobs = min(arguments.jobs, most_jobs())
-    summary = run_all(tasks, journal, box, jobs, show_progress)
+    with place_of(arguments, marked) as place:
+        summary = run_all(tasks, journal, place, show_progress)
     marked.failures = summary.failures
     results = marked.results(journal)
     write(journal.folder, marked, unmatched, results)
@@ -100,6 +108,25 @@ def mark(
         console.note(f"marking run: not marked: {why}")
     console.note(f"tests run: {summary.started} of {total}")
     return console.NO if summary.failures else console.YES
+
+
+@contextmanager
+def place_of(arguments: Namespace, marked: Class) -> Iterator[Place]:
+    """Yield where the tests run: threads of this process, or a cluster."""
+    if not arguments.cluster:
+        jobs = min(arguments.jobs, most_jobs())
+        with threads(Box(marked.tier, marked.python), jobs) as place:
+            yield place
+        return
+    if find_spec("distributed") is None:
+        message = "--cluster needs Dask: pip install distributed (the extra cluster)"
+        raise console.CommandError(message)
+    wanted, version = marked.rubric.python, marked.python.version
+    cluster = Cluster(arguments.cluster, wanted, version)
+    try:
+        yield cluster.place()
+    finally:
+        cluster.close()
 
 
 def write(

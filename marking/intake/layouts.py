@@ -7,7 +7,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 from zipfile import BadZipFile, ZipFile
@@ -141,7 +141,8 @@ def entry_of(
     if match:
         name = top[: match.start("file")] if match["file"] else top
         inner = RESUBMITTED.sub("", rest or match["file"])
-        return Entry(name, match["lms"], match["name"]), inner
+        student = match["name"] if layout != "gradescope" else ""
+        return Entry(name, match["lms"], student), inner
     if rest:
         return Entry(top), rest
     # A file by itself is the student's only file, whatever its name is.
@@ -224,7 +225,9 @@ def matched(
         if why:
             unmatched.append(Unmatched(entry.name, why))
         else:
-            found[student] = submission_of(entry, student, wanted)
+            found[student] = replace(
+                submission_of(entry, student, wanted), name=entry.student
+            )
     return {**found, **shared(found, roster or [])}, unmatched
 
 

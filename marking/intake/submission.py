@@ -11,6 +11,7 @@ class Submission:
     files: dict[str, bytes]
     place: str
     notes: tuple[str, ...] = ()
+    name: str = ""  # of the student, if the layout has it
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,130 @@
+"""Marking on a real Dask cluster of two workers, one of which is killed."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.marking.classes import command, marking, rubric_with
+from tests.marking.test_resume import class_with_mistakes, lines
+from tests.places import ROOT
+
+pytestmark = [
+    pytest.mark.box,
+    pytest.mark.skipif(not find_spec("distributed"), reason="there is no Dask"),
+]
+
+
+class Running(NamedTuple):
+    """A scheduler's file, and its two workers."""
+
+    file: Path
+    workers: list["subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Running]:
+    file = tmp_path / "scheduler.json"
+    own = ["--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard"]
+    scheduler = dask("scheduler", "--port", "0", *own)
+    workers = [dask("worker", "--nthreads", "1", "--no-nanny", *own) for _ in range(2)]
+    try:
+        for _ in range(600):
+            if file.exists() and count(file) == 2:
+                break
+            time.sleep(0.1)
+        yield Running(file, workers)
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait()
+
+
+def dask(*words: str) -> "subprocess.Popen[bytes]":
+    start = "from distributed.cli.dask_{0} import main; main()".format(words[0])
+    return subprocess.Popen(
+        [sys.executable, "-c", start, *words[1:]],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def count(file: Path) -> int:
+    """How many workers the scheduler knows."""
+    code = (
+        "from distributed import Client; import sys; "
+        "print(len(Client(scheduler_file=sys.argv[1]).scheduler_info()['workers']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(file)], capture_output=True, text=True
+    )
+    return int(done.stdout or 0)
+
+
+def test_a_cluster_gives_the_same_marks_also_if_a_worker_is_killed(
+    cluster: Running, tmp_path: Path
+) -> None:
+    folder = class_with_mistakes(tmp_path)
+    rubric = rubric_with(tmp_path, "comp9021", {})
+    begun = time.monotonic()
+    assert marking("run", rubric, folder, "-o", tmp_path / "own").returncode == 0
+    by_threads = time.monotonic() - begun
+    begun = time.monotonic()
+    words = ("run", rubric, folder, "--cluster", cluster.file)
+    assert marking(*words, "-o", tmp_path / "both").returncode == 0
+    by_workers = time.monotonic() - begun
+    out = tmp_path / "one"
+    process = subprocess.Popen(command(*words, "-o", out), cwd=ROOT)
+    while len(lines(out)) < 20:
+        assert process.poll() is None
+        time.sleep(0.05)
+    cluster.workers[0].kill()
+    assert process.wait(timeout=300) == 0
+    tables = [(tmp_path / name / "marks.csv").read_bytes() for name in ("own", "both")]
+    assert tables[0] == tables[1] == (out / "marks.csv").read_bytes()
+    runs = Counter((line["id"], line["test"]) for line in map(json.loads, lines(out)))
+    assert len(runs) == 136 and set(runs.values()) == {1}
+    print(f"threads {by_threads:.1f} s, workers {by_workers:.1f} s")
+
+
+def test_a_scheduler_that_does_not_answer_is_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "scheduler.json"
+    file.write_text('{"address": "tcp://127.0.0.1:1"}')
+    folder = tmp_path / "class"
+    folder.mkdir()
+    done = marking("run", "comp9021", folder, "-o", tmp_path / "out", "--cluster", file)
+    assert done.returncode == 2
+    assert "no scheduler answers" in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("address", "changes", "why"),
+    [
+        ("tcp://127.0.0.1:1", {}, ""),
+        ("tls://192.0.2.1:1", {}, ""),
+        ("tcp://192.0.2.1:1", {}, "it is on another machine; expected TLS"),
+        ("tcp://127.0.0.1:1", {"version": "0"}, "it has version 0; expected "),
+        ("tcp://127.0.0.1:1", {"tier": "open"}, "it cannot make a box"),
+        ("tcp://127.0.0.1:1", {"python": "3.6"}, "it runs submissions in Python 3.6"),
+    ],
+)
+def test_a_worker_must_be_like_this_process(
+    address: str, changes: dict[str, str], why: str
+) -> None:
+    from adt import __version__
+    from marking.box.remote import Worker
+    from marking.cluster import refusal
+
+    worker = Worker(__version__, "3.11", "box")._replace(**changes)
+    found = refusal(address, worker, "3.11")
+    assert found.startswith(why) and bool(found) == bool(why)
