@@ -99,12 +99,11 @@ def test_a_fail_ends_with_a_command_that_shows_it(
         assert re.match("(Step|Attempt) 1 of", capsys.readouterr().out)
 
 
-def test_a_function_that_is_named_but_not_reached_is_not_called_missing() -> None:
-    notes = judged(*CHEATS["calls that are never reached"])["notes"]
-    assert not any("never uses" in note for note in notes)
-    text = "function PermuteRows(puzzle, x, y, z) if x > 3 then "
-    text += "puzzle ← PermuteVector(puzzle, 1) end if return puzzle end function"
-    assert "never uses" not in str(judged("3", text)["notes"])
+def test_never_used_means_neither_in_the_text_nor_in_the_run() -> None:
+    notes = judged(*CHEATS["a SearchStack that is not reached"])["notes"]
+    assert "its call of SearchStack is never reached" in notes
+    notes = judged(*CHEATS["pairs that differ, plainly"])["notes"]
+    assert "never uses SearchStack, which the hand-out asks for" in notes
 
 
 def test_functions_that_are_right_alone_may_not_work_together() -> None:

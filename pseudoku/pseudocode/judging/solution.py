@@ -139,10 +139,11 @@ def without_solution(trial: Trial) -> list[Triple]:
     if result not in (False, None, NOTHING):
         gives = f"gives {show(result)} if no rotation works"
         trial.notes.append(f"{gives}; FALSE would be better")
-    if checks.adds_up:
+    tried = len(checks.tried)
+    if checks.adds_up and tried < len(TRIPLES):
         trial.notes.append("the rotations add up: each starts from the last puzzle")
-    if 0 < len(checks.tried) < (FEWEST if checks.adds_up else len(TRIPLES)):
-        trial.doubts.append(f"tries {len(checks.tried)} of the 64 rotations")
+    if 0 < tried < (FEWEST if checks.adds_up else len(TRIPLES)):
+        trial.doubts.append(f"tries {tried} of the 64 rotations")
     return list(checks.tried)
 
 

@@ -200,7 +200,8 @@ class Trial:
         if self.name in LEVELS:
             options += f" --level {LEVELS[self.name]}"
         call = f"{self.name}({', '.join(map(short, self._make()))})"
-        file = quote(self._parsed.source.name)
+        name = self._parsed.source.name
+        file = "-" if name == "standard input" else quote(name)
         return f"python3 -m pseudoku trace {file} --alone{options} --call {quote(call)}"
 
 
