@@ -40,12 +40,15 @@ def run(arguments: Namespace) -> int:
 
 
 def judge_file(path: str, arguments: Namespace) -> int:
-    from pseudoku.pseudocode.judging.judge import judge_task
+    from pseudoku.pseudocode.judging.judge import judge, judge_task
 
     parsed = programs.read_program(path, arguments.quiet)
-    tasks = [arguments.task] if arguments.task else [*TASKS]
-    base, store = arguments.base, arguments.store
-    verdicts = {task: judge_task(parsed, task, base, store) for task in tasks}
+    task, base, store = arguments.task, arguments.base, arguments.store
+    base = base if parsed.base is None else parsed.base
+    if task:
+        verdicts = {task: judge_task(parsed, task, base, store)}
+    else:
+        verdicts = judge(parsed, base, store)
     if arguments.json:
         console.print_json(data(parsed, base, verdicts))
     else:

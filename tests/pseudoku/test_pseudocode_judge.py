@@ -269,6 +269,22 @@ def test_an_answer_that_counts_from_0_is_left_to_a_person() -> None:
     assert judge_task(parsed, "2", 0)["verdict"] == "pass"
 
 
+IN_LISTS = """
+def CheckColumn(puzzle, j):
+    numbers = [4, 3, 2, 1]
+    for k in range(4):
+        numbers = SearchStack(numbers, puzzle[k][j])
+        if numbers is False:
+            return False
+    return True
+"""
+
+
+def test_the_columns_of_python_may_count_from_1() -> None:
+    for column, found in (("j", "pass"), ("j - 1", "pass"), ("j - 2", "fail")):
+        assert verdict(IN_LISTS.replace("[j]", f"[{column}]"), "5") == found
+
+
 def test_a_result_that_is_not_used_is_left_to_a_person() -> None:
     lines = [f"PermuteVector(puzzle[{k}], {p})\n" for k, p in ((1, "x"), (2, "y"))]
     text = "function PermuteRows(puzzle, x, y, z)\n{}return puzzle\nend function"

@@ -216,7 +216,9 @@ def check_column(trial: Trial) -> None:
     with trial.doubting(OTHER_ROWS):
         for column in OTHERS:
             checks_column(trial, draw.sample(column, 4), draw.randrange(4))
-    follows_search(trial, [[number] * 4 for number in (3, 1, 4, 2)], 4, 1 + trial.base)
+    follows_search(
+        trial, [[number] * 4 for number in (3, 1, 4, 2)], 4, 1 + trial.first_column
+    )
 
 
 def checks_column(trial: Trial, column: Numbers, j: int) -> None:
@@ -224,7 +226,7 @@ def checks_column(trial: Trial, column: Numbers, j: int) -> None:
     around = trial.random.choices if good(column) else trial.random.sample
     columns: list[Numbers] = [around(DIGITS, k=4) for _ in range(4)]
     columns[j] = column
-    result = trial.call(lambda: [puzzle(zip(*columns)), j + trial.base])
+    result = trial.call(lambda: [puzzle(zip(*columns)), j + trial.first_column])
     trial.expect(result, good(column))
     trial.unchanged("puzzle")
 

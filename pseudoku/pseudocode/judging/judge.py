@@ -131,25 +131,44 @@ def judged(
     errors = [*map(str, inside(function, parsed, parsed.errors))]
     if is_template(function) and not errors:
         return "missing", ["the template is not filled in"]
-    word, notes = attempt(parsed, function, task, base, store)
-    if word in ("fail", "error") and base == 1:
-        other, others = attempt(parsed, function, task, 0, store)
-        if other in ("pass", "review"):
-            word, notes = "review", [COUNTS_FROM_0, *others]
+    word, notes = attempts(parsed, function, task, base, store)
     if word in ("pass", "review"):
         return ("review", [SKIPPED, *errors, *notes]) if errors else (word, notes)
     unread = errors or [*not_understood(parsed, function)]
     return ("unread", unread) if unread else (word, notes)
 
 
-def attempt(
+def attempts(
     parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
+) -> Tried:
+    """Return the verdict with positions from ``base`` or, if it fails, from 0.
+
+    Where positions count from 0, the columns of Task 5 may still count from 1.
+    """
+    first = attempt(parsed, function, task, store, (base, base))
+    if first[0] in ("pass", "review"):
+        return first
+    for other in [(0, 0)] * base + [(0, 1)] * (task == "5"):
+        word, notes = attempt(parsed, function, task, store, other)
+        if word in ("pass", "review"):
+            return ("review", [COUNTS_FROM_0, *notes]) if base else (word, notes)
+    return first
+
+
+def attempt(
+    parsed: Parsed,
+    function: syntax.Function,
+    task: str,
+    store: Store,
+    bases: tuple[int, int],
 ) -> Tried:
     """Run ``function`` on its task; return the verdict and the notes.
 
-    The last note on a ``fail`` is the command that shows it.
+    ``bases`` are the first position and the first column. The last note on a ``fail``
+    is the command that shows it.
     """
-    trial = Trial(parsed, NAMES[task], alone(parsed, function), base, store)
+    trial = Trial(parsed, NAMES[task], alone(parsed, function), bases[0], store)
+    trial.first_column = bases[1]
     slips = trial.runner.machine.warnings
     try:
         trial.load()

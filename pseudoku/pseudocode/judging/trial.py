@@ -93,6 +93,7 @@ class Trial:
         store: Store = "copy",
     ) -> None:
         self.name, self.base, self._store = name, base, store
+        self.first_column = base  # the number of the first column in Task 5
         self._parsed, self._program = parsed, program
         self.python = parsed.base == 0
         self.random = Random(name + "".join(parsed.source.text.split()))
