@@ -45,8 +45,8 @@ def replacing(path: str) -> "Iterator[BinaryIO]":
     its file name, if the file cannot be written.
     """
     place = os.path.realpath(path)
-    is_device = os.path.exists(place) and not os.path.isfile(place)  # or a pipe
-    name = place if is_device else unfinished(place)
+    is_device = os.path.exists(path) and not os.path.isfile(path)  # or a pipe
+    name = path if is_device else unfinished(place)
     try:
         with open(name, "wb" if is_device else "xb") as file:
             if not is_device and os.path.exists(place):

@@ -299,6 +299,14 @@ def test_a_name_may_be_as_long_as_a_name_can_be() -> None:
     assert Path(name).read_text().startswith("+-----+")
 
 
+def test_an_output_may_be_a_device_or_a_pipe() -> None:
+    assert after("", f"{TO_A_FILE[:-6]}/dev/stdout").stdout.startswith("+-----+")
+    assert after("", f"{TO_A_FILE[:-6]}/dev/null").returncode == 0
+    done = after("", f"{TO_A_FILE[:-6]}/dev/full")
+    message = "pseudoku generate: error: /dev/full: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, message)
+
+
 def test_an_error_names_the_file_that_was_asked_for(capsys: Captured) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         replace_file("no/where", b"")
