@@ -75,6 +75,7 @@ E90 operation-mark: the name of an operation has no '{text}'; leave it out
 E91 one-structure: no structure is named; write {right}
 E92 near-name: '{text}' is read as '{word}'; use one spelling
 E93 in-words: this statement is in words; write {right}
+E159 needless-do: 'do' is before the test; write while c do … end while
 E100 heading-line: this is not read, as a heading; write it as a comment: // Task 2
 E97 python: this is read as Python, which counts positions from 0; write the notation
 E96 result-name: this is another language's result; write return {name}

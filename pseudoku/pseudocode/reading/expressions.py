@@ -10,6 +10,7 @@ from pseudoku.pseudocode.reading.cursor import Cursor
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
 STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", "null")
+COPYING = ("copy", "clone", "copyof", "copyvector")
 LISTED = {"+": "JOIN", "×": "REPEAT"}
 ROUNDING = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 BRACKETS = {"(": ")", "[": "]"}
@@ -304,10 +305,16 @@ def named(cursor: Cursor) -> syntax.Expression:
     known = name.lower() in cursor.variables and not own and not named_by_task
     if known and arguments:
         found: syntax.Selectable = syntax.Name(at, name)
+        while cursor.kind == "(" and cursor.at == cursor.behind:
+            arguments += several(cursor, ")")
         for argument in arguments:
             found = syntax.Select(place, found, argument)
         cursor.slip("round-position", at, right=notation.expression(found))
         return found
+    if name.lower() in COPYING and not own and len(arguments) == 1:
+        cursor.slip("list-value", at)
+        null = syntax.Literal(at, None)
+        return syntax.Operation(at, "SLICE", [null, null, *arguments])
     if not word or own:
         return syntax.Call(at, name, arguments)
     found = operation(cursor, at, word, arguments)

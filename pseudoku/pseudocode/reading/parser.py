@@ -272,6 +272,8 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
             return conditional(cursor)
         case "for" | "while":
             return loop(cursor)
+        case "do" if cursor.next_kind == "while" or cursor.next.text.lower() == "until":
+            return do_while(cursor)
         case "return":
             return statements.returning(cursor)
         case "new":
@@ -387,6 +389,20 @@ def loop(cursor: Cursor) -> syntax.Statement:
         read = header(cursor, "do", lambda: headers.any_header(cursor, at))
         found = read or unread
     found.body += block(cursor, opener)
+    blocks.close(cursor, opener)
+    return found
+
+
+def do_while(cursor: Cursor) -> syntax.Statement:
+    """Read ``DO WHILE c … LOOP`` and ``DO UNTIL c … LOOP``."""
+    at, opener = cursor.at, Opener(cursor)
+    opener.kind = "while"
+    cursor.skip("needless-do")
+    until = cursor.kind == "name"
+    cursor.advance()
+    test = condition(cursor, "do")
+    found = syntax.While(at, syntax.Unary(at, "¬", test) if until else test, [])
+    found.body = block(cursor, opener)
     blocks.close(cursor, opener)
     return found
 

@@ -87,10 +87,16 @@ def of_kind(cursor: Cursor) -> str:
 
 
 def dimension(cursor: Cursor) -> Found | None:
-    """``DIM v(4)``."""
+    """``DIM v(4)`` and ``DIM q AS QUEUE``."""
     at, start, name = cursor.at, cursor.index, cursor.next.text
     cursor.advance()
     cursor.advance()
+    if cursor.word == "as" and (kind := words.KINDS.get(cursor.next.text.lower())):
+        cursor.advance()
+        cursor.advance()
+        if kind not in words.SIZED:
+            cursor.variables[name.lower()] = kind
+            return noted(cursor, syntax.New(at, kind, name, None))
     if cursor.kind not in BRACKETS:
         cursor.goto(start)
         return None

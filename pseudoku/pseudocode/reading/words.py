@@ -28,7 +28,7 @@ KINDS = {
 SIZED = ("Vector", "Array")
 
 # Before a name: another language's word for 'function', and types of variables.
-DEFINING = ("def", "func", "fn", "sub", "procedure", "algorithm")
+DEFINING = ("def", "define", "func", "fn", "sub", "procedure", "algorithm")
 TYPES = (
     *("int", "integer", "boolean", "bool", "float", "double", "string", "str"),
     *("var", "let", "const", "auto", "final", "void", "char"),
