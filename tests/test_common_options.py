@@ -10,6 +10,7 @@ import pytest
 
 from adt._console import Parser
 from adt._options import OUTPUT_HELP, SWITCHES
+from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
 from tests import test_command_lines
@@ -80,6 +81,14 @@ def test_a_common_option_is_in_each_command_that_it_fits(name: str) -> None:
             assert found[option].help == text
     for long, short in (("--output", "-o"), ("--quiet", "-q")):
         assert found.get(long) is found.get(short)
+
+
+@pytest.mark.parametrize("command", marking_cli.COMMANDS)
+def test_the_options_of_marking_mean_the_same(command: str) -> None:
+    found = options_of(f"marking {command}")
+    for option, text in MEANINGS.items():
+        if option in found and (option, command) != ("-o", "run"):  # -o DIR
+            assert found[option].help == text
 
 
 def lines_with(option: str) -> list[str]:
