@@ -19,19 +19,19 @@ from tests.pseudoku.rewriting import (
     rewritten,
 )
 
-WRONG = ("fail", "error")
+# "review" leaves the answer to a person, such as one that is wrong for an empty stack.
+VERDICTS = {
+    None: ("pass", "fail", "error", "review"),
+    True: ("pass", "review"),
+    False: ("fail", "error", "review"),
+}
 
 
 def disagreement(seed: int) -> str:
     """The text of a rewritten answer that the judge misjudges, or no text."""
     answer = rewritten(seed)
     verdict = judge_task(parse(answer.text), answer.task)
-    agrees = {
-        None: True,
-        True: verdict["verdict"] == "pass",
-        False: verdict["verdict"] in WRONG,
-    }
-    if agrees[answer.right]:
+    if verdict["verdict"] in VERDICTS[answer.right]:
         return ""
     notes = " ".join(verdict["notes"])
     kind = "right" if answer.right else "wrong"
@@ -61,10 +61,23 @@ def test_the_rewrites_make_right_and_wrong_answers_to_every_task() -> None:
     assert all(made[task, True] > 3 and made[task, False] > 1 for task in ANSWERS)
 
 
+@pytest.mark.slow
+def test_few_rewritten_answers_are_left_to_a_person() -> None:
+    """Two in a hundred: the test above cannot pass because nothing is decided."""
+    texts = [rewritten(seed) for seed in range(200)]
+    words = [judge_task(parse(one.text), one.task)["verdict"] for one in texts]
+    assert words.count("review") < 10
+
+
 def main() -> None:
     number = int(sys.argv[1])
     made = Counter(rewritten(seed).right for seed in range(number))
     print(f"right {made[True]}, wrong {made[False]}, unclear {made[None]}")
+    answers = map(rewritten, range(number))
+    given = Counter(
+        (one.right, judge_task(parse(one.text), one.task)["verdict"]) for one in answers
+    )
+    print(*given.items(), sep="\n")
     found = [what for seed in range(number) if (what := disagreement(seed))]
     print(*found[:20], f"{len(found)} misjudged", sep="\n\n")
 
