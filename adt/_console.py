@@ -291,15 +291,16 @@ def encode_streams() -> None:
     """Let files and pipes get UTF-8, and a terminal only signs that it can show."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.isatty():
-            register_error("ascii", in_ascii)
-            stream.reconfigure(errors="ascii")
+            register_error("in ascii", in_ascii)
+            stream.reconfigure(errors="in ascii")
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def in_ascii(error: UnicodeError) -> tuple[str, int]:
     """Return text for the signs that a terminal cannot show, and where they end."""
-    assert isinstance(error, UnicodeEncodeError)
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
     signs = error.object[error.start : error.end]
     return "".join(IN_ASCII.get(sign, "?") for sign in signs), error.end
 
