@@ -4,7 +4,6 @@ from argparse import Namespace
 from typing import Final
 
 from adt import _console as console
-from adt.show import text
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
@@ -13,11 +12,10 @@ from sudoku.cli.puzzles import (
     print_answer,
 )
 from sudoku.explain import METHODS, explain
-from sudoku.explain.steps import Explanation, as_json, base, states
+from sudoku.explain.steps import Explanation, State, Step, as_json, base, states
 from sudoku.explain.tree import MOST_BOARDS
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import Puzzle
-from sudoku.pictures import step_picture
 
 ENDINGS: Final = {
     "solved": console.YES,
@@ -101,5 +99,13 @@ def print_text(puzzle: Puzzle, explanation: Explanation, arguments: Namespace) -
     for step in chosen(explanation, arguments).steps:
         print(f"{step.number}. {step.heading}\n    {step.reason}")
         if arguments.grids:
-            print(text.draw(step_picture(puzzle.cells, before[base(step)], step)))
+            print(drawn(puzzle, before[base(step)], step))
     print(ending(explanation))
+
+
+def drawn(puzzle: Puzzle, before: State, step: Step) -> str:
+    """Return the grid after *step*, with what it changes."""
+    from adt.show import text  # these two take a tenth of a start
+    from sudoku.pictures import step_picture
+
+    return text.draw(step_picture(puzzle.cells, before, step))
