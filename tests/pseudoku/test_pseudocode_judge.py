@@ -285,6 +285,35 @@ def test_the_columns_of_python_may_count_from_1() -> None:
         assert verdict(IN_LISTS.replace("[j]", f"[{column}]"), "5") == found
 
 
+IN_STACKS = """
+function CheckColumn(puzzle, j)
+  new Stack s
+  for 1 ≤ i ≤ 4 do
+    PUSH[2 × i / 2, s]
+  end for
+  for 1 ≤ k ≤ 4 do
+    s ← SearchStack(s, puzzle[k][j])
+    if s = FALSE then return FALSE end if
+  end for
+  return TRUE
+end function
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("if s = FALSE", "if not s"),
+        ("return FALSE", 'return "FALSE"'),
+        ("PUSH[2 × i / 2, s]", "PUSH[(2 × i + 1) / 2, s]"),
+    ],
+)
+def test_what_is_right_if_read_loosely_is_left_to_a_person(old: str, new: str) -> None:
+    assert verdict(IN_STACKS, "5") == "pass"
+    found = judge_task(parse(IN_STACKS.replace(old, new), "answer"), "5")
+    assert found["verdict"] == "review" and "as written: " in found["notes"][0]
+
+
 def test_a_result_that_is_not_used_is_left_to_a_person() -> None:
     lines = [f"PermuteVector(puzzle[{k}], {p})\n" for k, p in ((1, "x"), (2, "y"))]
     text = "function PermuteRows(puzzle, x, y, z)\n{}return puzzle\nend function"

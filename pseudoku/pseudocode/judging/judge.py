@@ -28,6 +28,7 @@ LEFT = ("unread", "review")
 Tried: TypeAlias = tuple[Word, list[str]]  # a verdict and the notes on it
 
 COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
+LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
 SKIPPED = "right without the lines that could not be read"
 SLOW = "no wrong result until then, but too slow to be judged"
 
@@ -141,17 +142,22 @@ def judged(
 def attempts(
     parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
 ) -> Tried:
-    """Return the verdict with positions from ``base`` or, if it fails, from 0.
+    """Return the verdict on ``function`` as written or, if it fails, read loosely.
 
-    Where positions count from 0, the columns of Task 5 may still count from 1.
+    Then positions count from 0, and the columns of Task 5 from 0 or 1. Then a stack is
+    TRUE, "FALSE" is FALSE and / rounds down. What is right only so is for a person.
     """
-    first = attempt(parsed, function, task, store, (base, base))
+    first = attempt(parsed, function, task, store, (base, base, False))
     if first[0] in ("pass", "review"):
         return first
-    for other in [(0, 0)] * base + [(0, 1)] * (task == "5"):
-        word, notes = attempt(parsed, function, task, store, other)
+    counting = [(base, base), *[(0, 0)] * base, *[(0, 1)] * (task == "5")]
+    readings = [(*one, loose) for loose in (False, True) for one in counting][1:]
+    for reading in readings:
+        word, notes = attempt(parsed, function, task, store, reading)
         if word in ("pass", "review"):
-            return ("review", [COUNTS_FROM_0, *notes]) if base else (word, notes)
+            loosely = [f"{LOOSELY}: {first[1][0]}"] if reading[2] else []
+            loosely += [COUNTS_FROM_0] * (reading[0] < base)
+            return "review" if loosely else word, loosely + notes
     return first
 
 
@@ -160,15 +166,16 @@ def attempt(
     function: syntax.Function,
     task: str,
     store: Store,
-    bases: tuple[int, int],
+    reading: tuple[int, int, bool],
 ) -> Tried:
     """Run ``function`` on its task; return the verdict and the notes.
 
-    ``bases`` are the first position and the first column. The last note on a ``fail``
-    is the command that shows it.
+    ``reading`` is the first position, the first column, and whether it is loose. The
+    last note on a ``fail`` is the command that shows it.
     """
-    trial = Trial(parsed, NAMES[task], alone(parsed, function), bases[0], store)
-    trial.first_column = bases[1]
+    base, column, loose = reading
+    trial = Trial(parsed, NAMES[task], alone(parsed, function), base, store)
+    trial.first_column, trial.runner.machine.loose = column, loose
     slips = trial.runner.machine.warnings
     try:
         trial.load()

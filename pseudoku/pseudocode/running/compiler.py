@@ -292,6 +292,8 @@ class Compiler:
                 return self.load(node)
             case syntax.Literal(value=value):
                 self.bounded_text(node)
+                if self.machine.loose and isinstance(value, str):
+                    value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
                 return lambda frame: value
             case syntax.Select():
                 return self.select(node)
@@ -483,11 +485,13 @@ class Compiler:
                 return lambda frame: not one(frame)
             case syntax.Binary(operator="=" | "≠"):
                 return self.equality(node)
-        value = self.expression(node)
+        value, loose = self.expression(node), self.machine.loose
 
         def run(frame: Frame) -> bool:
             found = value(frame)
             if found is not True and found is not False:
+                if loose and isinstance(found, STRUCTURES):
+                    return True
                 self.scope.no_truth(node, found, frame)
             return found
 
@@ -512,6 +516,8 @@ class Compiler:
     def arithmetic(self, node: syntax.Binary) -> Evaluate:
         one, two = self.expression(node.left), self.expression(node.right)
         apply, divides = ARITHMETIC[node.operator], node.operator in ("/", "mod")
+        if self.machine.loose and node.operator == "/":
+            apply = operator.floordiv
 
         def run(frame: Frame) -> Value:
             left, right = one(frame), two(frame)

@@ -211,6 +211,7 @@ class Machine:
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
         self.copies = store == "copy"
         self.strict = strict
+        self.loose = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
         self.limit = limit
         self.log = log
         self.queue: type[LinkedQueue[Value]] = LinkedQueue  # what 'new Queue' makes
