@@ -185,6 +185,11 @@ class Python:
                 whole = ast.BinOp(target, op, value)
                 ast.copy_location(whole, node)
                 yield syntax.Assign(at, self.target(target), self.expression(whole))
+            case ast.Delete(targets=[ast.Subscript(value=of, slice=position)]):
+                if isinstance(position, ast.Slice) or self.is_structure(of):
+                    raise Unread(node)
+                operands = [self.expression(position), self.expression(of)]
+                yield syntax.Perform(at, syntax.Operation(at, "TAKE", operands))
             case ast.If():
                 yield self.conditional(node)
             case ast.While(test=test, body=body, orelse=[]):
@@ -197,6 +202,10 @@ class Python:
                 yield syntax.Continue(at)
             case _:
                 raise Unread(node)
+
+    def is_structure(self, node: ast.expr) -> bool:
+        held = isinstance(node, ast.Name) and self.kinds.of(node.id)
+        return held in ("Stack", "Queue")
 
     def choice(
         self, node: ast.IfExp, make: Callable[[Expression], syntax.Statement]
@@ -524,9 +533,8 @@ class Python:
             empty = self.empty(left)
             return empty if isinstance(op, ast.Eq) else syntax.Unary(at, "¬", empty)
         if isinstance(op, ast.In | ast.NotIn):
-            if isinstance(right, ast.Name):
-                if self.kinds.of(right.id) in ("Stack", "Queue"):
-                    raise Unread(right)
+            if self.is_structure(right):
+                raise Unread(right)
             operands = [self.expression(left), self.expression(right)]
             held = syntax.Operation(at, "CONTAINS", operands)
             return held if isinstance(op, ast.In) else syntax.Unary(at, "¬", held)

@@ -48,6 +48,8 @@ def setting(cursor: Cursor) -> Found | None:
         return None
     cursor.advance()
     if isinstance(target, syntax.Name) and (made := of_kind(cursor)):
+        if cursor.take("("):
+            cursor.expect(")", "after the kind")
         cursor.variables[target.name.lower()] = made
         return noted(cursor, syntax.New(at, made, target.name, None))
     if cursor.kind == "new":
