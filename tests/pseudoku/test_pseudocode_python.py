@@ -1,5 +1,6 @@
 """Programs that are valid Python: they do what they do in Python, or are not read."""
 
+import ast
 from collections import deque
 from copy import copy
 from itertools import product
@@ -293,3 +294,16 @@ def check_column(puzzle, j):
 """
     assert parse(text).base == 0 and judge(parse(text))["5"]["verdict"] == "pass"
     assert judge(parse(text.replace("[k][j]", "[j][k]")))["5"]["verdict"] == "fail"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x = " + "1 + " * 900 + "1", "x = a[" + "1 + " * 300 + "1]",
+     "x = " + "-" * 80 + "1",
+     "x = " + "not " * 80 + "a",
+     "".join(f"if a:\n{'  ' * k}" for k in range(2, 80)) + "x = 1"],
+)  # fmt: skip
+def test_a_python_program_that_is_nested_too_deeply_is_not_read(line: str) -> None:
+    text = f"def f(a):\n  {line}\n"
+    ast.parse(text)  # valid Python
+    assert parse(text).errors

@@ -17,6 +17,7 @@ from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import LISTS, OPERATIONS, key
 
 LARGEST = 100_000  # characters
+DEEPEST = 60  # nested statements and parts of expressions
 BINARY: dict[type[ast.operator] | type[ast.cmpop], str] = {
     **{ast.Add: "+", ast.Sub: "−", ast.Mult: "×", ast.Div: "/", ast.Mod: "mod"},
     **{ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.Gt: ">", ast.LtE: "≤"},
@@ -49,9 +50,12 @@ def read_python(source: Source) -> "Python | None":
         return None
     if any(is_of_the_module(node) for node in ast.walk(module)):
         return None
-    if firsts(module) == {1}:
-        return None  # positions count from 1, so this is the module's notation
-    found = Python(source, module)
+    try:
+        if firsts(module) == {1}:
+            return None  # positions count from 1, so this is the module's notation
+        found = Python(source, module)
+    except RecursionError:
+        return None
     return found if found.program.functions else None
 
 
@@ -99,6 +103,7 @@ class Python:
         self.before: Block = []  # statements that must come before the one being read
         self.renamed: dict[str, str] = {}  # variables of comprehensions
         self.lists: set[str] = set()  # variables that hold a list
+        self.depth = 0
         self.made = 0  # variables that the reader made
         for statement in module.body:
             if isinstance(statement, ast.FunctionDef):
@@ -144,16 +149,21 @@ class Python:
     def guarded(self, node: ast.stmt) -> Block:
         """Return the statements of ``node``, or note that it is not understood."""
         self.before, outer = [], self.before
+        depth = self.depth
         try:
+            self.deeper(node)
             found = [*self.statement(node)]
             return self.before + found
         except Unread as error:
             self.wrong(error)
-        except RecursionError:
-            self.wrong(Unread(node))
         finally:
-            self.before = outer
+            self.before, self.depth = outer, depth
         return []
+
+    def deeper(self, node: ast.AST) -> None:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise Unread(node)
 
     def statement(self, node: ast.stmt) -> Iterator[syntax.Statement]:
         at = self.at(node)
@@ -433,7 +443,10 @@ class Python:
                     found = syntax.Binary(at, sign, found, self.truth(one))
                 return found
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return syntax.Unary(at, "¬", self.truth(operand))
+                self.deeper(node)
+                opposite = syntax.Unary(at, "¬", self.truth(operand))
+                self.depth -= 1
+                return opposite
             case ast.Name(id=name):
                 if self.kinds.may_be_false(name) or self.kinds.is_object(name):
                     raise Unread(node, "two-readings")
@@ -457,6 +470,12 @@ class Python:
         return syntax.Binary(at, "=", size, syntax.Literal(at, 0))
 
     def expression(self, node: ast.expr) -> Expression:
+        self.deeper(node)
+        found = self.part(node)
+        self.depth -= 1
+        return found
+
+    def part(self, node: ast.expr) -> Expression:
         at = self.at(node)
         match node:
             case ast.Constant(value=bool() | int() | float() | str() | None as value):
