@@ -51,14 +51,17 @@ def walkthrough(explanation: Explanation, name: str) -> str:
 
 def remarks(explanation: Explanation) -> str:
     """Return the lines about *explanation*."""
+    remarks = [summary(explanation), ending(explanation)]
     if explanation.method in COUNTING_FROM_ZERO:
-        return f"{summary(explanation)} {FROM_ZERO}"
-    return summary(explanation)
+        remarks.append(FROM_ZERO)
+    return " ".join(remarks)
 
 
 def title(explanation: Explanation) -> str:
     number = len(explanation.steps)
-    return "The only step" if number == 1 else f"All {number:,} steps"
+    if number < 2:
+        return "The only step" if number else "No steps"
+    return f"All {number:,} steps"
 
 
 def item(step: Step) -> tuple[str, str, str]:

@@ -13,8 +13,10 @@ from sudoku.pages import walkthrough
 from tests.browser.looks import check_squares, check_step, measured
 from tests.browser.opened import SCHEMES, WIDTHS, Opener, Page, violations
 from tests.places import GOLDEN
+from tests.sudoku.sudoku_commands import SOLVED
 
 SAMPLES: Final = GOLDEN / "comp9021"
+ONE_LEFT: Final = "." + SOLVED[1:]
 HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
 NO_SOLUTION: Final = "12345678." + "." * 17 + "9" + "." * 54
 
@@ -347,6 +349,23 @@ def test_a_hostile_name_is_only_text(opener: Opener) -> None:
     page = opener.open(walkthrough(FIVE, HOSTILE))
     assert page.inner_text("h1") == page.title() == f"Walkthrough of {HOSTILE}"
     assert page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("puzzle", ["55" + "." * 79, "123456789" * 9, ONE_LEFT])
+def test_a_page_may_have_one_step_or_none(puzzle: str, opener: Opener) -> None:
+    explanation = explain(puzzle, "singles")
+    page = opener.open(walkthrough(explanation, "file.txt"))
+    last = len(explanation.steps)
+    assert last == (puzzle == ONE_LEFT)
+    for button in ("next", "next", "last", "back", "play", "last"):
+        page.click(f"#{button}")
+        assert page.input_value("#slider") in ("0", "1")
+    assert page.input_value("#slider") == str(last)
+    page.check("#predict")
+    page.click("#first")
+    page.click("#next")
+    assert ("Which digit" in status(page)) == bool(last)
+    assert violations(page) == []
 
 
 def test_the_policy_blocks_what_would_come_later(opener: Opener) -> None:
