@@ -41,12 +41,21 @@ class Class:
     python: Interpreter
     notes: list[str] = field(default_factory=list)
     failures: dict[Run, str] = field(default_factory=dict)
+    known_runs: dict[tuple[str, str], Run] = field(default_factory=dict)
 
     def task(self, student: str, test: Test) -> Task:
         """Return the job of a test, and its place in the journal."""
         job = job_of(self.rubric, self.submissions[student], test)
-        key = key_of(self.rubric, job, self.python.version)
-        return Task(Run(student, test.run or test.id, key), job)
+        return Task(self.run_of(student, test), job)
+
+    def run_of(self, student: str, test: Test) -> Run:
+        """Return the place of a test in the journal."""
+        name = test.run or test.id
+        if (student, name) not in self.known_runs:
+            job = job_of(self.rubric, self.submissions[student], test)
+            key = key_of(self.rubric, job, self.python.version)
+            self.known_runs[student, name] = Run(student, name, key)
+        return self.known_runs[student, name]
 
     def runs(self, student: str, test: Test | None = None) -> bool:
         """Return whether the tests of a student can run, or whether *test* can."""
@@ -73,8 +82,12 @@ class Class:
         """Return the result of one student."""
         given = self.given.get(student.id, Given({}))
         submission = self.submissions.get(student.id)
-        if submission is None:
+        if submission is None and given.get("mark") is None:
             return self.without_marks(student, "missing", [], [])
+        if submission is None:
+            nothing = {part.id: Fraction(0) for part in self.rubric.criterion}
+            marks = marks_of(self.rubric, nothing, given, timedelta(0), [], False)
+            return self.with_marks(student, marks, [], ["nothing was handed in"])
         tests = [self.test_result(student.id, test, journal) for test in self.tests]
         notes = [*submission.notes, *self.notes]
         missing = missing_files(self.rubric, submission)
@@ -103,7 +116,7 @@ class Class:
         if missing:
             note = f"{' and '.join(missing)} not handed in"
             return test_result(test.id, Verdict("NF", note))
-        run = self.task(student, test).run
+        run = self.run_of(student, test)
         if run not in journal.runs:
             note = self.failures.get(run, "did not run")
             return test_result(test.id, Verdict("IE", note))
@@ -116,7 +129,7 @@ class Class:
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
         """Return how long the answers are that a person marks."""
-        run = self.task(student, self.tests[0]).run if self.runs(student) else None
+        run = self.run_of(student, self.tests[0]) if self.runs(student) else None
         if self.rubric.course != "pseudoku" or run not in journal.runs:
             return []
         return word_counts(self.rubric, journal.outcome(run).stdout)

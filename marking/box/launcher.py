@@ -30,6 +30,7 @@ Tier = Literal["box", "open"]
 
 UNUSED_IDS: Final = range(60706, 61184)  # systemd's list of user ids leaves these free
 ROOM: Final = 64 * 2**20  # bytes of files in a box
+PATIENCE: Final = 10  # times the limit, as in the supervisor
 GRACE: Final = 60  # seconds that a box may take beside its job
 MOST_STDERR: Final = 2**16
 
@@ -108,7 +109,7 @@ class Box:
                 start_new_session=True,
             )
             self.running.add(process)
-        timer = Timer(float(job.seconds) * 4 + GRACE, process.kill)
+        timer = Timer(float(job.seconds) * PATIENCE + GRACE, process.kill)
         timer.daemon = True
         timer.start()
         try:

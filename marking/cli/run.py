@@ -64,6 +64,8 @@ def run(arguments: Namespace) -> int:
     students = roster or [
         Student(key, submissions[key].name) for key in sorted(submissions)
     ]
+    for name in sorted(set(given) - {student.id for student in students}):
+        console.note(f"{arguments.given}: no student {name!r}: these marks are unused")
     for name in (*(arguments.only or []), *arguments.again):
         if name not in submissions:
             raise console.CommandError(f"nothing was handed in by {name!r}")

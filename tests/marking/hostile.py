@@ -147,7 +147,8 @@ ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
         "AC",
     ),
     "looks for the answers": (
-        "for top, _, names in os.walk('/'):\n"
+        "for top, folders, names in os.walk('/'):\n"
+        "    if top == '/': folders[:] = {*folders} - {'proc', 'usr'}\n"
         "    for name in names:\n"
         "        if name.endswith('_bare.tex') or name in ('SECRET', 'hostile.toml'):\n"
         "            print(top, name)\n"

@@ -118,10 +118,13 @@ def test_a_given_mark_changes_the_marks_and_starts_nothing(
 ) -> None:
     monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
     given = folder / "given.csv"
-    given.write_text("id,criterion,marks\ngood,style,2\nbad,no-main,0\n")
+    lines = ["id,criterion,marks", "good,style,2", "bad,no-main,0", "gone,mark,4"]
+    given.write_text("\n".join([*lines, "nobody,mark,1"]))
     assert run(folder, "--trust-submissions", "--given", str(given)) == 0
-    assert capsys.readouterr().err == "tests run: 0 of 2\n"
+    unused = f"{given}: no student 'nobody': these marks are unused\n"
+    assert capsys.readouterr().err == unused + "tests run: 0 of 2\n"
     rows = marks(folder / "out")
+    assert (rows["gone"]["status"], rows["gone"]["mark"]) == ("marked", "4")
     assert (rows["good"]["status"], rows["good"]["mark"]) == ("marked", "9")
     assert rows["bad"]["deductions"] == ""
     assert run(folder, "--trust-submissions", "--again", "bad") == 0

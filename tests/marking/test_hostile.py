@@ -8,6 +8,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -19,8 +20,12 @@ from typing import NamedTuple
 
 import pytest
 
+from marking.box.interpreters import ours
+from marking.box.job import Job
+from marking.box.launcher import UNUSED_IDS, Box
 from tests.marking.classes import class_of, command, hand_in, is_root
 from tests.marking.hostile import ATTACKS, program
+from tests.marking.test_intake import HOSTILE
 from tests.places import ROOT
 
 NOBODY = 65534
@@ -97,6 +102,8 @@ def run(folder: Path, user: int | None) -> Aftermath:
             key: program(name, right, port, str(secret)) for key, name in names.items()
         }
         class_of(folder / "class", programs)
+        for name, (data, _) in HOSTILE.items():
+            (folder / "class" / f"{archive_id(name)}.zip").write_bytes(data)
         own(folder, user)
         before, temporary = files_in(folder), marking_files()
         out = folder / "out"
@@ -111,6 +118,7 @@ def run(folder: Path, user: int | None) -> Aftermath:
         peak = watch(process)
         connections = accepted(server)
     after = {k: v for k, v in files_in(folder).items() if not k.startswith("out/")}
+    names |= {archive_id(name): archive_id(name) for name in HOSTILE}
     verdicts = {names[key]: codes(out / "results" / f"{key}.json") for key in names}
     left = marking_files() - temporary
     return Aftermath(
@@ -123,6 +131,11 @@ def run(folder: Path, user: int | None) -> Aftermath:
         after,
         left,
     )
+
+
+def archive_id(name: str) -> str:
+    """The id of the student who hands in a hostile archive."""
+    return f"zip-{name.replace(' ', '-').replace(',', '')}"
 
 
 def limited() -> None:
@@ -198,12 +211,13 @@ def strangers() -> list[str]:
     return found
 
 
-def test_there_are_at_least_30_hostile_programs() -> None:
-    assert len(ATTACKS) >= 30
+def test_there_are_at_least_30_hostile_programs_and_9_archives() -> None:
+    assert len(ATTACKS) >= 30 and len(HOSTILE) >= 9
 
 
 def test_every_hostile_program_ends_in_its_verdict(aftermath: Aftermath) -> None:
     expected = {name: (printed, file) for name, (_, printed, file) in ATTACKS.items()}
+    expected |= {archive_id(name): ("NF", "NF") for name in HOSTILE}
     assert aftermath.verdicts == expected
     assert aftermath.status == 0
 
@@ -217,3 +231,50 @@ def test_nothing_of_a_hostile_program_is_left(aftermath: Aftermath) -> None:
 
 def test_the_harness_stays_small(aftermath: Aftermath) -> None:
     assert 0 < aftermath.peak < PEAK
+
+
+WHO = """\
+import os
+print(os.getuid(), *open("/proc/self/uid_map").read().split())
+"""
+
+
+def test_no_box_is_ever_made_by_root() -> None:
+    """Inside, a user id maps to the one outside: it has neither a name nor rights."""
+    job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
+    outcome = Box("box", ours()).run(job)
+    inside, first, outside, size = map(int, outcome.stdout.split())
+    assert inside == first and size == 1
+    assert outside != 0
+    if is_root():
+        assert outside in UNUSED_IDS
+    else:
+        assert outside == os.geteuid()
+
+
+@pytest.mark.skipif(not is_root(), reason="only root becomes another user")
+def test_root_runs_no_submission_as_root_without_a_box_either() -> None:
+    job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
+    outcome = Box("open", ours()).run(job)
+    assert int(outcome.stdout.split()[0]) in UNUSED_IDS
+
+
+def test_ctrl_c_ends_every_box_and_the_run_continues_later(tmp_path: Path) -> None:
+    (tmp_path / "slow.toml").write_text(RUBRIC.replace("seconds = 1", "seconds = 30"))
+    shutil.copytree(ROOT / "marking" / "rubrics" / "comp9021", tmp_path / "inputs")
+    sleeps = "import time; time.sleep(20)\n"
+    folder = class_of(tmp_path / "class", {"a": sleeps, "b": sleeps})
+    words = ("run", tmp_path / "slow.toml", folder, "-o", tmp_path / "out")
+    process = subprocess.Popen(command(*words), cwd=ROOT, stderr=subprocess.PIPE)
+    while not strangers():
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 130
+    process.communicate()
+    for _ in range(100):
+        if not strangers():
+            break
+        time.sleep(0.05)
+    assert strangers() == []
+    assert (tmp_path / "out" / "journal.jsonl").read_bytes() == b""

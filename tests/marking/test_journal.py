@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marking.box import launcher, supervisor
 from marking.box.job import BoxError, Outcome, Output, outcome_of, packed, unpacked
 from marking.errors import MarkingError
 from marking.journal import NAME, Journal, Run
@@ -106,3 +107,8 @@ def test_no_answer_of_a_supervisor_breaks_the_harness(data: bytes) -> None:
 def test_no_answer_of_eight_parts_breaks_the_harness(parts: list[bytes]) -> None:
     with pytest.raises(BoxError):
         outcome_of(packed(parts))
+
+
+def test_the_launcher_has_the_patience_of_the_supervisor() -> None:
+    assert launcher.PATIENCE == supervisor.PATIENCE
+    assert supervisor.unpacked(supervisor.packed([b"a", b""])) == [b"a", b""]
