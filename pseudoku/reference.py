@@ -1,11 +1,13 @@
 """The reference: the pseudocode in the docstrings of `pseudoku.tasks`."""
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pseudoku import tasks
-from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.reading.source import pseudocode
 from pseudoku.pseudocode.reading.words import HANDOUT
+
+if TYPE_CHECKING:
+    from pseudoku.pseudocode.reading.parser import Parsed
 
 FUNCTIONS = (
     *(tasks.make_vector, tasks.permute_vector, tasks.permute_rows, tasks.search_stack),
@@ -18,7 +20,10 @@ LEFT_TO_A_PERSON = {"7": 6, "9": 4, "10": 6}
 
 
 @lru_cache(maxsize=1)
-def reference() -> Parsed:
+def reference() -> "Parsed":
     """Return the eight functions of the hand-out, in its order."""
+    from pseudoku.pseudocode.reading.parser import parse  # 10 ms
+    from pseudoku.pseudocode.reading.source import pseudocode
+
     texts = [pseudocode(function.__doc__) for function in FUNCTIONS]
     return parse("\n".join(texts), "reference")

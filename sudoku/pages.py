@@ -3,9 +3,9 @@
 from typing import Final
 
 from adt.show import html, page
+from sudoku.explain import SEARCHES
 from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import INDEX, Explanation, State, Step
-from sudoku.explain.tree import SEARCHES
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
 from sudoku.pictures import grid_of_state

@@ -1,10 +1,22 @@
 """A grid as HTML: a table for eyes, and words for screen readers."""
 
-from html import escape
 from math import isqrt
 
 from adt.show.states import GridState
 from adt.show.words import candidate_words
+
+ESCAPES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
+)
+
+
+def escape(text: str) -> str:
+    """Return *text* as HTML. The module `html` would load all names of signs: 2 ms.
+
+    >>> escape("1 < 2")
+    '1 &lt; 2'
+    """
+    return text.translate(ESCAPES)
 
 
 def grid(state: GridState, caption: str, name: str = "") -> str:

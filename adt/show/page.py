@@ -8,17 +8,18 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
-from html import escape
-from importlib.resources import files
 from json import dumps
+from pkgutil import get_data
 from typing import Final
+
+from adt.show.html import escape
 
 BUTTONS: Final = ("First", "Back", "Play", "Next", "Last")
 
 
 def asset(package: str, name: str) -> str:
     """Return the text of a file in *package*, such as a style or a script."""
-    return files(package).joinpath(name).read_text("utf-8")
+    return (get_data(package, name) or b"").decode()
 
 
 def document(

@@ -4,10 +4,10 @@ A place is a point; columns are 10 pixels apart, lines 20.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 from itertools import chain
 
 from adt.show import svg_grid
+from adt.show.html import escape
 from adt.show.layout import shapes
 from adt.show.shapes import (
     SIGNS,

@@ -1,11 +1,11 @@
 """Draw a grid with candidates in SVG: the cells, their roles, and a key."""
 
 from collections.abc import Iterator
-from html import escape
 from itertools import chain
 from math import isqrt
 from typing import Final
 
+from adt.show.html import escape
 from adt.show.states import GridState
 
 CELL: Final = 60  # pixels, as all lengths here

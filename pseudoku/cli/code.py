@@ -1,7 +1,7 @@
 """``code``: print the pseudocode of a function next to its Python."""
 
-import inspect
 from argparse import Namespace
+from pkgutil import get_data
 from types import FunctionType, ModuleType
 
 from adt import _console as console
@@ -52,6 +52,10 @@ def pseudocode(function: FunctionType) -> list[str]:
 
 def python_lines(function: FunctionType) -> list[str]:
     """Return the lines of ``function`` without its docstring."""
-    lines = inspect.getsource(function).splitlines()
+    package, _, module = function.__module__.partition(".")
+    source = (get_data(package, f"{module}.py") or b"").decode()
+    parts = source.split("\n\n\n")  # `inspect` would import `ast`: 6 ms
+    own = next(part for part in parts if part.startswith(f"def {function.__name__}("))
+    lines = own.splitlines()
     quotes = [index for index, line in enumerate(lines) if '"""' in line]
     return lines[: quotes[0]] + lines[quotes[-1] + 1 :]

@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 
 from adt import _console as console
 from adt.memory import Memory
-from adt.show import svg, text
 from adt.show.states import (
     State,
     grid_state,
@@ -79,11 +78,20 @@ def run(arguments: Namespace) -> int:
     endings = [".svg"] if arguments.svg else [".svg", ".txt"]
     as_svg = console.picture_ending(arguments.output, *endings) == ".svg"
     state, remark = drawn(arguments)
-    picture = svg.draw(state, arguments.light) if as_svg else text.draw(state)
-    sys.stdout.write(picture)
+    sys.stdout.write(picture(state, as_svg, arguments.light))
     if remark:
         console.note(remark, quiet=arguments.quiet)
     return console.YES
+
+
+def picture(state: State, as_svg: bool, light: bool) -> str:
+    if as_svg:
+        from adt.show import svg  # each 3 ms, and only one is needed
+
+        return svg.draw(state, light)
+    from adt.show import text
+
+    return text.draw(state)
 
 
 def drawn(arguments: Namespace) -> tuple[State, str]:

@@ -4,7 +4,6 @@ from argparse import Namespace
 
 from adt import _console as console
 from pseudoku.handin.answer import answer
-from pseudoku.handin.pdf import pdf
 
 NO_PDF = "no answer.pdf: it needs Typst; run 'pip install typst', then export --force"
 
@@ -18,6 +17,8 @@ def run(arguments: Namespace) -> int:
     text = answer()
     made, note = {"answer.md": text.encode()}, ""
     try:
+        from pseudoku.handin.pdf import pdf
+
         made["answer.pdf"] = pdf(text)
     except ImportError:
         note = NO_PDF

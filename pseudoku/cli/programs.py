@@ -94,24 +94,36 @@ def refuse(command: str, error: "PseudocodeError") -> int:
     return console.NO if isinstance(error, RunError) else console.BAD
 
 
-def load(runner: "Runner", parsed: "Parsed", arguments: Namespace) -> None:
-    """Load the reference into ``runner``, then the program over it."""
+def load(
+    runner: "Runner", parsed: "Parsed", base: int, called: Iterable[str] = ()
+) -> None:
+    """Load the program into ``runner``, and before it the reference if it is needed.
+
+    ``called`` are names of functions that will be called.
+    """
     from pseudoku.reference import reference
 
-    runner.load(reference().checked(), reference().source)
-    if parsed is not reference():
-        runner.load(parsed.program, parsed.source, arguments.base)
+    if lacking(parsed.program, called):  # to read the reference takes 10 ms
+        runner.load(reference().checked(), reference().source)
+    runner.load(parsed.program, parsed.source, base)
+
+
+def lacking(program: "Program", called: Iterable[str] = ()) -> set[str]:
+    """Return the keys of functions that are called, but not in ``program``."""
+    from pseudoku.pseudocode.reading.syntax import calls
+    from pseudoku.pseudocode.reading.words import key
+
+    names = (*called, *(call.name for call in calls(program)))
+    return {*map(key, names)} - {key(function.name) for function in program.functions}
 
 
 def stand_ins(program: "Program") -> list[str]:
     """Return the functions of the reference that ``program`` calls but lacks."""
-    from pseudoku.pseudocode.reading.syntax import calls
     from pseudoku.pseudocode.reading.words import key
     from pseudoku.reference import reference
 
-    own = {key(function.name) for function in program.functions}
-    wanted = {key(call.name) for call in calls(program)} - own
-    functions = reference().checked().functions
+    wanted = lacking(program)
+    functions = reference().checked().functions if wanted else []
     return [function.name for function in functions if key(function.name) in wanted]
 
 

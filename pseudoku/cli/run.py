@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from adt import _console as console
 from pseudoku.cli import programs
-from pseudoku.cli.arguments import HELP, printed
+from pseudoku.cli.arguments import HELP, printed, split_call
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
@@ -114,7 +114,8 @@ def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner
     from pseudoku.pseudocode.running.runner import Runner
 
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
-    programs.load(runner, parsed, arguments)
+    called = [split_call(text)[0] for text in arguments.call]
+    programs.load(runner, parsed, arguments.base, called)
     for name in programs.stand_ins(parsed.program):
         missing = f"{arguments.file} has no function {name}; the reference's is used"
         console.note(f"note: {missing}", arguments.quiet)

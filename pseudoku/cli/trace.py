@@ -3,7 +3,6 @@
 import os
 from argparse import Namespace
 from collections.abc import Callable
-from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from adt import _console as console
@@ -323,14 +322,16 @@ def follow(
     show: "Callable[[Tracer, Step], None]",
 ) -> "RunError | None":
     """Run the program; pass each step to ``show``. Return the error that ended it."""
+    from copy import deepcopy  # and `weakref`: 1 ms
+
     from pseudoku.pseudocode.reading.source import RunError
     from pseudoku.pseudocode.running.runner import Runner
     from pseudoku.pseudocode.tracing.steps import Tracer
 
     tracer: Tracer = Tracer(arguments.level, lambda step: show(tracer, step))
     runner = Runner(arguments.store, False, arguments.steps, tracer.log)
-    programs.load(runner, parsed, arguments)
     text, name, values = call
+    programs.load(runner, parsed, arguments.base, [name] if name else [])
     tracer.follow(runner, 1 if text else 0)
     try:
         if text:

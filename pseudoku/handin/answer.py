@@ -1,6 +1,6 @@
 """The answers to all ten tasks as one text in Markdown."""
 
-from importlib.resources import files
+from pkgutil import get_data
 
 from pseudoku import handout
 from pseudoku.pseudocode.reading.source import pseudocode
@@ -21,7 +21,7 @@ def section(task: str) -> str:
     The pseudocode is that of the docstrings of `pseudoku.tasks`.
     """
     if task in LEFT_TO_A_PERSON:
-        return (files(__package__) / f"task{task}.md").read_text("utf-8")
+        return (get_data(__package__, f"task{task}.md") or b"").decode()
     name = NAMES[task]
     code = pseudocode(vars(handout)[name].__doc__)
     return f"## Task {task}: {name}\n\n```pseudocode\n{code}```\n"

@@ -11,9 +11,8 @@ from sudoku.cli.puzzles import (
     positive,
     print_answer,
 )
-from sudoku.explain import METHODS, explain
+from sudoku.explain import METHODS, MOST_BOARDS, explain
 from sudoku.explain.steps import Explanation, State, Step, as_json, base, states
-from sudoku.explain.tree import MOST_BOARDS
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import Puzzle
 

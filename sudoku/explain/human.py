@@ -26,16 +26,21 @@ PEERS_OF: Final = [sorted(INDEX[peer] for peer in PEERS[cell]) for cell in CELLS
 ELEMENTS: Final = [[k for k in range(9) if bits >> k & 1] for bits in range(512)]
 
 
+def homes() -> list[list[tuple[int, Bits]]]:
+    """Return the units of each cell, with its place in each."""
+    found: list[list[tuple[int, Bits]]] = [[] for _ in CELLS]
+    for unit, cells in enumerate(UNIT):
+        for place, cell in enumerate(cells):
+            found[cell].append((unit, 1 << place))
+    return found
+
+
 def places_in(cells: list[int], others: list[int]) -> Bits:
     """Return the places of *cells* that are also in *others*."""
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
 
-# For each cell: its units, with its place in each.
-HOMES: Final = [
-    [(k, places_in(cells, [cell])) for k, cells in enumerate(UNIT) if cell in cells]
-    for cell in range(81)
-]
+HOMES: Final = homes()
 # For each unit: the units with which it shares three cells, and their places in both.
 CROSSINGS: Final = [
     [

@@ -14,7 +14,6 @@ from sudoku.grid import PEERS, Grid, Location, moves_of
 from sudoku.search import BFS, DFS, Board
 
 SEARCHES: Final[dict[str, Callable[[Board], Board | None]]] = {"dfs": DFS, "bfs": BFS}
-MOST_BOARDS: Final = 2_000  # that a search examines by default
 MOST_WAITING: Final = 50_000  # each takes 1 to 12 KB
 
 Visit = tuple[Step, list[int]]  # a step, and the boards that it adds

@@ -4,7 +4,6 @@ from unicodedata import normalize
 
 from pseudoku.pseudocode.reading import notation, syntax, words
 from pseudoku.pseudocode.reading.advice import about
-from pseudoku.pseudocode.reading.classes import METHODS
 from pseudoku.pseudocode.reading.cursor import Cursor
 
 MOST_DIGITS = 18
@@ -219,6 +218,8 @@ def by_kind(cursor: Cursor, structure: syntax.Expression) -> str:
     """Return the operation of this method, if the kind of ``structure`` is known."""
     if not isinstance(structure, syntax.Name):
         return ""
+    from pseudoku.pseudocode.reading.classes import METHODS  # and `ast`: 2 ms
+
     kind = cursor.variables.get(structure.name.lower(), "")
     name = METHODS[kind].get(cursor.text, "") if kind in METHODS else ""
     return name if name in ("", "APPEND") or name in words.OPERATIONS else ""

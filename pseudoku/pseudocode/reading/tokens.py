@@ -45,6 +45,9 @@ SIGNS |= {sign: sign for sign in SPELLINGS}
 # Signs of other languages, with the sign of the notation.
 SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠"}
 
+# The others are one character, or a backslash and a word.
+LONG_SIGNS = [sign for sign in (*SIGNS, *SLIPS) if len(sign) > 1 and sign[0] != "\\"]
+
 MOST_TOKENS = 30_000  # a student's answer has a thousand
 
 TOKEN = re.compile(
@@ -58,7 +61,7 @@ TOKEN = re.compile(
     | (?P<sign> \\[a-zA-Z]+ | SIGNS | . )
     """.replace(
         "SIGNS",
-        "|".join(map(re.escape, sorted([*SIGNS, *SLIPS], key=len, reverse=True))),
+        "|".join(map(re.escape, sorted(LONG_SIGNS, key=len, reverse=True))),
     ),
     re.VERBOSE | re.MULTILINE,
 )
