@@ -25,7 +25,7 @@ STYLE: Final = """\
 .adt-given{font:bold 32px system-ui,"DejaVu Sans",sans-serif}
 .adt-digit{font:32px system-ui,"DejaVu Sans",sans-serif;fill:#1a50b4}
 .adt-candidate{font:15px system-ui,"DejaVu Sans",sans-serif;fill:#4d5468}
-.adt-out{font-weight:bold;fill:#b3151b}
+.adt-out{font-weight:bold;fill:#1c1c1c}
 .adt-cross{stroke:#b3151b;stroke-width:2}
 """
 DARK: Final = """\
@@ -36,7 +36,7 @@ DARK: Final = """\
 .adt-change{stroke:#63d98c}
 .adt-digit{fill:#96b8ff}
 .adt-candidate{fill:#b4bac8}
-.adt-out{fill:#ff9d94}
+.adt-out{fill:#e8e8e8}
 .adt-cross{stroke:#ff9d94}
 """
 

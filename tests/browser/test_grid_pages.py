@@ -91,7 +91,7 @@ FAULTS: Final = {
     "no outline": ("outline: 3px solid var(--green);", ""),
     "no dashes": ("outline: 2px dashed", "outline: 2px solid"),
     "no tint": ("background: var(--unit)", "color: inherit"),
-    "no crossing out": ("border-top: 2px solid;", ""),
+    "no crossing out": ("border-top: 2px solid var(--red);", ""),
     "no underlining": ("text-decoration: underline; }\n.grid", "}\n.grid"),
     "marks in the wrong places": ("repeat(3, 1fr) / repeat(3, 1fr)", "none / 1fr"),
     "bold marks": ("font-weight: normal;\n  line", "line"),
