@@ -40,6 +40,7 @@ LACK: Final = {  # the commands without an option, and why
         "pseudoku export": "it writes a folder",
         "pseudoku code": "it prints programs",
         "pseudoku translate": "it prints programs",
+        "pseudoku walkthrough": "it writes a page",
         "pseudoku draw": "it prints pictures",
     },
     "-q": {

@@ -102,7 +102,8 @@ def steps(items: Iterable[tuple[str, str, str]], prefix: str = "s") -> str:
     """
     lines = [
         f"<li id={prefix}{number}{kind and f' class={kind}'}>"
-        f'<a href="#{prefix}{number}">{in_text(heading)}</a><p>{in_text(reason)}</p>\n'
+        f'<a href="#{prefix}{number}">{in_text(heading)}</a>'
+        f"{reason and f'<p>{in_text(reason)}</p>'}\n"
         for number, (kind, heading, reason) in enumerate(items, start=1)
     ]
     return f'<ol id="steps">\n{"".join(lines)}</ol>\n'

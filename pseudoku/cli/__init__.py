@@ -41,6 +41,11 @@ COMMANDS = {
         "PermuteVector 2413 1",
         "the program fails",
     ),
+    "walkthrough": (
+        "write a page that shows a run step by step",
+        "2 4 1 3 -o page.html",
+        "the program fails",
+    ),
     "translate": (
         "translate a program in pseudocode into Python",
         "answer.txt -o answer.py",

@@ -45,16 +45,21 @@ def arguments(parser: console.Parser) -> None:
         metavar="ARG",
         help=HELP,
     )
-    parser.add_argument("--call", metavar="CALL", help="the call in FILE to trace")
+    call_arguments(parser)
+    part_arguments(parser)
+    programs.mode_arguments(parser)
+    programs.steps_argument(parser)
+    console.options(parser, "output", "json", "quiet")
+
+
+def call_arguments(parser: console.Parser) -> None:
+    """Add the options of a call in a program."""
+    parser.add_argument("--call", metavar="CALL", help="the call in FILE to show")
     parser.add_argument(
         "--alone",
         action="store_true",
         help="call it as judge does: with the reference's version of other functions",
     )
-    part_arguments(parser)
-    programs.mode_arguments(parser)
-    programs.steps_argument(parser)
-    console.options(parser, "output", "json", "quiet")
 
 
 def part_arguments(parser: console.Parser) -> None:

@@ -216,9 +216,11 @@ def test_the_log_says_what_happened_in_order() -> None:
         "structure": "queue 1",
         "operands": [7],
         "result": None,
+        "removed": None,
         "line": 2,
         "depth": 0,
     }
+    assert log.events[3].data()["removed"] == 7
 
 
 def test_a_function_defined_again_is_the_later_one() -> None:

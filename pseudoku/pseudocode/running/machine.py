@@ -110,7 +110,7 @@ class Event(NamedTuple):
     """An operation of an ADT, or NEW, CALL, RETURN or TURN.
 
     ``name`` is the function called, or the variable of NEW or TURN. ``removed`` is the
-    element that DEQUEUE or POP removed, for pictures.
+    element that DEQUEUE or POP removed.
     """
 
     operation: str
@@ -120,7 +120,7 @@ class Event(NamedTuple):
     result: Atom
     line: int
     depth: int
-    removed: Value | Missing = None
+    removed: Atom = None
 
     def data(self) -> dict[str, object]:
         """Return the event as JSON carries it."""
@@ -130,6 +130,7 @@ class Event(NamedTuple):
             "structure": repr(self.structure) if self.structure else None,
             "operands": [scalar(operand) for operand in self.operands],
             "result": scalar(self.result),
+            "removed": scalar(self.removed),
             "line": self.line,
             "depth": self.depth,
         }
@@ -196,8 +197,9 @@ class Log:
     ) -> None:
         about = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
-        removed = result if operation in REMOVING else None
-        given = None if operation in REMOVING else self.atom(result)
+        given, removed = self.atom(result), None
+        if operation in REMOVING:
+            given, removed = removed, given
         event = Event(operation, name, about, atoms, given, line, self.depth, removed)
         self._count += 1 + len(operands)
         if self._count > self._most:

@@ -10,8 +10,9 @@ from adt.show.text import draw
 from adt.show.words import description
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.running.machine import Event, Reference
+from pseudoku.pseudocode.running.machine import Atom, Event, Reference
 from pseudoku.pseudocode.running.values import (
+    SCALARS,
     STRUCTURES,
     Missing,
     Structure,
@@ -152,22 +153,20 @@ class Painter:
         name = self.name(step, event.structure)
         form = EFFECTS.get((event.operation, len(event.operands)), "{result}")
         operands = [self.value(operand) for operand in event.operands]
-        result, removed = self.value(event.result), show(event.removed, MOST_TOLD)
+        result, removed = self.value(event.result), text_of(event.removed)
         effect = form.format(*operands, result=result, removed=removed)
         return f"{event.operation} of {name}: {effect}"
 
-    def value(self, atom: object) -> str:
-        if not isinstance(atom, Reference):
-            return show(atom) if isinstance(atom, (int, float, str)) else "nothing"
-        return show(atom.structure, MOST_TOLD)
+    def value(self, atom: Atom) -> str:
+        return "nothing" if atom is None else text_of(atom)
 
     def name(self, step: Step, reference: Reference | None) -> str:
         """Return the name of a structure in the program, or its number."""
         if step.event.operation == "NEW":
             return step.event.name  # which does not hold it yet
-        for name, structure in named(step.variables, step.routine):
-            if reference and structure is reference.structure:
-                return name
+        for place in named(step.variables, step.routine):
+            if reference and place.structure is reference.structure:
+                return place.name
         return str(reference)
 
 
@@ -211,8 +210,8 @@ def state_of(
 
     The positions of a vector count from ``first``. A large structure is text.
     """
-    if count(structure) > MOST_DRAWN:
-        return f"{excerpt(structure)} is too large to draw"
+    if large := too_large(structure):
+        return large
     if isinstance(structure, Vector):
         state = vector_state(structure, first)
     elif isinstance(structure, Queue):
@@ -224,14 +223,20 @@ def state_of(
     return state
 
 
-def excerpt(structure: Structure) -> str:
-    """Return the first elements of a vector, or those nearest to the top or head."""
+def too_large(structure: Structure) -> str:
+    """Return "" if ``structure`` can be drawn, or else text that says so.
+
+    It has the first elements of a vector, or those nearest to the top or head.
+    """
+    if count(structure) <= MOST_DRAWN:
+        return ""
     inner = [show(one, MOST_DRAWN) for one in elements(structure, MOST_DRAWN // 2)]
+    text = f"stack<{' '.join(inner)} ...>"
     if isinstance(structure, Vector):
-        return f"({', '.join(inner)}, ...)"
-    if isinstance(structure, Queue):
-        return f"queue<... {' '.join(inner)}>"
-    return f"stack<{' '.join(inner)} ...>"
+        text = f"({', '.join(inner)}, ...)"
+    elif isinstance(structure, Queue):
+        text = f"queue<... {' '.join(inner)}>"
+    return f"{text} is too large to draw"
 
 
 MARKS: dict[str, Mark] = {
@@ -244,17 +249,27 @@ MARKS: dict[str, Mark] = {
 def mark(state: LineState, event: Event, first: int) -> None:
     """Mark the element that was added, removed or read."""
     sign, held = MARKS.get(event.operation, ""), state["elements"]
-    at_head = state["kind"] == "queue" and sign != "arrives"
+    place = place_of(state, event, first)
     if sign == "leaves":
-        held.insert(len(held) if at_head else 0, show(event.removed))
-    marks = state["marks"] = [""] * len(held)
-    place = -1 if at_head else 0
+        held.insert(place, text_of(event.removed))
+    state["marks"] = [""] * len(held)
+    if held:
+        state["marks"][place] = sign
+
+
+def place_of(state: LineState, event: Event, first: int) -> int:
+    """Return the index of the element that was added, removed or read."""
     if event.operation in ("SELECT", "STORE"):
         position = event.operands[0]
         assert isinstance(position, int)
-        place = position - first
-    if marks:
-        marks[place] = sign
+        return position - first
+    last = len(state["elements"]) - (event.operation != "DEQUEUE")
+    return max(last, 0) if event.operation in ("HEAD", "DEQUEUE") else 0
+
+
+def text_of(atom: Atom) -> str:
+    """Return the value that ``atom`` is, or refers to, as text."""
+    return show(atom.structure if isinstance(atom, Reference) else atom, MOST_TOLD)
 
 
 def count(value: Value) -> int:
@@ -262,8 +277,8 @@ def count(value: Value) -> int:
     waiting, total = [(value, 0)], 0
     while waiting and total <= MOST_DRAWN:
         one, depth = waiting.pop()
-        if isinstance(one, STRUCTURES):
+        if not isinstance(one, SCALARS):
             held = elements(one, MOST_DRAWN + 1)
             total += len(held) + (MOST_DRAWN if depth > 2 else 0)
-            waiting += [(e, depth + 1) for e in held if isinstance(e, STRUCTURES)]
+            waiting += [(e, depth + 1) for e in held if not isinstance(e, SCALARS)]
     return total

@@ -152,20 +152,31 @@ def first_position(structure: Structure, routine: Routine | None) -> int:
     return routine.base if routine else 1
 
 
-def named(
-    variables: Variables, routine: Routine | None
-) -> Iterator[tuple[str, Structure]]:
+Path: TypeAlias = tuple[str | int, ...]  # a variable, and positions from 1
+
+
+class Place(NamedTuple):
+    """A name of a structure, and the path to it."""
+
+    name: str
+    path: Path
+    structure: Structure
+
+
+def named(variables: Variables, routine: Routine | None) -> Iterator[Place]:
     """Yield each structure with each of its names: variables, then their elements."""
     left = MOST_NAMED
-    level = list(variables.items())
+    level: list[tuple[str, Path, Value | Missing]]
+    level = [(name, (name,), one) for name, one in variables.items()]
     while level and left > 0:
-        inner: list[tuple[str, Value | Missing]] = []
-        for name, value in level[:left]:
+        inner: list[tuple[str, Path, Value | Missing]] = []
+        for name, path, value in level[:left]:
             if isinstance(value, STRUCTURES):
-                yield name, value
+                yield Place(name, path, value)
             if isinstance(value, Vector):
-                first, held = first_position(value, routine), elements(value, left)
-                inner += [(f"{name}[{k}]", one) for k, one in enumerate(held, first)]
+                first = first_position(value, routine) - 1
+                for k, one in enumerate(elements(value, left), start=1):
+                    inner.append((f"{name}[{first + k}]", (*path, k), one))
         left -= len(level)
         level = inner
 
@@ -173,8 +184,8 @@ def named(
 def shared(variables: Variables, routine: Routine | None) -> list[list[str]]:
     """Return the names of each structure that has two names or more."""
     found: dict[int, list[str]] = {}
-    for name, structure in named(variables, routine):
-        found.setdefault(id(structure), []).append(name)
+    for place in named(variables, routine):
+        found.setdefault(id(place.structure), []).append(place.name)
     return [names for names in found.values() if len(names) > 1]
 
 
@@ -219,7 +230,7 @@ class Recorder:
 
     def data(self, step: Step) -> StepData:
         event, last = step.event, self._last
-        about = (event.structure, *event.operands, event.result)
+        about = (event.structure, *event.operands, event.result, event.removed)
         met = [one for one in about if isinstance(one, Reference)]
         met += [one for one in step.changed if one.number in self._written]
         self._written -= {one.number for one in step.changed}
@@ -274,8 +285,9 @@ def brief(event: Event) -> dict[str, object]:
     data = {key: one for key, one in event.data().items() if one not in (None, "", [])}
     if event.operands:
         data["operands"] = [pointed(one) for one in event.operands]
-    if isinstance(event.result, Reference):
-        data["result"] = pointed(event.result)
+    for key, one in (("result", event.result), ("removed", event.removed)):
+        if isinstance(one, Reference):
+            data[key] = pointed(one)
     return data
 
 

@@ -1,0 +1,142 @@
+"""``walkthrough``: write a page that shows a run step by step."""
+
+import os
+import sys
+from argparse import Namespace
+from random import Random
+from typing import TYPE_CHECKING
+
+from adt import _console as console
+from adt.vector import vector_of
+from pseudoku.blanks import set_blanks
+from pseudoku.cli import programs
+from pseudoku.cli.arguments import HELP
+from pseudoku.cli.generate import blanks, solution_of
+from pseudoku.cli.trace import call_arguments, program
+from pseudoku.errors import PseudokuError
+from pseudoku.grids import grid_of, parse_row, plural
+from pseudoku.solving import Grid
+
+if TYPE_CHECKING:
+    from pseudoku.cli.trace import Call
+    from pseudoku.pseudocode.reading.parser import Parsed
+    from pseudoku.pseudocode.reading.source import RunError
+    from pseudoku.pseudocode.tracing.record import Record
+
+BLANKS, SEED = 6, 1
+
+
+def arguments(parser: console.Parser) -> None:
+    parser.add_argument(
+        "what",
+        metavar="N|FUNCTION|FILE",
+        help="1, 2, 3 and 4 in any order, for MakeSolution and a puzzle; a function of "
+        "the hand-out; or a program, - for standard input",
+    )
+    parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=HELP)
+    call_arguments(parser)
+    parser.add_argument(
+        "--blanks",
+        type=blanks,
+        metavar="N",
+        help=f"number of blanks of the puzzle, 0 to 16 (default: {BLANKS})",
+    )
+    parser.add_argument(
+        "--seed",
+        type=console.whole,
+        metavar="N",
+        help=f"seed of the random choice of blanks (default: {SEED})",
+    )
+    programs.mode_arguments(parser)
+    programs.steps_argument(parser)
+    console.options(parser, "output", "quiet")
+
+
+def run(arguments: Namespace) -> int:
+    from pseudoku.pages import Run, walkthrough
+    from pseudoku.pseudocode.reading.source import PseudocodeError
+    from pseudoku.pseudocode.tracing.pictures import Painter
+    from pseudoku.pseudocode.tracing.record import Record
+    from pseudoku.reference import reference
+
+    made = puzzle(arguments)
+    try:
+        parsed, call = program(arguments)
+        painter = Painter([reference(), parsed], 0)
+        record = Record(painter)
+        error = run_into(record, parsed, call, arguments)
+        if record.steps:
+            listings = {name: lines for (_, name), lines in painter.listings.items()}
+            shown = title(parsed, call), record, listings, bool(call[0])
+            page = walkthrough(Run(*shown, in_words(error), *made))
+            sys.stdout.write(console.printable(page))
+    except PseudocodeError as refused:
+        return programs.refuse(arguments.command, refused)
+    if error is not None:
+        return programs.refuse(arguments.command, error)
+    if not record.steps:
+        raise PseudokuError("no step to show; name a call with --call 'NAME(ARG, ...)'")
+    return console.YES
+
+
+def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:
+    """If the arguments are a row, return a puzzle and its caption.
+
+    The arguments become those of MakeSolution.
+    """
+    what: str = arguments.what
+    number, seed = arguments.blanks, arguments.seed
+    if not what[:1].isdigit() or os.path.exists(what):
+        if (number, seed) != (None, None):
+            raise PseudokuError("--blanks and --seed are for a row of four numbers")
+        return None, ""
+    row = parse_row([what, *arguments.values])
+    arguments.what, arguments.values = "MakeSolution", [" ".join(map(str, row))]
+    number = BLANKS if number is None else number
+    seed = SEED if seed is None else seed
+    solved = vector_of(*[vector_of(*cells) for cells in solution_of(row)])
+    grid = grid_of(set_blanks(solved, number, Random(seed).randint))
+    return grid, f"The puzzle: {plural(number, 'blank')}, seed {seed}"
+
+
+def title(parsed: "Parsed", call: "Call") -> str:
+    from pseudoku.reference import reference
+
+    what = call[0] or "The program"
+    if parsed is not reference():
+        what += f" in {os.path.basename(parsed.source.name)}"
+    return f"{what}, step by step"
+
+
+def in_words(error: "RunError | None") -> str:
+    """Return what ended the run, without the folder of the file."""
+    from pseudoku.pseudocode.reading.source import LimitReached
+
+    if error is None:
+        return ""
+    remark = error.remarks[0]
+    place = "" if isinstance(error, LimitReached) else f"line {remark.line}: "
+    return place + remark.message
+
+
+def run_into(
+    record: "Record", parsed: "Parsed", call: "Call", arguments: Namespace
+) -> "RunError | None":
+    """Run the program, watched by ``record``. Return the error that ended it."""
+    from pseudoku.pseudocode.reading.source import RunError
+    from pseudoku.pseudocode.running.runner import Runner
+
+    runner = Runner(arguments.store, False, arguments.steps, record.log)
+    text, name, values = call
+    programs.load(runner, parsed, arguments.base, [name] if name else [])
+    record.follow(runner, 1 if text else 0)
+    try:
+        if text:
+            runner.call(name, values)
+        else:
+            runner.run(parsed.program, parsed.source, arguments.base)
+    except RunError as error:
+        record.end(failed=True)
+        return error
+    record.end(failed=False)
+    return None

@@ -1,0 +1,164 @@
+"""walkthrough: the page of a run holds each step, is small, and escapes everything."""
+
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+from pseudoku.cli import main
+from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.tracing import record
+from pseudoku.reference import reference
+from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudoku.run_pages import Replay, data_of, expected, page_of, program
+from tests.pseudoku.test_pseudocode_trace import FROM_0, MIXED
+
+ALIASES = """
+function F(p)
+  new Vector v(2) v[1] ← p new Queue q ENQUEUE[p, q]
+  x ← G(v[1], q) p ← 3 x ← G(v[1], q)
+  new Stack p PUSH[1, p]
+  return v
+end function
+function G(w, q)
+  w[1] ← LENGTH[w] + 7 w ← HEAD[q] w[2] ← 5 new Vector w(1)
+  MakeVector(w)[1][1] ← 2
+  return w
+end function
+"""
+CALLS = {
+    "PermuteVector(2 4 1 3, 3)": "",
+    "SearchStack(1234, 3)": "",
+    "F(2 4 1 3)": ALIASES,
+    "": MIXED,
+}
+
+
+@pytest.mark.parametrize("store", ["copy", "share"])
+@pytest.mark.parametrize("call", CALLS)
+def test_the_page_has_the_variables_of_every_call_at_each_step(
+    call: str, store: Store, file: File, capsys: Captured
+) -> None:
+    text = CALLS[call] or "x ← 1"
+    words = [file(text), "--call", call] if call else [file(text)]
+    data = data_of(page_of([*words, "--store", store], capsys))
+    replay = Replay(data)
+    steps = expected(program(text), call, "op", store)
+    for sentence, (told, frames) in zip(replay.steps(), steps, strict=True):
+        assert sentence == told
+        assert replay.frames[bool(call) :] == frames
+
+
+def test_the_page_of_make_solution(capsys: Captured) -> None:
+    page = page_of(["2", "4", "1", "3"], capsys)
+    assert len(page.encode()) <= 60_000
+    data = data_of(page)
+    replay = Replay(data)
+    call = "MakeSolution(2 4 1 3)"
+    attempts = expected(reference(), call, "attempt")
+    ends = {end: (changes, wrong) for end, changes, *wrong in data["attempts"]}
+    for number, _ in enumerate(replay.steps(), start=1):
+        if number in ends:
+            frames = replay.frames
+            replay.frames = deepcopy(frames[: data["top"]])
+            for change in ends[number][0]:
+                replay.apply(change)
+            assert replay.frames[1:] == next(attempts)[1]
+            replay.frames = frames
+    assert number == 6193 and not [*attempts]
+    assert "x = 0, y = 0, z = 2: CheckGrids gives FALSE, 2 twice in sub-grid 1<" in page
+    assert ends[data["attempts"][2][0]][1] == ["puzzle", [[1, 1], [2, 1]]]
+    assert "x = 1, y = 3, z = 2: CheckGrids gives TRUE, ColChecks gives TRUE<" in page
+    assert "31 attempts, 764 calls and returns; 6,193 operations and calls" in page
+    assert page == page_of(["2413"], capsys)
+    assert page != page_of(["2413", "--seed", "2"], capsys)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["PermuteVector", "2413", "1"], ["ColChecks", "4132/3241/1324/2413"]],
+)
+def test_the_page_of_one_function_is_small(words: list[str], capsys: Captured) -> None:
+    assert len(page_of(words, capsys).encode()) <= 30_000
+
+
+def test_the_page_of_a_wrong_program_ends_with_its_error(
+    file: File, capsys: Captured
+) -> None:
+    path = file(
+        "function F(n)\n  new Stack s\n  PUSH[n, s]\n  return G(s)\nend function\n"
+        "function G(s)\n  POP[s]\n  POP[s]\nend function\n"
+    )
+    page = page_of([path, "--call", "F(1)"], capsys, status=1)
+    data = data_of(page)
+    assert data["error"] == "line 8: in G: POP of an empty stack"
+    assert [*Replay(data).steps()][-1] == "POP of s: 1 is removed at the top"
+    assert f"<h1>F(1) in {Path(path).name}, step by step</h1>" in page
+    assert str(Path(path).parent) not in page
+
+
+def test_a_run_without_end_has_a_page_up_to_the_limit(
+    file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record, "MOST_STEPS", 50)
+    path = file("new Queue q\nwhile TRUE do\n  ENQUEUE[1, q]\nend while\n")
+    data = data_of(page_of([path], capsys, status=3))
+    assert data["error"].startswith("stopped after 50 steps")
+    assert len([*Replay(data).steps()]) == 50
+    path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
+    monkeypatch.setattr(record, "MOST_STEPS", 5_000)
+    monkeypatch.setattr(record, "MOST_CHARACTERS", 5_000)
+    data = data_of(page_of([path], capsys, status=3))
+    assert 20 < len([*Replay(data).steps()]) < 200
+
+
+HOSTILE = "<img src=x onerror=alert(1)>.txt"
+
+
+def test_hostile_text_is_escaped(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = 'new Queue q  // <script>alert(2)</script>\nENQUEUE["</script><b>~0;", q]\n'
+    Path(HOSTILE).write_text(text + 'x ← "<i>&amp;\x1b[31m~1;"\ny ← HEAD[q]\n')
+    page = page_of([HOSTILE], capsys)
+    assert page.count("<script") == 2 == page.count("</script>")
+    assert "<img" not in page and "<b>" not in page and "<i>" not in page
+    assert "\x1b" not in page
+    replay = Replay(data_of(page))
+    [*sentences] = replay.steps()
+    assert "'</script><b>~0;' is added at the tail" in sentences[1]
+
+
+def test_positions_on_a_page_count_as_in_the_program(
+    file: File, capsys: Captured
+) -> None:
+    words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
+    assert [0, 2, 4] in data_of(page_of(words, capsys))["structures"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["PermuteVector", "2413", "1", "--seed", "1"], "for a row of four numbers"),
+        (["2", "4", "1"], "expected 1, 2, 3 and 4"),
+        (["nothing.txt"], "no function of the hand-out and no file"),
+        (["PermuteVector", "2413"], "expected PermuteVector(row, p)"),
+        (["2413", "--blanks", "17"], "expected 0 to 16"),
+    ],
+)
+def test_walkthrough_refuses_in_one_line(
+    words: list[str], message: str, capsys: Captured
+) -> None:
+    try:
+        assert main(["walkthrough", *words]) == 2
+    except SystemExit as stop:
+        assert stop.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and message in captured.err
+
+
+def test_a_file_without_steps_has_no_page(file: File, capsys: Captured) -> None:
+    assert main(["walkthrough", file("function F(a) return a end function")]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and "name a call with --call" in captured.err
