@@ -155,6 +155,7 @@ SLIPS = [
     ("new Queue q enqueue![3] x ← empty?", "new Queue q ENQUEUE[3, q] x ← EMPTY[q]",
      (1, 20)),
     ("return x if a", "if a then return x end if", (1, 1)),
+    ("x = 1 if a\nthen y ← 2 end if", "x ← 1 if a then y ← 2 end if", (1, 3)),
     ("x ← 1 if a else 2", "if a then x ← 1 else x ← 2 end if", (1, 1)),
     ("SET x TO 1\nLET y = 2", "x ← 1 y ← 2", (1, 1)),
     ("CREATE STACK s\nPUSH x ONTO s\npush 2, 1 and 3 onto s\nPOP s",

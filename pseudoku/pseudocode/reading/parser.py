@@ -258,7 +258,8 @@ def guard(cursor: Cursor) -> str:
     """Read ``if c``; return what follows on the same line."""
     cursor.advance()
     cursor.guard = expression(cursor)
-    return "" if cursor.is_first else cursor.kind
+    opening = cursor.kind in ("then", "do")
+    return cursor.kind if opening or not cursor.is_first else ""
 
 
 def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
