@@ -5,16 +5,26 @@ is decoded, so a large file costs no more than reading it. Lines and columns cou
 1, and columns are characters of UTF-8.
 """
 
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import BinaryIO, NamedTuple
 
 BLOCK = 2**20
 WINDOW = 32  # characters shown on either side of the difference
-AROUND = 4 * WINDOW + 4  # bytes that hold as many characters, whatever these are
+LONGEST = 2**20  # a line that is compared apart from how it ends
+AROUND = 512  # bytes that hold as many characters, or a line of COMP9021's LaTeX
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE = {" ": "·", "\t": "→", "\r": "␍"}
+SIGNS = {"·": "a blank", "→": "a tab", "␍": "CR", "␊": "a newline"}
 
 HACETTEPE = b"-" * 18 + b"\nStep 1 - "
 LINES_OF_A_STEP = 12  # dashes, the step line, dashes, nine rows
+
+LATEX = b"\\documentclass[10pt]{article}\n"
+LINES_OF_A_ROW = 5  # "% Line", three boxes, an empty line
+CELL = re.compile(r"\\N" + 5 * r"\{((?:[^{}]|\{[^{}]*\})*)\}")
+MARK = re.compile(r"(\\cancel\{)?([1-9])")
 
 
 class Difference(NamedTuple):
@@ -26,6 +36,8 @@ class Difference(NamedTuple):
     expected: str  # the line from there on
     actual: str
     in_steps: bool  # the files are outputs of the Hacettepe coursework
+    cell: str = ""  # what is wrong in the cell, if the files are COMP9021's LaTeX
+    only_in: tuple[str, ...] = ()  # what alone differs, if it cannot be seen
 
 
 def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
@@ -33,6 +45,7 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
     line, column = 1, 1
     right, other = expected.read(BLOCK), actual.read(BLOCK)
     in_steps = HACETTEPE in (right[: len(HACETTEPE)], other[: len(HACETTEPE)])
+    in_latex = right.startswith(LATEX) and other.startswith(LATEX)
     while right == other:
         line, column = advanced(line, column, right[:-AROUND])
         kept = right[-AROUND:]
@@ -41,11 +54,92 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
             return None
 
     right, other = right + expected.read(AROUND), other + actual.read(AROUND)
+    only_in = invisible(right, expected, other, actual)
     index = common_length(right, other)
     line, column = advanced(line, column, right[:index])
     before = right[max(0, index - AROUND) : index].rpartition(b"\n")[2]
     rests = rest_of_line(right[index:], column), rest_of_line(other[index:], column)
-    return Difference(line, column, end_of(before, column), *rests, in_steps)
+    whole = [decoded(before + t[index:].partition(b"\n")[0]) for t in (right, other)]
+    cell = cell_difference(line, *whole) if in_latex else ""
+    shown = end_of(before, column)
+    return Difference(line, column, shown, *rests, in_steps, cell, only_in)
+
+
+def cell_difference(line: int, right: str, other: str) -> str:
+    r"""Return what is wrong in the first of three cells on a line of COMP9021's LaTeX.
+
+    >>> cell_difference(21, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
+    'row 1, cell 1: mark 4 is not crossed out'
+    """
+    from sudoku.tex import HEADER
+
+    row, part = divmod(line - 1 - HEADER.count("\n"), LINES_OF_A_ROW)
+    cells = zip(CELL.findall(right), CELL.findall(other))
+    for number, (expected, actual) in enumerate(cells, start=3 * part - 2):
+        if expected != actual:
+            told = "; ".join(cell_mistakes(expected, actual))
+            return f"row {row + 1}, cell {number}: {told}"
+    return ""
+
+
+def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterator[str]:
+    """Yield what is wrong in a cell: its marks, in four corners, and its digit."""
+    right, other = marks_in(expected), marks_in(actual)
+    if right == other and expected[4] == actual[4]:
+        yield "the same marks and digit, but written in another way"
+    for mark in sorted(right.keys() | other.keys()):
+        if mark not in other:
+            yield f"mark {mark} is missing"
+        elif mark not in right:
+            yield f"mark {mark} is not expected"
+        elif right[mark] != other[mark]:
+            yield f"mark {mark} is {'not ' * right[mark]}crossed out"
+    if expected[4] != actual[4]:
+        digit = f"the digit is {actual[4]}" if actual[4] else "there is no digit"
+        yield f"{digit}; expected {expected[4] or 'none'}"
+
+
+def marks_in(cell: tuple[str, ...]) -> dict[str, bool]:
+    """Return the marks of a cell, and whether each is crossed out."""
+    return {mark: bool(crossed) for crossed, mark in MARK.findall(" ".join(cell[:4]))}
+
+
+def invisible(
+    right: bytes, expected: BinaryIO, other: bytes, actual: BinaryIO
+) -> tuple[str, ...]:
+    """Return what two texts with the rest of their files differ in, if it is invisible.
+
+    If they differ in anything else, return nothing.
+    """
+    found: set[str] = set()
+    for line, own in zip_longest(lines(right, expected), lines(other, actual)):
+        text, end = apart(line or b"")
+        own_text, own_end = apart(own or b"")
+        if text != own_text:
+            return ()
+        if end.endswith(b"\n") != own_end.endswith(b"\n"):
+            found.add("newlines at the end")
+        elif end.endswith(b"\r\n") != own_end.endswith(b"\r\n"):
+            found.add("CR LF")
+        if end.rstrip(b"\r\n") != own_end.rstrip(b"\r\n"):
+            found.add("blanks at the ends of lines")
+    return tuple(sorted(found))
+
+
+def apart(line: bytes) -> tuple[bytes, bytes]:
+    """Return *line* without the white space at its end, and that white space."""
+    text = line.rstrip(b" \t\r\n")
+    return text, line[len(text) :]
+
+
+def lines(text: bytes, file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of *text* and the rest of *file*, in parts if they are long."""
+    *whole, last = text.split(b"\n")
+    yield from (line + b"\n" for line in whole)
+    if last := last + file.readline(LONGEST):
+        yield last
+    while line := file.readline(LONGEST):
+        yield line
 
 
 def place(difference: Difference) -> str:
@@ -55,6 +149,8 @@ def place(difference: Difference) -> str:
     'line 29, column 7: step 3, row 2'
     """
     where = f"line {difference.line}, column {difference.column}"
+    if difference.cell:
+        return f"{where}: {difference.cell}"
     if not difference.in_steps:
         return where
     steps_before, part = divmod(difference.line - 1, LINES_OF_A_STEP)
@@ -79,6 +175,17 @@ def picture(difference: Difference) -> str:
     actual = f"actual    {difference.before}"
     mark = " " * len(expected) + "^"
     return f"{expected}{difference.expected}\n{actual}{difference.actual}\n{mark}"
+
+
+def legend(difference: Difference) -> str:
+    """Return what the signs in the picture of *difference* mean, or nothing.
+
+    >>> legend(Difference(1, 2, "a", "·b␊", "→b␊", in_steps=False))
+    '· is a blank, → is a tab, ␊ is a newline'
+    """
+    shown = difference.before + difference.expected + difference.actual
+    meant = (f"{sign} is {name}" for sign, name in SIGNS.items() if sign in shown)
+    return ", ".join(meant)
 
 
 def advanced(line: int, column: int, text: bytes) -> tuple[int, int]:

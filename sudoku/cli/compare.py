@@ -5,7 +5,7 @@ from argparse import Namespace
 from contextlib import ExitStack
 
 from adt import _console as console
-from sudoku.difference import Difference, first_difference, picture, place
+from sudoku.difference import Difference, first_difference, legend, picture, place
 
 
 def arguments(parser: console.Parser) -> None:
@@ -31,6 +31,10 @@ def run(arguments: Namespace) -> int:
         return console.YES
     print(f"{names} differ first at {place(difference)}")
     print(picture(difference))
+    if signs := legend(difference):
+        print(signs)
+    if difference.only_in:
+        print(f"apart from {' and '.join(difference.only_in)}, they are the same")
     return console.NO
 
 
@@ -45,6 +49,7 @@ def values(difference: Difference | None) -> dict[str, object]:
         "place": place(difference),
         "expected": difference.before + difference.expected,
         "actual": difference.before + difference.actual,
+        "only_in": difference.only_in,
     }
 
 

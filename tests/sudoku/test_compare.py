@@ -27,13 +27,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def compared(expected: bytes, actual: bytes, capsys: Captured) -> tuple[int, str]:
-    """The status and what is printed, after the names of the files."""
+    """The status, and what is printed from the names of the files to the picture."""
     Path("right").write_bytes(expected)
     Path("mine").write_bytes(actual)
     status = main(["compare", "right", "mine"])
     captured = capsys.readouterr()
     assert captured.err == "" and captured.out.startswith("right and mine ")
-    return status, captured.out.removeprefix("right and mine ")
+    lines = captured.out.removeprefix("right and mine ").splitlines(keepends=True)
+    return status, "".join(lines[:4])
 
 
 def picture(place: str, shown: Sequence[str], before: int) -> str:
@@ -150,6 +151,79 @@ def test_the_answer_is_the_same_wherever_a_block_ends(
             assert answers[3] is None
         else:
             assert answers[3] and answers[3][:2] == place_of(one, other)
+
+
+def after_the_picture(expected: str, actual: str, capsys: Captured) -> str:
+    """What is printed below the picture."""
+    Path("right").write_bytes(expected.encode())
+    Path("mine").write_bytes(actual.encode())
+    assert main(["compare", "right", "mine"]) == 1
+    return "".join(capsys.readouterr().out.splitlines(keepends=True)[4:])
+
+
+def test_the_signs_are_explained_where_they_appear(capsys: Captured) -> None:
+    told = after_the_picture("a b\n", "a\tc\r\n", capsys)
+    signs = "· is a blank, → is a tab, ␍ is CR, ␊ is a newline"
+    assert told == f"{signs}\n"
+    assert after_the_picture("ab", "ac", capsys) == ""
+
+
+@pytest.mark.parametrize(
+    "expected, actual, told",
+    [
+        ("a\nb\n", "a \nb\t\n", "blanks at the ends of lines"),
+        ("a\nb\n", "a\r\nb\r\n", "CR LF"),
+        ("a\nb\n", "a\nb", "newlines at the end"),
+        ("a\nb\n", "a\nb\n\n", "newlines at the end"),
+        ("a \nb", "a\r\nb\n", "CR LF and blanks at the ends of lines and newlines"),
+        ("x" * 2000 + " \nb\n", "x" * 2000 + "\nb\n", "blanks at the ends of lines"),
+        ("a\nb\n", "a \nc\n", ""),
+        ("a\nb\n", "a\n\nb\n", ""),
+        ("a\nb\n", "a\nb\nc\n", ""),
+        ("a b\n", "a  b\n", ""),
+    ],
+)
+def test_it_says_if_only_invisible_things_differ(
+    expected: str, actual: str, told: str, capsys: Captured
+) -> None:
+    last = after_the_picture(expected, actual, capsys).rpartition("apart from ")[2]
+    assert last.startswith(told) and last.endswith(", they are the same\n") == bool(
+        told
+    )
+
+
+LATEX = Path(__file__).parents[1] / "golden" / "comp9021" / "sudoku_5_worked.tex"
+
+
+@pytest.mark.parametrize(
+    "right, wrong, told",
+    [
+        (r"{\cancel{4}}{}{\cancel{9}}{9}", r"{4}{}{\cancel{9}}{9}", "2, cell 7: "
+         "mark 4 is not crossed out"),
+        (r"\N{}{4}{}{7}{}", r"\N{}{\cancel{4}}{}{7}{}", "2, cell 1: "
+         "mark 4 is crossed out"),
+        (r"\N{}{4}{}{7}{}", r"\N{}{}{}{7 8}{}", "2, cell 1: "
+         "mark 4 is missing; mark 8 is not expected"),
+        (r"\N{}{4}{}{7}{}", r"\N{}{4}{}{7}{5}", "2, cell 1: "
+         "the digit is 5; expected none"),
+        (r"\N{}{}{}{}{2}", r"\N{}{}{}{}{}", "1, cell 1: there is no digit; expected 2"),
+        (r"\N{}{3 4}{}{}{}", r"\N{}{3  4}{}{}{}", "1, cell 5: "
+         "the same marks and digit, but written in another way"),
+        (r"\N{2}{4}{}{\cancel{9}}{}", r"\N{2}{4}{}{}{}", "4, cell 7: "
+         "mark 9 is missing"),
+        (r"\ \hline", r"\ \Hline", ""),
+        ("% Line 4", "% line 4", ""),
+        ("usepackage{tikz}", "usepackage{TikZ}", ""),
+    ],
+)  # fmt: skip
+def test_of_latex_the_wrong_cell_is_explained(
+    right: str, wrong: str, told: str, capsys: Captured
+) -> None:
+    text = LATEX.read_text()
+    assert right in text
+    first = compared(text.encode(), text.replace(right, wrong, 1).encode(), capsys)[1]
+    place = first.splitlines()[0].partition(": ")[2]
+    assert place == (f"row {told}" if told else "")
 
 
 def test_a_file_that_cannot_be_read_gives_one_line(capsys: Captured) -> None:
