@@ -311,3 +311,19 @@ def test_the_name_of_a_picture_decides_its_kind() -> None:
     assert str(raised.value) == "a.png ends with .png; expected .svg, .tex or .txt"
     with pytest.raises(CommandError, match="expected .svg$"):
         picture_ending("a.png", ".svg")
+
+
+def test_a_guess_at_the_encoding_is_noted(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "old"
+    path.write_bytes(b"caf\xe9\n")
+    remark = f"note: {path}: not UTF-8; read as Windows-1252\n"
+    for quiet, noted in ((False, remark), (True, "")):
+        assert console.read_document(str(path), quiet=quiet) == "café\n"
+        assert capsys.readouterr() == ("", noted)
+    assert console.read_document(str(path)) == "café\n"
+    assert capsys.readouterr() == ("", remark)
+
+
+def test_text_may_go_to_standard_output(capsys: Captured) -> None:
+    console.write_text("-", "a result\n")
+    assert capsys.readouterr() == ("a result\n", "")
