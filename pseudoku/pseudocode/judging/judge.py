@@ -147,13 +147,19 @@ def attempts(
     Then positions count from 0, and the columns of Task 5 from 0 or 1. Then a stack is
     TRUE, "FALSE" is FALSE and / rounds down. What is right only so is for a person.
     """
-    first = attempt(parsed, function, task, store, (base, base, False))
+    try:
+        first = attempt(parsed, function, task, store, (base, base, False))
+    except LimitReached as error:
+        return "error", [str(error)]
     if first[0] in ("pass", "review"):
         return first
     counting = [(base, base), *[(0, 0)] * base, *[(0, 1)] * (task == "5")]
     readings = [(*one, loose) for loose in (False, True) for one in counting][1:]
     for reading in readings:
-        word, notes = attempt(parsed, function, task, store, reading)
+        try:
+            word, notes = attempt(parsed, function, task, store, reading)
+        except LimitReached:
+            break  # more readings would take long
         if word in ("pass", "review"):
             loosely = [f"{LOOSELY}: {first[1][0]}"] if reading[2] else []
             loosely += [COUNTS_FROM_0] * (reading[0] < base)
@@ -171,7 +177,8 @@ def attempt(
     """Run ``function`` on its task; return the verdict and the notes.
 
     ``reading`` is the first position, the first column, and whether it is loose. The
-    last note on a ``fail`` is the command that shows it.
+    last note on a ``fail`` is the command that shows it. Raise LimitReached if a call
+    does not end.
     """
     base, column, loose = reading
     trial = Trial(parsed, NAMES[task], alone(parsed, function), base, store)
@@ -184,7 +191,9 @@ def attempt(
         reasons = [str(error), *trial.doubts, *trial.notes, *map(str, slips)]
         return "fail", [*reasons, f"to see it: {trial.command()}"]
     except RunError as error:
-        if isinstance(error, LimitReached) and trial.is_used_up():
+        if isinstance(error, LimitReached):
+            if not trial.is_used_up():
+                raise
             return "review", [f"{SLOW}: {error}"]
         return "error", [str(error), *trial.notes, *map(str, slips)]
     doubts = [*trial.doubts, *unstored(function, parsed)]
