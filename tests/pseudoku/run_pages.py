@@ -29,6 +29,7 @@ class Data(TypedDict):
     sentences: list[str]
     words: list[str]
     changes: list[list[list[Shown]]]
+    marks: list[list[Shown]]
     names: list[str]
     structures: list[list[Shown]]
 
@@ -56,22 +57,30 @@ class Replay:
             for token in data["tokens"].split()
         ]
         self.frames: list[Frame] = []
+        self.names: list[str] = []  # of the functions that run
+        self.line = 0
+        self.mark: list[Shown] = []
 
     def steps(self) -> Iterator[str]:
         yield from self.body(len(self.data["bodies"]) - 1)
 
     def body(self, number: int) -> Iterator[str]:
-        _, *parts = self.data["bodies"][number].split()
+        function, *parts = self.data["bodies"][number].split()
         self.frames.append({})
+        self.names.append(self.data["functions"][int(function)])
         for part in parts:
             if part.startswith("-"):
                 yield from self.body(int(part[1:], 36))
                 continue
-            _, sentence, changes, _ = self.tokens[int(part, 36)]
+            self.line, sentence, changes, mark = self.tokens[int(part, 36)]
+            self.mark = [*self.data["marks"][mark]]
+            if self.mark:
+                self.mark[1] = self.data["names"][int(str(self.mark[1]))]
             for change in self.data["changes"][changes]:
                 self.apply(change)
             yield self.sentence(sentence)
         self.frames.pop()
+        self.names.pop()
 
     def sentence(self, number: int) -> str:
         words = self.data["words"]

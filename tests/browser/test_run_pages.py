@@ -1,0 +1,277 @@
+"""The pages of `pseudoku walkthrough` in a browser."""
+
+import re
+from html import unescape
+from typing import Final, TypedDict
+
+import pytest
+
+from adt.show import page as shell
+from adt.show.states import Element, LineState, Mark
+from adt.show.words import description
+from tests.browser.opened import SCHEMES, WIDTHS, Opener, Page, violations
+from tests.pseudoku import pseudocode_files
+from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudoku.run_pages import Replay, Shown, data_of, page_of
+
+file = pseudocode_files.file
+MEASURE: Final = """() => ({
+  variables: [...document.querySelectorAll("#variables span")].map(
+    (one) => one.textContent),
+  figures: [...document.querySelectorAll("#structures figure")].map((figure) => ({
+    name: figure.querySelector("figcaption").textContent,
+    words: figure.querySelector(".said").textContent,
+    values: [...figure.querySelectorAll(".value")].map((one) => one.textContent),
+    marked: [...figure.querySelectorAll(".marked > :first-child")].map((one) => {
+      const style = getComputedStyle(one);
+      return [one.textContent, style.outlineStyle, style.borderTopStyle,
+        one.nextSibling.textContent];
+    }),
+    sticks_out: [...figure.querySelectorAll(".value")].some(
+      (one) => one.getBoundingClientRect().right > innerWidth),
+  })),
+  heading: document.getElementById("heading").textContent,
+  count: document.getElementById("count").textContent,
+  line: [...document.querySelectorAll(".code:not([hidden]) [aria-current]")].map(
+    (one) => one.textContent.trim()),
+  chain: [...document.querySelectorAll("#chain li")].map((one) => one.textContent),
+})"""
+
+
+class Figure(TypedDict):
+    name: str
+    words: str
+    values: list[str]
+    marked: list[list[str]]
+    sticks_out: bool
+
+
+class View(TypedDict):
+    variables: list[str]
+    figures: list[Figure]
+    heading: str
+    count: str
+    line: list[str]
+    chain: list[str]
+
+
+def view(page: Page) -> View:
+    found: View = page.evaluate(MEASURE)
+    return found
+
+
+def press(page: Page, name: str) -> None:
+    """A click without the patience that Playwright has with a click."""
+    page.evaluate(f"document.getElementById('{name}').click()")
+
+
+def state_of(value: list[Shown], signs: dict[tuple[int, ...], Mark]) -> LineState:
+    """The state of a structure, with marks at some places in it."""
+    elements: list[Element] = []
+    marks: list[Mark] = []
+    for k, one in enumerate(value[1:], start=1):
+        inner = {path[1:]: sign for path, sign in signs.items() if path[:1] == (k,)}
+        elements.append(state_of(one, inner) if isinstance(one, list) else one)
+        marks.append(inner.get((), ""))
+    kind = value[0]
+    return {
+        "kind": "queue" if kind == "q" else "stack" if kind == "s" else "vector",
+        "elements": elements,
+        "labels": [],
+        "marks": marks,
+    }
+
+
+def words_of(value: list[Shown], mark: list[Shown]) -> str:
+    """What a screen reader must say of a structure with a mark."""
+    sign, *path = mark or [None]
+    places = tuple(place for place in path if isinstance(place, int))
+    if sign == 2:  # something leaves, and the last of the path is its text
+        text = path[-1]
+        value = [*value, text] if value[0] == "q" else [value[0], text, *value[1:]]
+        places = (len(value) - 1 if value[0] == "q" else 1,)
+    signs: tuple[Mark, ...] = ("arrives", "read", "leaves")
+    marks = {places: signs[sign]} if isinstance(sign, int) else {}
+    return description(state_of(value, marks))
+
+
+def check(seen: View, replay: Replay) -> None:
+    """*seen* shows the variables of the current call, and the mark of the step."""
+    frame, mark = replay.frames[-1], replay.mark
+    numbers = [f"{n} = {one}" for n, one in frame.items() if not isinstance(one, list)]
+    assert sorted(seen["variables"]) == sorted(numbers)
+    figures = {one["name"].split(",")[0]: one for one in seen["figures"]}
+    drawn = {n: one for n, one in frame.items() if isinstance(one, list)}
+    assert {name for name in figures if " in " not in name} == drawn.keys()
+    for name, value in drawn.items():
+        own = [mark[0], *mark[2:]] if mark and mark[1] == name else []
+        check_figure(figures[name], value, own)
+    above = [(f"{n} in", one) for f in replay.frames[:-1] for n, one in f.items()]
+    found = [name for name in figures if " in " in name]
+    if any(nested(value) for value in drawn.values()):
+        assert found == []
+    else:
+        assert len(found) == any(nested(value) for _, value in above)
+        for name in found:
+            held = [v for n, v in above if nested(v) and name.startswith(n)][-1]
+            assert isinstance(held, list)
+            assert figures[name]["values"] == flat(held)
+
+
+def check_figure(figure: Figure, value: list[Shown], mark: list[Shown]) -> None:
+    """*figure* shows *value* in cells and in words, and the mark by its outline."""
+    values = flat(value)
+    if mark and mark[0] == 2:
+        values.insert(len(values) if value[0] == "q" else 0, str(mark[-1]))
+    assert figure["words"] == words_of(value, mark)
+    assert figure["values"] == values
+    assert not figure["sticks_out"]
+    assert len(figure["marked"]) == bool(mark)
+    for _, outline, border, sign in figure["marked"]:
+        assert sign == ("▲ arrives", "○ read", "▽ leaves")[int(str(mark[0]))]
+        assert (outline, border)[mark[0] == 2] == ("solid", "dashed", "dashed")[
+            int(str(mark[0]))
+        ]
+
+
+def nested(value: Shown) -> bool:
+    return isinstance(value, list) and any(isinstance(one, list) for one in value)
+
+
+def flat(value: list[Shown]) -> list[str]:
+    """The elements of a structure and of those inside it, as a page shows them."""
+    found: list[str] = []
+    for one in value[1:]:
+        found += (
+            flat(one) if isinstance(one, list) else ["" if one is None else str(one)]
+        )
+    return found
+
+
+ROWS: Final = "2413/2413/2413/2413"
+RUNS: Final = (
+    ["PermuteVector", "2413", "1"],
+    ["PermuteRows", ROWS, "1", "2", "0"],
+    ["SearchStack", "1234", "3"],
+    ["CheckColumn", "4132/3241/1324/2413", "1"],
+)
+
+
+@pytest.mark.parametrize("words", RUNS, ids=lambda words: words[0])
+def test_each_operation_shows_the_replayed_state(
+    words: list[str], opener: Opener, capsys: Captured
+) -> None:
+    text = page_of(words, capsys)
+    replay = Replay(data_of(text))
+    total = len([*replay.steps()])
+    page = opener.open(text, "#o1")
+    for number, sentence in enumerate(replay.steps(), start=1):
+        seen = view(page)
+        assert seen["heading"] == sentence
+        assert seen["count"].startswith(f"Operation {number} of {total}")
+        check(seen, replay)
+        names = [part.split(" at ")[0] for part in seen["chain"]]
+        assert names == replay.names[1:]
+        lines = text.split('start="')[1:]
+        assert len(seen["line"]) == bool(replay.line and names)
+        for line in seen["line"]:
+            listing = next(part for part in lines if f"function {names[-1]}(" in part)
+            first = int(listing.split('"')[0])
+            items = listing.split("<li>")[1:]
+            shown = unescape(items[replay.line - first]).strip()
+            assert line == shown.removesuffix("</ol>").strip()
+        press(page, "next")
+
+
+FAULTS: Final = {
+    "a step that is left out": ("steps.slice(0, last + 1)", "steps.slice(0, last)"),
+    "a change that is not made": ("else held.set(", "else if (!path.length) held.set("),
+    "callers that stay as they were": ("change[0] < 0 ?", "change[0] < 0 ? [0, 0] :"),
+    "a call that does not end": (
+        "![body, body.caller].includes(frames.at(-1).body)",
+        "false",
+    ),
+    "a queue the wrong way round": ("[...found, ...gone]", "[...gone, ...found]"),
+    "no sign": ("made.classList.add(sign);", ""),
+    "no outline": ("outline: 3px solid var(--green);", ""),
+    "another line": ("line - current.start", "line - current.start + 1"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_of_a_run_is_noticed(
+    fault: str, opener: Opener, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, wrong = FAULTS[fault]
+    real = shell.asset
+    assets = [("adt.show", "assets/line.css"), ("pseudoku", "run.js")]
+    assert sum(right in real(*place) for place in assets) == 1
+    monkeypatch.setattr(
+        shell, "asset", lambda *place: real(*place).replace(right, wrong)
+    )
+    with pytest.raises((AssertionError, StopIteration)):
+        test_each_operation_shows_the_replayed_state(RUNS[1], opener, capsys)
+    opener.errors.clear()
+
+
+def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> None:
+    page = opener.open(page_of(["2413"], capsys))
+    assert view(page)["count"] == "Attempt 1 of 31"
+    page.click("text=x = 0, y = 0, z = 2:")
+    seen = view(page)
+    assert page.url.endswith("#a3") and seen["chain"] == ["MakeSolution"]
+    assert "2 twice in sub-grid 1" in seen["heading"]
+    puzzle = seen["figures"][0]
+    assert puzzle["words"].count("2 (wrong)") == 2 == len(puzzle["marked"])
+    page.select_option("#level", "o")
+    operation = view(page)["count"]
+    assert operation.endswith("of 6193 (attempt 3)")
+    page.select_option("#level", "c")
+    assert view(page)["count"].endswith("of 764 (attempt 3)")
+    page.reload()
+    assert re.search(r"#c\d+$", page.url)
+    assert view(page)["count"].endswith("of 764 (attempt 3)")
+    page.select_option("#level", "a")
+    assert view(page)["count"] == "Attempt 3 of 31"
+    page.keyboard.press("Escape")
+    for press_, count in (("last", "31"), ("back", "30"), ("first", "1")):
+        page.click(f"#{press_}")
+        assert view(page)["count"] == f"Attempt {count} of 31"
+
+
+def test_a_wrong_program_ends_with_its_error(
+    file: File, opener: Opener, capsys: Captured
+) -> None:
+    path = file('new Stack s\nPUSH["<b>", s]\nPOP[s]\nPOP[s] // <img src=x>\n')
+    page = opener.open(page_of([path], capsys, status=1))
+    page.click("#last")
+    assert "POP of an empty stack" in page.inner_text("#reason")
+    assert "<img src=x>" in page.inner_text(".code")
+    assert view(page)["line"] == ["POP[s]"]
+    assert page.locator("img, b b").count() == 0
+
+
+def test_without_a_script_the_page_has_the_run_to_read(
+    opener: Opener, capsys: Captured
+) -> None:
+    page = opener.open(page_of(["2413"], capsys), scripts=False)
+    told = page.inner_text("main")
+    for part in (
+        "function PermuteVector(row, p)",
+        "x = 1, y = 3, z = 2",
+        "MakeVector gives",
+    ):
+        assert part in told
+    assert page.locator("button:visible, select:visible").count() == 0
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_on_the_page_of_a_run(
+    width: int, scheme: str, opener: Opener, capsys: Captured
+) -> None:
+    text = page_of(["2413"], capsys)
+    for address in ("", "#a31", "#c40", "#o254", "#o255"):
+        page = opener.open(text, address, width, scheme)
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
