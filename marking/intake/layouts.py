@@ -218,8 +218,12 @@ def matched(
     """Return the submissions by student, and the entries that are nobody's."""
     found: dict[str, Submission] = {}
     unmatched: list[Unmatched] = []
-    for entry in sorted(entries, key=lambda entry: entry.name):
+    # Moodle has a folder for a text beside that for files: one without files is no
+    # second submission.
+    for entry in sorted(entries, key=lambda entry: (not entry.files, entry.name)):
         student, why = owner(entry, roster)
+        if not why and student in found and not entry.files and not entry.refused:
+            continue
         if not why and student in found:
             why = f"a second submission of {student}; {found[student].place} counts"
         if why:
@@ -228,6 +232,7 @@ def matched(
             found[student] = replace(
                 submission_of(entry, student, wanted), name=entry.student
             )
+    unmatched.sort(key=lambda each: each.path)
     return {**found, **shared(found, roster or [])}, unmatched
 
 

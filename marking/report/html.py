@@ -51,7 +51,13 @@ def pages(results: list[Result], now: datetime) -> dict[str, str]:
     tests = [list(failures(test, results)) for test in tests_in(results)]
     made = {
         "index.html": environment.get_template("class.html").render(
-            shared, title=title, results=results, tests=tests
+            shared,
+            title=title,
+            results=results,
+            tests=tests,
+            criteria=[
+                part["id"] for result in results[:1] for part in result["criteria"]
+            ],
         )
     }
     template = environment.get_template("student.html")

@@ -150,7 +150,7 @@ ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
         "for top, folders, names in os.walk('/'):\n"
         "    if top == '/': folders[:] = {*folders} - {'proc', 'usr'}\n"
         "    for name in names:\n"
-        "        if name.endswith('_bare.tex') or name in ('SECRET', 'hostile.toml'):\n"
+        "        if name.endswith('_bare.tex') or name in ('SECRET', 'rubric.toml'):\n"
         "            print(top, name)\n"
         "for path in ('/etc/passwd', '/home', '/var', SECRET):\n"
         "    if os.path.exists(path): print(path)",
@@ -217,11 +217,11 @@ ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
 
 START: Final = """\
 import os, sys
-OUT, IN, PORT, SECRET = "sudoku_3_bare.tex", "sudoku_3.txt", {port}, {secret!r}
+OUT, IN, PORT, SECRET = "{stem}_bare.tex", "{stem}.txt", {port}, {secret!r}
 """
 
 
-def program(attack: str, reference: str, port: int, secret: str) -> str:
-    """The reference after an attack."""
-    start = START.format(port=port, secret=secret)
+def program(attack: str, reference: str, stem: str, port: int, secret: str) -> str:
+    """The reference after an attack; *stem* is the name of the input."""
+    start = START.format(stem=stem, port=port, secret=secret)
     return f"{start}{ATTACKS[attack][0]}\n{reference}"

@@ -11,9 +11,10 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -26,7 +27,7 @@ from marking.box.launcher import UNUSED_IDS, Box
 from tests.marking.classes import class_of, command, hand_in, is_root
 from tests.marking.hostile import ATTACKS, program
 from tests.marking.test_intake import HOSTILE
-from tests.places import ROOT
+from tests.places import GOLDEN, ROOT
 
 NOBODY = 65534
 PEAK = 300 * 2**20  # bytes that the harness may use
@@ -91,15 +92,15 @@ def run(folder: Path, user: int | None) -> Aftermath:
     """Run every hostile program as *user*; look around afterwards."""
     secret = folder / "SECRET"
     secret.write_text("expected")
-    (folder / "hostile.toml").write_text(RUBRIC)
-    shutil.copytree(ROOT / "marking" / "rubrics" / "comp9021", folder / "inputs")
+    stem = inputs_in(folder)
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.setblocking(False)
         port = server.getsockname()[1]
         names = {f"h{number:02}": name for number, name in enumerate(ATTACKS)}
         right = hand_in("comp9021")
         programs = {
-            key: program(name, right, port, str(secret)) for key, name in names.items()
+            key: program(name, right, stem, port, str(secret))
+            for key, name in names.items()
         }
         class_of(folder / "class", programs)
         for name, (data, _) in HOSTILE.items():
@@ -107,7 +108,7 @@ def run(folder: Path, user: int | None) -> Aftermath:
         own(folder, user)
         before, temporary = files_in(folder), marking_files()
         out = folder / "out"
-        words = ("run", folder / "hostile.toml", folder / "class", "-o", out)
+        words = ("run", folder / "rubric.toml", folder / "class", "-o", out)
         process = subprocess.Popen(
             command(*words, user=user),
             cwd=ROOT,
@@ -126,7 +127,7 @@ def run(folder: Path, user: int | None) -> Aftermath:
         verdicts,
         peak,
         connections,
-        strangers(),
+        strangers(stem),
         before,
         after,
         left,
@@ -198,15 +199,26 @@ def accepted(server: socket.socket) -> int:
         return count
 
 
-def strangers() -> list[str]:
-    """The command lines of processes that a run has left."""
+def inputs_in(folder: Path, seconds: int = 1) -> str:
+    """Write a rubric and its input, whose name no other run has; return the name."""
+    stem = f"grid_{os.urandom(8).hex()}"
+    text = RUBRIC.replace("sudoku_3", stem)
+    limit = f"seconds = {seconds}"
+    (folder / "rubric.toml").write_text(text.replace("seconds = 1", limit))
+    (folder / "inputs").mkdir()
+    shutil.copy(GOLDEN / "comp9021" / "sudoku_3.txt", folder / "inputs" / f"{stem}.txt")
+    return stem
+
+
+def strangers(mark: str) -> list[str]:
+    """The command lines of the processes of a run that have *mark*."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
             continue
-        if "/box" in line or "bwrap" in line or "from sudoku import" in line:
+        if mark in line:
             found.append(line[:200])
     return found
 
@@ -260,21 +272,42 @@ def test_root_runs_no_submission_as_root_without_a_box_either() -> None:
 
 
 def test_ctrl_c_ends_every_box_and_the_run_continues_later(tmp_path: Path) -> None:
-    (tmp_path / "slow.toml").write_text(RUBRIC.replace("seconds = 1", "seconds = 30"))
-    shutil.copytree(ROOT / "marking" / "rubrics" / "comp9021", tmp_path / "inputs")
+    stem = inputs_in(tmp_path, seconds=30)
     sleeps = "import time; time.sleep(20)\n"
     folder = class_of(tmp_path / "class", {"a": sleeps, "b": sleeps})
-    words = ("run", tmp_path / "slow.toml", folder, "-o", tmp_path / "out")
+    words = ("run", tmp_path / "rubric.toml", folder, "-o", tmp_path / "out")
     process = subprocess.Popen(command(*words), cwd=ROOT, stderr=subprocess.PIPE)
-    while not strangers():
-        time.sleep(0.05)
+    until(lambda: bool(strangers(stem)))
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=20) == 130
     process.communicate()
-    for _ in range(100):
-        if not strangers():
-            break
-        time.sleep(0.05)
-    assert strangers() == []
+    until(lambda: not strangers(stem))
     assert (tmp_path / "out" / "journal.jsonl").read_bytes() == b""
+
+
+@pytest.mark.parametrize("tier", ["box", "open"])
+def test_a_harness_that_is_killed_leaves_no_process(tier: str) -> None:
+    mark = os.urandom(8).hex()
+    program = f"import os, time; {mark!r}; os.fork(); time.sleep(60)"
+    code = f"""
+from marking.box.interpreters import ours
+from marking.box.job import Job
+from marking.box.launcher import Box
+job = Job(("-c", {program!r}), "3", {{}}, (), 90, 2**28, 2**16, 16)
+Box({tier!r}, ours()).run(job)
+"""
+    before = marking_files()
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
+    until(lambda: len(strangers(mark)) == 3)  # the harness, too
+    process.kill()
+    process.wait()
+    until(lambda: not strangers(mark) and marking_files() <= before)
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so, for 20 seconds at most."""
+    ends = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < ends
+        time.sleep(0.05)

@@ -242,6 +242,14 @@ def test_a_second_submission_and_an_ambiguous_name_are_listed(tmp_path: Path) ->
     ]
 
 
+def test_a_folder_without_files_is_not_a_second_submission(tmp_path: Path) -> None:
+    start = "Zoe_7_assignsubmission_"
+    files = {f"{start}atext_/text.html": b"", f"{start}file_/sudoku.py": b"x"}
+    entries = handed_in(str(write(tmp_path, files)), None, WANTED)
+    found, unmatched = matched(entries, None, WANTED)
+    assert found["7"].files == {"sudoku.py": b"x"} and unmatched == []
+
+
 def test_a_group_shares_its_submission(tmp_path: Path) -> None:
     roster = [Student("a1", group="g"), Student("a2", group="g"), Student("a3")]
     found = class_in(write(tmp_path, {"a2/sudoku.py": b"x"}), roster)

@@ -90,6 +90,10 @@ def test_hostile_names_and_outputs_are_text_on_every_page() -> None:
         assert "default-src 'none'" in unescape(page)
 
 
+def test_a_class_without_students_has_a_page() -> None:
+    assert list(html.pages([], NOW)) == ["index.html"]
+
+
 def test_pages_and_gradescope_hide_what_is_expected_until_the_due_date() -> None:
     later = result("a1", due="2099-01-01T00:00:00+00:00")
     for each, shown in ((result("a1"), True), (later, False)):
