@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marking.drivers import functions
@@ -30,6 +30,7 @@ class FakeNumber(int):
     pass
 
 
+@settings(max_examples=15)
 @given(PLAIN)
 def test_plain_data_is_written_as_python_would_read_it(value: object) -> None:
     assert ast.literal_eval(text(value)) == value

@@ -2,6 +2,7 @@
 
 import json
 import random
+import resource
 import subprocess
 import sys
 import time
@@ -89,13 +90,14 @@ def test_a_new_due_date_marks_200_again_within_2_seconds_and_runs_nothing(
     words = ("run", path, folder, "-o", tmp_path / "out", "--roster", roster)
     assert marking(*words).stderr.endswith("tests run: 200 of 200\n")
     path.write_text(path.read_text().replace("08-07T10", "08-08T10"))
-    begun = time.monotonic()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = marking(*words)
-    took = time.monotonic() - begun
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     assert done.stderr.endswith("tests run: 0 of 200\n")
     text = (tmp_path / "out" / "marks.csv").read_text()
     assert text.count(",10,1,9.5,,9.5,") == 200
-    assert took < 2
+    assert took < 2  # of a processor: the clock also measures other programs
 
 
 def test_a_busy_machine_fails_nobody(tmp_path: Path) -> None:
