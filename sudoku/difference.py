@@ -68,7 +68,7 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
 def cell_difference(line: int, right: str, other: str) -> str:
     r"""Return what is wrong in the first of three cells on a line of COMP9021's LaTeX.
 
-    >>> cell_difference(21, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
+    >>> cell_difference(20, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
     'row 1, cell 1: mark 4 is not crossed out'
     """
     from sudoku.tex import HEADER

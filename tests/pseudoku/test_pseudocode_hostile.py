@@ -202,6 +202,7 @@ def test_a_trace_is_cut_and_says_where(file: File, capsys: Captured) -> None:
     assert capsys.readouterr().out.startswith("Step 9001 of 9001: ENQUEUE of q: 9000")
 
 
+@pytest.mark.slow
 def test_a_program_without_end_is_traced_as_far_as_asked(
     file: File, capsys: Captured
 ) -> None:

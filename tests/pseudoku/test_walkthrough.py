@@ -49,6 +49,7 @@ def test_the_page_has_the_variables_of_every_call_at_each_step(
         assert replay.frames[bool(call) :] == frames
 
 
+@pytest.mark.slow
 def test_the_page_of_make_solution(capsys: Captured) -> None:
     page = page_of(["2", "4", "1", "3"], capsys)
     assert len(page.encode()) <= 60_000
