@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from sudoku.grid import grid_of, moves_of
 
@@ -20,15 +20,12 @@ def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
     >>> "".join(write(["1" + "." * 80], "rows"))[:36]
     '1 . . . . . . . .\\n. . . . . . . . .\\n'
     """
-    if style == "opensudoku":
-        yield XML
-    texts = map(FORMATS[style], puzzles)
-    if style not in ONE_LINE:
-        yield from islice(texts, 1)
-        texts = map("\n{}".format, texts)
-    yield from texts
-    if style == "opensudoku":
-        yield "</opensudoku>\n"
+    form = FORMATS[style]
+    texts = map(form.text, puzzles)
+    yield from filter(None, [form.start])
+    yield from islice(texts, 1)
+    yield from map(f"{form.between}{{}}".format, texts)
+    yield from filter(None, [form.end])
 
 
 def rows_of(puzzle: str) -> list[str]:
@@ -144,19 +141,27 @@ def framed(marks: list[str]) -> str:
     return drawn
 
 
-FORMATS: Final[dict[str, Callable[[str], str]]] = {
-    "line": line,
-    "sdm": sdm,
-    "rows": rows,
-    "digits": digits,
-    "grid": grid,
-    "sdk": sdk,
-    "ss": ss,
-    "csv": csv,
-    "list": list_,
-    "moves": moves,
-    "json": json,
-    "candidates": candidates,
-    "opensudoku": opensudoku,
+class Format(NamedTuple):
+    """The text of a puzzle, what is between two puzzles, and what is around all."""
+
+    text: Callable[[str], str]
+    between: str = "\n"
+    start: str = ""
+    end: str = ""
+
+
+FORMATS: Final = {
+    "line": Format(line, between=""),
+    "sdm": Format(sdm, between=""),
+    "rows": Format(rows),
+    "digits": Format(digits),
+    "grid": Format(grid),
+    "sdk": Format(sdk),
+    "ss": Format(ss),
+    "csv": Format(csv),
+    "list": Format(list_),
+    "moves": Format(moves),
+    "json": Format(json, between=""),
+    "candidates": Format(candidates),
+    "opensudoku": Format(opensudoku, between="", start=XML, end="</opensudoku>\n"),
 }
-ONE_LINE: Final = ("line", "sdm", "json", "opensudoku")
