@@ -19,6 +19,7 @@ from pseudoku.reference import NAMES, TASKS, reference
 from tests.places import ANSWERS
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
+ROTATED = ((1, "x"), (2, "y"), (3, "z"))
 REFERENCE = ANSWERS / "right_small_capitals.pseudo"
 WRONG = [path for path in PROGRAMS if path.stem.startswith("wrong")]
 Captured = pytest.CaptureFixture[str]
@@ -278,6 +279,26 @@ def CheckColumn(puzzle, j):
             return False
     return True
 """
+
+
+def test_python_that_is_right_with_the_positions_of_the_hand_out_is_for_a_person() -> (
+    None
+):
+    lines = [f"    puzzle[{k}] = PermuteVector(puzzle[{k}], {p})" for k, p in ROTATED]
+    head = "def PermuteRows(puzzle, x, y, z):"
+    text = "\n".join([head, *lines, "    return puzzle", ""])
+    verdict = judge_task(parse(text), "3")
+    assert verdict["verdict"] == "review"
+    assert "right if positions count from 1; Python counts from 0" in verdict["notes"]
+    wrong = text.replace("puzzle[2], y", "puzzle[2], x")
+    assert judge_task(parse(wrong), "3")["verdict"] == "fail"
+
+
+def test_arrows_of_word_processors_assign() -> None:
+    text = REFERENCE.read_text("utf-8")
+    for arrow in "⟵⇐⇦⬅⟸↞🠐🠔🡐🡄🡨":
+        verdict = judge_task(parse(text.replace("←", arrow)), "2")
+        assert verdict["verdict"] == "pass"
 
 
 def test_the_columns_of_python_may_count_from_1() -> None:

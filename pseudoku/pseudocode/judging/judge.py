@@ -28,6 +28,7 @@ LEFT = ("unread", "review")
 Tried: TypeAlias = tuple[Word, list[str]]  # a verdict and the notes on it
 
 COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
+COUNTS_FROM_1 = "right if positions count from 1; Python counts from 0"
 LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
 SKIPPED = "right without the lines that could not be read"
 SLOW = "no wrong result until then, but too slow to be judged"
@@ -164,7 +165,23 @@ def attempts(
             loosely = [f"{LOOSELY}: {first[1][0]}"] if reading[2] else []
             loosely += [COUNTS_FROM_0] * (reading[0] < base)
             return "review" if loosely else word, loosely + notes
-    return first
+    return from_one(parsed, function, task, store) or first
+
+
+def from_one(
+    parsed: Parsed, function: syntax.Function, task: str, store: Store
+) -> Tried | None:
+    """Return the verdict if a function in Python is right with positions from 1."""
+    if not function.python:
+        return None
+    one = function
+    plain = syntax.Function(one.at, one.name, one.parameters, one.body, one.end)
+    try:
+        word, notes = attempt(parsed, plain, task, store, (1, 1, False))
+    except LimitReached:
+        return None
+    right = word in ("pass", "review")
+    return ("review", [COUNTS_FROM_1, *notes]) if right else None
 
 
 def attempt(

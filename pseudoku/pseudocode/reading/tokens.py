@@ -14,7 +14,7 @@ from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
 # Each sign, and all other spellings of it that people type or paste.
 SPELLINGS = {
-    "←": "<- := ⟵ ⇐ \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
+    "←": "<- := ⟵ ⇐ ⇦ ⬅ ⟸ ↞ 🠐 🠔 🡐 🡄 🡨 \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
     "≠": "!= <> =\u0338 \u0338= \uf0b9 \\neq \\ne",
     "≤": "<= =< ⩽ ≦ \uf0a3 \\leq \\le \\leqslant",
     "≥": ">= => ⩾ ≧ \uf0b3 \\geq \\ge \\geqslant",
