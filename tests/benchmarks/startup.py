@@ -72,7 +72,8 @@ def seconds(words: list[str], folder: str) -> float:
         capture_output=True,
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert done.returncode in (0, 1), (words, done.stderr)
+    failed = done.returncode not in (0, 1) or b"Traceback" in done.stderr
+    assert not failed, (words, done.stderr)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 

@@ -142,9 +142,9 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
     ('function', '')
     """
-    from difflib import get_close_matches  # only a slip needs it
-
     if not 3 <= len(word) <= LONGEST_MISSPELT:
         return ""
+    from difflib import get_close_matches  # 1 ms, and few words need it
+
     close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.74)
     return close[0] if close else ""
