@@ -3,7 +3,9 @@
 import ast
 import json
 import re
+import textwrap
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -16,6 +18,7 @@ from tests.pseudoku.pseudocode_files import Captured, File
 
 READING = ROOT / "pseudoku" / "pseudocode" / "reading"
 SAYING = {"slip", "skip", "misread", "Misread", "diagnosis", "sign", "no_statement"}
+LIMITS = {"too-deep", "too-long", "too-many-mistakes", "too-many-notes"}
 
 
 def named() -> set[str]:
@@ -54,10 +57,30 @@ def test_every_code_and_every_name_is_given_once() -> None:
         assert max(Counter(column).values()) == 1
 
 
+def shown() -> Iterator[tuple[str, str, str]]:
+    """Each code with its name, an example, and what is said about it."""
+    text = (GOLDEN / "pseudocode_advice.txt").read_text("utf-8")
+    for entry in re.split(r"\n(?=E\d)", text.strip()):
+        code, *example, said = entry.split("\n")
+        yield code, textwrap.dedent("\n".join(example)), said
+
+
 def test_a_code_keeps_its_meaning() -> None:
     """A code may be added to the list; none may leave it or change its name."""
-    listed = (GOLDEN / "pseudocode_advice.txt").read_text("utf-8").splitlines()
+    listed = [code for code, _, _ in shown()]
     assert listed == [f"{one.code} {one.name}" for one in ADVICE.values()]
+
+
+@pytest.mark.parametrize(("code", "example", "said"), [*shown()])
+def test_each_code_is_shown_with_its_place_and_its_words(
+    code: str, example: str, said: str
+) -> None:
+    _, name = code.split()
+    parsed = parse(example, "")
+    remarks = [str(one) for one in parsed.errors + parsed.slips if one.code == code]
+    if name in LIMITS:  # an example would be too long
+        remarks = [f":{ADVICE[name].problem}; {ADVICE[name].remedy}"]
+    assert f":{said}" in remarks
 
 
 def test_the_reader_and_the_table_have_the_same_diagnoses() -> None:
@@ -88,7 +111,7 @@ def test_remarks_as_json_have_the_code(file: File, capsys: Captured) -> None:
         "file": program,
         "line": 2,
         "column": 8,
-        "message": "no 'end if' for the 'if' of line 1; add it",
+        "message": "no 'end if' for the 'if' of line 1; add it after this",
     }
     assert main(["run", file("x = 1"), "--json", "-q"]) == 0
     (note,) = json.loads(capsys.readouterr().out)["notes"]

@@ -119,7 +119,7 @@ def test_a_missing_end_without_indentation_is_before_the_end_around_it() -> None
         "function F(a) if a then b ← 1 return b end if end function"
     )
     assert [slip.message for slip in parsed.slips] == [
-        "no 'end if' for the 'if' of line 1; add it"
+        "no 'end if' for the 'if' of line 1; add it after this"
     ]
 
 
@@ -145,8 +145,9 @@ def test_an_end_alone_leaves_the_header_on_the_next_line_alone(header: str) -> N
     assert not parsed.errors
     assert right(text) == right(f"{header} b ← 1 end {kind} " * 2)
     assert [one.message for one in parsed.slips] == [
-        f"'end' alone; write 'end {kind}'"
-    ] * 2
+        f"'end' alone is at the end of the '{kind}' of line {line}; write 'end {kind}'"
+        for line in (1, 4)
+    ]
 
 
 def test_an_end_alone_ends_the_function_before_the_next() -> None:

@@ -49,7 +49,12 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
 @pytest.mark.parametrize(
     ("text", "options", "status", "message"),
     [
-        ("x ← 3 +", [], 2, ":1:8: found the end of the text; expected an expression"),
+        (
+            "x ← 3 +",
+            [],
+            2,
+            ":1:8: found the end of the text; expected a value, such as 3, x or v[k]",
+        ),
         ("x = 3", ["--strict"], 2, ":1:3: '=' compares; to assign, write x ← 3"),
         ("new Stack s\nPOP[s]", [], 1, ":2:1: POP of an empty stack"),
         ("while TRUE do x ← 1 end while", ["--steps", "99"], 3, "after 99 steps"),

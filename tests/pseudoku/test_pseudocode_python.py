@@ -257,7 +257,10 @@ def test_another_language_is_named_and_not_read(text: str, language: str) -> Non
     parsed = parse(text)
     assert not parsed.program.functions and not parsed.program.statements
     (stop,) = parsed.stops
-    assert stop.message == f"this looks like {language}; write the module's notation"
+    assert (
+        stop.message
+        == f"this looks like {language}; write it in the module's pseudocode"
+    )
 
 
 def test_a_python_program_that_counts_from_1_is_read_as_the_notation() -> None:

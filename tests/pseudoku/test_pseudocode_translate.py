@@ -193,4 +193,6 @@ def test_what_cannot_be_read_is_not_translated(
     assert main(["translate", str(tmp_path / "answer"), "--python"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.endswith("found the end of the text; expected an expression\n")
+    assert captured.err.endswith(
+        "found the end of the text; expected a value, such as 3, x or v[k]\n"
+    )

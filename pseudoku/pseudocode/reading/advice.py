@@ -20,119 +20,142 @@ MOST_SHOWN = 200  # characters of the text that a message repeats
 TABLE = """
 Read, and noted:
 
-E01 two-words: '{text}' is two words; write '{first} {second}'
-E02 other-sign: '{text}' is not the module's sign; write '{sign}'
-E03 numbered-lines: the lines are numbered in another way; write 12:, or no numbers
-E04 other-comment: this is another language's comment; write // before each line
+E01 two-words: '{text}' is written as two words; write '{first} {second}'
+E02 other-sign: the module's pseudocode has no '{text}'; write '{sign}'
+E03 numbered-lines: these line numbers have another form; write 1:, 2:, 3:, or no
+    numbers
+E04 other-comment: this comment has another language's signs; begin each of its lines
+    with //
 E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
-E06 missing-opening: no '{word}' after the header; add it
-E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it
-E08 wrong-end: 'end {text}' instead of 'end {kind}'; write 'end {kind}'
-E09 bare-end: 'end' alone; write 'end {kind}'
-E10 surplus-end-if: one 'end if' ends the whole chain of 'else if'; leave this out
-E11 braces: this block is in braces; write {word}… end {kind}
-E12 mark-at-end: '{text}' at the end of a line; leave it out
-E13 mark-after: '{text}' after {what}; leave it out
+E06 missing-opening: '{word}' is missing at the end of the header; add it after this
+E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after this
+E08 wrong-end: 'end {text}' is at the end of the '{kind}' of line {line}; write 'end
+    {kind}'
+E09 bare-end: 'end' alone is at the end of the '{kind}' of line {line}; write 'end
+    {kind}'
+E10 surplus-end-if: one 'end if' ends an 'if' and all of its 'else if'; leave this one
+    out
+E11 braces: these statements are in curly brackets; write {word}… end {kind}
+E12 mark-at-end: '{text}' is not needed at the end of a statement; leave it out
+E13 mark-after: '{text}' is not needed after {what}; leave it out
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E15 other-word: '{text}' is another language's word; write '{word}'
-E16 line-number: this is read as the number of the line; write 12:, or nothing
-E17 last-comma: nothing follows this comma; leave it out
+E16 line-number: '{text}' is read as the number of the line; write {text}:, or leave it
+    out
+E17 last-comma: nothing follows this comma; leave the comma out
 E18 equals-sign: '{text}' compares; to assign, write {right}
-E19 in-place: '{text}' is another language's assignment; write {right}
-E20 typed-variable: a variable has no type; leave '{text}' out
-E21 missing-new: no 'new' before '{text}'; add it
-E22 arrow-and-new: 'new' has no arrow; write new {kind} {name}
-E23 size-first: the size is before the name; write new {kind} w(n)
-E24 square-size: the length is in square brackets; write new Vector w(n)
+E19 in-place: the module's pseudocode has no '{text}'; write {right}
+E20 typed-variable: '{text}' is not needed before a variable; leave it out
+E21 missing-new: 'new' is missing before '{text}'; add it
+E22 arrow-and-new: a new {kind} is made without an arrow; write new {kind} {name}
+E23 size-first: the length comes after the name; write new {kind} w(4)
+E24 square-size: the length has round brackets; write new Vector w(4)
 E25 needless-size: a {kind} has no length; leave the brackets out
-E26 bare-return: 'return' has no value; write the result after it
-E27 prose-value: this is prose, which cannot run; write {right}
+E26 bare-return: nothing follows 'return'; write the result after it, as in return x
+E27 prose-value: '{text}' is in words, which cannot run; write {right}
 E28 whole-division: '{text}' is another language's division; write floor(a / b)
 E29 two-comparisons: these are two comparisons in one; write a ≤ b ∧ b ≤ c
-E30 word-operator: '{text}' is not an operator; write '{sign}'
-E31 bare-not: ¬ follows another operator; put it and its operand in brackets
-E32 two-positions: two positions are in one bracket; write v[i][j]
-E33 method-call: this is a method call; write {right}
+E30 word-operator: '{text}' is read as '{sign}'; write '{sign}'
+E31 bare-not: ¬ after another sign needs brackets; write a = (¬b)
+E32 two-positions: each position has brackets of its own; write v[i][j]
+E33 method-call: an operation is written without a dot; write {right}
 E34 square-call: a function has round brackets; write {name}(…)
 E35 round-operation: an operation has square brackets; write {right}
-E36 hyphenated-name: this name is in two parts; write {name}
+E36 hyphenated-name: a name has no hyphen; write {name}
 E37 spaced-name: a name has no spaces; write {name}
-E38 other-header: this is another language's header; write {right}
-E39 header-in-brackets: this header is in brackets; write {right}
-E40 condition-in-for: a for has no condition; write a while, or a break
-E41 counting-down: a for counts up; write 1 ≤ i ≤ 4, and use 5 − i
-E42 typed-function: a function has no type; leave it out
-E43 typed-parameter: a parameter has no type; write the name alone
-E44 repeat-until: the module has no repeat … until; write {right}
-E45 line-mark: a mark is before each of these lines; leave it out
+E38 other-header: this header is in the form of another language; write {right}
+E39 header-in-brackets: a header needs no brackets; write {right}
+E40 condition-in-for: a for takes no condition; write while c do … end while, or if c
+    then break end if
+E41 counting-down: a for counts up; write for 1 ≤ i ≤ 4 do, and 5 − i in place of i
+E42 typed-function: a header does not say what kind of value is returned; leave this out
+E43 typed-parameter: a parameter is only a name; leave its type out
+E44 repeat-until: the module's pseudocode has no repeat … until; write {right}
+E45 line-mark: lines begin with a bullet or a dash; leave these marks out
 E46 product: '{text}' is read as a product; write {right}
-E47 step: the step of a for is 1; write a while, with k ← k + 2
-E48 list-value: the module has no lists; write new Vector v(4), then v[k] ← o
-E49 each: 'for each' has no positions; {header}
+E47 step: a for adds 1 each time; write while c do … end while, with k ← k + 2
+E48 list-value: the module's pseudocode has no lists; write new Vector v(4), then v[k] ←
+    x
+E49 each: 'for each' names no vector; {header}
 E88 round-position: the position of an element has square brackets; write {right}
-E89 guard: the condition follows the statement; write {right}
+E89 guard: the condition comes before the statement; write {right}
 E90 operation-mark: the name of an operation has no '{text}'; leave it out
-E91 one-structure: no structure is named; write {right}
-E92 near-name: '{text}' is read as '{word}'; use one spelling
+E91 one-structure: the name of the structure is missing; write {right}
+E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
 E93 in-words: this statement is in words; write {right}
-E159 needless-do: 'do' is before the test; write while c do … end while
-E100 heading-line: this is not read, as a heading; write it as a comment: // Task 2
-E97 python: this is read as Python, which counts positions from 0; write the notation
-E96 result-name: this is another language's result; write return {name}
+E159 needless-do: the condition comes before 'do'; write while c do … end while
+E100 heading-line: this line is read as a heading and skipped; write it as a comment: //
+    Task 2
+E97 python: this is read as Python, which counts positions from 0; write the module's
+    pseudocode, which counts from 1
+E96 result-name: a result is not stored under the function's name; write return {name}
+E160 several-values: one arrow stores one value; write one statement for each, as in t ←
+    a, a ← b, b ← t on three lines
+E161 copying: the module's pseudocode has no '{text}'; make a new vector and store each
+    element in it
 
 Not read:
 
-E94 no-structure: no structure is named; expected {form}
+E94 no-structure: the name of the structure is missing; write {form}
 E95 two-readings: this can be read in two ways; write {one} or {two}
-E99 other-language: this looks like {language}; write the module's notation
-E98 python-only: '{text}' of Python is not read; write it in the module's notation
+E99 other-language: this looks like {language}; write it in the module's pseudocode
+E98 python-only: '{text}' is Python that cannot be read here; write it in the module's
+    pseudocode
 E50 missing-sign: found {found}; expected '{sign}' {where}
-E51 no-expression: found {found}; expected an expression
-E52 no-statement: found {found}; expected a statement
-E53 no-arrow: found {found}; expected '←' after this
-E54 no-value: nothing follows '{text}'; write the value
-E55 prose: this reads as prose; write a statement, such as {right}
-E56 prose-condition: this reads as prose; write it with signs, as in x = 1 or EMPTY[s]
-E57 arrow-in-condition: found {found}; to compare, write x = 1
-E58 if-in-expression: found {found}; 'if' is a statement: if c then x ← 1 else x ← 2
-    end if
-E59 no-opening: found {found}; expected '{word}'
-E60 stray-end: '{text}' belongs to no block; leave it out
-E61 surplus-end: 'end {kind}' ends nothing; leave it out
-E62 no-until: no 'until' for the 'repeat' of line {line}; write until c
-E63 function-name: found {found}; expected the function's name
-E64 parameter-name: found {found}; expected a parameter's name
+E51 no-expression: found {found}; expected a value, such as 3, x or v[k]
+E52 no-statement: found {found}; expected a statement, such as x ← 3 or PUSH[x, s]
+E53 no-arrow: found {found}; expected '←' and a value after this, as in x ← 3
+E54 no-value: nothing follows '{text}'; write a value after it
+E55 prose: this is in words; write a statement, such as {right}
+E56 prose-condition: this condition is in words; write it with signs, as in x = 1 or
+    EMPTY[s]
+E57 arrow-in-condition: found {found}, which stores a value; to compare, write x = 1
+E58 if-in-expression: found {found} before 'then'; write if c then x ← 1 else x ← 2 end
+    if
+E59 no-opening: found {found}; expected '{word}' at the end of the header
+E60 stray-end: '{text}' has nothing to end; leave it out
+E61 surplus-end: 'end {kind}' has nothing to end; leave it out
+E62 no-until: no 'until' for the 'repeat' of line {line}; add until c after this
+E63 function-name: found {found}; expected the name of the function, as in function F(a,
+    b)
+E64 parameter-name: found {found}; expected the name of a parameter, as in function F(a,
+    b)
 E65 no-kind: found {found} after 'new'; expected one of {kinds}
-E66 no-new-name: found {found}; expected the name of the new {kind}
+E66 no-new-name: found {found}; expected the name of the new {kind}, as in new Queue q
 E67 two-names: the new {kind} has two names; write new {kind} {name}
-E68 new-element: 'new' makes a variable; write new Vector v(4), then store v
-E69 no-size: every {kind} has a fixed length; write new {kind} {name}(4)
-E70 stored-in-call: a call holds no value; store it in a variable or an element: v[k] ←
-    o
-E71 one-number: {name} has {count}; write {name}(y)
+E68 new-element: 'new' needs a name, not an element; write new Vector w(4), then v[k] ←
+    w
+E69 no-size: the length of the {kind} is missing; write new {kind} {name}(4)
+E70 stored-in-call: nothing can be stored in '{text}'; write a variable or an element
+    before ←, as in v[k] ← x
+E71 one-number: {name}(…) has {count}; write one, as in {name}(x / 2)
 E72 slice: a vector gives one element at a time; write v[k]
-E73 step-in-expression: a step is a separate statement; write k ← k + 1
-E74 long-number: a number has {count}; write at most {most}
-E75 for-each: 'for each' has no positions; {header}
-E76 for-in: 'for … in' has no positions; {header}
-E77 for-step: the step of a for is 1; {header}, or a while
+E73 step-in-expression: a step is a separate statement; write k ← k + 1 on a line before
+E74 long-number: this number has {count}; write at most {most}
+E75 for-each: a queue or a stack has no positions to count; write while ¬EMPTY[q] do …
+    end while
+E76 for-in: 'for … in' needs the name of a vector; {header}
+E77 for-step: a for adds 1 each time; {header}, or while c do
 E78 for-to: found {found}; expected 'to'; {header}
-E79 for-condition: found {found}; expected a condition of '{name}'; {header}
+E79 for-condition: found {found}; expected '{name}', the variable of this header;
+    {header}
 E80 for-sign: found {found}; expected ≤ or <; {header}
-E81 for-variable: found {found}; expected a variable between two ends; {header}
-E82 for-two-ends: found {found}; expected {sign} and a second end; {header}
-E83 for-endless: this header never ends or never begins; {header}
+E81 for-variable: found {found}; expected a variable between its first and last value;
+    {header}
+E82 for-two-ends: found {found}; expected {sign} and the last value; {header}
+E83 for-endless: this for never begins, or never ends; {header}
 
 Limits:
 
-E84 too-deep: more than {most} things are nested; write several statements
+E84 too-deep: more than {most} brackets or blocks are inside each other; write several
+    statements
 E85 too-long: more than {most} words and signs; the rest is not read
 E86 too-many-mistakes: more than {most} mistakes; the rest is not read
 E87 too-many-notes: more than {most} notes; the others are not shown
 
 Words and signs of other languages, not read:
 
-word: the module has no '{word}'
+word: the module's pseudocode has no '{word}'
 E101 no-print: print println printf echo display output cout system console; write
     return x to give a result
 E102 no-switch: switch case match select; write if c then … else if c then … end if
@@ -142,7 +165,8 @@ E104 no-other-end: next fi od done wend esac; write end if, end for, end while o
 E105 no-class: class public private static protected; write function F(a, b) … end
     function
 E106 no-need: begin pass import from using call; leave it out
-E107 no-exception: try catch except finally raise throw assert; write a test with if
+E107 no-exception: try catch except finally raise throw assert; test before, with if c
+    then … end if
 E108 no-exit: exit stop quit halt; write return, or break
 E109 no-swap: swap exchange; write t ← a, a ← b, b ← t on three lines
 E110 no-increment: increment increase; write k ← k + 1
@@ -162,7 +186,7 @@ E120 heading: task question answer exercise solution part algorithm; write it as
     comment: // Task 2
 
 method: no operation is called '{word}'
-E121 method: ; write v[k] or NAME[v]
+E121 method: ; write v[k], or an operation such as HEAD[q]
 E122 method-add: append add offer put; write PUSH[x, s] or ENQUEUE[x, q]
 E123 method-remove: remove poll popleft; write POP[s] or DEQUEUE[q]
 E124 method-first: front first; write HEAD[q]
@@ -170,7 +194,8 @@ E125 method-set: set; write v[k] ← x
 E126 method-floor: floor ceil; write {word}(x)
 
 statement: found {found}
-E140 brace: { }; a block ends with end if, end for, end while, not with a brace
+E140 brace: { }; a block ends with end if, end for or end while, not with a curly
+    bracket
 E141 no-comment-sign: /* /× × string; a comment begins with //
 E142 missing-times: (; between two factors write ×: 2 × (k mod 2)
 E143 comma: ,; write one statement after the other, without a comma
@@ -178,19 +203,20 @@ E144 needless-sign: − • ` ;; leave it out
 E145 or-sign: |; for 'or' write ∨, typed or
 E146 not-equal-sign: /=; for 'not equal' write ≠, typed !=
 E147 stray-then: then; it follows a condition: if c then, else if c then
-E148 stray-do: do; the test comes first: while c do … end while
+E148 stray-do: do; the condition comes first: while c do … end while
 E149 question-mark: ?; write if c then … else … end if
 E150 step-first: ++; write k ← k + 1
 E151 arrow-right: →; to assign, the arrow points to the left: x ← 3
 E152 two-arrows: ←; write one arrow, with a variable to its left: x ← 3
-E153 power: ^ **; the module has no power: write x × x
+E153 power: ^ **; the module's pseudocode has no power: write x × x
 
 expression: found {found}
-E154 arrow-or-minus: ←; for 'less than minus' leave a space: x < −1
+E154 arrow-or-minus: ←; expected a value; for 'less than minus' leave a space: x < −1
 E155 new-in-expression: new; 'new' is a separate statement: new Queue q
-E156 list: [ ]; make a vector with new Vector v(4) and fill it with v[k] ← o
+E156 list: [ ]; make a vector with new Vector v(4) and fill it with v[k] ← x
 E157 bars: |; the length of a vector is LENGTH[v]
 E158 tilde: ~; for 'not' write ¬
+E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 """
 
 
@@ -227,7 +253,7 @@ def message(name: str, /, **fields: object) -> str:
     """Return the message of the diagnosis ``name``, with ``fields`` filled in.
 
     >>> message("missing-end", kind="if", line=3)
-    "no 'end if' for the 'if' of line 3; add it"
+    "no 'end if' for the 'if' of line 3; add it after this"
     """
     advice = ADVICE[name]
     shown = {field: shortened(str(value)) for field, value in fields.items()}
@@ -245,8 +271,8 @@ def diagnosis(source: Source, at: int, name: str, /, **fields: object) -> Remark
 def instead(word: str) -> str:
     """Return the message about ``word`` of another language, or "".
 
-    >>> instead("Until")
-    "the module has no 'Until'; write if c then break end if, inside while TRUE do"
+    >>> instead("Unless")
+    "the module's pseudocode has no 'Unless'; write if ¬c then … end if"
     >>> instead("row")
     ''
     """

@@ -163,13 +163,13 @@ def close(cursor: Cursor, opener: Opener) -> None:
         if ended != kind:
             if not cursor.by_indent:
                 raise Unbalanced
-            cursor.slip("wrong-end", at, text=ended, kind=kind)
+            cursor.slip("wrong-end", at, text=ended, kind=kind, line=opener.line)
         cursor.advance()
     elif cursor.kind == "name" and (cursor.is_misspelt(kind) or is_last_word(cursor)):
-        cursor.slip("wrong-end", at, kind=kind)
+        cursor.slip("wrong-end", at, kind=kind, line=opener.line)
         cursor.advance()
     else:
-        cursor.slip("bare-end", at, kind=kind)
+        cursor.slip("bare-end", at, kind=kind, line=opener.line)
 
 
 def ended_kind(cursor: Cursor) -> str:
@@ -230,7 +230,7 @@ def is_else(cursor: Cursor, opener: Opener) -> bool:
     ahead = cursor.kinds[cursor.index + 1 : cursor.index + 3]
     ended = ahead[:1] == ["else"] or ahead == [";", "else"]
     if cursor.kind == "end" and opener.begun and ended:
-        cursor.slip("bare-end", kind=opener.kind)
+        cursor.slip("bare-end", kind=opener.kind, line=opener.line)
         cursor.advance()
         cursor.take(";")
     if opener.braced and cursor.kind == "}" and cursor.next_kind == "else":

@@ -313,7 +313,7 @@ def named(cursor: Cursor) -> syntax.Expression:
         cursor.slip("round-position", at, right=notation.expression(found))
         return found
     if name.lower() in COPYING and not own and len(arguments) == 1:
-        cursor.slip("list-value", at)
+        cursor.slip("copying", at, text=name)
         null = syntax.Literal(at, None)
         return syntax.Operation(at, "SLICE", [null, null, *arguments])
     if not word or own:
@@ -365,7 +365,7 @@ def rounding(cursor: Cursor, at: int, name: str) -> syntax.Expression:
     operands = several(cursor, closing)
     if len(operands) != 1:
         count = words.counted(len(operands), "number")
-        cursor.misread("one-number", name=name, count=count)
+        cursor.misread("one-number", at, name=name, count=count)
     return syntax.Unary(at, name, operands[0])
 
 
@@ -381,7 +381,7 @@ def several(cursor: Cursor, closing: str) -> list[syntax.Expression]:
         cursor.advance()
         if cursor.kind == closing:
             cursor.slip("last-comma", at)
-    where = "after the last of these"
+    where = "to close the bracket"
     if cursor.kind in ("name", "number") and found and not cursor.is_first:
         where = "or a comma before it"
     cursor.expect(closing, where)

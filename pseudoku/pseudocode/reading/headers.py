@@ -19,6 +19,8 @@ def any_header(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4``, or the same in another language."""
     start = cursor.at
     closing = header_bracket(cursor)
+    if cursor.word in EACH and names_nothing(cursor):
+        cursor.misread("each")
     if cursor.word in (*TYPES, *EACH) and cursor.next_kind == "name":
         if cursor.next.text.lower() not in ("in", "from"):
             cursor.advance()  # int i = 0, each i
@@ -36,6 +38,12 @@ def any_header(cursor: Cursor, at: int) -> syntax.For:
         slip = "other-header" if counted else "header-in-brackets"
         cursor.slip(slip, start, right=notation.header(header))
     return header
+
+
+def names_nothing(cursor: Cursor) -> bool:
+    """Return whether only a name follows ``each`` here, as in ``for each x do``."""
+    last = cursor.tokens[min(cursor.index + 2, len(cursor.tokens) - 1)]
+    return cursor.next_kind == "name" and (last.first or last.kind in ("do", ":", "{"))
 
 
 def header_bracket(cursor: Cursor) -> bool:
@@ -279,9 +287,10 @@ def parameter_names(cursor: Cursor) -> list[str]:
         names.append(parameter(cursor))
         if cursor.kind not in (",", ";"):
             break
+        at = cursor.at
         cursor.advance()
         if cursor.kind == ")":
-            cursor.slip("last-comma")
+            cursor.slip("last-comma", at)
     cursor.expect(")", "after the parameters")
     return names
 

@@ -1,5 +1,6 @@
 """Read the statements that have no block: assignments, ``new``, ``return``."""
 
+from itertools import takewhile
 from typing import NoReturn
 
 from pseudoku.pseudocode.reading import notation, syntax, words
@@ -33,7 +34,7 @@ def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     target = postfixed(cursor)
     if isinstance(target, (syntax.Call, syntax.Operation)):
         if cursor.kind in ("←", "="):
-            cursor.misread("stored-in-call")
+            cursor.misread("stored-in-call", at, text=cursor.written(at))
         return syntax.Perform(at, target)
     if isinstance(target, (syntax.Name, syntax.Select)):
         if cursor.kind in ("←", "="):
@@ -67,7 +68,7 @@ def together(cursor: Cursor) -> syntax.Block:
         stored.append(syntax.Assign(at, target, name))
     if len(targets) != len(values):
         cursor.misread("no-value", at, text="←")
-    cursor.slip("list-value", at)
+    cursor.slip("several-values", at)
     return made + stored
 
 
@@ -169,8 +170,8 @@ def value(cursor: Cursor) -> syntax.Expression:
     prose = cursor.written(start)
     name = words.operation(prose.split()[0])
     known = name and name != "EMPTY"
-    right = words.form(name) if known else f"'{prose}' as an expression"
-    cursor.slip("prose-value", start, right=right)
+    right = words.form(name) if known else "a value, such as x + 1 or TOP[s]"
+    cursor.slip("prose-value", start, text=prose, right=right)
     return syntax.Hole(start, prose)
 
 
@@ -203,7 +204,16 @@ def no_statement(cursor: Cursor, start: int) -> NoReturn:
         name = words.operation(first.text)
         right = words.form(name) if name else "PUSH[x, s]"
         cursor.misread("prose", first.start, right=right)
+    if cursor.kind == "," and "←" in line_kinds(cursor):
+        cursor.misread("several-values", first.start)
     cursor.misread("no-arrow")
+
+
+def line_kinds(cursor: Cursor) -> list[str]:
+    """Return the kinds of the tokens from here, up to the end of the line."""
+    tokens = cursor.tokens[cursor.index : cursor.index + MOST_TOKENS]
+    line = cursor.token.line
+    return [one.kind for one in takewhile(lambda one: one.line == line, tokens)]
 
 
 def new_value(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
@@ -216,7 +226,8 @@ def new_value(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
     size = length(cursor, kind)
     if cursor.kind == "name" and not cursor.is_first and cursor.next_kind in ENDS:
         cursor.misread("two-names", kind=kind, name=cursor.text)
-    shown = f"{target.name}(n)" if kind in words.SIZED else target.name
+    size_shown = notation.expression(size) if size else "n"
+    shown = f"{target.name}({size_shown})" if kind in words.SIZED else target.name
     cursor.slip("arrow-and-new", place, kind=kind, name=shown)
     return made(cursor, at, kind, target.name, size)
 
