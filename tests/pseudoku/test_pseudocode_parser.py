@@ -32,6 +32,7 @@ SLIPS = [
     ("if a b ← 1 end if", "if a then b ← 1 end if", (1, 5)),
     ("for 1 ≤ i ≤ 4 and b = 1 do c ← 1 end for",
      "for 1 ≤ i ≤ 4 ∧ b = 1 do c ← 1 end for", (1, 15)),
+    ("a ← 1 ≤ k + 1 ≤ 4", "a ← 1 ≤ k + 1 ∧ k + 1 ≤ 4", (1, 15)),
     ("k++", "k ← k + 1", (1, 2)),
     ("k--", "k ← k − 1", (1, 2)),
     ("k += 2 × n", "k ← k + 2 × n", (1, 3)),

@@ -53,11 +53,11 @@ E24 square-size: the length has round brackets; write new Vector w(4)
 E25 needless-size: a {kind} has no length; leave the brackets out
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x
 E27 prose-value: '{text}' is in words, which cannot run; write {right}
-E28 whole-division: '{text}' is another language's division; write floor(a / b)
-E29 two-comparisons: these are two comparisons in one; write a ≤ b ∧ b ≤ c
+E28 whole-division: '{text}' is another language's division; write {right}
+E29 two-comparisons: these are two comparisons in one; write {right}
 E30 word-operator: '{text}' is read as '{sign}'; write '{sign}'
 E31 bare-not: ¬ after another sign needs brackets; write a = (¬b)
-E32 two-positions: each position has brackets of its own; write v[i][j]
+E32 two-positions: each position has brackets of its own; write {right}
 E33 method-call: an operation is written without a dot; write {right}
 E34 square-call: a function has round brackets; write {name}(…)
 E35 round-operation: an operation has square brackets; write {right}
@@ -114,6 +114,7 @@ E58 if-in-expression: found {found} before 'then'; write if c then x ← 1 else 
     if
 E59 no-opening: found {found}; expected '{word}' at the end of the header
 E60 stray-end: '{text}' has nothing to end; leave it out
+E164 stray-else: '{text}' follows no 'if'; write if c then … else … end if
 E61 surplus-end: 'end {kind}' has nothing to end; leave it out
 E62 no-until: no 'until' for the 'repeat' of line {line}; add until c after this
 E63 function-name: found {found}; expected the name of the function, as in function F(a,
@@ -206,6 +207,7 @@ E147 stray-then: then; it follows a condition: if c then, else if c then
 E148 stray-do: do; the condition comes first: while c do … end while
 E149 question-mark: ?; write if c then … else … end if
 E150 step-first: ++; write k ← k + 1
+E163 closing-bracket: ) ]; leave it out, or write the bracket that it closes
 E151 arrow-right: →; to assign, the arrow points to the left: x ← 3
 E152 two-arrows: ←; write one arrow, with a variable to its left: x ← 3
 E153 power: ^ **; the module's pseudocode has no power: write x × x

@@ -157,7 +157,7 @@ def close(cursor: Cursor, opener: Opener) -> None:
             raise Unbalanced
         cursor.slip("missing-end", cursor.behind, kind=kind, line=opener.line)
         return
-    at, ended = cursor.at, ended_kind(cursor)
+    at, ended, word = cursor.at, ended_kind(cursor), cursor.word
     cursor.advance()
     if ended:
         if ended != kind:
@@ -168,7 +168,7 @@ def close(cursor: Cursor, opener: Opener) -> None:
     elif cursor.kind == "name" and (cursor.is_misspelt(kind) or is_last_word(cursor)):
         cursor.slip("wrong-end", at, kind=kind, line=opener.line)
         cursor.advance()
-    else:
+    elif word == "end":  # not NEXT or WEND, which have a note
         cursor.slip("bare-end", at, kind=kind, line=opener.line)
 
 

@@ -44,8 +44,9 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
         if strength == syntax.RELATION and compared:
             left = chained(cursor, left, syntax.Binary(at, operator, left, right))
         elif operator in ("//", "div"):
-            cursor.slip("whole-division", at, text=operator)
             left = syntax.Unary(at, "floor", syntax.Binary(at, "/", left, right))
+            shown = notation.expression(left)
+            cursor.slip("whole-division", at, text=operator, right=shown)
         elif operator in LISTED and (is_list(left) or is_list(right)):
             left = syntax.Operation(at, LISTED[operator], [left, right])
             if operator == "×" and is_list(left.operands[0]):
@@ -140,12 +141,14 @@ def chained(
     cursor: Cursor, left: syntax.Expression, second: syntax.Binary
 ) -> syntax.Expression:
     """Read ``a ≤ b ≤ c`` as ``a ≤ b ∧ b ≤ c``."""
-    middle = left.right if isinstance(left, syntax.Binary) else left
-    if isinstance(middle, syntax.Binary):
-        middle = middle.right
-    cursor.slip("two-comparisons", second.at)
+    last = left
+    if isinstance(left, syntax.Binary) and left.operator == "∧":
+        last = left.right  # the second comparison of a ≤ b ≤ c ≤ d
+    middle = last.right if isinstance(last, syntax.Binary) else last
     second.left = middle
-    return syntax.Binary(second.at, "∧", left, second)
+    both = syntax.Binary(second.at, "∧", left, second)
+    cursor.slip("two-comparisons", second.at, right=notation.expression(both))
+    return both
 
 
 def prefixed(cursor: Cursor, least: int) -> syntax.Expression:
@@ -185,8 +188,11 @@ def select(cursor: Cursor, vector: syntax.Expression) -> syntax.Expression:
     cursor.advance()
     position = expression(cursor)
     while cursor.kind == ",":
-        cursor.skip("two-positions")
+        comma = cursor.at
+        cursor.advance()
         vector, position = syntax.Select(at, vector, position), expression(cursor)
+        shown = notation.expression(syntax.Select(at, vector, position))
+        cursor.slip("two-positions", comma, right=shown)
     if cursor.kind == ":":
         cursor.misread("slice")
     if cursor.kind == "++":

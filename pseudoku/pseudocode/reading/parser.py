@@ -136,10 +136,11 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
             program.functions.append(balanced(cursor, lambda: function(cursor)))
             blocks.line_end(cursor)
         elif takes := headers.unworded(cursor):
-            cursor.slip("other-header", right="function F(a, b)")
+            at = cursor.at
             for _ in range(takes - 1):
                 cursor.advance()
             program.functions.append(balanced(cursor, lambda: function(cursor, False)))
+            cursor.slip("other-header", at, right=header_of(program.functions[-1]))
             blocks.line_end(cursor)
         elif cursor.kind in ("end", "else"):
             stray_end(cursor)
@@ -147,13 +148,18 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
             balanced(cursor, lambda: guarded(cursor, program.statements))
 
 
+def header_of(read: syntax.Function) -> str:
+    return f"function {read.name}({', '.join(read.parameters)})"
+
+
 def stray_end(cursor: Cursor) -> None:
     """Go past an ``end`` or an ``else`` outside every block."""
     at, ended = cursor.at, blocks.ended_kind(cursor)
+    name = "stray-else" if cursor.kind == "else" else "stray-end"
     cursor.advance()
     if ended or blocks.is_last_word(cursor):
         cursor.advance()
-    cursor.wrong(Misread(at, "stray-end", text=cursor.written(at)))
+    cursor.wrong(Misread(at, name, text=cursor.written(at)))
 
 
 def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
