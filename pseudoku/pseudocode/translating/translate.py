@@ -30,11 +30,9 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
     Raise PseudocodeError, with each place, if Python cannot do the same in that order.
     """
-    program = parsed.checked()
+    program, functions = parsed.checked(), reference().checked().functions
     refuse_faults(program, parsed)
     own = {key(function.name) for function in program.functions}
-    lacks = any(key(call.name) not in own for call in syntax.calls(program))
-    functions = reference().checked().functions if lacks else []  # reading takes 10 ms
     others = [function for function in functions if key(function.name) not in own]
     inference = Inference([program, syntax.Program(others, [])])
     names = Names(
