@@ -138,8 +138,11 @@ class Vector:
     def __setitem__(self, position: object, value: object) -> None:
         if value is None:
             raise Broken
-        stored = copy.deepcopy(value) if isinstance(value, Vector) else value
-        self.values[self._place(position)] = stored
+        place = self._place(position)
+        if value is not self.values[place]:  # storing a vector where it is is no copy
+            self.values[place] = (
+                copy.deepcopy(value) if isinstance(value, Vector) else value
+            )
 
 
 class Stack:
@@ -240,6 +243,10 @@ def permute_rows(puzzle: Vector, x: int, y: int, z: int) -> Vector:
     return puzzle
 
 
+def exchanging(puzzle: Vector, x: int, y: int, z: int) -> Vector:
+    return permute_rows(puzzle, z, x, y)
+
+
 def search_stack(stack: Stack, item: object) -> object:
     if not isinstance(stack, Stack):
         raise Broken
@@ -258,7 +265,7 @@ def rows_of(puzzle: object) -> list[list[object]]:
     if not isinstance(puzzle, Vector):
         raise Broken
     rows = [row.values for row in puzzle.values if isinstance(row, Vector)]
-    if [len(row) for row in rows] != [4] * 4:
+    if len(puzzle.values) != 4 or [len(row) for row in rows] != [4] * 4:
         raise Broken
     return rows
 
@@ -351,8 +358,11 @@ def negated(expression: ast.expr) -> ast.UnaryOp:
     return ast.UnaryOp(ast.Not(), expression)
 
 
-def function_of(tree: ast.FunctionDef) -> Run:
-    """The function that ``tree`` defines. It may raise Broken."""
+def function_of(tree: ast.FunctionDef, **others: object) -> Run:
+    """The function that ``tree`` defines, with *others* in place of the reference's.
+
+    It may raise Broken.
+    """
     turns = [0]
 
     def turn(goes_on: bool) -> bool:
@@ -368,7 +378,7 @@ def function_of(tree: ast.FunctionDef) -> Run:
 
     names: dict[str, object] = {**REFERENCE, "Vector": Vector, "Stack": Stack}
     names |= {"Queue": Queue, "same": same, "truth": truth, "number": number}
-    names |= {"turn": turn, "span": span}
+    names |= {"turn": turn, "span": span, **others}
     module = ast.Module([Runnable().visit(copy.deepcopy(tree))], [])
     exec(compile(ast.fix_missing_locations(module), "answer", "exec"), names)
     made = names[tree.name]
@@ -785,6 +795,9 @@ def rewritten(seed: int) -> Rewritten:
         if rewrite(changed, random):
             tree = ast.fix_missing_locations(changed)
     right = is_right(task, function_of(tree))
+    if task == "8" and right:  # with 24 rows, a test that is missing may not show
+        exchanged = is_right(task, function_of(tree, PermuteRows=exchanging))
+        right = right if exchanged else None
     return Rewritten(task, printed(tree, style_of(random)), right)
 
 

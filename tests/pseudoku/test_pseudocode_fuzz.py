@@ -23,7 +23,7 @@ from pseudoku.pseudocode.translating.translate import translate
 from pseudoku.reference import NAMES, reference
 from tests.places import ANSWERS
 
-TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "5000"))
+TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "2000"))
 SEED = int(os.environ.get("PSEUDOKU_FUZZ_SEED", "4"))
 STEPS = 3000
 SECONDS = 2.0  # for one program; a run of STEPS takes some milliseconds

@@ -14,7 +14,7 @@ from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import LimitReached
 from pseudoku.pseudocode.running import machine
 from pseudoku.pseudocode.running.runner import Runner
-from tests.places import ANSWERS, ROOT
+from tests.places import ROOT
 from tests.pseudoku.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.pseudocode_runs import run
@@ -277,11 +277,3 @@ def test_many_answers_take_little_time_and_no_more_memory_than_one(
     names = [str(path) for path in paths]
     status, _, seconds, megabytes, _ = bounded_run(["judge", *names], cpu=60)
     assert status == 0 and seconds < 0.35 * len(paths) and megabytes < alone + 5
-
-
-@pytest.mark.slow
-def test_200_answers_take_little_each_and_no_more_memory_than_one() -> None:
-    answer = str(ANSWERS / "right_small_capitals.pseudo")
-    _, _, _, one, _ = bounded_run(["judge", "-q", answer])
-    status, _, seconds, megabytes, _ = bounded_run(["judge", "-q", *[answer] * 200], 90)
-    assert status == 0 and seconds < 200 * 0.35 and megabytes < one + 10

@@ -40,7 +40,7 @@ def entries(content: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(300), pytest.param(range(300, 30_000), marks=pytest.mark.slow)]
+    "seeds", [range(300), pytest.param(range(300, 5_000), marks=pytest.mark.slow)]
 )
 def test_grids_are_read_at_once_as_line_by_line(
     seeds: range, monkeypatch: pytest.MonkeyPatch

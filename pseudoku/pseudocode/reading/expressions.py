@@ -280,7 +280,7 @@ def number(text: str) -> int | float:
 
 def named(cursor: Cursor) -> syntax.Expression:
     """Read a variable, a call or an operation."""
-    at, name = cursor.at, whole(cursor, cursor.text)
+    at, name, is_first = cursor.at, whole(cursor, cursor.text), cursor.is_first
     cursor.advance()
     if cursor.kind in ("(", "[") and name.lower() in ("floor", "ceil"):
         return rounding(cursor, at, name.lower())
@@ -310,7 +310,8 @@ def named(cursor: Cursor) -> syntax.Expression:
     arguments = several(cursor, ")")
     named_by_task = words.is_handout_name(words.in_full(name))
     known = name.lower() in cursor.variables and not own and not named_by_task
-    if known and arguments:
+    alone = is_first and cursor.kind not in ("←", "=", "(", "[")  # a statement
+    if known and arguments and not alone:
         found: syntax.Selectable = syntax.Name(at, name)
         while cursor.kind == "(" and cursor.at == cursor.behind:
             arguments += several(cursor, ")")
