@@ -1,8 +1,11 @@
 """How a test opens a page: at a width, in a scheme, with or without a script."""
 
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser as Browser
@@ -12,6 +15,12 @@ else:
 
 WIDTHS: Final = (360, 768, 1280)
 SCHEMES: Final = ("light", "dark")
+# Each width and each scheme; the other pairs are slow, to keep the runs of CI short.
+SOME: Final = {(360, "light"), (768, "dark"), (1280, "light")}
+LOOKS: Final = [
+    pytest.param(*look, marks=() if look in SOME else pytest.mark.slow)
+    for look in product(WIDTHS, SCHEMES)
+]
 
 
 class Opener:

@@ -11,7 +11,7 @@ from sudoku.explain import METHODS, explain
 from sudoku.grid import cells_of
 from sudoku.pages import walkthrough
 from tests.browser.looks import check_squares, check_step, measured
-from tests.browser.opened import SCHEMES, WIDTHS, Opener, Page, violations
+from tests.browser.opened import LOOKS, SCHEMES, WIDTHS, Opener, Page, violations
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import SOLVED
 
@@ -60,7 +60,13 @@ def at(page: Page) -> str:
     return number
 
 
-@pytest.mark.parametrize("name", EXPLANATIONS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in ("bfs", "human") else ())
+        for name in EXPLANATIONS
+    ],
+)
 def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
     explanation = EXPLANATIONS[name]
     page = opener.open(walkthrough(explanation, "file.txt"))
@@ -395,8 +401,7 @@ SEEN: Final = {  # of each method, a step that shows much
 }
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing(width: int, scheme: str, opener: Opener) -> None:
     number = WIDTHS.index(width) * len(SCHEMES) + SCHEMES.index(scheme)
     for name in {"preemptive", "dfs", METHODS[number]}:

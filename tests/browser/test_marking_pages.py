@@ -3,14 +3,13 @@
 import pytest
 
 from marking.report.html import pages
-from tests.browser.opened import SCHEMES, WIDTHS, Opener, violations
+from tests.browser.opened import LOOKS, Opener, violations
 from tests.marking.test_report import NOW, result
 
 HOSTILE = "<script>alert(1)</script>"
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing_in_a_report(width: int, scheme: str, opener: Opener) -> None:
     for text in pages([result("a1"), result("a2", None)], NOW).values():
         assert violations(opener.open(text, "", width, scheme)) == []

@@ -9,7 +9,7 @@ import pytest
 from adt.show import page as shell
 from adt.show.states import Element, LineState, Mark
 from adt.show.words import description
-from tests.browser.opened import SCHEMES, WIDTHS, Opener, Page, violations
+from tests.browser.opened import LOOKS, Opener, Page, violations
 from tests.pseudoku import pseudocode_files
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Replay, Shown, data_of, page_of
@@ -265,8 +265,7 @@ def test_without_a_script_the_page_has_the_run_to_read(
     assert page.locator("button:visible, select:visible").count() == 0
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing_on_the_page_of_a_run(
     width: int, scheme: str, opener: Opener, capsys: Captured
 ) -> None:

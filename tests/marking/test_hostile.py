@@ -73,7 +73,13 @@ def users() -> list[int | None]:
     return [None, NOBODY] if is_root() else [None]
 
 
-@pytest.fixture(scope="module", params=users(), ids=lambda user: f"user {user}")
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(user, marks=pytest.mark.slow if user else ()) for user in users()
+    ],
+    ids=lambda user: f"user {user}",
+)
 def aftermath(request: pytest.FixtureRequest) -> Iterator[Aftermath]:
     user: int | None = request.param
     if user is not None:

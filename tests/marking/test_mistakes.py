@@ -20,6 +20,7 @@ from sudoku.starter import parse
 from tests.marking.classes import class_of, hand_in, marking, marks, rubric_with
 from tests.places import ROOT
 
+LONG = ("cit591", "northwestern")
 WORTH = {
     "comp9021": {"preassess": 1, "bare": 3, "forced": 3, "marked": 3, "worked": 3},
     "hacettepe": {"output": 80},
@@ -69,7 +70,13 @@ def test_there_are_at_least_25_mistakes_and_each_changes_its_program() -> None:
 
 
 @pytest.mark.box
-@pytest.mark.parametrize("course", WORTH)
+@pytest.mark.parametrize(
+    "course",
+    [
+        pytest.param(course, marks=pytest.mark.slow if course in LONG else ())
+        for course in WORTH
+    ],
+)
 def test_each_mistake_costs_its_marks_and_no_others(
     course: str, tmp_path: Path
 ) -> None:
