@@ -122,4 +122,4 @@ def test_a_busy_machine_fails_nobody(tmp_path: Path) -> None:
     result = json.loads((tmp_path / "out" / "results" / "a.json").read_text("utf-8"))
     (test,) = result["tests"]
     assert (test["verdict"], test["runs"]) == ("AC", 1)
-    assert test["seconds"] > 2 > test["cpu"]
+    assert test["cpu"] < 2  # "seconds" is over 2, unless a processor is left
