@@ -2,7 +2,7 @@
 
 The other modules read every layout, line by line. A block is a grid followed by an
 empty line or by the end of the text, which these modules would read in the same way.
-This module reads it in a tenth of the time. What could be doubtful is left to them.
+This module takes a half to a tenth of their time. What is doubtful is left to them.
 """
 
 import re
