@@ -244,9 +244,8 @@ def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
                     yield str(source.remark(part.at, what))
 
 
-def parts(function: syntax.Function) -> Iterator[syntax.Expression]:
-    for statement in syntax.statements(function.body):
-        yield from syntax.all_inside(statement)
+def parts(function: syntax.Function) -> Iterator[syntax.Record]:
+    return syntax.walk(*function.body)
 
 
 def alone(parsed: Parsed, *functions: syntax.Function) -> syntax.Program:

@@ -134,7 +134,7 @@ def over(
                 return syntax.For(
                     at, first, False, variable, False, last, step, None, []
                 )
-    for part in syntax.inside(vector):
+    for part in syntax.walk(vector):
         if isinstance(part, syntax.Call | syntax.Hole) or (
             isinstance(part, syntax.Operation) and part.name != "LIST"
         ):

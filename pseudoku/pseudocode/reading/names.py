@@ -80,11 +80,10 @@ def correct_variables(
     known = dict.fromkeys([*function.parameters, *syntax.assigned(function.body)])
     lower = {name.lower() for name in known} | outside
     read_as: dict[str, str] = {}
-    for statement in syntax.statements(function.body):
-        for part in syntax.all_inside(statement):
-            if isinstance(part, syntax.Name) and part.name.lower() not in lower:
-                if part.name not in read_as and len(read_as) < MOST_NAMES:
-                    read_as[part.name] = near(part.name, known)
-                if found := read_as.get(part.name):
-                    yield part.at, part.name, found
-                    part.name = found
+    for part in syntax.walk(*function.body):
+        if isinstance(part, syntax.Name) and part.name.lower() not in lower:
+            if part.name not in read_as and len(read_as) < MOST_NAMES:
+                read_as[part.name] = near(part.name, known)
+            if found := read_as.get(part.name):
+                yield part.at, part.name, found
+                part.name = found

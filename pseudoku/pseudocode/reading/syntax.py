@@ -38,6 +38,12 @@ class Record:
         for name, value in named.items():
             setattr(self, name, value)
 
+    def parts(self) -> "list[Record]":
+        """Return the records directly in this one, in the order of its fields."""
+        values = [getattr(self, name) for name in self.fields]
+        several = [one if isinstance(one, list) else [one] for one in values]
+        return [one for ones in several for one in ones if isinstance(one, Record)]
+
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
@@ -205,74 +211,49 @@ class Program(Record):
     statements: Block
 
 
-def blocks(statement: Statement) -> list[Block]:
-    """Return the blocks inside ``statement``, in the order of the text."""
-    match statement:
-        case If(branches=branches, otherwise=otherwise):
-            return [one.body for one in branches] + ([otherwise] if otherwise else [])
-        case While(body=body) | For(body=body):
-            return [body]
-    return []
+def walk(*nodes: Record) -> Iterator[Record]:
+    """Yield each of ``nodes`` and all parts inside it, outer ones first."""
+    waiting = [*reversed(nodes)]
+    while waiting:
+        yield (node := waiting.pop())
+        waiting += reversed(node.parts())
 
 
 def statements(block: Block) -> Iterator[Statement]:
     """Yield each statement of ``block`` and of its inner blocks, outer ones first."""
-    waiting = [*reversed(block)]
-    while waiting:
-        yield (statement := waiting.pop())
-        for inner in reversed(blocks(statement)):
-            waiting += reversed(inner)
+    return (one for one in walk(*block) if isinstance(one, Statement))
 
 
-def operands(expression: Expression) -> list[Expression]:
-    """Return the direct parts of ``expression``."""
-    match expression:
-        case Select(vector=one, position=two) | Binary(left=one, right=two):
-            return [one, two]
-        case Operation(operands=several) | Call(arguments=several):
-            return several
-        case Unary(operand=operand):
-            return [operand]
-    return []
+def blocks(statement: Statement) -> list[Block]:
+    """Return the blocks inside ``statement``, in the order of the text."""
+    if isinstance(statement, If):
+        bodies = [branch.body for branch in statement.branches]
+        return [*bodies, statement.otherwise or []]
+    return [statement.body] if isinstance(statement, While | For) else []
 
 
-def expressions(statement: Statement) -> list[Expression]:
-    """Return the expressions in ``statement`` itself, not in its blocks."""
-    match statement:
-        case New(length=one) | Return(value=one) | Perform(expression=one):
-            return [one] if one else []
-        case Assign(target=target, value=value):
-            return [value, target]
-        case If(branches=branches):
-            return [branch.condition for branch in branches]
-        case While(condition=condition):
-            return [condition]
-        case For(first=first, last=last, guard=guard):
-            return [first, last] + ([guard] if guard else [])
-    return []
+def expressions(node: Record) -> list[Expression]:
+    """Return the expressions directly in ``node``, not in its blocks.
+
+    They are in the order in which they are evaluated.
+    """
+    found: list[Expression] = []
+    for part in node.parts():
+        if isinstance(part, Branch):
+            found.append(part.condition)
+        elif isinstance(part, Expression):
+            found.append(part)
+    return found[::-1] if isinstance(node, Assign) else found
 
 
-def inside(expression: Expression) -> Iterator[Expression]:
-    """Yield ``expression`` and all its parts."""
-    yield expression
-    for operand in operands(expression):
-        yield from inside(operand)
-
-
-def all_inside(statement: Statement) -> Iterator[Expression]:
+def all_inside(statement: Statement) -> Iterator[Record]:
     """Yield every expression in ``statement`` itself, not in its blocks."""
-    for expression in expressions(statement):
-        yield from inside(expression)
+    return walk(*expressions(statement))
 
 
 def calls(program: Program) -> Iterator[Call]:
     """Yield each call in ``program``."""
-    bodies = [function.body for function in program.functions]
-    for body in (*bodies, program.statements):
-        for statement in statements(body):
-            for one in all_inside(statement):
-                if isinstance(one, Call):
-                    yield one
+    return (one for one in walk(program) if isinstance(one, Call))
 
 
 def assigned(block: Block) -> Iterator[str]:

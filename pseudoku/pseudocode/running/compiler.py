@@ -82,7 +82,7 @@ def cost(block: syntax.Block) -> int:
 
 
 def cost_of(condition: syntax.Expression | None) -> int:
-    return len([*syntax.inside(condition)]) // A_STEP if condition else 0
+    return len([*syntax.walk(condition)]) // A_STEP if condition else 0
 
 
 class Compiler:

@@ -97,7 +97,7 @@ class Scope:
         raise RunError(self.remark(at)(message))
 
     def values(self, about: syntax.Expression, frame: Frame) -> Iterator[str]:
-        for part in syntax.inside(about):
+        for part in syntax.walk(about):
             slot = self.slots.get(part.name) if isinstance(part, syntax.Name) else None
             if isinstance(part, syntax.Name) and slot is not None:
                 if frame[slot] is not UNSET:

@@ -165,7 +165,7 @@ class Inference:
                 return Type(BOOL)
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
                 taken, given = SIGNS.get(sign, (INT, INT))
-                for operand in syntax.operands(node):
+                for operand in syntax.expressions(node):
                     self.type_of(about, operand).join(Type(taken))
                 return Type(given)
         return Type()

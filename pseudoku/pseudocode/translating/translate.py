@@ -145,6 +145,6 @@ def parts(
 ) -> Iterator[tuple[syntax.Expression, bool]]:
     """Yield the parts of ``expression``, operands first, as `evaluated` does."""
     logical = isinstance(expression, syntax.Binary) and expression.operator in "∧∨"
-    for number, operand in enumerate(syntax.operands(expression)):
+    for number, operand in enumerate(syntax.expressions(expression)):
         yield from parts(operand, always and not (logical and number))
     yield expression, always

@@ -392,7 +392,7 @@ def free_names(
 
 def is_apart(target: syntax.Target, structure: syntax.Expression) -> bool:
     """Return whether an element may be stored before ``structure`` loses it."""
-    parts = [*syntax.inside(target), *syntax.inside(structure)]
+    parts = [*syntax.walk(target), *syntax.walk(structure)]
     if any(isinstance(part, (syntax.Call, syntax.Operation)) for part in parts):
         return False
     if isinstance(target, syntax.Select):
@@ -417,5 +417,5 @@ def is_literal_sum(node: syntax.Expression) -> bool:
             return False
     return arithmetic and all(
         isinstance(part, syntax.Literal) or is_literal_sum(part)
-        for part in syntax.operands(node)
+        for part in syntax.expressions(node)
     )
