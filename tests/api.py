@@ -30,7 +30,8 @@ MODULES: Final[dict[str, list[str]]] = {
     "sudoku.explain": [],
     "sudoku.explain.steps": ["Explanation", "Step", "State", "apply", "states"],
     "sudoku.formats": [],
-    "sudoku.generating.generator": ["puzzles", "Wish", "Promise", "OutOfTries"],
+    "sudoku.generating.generator": ["puzzles", "Wish", "OutOfTries"],
+    "sudoku.generating.promises": ["Promise"],
 }
 HEAD: Final = """\
 # Public API

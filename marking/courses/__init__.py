@@ -1,29 +1,25 @@
 """The courseworks: which program each test runs, and what the reference expects."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Final
 
-from marking.courses import cit591, comp9021, hacettepe, northwestern, pseudoku
 from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 
-MAKERS: Final[dict[str, Callable[[Rubric, Criterion], Iterator[Test]]]] = {
-    "cit591": cit591.tests,
-    "comp9021": comp9021.tests,
-    "hacettepe": hacettepe.tests,
-    "northwestern": northwestern.tests,
-    "pseudoku": pseudoku.tests,
-}
+# Each is a module of this package, whose function ``tests`` makes those of a criterion.
+NAMES: Final = ("cit591", "comp9021", "hacettepe", "northwestern", "pseudoku")
+Make = Callable[[Rubric, Criterion], Iterator[Test]]
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
     """Return every test of *rubric*, in its order. Raise MarkingError."""
-    if rubric.course not in MAKERS:
-        known = " or ".join(MAKERS)
+    if rubric.course not in NAMES:
+        known = " or ".join(NAMES)
         message = f"course {rubric.course!r} cannot be marked; expected {known}"
         raise MarkingError(message)
-    make = MAKERS[rubric.course]
+    make: Make = import_module(f"{__name__}.{rubric.course}").tests
     tests = [test for criterion in rubric.criterion for test in make(rubric, criterion)]
     seen: set[str] = set()
     for test in tests:

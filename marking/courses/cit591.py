@@ -3,9 +3,7 @@
 import ast
 import tomllib
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from copy import deepcopy
-from io import StringIO
 from pathlib import PurePath
 from typing import Final
 
@@ -15,21 +13,11 @@ from marking.drivers.functions import in_order, lines_of, literal
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Group, Rubric
 from sudoku import elimination, handins
+from sudoku.courses import printed_by
+from sudoku.courses.cit591 import FUNCTIONS
 from sudoku.errors import SudokuError
 from sudoku.literals import array_of
 
-FUNCTIONS: Final = (
-    "read_sudoku",
-    "convertToSets",
-    "convertToInts",
-    "getRowLocations",
-    "getColumnLocations",
-    "getBoxLocations",
-    "eliminate",
-    "isSolved",
-    "solve",
-    "print_sudoku",
-)
 OF_A_FILE: Final = ("read_sudoku", "solve", "print_sudoku")
 UNIT_TESTS: Final = "unit-tests"
 TEST_FILE: Final = "sudoku_test.py"
@@ -96,9 +84,8 @@ def of_input(identity: str, function: str, name: str, data: bytes) -> Test:
         sets = elimination.convertToSets(array)
         value = elimination.solve(sets)
         return calling(identity, words, {name: data}, lines_of(value, [sets]))
-    with redirect_stdout(StringIO()) as printed:
-        elimination.print_sudoku(deepcopy(array))
-    made = calling(identity, words, {name: data}, printed.getvalue())
+    printed = printed_by(lambda: elimination.print_sudoku(deepcopy(array)))
+    made = calling(identity, words, {name: data}, printed)
     return made._replace(answer="stdout", output="", absent=lacking(function))
 
 

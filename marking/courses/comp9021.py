@@ -7,15 +7,13 @@ from typing import Final
 from marking.courses.test import Answer, Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
+from sudoku import preemptive
+from sudoku.courses.comp9021 import OUTPUTS
 from sudoku.errors import SudokuError
-from sudoku.generating.answers import for_input
 
 METHODS: Final = {
     "preassess": "",
-    "bare_tex_output": "bare",
-    "forced_tex_output": "forced",
-    "marked_tex_output": "marked",
-    "worked_tex_output": "worked",
+    **{f"{name}_tex_output": name for name in OUTPUTS},
 }
 PROGRAM: Final = """\
 from sudoku import *
@@ -46,16 +44,18 @@ def made(criterion: str, do: str, name: str, data: bytes) -> Test:
     lacks = f"AttributeError: 'Sudoku' object has no attribute {method!r}"
     absent = (NO_CLASS, lacks)
     try:
-        texts = for_input("comp9021", name, data)
+        grid = preemptive.parse(preemptive.text_of(data))
     except SudokuError as error:
         if do != READING:
             raise MarkingError(f"{name}: {error}; expected a grid for {do}") from error
-        kind = type(error)
-        line = f"{kind.__module__}.{kind.__qualname__}: {error}".encode()
+        name_of = f"{type(error).__module__}.{type(error).__qualname__}"
+        line = f"{name_of}: {error}".encode()
         return Test(identity, criterion, argv, inputs, "last line", "", line, absent)
     if do == READING:
         raise MarkingError(f"{name}: a grid; expected a wrong input for {do}")
-    output = f"{stem}_{METHODS[do]}.tex" if METHODS[do] else ""
-    expected = texts[output].encode()
+    kind = METHODS[do]
+    output = f"{stem}_{kind}.tex" if kind else ""
+    text = OUTPUTS[kind](grid) if kind else preemptive.assessment(grid) + "\n"
     answer: Answer = "file" if output else "stdout"
+    expected = text.encode()
     return Test(identity, criterion, argv, inputs, answer, output, expected, absent)

@@ -3,24 +3,24 @@
 from argparse import ArgumentTypeError, Namespace
 
 from adt import _console as console
-from sudoku.handins import HAND_INS, files
+from sudoku.courses import NAMES
+from sudoku.handins import files
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.add_argument("course", choices=HAND_INS, metavar="COURSE", help=COURSE_HELP)
+    parser.add_argument(
+        "course", choices=NAMES, metavar="COURSE", help=", ".join(NAMES)
+    )
     parser.add_argument("folder", metavar="DIR", help="where to write the files")
     parser.add_argument(
         "--id",
         type=student_number,
         default="00000000",
         metavar="ID",
-        help="hacettepe: the student number in the name of the zip "
+        help="the student number, for a zip that is named after it "
         "(default: %(default)s)",
     )
     console.options(parser, "force", "quiet")
-
-
-COURSE_HELP = ", ".join(HAND_INS)
 
 
 def student_number(word: str) -> str:

@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from random import Random
 from typing import Final
@@ -11,33 +11,17 @@ from typing import Final
 from adt import _console as console
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.cli.trials import Trials
+from sudoku.courses import NAMES, course
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
 from sudoku.generating.clues import clues
-from sudoku.generating.generator import (
-    NO_PROMISE,
-    TRIES,
-    OutOfTries,
-    Promise,
-    Wish,
-    puzzles,
-)
+from sudoku.generating.generator import TRIES, OutOfTries, Wish, puzzles
+from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.symmetry import SYMMETRIES
 
-READS: Final = {  # the format in which each coursework reads a puzzle
-    "comp9021": "digits",
-    "hacettepe": "digits",
-    "cit591": "list",
-    "northwestern": "rows",
-}
-MEANT_FOR: Final = {
-    "needs": ["comp9021"],
-    "ending": ["comp9021", "cit591"],
-    "boards": ["northwestern"],
-    "with_answers": list(READS),
-}
+OPTIONS: Final = ("needs", "ending", "boards")  # of promises
 TRIES_HELP: Final = f"make at most N attempts for each puzzle (default: {TRIES:,})"
-FOR_HELP: Final = f"make inputs for a coursework: {', '.join(READS)}"
+FOR_HELP: Final = f"make inputs for a coursework: {', '.join(NAMES)}"
 NEEDS_HELP: Final = (
     "comp9021: a preemptive set of K cells changes the puzzle, and no larger set does"
 )
@@ -83,9 +67,9 @@ def arguments(parser: console.Parser) -> None:
         help="a number; the same seed gives the same puzzles (default: random)",
     )
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
-    add("--for", dest="course", choices=READS, metavar="COURSE", help=FOR_HELP)
+    add("--for", dest="course", choices=NAMES, metavar="COURSE", help=FOR_HELP)
     add("--needs", type=console.whole, metavar="K", help=NEEDS_HELP)
-    add("--ending", choices=["solved", "stuck"], help=ENDING_HELP)
+    add("--ending", choices=[SOLVED, STUCK], help=ENDING_HELP)
     add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--format", choices=FORMATS, metavar="FORMAT", help=FORMAT_HELP)
@@ -137,24 +121,20 @@ def promise_of(arguments: Namespace) -> Promise:
 
     Raise CommandError if an option belongs to another coursework.
     """
-    course: str | None = arguments.course
-    for name, courses in MEANT_FOR.items():
-        if getattr(arguments, name) is not None and course not in courses:
-            option = name.replace("_", "-")
-            meant = " or ".join(courses)
-            raise console.CommandError(f"--{option} works only with --for {meant}")
-    if course is None:
-        return NO_PROMISE
-    from sudoku.generating import promises  # it imports all four courseworks
+    wanted = course(arguments.course) if arguments.course else None
+    own = wanted.options if wanted else ()
+    for name in OPTIONS:
+        if getattr(arguments, name) is not None and name not in own:
+            meant = [each for each in NAMES if name in course(each).options]
+            raise only_with(name, meant)
+    if arguments.with_answers is not None and not wanted:
+        raise only_with("with-answers", NAMES)
+    return wanted.promise(arguments) if wanted else NO_PROMISE
 
-    ending: str = arguments.ending or promises.SOLVED
-    makers: dict[str, Callable[[], Promise]] = {
-        "comp9021": lambda: promises.PreemptiveSets(arguments.needs, ending),
-        "hacettepe": promises.NakedSingles,
-        "cit591": lambda: promises.Elimination(ending),
-        "northwestern": lambda: promises.SearchSize(*(arguments.boards or ())),
-    }
-    return makers[course]()
+
+def only_with(option: str, courses: Sequence[str]) -> console.CommandError:
+    meant = " or ".join(courses)
+    return console.CommandError(f"--{option} works only with --for {meant}")
 
 
 def prepare(arguments: Namespace) -> None:
@@ -171,10 +151,9 @@ def prepare(arguments: Namespace) -> None:
 
 def refuse_files(folder: str, arguments: Namespace) -> None:
     """Raise CommandError if *folder* has a file that would be replaced."""
-    from sudoku.generating.answers import names
-
+    wanted = course(arguments.course)
     for number in range(1, arguments.count + 1):
-        for name in names(arguments.course, number):
+        for name in wanted.names_of(number):
             path = os.path.join(folder, name)
             if os.path.lexists(path):
                 raise console.CommandError(f"{path}: exists; --force replaces it")
@@ -184,10 +163,10 @@ def answered(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
     """Return the puzzles *made*; with ``--with-answers``, each after its files."""
     if arguments.with_answers is None:
         return made
-    from sudoku.generating.answers import files
+    wanted = course(arguments.course)
 
     def written(number: int, puzzle: str) -> str:
-        for name, text in files(arguments.course, number, puzzle):
+        for name, text in wanted.files(number, puzzle):
             console.write_text(os.path.join(arguments.with_answers, name), text)
         return puzzle
 
@@ -201,7 +180,7 @@ def write_all(
     if arguments.json:
         pieces = objects(made, promise, seed)
     else:
-        style: str = READS.get(arguments.course, "grid")
+        style = course(arguments.course).reads if arguments.course else "grid"
         pieces = write(made, arguments.format or style)
     sys.stdout.writelines(pieces)
 

@@ -22,47 +22,22 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from random import Random
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from sudoku import exact
 from sudoku.errors import SudokuError
 from sudoku.generating.clues import clues, completed, given, is_minimal, taken_out
+from sudoku.generating.promises import FEWEST_GIVENS, NO_PROMISE, Promise, Verdict
 from sudoku.generating.relatives import walk
 from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
 
-Verdict = Literal["kept", "more clues", "lost"]
-
 START: Final = 30  # clues before the first search, which takes too long with fewer
-FEWEST_GIVENS: Final = 17  # McGuire, Tugemann and Civario, "There is no 16-clue Sudoku"
 MOST_MINIMAL: Final = 40
 TRIES: Final = 50_000
 
 
 class OutOfTries(SudokuError):
     """No attempt of the allowed number has made a puzzle that matches the wish."""
-
-
-class Promise:
-    """A condition on a puzzle besides having one solution. This class accepts any."""
-
-    least = FEWEST_GIVENS  # the smallest number of givens that can keep the promise
-    most = 81  # the largest number
-    sparse = False  # whether empty rows and columns make it easier to keep
-    example = ""  # if such puzzles are rare: a minimal one that keeps it
-
-    def judge(self, puzzle: str) -> Verdict:
-        """Return whether *puzzle* keeps it, may keep it with more clues, or cannot."""
-        return "kept"
-
-    def facts(self, puzzle: str) -> dict[str, int | str]:
-        """Return the figures on which the verdict is based, by their names in JSON."""
-        return {}
-
-    def __str__(self) -> str:
-        return ""
-
-
-NO_PROMISE: Final = Promise()
 
 
 class Wish(NamedTuple):

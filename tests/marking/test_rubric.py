@@ -5,9 +5,13 @@ from pathlib import Path
 import pytest
 
 from marking import rubric
-from marking.courses import all_tests
+from marking.courses import NAMES, all_tests
 from marking.errors import MarkingError
 from tests.marking.classes import RUBRICS, rubric_with
+
+
+def test_every_course_has_a_rubric() -> None:
+    assert rubric.names() == sorted(NAMES)
 
 
 @pytest.mark.parametrize("name", rubric.names())

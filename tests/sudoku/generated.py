@@ -2,10 +2,7 @@
 
 from itertools import islice
 
-from sudoku.generating.generator import (
-    Wish,
-    puzzles,
-)
+from sudoku.generating.generator import Wish, puzzles
 from tests.benchmarks import backtracking
 
 

@@ -3,14 +3,15 @@
 import ast
 import json
 from argparse import Namespace
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from sudoku import elimination, singles
-from sudoku.cli.generate import READS, promise_of
+from sudoku.cli.generate import promise_of
+from sudoku.courses import NAMES, course
 from sudoku.exact import solve
-from sudoku.generating.answers import NAMES
 from sudoku.grid import Move, moves_of
 from sudoku.preemptive import Sudoku
 from sudoku.search import test_dfs_or_bfs as search_and_print
@@ -22,9 +23,6 @@ from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-COURSES = ["comp9021", "hacettepe", "cit591", "northwestern"]
 
 
 def test_json_tells_what_was_judged(capsys: Captured) -> None:
@@ -46,11 +44,9 @@ def test_json_tells_what_was_judged(capsys: Captured) -> None:
     assert 100 <= int(boards["dfs"]) <= int(boards["bfs"]) <= 200
 
 
-@pytest.mark.parametrize("course", COURSES)
-def test_a_coursework_reads_what_is_printed_for_it(
-    course: str, capsys: Captured
-) -> None:
-    _, out, err = run(f"generate --for {course} --seed 4", capsys)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_coursework_reads_what_is_printed_for_it(name: str, capsys: Captured) -> None:
+    _, out, err = run(f"generate --for {name} --seed 4", capsys)
     assert err.splitlines()[1].startswith("promise: solved by ")
     Path("f").write_text(out)
     lines = {
@@ -59,19 +55,19 @@ def test_a_coursework_reads_what_is_printed_for_it(
         "cit591": "cit591 f",
         "northwestern": "northwestern dfs f",
     }
-    assert run(lines[course], capsys)[0] == 0
+    assert run(lines[name], capsys)[0] == 0
 
 
-@pytest.mark.parametrize("course", COURSES)
-def test_answers_are_written_beside_the_puzzles(course: str, capsys: Captured) -> None:
-    line = f"generate --for {course} --count 3 --seed 5"
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_are_written_beside_the_puzzles(name: str, capsys: Captured) -> None:
+    line = f"generate --for {name} --count 3 --seed 5"
     _, printed, _ = run(line, capsys)
     status, out, err = run(f"{line} --with-answers d", capsys)
     assert (status, out) == (0, printed)
     assert "inputs and expected outputs are in d\n" in err
-    names = [name.format(number) for name in NAMES[course] for number in (1, 2, 3)]
-    assert sorted(contents()) == sorted(names)
-    inputs = [Path("d", NAMES[course][0].format(k)).read_text() for k in (1, 2, 3)]
+    names = [course(name).names_of(number) for number in (1, 2, 3)]
+    assert sorted(contents()) == sorted(chain(*names))
+    inputs = [Path("d", first).read_text() for first, *_ in names]
     assert [cells_in(text)[0] for text in inputs] == cells_in(out)
 
 
@@ -134,8 +130,6 @@ def test_northwesterns_files_are_what_its_searches_print(capsys: Captured) -> No
 
 def test_every_coursework_has_a_promise_of_its_own_and_others_have_none() -> None:
     options = {"needs": None, "ending": None, "boards": None, "with_answers": None}
-    promises = {promise_of(Namespace(course=course, **options)) for course in COURSES}
-    assert len(set(map(str, promises))) == len(COURSES) == len(READS)
+    promises = {promise_of(Namespace(course=course, **options)) for course in NAMES}
+    assert len(set(map(str, promises))) == len(NAMES)
     assert str(promise_of(Namespace(course=None, **options))) == ""
-    with pytest.raises(KeyError):
-        promise_of(Namespace(course="comp1234", **options))

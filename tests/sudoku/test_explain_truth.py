@@ -10,11 +10,14 @@ from typing import Final
 import pytest
 
 from sudoku import elimination, exact, preemptive, search, singles
+from sudoku.courses.cit591 import Elimination
+from sudoku.courses.comp9021 import PreemptiveSets
+from sudoku.courses.hacettepe import NakedSingles
 from sudoku.explain import METHODS, explain
 from sudoku.explain.steps import Explanation, Step, as_json, base, states, step_json
 from sudoku.explain.words import worded
-from sudoku.generating.generator import Promise, Wish, puzzles
-from sudoku.generating.promises import Elimination, NakedSingles, PreemptiveSets
+from sudoku.generating.generator import Wish, puzzles
+from sudoku.generating.promises import Promise
 from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, has_clash, moves_of
 from tests.places import GOLDEN
 from tests.sudoku.explain_rules import (

@@ -14,7 +14,8 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 
 from sudoku.cli import main
-from sudoku.handins import HAND_INS, files
+from sudoku.courses import NAMES, course
+from sudoku.handins import files
 from sudoku.handins.annotations import without_annotations
 from sudoku.handins.standalone import standalone, without_inner_imports
 from tests.places import GOLDEN
@@ -183,25 +184,25 @@ def definitions(text: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("course", HAND_INS)
-def test_each_function_is_the_text_of_the_module(course: str) -> None:
-    hand_in = HAND_INS[course]
-    exported = definitions(files(course, "0")[0][1].decode())
+@pytest.mark.parametrize("name", NAMES)
+def test_each_function_is_the_text_of_the_module(name: str) -> None:
+    hand_in = course(name).hand_in
+    exported = definitions(files(name, "0")[0][1].decode())
     text = inspect.getsource(import_module(hand_in.module))
     here = definitions(
         without_inner_imports(text if hand_in.annotated else without_annotations(text))
     )
     assert set(hand_in.wanted) <= set(exported)
-    for name in exported.keys() & here.keys():
-        assert exported[name] == here[name]
+    for function in exported.keys() & here.keys():
+        assert exported[function] == here[function]
 
 
-@pytest.mark.parametrize("course", HAND_INS)
-def test_nothing_is_in_a_hand_in_that_it_does_not_use(course: str) -> None:
-    tree = ast.parse(files(course, "0")[0][1])
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_in_a_hand_in_that_it_does_not_use(name: str) -> None:
+    tree = ast.parse(files(name, "0")[0][1])
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    assert set(definitions(files(course, "0")[0][1].decode())) <= used | {
-        *HAND_INS[course].wanted
+    assert set(definitions(files(name, "0")[0][1].decode())) <= used | {
+        *course(name).hand_in.wanted
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -210,16 +211,16 @@ def test_nothing_is_in_a_hand_in_that_it_does_not_use(course: str) -> None:
             assert all(alias.name in used for alias in node.names)
 
 
-@pytest.mark.parametrize("course", HAND_INS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_hand_in_mentions_no_module_and_no_command_of_this_project(
-    course: str,
+    name: str,
 ) -> None:
-    for name, data in files(course, "0"):
-        if name.endswith(".py"):
+    for file, data in files(name, "0"):
+        if file.endswith(".py"):
             text = data.decode()
             assert not re.findall(r"sudoku\.(?!py\b|SudokuError)[a-z]\w*", text)
             assert "this package" not in text
-            assert not [course for course in HAND_INS if f"sudoku {course}" in text]
+            assert not [each for each in NAMES if f"sudoku {each}" in text]
 
 
 def test_the_same_modules_give_the_same_bytes() -> None:

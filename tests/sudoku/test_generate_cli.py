@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from sudoku.courses import course
 from sudoku.errors import SudokuError
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, Puzzle, parse
-from sudoku.generating.answers import files
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 
@@ -177,7 +177,7 @@ def test_what_cannot_be_written_is_one_line(capsys: Captured) -> None:
 
 def test_answers_for_a_grid_without_solution_are_refused() -> None:
     with pytest.raises(SudokuError, match="no solution"):
-        files("northwestern", 1, "1234567.8" + "." * 17 + "9" + "." * 54)
+        course("northwestern").files(1, "1234567.8" + "." * 17 + "9" + "." * 54)
 
 
 def test_puzzles_are_printed_as_they_are_found_until_nobody_reads() -> None:

@@ -6,14 +6,16 @@ from random import Random
 
 import pytest
 
+from sudoku.courses.cit591 import Elimination
+from sudoku.courses.comp9021 import PreemptiveSets
+from sudoku.courses.hacettepe import NakedSingles
+from sudoku.courses.northwestern import SearchSize
 from sudoku.errors import SudokuError
 from sudoku.generating import clues as steps
 from sudoku.generating import generator
 from sudoku.generating.clues import clues, given, taken_out
 from sudoku.generating.generator import (
     OutOfTries,
-    Promise,
-    Verdict,
     Wish,
     check,
     draft,
@@ -22,13 +24,7 @@ from sudoku.generating.generator import (
     given_back,
     puzzles,
 )
-from sudoku.generating.promises import (
-    STUCK,
-    Elimination,
-    NakedSingles,
-    PreemptiveSets,
-    SearchSize,
-)
+from sudoku.generating.promises import STUCK, Promise, Verdict
 from sudoku.generating.symmetry import SYMMETRIES, cross, orbits_of, totals
 from tests.sudoku.generated import solutions, some
 

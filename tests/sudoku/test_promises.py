@@ -5,17 +5,14 @@ from random import Random
 
 import pytest
 
+from sudoku.courses.cit591 import Elimination
+from sudoku.courses.comp9021 import PreemptiveSets
+from sudoku.courses.hacettepe import NakedSingles
+from sudoku.courses.northwestern import SearchSize
 from sudoku.generating import relatives
 from sudoku.generating.clues import clues, is_minimal
-from sudoku.generating.generator import NO_PROMISE, OutOfTries, Promise, Wish
-from sudoku.generating.promises import (
-    SOLVED,
-    STUCK,
-    Elimination,
-    NakedSingles,
-    PreemptiveSets,
-    SearchSize,
-)
+from sudoku.generating.generator import OutOfTries, Wish
+from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.relatives import permuted, walk
 from sudoku.generating.symmetry import cross
 from sudoku.grid import grid_of

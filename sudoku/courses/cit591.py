@@ -1,0 +1,78 @@
+"""CIT 591: elimination in sets."""
+
+from typing import Final
+
+from sudoku import elimination
+from sudoku.courses import Course, HandIn, printed_by, text_of
+from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
+from sudoku.grid import Grid, grid_of
+
+FUNCTIONS: Final = (
+    "read_sudoku",
+    "convertToSets",
+    "convertToInts",
+    "getRowLocations",
+    "getColumnLocations",
+    "getBoxLocations",
+    "eliminate",
+    "isSolved",
+    "solve",
+    "print_sudoku",
+)
+
+
+class Elimination(Promise):
+    """Elimination solves the puzzle, or finds only some of its numbers."""
+
+    def __init__(self, ending: str = SOLVED) -> None:
+        self._ending = ending
+        # Elimination must also find at least one number.
+        self.most = 81 - FEWEST_OPEN - 1 if ending == STUCK else 81
+
+    def judge(self, puzzle: str) -> Verdict:
+        end = eliminated(puzzle)
+        solved = all(map(all, end))
+        if self._ending == SOLVED:
+            return "kept" if solved else "more clues"
+        if solved:
+            return "lost"
+        return "kept" if end != grid_of(puzzle) else "more clues"
+
+    def facts(self, puzzle: str) -> dict[str, int | str]:
+        unsolved = sum(row.count(0) for row in eliminated(puzzle))
+        return {"ending": STUCK if unsolved else SOLVED, "unsolved": unsolved}
+
+    def __str__(self) -> str:
+        partly = "partly " if self._ending == STUCK else ""
+        return f"{partly}solved by elimination"
+
+
+def eliminated(puzzle: str) -> Grid:
+    """Return *puzzle* with the numbers that elimination finds."""
+    sets = elimination.convertToSets(grid_of(puzzle))
+    elimination.solve(sets)
+    return elimination.convertToInts(sets)
+
+
+def texts(puzzle: str) -> list[str]:
+    """Return the input, the array after solving, and what ``print_solution`` prints."""
+    problem = grid_of(puzzle)
+    printed = printed_by(lambda: elimination.print_solution(problem))
+    return [text_of(problem, "list"), text_of(eliminated(puzzle), "list"), printed]
+
+
+COURSE: Final = Course(
+    reads="list",
+    options=("ending",),
+    promise=lambda options: Elimination(options.ending or SOLVED),
+    names=("puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"),
+    texts=texts,
+    hand_in=HandIn(
+        "sudoku.py",
+        "sudoku.elimination",
+        (*FUNCTIONS, "main"),
+        end='if __name__ == "__main__":\n    main()',
+        tests="sudoku_test.py",
+        archive="sudoku.zip",
+    ),
+)

@@ -1,0 +1,124 @@
+"""COMP9021: forced digits and preemptive sets, as LaTeX."""
+
+from typing import Final
+
+from sudoku import preemptive
+from sudoku.courses import Course, HandIn, text_of
+from sudoku.errors import SudokuError
+from sudoku.generating.closure import LARGEST, Masks, apply_sets, masks_of
+from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
+from sudoku.grid import UNITS, grid_of
+
+OUTPUTS: Final = {
+    "bare": preemptive.bare_tex,
+    "forced": preemptive.forced_tex,
+    "marked": preemptive.marked_tex,
+    "worked": preemptive.worked_tex,
+}
+# Puzzles that need preemptive sets of seven and eight cells, each found from nothing in
+# up to a minute.
+EXAMPLES: Final = {
+    (7, SOLVED): (
+        "..........46982......46328..8.6.934....7248...14...97.4382.76...951..7..........."
+    ),
+    (7, STUCK): (
+        "............982......46328....6.934....72.8...14...9..438...6...951.............."
+    ),
+    (8, SOLVED): (
+        "2...94............8.3..14.26.2.8.9..4.795...8..9..25.6..87..2.3.........5.43..6.9"
+    ),
+    (8, STUCK): (
+        "..........2..9.61...94..3...15.3.79....21......4..7.2...89.2.5..463...8.........."
+    ),
+}
+
+
+class PreemptiveSets(Promise):
+    """Forced digits and preemptive sets solve the puzzle, or get stuck.
+
+    With *needs*, sets of that number of cells change the result, and no larger sets do.
+    """
+
+    def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
+        if needs is not None and not 0 <= needs <= LARGEST:
+            why = "a set of nine leaves no other cell"
+            raise SudokuError(f"a set of {needs}; expected 0 to {LARGEST}: {why}")
+        self._needs = needs
+        self._ending = ending
+        self.sparse = needs is not None and needs > 5
+        self.example = EXAMPLES.get((needs, ending), "") if needs else ""
+        self.most = 80 - needs if needs else 81
+        if ending == STUCK:
+            self.most = min(self.most, 81 - FEWEST_OPEN)
+
+    def judge(self, puzzle: str) -> Verdict:
+        left = masks_in(puzzle)
+        if self._needs:
+            apply_sets(left, self._needs - 1)
+            if not has_room(left, self._needs):
+                return "lost"
+        end = dict(left)
+        apply_sets(end)
+        if self._ending == STUCK and is_solved(end):
+            return "lost"
+        if self._needs is not None:
+            if self._needs and left == end:
+                return "lost"
+            apply_sets(left, self._needs)
+            if left != end:
+                return "more clues"
+        wants_more = self._ending == SOLVED and not is_solved(end)
+        return "more clues" if wants_more else "kept"
+
+    def facts(self, puzzle: str) -> dict[str, int | str]:
+        left = masks_in(puzzle)
+        end = dict(left)
+        apply_sets(end)
+        needs = 0
+        while left != end:
+            needs += 1
+            apply_sets(left, needs)
+        return {"needs": needs, "ending": SOLVED if is_solved(end) else STUCK}
+
+    def __str__(self) -> str:
+        after = "solved by" if self._ending == SOLVED else "stuck after"
+        if self._needs is None:
+            return f"{after} forced digits and preemptive sets"
+        if self._needs == 0:
+            return f"{after} forced digits; preemptive sets change nothing"
+        cells = f"{self._needs} cell{'s' * (self._needs > 1)}"
+        some = f"some of {cells} and no larger ones"
+        return f"{after} forced digits and preemptive sets, {some}"
+
+
+def masks_in(puzzle: str) -> Masks:
+    """Return the marks of *puzzle* with its forced digits."""
+    grid = preemptive.with_forced_digits(grid_of(puzzle))
+    return masks_of(preemptive.possible_digits(grid))
+
+
+def is_solved(left: Masks) -> bool:
+    """Return whether each cell has one mark."""
+    return all(digits.bit_count() == 1 for digits in left.values())
+
+
+def has_room(left: Masks, size: int) -> bool:
+    """Return whether some unit has more than *size* cells with several marks."""
+    open_cells = {cell for cell, digits in left.items() if digits.bit_count() > 1}
+    return any(len(open_cells.intersection(unit)) > size for unit in UNITS)
+
+
+def texts(puzzle: str) -> list[str]:
+    """Return the input and the four LaTeX files."""
+    grid = grid_of(puzzle)
+    return [text_of(grid, "digits"), *(make(grid) for make in OUTPUTS.values())]
+
+
+COURSE: Final = Course(
+    reads="digits",
+    options=("needs", "ending"),
+    promise=lambda options: PreemptiveSets(options.needs, options.ending or SOLVED),
+    names=("sudoku_{}.txt", *(f"sudoku_{{}}_{name}.tex" for name in OUTPUTS)),
+    texts=texts,
+    hand_in=HandIn("sudoku.py", "sudoku.preemptive", ("Sudoku",)),
+)

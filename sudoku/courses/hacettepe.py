@@ -1,0 +1,48 @@
+"""Hacettepe: naked singles, step by step."""
+
+from typing import Final
+
+from sudoku import singles
+from sudoku.courses import Course, HandIn, text_of
+from sudoku.generating.promises import Promise, Verdict
+from sudoku.grid import grid_of
+
+
+class NakedSingles(Promise):
+    """Naked singles alone solve the puzzle."""
+
+    def judge(self, puzzle: str) -> Verdict:
+        grid = grid_of(puzzle)
+        for _ in singles.solve(grid):
+            pass
+        return "kept" if all(map(all, grid)) else "more clues"
+
+    def facts(self, puzzle: str) -> dict[str, int | str]:
+        return {"steps": sum(1 for _ in singles.solve(grid_of(puzzle)))}
+
+    def __str__(self) -> str:
+        return "solved by naked singles alone"
+
+
+def texts(puzzle: str) -> list[str]:
+    """Return the input, which ends without a newline, and the steps."""
+    grid = grid_of(puzzle)
+    given = text_of(grid, "digits").removesuffix("\n")
+    return [given, singles.steps_and_end(grid)[0]]
+
+
+COURSE: Final = Course(
+    reads="digits",
+    options=(),
+    promise=lambda options: NakedSingles(),
+    names=("i{}.txt", "o{}.txt"),
+    texts=texts,
+    hand_in=HandIn(
+        "sudoku.py",
+        "sudoku.singles",
+        ("main",),
+        annotated=False,  # Python 3.6, which the course runs, cannot evaluate them
+        end='if __name__ == "__main__":\n    sys.exit(main())',
+        archive="b{}.zip",
+    ),
+)

@@ -1,0 +1,100 @@
+"""Northwestern: depth-first and breadth-first search."""
+
+from typing import Final
+
+from sudoku import search
+from sudoku.courses import Course, HandIn, printed_by, text_of
+from sudoku.errors import SudokuError
+from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
+from sudoku.generating.promises import FEWEST_GIVENS, Promise, Verdict
+from sudoku.grid import grid_of, moves_of
+
+MOST_BOARDS: Final = 10_000
+
+
+class SearchSize(Promise):
+    """DFS and BFS each examine *fewest* to *most* boards."""
+
+    def __init__(self, fewest: int = 1, most: int = 1000) -> None:
+        if not 1 <= fewest <= most <= MOST_BOARDS:
+            expected = f"expected A to B boards, 1 <= A <= B <= {MOST_BOARDS:,}"
+            raise SudokuError(f"{fewest} to {most} boards; {expected}")
+        self._fewest, self._most = fewest, most
+        self.least = max(FEWEST_GIVENS, 82 - most)
+
+    def judge(self, puzzle: str) -> Verdict:
+        depth_first = self._examined(puzzle, use_dfs=True)
+        if depth_first and depth_first < self._fewest:
+            return "lost"
+        if depth_first and self._examined(puzzle, use_dfs=False):
+            return "kept"
+        return "more clues"
+
+    def facts(self, puzzle: str) -> dict[str, int | str]:
+        return {
+            "dfs": self._examined(puzzle, use_dfs=True),
+            "bfs": self._examined(puzzle, use_dfs=False),
+        }
+
+    def _examined(self, puzzle: str, use_dfs: bool) -> int:
+        """Return how many boards a search examines, or 0 if the limit stops it."""
+        watch = Watch(self._most)
+        board = WatchedBoard(watch)
+        for move in moves_of(grid_of(puzzle)):
+            board.update(*move)
+        try:
+            (search.DFS if use_dfs else search.BFS)(board)
+        except LimitReached:
+            return 0
+        return watch.examined
+
+    def __str__(self) -> str:
+        return f"solved by DFS and BFS on {self._fewest:,} to {self._most:,} boards"
+
+
+def texts(puzzle: str) -> list[str]:
+    """Return the moves, the board, its solution and what ``test_dfs_or_bfs`` prints.
+
+    The moves are a module for ``a5.py`` to import. ``python -m sudoku northwestern``
+    reads the board.
+    """
+    grid = grid_of(puzzle)
+    board = search.Board()
+    moves = moves_of(grid)
+    for move in moves:
+        board.update(*move)
+    solved = search.DFS(board)
+    if solved is None:
+        raise SudokuError("no solution")
+    printed = printed_by(lambda: search.test_dfs_or_bfs(True, moves))
+    inputs = [text_of(grid, "moves"), text_of(grid, "rows")]
+    return [*inputs, printed_by(solved.print_pretty), printed]
+
+
+COURSE: Final = Course(
+    reads="rows",
+    options=("boards",),
+    promise=lambda options: SearchSize(*options.boards or ()),
+    names=(
+        "board{}_moves.py",
+        "board{}.txt",
+        "board{}_solved.txt",
+        "board{}_printed.txt",
+    ),
+    texts=texts,
+    hand_in=HandIn(
+        "a5.py",
+        "sudoku.search",
+        (
+            "Stack",
+            "Queue",
+            "remove_if_exists",
+            "Board",
+            "DFS",
+            "BFS",
+            "test_dfs_or_bfs",
+            "is_valid",
+            "play_sudoku",
+        ),
+    ),
+)
