@@ -23,7 +23,9 @@ import pytest
 from tests import api
 from tests.places import ROOT
 
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+README = ROOT / "README.md"
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+DOCUMENTS = [README, *PAGES]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NO_SHELL = re.compile(r"python3? -m (?!zipapp)(\w+) ((?:[^$|&;<>*?`~\\]|\$PROJECT\b)*)")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
@@ -56,7 +58,11 @@ def python_in(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=relative)
+@pytest.mark.parametrize(
+    "document",
+    [README, *(pytest.param(page, marks=pytest.mark.slow) for page in PAGES)],
+    ids=relative,
+)
 def test_every_transcript_is_true(document: Path, tmp_path: Path) -> None:
     path = f"{python_in(tmp_path / 'bin')}{os.pathsep}{os.environ['PATH']}"
     place = {"PATH": path, "PYTHONPATH": str(ROOT), "PROJECT": str(ROOT)}

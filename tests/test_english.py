@@ -43,6 +43,7 @@ INSTEAD: Final = {
     r"\bto the letter\b": "exactly",
     r"\b(ms|µs|bytes|times|lines) a (puzzle|line|step|cell|board)\b": "per",
 }
+ANY: Final = re.compile("|".join(INSTEAD), re.IGNORECASE)
 
 
 def strings(path: Path) -> Iterator[tuple[int, str]]:
@@ -59,7 +60,9 @@ def middle_of_f_string() -> int | None:
 
 
 def prose(path: Path) -> Iterator[tuple[int, str]]:
-    """Each line of prose in *path*, with its number."""
+    """Each line of prose in *path*, with its number; nothing if none has a turn."""
+    if not ANY.search(path.read_text("utf-8")):
+        return
     if path.suffix == ".py":
         pieces = list(strings(path))
     else:

@@ -68,7 +68,7 @@ def test_a_puzzle_with_one_solution_has_just_that(name: str, step: int) -> None:
 
 
 @in_each_way
-@pytest.mark.parametrize("many", [60, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("many", [40, pytest.param(300, marks=pytest.mark.slow)])
 def test_solutions_are_those_of_a_slow_solver(many: int) -> None:
     numbers = set()
     for puzzle in islice(random_puzzles(seed=1, least=30, most=60), many):
@@ -82,7 +82,7 @@ def test_solutions_are_those_of_a_slow_solver(many: int) -> None:
 
 
 @in_each_way
-@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [15, pytest.param(1, marks=pytest.mark.slow)])
 def test_counts_go_up_to_the_limit(every: int) -> None:
     for puzzle in puzzles_of("several")[::every]:
         many = backtracking.count(puzzle, 9)
@@ -97,7 +97,7 @@ def test_counts_go_up_to_the_limit(every: int) -> None:
 
 
 @in_each_way
-@pytest.mark.parametrize("many", [4, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("many", [2, pytest.param(40, marks=pytest.mark.slow)])
 def test_a_full_grid_has_itself_and_without_two_digits_what_is_slowly_found(
     many: int,
 ) -> None:

@@ -23,14 +23,14 @@ def test_an_empty_line_stands_between_puzzles_of_several_lines() -> None:
 
 
 @pytest.mark.parametrize("style", [style for style in EXACT if style != "line"])
-@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [11, pytest.param(1, marks=pytest.mark.slow)])
 def test_no_beginning_of_a_file_gives_another_puzzle(style: str, step: int) -> None:
     text = text_of([EASY, BARE], style)
     for length in range(0, len(text), step):
         assert set(cells_in(text[:length])) <= {EASY, BARE, ""}
 
 
-@pytest.mark.parametrize("times", [300, pytest.param(5000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [150, pytest.param(5000, marks=pytest.mark.slow)])
 def test_whatever_is_read_gives_puzzles_and_errors_with_places(times: int) -> None:
     random = Random(5)
     pieces = [*"[]{}<>\"',.#|+-=:\n\t 019xq", "\0", "é", "[[", "\n[[", '{"puzzle":']
@@ -157,7 +157,7 @@ SAME = [
 ]
 
 
-@pytest.mark.parametrize("number", [400, pytest.param(4000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [200, pytest.param(4000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("text", SAME)
 def test_much_of_the_same_takes_work_in_proportion(text: str, number: int) -> None:
     """Twice the text takes about twice the steps: they are counted, not timed."""
