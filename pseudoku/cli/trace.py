@@ -333,11 +333,11 @@ def follow(
     from pseudoku.pseudocode.running.runner import Runner
     from pseudoku.pseudocode.tracing.steps import Tracer
 
-    tracer: Tracer = Tracer(arguments.level, lambda step: show(tracer, step))
-    runner = Runner(arguments.store, False, arguments.steps, tracer.log)
+    runner = Runner(arguments.store, False, arguments.steps)
     text, name, values = call
+    top = 1 if text else 0
+    tracer: Tracer = Tracer(arguments.level, lambda s: show(tracer, s), runner, top)
     programs.load(runner, parsed, arguments.base, [name] if name else [])
-    tracer.follow(runner, 1 if text else 0)
     try:
         if text:
             runner.call(name, deepcopy(values))  # a run may change them

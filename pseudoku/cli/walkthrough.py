@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pseudoku.cli.trace import Call
     from pseudoku.pseudocode.reading.parser import Parsed
     from pseudoku.pseudocode.reading.source import RunError
+    from pseudoku.pseudocode.tracing.pictures import Painter
     from pseudoku.pseudocode.tracing.record import Record
 
 BLANKS, SEED = 6, 1
@@ -56,15 +57,13 @@ def run(arguments: Namespace) -> int:
     from pseudoku.pages import Run, walkthrough
     from pseudoku.pseudocode.reading.source import PseudocodeError
     from pseudoku.pseudocode.tracing.pictures import Painter
-    from pseudoku.pseudocode.tracing.record import Record
     from pseudoku.reference import reference
 
     made = puzzle(arguments)
     try:
         parsed, call = program(arguments)
         painter = Painter([reference(), parsed], 0)
-        record = Record(painter)
-        error = run_into(record, parsed, call, arguments)
+        record, error = recorded(painter, parsed, call, arguments)
         if record.steps:
             listings = {name: lines for (_, name), lines in painter.listings.items()}
             shown = title(parsed, call), record, listings, bool(call[0])
@@ -119,17 +118,18 @@ def in_words(error: "RunError | None") -> str:
     return place + remark.message
 
 
-def run_into(
-    record: "Record", parsed: "Parsed", call: "Call", arguments: Namespace
-) -> "RunError | None":
-    """Run the program, watched by ``record``. Return the error that ended it."""
+def recorded(
+    painter: "Painter", parsed: "Parsed", call: "Call", arguments: Namespace
+) -> "tuple[Record, RunError | None]":
+    """Run the program. Return the record of the run, and the error that ended it."""
     from pseudoku.pseudocode.reading.source import RunError
     from pseudoku.pseudocode.running.runner import Runner
+    from pseudoku.pseudocode.tracing.record import Record
 
-    runner = Runner(arguments.store, False, arguments.steps, record.log)
+    runner = Runner(arguments.store, False, arguments.steps)
     text, name, values = call
+    record = Record(painter, runner, 1 if text else 0)
     programs.load(runner, parsed, arguments.base, [name] if name else [])
-    record.follow(runner, 1 if text else 0)
     try:
         if text:
             runner.call(name, values)
@@ -137,6 +137,6 @@ def run_into(
             runner.run(parsed.program, parsed.source, arguments.base)
     except RunError as error:
         record.end(failed=True)
-        return error
+        return record, error
     record.end(failed=False)
-    return None
+    return record, None

@@ -126,11 +126,10 @@ def expected(
             for routine, frame in runner.machine.frames
         ]
         frames[-1:] = [{**step.variables}] * bool(frames)
-        event = step.event
-        if level == "op" and event.structure and frames:
-            name = painter.name(step, event.structure)
-            if "[" not in name:
-                frames[-1][name] = event.structure.structure
+        touched = step.touched()
+        if level == "op" and touched and frames:
+            if "[" not in touched.name:
+                frames[-1][touched.name] = touched.structure
         shown = [
             {
                 n: shown_as(one)
@@ -141,11 +140,10 @@ def expected(
         ]
         found.append((painter.sentence(step), shown))
 
-    tracer = Tracer(level, step)
-    runner = Runner(store, log=tracer.log)
+    runner = Runner(store)
+    tracer = Tracer(level, step, runner, 1 if call else 0)
     runner.load(reference().checked(), reference().source)
     runner.load(parsed.checked(), parsed.source)
-    tracer.follow(runner, 1 if call else 0)
     if call:
         runner.call(*programs.read_call(parsed, call))
     else:

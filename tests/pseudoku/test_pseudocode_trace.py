@@ -11,7 +11,7 @@ import pytest
 from adt.queue import LinkedQueue
 from pseudoku.cli import main, programs
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.running.machine import Event, Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Plain, Value, plain, show
 from pseudoku.pseudocode.tracing.pictures import state_of
@@ -21,7 +21,6 @@ from pseudoku.pseudocode.tracing.steps import (
     Shown,
     Step,
     Tracer,
-    named,
 )
 from pseudoku.reference import reference
 from tests.pseudoku.pseudocode_files import Captured, File
@@ -262,11 +261,10 @@ def test_the_changes_in_json_give_every_variable_at_every_step(
             expected, sort_keys=True
         )
 
-    tracer = Tracer(level, show)
+    runner = Runner(store)
+    tracer = Tracer(level, show, runner, 1 if call else 0)
     recorder = Recorder(tracer.log)
-    runner = Runner(store, log=tracer.log)
     runner.load(parsed.checked(), parsed.source)
-    tracer.follow(runner, 1 if call else 0)
     if call:
         runner.call(*programs.read_call(parsed, call))
     else:
@@ -316,9 +314,11 @@ def test_a_trace_looks_at_a_part_of_a_long_structure() -> None:
     queue = WatchedQueue()
     for k in range(20_000):
         queue.enqueue(k)
-    assert str(state_of(queue, None)).startswith("queue<... 19 18 17 ")
+    assert str(state_of(queue)).startswith("queue<... 19 18 17 ")
     assert show(queue, 100).startswith("queue<... ")
-    assert [place.name for place in named({"q": queue}, None)] == ["q"]
+    event = Event("EMPTY", "", None, (), None, 1, 0)
+    step = Step(1, event, None, {"q": queue}, 1, [], [])
+    assert [place.name for place in step.places()] == ["q"]
     assert queue.looked_at < 500
 
 

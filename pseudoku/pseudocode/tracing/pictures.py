@@ -10,24 +10,29 @@ from adt.show.text import draw
 from adt.show.words import description
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import Atom, Event, Reference
-from pseudoku.pseudocode.running.values import (
-    SCALARS,
-    STRUCTURES,
-    Missing,
-    Structure,
-    Value,
-    elements,
-    show,
-)
-from pseudoku.pseudocode.tracing.steps import Step, first_position, named, shared
+from pseudoku.pseudocode.running.values import Missing, Structure, Value, show
+from pseudoku.pseudocode.tracing.steps import Known, Step
 
 AROUND = 1  # lines before and after the current one
 MOST_DRAWN = 40  # elements
 MOST_TOLD = 200  # characters of a structure in a sentence
 
-
 Form: TypeAlias = Literal["short", "full", "words"]
+
+# The mark and the effect of an operation.
+EFFECTS: dict[str, tuple[Mark, str]] = {
+    "NEW": ("", "it is empty"),
+    "SELECT": ("read", "element {0} is read"),
+    "STORE": ("arrives", "{1} is stored in element {0}"),
+    "ENQUEUE": ("arrives", "{0} is added at the tail"),
+    "PUSH": ("arrives", "{0} is added at the top"),
+    "HEAD": ("read", "{result} is read"),
+    "TOP": ("read", "{result} is read"),
+    "DEQUEUE": ("leaves", "{removed} is removed at the head"),
+    "POP": ("leaves", "{removed} is removed at the top"),
+}
 
 
 class Painter:
@@ -42,8 +47,9 @@ class Painter:
         self.listings: dict[tuple[str, str], tuple[int, list[str]]] = {}
         self.total = total
         self.form = form
-        self._last: list[object] = []  # the last line and the last equal names
-        self._frames: list[dict[str, str]] = []  # the variables that were written
+        self._known = Known[str]()
+        self._here = 0, 0  # the last depth and line
+        self._equal: list[str] = []  # the last equal names
         for source, program in [(one.source, one.program) for one in programs]:
             lines = source.text.split("\n")
             self.listings[source.name, ""] = 1, lines
@@ -54,36 +60,32 @@ class Painter:
     def text(self, step: Step) -> Iterator[str]:
         """Yield the lines of one step."""
         yield from self.heading(step)
-        if step.calls or step.event.operation == "TURN":
+        if step.calls:
             return
-        if self.form == "short":
-            yield from self.changes(step)
-        else:
+        equal = [f"the same structure: {', '.join(names)}" for names in step.shared()]
+        here = step.depth, step.event.line
+        if self.form != "short":
             yield from self.listing(step, None if self.form == "full" else 0)
             yield from self.pictures(step)
-            yield from equal_names(step)
+            yield from equal
+        else:
+            if here != self._here and step.event.operation != "RETURN":
+                yield from self.listing(step, AROUND)
+            yield from self.changes(step)
+            yield from equal if equal != self._equal else ()
+        self._here, self._equal = here, equal
         yield ""
 
     def changes(self, step: Step) -> Iterator[str]:
-        """Yield the lines around the current one, and what changed, if it did."""
-        del self._frames[step.depth :]
-        self._frames += [{} for _ in range(step.depth - len(self._frames))]
-        before = self._frames[-1] if self._frames else {}
+        """Yield the variables that changed, in one line, if any."""
         now = {n: show(one, MOST_TOLD) for n, one in step.variables.items()}
-        fresh = {n: text for n, text in now.items() if before.get(n) != text}
-        self._frames[-1:] = [now] * bool(self._frames)
-        equal, here = [*equal_names(step)], (step.depth, step.event.line)
-        if self._last[:1] != [here] and step.event.operation != "RETURN":
-            yield from self.listing(step, AROUND)
-        if fresh:
-            yield "    ".join(f"{name} = {text}" for name, text in fresh.items())
-        yield from equal if self._last[1:] != [equal] else []
-        self._last = [here, equal]
+        changes = self._known.changes(now, step.depth)
+        if fresh := [f"{name} = {text}" for name, _, text in changes if text]:
+            yield "    ".join(fresh)
 
     def pictures(self, step: Step) -> Iterator[str]:
         """Yield the variables, and drawings of structures or words for them."""
-        if line := numbers(step):
-            yield line
+        yield from filter(None, [numbers(step, "    ")])
         for name, state in self.states(step).items():
             if isinstance(state, str):
                 yield f"{name}: {state}"
@@ -101,22 +103,18 @@ class Painter:
     def states(self, step: Step) -> dict[str, LineState | str]:
         """Return the state of each structure, or words if it is too large to draw."""
         drawn = {n: one for n, one in step.variables.items() if is_drawn(one)}
-        about = step.event.structure
-        touched = about.structure if about else None
-        if touched is not None and not any(one is touched for one in drawn.values()):
-            drawn[self.name(step, about)] = touched
-        return {
-            name: state_of(
-                structure,
-                step.event if structure is touched else None,
-                first_position(structure, step.routine),
-            )
-            for name, structure in drawn.items()
-        }
+        touched = step.touched()
+        if touched:
+            drawn[touched.name] = touched.structure
+        states = {n: state_of(one, step.first(one)) for n, one in drawn.items()}
+        for name, state in states.items():
+            if touched and drawn[name] is touched.structure and isinstance(state, dict):
+                mark(state, step.event, step.first(touched.structure))
+        return states
 
     def heading(self, step: Step) -> Iterator[str]:
         """Yield what happened; in an attempt, its numbers and the calls."""
-        if not step.calls and step.event.operation != "TURN":
+        if not step.calls:
             yield f"Step {step.number} of {self.total}: {self.sentence(step)}"
             return
         numbers = [(n, one) for n, one in step.variables.items() if type(one) is int]
@@ -144,83 +142,48 @@ class Painter:
     def sentence(self, step: Step) -> str:
         """Return a sentence that says what happened."""
         event = step.event
+        operands = [*map(text_of, event.operands)]
+        result = "nothing" if event.result is None else text_of(event.result)
         if event.operation == "CALL":
-            return (
-                f"{event.name}({', '.join(map(self.value, event.operands))}) is called"
-            )
-        if event.operation == "RETURN":
-            return f"{event.name} returns {self.value(event.result)}"
-        name = self.name(step, event.structure)
-        form = EFFECTS.get((event.operation, len(event.operands)), "{result}")
-        operands = [self.value(operand) for operand in event.operands]
-        result, removed = self.value(event.result), text_of(event.removed)
+            return f"{event.name}({', '.join(operands)}) is called"
+        touched = step.touched()
+        if not touched:
+            return f"{event.name} returns {result}"
+        _, form = EFFECTS.get(event.operation, ("", "{result}"))
+        if event.operation == "NEW" and operands:
+            form = "{0} elements, nothing stored"
+        removed = text_of(event.removed)
         effect = form.format(*operands, result=result, removed=removed)
-        return f"{event.operation} of {name}: {effect}"
-
-    def value(self, atom: Atom) -> str:
-        return "nothing" if atom is None else text_of(atom)
-
-    def name(self, step: Step, reference: Reference | None) -> str:
-        """Return the name of a structure in the program, or its number."""
-        if step.event.operation == "NEW":
-            return step.event.name  # which does not hold it yet
-        for place in named(step.variables, step.routine):
-            if reference and place.structure is reference.structure:
-                return place.name
-        return str(reference)
-
-
-# The effect of an operation, by its name and the number of its operands.
-EFFECTS = {
-    ("NEW", 1): "{0} elements, nothing stored",
-    ("NEW", 0): "it is empty",
-    ("SELECT", 1): "element {0} is read",
-    ("STORE", 2): "{1} is stored in element {0}",
-    ("ENQUEUE", 1): "{0} is added at the tail",
-    ("PUSH", 1): "{0} is added at the top",
-    ("HEAD", 0): "{result} is read",
-    ("TOP", 0): "{result} is read",
-    ("DEQUEUE", 0): "{removed} is removed at the head",
-    ("POP", 0): "{removed} is removed at the top",
-}
+        return f"{event.operation} of {touched.name}: {effect}"
 
 
 def is_drawn(value: Value | Missing) -> TypeGuard[Structure]:
     """Return whether ``value`` is a queue, a stack or a vector of vectors."""
     if isinstance(value, Vector):
-        return any(isinstance(one, Vector) for one in elements(value, MOST_DRAWN))
-    return isinstance(value, STRUCTURES)
+        return any(
+            isinstance(one, Vector) for one in values.elements(value, MOST_DRAWN)
+        )
+    return isinstance(value, values.STRUCTURES)
 
 
-def numbers(step: Step, between: str = "    ") -> str:
+def numbers(step: Step, between: str) -> str:
     """Return the variables of ``step`` that are not drawn, in one line."""
     others = [(n, one) for n, one in step.variables.items() if not is_drawn(one)]
     return between.join(f"{name} = {show(one)}" for name, one in others)
 
 
-def equal_names(step: Step) -> Iterator[str]:
-    for names in shared(step.variables, step.routine):
-        yield f"the same structure: {', '.join(names)}"
+def state_of(structure: Structure, first: int = 1) -> LineState | str:
+    """Return the state of ``structure``, or text if it is too large to draw.
 
-
-def state_of(
-    structure: Structure, event: Event | None, first: int = 1
-) -> LineState | str:
-    """Return the state of ``structure``, with a mark where ``event`` touched it.
-
-    The positions of a vector count from ``first``. A large structure is text.
+    The positions of a vector count from ``first``.
     """
     if large := too_large(structure):
         return large
     if isinstance(structure, Vector):
-        state = vector_state(structure, first)
-    elif isinstance(structure, Queue):
-        state = queue_state(structure)
-    else:
-        state = stack_state(structure)
-    if event is not None:
-        mark(state, event, first)
-    return state
+        return vector_state(structure, first)
+    if isinstance(structure, Queue):
+        return queue_state(structure)
+    return stack_state(structure)
 
 
 def too_large(structure: Structure) -> str:
@@ -230,55 +193,54 @@ def too_large(structure: Structure) -> str:
     """
     if count(structure) <= MOST_DRAWN:
         return ""
-    inner = [show(one, MOST_DRAWN) for one in elements(structure, MOST_DRAWN // 2)]
-    text = f"stack<{' '.join(inner)} ...>"
+    held = values.elements(structure, MOST_DRAWN // 2)
+    between = ", " if isinstance(structure, Vector) else " "
+    inner = between.join([show(one, MOST_DRAWN) for one in held])
+    text = f"stack<{inner} ...>"
     if isinstance(structure, Vector):
-        text = f"({', '.join(inner)}, ...)"
+        text = f"({inner}, ...)"
     elif isinstance(structure, Queue):
-        text = f"queue<... {' '.join(inner)}>"
+        text = f"queue<... {inner}>"
     return f"{text} is too large to draw"
 
 
-MARKS: dict[str, Mark] = {
-    **{"STORE": "arrives", "ENQUEUE": "arrives", "PUSH": "arrives"},
-    **{"SELECT": "read", "HEAD": "read", "TOP": "read"},
-    **{"DEQUEUE": "leaves", "POP": "leaves"},
-}
+def count(structure: Structure) -> int:
+    """Return the elements of a drawing of ``structure``, or more than MOST_DRAWN."""
+    waiting, total = [(structure, 0)], 0
+    while waiting and total <= MOST_DRAWN:
+        one, depth = waiting.pop()
+        held = values.elements(one, MOST_DRAWN + 1)
+        total += len(held) + (MOST_DRAWN if depth > 2 else 0)
+        inner = [one for one in held if isinstance(one, values.STRUCTURES)]
+        waiting += [(one, depth + 1) for one in inner]
+    return total
 
 
 def mark(state: LineState, event: Event, first: int) -> None:
     """Mark the element that was added, removed or read."""
-    sign, held = MARKS.get(event.operation, ""), state["elements"]
-    place = place_of(state, event, first)
+    sign, _ = EFFECTS.get(event.operation, ("", ""))
+    held = state["elements"]
+    place = place_of(event, first, len(held))
     if sign == "leaves":
         held.insert(place, text_of(event.removed))
-    state["marks"] = [""] * len(held)
-    if held:
+    if sign:
+        state["marks"] = [""] * len(held)
         state["marks"][place] = sign
 
 
-def place_of(state: LineState, event: Event, first: int) -> int:
-    """Return the index of the element that was added, removed or read."""
-    if event.operation in ("SELECT", "STORE"):
-        position = event.operands[0]
-        assert isinstance(position, int)
-        return position - first
-    last = len(state["elements"]) - (event.operation != "DEQUEUE")
-    return max(last, 0) if event.operation in ("HEAD", "DEQUEUE") else 0
+def place_of(event: Event, first: int, length: int) -> int:
+    """Return the index of the element that was added, removed or read.
+
+    ``length`` is that of the structure after the operation.
+    """
+    match event.operation, event.operands:
+        case "SELECT" | "STORE", (int(position), *_):
+            return position - first
+        case "HEAD" | "DEQUEUE" as name, _:
+            return length - (name == "HEAD")
+    return 0
 
 
 def text_of(atom: Atom) -> str:
     """Return the value that ``atom`` is, or refers to, as text."""
     return show(atom.structure if isinstance(atom, Reference) else atom, MOST_TOLD)
-
-
-def count(value: Value) -> int:
-    """Return how many elements a drawing of ``value`` has, or more than MOST_DRAWN."""
-    waiting, total = [(value, 0)], 0
-    while waiting and total <= MOST_DRAWN:
-        one, depth = waiting.pop()
-        if not isinstance(one, SCALARS):
-            held = elements(one, MOST_DRAWN + 1)
-            total += len(held) + (MOST_DRAWN if depth > 2 else 0)
-            waiting += [(e, depth + 1) for e in held if not isinstance(e, SCALARS)]
-    return total

@@ -5,38 +5,25 @@ changed in the variables, and the element that it touched. Equal tokens and equa
 are kept once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from json import dumps
 from typing import NamedTuple, TypeAlias
 
 from adt.vector import Vector
-from pseudoku.pseudocode.running.machine import A_STEP, Event, Log, LogFull, Routine
+from pseudoku.pseudocode.running import values
+from pseudoku.pseudocode.running.machine import A_STEP, Event, Log, LogFull
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import (
-    SCALARS,
-    Missing,
-    Structure,
-    Value,
-    elements,
-    show,
-)
-from pseudoku.pseudocode.running.values import kind as kind_of
-from pseudoku.pseudocode.tracing.pictures import (
-    MARKS,
-    MOST_TOLD,
-    Painter,
-    place_of,
-    state_of,
-    text_of,
-    too_large,
-)
+from pseudoku.pseudocode.running.values import Missing, Structure, Value
+from pseudoku.pseudocode.tracing import pictures
+from pseudoku.pseudocode.tracing.pictures import EFFECTS, MOST_TOLD, Painter
 from pseudoku.pseudocode.tracing.steps import (
     READING,
     CallMade,
+    Change,
+    Known,
+    Place,
     Step,
     Tracer,
-    first_position,
-    named,
 )
 
 MOST_STEPS = 10_000
@@ -82,58 +69,46 @@ class Record:
     the element, and at the end what left, if it left.
     """
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: Painter, runner: Runner, top: int) -> None:
         self.tokens: dict[Token, int] = {}
         self.bodies: dict[Body, int] = {}
         self.attempts: list[Attempt] = []
         self.steps = self.calls = 0
-        self.log = Log(self.happened)
         self._painter = painter
-        self._machine = Runner().machine  # until `follow`
-        self._attempts = Tracer("attempt", self.attempt)
-        self._steps = Tracer("op", self.step)
+        self._machine = runner.machine
+        self._attempts = Tracer("attempt", self.attempt, runner, top)
+        self._steps = Tracer("op", self.step, runner, top)
+        runner.machine.log = Log(self.happened)
         self._open: list[tuple[str, list[int]]] = [("", [])]
-        self._known: list[Values] = []  # the variables of each active call
+        self._known = Known[Flat]()
         self._flat: dict[int, tuple[Structure, Flat]] = {}  # until something changes
         self._size = 0
-
-    def follow(self, runner: Runner, top: int) -> None:
-        """Watch ``runner``, as `Tracer.follow` does."""
-        self._machine = runner.machine
-        self._attempts.follow(runner, top)
-        self._steps.follow(runner, top)
 
     def happened(self, event: Event) -> None:
         self._attempts.happened(event)  # which may end before this step
         self._steps.happened(event)
 
-    def flat(self, value: Value | Missing, routine: Routine | None) -> Flat:
+    def flat(self, value: Value, step: Step) -> Flat:
         """Return ``value`` flat, or as text if it is too large to draw."""
-        if type(value) is int:
-            return value
-        if isinstance(value, SCALARS):
-            return show(value, MOST_TOLD)
+        if not isinstance(value, values.STRUCTURES):
+            return value if type(value) is int else values.show(value, MOST_TOLD)
         if id(value) not in self._flat:
-            short = too_large(value) or flattened(value, first_position(value, routine))
-            self._flat[id(value)] = value, short
+            large = pictures.too_large(value)
+            self._flat[id(value)] = value, large or flattened(value, step.first(value))
         return self._flat[id(value)][1]
 
     def attempt(self, step: Step) -> None:
-        values = {n: self.flat(one, step.routine) for n, one in step.variables.items()}
-        known = self._known[step.depth - 1 :][:1] or [{}]
-        changes = [*differences(known[0], values)]
-        self.attempts.append(Attempt(self.steps, values, changes, step.calls))
+        now = {name: self.flat(one, step) for name, one in step.variables.items()}
+        changed = [*differences(self._known.changes(now, step.depth, keep=False))]
+        self.attempts.append(Attempt(self.steps, now, changed, step.calls))
 
     def step(self, step: Step) -> None:
         event, operation = step.event, step.event.operation
         line = 0 if operation == "RETURN" else event.line
-        path = self.path(step)
-        token = Token(
-            line,
-            self._painter.sentence(step),
-            dumps(self.changes(step, path), separators=(",", ":")),
-            dumps(mark(step, path), separators=(",", ":")),
-        )
+        place = step.touched()
+        found = dumps(self.changes(step, place), separators=(",", ":"))
+        sign = dumps(mark(step, place), separators=(",", ":"))
+        token = Token(line, self._painter.sentence(step), found, sign)
         if token not in self.tokens:
             self._size += len(token.sentence) + len(token.changes)
         self._open[-1][1].append(self.tokens.setdefault(token, len(self.tokens)))
@@ -161,73 +136,49 @@ class Record:
         while self._open:
             self.close()
 
-    def path(self, step: Step) -> list[str | int]:
-        """Return the path to the structure of the operation, if it has one."""
-        about = step.event.structure
-        if about is None:
-            return []
-        if step.event.operation != "NEW":  # then the variable does not hold it yet
-            for place in named(step.variables, step.routine):
-                if place.structure is about.structure:
-                    return [*place.path]
-        return [step.event.name or str(about)]
-
-    def changes(
-        self, step: Step, path: list[str | int]
-    ) -> list[tuple[int, list[Flat]]]:
+    def changes(self, step: Step, place: Place | None) -> list[tuple[int, list[Flat]]]:
         """Return what changed in the variables of all active calls."""
-        frames = self._machine.frames
-        del self._known[len(frames) :]
-        self._known += [{} for _ in range(len(frames) - len(self._known))]
-        if step.event.operation not in CHANGES_NOTHING:
+        quiet = step.event.operation in CHANGES_NOTHING
+        if not quiet:
             self._flat.clear()
         found: list[tuple[int, list[Flat]]] = []
-        for up, (routine, frame) in enumerate(reversed(frames)):
-            pairs = zip(routine.names, frame)
-            held = {n: one for n, one in pairs if not isinstance(one, Missing)}
-            if up == 0 and step.event.structure and path[1:] == []:
-                held[str(path[0])] = step.event.structure.structure
-            now = {name: self.flat(one, routine) for name, one in held.items()}
-            found += [(up, change) for change in differences(self._known[~up], now)]
-            self._known[~up] = now
-            self._steps.charge(A_STEP * len(frame), step.event)
-            if step.event.operation in CHANGES_NOTHING:
-                break
+        for up in range(min(1, step.depth) if quiet else step.depth):
+            routine, variables = self._steps.here(step.event, up)
+            if up == 0 and place and len(place.path) == 1:
+                variables[place.name] = place.structure
+            within = step._replace(routine=routine)
+            now = {name: self.flat(one, within) for name, one in variables.items()}
+            changed = self._known.changes(now, step.depth, up)
+            found += [(up, change) for change in differences(changed)]
+            self._steps.charge(A_STEP * len(variables), step.event)
         return found
 
 
-def mark(step: Step, path: list[str | int]) -> list[str | int]:
+def mark(step: Step, place: Place | None) -> list[str | int]:
     """Return the mark of the element that ``step`` touched."""
-    event, sign = step.event, MARKS.get(step.event.operation, "")
-    if not event.structure or not sign:
-        return []
-    structure = event.structure.structure
-    first = first_position(structure, step.routine)
-    state = state_of(structure, None, first)
-    if isinstance(state, str) or not (state["elements"] or sign == "leaves"):
+    sign, _ = EFFECTS.get(step.event.operation, ("", ""))
+    if not place or not sign or pictures.too_large(place.structure):
         return []
     if sign == "leaves":
-        return [sign, *path, text_of(event.removed)]
-    return [sign, *path, place_of(state, event, first) + 1]
+        return [sign, *place.path, pictures.text_of(step.event.removed)]
+    length, first = len(values.elements(place.structure)), step.first(place.structure)
+    return [sign, *place.path, pictures.place_of(step.event, first, length) + 1]
 
 
 def flattened(value: Value | Missing, first: int = 1) -> Flat:
-    if type(value) is int or isinstance(value, str):
+    if value is None or isinstance(value, (bool, float)):
+        return values.show(value)
+    if isinstance(value, (int, str)):
         return value
-    if isinstance(value, SCALARS):
-        return None if isinstance(value, Missing) else show(value)
-    kind: Flat = first if isinstance(value, Vector) else kind_of(value)[0]
-    return [kind, *map(flattened, elements(value))]
+    if isinstance(value, Missing):
+        return None
+    kind: Flat = first if isinstance(value, Vector) else values.kind(value)[0]
+    return [kind, *map(flattened, values.elements(value))]
 
 
-def differences(
-    before: Mapping[str, Flat], now: Mapping[str, Flat]
-) -> Iterator[list[Flat]]:
-    """Yield the changes from ``before`` to ``now``."""
-    for name in [*now, *(name for name in before if name not in now)]:
-        old, new = before.get(name), now.get(name)
-        if old is new:
-            continue
+def differences(changed: list[Change[Flat]]) -> Iterator[list[Flat]]:
+    """Yield each change, with the path to the only part that changed."""
+    for name, old, new in changed:
         path: list[Flat] = []
         while isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
             places = [k for k, pair in enumerate(zip(old, new)) if pair[0] != pair[1]]
@@ -235,5 +186,4 @@ def differences(
                 break
             path += places
             old, new = old[places[0]], new[places[0]]
-        if old != new:
-            yield [name, new, *path]
+        yield [name, new, *path]

@@ -5,11 +5,13 @@ MakeSolution, one candidate.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple, TypeAlias, TypedDict
+from itertools import islice
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.pseudocode.reading.syntax import Scalar
+from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import (
     A_STEP,
     Atom,
@@ -19,25 +21,25 @@ from pseudoku.pseudocode.running.machine import (
     Routine,
 )
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import (
-    MOST_SHOWN,
-    STRUCTURES,
-    Array,
-    Missing,
-    Plain,
-    Structure,
-    Value,
-    elements,
-    plain,
-    show,
-)
+from pseudoku.pseudocode.running.values import Missing, Plain, Structure, Value
 
+T = TypeVar("T")
 Level: TypeAlias = Literal["attempt", "call", "op"]
 CallMade: TypeAlias = tuple[str, str, Plain]
-Variables: TypeAlias = dict[str, Value | Missing]
+Variables: TypeAlias = dict[str, Value]
+Change: TypeAlias = tuple[str, T | None, T | None]  # a variable, before and now
+Shown: TypeAlias = Scalar | dict[str, str]  # a structure in JSON is a dict
 
 MOST_NAMED = 100  # variables and elements that are looked at
 READING = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ")  # changes nothing
+
+
+class Place(NamedTuple):
+    """A name of a structure, and the path to it: a variable, and positions from 1."""
+
+    name: str
+    path: tuple[str | int, ...]
+    structure: Structure
 
 
 class Step(NamedTuple):
@@ -57,26 +59,63 @@ class Step(NamedTuple):
     calls: list[CallMade]
     changed: list[Reference]
 
+    def first(self, structure: Structure) -> int:
+        """Return the first position of ``structure`` in this function: 0 or 1."""
+        if isinstance(structure, values.Array):
+            return 0
+        return self.routine.base if self.routine else 1
+
+    def places(self) -> Iterator[Place]:
+        """Yield each structure with each of its names: variables, then elements."""
+        found: list[tuple[str, tuple[str | int, ...], Value | Missing]]
+        found = [(name, (name,), value) for name, value in self.variables.items()]
+        for name, path, value in islice(found, MOST_NAMED):  # `found` grows
+            if isinstance(value, values.STRUCTURES):
+                yield Place(name, path, value)
+            if isinstance(value, Vector):
+                first = self.first(value) - 1
+                for k, one in enumerate(values.elements(value, MOST_NAMED), start=1):
+                    found.append((f"{name}[{first + k}]", (*path, k), one))
+
+    def touched(self) -> Place | None:
+        """Return the structure of the operation with its first name, or its number."""
+        event = self.event
+        if event.structure is None:
+            return None
+        if event.operation != "NEW":  # then the variable does not hold it yet
+            for place in self.places():
+                if place.structure is event.structure.structure:
+                    return place
+        name = event.name or str(event.structure)
+        return Place(name, (name,), event.structure.structure)
+
+    def shared(self) -> list[list[str]]:
+        """Return the names of each structure that has two names or more."""
+        found: dict[int, list[str]] = {}
+        for place in self.places():
+            found.setdefault(id(place.structure), []).append(place.name)
+        return [names for names in found.values() if len(names) > 1]
+
 
 class Tracer:
-    """Passes each step of a run to ``show``. ``log`` is the log of that run."""
+    """Passes each step of a run to ``show``. It is made before a program is loaded.
 
-    def __init__(self, level: Level, show: Callable[[Step], None]) -> None:
+    ``top`` is the depth of the events in the traced function.
+    """
+
+    def __init__(
+        self, level: Level, show: Callable[[Step], None], runner: Runner, top: int
+    ) -> None:
         self.level = level
-        self.log = Log(self.happened)
+        self.log = runner.machine.log = Log(self.happened)
         self.count = 0
         self._show = show
-        self._machine = Runner().machine  # until `follow`
-        self._top = 1  # the depth of the events in the traced function
+        self._machine = runner.machine
+        self._top = top
         self._turns: Variables = {}
         self._last: Event | None = None
         self._calls: list[CallMade] = []
         self._changed: list[Reference] = []
-
-    def follow(self, runner: Runner, top: int) -> None:
-        """Watch ``runner``, whose machine uses the log of this tracer."""
-        self._machine = runner.machine
-        self._top = top
 
     def happened(self, event: Event) -> None:
         operation = event.operation
@@ -95,24 +134,24 @@ class Tracer:
         self._show(Step(self.count, event, routine, variables, depth, made, changed))
         self._last, self._calls, self._changed = None, [], []
 
-    def here(self, event: Event) -> tuple[Routine | None, Variables]:
-        """Return the running function, and its variables that have a value."""
+    def here(self, event: Event, up: int = 0) -> tuple[Routine | None, Variables]:
+        """Return the running function, and its variables that have a value.
+
+        With ``up``, return those of the function that many calls further out.
+        """
         frames = self._machine.frames
         if not frames:
             return None, {}
-        routine, frame = frames[-1]
+        routine, frame = frames[~up]
         self.charge(len(frame), event)
         pairs = zip(routine.names, frame)
         return routine, {n: one for n, one in pairs if not isinstance(one, Missing)}
 
     def charge(self, looked_at: int, event: Event) -> None:
         """Charge the program for a large step, or tracing would have no limit."""
-        name = self._machine.frames[-1][0].source.name
-
-        def where(message: str) -> Remark:
-            return Remark(name, event.line, 1, message)
-
-        self._machine.charge(looked_at // A_STEP, where)
+        name, line = self._machine.frames[-1][0].source.name, event.line
+        steps = looked_at // A_STEP
+        self._machine.charge(steps, lambda text: Remark(name, line, 1, text))
 
     def attempted(self, event: Event) -> None:
         """Record an attempt; show it when the next attempt begins."""
@@ -130,9 +169,9 @@ class Tracer:
     def returned(self, event: Event) -> None:
         """Record the result of a call as it is now; it may change later."""
         result = None if event.result is None else self._machine.result
-        text = show(result)
+        text = values.show(result)
         self.charge(len(text), event)
-        data = plain(result) if len(text) <= MOST_SHOWN else text
+        data = values.plain(result) if len(text) <= values.MOST_SHOWN else text
         self._calls.append((event.name, text, data))
 
     def end_attempt(self, begun: str = "") -> None:
@@ -145,154 +184,88 @@ class Tracer:
         self.step(self._last, routine, variables | self._turns)
 
 
-def first_position(structure: Structure, routine: Routine | None) -> int:
-    """Return the first position of ``structure`` in ``routine``: 0 or 1."""
-    if isinstance(structure, Array):
-        return 0
-    return routine.base if routine else 1
+class Known(Generic[T]):
+    """The variables of each active call, as they were when they were last shown."""
 
+    def __init__(self) -> None:
+        self._frames: list[dict[str, T]] = []
 
-Path: TypeAlias = tuple[str | int, ...]  # a variable, and positions from 1
+    def changes(
+        self, now: dict[str, T], depth: int, up: int = 0, keep: bool = True
+    ) -> list[Change[T]]:
+        """Return what changed in a call ``up`` calls outside the one at ``depth``.
 
-
-class Place(NamedTuple):
-    """A name of a structure, and the path to it."""
-
-    name: str
-    path: Path
-    structure: Structure
-
-
-def named(variables: Variables, routine: Routine | None) -> Iterator[Place]:
-    """Yield each structure with each of its names: variables, then their elements."""
-    left = MOST_NAMED
-    level: list[tuple[str, Path, Value | Missing]]
-    level = [(name, (name,), one) for name, one in variables.items()]
-    while level and left > 0:
-        inner: list[tuple[str, Path, Value | Missing]] = []
-        for name, path, value in level[:left]:
-            if isinstance(value, STRUCTURES):
-                yield Place(name, path, value)
-            if isinstance(value, Vector):
-                first = first_position(value, routine) - 1
-                for k, one in enumerate(elements(value, left), start=1):
-                    inner.append((f"{name}[{first + k}]", (*path, k), one))
-        left -= len(level)
-        level = inner
-
-
-def shared(variables: Variables, routine: Routine | None) -> list[list[str]]:
-    """Return the names of each structure that has two names or more."""
-    found: dict[int, list[str]] = {}
-    for place in named(variables, routine):
-        found.setdefault(id(place.structure), []).append(place.name)
-    return [names for names in found.values() if len(names) > 1]
-
-
-class Pointer(TypedDict):
-    """A structure in JSON, as distinct from a text."""
-
-    structure: str
-
-
-Shown: TypeAlias = Scalar | Pointer
-
-
-class StepData(TypedDict, total=False):
-    """A step for JSON, with only the changes since the last step.
-
-    The event has no empty keys. ``variables`` are the variables of the call at
-    ``depth`` that changed, and ``gone`` those that no longer have a value. The step
-    that first names a structure has its elements, as they are after the step, in
-    ``structures``. Later changes follow from the events of operations; at other levels,
-    a structure that changed is given again.
-    """
-
-    step: int
-    event: dict[str, object]
-    depth: int
-    function: str
-    variables: dict[str, Shown]
-    gone: list[str]
-    structures: dict[str, list[Shown]]
-    shared: list[list[str]]
-    calls: list[list[Plain]]
+        Forget deeper calls. With ``keep``, the variables are then known as ``now``.
+        """
+        del self._frames[depth + 1 :]
+        self._frames += [{} for _ in range(depth + 1 - len(self._frames))]
+        before = self._frames[depth - up]
+        if keep:
+            self._frames[depth - up] = now
+        names = [*now, *(name for name in before if name not in now)]
+        pairs = [(name, before.get(name), now.get(name)) for name in names]
+        return [(name, old, new) for name, old, new in pairs if old != new]
 
 
 class Recorder:
-    """Turns steps into data for JSON."""
+    """Turns steps into data for JSON, with only the changes since the last step.
+
+    The step that first names a structure has its elements, as they are after the step.
+    Later changes follow from the events of operations; at other levels, a structure
+    that changed is given again.
+    """
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._last: StepData = {"depth": -1, "function": "", "shared": []}
-        self._frames: list[dict[str, Atom]] = []  # the variables that were written
+        self._here = -1, ""
+        self._shared: list[list[str]] = []
+        self._known = Known[str]()
         self._written: set[int] = set()  # the numbers of structures
 
-    def data(self, step: Step) -> StepData:
-        event, last = step.event, self._last
-        about = (event.structure, *event.operands, event.result, event.removed)
-        met = [one for one in about if isinstance(one, Reference)]
+    def data(self, step: Step) -> dict[str, object]:
+        """Return the step as docs/pseudocode.md describes it."""
+        event = step.event
+        data: dict[str, object] = {"step": step.number, "event": brief(event)}
+        here = step.depth, step.routine.name if step.routine else ""
+        if here != self._here:
+            data["depth"], data["function"] = self._here = here
+        if (shared := step.shared()) != self._shared:
+            data["shared"] = self._shared = shared
+        atoms = {name: self._log.atom(one) for name, one in step.variables.items()}
+        texts = {name: repr(atom) for name, atom in atoms.items()}  # 1 is not TRUE
+        changed = [name for name, _, _ in self._known.changes(texts, step.depth)]
+        if fresh := {name: atoms[name] for name in changed if name in atoms}:
+            data["variables"] = {name: pointed(atom) for name, atom in fresh.items()}
+        if gone := [name for name in changed if name not in atoms]:
+            data["gone"] = gone
+        met = [event.structure, *event.operands, event.result, event.removed]
         met += [one for one in step.changed if one.number in self._written]
         self._written -= {one.number for one in step.changed}
-        function = step.routine.name if step.routine else ""
-        names = shared(step.variables, step.routine)
-        self._last = {"depth": step.depth, "function": function, "shared": names}
-        data: StepData = {"step": step.number, "event": brief(event)}
-        if (step.depth, function) != (last["depth"], last["function"]):
-            data["depth"], data["function"] = step.depth, function
-        if names != last["shared"]:
-            data["shared"] = names
-        self.variables(step, data, met)
-        if found := self.structures(met):
+        if found := self.structures([*met, *fresh.values()]):
             data["structures"] = found
         if step.calls:
             data["calls"] = [[name, result] for name, _, result in step.calls]
         return data
 
-    def variables(self, step: Step, data: StepData, met: list[Reference]) -> None:
-        """Add the variables that changed, and the names of those that are gone."""
-        del self._frames[step.depth :]
-        self._frames += [{} for _ in range(step.depth - len(self._frames))]
-        before = self._frames[-1] if self._frames else {}
-        now = {name: self._log.atom(one) for name, one in step.variables.items()}
-        fresh = {
-            name: one
-            for name, one in now.items()
-            if name not in before or not same(before[name], one)
-        }
-        met += [one for one in fresh.values() if isinstance(one, Reference)]
-        if fresh:
-            data["variables"] = {name: pointed(one) for name, one in fresh.items()}
-        if gone := [name for name in before if name not in now]:
-            data["gone"] = gone
-        self._frames[-1:] = [now] * bool(self._frames)
-
-    def structures(self, waiting: list[Reference]) -> dict[str, list[Shown]]:
+    def structures(self, waiting: list[Atom]) -> dict[str, list[Shown]]:
         """Return the elements of structures that were not written yet, nested too."""
         found: dict[str, list[Shown]] = {}
         while waiting:
-            reference = waiting.pop()
-            if reference.number not in self._written:
-                self._written.add(reference.number)
-                held = [self._log.atom(one) for one in elements(reference.structure)]
-                found[repr(reference)] = [pointed(one) for one in held]
-                waiting += [one for one in held if isinstance(one, Reference)]
+            one = waiting.pop()
+            if isinstance(one, Reference) and one.number not in self._written:
+                self._written.add(one.number)
+                held = [*map(self._log.atom, values.elements(one.structure))]
+                found[repr(one)] = [*map(pointed, held)]
+                waiting += held
         return found
 
 
 def brief(event: Event) -> dict[str, object]:
     """Return ``event`` for JSON, without empty keys."""
-    data = {key: one for key, one in event.data().items() if one not in (None, "", [])}
-    if event.operands:
-        data["operands"] = [pointed(one) for one in event.operands]
-    for key, one in (("result", event.result), ("removed", event.removed)):
-        if isinstance(one, Reference):
-            data[key] = pointed(one)
-    return data
-
-
-def same(one: Atom, other: Atom) -> bool:
-    return type(one) is type(other) and one == other
+    data = event.data()
+    data["operands"] = [*map(pointed, event.operands)]
+    data["result"], data["removed"] = pointed(event.result), pointed(event.removed)
+    return {key: one for key, one in data.items() if one not in (None, "", [])}
 
 
 def pointed(atom: Atom) -> Shown:
