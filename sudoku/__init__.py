@@ -15,7 +15,7 @@ import sys
 
 from adt import __version__ as __version__
 
-TYPE_CHECKING = False  # True to type checkers; typing itself takes long to import
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     from sudoku import exact as exact
     from sudoku import explain as explain

@@ -7,8 +7,6 @@ A number that is alone in its location is removed from all other sets in its row
 and box. This is repeated until nothing changes; nothing stronger is tried.
 """
 
-from typing import Final
-
 from sudoku.errors import SudokuError
 from sudoku.grid import Location
 from sudoku.literals import array_of
@@ -16,7 +14,7 @@ from sudoku.literals import array_of
 IntGrid = list[list[int]]  # 0 for an empty location
 SetGrid = list[list[set[int]]]
 
-MOST_CHARACTERS: Final = 2**16
+MOST_CHARACTERS = 2**16
 
 
 def read_sudoku(file_name: str) -> IntGrid:

@@ -2,11 +2,10 @@
 
 import ast
 import warnings
-from typing import Final
 
 from sudoku.errors import SudokuError
 
-ARRAY: Final = "a list of lists of numbers 0 to 9"
+ARRAY = "a list of lists of numbers 0 to 9"
 
 
 def array_of(text: str) -> list[list[int]]:

@@ -1,7 +1,5 @@
 """An explanation as a page that shows it step by step."""
 
-from typing import Final
-
 from adt.show import html, page
 from sudoku.explain import SEARCHES
 from sudoku.explain.hints import PLACE, QUESTION, hint
@@ -10,24 +8,22 @@ from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
 from sudoku.pictures import grid_of_state
 
-KEY: Final = """\
+KEY = """\
 <ul class="key"><li><b class="unit"></b>unit<li><b class="reason"></b>reason\
 <li><b class="changed"></b>changes<li><b class="out"></b>crossed out</ul>
 """
-PREDICT: Final = """\
+PREDICT = """\
 <p class="transport" hidden><label><input type="checkbox" id="predict"> \
 Predict: ask before showing</label></p>
 """
 
 
-CARDS: Final = """\
+CARDS = """\
 <div class="transport" hidden><h2>Waiting boards, the next one first</h2>
 <ul id="waiting"></ul></div>
 """
-COLUMNS: Final = (
-    "place question cells digits placed removed unit base added marked".split()
-)
-DEEPEST: Final = 8  # rem by which the deepest step of a tree is indented
+COLUMNS = "place question cells digits placed removed unit base added marked".split()
+DEEPEST = 8  # rem by which the deepest step of a tree is indented
 
 
 def walkthrough(explanation: Explanation, name: str) -> str:
@@ -99,7 +95,7 @@ def end(explanation: Explanation) -> str:
 def data(explanation: Explanation) -> dict[str, object]:
     """Return what the script needs besides the texts. Cells count from 0."""
     places = list(dict.fromkeys(hint(step, PLACE) for step in explanation.steps))
-    grid, marks = explanation.start
+    grid, marks = explanation.start.grid, explanation.start.marks
     found: dict[str, object] = {
         "start": (grid, marks and " ".join(marks)),
         "places": places,

@@ -9,7 +9,6 @@ import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from adt._files import is_same_file, replace_file
 from sudoku.errors import SudokuError
@@ -17,10 +16,10 @@ from sudoku.grid import CELLS, DIGITS, PEERS, Grid, Location, cell_name
 
 PossibleValues = dict[Location, set[int]]  # of the empty cells, in row-major order
 
-DASHES: Final = "-" * 18
-MOST_BYTES: Final = 2**16  # of an input file
-WORD: Final = re.compile(r"\S+")
-BOM_REMARK: Final = "a byte-order mark, on which the course's programs crash"
+DASHES = "-" * 18
+MOST_BYTES = 2**16  # of an input file
+WORD = re.compile(r"\S+")
+BOM_REMARK = "a byte-order mark, on which the course's programs crash"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,7 +5,7 @@ it reads the files of the command line.
 """
 
 from collections.abc import Iterable
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from adt.errors import EmptyError
 from adt.queue import LinkedQueue
@@ -85,7 +85,7 @@ class Queue(Generic[T]):
         return list(self._queue._from_head())
 
 
-FIRST_GAME: Final = """\
+FIRST_GAME = """\
 .7. ... .1.
 ..9 7.4 2..
 ..8 9.. 3..
@@ -96,7 +96,7 @@ FIRST_GAME: Final = """\
 ..7 4.1 9..
 .3. ... .8.
 """
-SECOND_GAME: Final = """\
+SECOND_GAME = """\
 .2. 3.5 .4.
 ... ... 9..
 .7. .4. .8.

@@ -22,17 +22,17 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    answers = Run(arguments, all_clashes)
+    puzzles = Run(arguments)
     if arguments.json:
-        for puzzle, clashes in answers:
+        for puzzle, clashes in puzzles.answered(all_clashes):
             print_answer(puzzle, blanks=puzzle.cells.count("."), clashes=clashes)
-            answers.say_no(bool(clashes))
-        return answers.status
-    for puzzle, clashes, name in named(answers):
+            puzzles.say_no(bool(clashes))
+        return puzzles.status
+    for puzzle, clashes, name in named(puzzles.answered(all_clashes)):
         for line in clashes or [without_clash(puzzle.cells.count("."))]:
             print(f"{name}: {line}")
-        answers.say_no(bool(clashes))
-    return answers.status
+        puzzles.say_no(bool(clashes))
+    return puzzles.status
 
 
 def all_clashes(puzzles: list[str]) -> list[Clashes]:

@@ -16,7 +16,7 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    unchanged = Run[str](arguments, list)
-    puzzles = (cells for _, cells in unchanged)
-    sys.stdout.writelines(write(puzzles, arguments.to))
-    return unchanged.status
+    puzzles = Run(arguments)
+    unchanged = (cells for _, cells in puzzles.answered(list[str]))
+    sys.stdout.writelines(write(unchanged, arguments.to))
+    return puzzles.status

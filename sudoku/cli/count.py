@@ -29,8 +29,8 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     limit: int = arguments.limit
-    answers = Run(arguments, partial(counts, limit=limit))
-    for puzzle, number in answers:
+    puzzles = Run(arguments)
+    for puzzle, number in puzzles.answered(partial(counts, limit=limit)):
         clashes = [] if number else clash_texts(puzzle.cells)
         if arguments.json:
             at_limit = number == limit
@@ -39,8 +39,8 @@ def run(arguments: Namespace) -> int:
             continue
         print(f"{number}+" if number == limit else number)
         if clashes:
-            answers.note(clash_note(puzzle.cells), puzzle)
-    return answers.status
+            puzzles.note(clash_note(puzzle.cells), puzzle)
+    return puzzles.status
 
 
 def counts(puzzles: list[str], limit: int) -> list[int]:

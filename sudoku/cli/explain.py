@@ -1,7 +1,6 @@
 """``explain [FILE...]``: the solution of each puzzle, step by step, in words."""
 
 from argparse import Namespace
-from typing import Final
 
 from adt import _console as console
 from sudoku.cli.puzzles import (
@@ -16,7 +15,7 @@ from sudoku.explain.steps import Explanation, State, Step, as_json, base, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import Puzzle
 
-ENDINGS: Final = {
+ENDINGS = {
     "solved": console.YES,
     "stuck": console.NO,
     "contradiction": console.NO,
@@ -70,17 +69,17 @@ def limit_argument(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    answers = Run(arguments, list)
-    for puzzle, cells in answers:
+    puzzles = Run(arguments)
+    for puzzle, cells in puzzles.answered(list[str]):
         explanation = explain(cells, arguments.method, arguments.limit_boards)
         if clash := clash_note(cells):
-            answers.note(clash, puzzle)
+            puzzles.note(clash, puzzle)
         if arguments.json:
             print_answer(puzzle, **as_json(chosen(explanation, arguments)))
         else:
             print_text(puzzle, explanation, arguments)
-        answers.status = max(answers.status, ENDINGS[explanation.ending])
-    return answers.status
+        puzzles.status = max(puzzles.status, ENDINGS[explanation.ending])
+    return puzzles.status
 
 
 def chosen(explanation: Explanation, arguments: Namespace) -> Explanation:

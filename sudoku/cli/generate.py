@@ -6,7 +6,6 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from random import Random
-from typing import Final
 
 from adt import _console as console
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
@@ -19,27 +18,21 @@ from sudoku.generating.generator import TRIES, OutOfTries, Wish, puzzles
 from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.symmetry import SYMMETRIES
 
-OPTIONS: Final = ("needs", "ending", "boards")  # of promises
-TRIES_HELP: Final = f"make at most N attempts for each puzzle (default: {TRIES:,})"
-FOR_HELP: Final = f"make inputs for a coursework: {', '.join(NAMES)}"
-NEEDS_HELP: Final = (
+OPTIONS = ("needs", "ending", "boards")  # of promises
+TRIES_HELP = f"make at most N attempts for each puzzle (default: {TRIES:,})"
+FOR_HELP = f"make inputs for a coursework: {', '.join(NAMES)}"
+NEEDS_HELP = (
     "comp9021: a preemptive set of K cells changes the puzzle, and no larger set does"
 )
-ENDING_HELP: Final = "comp9021 and cit591: how the technique ends (default: solved)"
-BOARDS_HELP: Final = (
-    "northwestern: DFS and BFS each examine A to B boards (default: 1-1000)"
-)
-SYMMETRY_HELP: Final = (
-    f"the symmetry of the givens: {', '.join(SYMMETRIES)} (default: none)"
-)
-FORMAT_HELP: Final = (
-    f"{FORMAT_NAMES} (default: the format of the coursework, otherwise grid)"
-)
-ANSWERS_HELP: Final = (
+ENDING_HELP = "comp9021 and cit591: how the technique ends (default: solved)"
+BOARDS_HELP = "northwestern: DFS and BFS each examine A to B boards (default: 1-1000)"
+SYMMETRY_HELP = f"the symmetry of the givens: {', '.join(SYMMETRIES)} (default: none)"
+FORMAT_HELP = f"{FORMAT_NAMES} (default: the format of the coursework, otherwise grid)"
+ANSWERS_HELP = (
     "also write to DIR a numbered input file for each puzzle, and the output files "
     "that are expected for it"
 )
-HINT: Final = "use more --tries or another --seed"
+HINT = "use more --tries or another --seed"
 
 
 def arguments(parser: console.Parser) -> None:

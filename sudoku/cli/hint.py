@@ -1,7 +1,6 @@
 """``hint [FILE]``: a hint at the next step of each puzzle."""
 
 from argparse import Namespace
-from typing import Final
 
 from adt import _console as console
 from sudoku import exact
@@ -16,10 +15,10 @@ from sudoku.explain import explain, hints
 from sudoku.explain.steps import Step, step_json
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO
 
-FULL: Final = "The grid is full."
-NO_STEP: Final = "This method has no step for the grid."
-TOO_HARD: Final = "this method alone does not solve the grid"
-NO_SOLUTION: Final = "The grid has no solution."
+FULL = "The grid is full."
+NO_STEP = "This method has no step for the grid."
+TOO_HARD = "this method alone does not solve the grid"
+NO_SOLUTION = "The grid has no solution."
 
 
 def arguments(parser: console.Parser) -> None:
@@ -39,25 +38,25 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     method: str = arguments.method
     level: int = arguments.level
-    answers = Run(arguments, list)
-    for puzzle, cells in answers:
+    puzzles = Run(arguments)
+    for puzzle, cells in puzzles.answered(list[str]):
         explanation = explain(cells, method, most_boards=1)
         steps = explanation.steps if exact.solve(cells) else []
         step = next((step for step in steps if step.kind != "marks"), None)
         text = hints.hint(step, level) if step else without_step(cells)
-        answers.say_no(step is None and text != FULL)
+        puzzles.say_no(step is None and text != FULL)
         if clash := clash_note(cells):
-            answers.note(clash, puzzle)
+            puzzles.note(clash, puzzle)
         if step and explanation.ending == "stuck":
-            answers.note(TOO_HARD, puzzle)
+            puzzles.note(TOO_HARD, puzzle)
         if arguments.json:
             answer = {"method": method, "level": level, "text": text}
             print_answer(puzzle, **answer, **more(step, level))
             continue
         print(text)
         if method in COUNTING_FROM_ZERO and level > hints.KIND:
-            answers.note(FROM_ZERO, puzzle)
-    return answers.status
+            puzzles.note(FROM_ZERO, puzzle)
+    return puzzles.status
 
 
 def without_step(cells: str) -> str:

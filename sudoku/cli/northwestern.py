@@ -2,7 +2,6 @@
 
 import gc
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
-from typing import Final
 
 from adt import _console as console
 from sudoku.cli.dialogue import take_any_input
@@ -12,14 +11,14 @@ from sudoku.grid import Move, clash_text, clashes, moves_of
 from sudoku.search import Board, play_sudoku, show_search
 from sudoku.starter import FIRST_GAME, SECOND_GAME, parse
 
-MOST_BYTES: Final = 2**16
-MOST_WAITING: Final = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB
+MOST_BYTES = 2**16
+MOST_WAITING = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB
 
-FILE_HELP: Final = (
+FILE_HELP = (
     "a file of nine lines of nine digits, . or 0 for empty "
     "(default: the two boards of the starter code)"
 )
-LIMIT_HELP: Final = (
+LIMIT_HELP = (
     "examine at most N boards "
     f"(default: no limit, but bfs stops when {MOST_WAITING:,} boards are in its queue)"
 )

@@ -7,15 +7,18 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from itertools import chain
 from time import monotonic
-from typing import Final, Generic
 
 from adt import _console as console
-from sudoku.cli.jobs import Answer, Work, batches, in_turn
+from sudoku.cli.jobs import batches, in_turn
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
 from sudoku.grid import clash_text, clashes, grid_of, has_clash
 
-FORMAT_NAMES: Final = f"one of {', '.join(FORMATS)}"
-MOST_NUMBER: Final = 10**9  # the largest number in an option: more would take years
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
+if TYPE_CHECKING:
+    from sudoku.cli.team import Answer, Work
+
+FORMAT_NAMES = f"one of {', '.join(FORMATS)}"
+MOST_NUMBER = 10**9  # the largest number in an option: more would take years
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
@@ -62,14 +65,10 @@ def positive(text: str) -> int:
     return int(text)
 
 
-class Run(Generic[Answer]):
-    """An iterable of the puzzles in the sources, each with its answer.
+class Run:
+    """The puzzles in the sources, and the exit status, which is the highest so far."""
 
-    Input that is not a puzzle is reported. ``status`` is the exit status, the highest
-    so far.
-    """
-
-    def __init__(self, arguments: Namespace, work: Work[Answer]) -> None:
+    def __init__(self, arguments: Namespace) -> None:
         self.status = console.YES
         self._sources: list[str] = arguments.files
         self._column: str = arguments.column
@@ -77,25 +76,23 @@ class Run(Generic[Answer]):
         self._quiet: bool = arguments.quiet
         self._jobs: int = arguments.jobs
         self._json: bool = "json" in arguments and arguments.json
-        self._work = work
         self._progress = Progress(arguments.quiet)
 
-    def __iter__(self) -> Iterator[tuple[Puzzle, Answer]]:
+    def answered(self, work: "Work[Answer]") -> "Iterator[tuple[Puzzle, Answer]]":
+        """Yield each puzzle with its answer. Report input that is not a puzzle."""
         if self._sources == ["-"] and sys.stdin.isatty():
             self.note("reading puzzles from the terminal; Ctrl-D ends the input")
         gc.disable()  # puzzles have no reference cycles, and looking for them is slow
         try:
-            yield from self._answered()
+            yield from self._answered(work)
         finally:
             gc.enable()
             self._progress.clear()
 
-    def _answered(self) -> Iterator[tuple[Puzzle, Answer]]:
+    def _answered(self, work: "Work[Answer]") -> "Iterator[tuple[Puzzle, Answer]]":
         sources = (entries_in(source, self._column) for source in self._sources)
         entries = chain.from_iterable(sources)
-        for batch, answers in in_turn(
-            batches(entries), self._work, self._jobs, self.note
-        ):
+        for batch, answers in in_turn(batches(entries), work, self._jobs, self.note):
             answer = iter(answers)
             for entry in batch:
                 if isinstance(entry, Puzzle):

@@ -18,16 +18,16 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    answers = Run(arguments, rate_each)
-    for puzzle, rating in answers:
-        answers.say_no(not rating.solved)
+    puzzles = Run(arguments)
+    for puzzle, rating in puzzles.answered(rate_each):
+        puzzles.say_no(not rating.solved)
         if clash := clash_note(puzzle.cells):
-            answers.note(clash, puzzle)
+            puzzles.note(clash, puzzle)
         if arguments.json:
             print_answer(puzzle, **rating._asdict())
         else:
             print(console.printable(f"{puzzle.name}:{puzzle.line}: {text_of(rating)}"))
-    return answers.status
+    return puzzles.status
 
 
 def rate_each(puzzles: list[str]) -> list[Rating]:

@@ -30,12 +30,12 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    answers = Run(arguments, solve_each)
+    puzzles = Run(arguments)
     if arguments.json:
-        print_objects(answers)
+        print_objects(puzzles)
     else:
-        sys.stdout.writelines(write(solutions(answers), arguments.format))
-    return answers.status
+        sys.stdout.writelines(write(solutions(puzzles), arguments.format))
+    return puzzles.status
 
 
 def solve_each(puzzles: list[str]) -> list[list[str]]:
@@ -43,25 +43,25 @@ def solve_each(puzzles: list[str]) -> list[list[str]]:
     return list(solve_all(puzzles, limit=2))
 
 
-def solutions(answers: Run[list[str]]) -> Iterator[str]:
+def solutions(puzzles: Run) -> Iterator[str]:
     """Yield one solution of each solvable puzzle, and note if it is not the only one.
 
     A puzzle without a solution is noted too.
     """
-    for puzzle, solved in answers:
+    for puzzle, solved in puzzles.answered(solve_each):
         if len(solved) != 1:
-            answers.say_no()
+            puzzles.say_no()
             several = "several solutions; this is the first"
             none = clash_note(puzzle.cells) or "no solution"
-            answers.note(several if solved else none, puzzle)
+            puzzles.note(several if solved else none, puzzle)
         if solved:
             yield solved[0]
 
 
-def print_objects(answers: Run[list[str]]) -> None:
+def print_objects(puzzles: Run) -> None:
     """Print a JSON object for each puzzle. "solutions" is 0, 1, or 2 for several."""
-    for puzzle, solved in answers:
+    for puzzle, solved in puzzles.answered(solve_each):
         first = solved[0] if solved else None
         clashes = [] if solved else clash_texts(puzzle.cells)
-        answers.say_no(len(solved) != 1)
+        puzzles.say_no(len(solved) != 1)
         print_answer(puzzle, solutions=len(solved), solution=first, clashes=clashes)

@@ -8,18 +8,20 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from importlib import import_module
 from io import StringIO
-from typing import TYPE_CHECKING, Final, NamedTuple
 
+from adt._records import Record
+
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from sudoku.generating.promises import Promise
     from sudoku.grid import Grid
 
-NAMES: Final = ("comp9021", "hacettepe", "cit591", "northwestern")
+NAMES = ("comp9021", "hacettepe", "cit591", "northwestern")
 
 
-class HandIn(NamedTuple):
+class HandIn(Record):
     """What a student submits: a coursework as one file, and what belongs to it."""
 
     name: str
@@ -31,7 +33,7 @@ class HandIn(NamedTuple):
     archive: str = ""  # the zip with all files; {} is the number of the student
 
 
-class Course(NamedTuple):
+class Course(Record):
     """What the commands know about a course."""
 
     reads: str  # the format of its inputs, one of `sudoku.formats.FORMATS`

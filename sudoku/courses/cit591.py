@@ -1,13 +1,11 @@
 """CIT 591: elimination in sets."""
 
-from typing import Final
-
 from sudoku import elimination
 from sudoku.courses import Course, HandIn, printed_by, text_of
 from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
 from sudoku.grid import Grid, grid_of
 
-FUNCTIONS: Final = (
+FUNCTIONS = (
     "read_sudoku",
     "convertToSets",
     "convertToInts",
@@ -61,7 +59,7 @@ def texts(puzzle: str) -> list[str]:
     return [text_of(problem, "list"), text_of(eliminated(puzzle), "list"), printed]
 
 
-COURSE: Final = Course(
+COURSE = Course(
     reads="list",
     options=("ending",),
     promise=lambda options: Elimination(options.ending or SOLVED),

@@ -1,7 +1,5 @@
 """COMP9021: forced digits and preemptive sets, as LaTeX."""
 
-from typing import Final
-
 from sudoku import preemptive
 from sudoku.courses import Course, HandIn, text_of
 from sudoku.errors import SudokuError
@@ -9,7 +7,7 @@ from sudoku.generating.closure import LARGEST, Masks, apply_sets, masks_of
 from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
 from sudoku.grid import UNITS, grid_of
 
-OUTPUTS: Final = {
+OUTPUTS = {
     "bare": preemptive.bare_tex,
     "forced": preemptive.forced_tex,
     "marked": preemptive.marked_tex,
@@ -17,7 +15,7 @@ OUTPUTS: Final = {
 }
 # Puzzles that need preemptive sets of seven and eight cells, each found from nothing in
 # up to a minute.
-EXAMPLES: Final = {
+EXAMPLES = {
     (7, SOLVED): (
         "..........46982......46328..8.6.934....7248...14...97.4382.76...951..7..........."
     ),
@@ -114,7 +112,7 @@ def texts(puzzle: str) -> list[str]:
     return [text_of(grid, "digits"), *(make(grid) for make in OUTPUTS.values())]
 
 
-COURSE: Final = Course(
+COURSE = Course(
     reads="digits",
     options=("needs", "ending"),
     promise=lambda options: PreemptiveSets(options.needs, options.ending or SOLVED),

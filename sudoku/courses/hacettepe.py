@@ -1,7 +1,5 @@
 """Hacettepe: naked singles, step by step."""
 
-from typing import Final
-
 from sudoku import singles
 from sudoku.courses import Course, HandIn, text_of
 from sudoku.generating.promises import Promise, Verdict
@@ -31,7 +29,7 @@ def texts(puzzle: str) -> list[str]:
     return [given, singles.steps_and_end(grid)[0]]
 
 
-COURSE: Final = Course(
+COURSE = Course(
     reads="digits",
     options=(),
     promise=lambda options: NakedSingles(),

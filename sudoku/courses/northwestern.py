@@ -1,7 +1,5 @@
 """Northwestern: depth-first and breadth-first search."""
 
-from typing import Final
-
 from sudoku import search
 from sudoku.courses import Course, HandIn, printed_by, text_of
 from sudoku.errors import SudokuError
@@ -9,7 +7,7 @@ from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.generating.promises import FEWEST_GIVENS, Promise, Verdict
 from sudoku.grid import grid_of, moves_of
 
-MOST_BOARDS: Final = 10_000
+MOST_BOARDS = 10_000
 
 
 class SearchSize(Promise):
@@ -71,7 +69,7 @@ def texts(puzzle: str) -> list[str]:
     return [*inputs, printed_by(solved.print_pretty), printed]
 
 
-COURSE: Final = Course(
+COURSE = Course(
     reads="rows",
     options=("boards",),
     promise=lambda options: SearchSize(*options.boards or ()),

@@ -52,12 +52,12 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, repeat
-from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sudoku.errors import SudokuError
 from sudoku.exact.fields import CELLS_AT, DROP, WIDTH, solution_of, state_of
 from sudoku.exact.tree import search
 
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     from sudoku.exact.masks import Search
 
@@ -71,11 +71,11 @@ __all__ = [
     "solve_all",
 ]
 
-Puzzle: TypeAlias = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
+Puzzle = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
 
-BATCH: Final = 20_000  # the most puzzles that `solve_all` takes at a time
-BLANK_OR_DIGIT: Final = frozenset(".0123456789")
-FEWEST_IN_BULK: Final = 2_000  # smaller batches are faster one by one
+BATCH = 20_000  # the most puzzles that `solve_all` takes at a time
+BLANK_OR_DIGIT = frozenset(".0123456789")
+FEWEST_IN_BULK = 2_000  # smaller batches are faster one by one
 
 
 def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:

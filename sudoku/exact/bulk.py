@@ -17,7 +17,6 @@ from collections.abc import Iterable
 from functools import reduce
 from itertools import chain, zip_longest
 from operator import or_
-from typing import Final
 
 from sudoku.exact.lanes import (
     Lanes,
@@ -35,9 +34,9 @@ from sudoku.exact.lanes import (
 # The number of a puzzle, and the six columns that `advance` returns for one lane of it.
 Outcome = tuple[int, str, str, str, str, str, str]
 
-FEWEST_LANES: Final = 256  # for fewer, a round takes longer than `tree.search`
-ROUNDS: Final = 12
-RESTLESS: Final = 4  # sweep again if one lane in four, or more, has changed
+FEWEST_LANES = 256  # for fewer, a round takes longer than `tree.search`
+ROUNDS = 12
+RESTLESS = 4  # sweep again if one lane in four, or more, has changed
 
 ROWS = [[9 * row + column for column in range(9)] for row in range(9)]
 COLUMNS = [[9 * row + column for row in range(9)] for column in range(9)]

@@ -8,12 +8,11 @@ until it is known. Therefore an AND can set it.
 
 from functools import reduce
 from itertools import compress
-from operator import and_, getitem, or_
-from typing import Final
+from operator import and_, getitem
 
 from sudoku.errors import SudokuError
 
-WIDTH: Final = 11
+WIDTH = 11
 ROWS_AT, COLUMNS_AT, BOXES_AT, CELLS_AT, DIGITS_AT = (
     WIDTH * n for n in (0, 81, 162, 243, 324)
 )
@@ -28,23 +27,23 @@ def every(field: int, fields: int = 324) -> int:
     return field * ((1 << WIDTH * fields) // ((1 << WIDTH) - 1))
 
 
-NINE: Final = every(0b111111111)
-OPEN: Final = every(0b1000000000)
-BOTH: Final = NINE | OPEN
-EMPTY: Final = BOTH | (1 << 4 * 81) - 1 << DIGITS_AT  # the state without givens
-DEAD: Final = 0
-CLASH: Final = 0b1000000000  # a state with an open field that has no candidate
+NINE = every(0b111111111)
+OPEN = every(0b1000000000)
+BOTH = NINE | OPEN
+EMPTY = BOTH | (1 << 4 * 81) - 1 << DIGITS_AT  # the state without givens
+DEAD = 0
+CLASH = 0b1000000000  # a state with an open field that has no candidate
 
 # Only 81 fields: those of the rows, or those of the cells after a shift.
-NINE_81: Final = every(0b111111111, 81)
-OPEN_81: Final = every(0b1000000000, 81)
+NINE_81 = every(0b111111111, 81)
+OPEN_81 = every(0b1000000000, 81)
 # A line is a row or a column. A group is the three places of a digit where a line
 # crosses a box; its first bit represents it. Every three lines cross the same boxes.
-LINES: Final = every(0b1111111111, 162)
-LINES_OPEN: Final = every(0b1000000000, 162)
-GROUPS: Final = every(0b001001001, 162)
-FIRST_OF_3: Final = sum(0b001001001 << 3 * WIDTH * three for three in range(54))
-LAST_OF_3: Final = FIRST_OF_3 << 2 * WIDTH
+LINES = every(0b1111111111, 162)
+LINES_OPEN = every(0b1000000000, 162)
+GROUPS = every(0b001001001, 162)
+FIRST_OF_3 = sum(0b001001001 << 3 * WIDTH * three for three in range(54))
+LAST_OF_3 = FIRST_OF_3 << 2 * WIDTH
 
 # Masks for a state, indexed by the bit_length of a candidate in any of its four fields:
 KEEP: list[int] = []  # to place the candidate
@@ -57,7 +56,7 @@ RIVALS: list[int] = []
 # KEEP again, indexed by the cell and the code of the digit.
 GIVEN: list[dict[int, int]] = []
 
-BLANK_TO_NUL: Final = bytes.maketrans(b".0\0", b"\0\0?")
+BLANK_TO_NUL = bytes.maketrans(b".0\0", b"\0\0?")
 
 
 def state_of(puzzle: str) -> int:
@@ -120,25 +119,35 @@ def fill_tables() -> None:
     """Fill every table, KEEP last: `state_of` checks whether that one is filled."""
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
     places = [places_of(cell, digit) for cell, digit in candidates]
-    bits = [sum([1 << place for place in four]) for four in places]
+    bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
     fields = closing(places, bits)
-    keep, drop, rivals = ([EMPTY] * (DIGITS_AT + 1) for _ in range(3))
+    keep, drop = [EMPTY] * (DIGITS_AT + 1), [EMPTY] * (DIGITS_AT + 1)
+    rivals = [0] * (DIGITS_AT - CELLS_AT + 1)
     for (cell, digit), four, own in zip(candidates, places, bits):
-        gone = reduce(or_, [fields[place // WIDTH] for place in four])
+        a, b, c, d = [fields[place // WIDTH] for place in four]
+        gone = a | b | c | d
         known = (15 ^ digit + 1) << DIGITS_AT + 4 * (80 - cell)
         stays = EMPTY ^ gone ^ known, EMPTY ^ own
-        seen = gone & NINE_81 | (gone & NINE) >> CELLS_AT << COLUMNS_AT
         for place in four:
             keep[place + 1], drop[place + 1] = stays
-            rivals[place + 1] = seen
-    RIVALS[:], DROP[:] = rivals[CELLS_AT:], drop
-    DROP_GROUP[:] = map(and_, map(and_, drop, drop[1:]), drop[2 : BOXES_AT + 2])
+        seen = gone & NINE_81 | (gone & NINE) >> CELLS_AT << COLUMNS_AT
+        rivals[WIDTH * cell + digit + 1] = seen
+    RIVALS[:], DROP[:], DROP_GROUP[:] = rivals, drop, without_groups(drop)
     codes = [(digit, ord(str(digit))) for digit in range(1, 10)]
     GIVEN[:] = [
         {code: keep[CELLS_AT + WIDTH * cell + digit] for digit, code in codes}
         for cell in range(81)
     ]
     KEEP[:] = keep
+
+
+def without_groups(drop: list[int]) -> list[int]:
+    """Return DROP_GROUP, given DROP. Only the places of groups are filled."""
+    groups = [EMPTY] * BOXES_AT
+    for first in (1, 4, 7):
+        threes = (drop[first + k : BOXES_AT : WIDTH] for k in range(3))
+        groups[first::WIDTH] = [a & b & c for a, b, c in zip(*threes)]
+    return groups
 
 
 def closing(places: list[list[int]], bits: list[int]) -> list[int]:

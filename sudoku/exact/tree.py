@@ -1,7 +1,6 @@
 """The search of `exact`: each step works on the whole integer at once."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from sudoku.exact.fields import (
     BOTH,
@@ -24,7 +23,7 @@ from sudoku.exact.fields import (
     WIDTH,
 )
 
-FEW: Final = 100  # with at most this many candidates, a guess is faster than `confine`
+FEW = 100  # with at most this many candidates, a guess is faster than `confine`
 
 
 def search(state: int) -> Iterator[int]:

@@ -5,7 +5,6 @@
 """
 
 from importlib import import_module
-from typing import Final
 
 from sudoku.explain.steps import Explanation, State, Step, states
 from sudoku.grid import grid_of, has_clash
@@ -13,10 +12,10 @@ from sudoku.grid import grid_of, has_clash
 __all__ = ["METHODS", "explain"]
 
 # A technique is the module of the same name, with the functions `start` and `steps`.
-TECHNIQUES: Final = ("preemptive", "singles", "elimination", "human")
-SEARCHES: Final = ("dfs", "bfs")  # in `tree`
-METHODS: Final = (*TECHNIQUES, *SEARCHES)
-MOST_BOARDS: Final = 2_000  # that a search examines by default
+TECHNIQUES = ("preemptive", "singles", "elimination", "human")
+SEARCHES = ("dfs", "bfs")  # in `tree`
+METHODS = (*TECHNIQUES, *SEARCHES)
+MOST_BOARDS = 2_000  # that a search examines by default
 
 
 def explain(

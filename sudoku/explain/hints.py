@@ -5,7 +5,6 @@ have the answer.
 """
 
 from collections.abc import Callable
-from typing import Final
 
 from sudoku.explain.steps import Digits, Step
 from sudoku.explain.words import NUMBERS, SIZES, box_of, fish_lines, listed, names_of
@@ -35,7 +34,7 @@ def confined_hint(step: Step) -> str:
     return f"There is a {step.name.lower()} {SIZES[len(step.cells) - 2]}."
 
 
-KINDS: Final[dict[str, Callable[[Step], str]]] = {
+KINDS: dict[str, Callable[[Step], str]] = {
     "marks": lambda step: "The marks can be written.",
     "pointing": confined_hint,
     "claiming": confined_hint,
@@ -100,7 +99,7 @@ def which_losers(step: Step) -> str:
     )
 
 
-QUESTIONS: Final[dict[str, Callable[[Step], str]]] = {
+QUESTIONS: dict[str, Callable[[Step], str]] = {
     "forced": which_cell,
     "marks": lambda step: "Which digits do its row, its column and its box lack?",
     "last": which_digit,
@@ -118,4 +117,4 @@ QUESTIONS: Final[dict[str, Callable[[Step], str]]] = {
     "fish": which_lines,
     "hidden-set": only_cells,
 }
-DIGIT_ASKED: Final = {"last", "single", "branch", "last-cell"}
+DIGIT_ASKED = {"last", "single", "branch", "last-cell"}

@@ -9,7 +9,6 @@ are the cells and the digits of a unit (naked set), the digits and the cells of 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Final
 
 from sudoku.explain.steps import INDEX, State, Step, state_of
 from sudoku.explain.words import worded
@@ -21,9 +20,9 @@ Entry = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
 Matrix = tuple[str | None, Sequence[Bits], Callable[[int, int], Entry]]
 
 ROWS, COLUMNS, BOXES = range(9), range(9, 18), range(18, 27)
-UNIT: Final = [[INDEX[location] for location in unit] for unit in UNITS]
-PEERS_OF: Final = [sorted(INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
-ELEMENTS: Final = [[k for k in range(9) if bits >> k & 1] for bits in range(512)]
+UNIT = [[INDEX[location] for location in unit] for unit in UNITS]
+PEERS_OF = [sorted(INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
+ELEMENTS = [[k for k in range(9) if bits >> k & 1] for bits in range(512)]
 
 
 def homes() -> list[list[tuple[int, Bits]]]:
@@ -40,9 +39,9 @@ def places_in(cells: list[int], others: list[int]) -> Bits:
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
 
-HOMES: Final = homes()
+HOMES = homes()
 # For each unit: the units with which it shares three cells, and their places in both.
-CROSSINGS: Final = [
+CROSSINGS = [
     [
         (places_in(cells, others), k, places_in(others, cells))
         for k, others in enumerate(UNIT)
@@ -242,7 +241,7 @@ def entries(
     return found
 
 
-LADDER: Final[list[Callable[[Pencil], Iterator[Step]]]] = [
+LADDER: list[Callable[[Pencil], Iterator[Step]]] = [
     last_cells,
     hidden_singles,
     naked_singles,

@@ -6,14 +6,13 @@ cell with one mark is filled at once, where the coursework fills such cells at t
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Final
 
 from sudoku.explain.steps import UNIT_NAMED, State, Step, state_of
 from sudoku.explain.words import worded
 from sudoku.grid import BOXES, CELLS, PEERS, Grid, Location, Marks, Unit
 from sudoku.preemptive import forced_digits, possible_digits, preemptive_sets
 
-LARGEST: Final = 8  # cells in a set; a set of nine would leave no other cell
+LARGEST = 8  # cells in a set; a set of nine would leave no other cell
 
 
 def start(grid: Grid) -> State:

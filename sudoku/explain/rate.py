@@ -3,27 +3,26 @@
 The figures are the base figures of Sudoku Explainer for the same techniques.
 """
 
-from typing import Final, NamedTuple
-
+from adt._records import Record
 from sudoku.explain import human
 from sudoku.explain.steps import Step
 from sudoku.explain.words import fish_lines, name
 from sudoku.grid import grid_of, has_clash
 
-FIGURES: Final = {
+FIGURES = {
     "last-cell": 1.0,
     "single": 2.3,
     "pointing": 2.6,
     "claiming": 2.8,
 }
-OF_SIZE: Final = {
+OF_SIZE = {
     "naked-set": (3.0, 3.6, 5.0),
     "fish": (3.2, 3.8, 5.2),
     "hidden-set": (3.4, 4.0, 5.4),
 }
 
 
-class Rating(NamedTuple):
+class Rating(Record):
     """How far the ladder comes, and what it needs.
 
     ``hardest`` is the name of the hardest step, if there is a step, and ``figure`` its

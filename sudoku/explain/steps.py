@@ -5,26 +5,26 @@ count from 1.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
 
+from adt._records import Record
 from sudoku.grid import CELLS, UNIT_NAMES, UNITS, Grid, Location, cell_name
 
 Digits = tuple[int, ...]  # ascending
 Placement = tuple[Location, int]
 Removal = tuple[Location, Digits]
 
-INDEX: Final = {location: index for index, location in enumerate(CELLS)}
-UNIT_NAMED: Final = dict(zip(UNIT_NAMES, UNITS))
+INDEX = {location: index for index, location in enumerate(CELLS)}
+UNIT_NAMED = dict(zip(UNIT_NAMES, UNITS))
 
 
-class State(NamedTuple):
+class State(Record):
     """81 cells, ``.`` for an empty one, and the marks of each cell, or None."""
 
     grid: str
     marks: tuple[str, ...] | None
 
 
-class Node(NamedTuple):
+class Node(Record):
     """Where the board of a step is in the tree of a search."""
 
     board: int
@@ -35,7 +35,7 @@ class Node(NamedTuple):
     depth: int
 
 
-class Step(NamedTuple):
+class Step(Record):
     """One step of a technique. `words.worded` adds its texts, `explain` its number."""
 
     kind: str
@@ -52,7 +52,7 @@ class Step(NamedTuple):
     reason: str = ""
 
 
-class Explanation(NamedTuple):
+class Explanation(Record):
     """The steps of a method from a puzzle to its end."""
 
     puzzle: str

@@ -5,7 +5,7 @@ DFS and BFS are those of the coursework. The boards record what happens to them,
 """
 
 from collections.abc import Callable
-from typing import Final, Self
+from typing import Self
 
 from sudoku.explain.steps import INDEX, Node, Placement, Removal, State, Step, state_of
 from sudoku.explain.words import worded
@@ -13,8 +13,8 @@ from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.grid import PEERS, Grid, Location, moves_of
 from sudoku.search import BFS, DFS, Board
 
-SEARCHES: Final[dict[str, Callable[[Board], Board | None]]] = {"dfs": DFS, "bfs": BFS}
-MOST_WAITING: Final = 50_000  # each takes 1 to 12 KB
+SEARCHES: dict[str, Callable[[Board], Board | None]] = {"dfs": DFS, "bfs": BFS}
+MOST_WAITING = 50_000  # each takes 1 to 12 KB
 
 Visit = tuple[Step, list[int]]  # a step, and the boards that it adds
 

@@ -6,12 +6,11 @@ sentences. Both name only cells of their step. Rows, columns and boxes count fro
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Final
 
 from sudoku.explain.steps import Explanation, Removal, Step
 from sudoku.grid import CELLS, DIGITS, Location, cell_name
 
-TITLES: Final = {
+TITLES = {
     "preemptive": "COMP9021: forced digits, then marks, then preemptive sets",
     "singles": "Hacettepe: naked singles",
     "elimination": "CIT 591: elimination in sets",
@@ -19,14 +18,14 @@ TITLES: Final = {
     "bfs": "Northwestern: breadth-first search",
     "human": "Techniques that people use, the easiest first",
 }
-FROM_ZERO: Final = "Rows, columns and boxes count from 1; the hand-out counts from 0."
-COUNTING_FROM_ZERO: Final = ("elimination", "dfs", "bfs")  # methods
-NUMBERS: Final = "no one two three four five six seven eight nine".split()
+FROM_ZERO = "Rows, columns and boxes count from 1; the hand-out counts from 0."
+COUNTING_FROM_ZERO = ("elimination", "dfs", "bfs")  # methods
+NUMBERS = "no one two three four five six seven eight nine".split()
 # Of 2 to 8 cells, and of 2 to 4 lines.
-SIZES: Final = "pair triple quad quintuple sextuple septuple octuple".split()
-FISH: Final = "X-wing Swordfish Jellyfish".split()
-SET_NAMES: Final = {"set": "Preemptive", "naked-set": "Naked", "hidden-set": "Hidden"}
-NAMES: Final = {
+SIZES = "pair triple quad quintuple sextuple septuple octuple".split()
+FISH = "X-wing Swordfish Jellyfish".split()
+SET_NAMES = {"set": "Preemptive", "naked-set": "Naked", "hidden-set": "Hidden"}
+NAMES = {
     "forced": "Forced digit",
     "marks": "Marks",
     "last": "Last mark",
@@ -84,7 +83,7 @@ def digits_in_cells(step: Step) -> str:
     return f"{{{digits}}} in {group(step.cells)} => "
 
 
-CAUSES: Final = {
+CAUSES = {
     "forced": digit_in_unit,
     "set": digits_in_cells,
     "elimination": digits_in_cells,
@@ -285,7 +284,7 @@ def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
     return "row", rows, "column", columns
 
 
-REASONS: Final = {
+REASONS = {
     "forced": forced_reason,
     "marks": marks_reason,
     "last": last_reason,

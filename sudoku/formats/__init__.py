@@ -7,8 +7,8 @@ rows of a grid that is not complete. FORMATS maps the names of the formats to wr
 
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
-from typing import Final, NamedTuple
 
+from adt._records import Record
 from sudoku.formats import text
 from sudoku.formats.cells import CELLS
 from sudoku.formats.source import Entry, FormatError, Lines, Puzzle, lines_of, text_of
@@ -27,9 +27,9 @@ __all__ = [
     "write",
 ]
 
-ALMOST: Final = 72  # with this many cells, a string is a puzzle and not a file name
-MOST_ERRORS: Final = 10_000  # one after the other; no more is read after these
-NO_PUZZLE: Final = "no puzzle; expected a grid of 81 cells"
+ALMOST = 72  # with this many cells, a string is a puzzle and not a file name
+MOST_ERRORS = 10_000  # one after the other; no more is read after these
+NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 
 
 def in_lists(lines: Lines) -> Iterator[Entry]:
@@ -44,7 +44,7 @@ def in_xml(lines: Lines) -> Iterator[Entry]:
     return opensudoku.puzzles(lines)
 
 
-class Reader(NamedTuple):
+class Reader(Record):
     """A reader: the formats it reads, a test for its first line, and its function."""
 
     name: str
@@ -52,7 +52,7 @@ class Reader(NamedTuple):
     puzzles: Callable[[Lines], Iterator[Entry]]
 
 
-READERS: Final = (
+READERS = (
     Reader("XML of OpenSudoku", text.is_xml, in_xml),
     Reader("lists, JSON and moves", text.is_list, in_lists),
     Reader("lines of text", lambda line: True, text.puzzles),

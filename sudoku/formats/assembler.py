@@ -1,7 +1,6 @@
 """Putting rows into puzzles, line by line."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from sudoku.formats.blocks import Found
 from sudoku.formats.rows import (
@@ -20,10 +19,10 @@ from sudoku.formats.rows import (
 )
 from sudoku.formats.source import Entry, FormatError, Lines, Puzzle
 
-MOST_ROWS: Final = 90_000  # rows that wait for the end of their grids
+MOST_ROWS = 90_000  # rows that wait for the end of their grids
 
 # A run that was refused with its block, but may be the first run of the next block.
-OF_BEFORE: Final = [Row(0, b"")] * 2
+OF_BEFORE = [Row(0, b"")] * 2
 
 
 class Assembler:

@@ -7,24 +7,24 @@ This module takes a half to a tenth of their time. What is doubtful is left to t
 
 import re
 from collections.abc import Callable
-from typing import Final, NamedTuple
 
+from adt._records import Record
 from sudoku.formats.cells import DIGITS, SIGNS
 from sudoku.formats.rows import HEADINGS, NINE_BLANKS
 from sudoku.formats.source import Lines, Puzzle
 
-HEADINGS_TOO: Final = frozenset(row.decode() for row in HEADINGS)
-THREE: Final = rb"(?: [1-9.]){3} \|"
-SOME: Final = rb"(?: +[1-9?]+){3} +\|"  # three cells of candidates
-FRAME: Final = rb"\+-+\+-+\+-+\+\n"
-LIST: Final = rb"\[(?:[0-9], ?){8}[0-9]\]"
-NO_DIGITS: Final = bytes(set(range(256)) - set(b"123456789."))
-ZEROS: Final = bytes.maketrans(b"0", b".")
-MARK: Final = rb"[1-9?]+"
-MARKS: Final = {mark.encode(): mark if mark in [*DIGITS] else "." for mark in SIGNS}
+HEADINGS_TOO = frozenset(row.decode() for row in HEADINGS)
+THREE = rb"(?: [1-9.]){3} \|"
+SOME = rb"(?: +[1-9?]+){3} +\|"  # three cells of candidates
+FRAME = rb"\+-+\+-+\+-+\+\n"
+LIST = rb"\[(?:[0-9], ?){8}[0-9]\]"
+NO_DIGITS = bytes(set(range(256)) - set(b"123456789."))
+ZEROS = bytes.maketrans(b"0", b".")
+MARK = rb"[1-9?]+"
+MARKS = {mark.encode(): mark if mark in [*DIGITS] else "." for mark in SIGNS}
 
 
-class Block(NamedTuple):
+class Block(Record):
     """A layout: its number of lines, the pattern of all, and what gives the cells."""
 
     lines: int
@@ -60,18 +60,18 @@ def from_marks(text: bytes) -> str:
     return "".join(cells) if all(cells) else ""
 
 
-LISTS: Final = Block(9, rb"\[(?:%b,\n ?){8}%b\]\n" % (LIST, LIST), from_zeros)
-ROWS: Final = (
+LISTS = Block(9, rb"\[(?:%b,\n ?){8}%b\]\n" % (LIST, LIST), from_zeros)
+ROWS = (
     Block(9, nine(rb"(?:[1-9.] ?){9}"), dotted),
     Block(9, nine(rb"(?:[0-9] ?){9}"), from_zeros),
     Block(9, nine(rb"(?:[1-9]?,){8}[1-9]?"), from_fields, ","),
 )
-FRAMED: Final = (
+FRAMED = (
     Block(13, framed(THREE * 3), dotted, "|"),
     Block(13, framed(SOME * 3), from_marks, "|"),
 )
-THIRDS: Final = rb"[1-9.]{3}\|[1-9.]{3}\|[1-9.]{3}\n"
-BARRED: Final = (
+THIRDS = rb"[1-9.]{3}\|[1-9.]{3}\|[1-9.]{3}\n"
+BARRED = (
     Block(
         11,
         rb"(?:%b){3}(?:-{11}\n(?:%b){3}){2}" % (THIRDS, THIRDS),
@@ -81,7 +81,7 @@ BARRED: Final = (
 )
 
 
-class Found(NamedTuple):
+class Found(Record):
     """A grid: its cells, the number of its first row, and what separates its cells."""
 
     cells: str

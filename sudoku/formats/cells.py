@@ -5,32 +5,33 @@ sign of the blanks distinguishes a row of nine blanks from a ruled line.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
 
-DIGITS: Final = "123456789"
-UNKNOWN: Final = "?"  # a cell without candidates, or any blank
-EMPTY: Final = " "  # the sign of a blank of which nothing is written
-SEVERAL: Final = "+"  # the sign of a cell of several candidates
-BLANKS: Final = ".0_*-xX" + UNKNOWN
-CELLS: Final = frozenset(DIGITS + BLANKS)
-PLAIN_BLANKS: Final = frozenset(BLANKS + EMPTY) - {UNKNOWN}
-EXPECTED: Final = f"expected a digit or a blank ({' '.join(BLANKS)})"
+Mark = tuple[int, str]  # the column of a cell, from 1, and its text
 
-DRAWN: Final = "".join(map(chr, range(0x2500, 0x2580)))  # box drawing
-BARS: Final = "│┃║"
-DASHES: Final = frozenset("-=" + DRAWN).difference(BARS)
-FRAME: Final = frozenset("+|*.:' \t" + DRAWN) | DASHES
-CROSSES: Final = frozenset("+|:' \t")  # a frame of these has no dash
-SEPARATORS: Final = ",;\t"
+DIGITS = "123456789"
+UNKNOWN = "?"  # a cell without candidates, or any blank
+EMPTY = " "  # the sign of a blank of which nothing is written
+SEVERAL = "+"  # the sign of a cell of several candidates
+BLANKS = ".0_*-xX" + UNKNOWN
+CELLS = frozenset(DIGITS + BLANKS)
+PLAIN_BLANKS = frozenset(BLANKS + EMPTY) - {UNKNOWN}
+EXPECTED = f"expected a digit or a blank ({' '.join(BLANKS)})"
 
-TO_SPACES: Final = dict.fromkeys(map(ord, "|:\"'" + SEPARATORS + DRAWN), " ")
-TO_DOTS: Final = dict.fromkeys(map(ord, BLANKS + EMPTY + SEVERAL), ".")
-TO_BARS: Final = dict.fromkeys(map(ord, BARS), "|")
-NO_BARS: Final = dict.fromkeys(map(ord, BARS + "| \t"))
-BRACKETS: Final = dict.fromkeys(map(ord, "[](){}"), " ")
-THIRDS: Final = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells of wide fields
+DRAWN = "".join(map(chr, range(0x2500, 0x2580)))  # box drawing
+BARS = "│┃║"
+DASHES = frozenset("-=" + DRAWN).difference(BARS)
+FRAME = frozenset("+|*.:' \t" + DRAWN) | DASHES
+CROSSES = frozenset("+|:' \t")  # a frame of these has no dash
+SEPARATORS = ",;\t"
 
-LONG: Final = 41  # a line with at least this number of cells should have 81
+TO_SPACES = dict.fromkeys(map(ord, "|:\"'" + SEPARATORS + DRAWN), " ")
+TO_DOTS = dict.fromkeys(map(ord, BLANKS + EMPTY + SEVERAL), ".")
+TO_BARS = dict.fromkeys(map(ord, BARS), "|")
+NO_BARS = dict.fromkeys(map(ord, BARS + "| \t"))
+BRACKETS = dict.fromkeys(map(ord, "[](){}"), " ")
+THIRDS = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells of wide fields
+
+LONG = 41  # a line with at least this number of cells should have 81
 
 
 def ascending() -> Iterator[str]:
@@ -42,12 +43,12 @@ def ascending() -> Iterator[str]:
 
 
 # The sign of each word that is a whole cell, such as its candidates.
-SIGNS: Final = {
+SIGNS = {
     **{number: SEVERAL for number in ascending()},
     **{sign: sign for sign in CELLS},
 }
 # The sign of each field of CSV as most programs write it.
-FIELDS: Final = {
+FIELDS = {
     "": EMPTY,
     **{
         written: sign
@@ -56,13 +57,6 @@ FIELDS: Final = {
         if sign.isdigit() or not written.endswith(".0")
     },
 }
-
-
-class Mark(NamedTuple):
-    """The text of a cell, and its column, from 1."""
-
-    column: int
-    text: str
 
 
 class BadCells(Exception):
@@ -126,7 +120,7 @@ def cells_of(line: str, parts: list[Mark]) -> str:
             raise BadCells(column, text, EXPECTED)
     if len(parts) not in (9, 81):
         most = 9 if len(parts) < LONG else 81
-        column = parts[most].column if len(parts) > most else len(line.rstrip()) + 1
+        column = parts[most][0] if len(parts) > most else len(line.rstrip()) + 1
         number = f"{len(parts)} cell{'s' * (len(parts) != 1)}"
         raise BadCells(column, "", f"{number}; expected 9 in a row or 81 in a line")
     return "".join(text if len(text) == 1 else SEVERAL for _, text in parts)
@@ -138,15 +132,13 @@ def marks(line: str) -> list[Mark]:
         if line.count(separator) in (8, 9, 80, 81):
             return list(fields_of(line, separator))
     spread = list(spans(line))
-    parts = [mark for mark in spread if is_long(mark.text)][:1] or spread
+    parts = [mark for mark in spread if is_long(mark[1])][:1] or spread
     rows = {word for _, word in parts if len(word) == 9} - {DIGITS}
     if len(parts) in (9, 81) and not rows:
         return parts
     if len(between := between_bars(line)) == 9:
         return between
-    return [
-        Mark(column + k, sign) for column, word in parts for k, sign in enumerate(word)
-    ]
+    return [(column + k, sign) for column, word in parts for k, sign in enumerate(word)]
 
 
 def between_bars(line: str) -> list[Mark]:
@@ -165,11 +157,11 @@ def between_bars(line: str) -> list[Mark]:
     for part in parts:
         text = part.strip()
         if len(parts) == 9:
-            cells.append(Mark(column + part.find(text), text or EMPTY))
+            cells.append((column + part.find(text), text or EMPTY))
         else:
             signs = [(k, part[k].strip() or EMPTY) for k in THIRDS.get(len(part), ())]
             if len("".join(part.split())) == sum(sign != EMPTY for _, sign in signs):
-                cells += [Mark(column + k, sign) for k, sign in signs]
+                cells += [(column + k, sign) for k, sign in signs]
         column += len(part) + 1
     return cells
 
@@ -184,7 +176,7 @@ def fields_of(line: str, separator: str) -> Iterator[Mark]:
         text = value.strip(" \t\"'")
         if text[1:] == ".0" and text[0].isdigit():  # as pandas writes 5
             text = text[0]
-        yield Mark(column + (value.find(text) if text else 0), text or EMPTY)
+        yield column + (value.find(text) if text else 0), text or EMPTY
         column += len(value) + 1
 
 
@@ -195,7 +187,7 @@ def is_long(word: str) -> bool:
 
 def long_words(line: str) -> list[Mark]:
     """Return the words that should be 81 cells."""
-    return [mark for mark in spans(line) if is_long(mark.text)] if line[LONG:] else []
+    return [mark for mark in spans(line) if is_long(mark[1])] if line[LONG:] else []
 
 
 def spans(line: str) -> Iterator[Mark]:
@@ -204,7 +196,7 @@ def spans(line: str) -> Iterator[Mark]:
     column = 0
     for word in spaced.split():
         column = spaced.index(word, column)
-        yield Mark(column + 1, word)
+        yield column + 1, word
         column += len(word)
 
 

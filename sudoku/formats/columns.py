@@ -6,7 +6,6 @@ its digits, as its solution does. Otherwise the line is refused.
 """
 
 from itertools import product
-from typing import Final
 
 from sudoku.formats.cells import (
     CELLS,
@@ -18,13 +17,13 @@ from sudoku.formats.cells import (
     words,
 )
 
-PUZZLE: Final = ("puzzle", "quiz", "sudoku", "grid", "problem", "board", "question")
-PUZZLE_TOO: Final = ("unsolved", "clues", "givens", "hints", "initial", "start")
-SOLUTION: Final = ("solution", "solved", "answer", "result", "completed", "final")
-ASK: Final = "expected --column with the name or number of the puzzle column"
-EMPTY_PUZZLE: Final = b"." * 81
-FREE: Final = bytes(0xFF * (byte == ord(".")) for byte in range(256))
-UNSURE_BLANKS: Final = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
+PUZZLE = ("puzzle", "quiz", "sudoku", "grid", "problem", "board", "question")
+PUZZLE_TOO = ("unsolved", "clues", "givens", "hints", "initial", "start")
+SOLUTION = ("solution", "solved", "answer", "result", "completed", "final")
+ASK = "expected --column with the name or number of the puzzle column"
+EMPTY_PUZZLE = b"." * 81
+FREE = bytes(0xFF * (byte == ord(".")) for byte in range(256))
+UNSURE_BLANKS = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
 
 
 class Heading:
@@ -96,7 +95,7 @@ def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
         return named(line, fields, heading, column)
     if column:
         return numbered(line, column)
-    broken = [mark for mark in long_words(line) if not is_grid(mark.text)]
+    broken = [mark for mark in long_words(line) if not is_grid(mark[1])]
     if broken:
         place, text = broken[0]
         number = len(without_placed(text))

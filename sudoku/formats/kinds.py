@@ -1,7 +1,6 @@
 """The kinds of lines of text. `kind_of` looks at one line, and at no other."""
 
-from typing import Final, Literal, NamedTuple
-
+from adt._records import Record
 from sudoku.formats.cells import (
     CELLS,
     EMPTY,
@@ -18,33 +17,37 @@ from sudoku.formats.cells import (
 )
 from sudoku.formats.columns import Heading, has_grid
 
-Kind = Literal[
-    "row",  # nine cells
-    "cells",  # 81 of them
-    "record",  # a line with a word of 81 cells, and maybe other words
-    "heading",  # the names of the columns of such lines
-    "frame",
-    "empty",
-    "comment",
-    "section",
-    "title",
-    "number",
-    "bad row",  # most of it could be cells
-    "bad long",  # it should be 81 cells
-    "bad",
-]
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
+if TYPE_CHECKING:
+    from typing import Literal
 
-OPENING: Final = " \t<>=*-(/%!`;"  # of titles, and of comments in some languages
-TO_WORDS: Final = {
+    Kind = Literal[
+        "row",  # nine cells
+        "cells",  # 81 of them
+        "record",  # a line with a word of 81 cells, and maybe other words
+        "heading",  # the names of the columns of such lines
+        "frame",
+        "empty",
+        "comment",
+        "section",
+        "title",
+        "number",
+        "bad row",  # most of it could be cells
+        "bad long",  # it should be 81 cells
+        "bad",
+    ]
+
+OPENING = " \t<>=*-(/%!`;"  # of titles, and of comments in some languages
+TO_WORDS = {
     **dict.fromkeys((ord("_"), *range(0xDC80, 0xDD00))),
     **dict.fromkeys(map(ord, "()[]{}/="), " "),
 }
 
 
-class Line(NamedTuple):
+class Line(Record):
     """A line with its kind, and with its cells, its name or its mistake."""
 
-    kind: Kind
+    kind: "Kind"
     source: str
     text: str = ""  # the cells, or the name of a section
     mistake: BadCells | None = None
@@ -87,7 +90,7 @@ def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
         return Line("title", line)
     if is_number(line):
         return Line("number", line, mistake=mistake)
-    kind: Kind = "bad row" if 4 < good < 20 else "bad"
+    kind: "Kind" = "bad row" if 4 < good < 20 else "bad"
     return Line("bad long" if len(signs) >= LONG else kind, line, mistake=mistake)
 
 

@@ -8,7 +8,6 @@ checked.
 
 import re
 from collections.abc import Iterator
-from typing import Final
 
 from sudoku.formats.blocks import list_at
 from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
@@ -18,17 +17,17 @@ from sudoku.formats.text import is_list
 
 # A row of digits and a move are one token, so that most files are read fast. A string
 # that nothing closes goes to the end of its line.
-TOKEN: Final = re.compile(
+TOKEN = re.compile(
     r"""\[(?:[0-9],\ ?){8}[0-9]\] | \([0-8],\ ?[0-8],\ ?[1-9]\)
     | [\[\](){}] | [^\s,:\[\](){}#"']+
     | "(?:[^"\\\n]|\\.)*+"? | '[^'\n]*+'? | \#.*""",
     re.VERBOSE,
 )
-CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
-TWO_OPENING: Final = re.compile(r"\s*(?:\w+\s*=\s*)?[\[(]\s*[\[(]")
-MOST_DEPTH: Final = 8
-MIXED: Final = "a string among other values; expected ']' before it"
-NULLS: Final = frozenset(("None", "null"))
+CLOSING = {"[": "]", "(": ")", "{": "}"}
+TWO_OPENING = re.compile(r"\s*(?:\w+\s*=\s*)?[\[(]\s*[\[(]")
+MOST_DEPTH = 8
+MIXED = "a string among other values; expected ']' before it"
+NULLS = frozenset(("None", "null"))
 
 
 def puzzles(lines: Lines) -> Iterator[Entry]:

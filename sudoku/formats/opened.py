@@ -1,12 +1,10 @@
 """What a list or an object holds that is not closed yet."""
 
-from typing import Final
-
 from sudoku.formats.cells import LONG
 from sudoku.formats.source import FormatError
 
-MOVE: Final = "expected a row and a column from 0 to 8 and a number from 1 to 9"
-KEYS: Final = frozenset(("puzzle", "puzzles", "board", "grid"))
+MOVE = "expected a row and a column from 0 to 8 and a number from 1 to 9"
+KEYS = frozenset(("puzzle", "puzzles", "board", "grid"))
 
 
 class Open:

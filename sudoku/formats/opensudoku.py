@@ -5,7 +5,6 @@ whether the player may change it. Digits that the player may change are not give
 """
 
 from collections.abc import Iterator
-from typing import Final
 from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
 from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
@@ -13,8 +12,8 @@ from sudoku.formats.source import Entry, FormatError, Lines, Puzzle
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
-MOST_UNSEEN: Final = 2**16  # characters in one tag
-ROOTS: Final = ("opensudoku", "opensudoku2")
+MOST_UNSEEN = 2**16  # characters in one tag
+ROOTS = ("opensudoku", "opensudoku2")
 
 
 def puzzles(lines: Lines) -> Iterator[Entry]:

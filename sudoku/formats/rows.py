@@ -9,26 +9,32 @@ could be read as two different sets of grids are refused.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import Final, Literal, NamedTuple
 
+from adt._records import Record
 from sudoku.formats.cells import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 from sudoku.formats.source import FormatError
 
-OPEN: Final = (BLANKS + EMPTY + SEVERAL).encode()
-DOTS: Final = bytes.maketrans(OPEN, b"." * len(OPEN))
-NINE_BLANKS: Final = "." * 9
-DRAWING: Final = frozenset(sign.encode() for sign in BLANKS)
-HEADINGS: Final = frozenset((b"123456789", b"012345678"))
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
+if TYPE_CHECKING:
+    from typing import Literal
+
+    # Above no grid, the first grid or each grid.
+    Headings = Literal["none", "first", "each"]
+
+OPEN = (BLANKS + EMPTY + SEVERAL).encode()
+DOTS = bytes.maketrans(OPEN, b"." * len(OPEN))
+NINE_BLANKS = "." * 9
+DRAWING = frozenset(sign.encode() for sign in BLANKS)
+HEADINGS = frozenset((b"123456789", b"012345678"))
 # Ruled lines of one sign, and headings, are repeated at these distances, even if a line
 # is missing. Equal rows rarely are. The rows are doubtful if there are two such pairs
 # or more, and on average one in this number of lines or fewer.
-PERIODS: Final[dict[int | str, int]] = {2: 6, 4: 26, 10: 20, "heading": 20}
-Headings = Literal["none", "first", "each"]  # above no grid, the first or each grid
-HEADINGS_ARE: Final[tuple[Headings, ...]] = ("none", "first", "each")
-DOUBTFUL: Final = "expected one sign for blanks and another for ruled lines"
+PERIODS: dict[int | str, int] = {2: 6, 4: 26, 10: 20, "heading": 20}
+HEADINGS_ARE: "tuple[Headings, ...]" = ("none", "first", "each")
+DOUBTFUL = "expected one sign for blanks and another for ruled lines"
 
 
-class Row(NamedTuple):
+class Row(Record):
     """The number of a line, and its nine signs or its error."""
 
     number: int
@@ -79,7 +85,7 @@ def fits(number: int) -> bool:
 
 
 def readings(
-    run: list[Row], ways: Iterable[set[bytes]], headings: Iterable[Headings]
+    run: list[Row], ways: Iterable[set[bytes]], headings: "Iterable[Headings]"
 ) -> Iterator[list[Row]]:
     """Yield the rows of ``run`` for each set of blanks and each kind of headings."""
     for blanks, heading in product(ways, headings):
@@ -87,7 +93,7 @@ def readings(
             yield rows
 
 
-def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]:
+def reading(run: list[Row], blanks: set[bytes], headings: "Headings") -> list[Row]:
     """Return the rows of ``run`` if ``blanks`` are blanks and there are such headings.
 
     Return no rows if a line would then be in an impossible place: a heading is above

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
 from itertools import chain, islice
-from typing import IO, TYPE_CHECKING, Final
 
 from adt._input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
 
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     from gzip import GzipFile
+    from typing import IO
 
-MOST_BYTES: Final = 2**20  # of one line; a longer line is read in pieces
-NO_TEXT: Final = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
+MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
+NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
 
 
 class Puzzle:

@@ -5,7 +5,6 @@ module collects rows until a grid must have ended.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
@@ -30,16 +29,16 @@ from sudoku.formats.source import (
 
 # Most lines of a large collection are 81 cells and little else, or a row. Translating
 # their bytes is fast: blanks become dots, and all other bytes a byte that is not ASCII.
-PLAIN: Final = bytes(
+PLAIN = bytes(
     byte if byte in b"123456789" else ord(".") if byte in b".0_*-xX?" else 0xFF
     for byte in range(256)
 )
-BETWEEN: Final = b" |\r\n"  # bytes between the cells of a row
-ALL_BARS: Final = frozenset("|" + BARS)
-FIRST_SIGNS: Final = frozenset("<[{(")
-ENDS: Final = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
-FIRST: Final = frozenset(bytes([sign]) for sign in b"0123456789.,+|")  # of blocks
-MOST_SHORT: Final = 200  # lines in a cache, since frames recur, and bytes of each
+BETWEEN = b" |\r\n"  # bytes between the cells of a row
+ALL_BARS = frozenset("|" + BARS)
+FIRST_SIGNS = frozenset("<[{(")
+ENDS = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
+FIRST = frozenset(bytes([sign]) for sign in b"0123456789.,+|")  # of blocks
+MOST_SHORT = 200  # lines in a cache, since frames recur, and bytes of each
 
 
 def is_for_another(line: str) -> bool:

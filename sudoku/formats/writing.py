@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Final, NamedTuple
 
+from adt._records import Record
 from sudoku.grid import grid_of, moves_of
 
-DIGITS: Final = "123456789"
-XML: Final = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
+DIGITS = "123456789"
+XML = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n'
 
 
 def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
@@ -141,7 +141,7 @@ def framed(marks: list[str]) -> str:
     return drawn
 
 
-class Format(NamedTuple):
+class Format(Record):
     """The text of a puzzle, what is between two puzzles, and what is around all."""
 
     text: Callable[[str], str]
@@ -150,7 +150,7 @@ class Format(NamedTuple):
     end: str = ""
 
 
-FORMATS: Final = {
+FORMATS = {
     "line": Format(line, between=""),
     "sdm": Format(sdm, between=""),
     "rows": Format(rows),

@@ -9,17 +9,16 @@ searched again.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from sudoku.grid import PEERS, UNITS, Location, Marks, Unit
 
 Digits = int
 Masks = dict[Location, Digits]
 
-LARGEST: Final = 8  # cells in a preemptive set; a set of nine leaves no other cell
+LARGEST = 8  # cells in a preemptive set; a set of nine leaves no other cell
 
 # The positions in UNITS of the row, the column and the box of a cell.
-UNITS_OF: Final[dict[Location, list[int]]] = {
+UNITS_OF: dict[Location, list[int]] = {
     location: [index for index, unit in enumerate(UNITS) if location in unit]
     for location in PEERS
 }

@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from random import Random
-from typing import Final, NamedTuple
 
+from adt._records import Record
 from sudoku import exact
 from sudoku.errors import SudokuError
 from sudoku.generating.clues import clues, completed, given, is_minimal, taken_out
@@ -31,16 +31,16 @@ from sudoku.generating.promises import FEWEST_GIVENS, NO_PROMISE, Promise, Verdi
 from sudoku.generating.relatives import walk
 from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
 
-START: Final = 30  # clues before the first search, which takes too long with fewer
-MOST_MINIMAL: Final = 40
-TRIES: Final = 50_000
+START = 30  # clues before the first search, which takes too long with fewer
+MOST_MINIMAL = 40
+TRIES = 50_000
 
 
 class OutOfTries(SudokuError):
     """No attempt of the allowed number has made a puzzle that matches the wish."""
 
 
-class Wish(NamedTuple):
+class Wish(Record):
     """The wanted properties of a puzzle. Without ``givens``, any number will do."""
 
     givens: int | None = None

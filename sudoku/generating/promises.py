@@ -1,15 +1,19 @@
 """What a puzzle must be besides having one solution."""
 
-from typing import Final, Literal
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
+if TYPE_CHECKING:
+    from typing import Literal
 
-Verdict = Literal["kept", "more clues", "lost"]
+    Verdict = Literal["kept", "more clues", "lost"]
+else:
+    Verdict = str
 
-SOLVED: Final = "solved"
-STUCK: Final = "stuck"
-FEWEST_GIVENS: Final = 17  # McGuire, Tugemann and Civario, "There is no 16-clue Sudoku"
+SOLVED = "solved"
+STUCK = "stuck"
+FEWEST_GIVENS = 17  # McGuire, Tugemann and Civario, "There is no 16-clue Sudoku"
 # In a stuck puzzle, a unit has no open cell or at least two. Four open cells would be
 # the corners of a rectangle, which has two solutions; five cannot be arranged.
-FEWEST_OPEN: Final = 6
+FEWEST_OPEN = 6
 
 
 class Promise:
@@ -32,4 +36,4 @@ class Promise:
         return ""
 
 
-NO_PROMISE: Final = Promise()
+NO_PROMISE = Promise()

@@ -11,16 +11,15 @@ as many as are wanted.
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from random import Random
-from typing import Final
 
 from sudoku import exact
 from sudoku.generating.clues import completed, given, taken_out
 from sudoku.generating.symmetry import orbits_of
 
-FIRST_STEPS: Final = 10  # puzzles that a walk finds before the first that it yields
-PATIENCE: Final = 200  # attempts with one puzzle before another is tried
-OFTEN: Final = 0.75  # how often a relative has the same solution
-CHOICE: Final = 20  # solutions to choose from, otherwise
+FIRST_STEPS = 10  # puzzles that a walk finds before the first that it yields
+PATIENCE = 200  # attempts with one puzzle before another is tried
+OFTEN = 0.75  # how often a relative has the same solution
+CHOICE = 20  # solutions to choose from, otherwise
 
 
 def walk(

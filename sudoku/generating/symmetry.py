@@ -1,11 +1,10 @@
 """Symmetries of a grid: groups of cells in which all cells have a clue, or none."""
 
 from collections.abc import Callable
-from typing import Final
 
 Orbit = tuple[int, ...]  # cells, counted from 0 row by row
 
-SYMMETRIES: Final[dict[str, list[Callable[[int, int], tuple[int, int]]]]] = {
+SYMMETRIES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
     "none": [],
     "rotate180": [lambda row, column: (8 - row, 8 - column)],
     "rotate90": [lambda row, column: (column, 8 - row)],

@@ -2,9 +2,8 @@
 
 import ast
 from collections.abc import Iterator
-from typing import Final
 
-LONGEST_LINE: Final = 79
+LONGEST_LINE = 79
 
 Change = tuple[int, int, str]  # the start, the end and the new text
 

@@ -13,13 +13,13 @@ from inspect import getsource
 from io import StringIO
 from token import NAME
 from tokenize import generate_tokens
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sudoku.handins.annotations import without_annotations
 
-PACKAGES: Final = ("adt", "sudoku")
+PACKAGES = ("adt", "sudoku")
 
-BLOCKS: Final = (ast.FunctionDef, ast.ClassDef)
+BLOCKS = (ast.FunctionDef, ast.ClassDef)
 
 Name = tuple[str, str]  # a module and a name in it
 

@@ -135,7 +135,7 @@ def check_end(explanation: Explanation) -> None:
 
 def changed(step: Step, **fields: object) -> Step:
     """A step with other data, and the heading that belongs to them."""
-    other = step._replace(**fields)  # type: ignore[arg-type]
+    other = step._replace(**fields)
     with suppress(IndexError, ValueError):  # where there is no such heading
         return worded(other)._replace(reason=step.reason, number=other.number)
     return other

@@ -1,0 +1,55 @@
+"""Which modules a command loads. `tests/benchmarks/startup.py` measures its start."""
+
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from tests.places import GOLDEN, ROOT
+
+# Compared with the start of Python itself, dataclasses takes 0.8 of its time, typing
+# 0.3, ast and json 0.2, and each of the others up to 0.1.
+SLOW = {"dataclasses", "inspect", "typing", "json", "ast", "difflib", "copy"}
+SLOW |= {"textwrap", "shutil", "tempfile", "random", "pkgutil", "unicodedata", "signal"}
+SLOW |= {"multiprocessing", "datetime", "fractions", "decimal", "pathlib"}
+# Which of these a command needs.
+LOADED = {
+    "sudoku comp9021 rows.txt": "",
+    "sudoku hacettepe singles.txt steps.txt": "",
+    "sudoku cit591 lists.txt": "ast",
+    "sudoku check rows.txt": "",
+    "sudoku solve rows.txt": "",
+    "sudoku count rows.txt": "",
+    "sudoku convert --to line rows.txt": "",
+    "sudoku explain rows.txt": "",
+    "sudoku hint rows.txt": "",
+    "sudoku rate rows.txt": "",
+    "sudoku generate --seed 1": "random",
+}
+CODE = """
+import sys
+before = set(sys.modules)
+from {0}.cli import main
+main({1})
+print(*(set(sys.modules) - before), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("line", LOADED)
+def test_a_command_loads_no_slow_module_in_vain(line: str, tmp_path: Path) -> None:
+    copy(GOLDEN / "comp9021" / "sudoku_5.txt", tmp_path / "rows.txt")
+    copy(GOLDEN / "hacettepe" / "i1.txt", tmp_path / "singles.txt")
+    copy(GOLDEN / "cit591" / "puzzle1.txt", tmp_path / "lists.txt")
+    program, *words = line.split()
+    done = subprocess.run(  # -S: an installed package could load others
+        [sys.executable, "-S", "-c", CODE.format(program, words)],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    loaded = {*done.stderr.splitlines()[-1].split()}
+    assert f"{program}.cli.{words[0]}" in loaded, done.stderr
+    assert loaded & SLOW == {*LOADED[line].split()}
