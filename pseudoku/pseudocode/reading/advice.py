@@ -2,9 +2,9 @@
 
 A line of `TABLE` is a code, a name, the problem and, after the first semicolon, the
 remedy. Below a heading with a problem, a line has, in its place, the words or signs
-that have this problem: a *word* at the beginning of a statement, a *method* after a
-dot, a sign where a *statement* or an *expression* is expected. A code keeps its
-meaning; one that is no longer used is not given to another diagnosis.
+that have this problem: a *word* at the beginning of a statement, or a sign where a
+*statement* or an *expression* is expected. A code keeps its meaning; one that is no
+longer used is not given to another diagnosis.
 """
 
 import re
@@ -22,26 +22,20 @@ Read, and noted:
 
 E01 two-words: '{text}' is written as two words; write '{first} {second}'
 E02 other-sign: the module's pseudocode has no '{text}'; write '{sign}'
-E03 numbered-lines: these line numbers have another form; write 1:, 2:, 3:, or no
-    numbers
-E04 other-comment: this comment has another language's signs; begin each of its lines
-    with //
+E03 numbered-lines: these line numbers have another form; write 1:, 2:, 3:, or none
+E04 other-comment: this comment has another language's signs; begin its lines with //
 E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
 E06 missing-opening: '{word}' is missing at the end of the header; add it after this
 E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after this
-E08 wrong-end: 'end {text}' is at the end of the '{kind}' of line {line}; write 'end
-    {kind}'
-E09 bare-end: 'end' alone is at the end of the '{kind}' of line {line}; write 'end
-    {kind}'
-E10 surplus-end-if: one 'end if' ends an 'if' and all of its 'else if'; leave this one
-    out
+E08 wrong-end: 'end {text}' ends the '{kind}' of line {line}; write 'end {kind}'
+E09 bare-end: 'end' alone ends the '{kind}' of line {line}; write 'end {kind}'
+E10 surplus-end-if: one 'end if' ends an 'if' and its 'else if'; leave this one out
 E11 braces: these statements are in curly brackets; write {word}… end {kind}
 E12 mark-at-end: '{text}' is not needed at the end of a statement; leave it out
 E13 mark-after: '{text}' is not needed after {what}; leave it out
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E15 other-word: '{text}' is another language's word; write '{word}'
-E16 line-number: '{text}' is read as the number of the line; write {text}:, or leave it
-    out
+E16 line-number: '{text}' is read as a line number; write {text}:, or leave it out
 E17 last-comma: nothing follows this comma; leave the comma out
 E18 equals-sign: '{text}' compares; to assign, write {right}
 E19 in-place: the module's pseudocode has no '{text}'; write {right}
@@ -57,99 +51,78 @@ E28 whole-division: '{text}' is another language's division; write {right}
 E29 two-comparisons: these are two comparisons in one; write {right}
 E30 word-operator: '{text}' is read as '{sign}'; write '{sign}'
 E31 bare-not: ¬ after another sign needs brackets; write a = (¬b)
-E32 two-positions: each position has brackets of its own; write {right}
 E33 method-call: an operation is written without a dot; write {right}
-E34 square-call: a function has round brackets; write {name}(…)
-E35 round-operation: an operation has square brackets; write {right}
-E36 hyphenated-name: a name has no hyphen; write {name}
-E37 spaced-name: a name has no spaces; write {name}
+E37 spaced-name: a name is one word; write {name}
 E38 other-header: this header is in the form of another language; write {right}
 E39 header-in-brackets: a header needs no brackets; write {right}
-E40 condition-in-for: a for takes no condition; write while c do … end while, or if c
-    then break end if
-E41 counting-down: a for counts up; write for 1 ≤ i ≤ 4 do, and 5 − i in place of i
+E40 condition-in-for: a for takes no condition; write while c do, or break inside an if
+E41 counting-down: a for counts up; write for 1 ≤ i ≤ 4 do, and 5 − i for i
 E42 typed-function: a header does not say what kind of value is returned; leave this out
 E43 typed-parameter: a parameter is only a name; leave its type out
 E44 repeat-until: the module's pseudocode has no repeat … until; write {right}
 E45 line-mark: lines begin with a bullet or a dash; leave these marks out
 E46 product: '{text}' is read as a product; write {right}
-E47 step: a for adds 1 each time; write while c do … end while, with k ← k + 2
-E48 list-value: the module's pseudocode has no lists; write new Vector v(4), then v[k] ←
-    x
+E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
+E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
 E49 each: 'for each' names no vector; {header}
-E88 round-position: the position of an element has square brackets; write {right}
 E89 guard: the condition comes before the statement; write {right}
 E90 operation-mark: the name of an operation has no '{text}'; leave it out
 E91 one-structure: the name of the structure is missing; write {right}
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
 E93 in-words: this statement is in words; write {right}
 E159 needless-do: the condition comes before 'do'; write while c do … end while
-E100 heading-line: this line is read as a heading and skipped; write it as a comment: //
-    Task 2
+E100 heading-line: this line is read as a heading and skipped; begin it with //
 E97 python: this is read as Python, which counts positions from 0; write the module's
     pseudocode, which counts from 1
 E96 result-name: a result is not stored under the function's name; write return {name}
-E160 several-values: one arrow stores one value; write one statement for each, as in t ←
-    a, a ← b, b ← t on three lines
-E161 copying: the module's pseudocode has no '{text}'; make a new vector and store each
-    element in it
+E160 several-values: an arrow stores one value; write t ← a, a ← b, b ← t on three lines
+E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
+E165 other-brackets: other brackets are needed here; write {right}
 
 Not read:
 
 E94 no-structure: the name of the structure is missing; write {form}
 E95 two-readings: this can be read in two ways; write {one} or {two}
 E99 other-language: this looks like {language}; write it in the module's pseudocode
-E98 python-only: '{text}' is Python that cannot be read here; write it in the module's
-    pseudocode
+E98 python-only: '{text}' is Python that is not read; write the module's pseudocode
 E50 missing-sign: found {found}; expected '{sign}' {where}
 E51 no-expression: found {found}; expected a value, such as 3, x or v[k]
 E52 no-statement: found {found}; expected a statement, such as x ← 3 or PUSH[x, s]
 E53 no-arrow: found {found}; expected '←' and a value after this, as in x ← 3
 E54 no-value: nothing follows '{text}'; write a value after it
 E55 prose: this is in words; write a statement, such as {right}
-E56 prose-condition: this condition is in words; write it with signs, as in x = 1 or
-    EMPTY[s]
+E56 prose-condition: this condition is in words; write signs, as in x = 1 or EMPTY[s]
 E57 arrow-in-condition: found {found}, which stores a value; to compare, write x = 1
-E58 if-in-expression: found {found} before 'then'; write if c then x ← 1 else x ← 2 end
-    if
+E58 if-in-expression: found {found} before 'then'; write if c then … else … end if
 E59 no-opening: found {found}; expected '{word}' at the end of the header
 E60 stray-end: '{text}' has nothing to end; leave it out
 E164 stray-else: '{text}' follows no 'if'; write if c then … else … end if
 E61 surplus-end: 'end {kind}' has nothing to end; leave it out
 E62 no-until: no 'until' for the 'repeat' of line {line}; add until c after this
-E63 function-name: found {found}; expected the name of the function, as in function F(a,
-    b)
-E64 parameter-name: found {found}; expected the name of a parameter, as in function F(a,
-    b)
+E63 function-name: found {found}; expected a name, as in function F(a, b)
+E64 parameter-name: found {found}; expected a parameter, as in function F(a, b)
 E65 no-kind: found {found} after 'new'; expected one of {kinds}
 E66 no-new-name: found {found}; expected the name of the new {kind}, as in new Queue q
 E67 two-names: the new {kind} has two names; write new {kind} {name}
-E68 new-element: 'new' needs a name, not an element; write new Vector w(4), then v[k] ←
-    w
+E68 new-element: 'new' needs a name, not an element; write new Vector w(4), v[k] ← w
 E69 no-size: the length of the {kind} is missing; write new {kind} {name}(4)
-E70 stored-in-call: nothing can be stored in '{text}'; write a variable or an element
-    before ←, as in v[k] ← x
-E71 one-number: {name}(…) has {count}; write one, as in {name}(x / 2)
-E72 slice: a vector gives one element at a time; write v[k]
-E73 step-in-expression: a step is a separate statement; write k ← k + 1 on a line before
-E74 long-number: this number has {count}; write at most {most}
-E75 for-each: a queue or a stack has no positions to count; write while ¬EMPTY[q] do …
-    end while
+E70 stored-in-call: nothing can be stored in '{text}'; write a name or an element, v[k]
+E71 one-number: {name}(…) takes one number; write one, as in {name}(x / 2)
+E74 long-number: this number is too long; write at most {most} digits
+E75 for-each: a queue or a stack has no positions; write while ¬EMPTY[q] do … end while
 E76 for-in: 'for … in' needs the name of a vector; {header}
 E77 for-step: a for adds 1 each time; {header}, or while c do
 E78 for-to: found {found}; expected 'to'; {header}
-E79 for-condition: found {found}; expected '{name}', the variable of this header;
-    {header}
+E79 for-condition: found {found}; expected '{name}' again; {header}
 E80 for-sign: found {found}; expected ≤ or <; {header}
-E81 for-variable: found {found}; expected a variable between its first and last value;
-    {header}
+E81 for-variable: found {found}; expected a variable between two values; {header}
 E82 for-two-ends: found {found}; expected {sign} and the last value; {header}
 E83 for-endless: this for never begins, or never ends; {header}
+E121 method: no operation is called '{word}'; write one such as PUSH[x, s] or HEAD[q]
 
 Limits:
 
-E84 too-deep: more than {most} brackets or blocks are inside each other; write several
-    statements
+E84 too-deep: more than {most} brackets or blocks are nested; write several statements
 E85 too-long: more than {most} words and signs; the rest is not read
 E86 too-many-mistakes: more than {most} mistakes; the rest is not read
 E87 too-many-notes: more than {most} notes; the others are not shown
@@ -157,67 +130,35 @@ E87 too-many-notes: more than {most} notes; the others are not shown
 Words and signs of other languages, not read:
 
 word: the module's pseudocode has no '{word}'
-E101 no-print: print println printf echo display output cout system console; write
-    return x to give a result
-E102 no-switch: switch case match select; write if c then … else if c then … end if
-E103 no-loop: loop forever; write while c do … end while
-E104 no-other-end: next fi od done wend esac; write end if, end for, end while or end
-    function
-E105 no-class: class public private static protected; write function F(a, b) … end
-    function
-E106 no-need: begin pass import from using call; leave it out
-E107 no-exception: try catch except finally raise throw assert; test before, with if c
-    then … end if
-E108 no-exit: exit stop quit halt; write return, or break
+E101 no-print: print println printf echo display output cout system console exit stop
+    quit halt; write return x to give a result
+E102 no-switch: switch case match select try catch except finally raise throw assert;
+    write if c then … else if c then … end if
+E103 no-loop: loop forever foreach repeat until; write while c do, or for 1 ≤ i ≤ 4 do
+E104 no-other-end: next fi od done wend esac; write end if, end for or end while
+E106 no-need: begin pass import from using call class public private static protected
+    input inputs; leave it out
 E109 no-swap: swap exchange; write t ← a, a ← b, b ← t on three lines
-E110 no-increment: increment increase; write k ← k + 1
-E111 no-decrement: decrement decrease; write k ← k − 1
-E112 no-input: input inputs; name the inputs in brackets: F(a, b)
-E113 no-create: create make declare define; write new Queue q
-E114 no-list: list arraylist; write new Vector v(4)
+E110 no-increment: increment increase decrement decrease; write k ← k + 1, or k ← k − 1
+E113 no-create: create make declare define list arraylist; write new Queue q
 E115 no-type: int integer boolean bool float double string str var let const auto final
     void char set; write x ← 3
 E116 no-unless: unless; write if ¬c then … end if
-E117 no-foreach: foreach; {header}
-E118 no-repeat: repeat; {header}, or while c do
-E119 no-until-alone: until; write if c then break end if, inside while TRUE do
-
-word: '{word}' begins a heading
-E120 heading: task question answer exercise solution part algorithm; write it as a
-    comment: // Task 2
-
-method: no operation is called '{word}'
-E121 method: ; write v[k], or an operation such as HEAD[q]
-E122 method-add: append add offer put; write PUSH[x, s] or ENQUEUE[x, q]
-E123 method-remove: remove poll popleft; write POP[s] or DEQUEUE[q]
-E124 method-first: front first; write HEAD[q]
-E125 method-set: set; write v[k] ← x
-E126 method-floor: floor ceil; write {word}(x)
+E120 heading: task question answer exercise solution part algorithm; begin it with //
 
 statement: found {found}
-E140 brace: { }; a block ends with end if, end for or end while, not with a curly
-    bracket
-E141 no-comment-sign: /* /× × string; a comment begins with //
+E140 brace: { }; a block ends with end if, end for or end while
 E142 missing-times: (; between two factors write ×: 2 × (k mod 2)
 E143 comma: ,; write one statement after the other, without a comma
-E144 needless-sign: − • ` ;; leave it out
-E145 or-sign: |; for 'or' write ∨, typed or
-E146 not-equal-sign: /=; for 'not equal' write ≠, typed !=
-E147 stray-then: then; it follows a condition: if c then, else if c then
-E148 stray-do: do; the condition comes first: while c do … end while
-E149 question-mark: ?; write if c then … else … end if
-E150 step-first: ++; write k ← k + 1
-E163 closing-bracket: ) ]; leave it out, or write the bracket that it closes
-E151 arrow-right: →; to assign, the arrow points to the left: x ← 3
-E152 two-arrows: ←; write one arrow, with a variable to its left: x ← 3
+E144 needless-sign: − • ` ) ] ;; leave it out
+E147 stray-then: then do; write it after a condition, as in else if c then
+E166 wrong-arrow: → ←; write one arrow, which points to a variable: x ← 3
 E153 power: ^ **; the module's pseudocode has no power: write x × x
 
 expression: found {found}
-E154 arrow-or-minus: ←; expected a value; for 'less than minus' leave a space: x < −1
 E155 new-in-expression: new; 'new' is a separate statement: new Queue q
 E156 list: [ ]; make a vector with new Vector v(4) and fill it with v[k] ← x
 E157 bars: |; the length of a vector is LENGTH[v]
-E158 tilde: ~; for 'not' write ¬
 E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 """
 

@@ -167,8 +167,7 @@ class Cursor:
 
     def no_statement(self, otherwise: str) -> str:
         """Return the name of the diagnosis for a token that begins no statement."""
-        both = self.text + self.next.text if self.text == "/" else self.kind
-        return about("statement", both, self.kind, self.text, otherwise=otherwise)
+        return about("statement", self.kind, self.text, otherwise=otherwise)
 
     def refuse_word(self, word: str, at: int) -> None:
         """Raise Misread if ``word`` is a word of another language."""

@@ -12,6 +12,7 @@ STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", 
 COPYING = ("copy", "clone", "copyof", "copyvector")
 LISTED = {"+": "JOIN", "×": "REPEAT"}
 ROUNDING = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
+ROUNDERS = {"floor": "floor", "ceil": "ceil", "int": "floor"}
 BRACKETS = {"(": ")", "[": "]"}
 # The kinds of the structures that an operation without one may be for.
 STRUCTURES: dict[str, tuple[str, ...]] = {"EMPTY": ("Queue", "Stack")}
@@ -19,136 +20,98 @@ STRUCTURES |= dict.fromkeys(("ENQUEUE", "DEQUEUE", "HEAD"), ("Queue",))
 STRUCTURES |= dict.fromkeys(("PUSH", "POP", "TOP"), ("Stack",))
 STRUCTURES |= dict.fromkeys(("READ", "WRITE"), ("Array",))
 STRUCTURES |= dict.fromkeys(("REMOVEAT", "INSERTAT"), ("DynamicArray",))
-OPPOSITE = {"=": "≠", "<": "≥", ">": "≤", "≤": ">", "≥": "<", "EMPTY": "¬EMPTY"}
-ODD = {"x": "×", "mode": "mod", "modulo": "mod", "div": "div"}
+# Words that are read as operators; the last two have no right operand.
+WORDS = {
+    **dict.fromkeys(("is", "equals", "is equal to"), "="),
+    **dict.fromkeys(("is not", "is not equal to"), "≠"),
+    **{"is less than": "<", "is greater than": ">"},
+    **{"x": "×", "mode": "mod", "modulo": "mod", "div": "div"},
+    **{"is empty": "EMPTY[…]", "is not empty": "¬EMPTY[…]"},
+}
+LONGEST = 4  # words
+STRENGTH = syntax.STRENGTH | dict.fromkeys(("//", "div"), syntax.PRODUCT)
+STRENGTH |= dict.fromkeys(("EMPTY[…]", "¬EMPTY[…]"), syntax.RELATION)
 
 
 def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
     """Read an expression whose operators have at least the strength ``least``."""
     depth = cursor.depth
     cursor.deeper()
-    left = prefixed(cursor, least)
-    compared = False
-    while (strength := strength_here(cursor)) >= least:
+    left, middle = prefixed(cursor, least), None
+    while (strength := STRENGTH.get(operator(cursor)[0], 0)) >= least:
         cursor.deeper()  # the text so far becomes an operand
-        at, operator = cursor.at, operator_here(cursor)
-        if operator in ("EMPTY", "¬EMPTY"):
-            left = syntax.Operation(at, "EMPTY", [left])
-            left = left if operator == "EMPTY" else syntax.Unary(at, "¬", left)
-            continue
-        if at == cursor.at and isinstance(left, syntax.Binary) and left.operator != "×":
+        at, (sign, takes) = cursor.at, operator(cursor)
+        if not takes and isinstance(left, syntax.Binary) and left.operator != "×":
             cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
+        read_operator(cursor, sign, takes)
+        if "EMPTY" in sign:
+            left = syntax.Operation(at, "EMPTY", [left])
+            left = syntax.Unary(at, "¬", left) if "¬" in sign else left
+            continue
         right = expression(cursor, strength + 1)
-        if operator == "=" and cursor.source.text.startswith("==", at):
-            cursor.slip("other-sign", at, text="==", sign="=")
-        if strength == syntax.RELATION and compared:
-            left = chained(cursor, left, syntax.Binary(at, operator, left, right))
-        elif operator in ("//", "div"):
-            left = syntax.Unary(at, "floor", syntax.Binary(at, "/", left, right))
-            shown = notation.expression(left)
-            cursor.slip("whole-division", at, text=operator, right=shown)
-        elif operator in LISTED and (is_list(left) or is_list(right)):
-            left = syntax.Operation(at, LISTED[operator], [left, right])
-            if operator == "×" and is_list(left.operands[0]):
-                left.operands.reverse()
+        if strength == syntax.RELATION and middle:  # a ≤ b ≤ c
+            second = syntax.Binary(at, sign, middle, right)
+            left = syntax.Binary(at, "∧", left, second)
+            cursor.slip("two-comparisons", at, right=notation.expression(left))
         else:
-            left = syntax.Binary(at, operator, left, right)
-        compared = strength == syntax.RELATION
+            left = combined(cursor, at, sign, left, right)
+        middle = right if strength == syntax.RELATION else None
     cursor.depth = depth
     return left
 
 
+def operator(cursor: Cursor) -> tuple[str, int]:
+    """Return the operator here, or "", and how many tokens it has: none in ``2k``."""
+    if cursor.kind in STRENGTH:
+        return cursor.kind, 1
+    if cursor.kind not in ("name", "(") or cursor.is_first:
+        return "", 0
+    ahead = cursor.tokens[cursor.index : cursor.index + LONGEST + 1]
+    for count in range(min(LONGEST, len(ahead) - 1), 0, -1):
+        sign = WORDS.get(" ".join(one.text for one in ahead[:count]).lower(), "")
+        relation = STRENGTH.get(sign) == syntax.RELATION
+        if relation or (sign and ahead[count].kind in ("name", "number", "(")):
+            return sign, count
+    before = cursor.tokens[cursor.index - 1]
+    product = before.kind == "number" and before.end == cursor.at
+    return "×" * product, 0
+
+
+def read_operator(cursor: Cursor, sign: str, takes: int) -> None:
+    """Read the ``takes`` tokens of an operator; note it unless it is written so."""
+    at, text = cursor.at, cursor.text
+    if not takes:
+        number = cursor.tokens[cursor.index - 1]
+        right = f"{number.text} × {text}"
+        cursor.slip("product", number.start, text=number.text + text, right=right)
+    spelt_out = cursor.kind == "name" and sign != "div"
+    cursor.goto(cursor.index + takes)
+    if takes and spelt_out:
+        cursor.slip("word-operator", at, text=cursor.written(at), sign=sign)
+    elif sign == "=" and cursor.written(at).startswith("=="):
+        cursor.slip("other-sign", at, text="==", sign="=")
+
+
+def combined(
+    cursor: Cursor,
+    at: int,
+    sign: str,
+    left: syntax.Expression,
+    right: syntax.Expression,
+) -> syntax.Expression:
+    """Return an expression with the operands of ``sign``."""
+    if sign in ("//", "div"):
+        found = syntax.Unary(at, "floor", syntax.Binary(at, "/", left, right))
+        cursor.slip("whole-division", at, text=sign, right=notation.expression(found))
+        return found
+    if sign in LISTED and (is_list(left) or is_list(right)):
+        operands = [right, left] if sign == "×" and is_list(left) else [left, right]
+        return syntax.Operation(at, LISTED[sign], operands)
+    return syntax.Binary(at, sign, left, right)
+
+
 def is_list(value: syntax.Expression) -> bool:
     return isinstance(value, syntax.Operation) and value.name in words.LISTY
-
-
-def strength_here(cursor: Cursor) -> int:
-    """Return the strength of the operator here, or of a word for one, or 0."""
-    if cursor.kind in syntax.STRENGTH:
-        return syntax.STRENGTH[cursor.kind]
-    if cursor.kind == "//" or is_product(cursor):
-        return syntax.PRODUCT
-    if cursor.kind != "name" or cursor.is_first:
-        return 0
-    if cursor.word in ("is", "equals"):
-        return syntax.RELATION
-    if cursor.word not in ODD:
-        return 0
-    if cursor.next_kind not in ("name", "number", "("):
-        return 0
-    after = cursor.kinds[min(cursor.index + 2, len(cursor.kinds) - 1)]
-    if cursor.next_kind == "name" and after == "←":
-        return 0  # x, and then a statement: a ← x b ← 2
-    return syntax.PRODUCT
-
-
-def is_product(cursor: Cursor) -> bool:
-    """Return whether a number ends where a name or a bracket begins, as in ``2k``."""
-    if cursor.kind not in ("name", "(") or cursor.at != cursor.behind:
-        return False
-    if cursor.word in ODD and cursor.next_kind in ("name", "number", "("):
-        return False
-    return cursor.kinds[cursor.index - 1] == "number"
-
-
-def operator_here(cursor: Cursor) -> str:
-    """Read an operator, and return its sign, or "EMPTY" or "¬EMPTY"."""
-    if is_product(cursor):
-        number, text = cursor.tokens[cursor.index - 1], cursor.text
-        cursor.slip(
-            "product",
-            number.start,
-            text=number.text + text,
-            right=f"{number.text} × {text}",
-        )
-        return "×"
-    if cursor.kind != "name" or cursor.word in ODD:
-        operator = ODD.get(cursor.word, cursor.kind)
-        if operator != cursor.kind and operator != "div":
-            cursor.slip("word-operator", sign=operator)
-        cursor.advance()
-        return operator
-    return words_for_sign(cursor)
-
-
-def words_for_sign(cursor: Cursor) -> str:
-    """Read ``is``, ``is not equal to``, ``is less than`` and similar words."""
-    start = cursor.at
-    cursor.advance()
-    opposite = cursor.take("¬")
-    sign = {"equal": "=", "less": "<", "greater": ">", "empty": "EMPTY"}.get(
-        cursor.word
-    )
-    if sign:
-        cursor.advance()
-        if cursor.word in ("to", "than"):
-            cursor.advance()
-        if sign in "<>" and cursor.kind == "∨" and cursor.next.text == "equal":
-            sign = "≤" if sign == "<" else "≥"
-            cursor.advance()
-            cursor.advance()
-            if cursor.word == "to":
-                cursor.advance()
-    sign = sign or "="
-    if opposite:
-        sign = OPPOSITE[sign]
-    shown = f"{sign}[…]" if "EMPTY" in sign else sign
-    cursor.slip("word-operator", start, text=cursor.written(start), sign=shown)
-    return sign
-
-
-def chained(
-    cursor: Cursor, left: syntax.Expression, second: syntax.Binary
-) -> syntax.Expression:
-    """Read ``a ≤ b ≤ c`` as ``a ≤ b ∧ b ≤ c``."""
-    last = left
-    if isinstance(left, syntax.Binary) and left.operator == "∧":
-        last = left.right  # the second comparison of a ≤ b ≤ c ≤ d
-    middle = last.right if isinstance(last, syntax.Binary) else last
-    second.left = middle
-    both = syntax.Binary(second.at, "∧", left, second)
-    cursor.slip("two-comparisons", second.at, right=notation.expression(both))
-    return both
 
 
 def prefixed(cursor: Cursor, least: int) -> syntax.Expression:
@@ -185,20 +148,22 @@ def postfixed(cursor: Cursor) -> syntax.Expression:
 
 def select(cursor: Cursor, vector: syntax.Expression) -> syntax.Expression:
     at = cursor.at
-    cursor.advance()
-    position = expression(cursor)
-    while cursor.kind == ",":
-        comma = cursor.at
-        cursor.advance()
-        vector, position = syntax.Select(at, vector, position), expression(cursor)
-        shown = notation.expression(syntax.Select(at, vector, position))
-        cursor.slip("two-positions", comma, right=shown)
-    if cursor.kind == ":":
-        cursor.misread("slice")
-    if cursor.kind == "++":
-        cursor.misread("step-in-expression")
-    cursor.expect("]", "after the position")
-    return syntax.Select(at, vector, position)
+    positions = several(cursor, "]")
+    if not positions:
+        cursor.misread("no-expression", at, found="'[]'")
+    found = element(at, vector, positions)
+    if positions[1:]:
+        cursor.slip("other-brackets", at, right=notation.expression(found))
+    return found
+
+
+def element(
+    at: int, vector: syntax.Expression, positions: list[syntax.Expression]
+) -> syntax.Expression:
+    """Return ``vector[i][j]`` for the positions ``i`` and ``j``."""
+    for position in positions:
+        vector = syntax.Select(at, vector, position)
+    return vector
 
 
 def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
@@ -207,10 +172,7 @@ def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
     at, word = cursor.at, cursor.text
     name = words.meant_operation(word) or by_kind(cursor, structure)
     if not name:
-        if isinstance(structure, syntax.Name):
-            cursor.refuse_word(structure.name, structure.at)
-        wrong = about("method", cursor.word, otherwise="method")
-        cursor.misread(wrong, word=word)
+        cursor.misread("method", word=word)
     cursor.advance()
     operands: list[syntax.Expression] = []
     if cursor.kind in BRACKETS:
@@ -241,9 +203,9 @@ def primary(cursor: Cursor) -> syntax.Expression:
         cursor.expect(")", "to close the bracket")
         return inner
     if kind in ROUNDING:
-        closing, operator = ROUNDING[kind]
+        closing, rounder = ROUNDING[kind]
         cursor.advance()
-        rounded = syntax.Unary(at, operator, expression(cursor))
+        rounded = syntax.Unary(at, rounder, expression(cursor))
         cursor.expect(closing, f"after '{kind}'")
         return rounded
     if kind == "[" and cursor.next_kind != "]":
@@ -258,8 +220,7 @@ def constant(cursor: Cursor) -> syntax.Expression:
     at, kind, text = cursor.at, cursor.kind, cursor.text
     if kind == "number":
         if len(text) > MOST_DIGITS:
-            count = words.counted(len(text), "digit")
-            cursor.misread("long-number", count=count, most=MOST_DIGITS)
+            cursor.misread("long-number", most=MOST_DIGITS)
         return syntax.Literal(at, number(text))
     if kind == "string":
         return syntax.Literal(at, text[1:-1])
@@ -279,117 +240,98 @@ def number(text: str) -> int | float:
 
 
 def named(cursor: Cursor) -> syntax.Expression:
-    """Read a variable, a call or an operation."""
-    at, name, is_first = cursor.at, whole(cursor, cursor.text), cursor.is_first
+    """Read a variable, or a call or an operation with any brackets."""
+    is_first, at, name = cursor.is_first, cursor.at, whole(cursor)
     cursor.advance()
-    if cursor.kind in ("(", "[") and name.lower() in ("floor", "ceil"):
-        return rounding(cursor, at, name.lower())
-    if cursor.kind == "(" and name == "INT":
-        cursor.slip("other-word", at, text=name, word="floor")
-        return rounding(cursor, at, "floor")
-    if word := words.operation(name):
-        marked = cursor.kind in ("¬", "unknown") and cursor.text in ("!", "?")
-        if marked and cursor.at == cursor.behind:
-            cursor.skip("operation-mark")
-        if cursor.kind == "[":
-            return operation(cursor, at, word, several(cursor, "]"))
-        if marked and cursor.kind != "(":
-            return operation(cursor, at, word, [])
     own = words.key(name) in cursor.own_names
-    if cursor.kind == "[" and not cursor.is_first:
-        if own or words.is_handout_name(words.in_full(name)):
-            cursor.slip("square-call", name=name)
-            return syntax.Call(at, name, several(cursor, "]"))
-    if cursor.kind != "(":
-        if name not in words.NULLS:
-            return syntax.Name(at, name)
-        cursor.slip("other-word", at, text=name, word="NULL")
-        return syntax.Literal(at, None)
-    word = words.meant_operation(name)
-    place = cursor.at
-    arguments = several(cursor, ")")
-    named_by_task = words.is_handout_name(words.in_full(name))
-    known = name.lower() in cursor.variables and not own and not named_by_task
+    function = own or words.is_handout_name(words.in_full(name))
+    word = words.operation(name)
+    if word and cursor.text in ("!", "?") and cursor.at == cursor.behind:
+        cursor.skip("operation-mark")
+        if cursor.kind not in BRACKETS:
+            return operation(cursor, at, word, [])
+    if cursor.kind == "(" and not own:
+        word = words.meant_operation(name)
+    bracket = cursor.kind
+    called = word or name.lower() in ROUNDERS or (function and not cursor.is_first)
+    if bracket not in BRACKETS or (bracket == "[" and not called):
+        return variable(cursor, at, name)
+    place, arguments = cursor.at, several(cursor, BRACKETS[bracket])
     alone = is_first and cursor.kind not in ("←", "=", "(", "[")  # a statement
-    if known and arguments and not alone:
-        found: syntax.Selectable = syntax.Name(at, name)
+    known = name.lower() in cursor.variables and not function and not alone
+    found: syntax.Expression
+    needed = "("
+    if name.lower() in ROUNDERS:
+        found = rounding(cursor, at, name, arguments)
+    elif bracket == "(" and known and arguments:
         while cursor.kind == "(" and cursor.at == cursor.behind:
             arguments += several(cursor, ")")
-        for argument in arguments:
-            found = syntax.Select(place, found, argument)
-        cursor.slip("round-position", at, right=notation.expression(found))
-        return found
-    if name.lower() in COPYING and not own and len(arguments) == 1:
+        found, needed = element(place, syntax.Name(at, name), arguments), "["
+    elif name.lower() in COPYING and not own and len(arguments) == 1:
         cursor.slip("copying", at, text=name)
         null = syntax.Literal(at, None)
-        return syntax.Operation(at, "SLICE", [null, null, *arguments])
-    if not word or own:
-        return syntax.Call(at, name, arguments)
-    found = operation(cursor, at, word, arguments)
-    cursor.slip("round-operation", at, right=notation.expression(found))
+        found = syntax.Operation(at, "SLICE", [null, null, *arguments])
+    elif word and (bracket == "[" or not own):
+        found, needed = operation(cursor, at, word, arguments), "["
+    else:
+        found = syntax.Call(at, name, arguments)
+    if bracket != needed:
+        cursor.slip("other-brackets", at, right=notation.expression(found))
     return found
+
+
+def variable(cursor: Cursor, at: int, name: str) -> syntax.Expression:
+    if name not in words.NULLS:
+        return syntax.Name(at, name)
+    cursor.slip("other-word", at, text=name, word="NULL")
+    return syntax.Literal(at, None)
+
+
+def rounding(
+    cursor: Cursor, at: int, name: str, operands: list[syntax.Expression]
+) -> syntax.Expression:
+    rounder = ROUNDERS[name.lower()]
+    if rounder != name.lower():
+        cursor.slip("other-word", at, text=name, word=rounder)
+    if len(operands) != 1:
+        cursor.misread("one-number", at, name=name)
+    return syntax.Unary(at, rounder, operands[0])
 
 
 def operation(
     cursor: Cursor, at: int, name: str, operands: list[syntax.Expression]
 ) -> syntax.Operation:
     """Return an operation; if its structure is missing, it is the only one there is."""
+    found = syntax.Operation(at, name, operands)
     kinds = STRUCTURES.get(name, ())
-    if len(operands) == len(words.OPERATIONS[name]) - 1 and kinds:
-        fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
+    fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
+    if fitting and len(operands) == len(words.OPERATIONS[name]) - 1:
         if len(fitting) > 1:
             cursor.misread("no-structure", at, form=words.form(name))
-        if not fitting:
-            return syntax.Operation(at, name, operands)
-        operands = [*operands, syntax.Name(at, fitting[0])]
-        found = syntax.Operation(at, name, operands)
+        found.operands = [*operands, syntax.Name(at, fitting[0])]
         cursor.slip("one-structure", at, right=notation.expression(found))
-    return syntax.Operation(at, name, operands)
+    return found
 
 
-def whole(cursor: Cursor, name: str) -> str:
-    """Return ``name`` joined to its other part, as in SEARCH-STACK or Search Stack."""
-    at = cursor.index
-    if cursor.next_kind == "−" and cursor.kinds[at + 2 : at + 4] == ["name", "("]:
-        joined, part = name + cursor.tokens[at + 2].text, at + 2
-        slip = "hyphenated-name"
-    elif cursor.kinds[at + 1 : at + 3] == ["name", "("]:
-        joined, part = name + cursor.tokens[at + 1].text, at + 1
-        slip = "spaced-name"
-    else:
-        return name
-    if not words.is_handout_name(words.in_full(joined)) or cursor.tokens[at + 1].first:
-        return name
-    cursor.slip(slip, name=joined)
+def whole(cursor: Cursor) -> str:
+    """Return the name here with its other part, as in SEARCH-STACK or Search Stack."""
+    part = cursor.index + 1 + (cursor.next_kind == "−")
+    called = cursor.kinds[part : part + 2] == ["name", "("]
+    joined = cursor.text + cursor.tokens[part].text if called else ""
+    if not words.is_handout_name(words.in_full(joined)) or cursor.next.first:
+        return cursor.text
+    cursor.slip("spaced-name", name=joined)
     cursor.goto(part)
     return joined
-
-
-def rounding(cursor: Cursor, at: int, name: str) -> syntax.Expression:
-    closing = BRACKETS[cursor.kind]
-    if closing == "]":
-        cursor.slip("square-call", name=name)
-    operands = several(cursor, closing)
-    if len(operands) != 1:
-        count = words.counted(len(operands), "number")
-        cursor.misread("one-number", at, name=name, count=count)
-    return syntax.Unary(at, name, operands[0])
 
 
 def several(cursor: Cursor, closing: str) -> list[syntax.Expression]:
     """Read expressions with commas between them, up to the ``closing`` bracket."""
     cursor.advance()
-    found: list[syntax.Expression] = []
-    while cursor.kind != closing:
+    if cursor.take(closing):
+        return []
+    found = [expression(cursor)]
+    while cursor.take(","):
         found.append(expression(cursor))
-        if cursor.kind != ",":
-            break
-        at = cursor.at
-        cursor.advance()
-        if cursor.kind == closing:
-            cursor.slip("last-comma", at)
-    where = "to close the bracket"
-    if cursor.kind in ("name", "number") and found and not cursor.is_first:
-        where = "or a comma before it"
-    cursor.expect(closing, where)
+    cursor.expect(closing, "to close the bracket")
     return found

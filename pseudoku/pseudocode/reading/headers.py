@@ -270,7 +270,7 @@ def function_name(cursor: Cursor) -> str:
     at, name = cursor.at, cursor.text
     if cursor.kind != "name":
         cursor.misread("function-name")
-    name = whole(cursor, name)
+    name = whole(cursor)
     cursor.advance()
     while cursor.kind == "name" and not cursor.is_first:
         name += cursor.text

@@ -43,7 +43,7 @@ SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()
 SIGNS |= {sign: sign for sign in SPELLINGS}
 
 # Signs of other languages, with the sign of the notation.
-SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠"}
+SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠", "~": "¬"}
 
 # The others are one character, or a backslash and a word.
 LONG_SIGNS = [sign for sign in (*SIGNS, *SLIPS) if len(sign) > 1 and sign[0] != "\\"]
