@@ -11,6 +11,7 @@ from io import BytesIO
 from adt._records import Record
 from sudoku.formats import text
 from sudoku.formats.cells import CELLS
+from sudoku.formats.kinds import is_list, is_xml
 from sudoku.formats.source import Entry, FormatError, Lines, Puzzle, lines_of, text_of
 from sudoku.formats.writing import FORMATS, write
 
@@ -44,19 +45,32 @@ def in_xml(lines: Lines) -> Iterator[Entry]:
     return opensudoku.puzzles(lines)
 
 
+def in_text(lines: Lines) -> Iterator[Entry]:
+    return text.puzzles(lines, is_for_another)
+
+
 class Reader(Record):
     """A reader: the formats it reads, a test for its first line, and its function."""
 
     name: str
+    signs: str  # one of them is in the first line
     begins: Callable[[str], bool]
     puzzles: Callable[[Lines], Iterator[Entry]]
 
 
-READERS = (
-    Reader("XML of OpenSudoku", text.is_xml, in_xml),
-    Reader("lists, JSON and moves", text.is_list, in_lists),
-    Reader("lines of text", lambda line: True, text.puzzles),
+OTHERS = (
+    Reader("XML of OpenSudoku", "<", is_xml, in_xml),
+    Reader("lists, JSON and moves", "[{(", is_list, in_lists),
 )
+READERS = (*OTHERS, Reader("lines of text", "", lambda line: True, in_text))
+FIRST_SIGNS = frozenset("".join(reader.signs for reader in OTHERS))
+
+
+def is_for_another(line: str) -> bool:
+    """Return whether ``line`` is the first line for one of OTHERS."""
+    if FIRST_SIGNS.isdisjoint(line):
+        return False
+    return any(reader.begins(line) for reader in OTHERS)
 
 
 def read(path: str, column: str = "") -> Iterator[Entry]:

@@ -124,3 +124,29 @@ def is_number(line: str) -> bool:
     """Return whether ``line`` is a number, which may count or number puzzles."""
     number = line.strip()
     return number.isdecimal() and number[0] != "0" and len(number) < 8
+
+
+def is_xml(line: str) -> bool:
+    """Return whether ``line`` begins with a tag."""
+    start = line.lstrip()[:2]
+    return start[:1] == "<" and (start[1:] in ("?", "!") or start[1:].isalpha())
+
+
+def is_list(line: str) -> bool:
+    """Return whether ``line`` begins a list or a JSON object.
+
+    >>> lines = "[[5, 3, 0,", "grid = [", "array([[0,", '{"puzzle":', "((5,"
+    >>> [is_list(line) for line in lines]
+    [True, True, True, True, True]
+    >>> lines = "[Puzzle]", "# [[", "[5, 3, 0, 0, 7, 0, 0, 0, 0],", "Easy ([])"
+    >>> [is_list(line) for line in lines]
+    [False, False, False, False]
+    """
+    line = line.partition("#")[0].strip()
+    if line[:1] in ("[", "{"):
+        return not section(line) and not bare_row(line)
+    value = line.partition("=")[2].lstrip() or line
+    name, _, called = value.partition("(")  # as in numpy.array([[
+    if not name or name.replace(".", "").isidentifier():
+        return called[:1] in ("[", "(")
+    return value[:1] == "[" and value != line

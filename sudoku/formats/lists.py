@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from sudoku.formats.blocks import list_at
 from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
+from sudoku.formats.kinds import is_list
 from sudoku.formats.opened import Open
 from sudoku.formats.source import MOST_BYTES, Entry, FormatError, Lines, Puzzle, text_of
-from sudoku.formats.text import is_list
 
 # A row of digits and a move are one token, so that most files are read fast. A string
 # that nothing closes goes to the end of its line.

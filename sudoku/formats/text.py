@@ -4,19 +4,19 @@
 module collects rows until a grid must have ended.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
 from sudoku.formats.blocks import Found, block_at
-from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells, bare_row
+from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells
 from sudoku.formats.columns import (
     EMPTY_PUZZLE,
     Heading,
     is_puzzle,
     is_solutions,
 )
-from sudoku.formats.kinds import Line, kind_of, section
+from sudoku.formats.kinds import Line, kind_of
 from sudoku.formats.source import (
     MOST_BYTES,
     NO_TEXT,
@@ -35,43 +35,9 @@ PLAIN = bytes(
 )
 BETWEEN = b" |\r\n"  # bytes between the cells of a row
 ALL_BARS = frozenset("|" + BARS)
-FIRST_SIGNS = frozenset("<[{(")
 ENDS = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
 FIRST = frozenset(bytes([sign]) for sign in b"0123456789.,+|")  # of blocks
 MOST_SHORT = 200  # lines in a cache, since frames recur, and bytes of each
-
-
-def is_for_another(line: str) -> bool:
-    """Return whether ``line`` is for another reader."""
-    if FIRST_SIGNS.isdisjoint(line):
-        return False
-    return is_xml(line) or is_list(line)
-
-
-def is_xml(line: str) -> bool:
-    """Return whether ``line`` begins with a tag."""
-    start = line.lstrip()[:2]
-    return start[:1] == "<" and (start[1:] in ("?", "!") or start[1:].isalpha())
-
-
-def is_list(line: str) -> bool:
-    """Return whether ``line`` begins a list or a JSON object.
-
-    >>> lines = "[[5, 3, 0,", "grid = [", "array([[0,", '{"puzzle":', "((5,"
-    >>> [is_list(line) for line in lines]
-    [True, True, True, True, True]
-    >>> lines = "[Puzzle]", "# [[", "[5, 3, 0, 0, 7, 0, 0, 0, 0],", "Easy ([])"
-    >>> [is_list(line) for line in lines]
-    [False, False, False, False]
-    """
-    line = line.partition("#")[0].strip()
-    if line[:1] in ("[", "{"):
-        return not section(line) and not bare_row(line)
-    value = line.partition("=")[2].lstrip() or line
-    name, _, called = value.partition("(")  # as in numpy.array([[
-    if not name or name.replace(".", "").isidentifier():
-        return called[:1] in ("[", "(")
-    return value[:1] == "[" and value != line
 
 
 def layout_of(line: str) -> str:
@@ -85,8 +51,9 @@ def layout_of(line: str) -> str:
 class Reader:
     """A reader of the lines of a text, each according to its kind."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, is_for_another: Callable[[str], bool]) -> None:
         self.lines = lines
+        self.is_for_another = is_for_another  # whether a line is for another reader
         self.grids = Assembler(lines)
         self.heading: Heading | None = None  # of the table that the last line is in
         self.has_error = False  # for the lines that are not rows, up to an empty one
@@ -116,7 +83,7 @@ class Reader:
                     yield from self.add(row, text_of(line))
             elif kind := self.known.get(line) or self.kind_of(line):
                 yield from self.take(kind)
-            elif is_for_another(text_of(line)):
+            elif self.is_for_another(text_of(line)):
                 break
         yield from self.end()
 
@@ -133,7 +100,7 @@ class Reader:
             rest = text.lstrip("\ufeff")
             self.lines.give_back(rest.encode("utf-8", "surrogateescape"))
             return None
-        if is_for_another(text):
+        if self.is_for_another(text):
             self.lines.give_back()
             return None
         check_line(line, self.lines)
@@ -241,9 +208,9 @@ class Reader:
         return self.lines.error(mistake.column, mistake.detail)
 
 
-def puzzles(lines: Lines) -> Iterator[Entry]:
+def puzzles(lines: Lines, is_for_another: Callable[[str], bool]) -> Iterator[Entry]:
     """Yield the puzzles up to the end of ``lines``, or to a line for another reader."""
-    return Reader(lines).puzzles()
+    return Reader(lines, is_for_another).puzzles()
 
 
 def check_line(line: bytes, lines: Lines) -> None:
