@@ -6,12 +6,11 @@ understand, with the file and the key, so that a misspelt key cannot cost marks.
 
 import re
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from marking.errors import MarkingError
 
@@ -20,9 +19,6 @@ ANSWER: Final = "answer"  # the name of an answer that may have any name
 SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 MOST_BYTES: Final = 2**20  # of a rubric
-
-Table = Mapping[str, object]
-Person = Literal["tests", "source", "person"]
 
 
 @dataclass(frozen=True)

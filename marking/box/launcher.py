@@ -15,7 +15,6 @@ import os
 import pwd
 import shutil
 import subprocess
-import sys
 from base64 import b64encode
 from functools import cache
 from importlib.resources import files
@@ -248,8 +247,3 @@ def unused_ids() -> list[int]:
             except OSError:
                 pass  # it has ended
     return [number for number in UNUSED_IDS if number not in named]
-
-
-def supported() -> bool:
-    """Return whether a box can be made on this system at all."""
-    return sys.platform == "linux"

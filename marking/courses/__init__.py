@@ -8,7 +8,8 @@ from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 
-# Each is a module of this package, whose function ``tests`` makes those of a criterion.
+# Each is a module of this package: DOES is what its tests may do, and the function
+# ``tests`` makes those of a criterion.
 NAMES: Final = ("cit591", "comp9021", "hacettepe", "northwestern", "pseudoku")
 Make = Callable[[Rubric, Criterion], Iterator[Test]]
 
@@ -19,7 +20,13 @@ def all_tests(rubric: Rubric) -> list[Test]:
         known = " or ".join(NAMES)
         message = f"course {rubric.course!r} cannot be marked; expected {known}"
         raise MarkingError(message)
-    make: Make = import_module(f"{__name__}.{rubric.course}").tests
+    course = import_module(f"{__name__}.{rubric.course}")
+    does: tuple[str, ...] = course.DOES
+    for group in (group for criterion in rubric.criterion for group in criterion.test):
+        if group.do not in does:
+            expected = ", ".join(does)
+            raise MarkingError(f"do = {group.do!r}; expected one of {expected}")
+    make: Make = course.tests
     tests = [test for criterion in rubric.criterion for test in make(rubric, criterion)]
     seen: set[str] = set()
     for test in tests:

@@ -20,6 +20,7 @@ from sudoku.literals import array_of
 
 OF_A_FILE: Final = ("read_sudoku", "solve", "print_sudoku")
 UNIT_TESTS: Final = "unit-tests"
+DOES: Final = (*FUNCTIONS, UNIT_TESTS)
 TEST_FILE: Final = "sudoku_test.py"
 RUN_TESTS: Final = ("-m", "unittest", "-q", "sudoku_test")
 
@@ -31,9 +32,6 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
         if group.do == UNIT_TESTS:
             yield from unit_tests(criterion.id, group, rubric)
             continue
-        if group.do not in FUNCTIONS:
-            expected = ", ".join((*FUNCTIONS, UNIT_TESTS))
-            raise MarkingError(f"do = {group.do!r}; expected one of {expected}")
         for call in group.calls:
             number += 1
             yield of_call(f"{criterion.id}/{number}", group.do, call)

@@ -21,15 +21,13 @@ sudoku = Sudoku({name!r})
 sudoku.{method}()
 """
 READING: Final = "reading"
+DOES: Final = (*METHODS, READING)
 NO_CLASS: Final = "NameError: name 'Sudoku' is not defined"
 
 
 def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
     """Yield the tests of *criterion*."""
     for group in criterion.test:
-        if group.do not in (*METHODS, READING):
-            expected = ", ".join((*METHODS, READING))
-            raise MarkingError(f"do = {group.do!r}; expected one of {expected}")
         for name in group.inputs:
             yield made(criterion.id, group.do, name, rubric.input(name))
 
