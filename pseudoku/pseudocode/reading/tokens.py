@@ -37,7 +37,7 @@ SPELLINGS = {
     "⌉": "\uf0f9 \\rceil",
     "∈": "\\in",
     "...": "… ⋯ ⋮ \\ldots \\dots",
-    **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -= *= /= %=".split(), ""),
+    **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -= *= /= %= //".split(), ""),
 }
 SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
 SIGNS |= {sign: sign for sign in SPELLINGS}
@@ -54,7 +54,7 @@ TOKEN = re.compile(
     r"""
     (?P<blank> [^\S\n]+ | [\u200b-\u200d\u2060\ufeff\u00ad]+ )
     | (?P<word> [^\W\d]\w* )
-    | (?P<break> \n (?: [^\S\n]* \d+ [^\S\n]* : (?!=) )? )
+    | (?P<break> \n )
     | (?P<number> \d+ (?: \.\d+ )? )
     | (?P<comment> // | \# | [▷⊳▹] | (?<!\S) --+ (?: \s | \w+[^\S\n]+\w | $ ) )
     | (?P<opening> /\* | \(\* | \"{3} | '{3} | ["'“‘] )
@@ -65,33 +65,32 @@ TOKEN = re.compile(
     ),
     re.VERBOSE | re.MULTILINE,
 )
-# A heading, a ruled line, or a remark of BASIC.
-HEADING = re.compile(
-    r"""[^\S\n]* (?:
-    [*_]{0,2} (?: task | question | exercise | problem | part | q ) [^\S\n]* \d+ \b
-        (?! [^\n]* (?: ← | <- | = ) )
-        [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
-    | (?: answer | solution | pseudo-?code ) [^\S\n]* :? [^\S\n]* $
-    | (?: input | output | require | ensure | returns | parameter )s? [^\S\n]* : [^\n]*
-    | page [^\S\n]* \d+ (?: [^\S\n]* (?: of | / ) [^\S\n]* \d+ )? [^\S\n]* $
-    | [-–—] [^\S\n]* \d+ [^\S\n]* [-–—] [^\S\n]* $
-    | [(\[] [^\S\n]* \d+ [^\S\n]* marks? [^\S\n]* [)\]] [^\S\n]* $
-    | (?! end | return | else ) \w [\w .,:&–—-]* [^\S\n]{4} \d{1,3} [^\S\n]* $
-    | ``` [^\n]* | ([-=~_*])\1{3,} [^\S\n]* $ | rem \b [^\n]* )""",
+# What may begin a line and is not part of the program; ␣ is any number of blanks.
+FURNITURE = re.compile(
+    r"""␣ (?: (?P<heading>
+        [*_]{0,2} (?: task | question | exercise | problem | part | q ) ␣ \d+ \b
+            (?! [^\n]* (?: ← | <- | = ) )
+            [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
+        | (?: answer | solution | pseudo-?code ) ␣ :? ␣ $
+        | (?: input | output | require | ensure | returns | parameter )s? ␣ : [^\n]*
+        | page ␣ \d+ (?: ␣ (?: of | / ) ␣ \d+ )? ␣ $
+        | [-–—] ␣ \d+ ␣ [-–—] ␣ $
+        | [(\[] ␣ \d+ ␣ marks? ␣ [)\]] ␣ $
+        | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{4} \d{1,3} ␣ $
+        | ``` [^\n]* | ([-=~_*])\2{3,} ␣ $ | rem \b [^\n]* )
+    | (?P<bullet> (?: (?: [•▪◦‣●○■▸➢│┃¦] | \|(?!\|) ) ␣ )+ )
+    | (?P<number> \d+ ␣ : (?!=) )
+    | (?P<listing> (?: \(\d{1,6}\) | \d{1,6}[.)]? )
+        (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
+    | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*"),
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
+# The note on each kind of furniture.
+NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
+NOTES |= {"listing": "numbered-lines", "dash": "line-mark"}
+NUMBERS = ("number", "listing")
+RARE = ("listing", "dash")  # furniture only if half of the lines have it
 PASCAL, BRACED = re.compile(r"(?i)\bbegin\b"), re.compile(r"\{[^{}\n]*\}")
-# Bullets and vertical bars; DASH is a bullet if enough lines have it.
-BULLET = re.compile(r"[^\S\n]*(?:(?:[•▪◦‣●○■▸➢│┃¦]|\|(?!\|))[^\S\n]*)+")
-DASH = re.compile(r"[^\S\n]*[-*–+>][^\S\n]+(?=\S)")
-# The number before a line of a listing, in any form but `12:`.
-LINE_NUMBER = re.compile(
-    r"""[^\S\n]* (?: \((\d{1,6})\) | (\d{1,6})[.)]? )
-    (?= [^\S\n]* (?: $ | [^\W\d] | // | \# | … | \.\.\. ) )""",
-    re.VERBOSE | re.MULTILINE,
-)
-FEWEST_NUMBERED = 3  # lines
-LISTING_NUMBER = re.compile(r"[^\S\n]*\d+[^\S\n]*:(?!=)")
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
@@ -123,24 +122,32 @@ class Tokens(list[Token]):
         self.arrow = 0  # the last line with an arrow
         self.begin_line(0)
 
-    def begin_line(self, at: int) -> None:
+    def begin_line(self, at: int, lines: int = 1) -> None:
         end = self.source.text.find("\n", at)
         self.line_end = len(self.source.text) if end < 0 else end
-        self.line, self.indent = self.line + 1, -1
+        self.line, self.indent = self.line + lines, -1
         self.unclosed &= {*COMMENTS}
+
+    def opened(self, opening: str, at: int) -> tuple[str, int]:
+        """Return what begins at ``at``, a text, a comment or a sign, and its end."""
+        end = 0 if opening in self.unclosed else self.closed(opening, at)
+        if not end:
+            self.unclosed.add(opening)
+        comment = opening in COMMENTS if end else opening == "'" and self.indent < 0
+        if comment:
+            self.slip(at, "other-comment")
+            return "comment", end or self.line_end
+        return ("string", end) if end else ("sign", at + 1)
 
     def closed(self, opening: str, at: int) -> int:
         """Return where the text or comment at ``at`` ends, or 0."""
-        if opening in self.unclosed:
-            return 0
-        closing = CLOSING[opening]
+        closing, text = CLOSING[opening], self.source.text
         last = None if opening in COMMENTS else self.line_end
-        end = self.source.text.find(closing, at + len(opening), last)
-        again = self.source.text.find(opening, at + len(opening), end)
-        if end < 0 or (opening in ("/*", "(*") and self.line_end < again < end):
-            self.unclosed.add(opening)
+        end = text.find(closing, at + len(opening), last)
+        again = text.find(opening, at + len(opening), end)
+        if opening in ("/*", "(*") and self.line_end < again < end:
             return 0
-        return end + len(closing)
+        return end + len(closing) if end >= 0 else 0
 
     def add(self, kind: str, text: str, at: int, end: int) -> None:
         first = not self or self[-1].line != self.line
@@ -158,109 +165,59 @@ def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
     if PASCAL.search(text):
         text = BRACED.sub(lambda found: " " * len(found[0]), text)
-    numbered = line_numbers(tokens)
-    skipped = furniture(tokens) | numbered
-    aligned = numbers_aligned(text, numbered)
-    line_start = 0 if aligned else numbered.get(0, 0)
-    position = skipped.get(0, 0)
+    skipped = furniture(tokens)
+    margin, position = skipped.get(0, (0, 0))
     while found := TOKEN.match(text, position):
         at, position, group = position, found.end(), found.lastgroup or ""
-        if group == "blank":
-            continue
-        if group == "break":
-            tokens.begin_line(at + 1)
-            line_start = at + 1 if aligned else numbered.get(at + 1, position)
-            position = skipped.get(at + 1, position)
-            continue
-        if group == "comment" and not divides(tokens, at):
-            position = tokens.line_end
-            continue
         if group == "opening":
-            end = tokens.closed(found.group(), at)
-            position = end or at + 1
-            if not end and found.group() == "'" and tokens.indent < 0:
-                position = tokens.line_end
-                tokens.slip(at, "other-comment")
-                continue
-            if end and found.group() in COMMENTS:
-                tokens.slip(at, "other-comment")
-                for _ in range(text.count("\n", at, end)):
-                    tokens.begin_line(text.find("\n", at, end) + 1)
-                continue
-            group = "string" if end else "sign"
-        if tokens.indent < 0:
-            tokens.indent = len(text[line_start:at].expandtabs(4))
-        if len(tokens) >= MOST_TOKENS:
-            tokens.stop("too-long", tokens[-1].end, MOST_TOKENS)
-            break
-        add_token(tokens, group, at, position)
+            group, position = tokens.opened(found.group(), at)
+        elif group == "comment" and divides(tokens, at):
+            group = "sign"
+        elif group == "comment":
+            position = tokens.line_end
+        if group == "break":
+            tokens.begin_line(position)
+            margin, position = skipped.get(position, (position, position))
+        elif group == "comment" and (lines := text.count("\n", at, position)):
+            margin = text.rfind("\n", at, position) + 1
+            tokens.begin_line(margin, lines)
+        elif group not in ("blank", "comment"):
+            if tokens.indent < 0:
+                tokens.indent = len(text[margin:at].expandtabs(4))
+            if len(tokens) >= MOST_TOKENS:
+                tokens.stop("too-long", tokens[-1].end, MOST_TOKENS)
+                break
+            add_token(tokens, group, at, position)
     tokens.begin_line(len(text))
     end = tokens[-1].end if tokens.stops else len(text)
     tokens.add("end of text", "", end, end)
     return tokens
 
 
-def line_numbers(tokens: Tokens) -> dict[int, int]:
-    """Return the starts of lines with a number in a form that is not `TOKEN`'s,
-    each with the end of its number.
+def furniture(tokens: Tokens) -> dict[int, tuple[int, int]]:
+    """Return where lines with furniture begin, their margin, and where it ends.
+
+    The margin is the place from which the indentation of the line is measured.
     """
-    numbered, text = numbered_lines(tokens.source.text), tokens.source.text
-    if numbered:
-        tokens.slip(min(numbered), "numbered-lines")
-    if listed := LISTING_NUMBER.match(text):
-        numbered[0] = listed.end()
-    return numbered
-
-
-def furniture(tokens: Tokens) -> dict[int, int]:
-    """Return the starts of lines with a heading, a rule or a bullet, and their ends."""
     text, at, lines = tokens.source.text, 0, 0
-    headings: dict[int, int] = {}
-    bullets: dict[int, int] = {}
-    dashes: dict[int, int] = {}
+    found: dict[str, list[re.Match[str]]] = {kind: [] for kind in NOTES}
     for line in text.split("\n"):
-        for pattern, ends in ((HEADING, headings), (BULLET, bullets), (DASH, dashes)):
-            if found := pattern.match(text, at):
-                ends[at] = found.end()
+        if match := FURNITURE.match(text, at):
+            found[match.lastgroup or ""].append(match)
         lines += bool(line.strip())
         at += len(line) + 1
-    if len(dashes) >= max(FEWEST_NUMBERED, lines / 2):
-        bullets |= dashes
-    if bullets:
-        tokens.slip(min(bullets), "line-mark")
-    if headings:
-        tokens.slip(min(headings), "heading-line")
-    return bullets | headings
-
-
-def numbers_aligned(text: str, numbered: dict[int, int]) -> bool:
-    """Return whether the lines are aligned as if they had no numbers before them."""
-    behind = re.compile(r"[^\S\n]*")
-    spaces = {at: behind.match(text, end) for at, end in numbered.items()}
-    ends = {at: found.end() for at, found in spaces.items() if found}
-    from_line = {end - at for at, end in ends.items()}
-    return 0 < len(from_line) <= len({ends[at] - numbered[at] for at in ends})
-
-
-def numbered_lines(text: str) -> dict[int, int]:
-    """Return the start of each line and the end of its number in a listing, or {}.
-
-    In a listing, at least two of three lines have a number: the previous number plus
-    one, or 1.
-
-    >>> numbered_lines("8 x ← 1\\n(9) y ← 1\\n10. z ← 1\\n")
-    {0: 1, 8: 11, 18: 21}
-    """
-    ends: dict[int, int] = {}
-    at, lines, last = 0, 0, -1
-    for line in text.split("\n"):
-        found = LINE_NUMBER.match(text, at) if line.strip() else None
-        number = int(found[1] or found[2]) if found else -1
-        if found and (not ends or number in (1, last + 1)):
-            ends[at], last = found.end(), number
-        lines += bool(line.strip())
-        at += len(line) + 1
-    return ends if len(ends) >= max(FEWEST_NUMBERED, 2 * lines / 3) else {}
+    skipped: dict[int, tuple[int, int]] = {}
+    for kind, matches in found.items():
+        if not matches or (kind in RARE and len(matches) < max(3, lines / 2)):
+            continue
+        if NOTES[kind]:
+            tokens.slip(matches[0].start(), NOTES[kind])
+        columns = {one.end() - one.start() for one in matches}
+        blanks = {one.end() - one.end(kind) for one in matches}
+        apart = kind in NUMBERS and len(blanks) < len(columns)
+        for one in matches:
+            skipped[one.start()] = one.end(kind) if apart else one.start(), one.end()
+    return skipped
 
 
 def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
@@ -272,8 +229,6 @@ def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
         kind = sign_kind(tokens, text, at)
         if kind == "←":
             tokens.arrow = tokens.line
-    elif group == "comment":
-        kind = "//"
     if kind in TWO_WORDS:
         first, second = TWO_WORDS[kind]
         tokens.slip(at, "two-words", text=text, first=first, second=second)
