@@ -160,15 +160,17 @@ class Journal:
         os.fdatasync(self.file)
         self.found(entry, len(line))
 
-    def remove(self, students: Iterable[str]) -> None:
-        """Remove every line of these students, and their stored outputs."""
+    def remove(self, students: Iterable[str]) -> int:
+        """Remove these students' lines and stored outputs. Return how many lines."""
         gone = set(students)
+        before = sum(map(len, self.runs.values()))
         with open(self.folder / NAME, "rb") as file:
             lines = [line for line in file if json.loads(line)["id"] not in gone]
         os.close(self.file)
         replace_file(str(self.folder / NAME), b"".join(lines))
         self.open()
         self.remove_unused(b"".join(lines).decode())
+        return before - len(lines)
 
     def remove_unused(self, lines: str) -> None:
         """Remove the stored outputs that no line names."""

@@ -23,6 +23,7 @@ MEANINGS: Final = {
 }
 SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
 SHOWN: Final = 200  # characters of a program's message in a note
+PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d+)', re.MULTILINE)
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -62,7 +63,7 @@ def verdict_of(test: Test, outcome: Outcome) -> Verdict:
     if outcome.how == "processes":
         return Verdict("RTE", "too many processes")
     if line.startswith(SYNTAX_ERRORS) and outcome.status:
-        return Verdict("SE", shortened(line))
+        return Verdict("SE", shortened(f"{place_in(outcome.stderr)}{line}"))
     if line.startswith(test.absent or "\0") and outcome.status:
         return Verdict("NF", shortened(line))
     if outcome.status and test.answer != "last line":
@@ -125,6 +126,14 @@ def last_line(stderr: bytes) -> str:
     """Return the last line of *stderr* that is not empty."""
     lines = stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
     return lines.strip()
+
+
+def place_in(stderr: bytes) -> str:
+    """Return the file and the line that a traceback names last, or no text."""
+    if not (places := PLACE.findall(stderr)):
+        return ""
+    path, line = places[-1]
+    return f"{path.decode(errors='replace').rpartition('/')[2]}:{line.decode()}: "
 
 
 def why(status: int, line: str) -> str:

@@ -7,6 +7,7 @@ from adt import _console as console
 from adt._files import replace_file
 from marking.cli.show import checked, results_in
 from marking.journal import Journal
+from marking.report.text import counted
 
 
 def arguments(parser: console.Parser) -> None:
@@ -22,19 +23,20 @@ def run(arguments: Namespace) -> int:
         raise console.CommandError(f"no result of {console.quoted(student)}{hint}")
     journal = Journal(folder)
     try:
-        journal.remove([student])
+        runs = journal.remove([student])
     finally:
         journal.close()
     # The page of the class, and what `report` wrote, may name the student.
-    for path in written_for_others(folder / "report"):
+    written = written_for_others(folder / "report")
+    own = [f"results/{student}.json", f"report/{student}.txt", "report/class.txt"]
+    gone = [name for name in own if (folder / name).exists()]
+    for path in [*written, *(folder / name for name in gone)]:
         path.unlink()
-    for part in (
-        f"results/{student}.json",
-        f"report/{student}.txt",
-        "report/class.txt",
-    ):
-        (folder / part).unlink(missing_ok=True)
     without_row(folder / "marks.csv", student)
+    parts = [f"{student} in marks.csv", *gone, f"{counted(runs, 'run')} in the journal"]
+    if written:
+        parts.append(f"{counted(len(written), 'file')} of 'report', for all students")
+    console.note(f"removed {', '.join(parts)}")
     return console.YES
 
 

@@ -12,6 +12,7 @@ from marking.errors import MarkingError
 from marking.intake.roster import read_roster
 from marking.marks import Result
 from marking.report import lms
+from marking.report.text import counted
 
 FORMS = "html, gradescope, moodle=FILE or canvas=FILE"
 TABLES = {"moodle": lms.moodle, "canvas": lms.canvas}
@@ -74,7 +75,7 @@ def gradescope(results: list[Result]) -> dict[str, bytes]:
     made = {result["id"]: lms.gradescope(result, now) for result in results}
     without = sum(each is None for each in made.values())
     if without:
-        console.note(f"{without} students have no mark yet")
+        console.note(f"no mark yet for {counted(without, 'student')}")
     return {
         f"gradescope/{student}.json": json.dumps(each, indent=1).encode() + b"\n"
         for student, each in made.items()
@@ -90,6 +91,6 @@ def table(name: str, path: str, results: list[Result], roster: str | None) -> by
         filled = TABLES[name](data, results, students)
     except MarkingError as error:
         raise MarkingError(f"{console.shown(path)}: {error}") from error
-    rows = f"{filled.marked} rows got a mark, {filled.others} did not"
+    rows = f"{counted(filled.marked, 'row')} got a mark, {filled.others} did not"
     console.note(rows)
     return filled.data

@@ -16,7 +16,7 @@ from marking.box.probe import best_tier
 from marking.cli.explain import rubric_argument
 from marking.cluster import Cluster
 from marking.courses import all_tests
-from marking.engine import Place, most_jobs, run_all, show_progress, threads
+from marking.engine import Place, Task, most_jobs, run_all, show_progress, threads
 from marking.intake.layouts import LAYOUTS, handed_in, matched
 from marking.intake.roster import Student, read_given, read_roster
 from marking.intake.submission import Submission, Unmatched
@@ -99,6 +99,10 @@ def mark(
         journal.remove(arguments.again)
     tasks = marked.tasks(sorted(marked.submissions))
     total = len(tasks)
+    if new_ids := renamed(tasks, journal):
+        new, old = next(iter(new_ids.items()))
+        changed = f"{text.counted(len(new_ids), 'student')}, such as {new} for {old}"
+        console.note(f"marking run: another id for {changed}: these tests run again")
     if arguments.only:
         tasks = [task for task in tasks if task.run.id in arguments.only]
     with place_of(arguments, marked) as place:
@@ -110,6 +114,14 @@ def mark(
         console.note(f"marking run: not marked: {why}")
     console.note(f"tests run: {summary.started} of {total}")
     return console.NO if summary.failures else console.YES
+
+
+def renamed(tasks: list[Task], journal: Journal) -> dict[str, str]:
+    """Return the students whose tests have run under another id, with that id."""
+    own = {task.run.id for task in tasks}
+    old = {(run.test, run.key): run.id for run in journal.runs if run.id not in own}
+    new = [task.run for task in tasks if task.run not in journal.runs]
+    return {r.id: old[r.test, r.key] for r in new if (r.test, r.key) in old}
 
 
 @contextmanager

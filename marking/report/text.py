@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
+from fractions import Fraction
 from typing import Final
 
 from adt._console import printable
@@ -56,8 +57,8 @@ def standing(result: Result) -> str:
         return "Not marked: a test could not be run. This is not the student's fault."
     sum_ = f"sum {cell(result['raw'])}"
     if result["late_days"]:
-        days = result["late_days"]
-        sum_ += f", {days} day{'s' * (days > 1)} late: at most {cell(result['most'])}"
+        days = counted(result["late_days"], "day")
+        sum_ += f", {days} late: at most {cell(result['most'])}"
     if result["deductions"]:
         sum_ += f", deductions: {', '.join(result['deductions'])}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
@@ -85,8 +86,8 @@ def test_lines(test: TestResult, with_expected: bool) -> Iterator[str]:
 def class_page(title: str, results: list[Result]) -> str:
     """Return the page of the class: how many have which status, failures by test."""
     statuses = Counter(result["status"] for result in results)
-    counted = ", ".join(f"{count} {status}" for status, count in statuses.items())
-    parts = [title, f"{len(results)} students: {counted or 'none'}", ""]
+    each = ", ".join(f"{count} {status}" for status, count in statuses.items())
+    parts = [title, f"{counted(len(results), 'student')}: {each or 'none'}", ""]
     for identity in tests_in(results):
         parts += failures(identity, results)
     return printable("\n".join(parts) + "\n")
@@ -121,7 +122,7 @@ def same_files(groups: list[list[str]]) -> str:
 
 def in_words(rubric: Rubric) -> Iterator[str]:
     """Yield the lines that explain a rubric, with its quotes."""
-    yield f"{rubric.title}: {float(rubric.total):g} marks"
+    yield f"{rubric.title}: {counted(rubric.total, 'mark')}"
     optional = f", perhaps {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
     yield from reasons(rubric.quote, rubric.choice)
@@ -135,7 +136,7 @@ def in_words(rubric: Rubric) -> Iterator[str]:
     if rubric.late:
         yield from late_words(rubric)
     for part in rubric.criterion:
-        yield f"{part.id}: {float(part.marks):g} marks, {awarded(rubric, part.id)}"
+        yield f"{part.id}: {counted(part.marks, 'mark')}, {awarded(rubric, part.id)}"
         for group in part.test:
             yield f"  {group.do}: {', '.join(group.inputs or group.calls)}"
         yield from reasons(part.quote, part.choice)
@@ -160,19 +161,27 @@ def late_words(rubric: Rubric) -> Iterator[str]:
     late = rubric.late
     assert late
     lost = (
-        f"{float(late.points):g} points"
-        if late.points
-        else f"{float(late.percent):g} %"
+        counted(late.points, "point") if late.points else f"{float(late.percent):g} %"
     )
     what = {
         "cap": f"the highest possible mark falls by {lost} of the total",
         "scale": f"the mark is lowered by {lost}",
-        "deduct": f"{lost} are taken off",
+        "deduct": f"{lost} off",
     }[late.rule]
-    after = f"; after {late.most_days} days: 0" if late.most_days is not None else ""
+    days = late.most_days
+    after = "" if days is None else f"; after {counted(days, 'day')}: 0"
     yield f"late: {what} for each day {late.days}{after}"
     yield f"  due: {late.due.isoformat() if late.due else 'as the roster says'}"
     yield from reasons(late.quote, late.choice)
+
+
+def counted(number: Fraction | int, noun: str) -> str:
+    """Return *number* with *noun*.
+
+    >>> counted(1, "mark"), counted(Fraction(5, 2), "mark")
+    ('1 mark', '2.5 marks')
+    """
+    return f"{float(number):g} {noun}{'' if number == 1 else 's'}"
 
 
 def reasons(quote: str, choice: str) -> Iterator[str]:

@@ -155,14 +155,42 @@ def test_sheet_has_a_line_for_each_missing_mark(folder: Path, capsys: Captured) 
     )
 
 
-def test_forget_leaves_no_trace_of_a_student(folder: Path, tmp_path: Path) -> None:
+def test_forget_leaves_no_trace_of_a_student(
+    folder: Path, tmp_path: Path, capsys: Captured
+) -> None:
     out = copytree(folder / "out", tmp_path / "out")
+    (out / "report" / "moodle.csv").write_text("bad")
     assert main(["forget", str(out), "bad"]) == 0
+    assert capsys.readouterr().err == (
+        "removed bad in marks.csv, results/bad.json, report/bad.txt, report/class.txt, "
+        "1 run in the journal, 1 file of 'report', for all students\n"
+    )
     for path in out.rglob("*"):
         assert "bad" not in path.name
         assert not path.is_file() or b"bad" not in path.read_bytes()
     assert main(["show", str(out), "good", "output/i1"]) == 0
     assert main(["forget", str(out), "bad"]) == 2
+
+
+def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
+    folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    out = copytree(folder / "out", tmp_path / "out")
+    roster = tmp_path / "roster.csv"
+    roster.write_text(ROSTER.replace("good", "z1") + "other,Mo,,\n")
+    copytree(folder / "class" / "good", tmp_path / "class" / "z1")
+    copytree(folder / "class" / "bad", tmp_path / "class" / "bad")
+    class_of(tmp_path / "class", {"other": "x = 1\nif\n"})
+    words = ["run", str(folder / "small.toml"), str(tmp_path / "class"), "-o", str(out)]
+    words += ["--roster", str(roster), "--trust-submissions"]
+    assert main(words) == 0
+    said = "another id for 1 student, such as z1 for good: these tests run again"
+    assert capsys.readouterr().err == f"marking run: {said}\ntests run: 2 of 3\n"
+    assert main(words) == 0
+    assert capsys.readouterr().err == "tests run: 0 of 3\n"
+    page = (out / "report" / "other.txt").read_text("utf-8")
+    assert ": sudoku.py:2: SyntaxError: invalid syntax\n" in page
 
 
 @pytest.mark.parametrize(
@@ -195,6 +223,7 @@ def test_explain_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> 
     assert '  hand-out: "1 mark for `preassess()`"' in text
     assert "  our choice: wrong inputs count here" in text
     assert "after 5 days: 0" in text
+    assert "\npreassess: 1 mark, " in text
     assert "bare_tex_output: sudoku_3.txt, sudoku_4.txt, sudoku_5.txt" in text
 
 

@@ -227,5 +227,5 @@ def test_report_writes_pages_and_tables_into_the_folder(
         "report/gradescope/4711.json",
         "report/moodle.csv",
     }
-    assert "1 rows got a mark, 2 did not" in capsys.readouterr().err
+    assert "1 row got a mark, 2 did not" in capsys.readouterr().err
     assert main(["report", folder, "--to", "pdf"]) == 2
