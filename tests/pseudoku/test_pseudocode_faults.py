@@ -59,8 +59,8 @@ FAULTS = [
      "program:1:1: an end of a for must be a whole number; found 2.5"),
     ("x ← 1\n...", "program:2:1: the hole '...' was reached; this part is not written "
      "yet"),
-    ("x ← the first of all", "program:1:5: the hole 'the first of all' was reached; "
-     "this part is not written yet"),
+    ("x ← ...", "program:1:5: the hole '...' was reached; this part is not written "
+     "yet"),
     ("break", "program:1:1: 'break' outside a loop"),
     ("function F(a, a) return a end function",
      "program:1:1: two parameters have the same name"),

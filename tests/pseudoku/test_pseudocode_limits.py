@@ -11,6 +11,7 @@ from pseudoku.pseudocode.reading import tokens
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import Source
+from pseudoku.pseudocode.reading.syntax import For
 from pseudoku.pseudocode.reading.tokens import TOKEN, read_tokens
 from pseudoku.pseudocode.reading.words import nearest_word
 from pseudoku.reference import reference
@@ -151,3 +152,9 @@ def test_a_function_that_was_not_reached_is_not_missing(
 
 def test_a_long_word_is_not_compared_with_the_keywords() -> None:
     assert nearest_word("functio" + "n" * 100, ("function",)) == ""
+
+
+def test_numbers_that_are_far_apart_take_no_memory() -> None:
+    parsed = parse("for i in {0, 1, 99999999999999} do x ← i end for")
+    (loop,) = parsed.program.statements
+    assert isinstance(loop, For) and loop.variable == "i_position"

@@ -146,7 +146,6 @@ def test_a_translated_answer_gives_what_the_pseudocode_gives(
         ("new Vector lambda(2) new Vector lambda(3)",
          "lambda_: Vector[object] = ArrayVector(2)\nlambda_ = ArrayVector(3)"),
         ("...", "raise NotImplementedError('...')"),
-        ("x ← the top of s", "raise NotImplementedError('the top of s')"),
     ],
 )  # fmt: skip
 def test_a_statement_has_its_python(text: str, python: str) -> None:

@@ -3,8 +3,8 @@
 A line of `TABLE` is a code, a name, the problem and, after the first semicolon, the
 remedy. Below a heading with a problem, a line has, in its place, the words or signs
 that have this problem: a *word* at the beginning of a statement, or a sign where a
-*statement* or an *expression* is expected. A code keeps its meaning; one that is no
-longer used is not given to another diagnosis.
+*statement*, the *opening* of a block or an *expression* is expected. A code keeps its
+meaning; one that is no longer used is not given to another diagnosis.
 """
 
 import re
@@ -30,23 +30,16 @@ E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after t
 E08 wrong-end: 'end {text}' ends the '{kind}' of line {line}; write 'end {kind}'
 E09 bare-end: 'end' alone ends the '{kind}' of line {line}; write 'end {kind}'
 E10 surplus-end-if: one 'end if' ends an 'if' and its 'else if'; leave this one out
-E11 braces: these statements are in curly brackets; write {word}… end {kind}
+E11 braces: these statements are in curly brackets; write … end {kind}
 E12 mark-at-end: '{text}' is not needed at the end of a statement; leave it out
 E13 mark-after: '{text}' is not needed after {what}; leave it out
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E15 other-word: '{text}' is another language's word; write '{word}'
-E16 line-number: '{text}' is read as a line number; write {text}:, or leave it out
 E17 last-comma: nothing follows this comma; leave the comma out
 E18 equals-sign: '{text}' compares; to assign, write {right}
 E19 in-place: the module's pseudocode has no '{text}'; write {right}
 E20 typed-variable: '{text}' is not needed before a variable; leave it out
-E21 missing-new: 'new' is missing before '{text}'; add it
-E22 arrow-and-new: a new {kind} is made without an arrow; write new {kind} {name}
-E23 size-first: the length comes after the name; write new {kind} w(4)
-E24 square-size: the length has round brackets; write new Vector w(4)
-E25 needless-size: a {kind} has no length; leave the brackets out
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x
-E27 prose-value: '{text}' is in words, which cannot run; write {right}
 E28 whole-division: '{text}' is another language's division; write {right}
 E29 two-comparisons: these are two comparisons in one; write {right}
 E30 word-operator: '{text}' is read as '{sign}'; write '{sign}'
@@ -64,18 +57,17 @@ E45 line-mark: lines begin with a bullet or a dash; leave these marks out
 E46 product: '{text}' is read as a product; write {right}
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
 E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
-E49 each: 'for each' names no vector; {header}
 E89 guard: the condition comes before the statement; write {right}
 E90 operation-mark: the name of an operation has no '{text}'; leave it out
 E91 one-structure: the name of the structure is missing; write {right}
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
 E93 in-words: this statement is in words; write {right}
-E159 needless-do: the condition comes before 'do'; write while c do … end while
 E100 heading-line: this line is read as a heading and skipped; begin it with //
 E97 python: this is read as Python, which counts positions from 0; write the module's
     pseudocode, which counts from 1
 E96 result-name: a result is not stored under the function's name; write return {name}
 E160 several-values: an arrow stores one value; write t ← a, a ← b, b ← t on three lines
+E167 other-new: a new structure is made in another way; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
 E165 other-brackets: other brackets are needed here; write {right}
 
@@ -86,38 +78,28 @@ E95 two-readings: this can be read in two ways; write {one} or {two}
 E99 other-language: this looks like {language}; write it in the module's pseudocode
 E98 python-only: '{text}' is Python that is not read; write the module's pseudocode
 E50 missing-sign: found {found}; expected '{sign}' {where}
+E27 prose-value: this value is in words; write signs, as in x + 1 or TOP[s]
 E51 no-expression: found {found}; expected a value, such as 3, x or v[k]
 E52 no-statement: found {found}; expected a statement, such as x ← 3 or PUSH[x, s]
 E53 no-arrow: found {found}; expected '←' and a value after this, as in x ← 3
 E54 no-value: nothing follows '{text}'; write a value after it
 E55 prose: this is in words; write a statement, such as {right}
 E56 prose-condition: this condition is in words; write signs, as in x = 1 or EMPTY[s]
-E57 arrow-in-condition: found {found}, which stores a value; to compare, write x = 1
-E58 if-in-expression: found {found} before 'then'; write if c then … else … end if
 E59 no-opening: found {found}; expected '{word}' at the end of the header
 E60 stray-end: '{text}' has nothing to end; leave it out
 E164 stray-else: '{text}' follows no 'if'; write if c then … else … end if
-E61 surplus-end: 'end {kind}' has nothing to end; leave it out
 E62 no-until: no 'until' for the 'repeat' of line {line}; add until c after this
 E63 function-name: found {found}; expected a name, as in function F(a, b)
 E64 parameter-name: found {found}; expected a parameter, as in function F(a, b)
 E65 no-kind: found {found} after 'new'; expected one of {kinds}
-E66 no-new-name: found {found}; expected the name of the new {kind}, as in new Queue q
-E67 two-names: the new {kind} has two names; write new {kind} {name}
 E68 new-element: 'new' needs a name, not an element; write new Vector w(4), v[k] ← w
+E168 new-form: found {found}; expected {expected}, as in new Vector w(4)
 E69 no-size: the length of the {kind} is missing; write new {kind} {name}(4)
 E70 stored-in-call: nothing can be stored in '{text}'; write a name or an element, v[k]
 E71 one-number: {name}(…) takes one number; write one, as in {name}(x / 2)
 E74 long-number: this number is too long; write at most {most} digits
-E75 for-each: a queue or a stack has no positions; write while ¬EMPTY[q] do … end while
 E76 for-in: 'for … in' needs the name of a vector; {header}
-E77 for-step: a for adds 1 each time; {header}, or while c do
-E78 for-to: found {found}; expected 'to'; {header}
-E79 for-condition: found {found}; expected '{name}' again; {header}
-E80 for-sign: found {found}; expected ≤ or <; {header}
-E81 for-variable: found {found}; expected a variable between two values; {header}
-E82 for-two-ends: found {found}; expected {sign} and the last value; {header}
-E83 for-endless: this for never begins, or never ends; {header}
+E169 for-form: found {found}; expected {expected}; {header}
 E121 method: no operation is called '{word}'; write one such as PUSH[x, s] or HEAD[q]
 
 Limits:
@@ -154,6 +136,10 @@ E144 needless-sign: − • ` ) ] ;; leave it out
 E147 stray-then: then do; write it after a condition, as in else if c then
 E166 wrong-arrow: → ←; write one arrow, which points to a variable: x ← 3
 E153 power: ^ **; the module's pseudocode has no power: write x × x
+
+opening: found {found} in a condition
+E57 arrow-in-condition: ←; to compare, write x = 1
+E58 if-in-expression: else; write if c then … else … end if
 
 expression: found {found}
 E155 new-in-expression: new; 'new' is a separate statement: new Queue q

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import NoReturn, TypeVar
 
-from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Token, read_tokens
@@ -37,8 +36,7 @@ class Opener:
         self.line = cursor.token.line
         self.indent = cursor.token.indent  # of its line
         self.indented = False  # whether the block is indented more
-        self.braced = False  # whether the block is in braces
-        self.begun = False  # whether the block begins with ``begin``
+        self.begun = False  # whether the block begins with ``begin`` or a brace
 
 
 class Cursor:
@@ -50,11 +48,7 @@ class Cursor:
         self.kinds = [token.kind for token in self.tokens]
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
-        self.surplus: dict[str, tuple[int, int, bool]] = {}  # see `blocks.is_surplus`
         self.respelt: dict[int, Remark] = {}  # by token: corrected words
-        self.guard: syntax.Expression = syntax.Hole(0, "")  # see `parser.guard`
-        self.function = ""  # the name of the function that is being read
-        self.own_result = ""  # its name, if it is assigned to
         self.variables: dict[str, str] = {}  # of this function so far; their kinds
         self.open: list[Opener] = []  # the blocks around the token here
         self.by_indent = False  # whether indentation ends a block: see `blocks`
@@ -140,13 +134,14 @@ class Cursor:
 
     @cached_property
     def closers(self) -> dict[int, int]:
-        """The index of the closing bracket of each round bracket, by index."""
-        found, opened = {}, []
+        """The index of what closes each bracket, by its index."""
+        found: dict[int, int] = {}
+        opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
         for index, kind in enumerate(self.kinds):
-            if kind == "(":
-                opened.append(index)
-            elif kind == ")" and opened:
-                found[opened.pop()] = index
+            if kind in ("(", "[", "{"):
+                opened[{"(": ")", "[": "]", "{": "}"}[kind]].append(index)
+            elif opened.get(kind):
+                found[opened[kind].pop()] = index
         return found
 
     @cached_property

@@ -1,248 +1,177 @@
 """Read the headers of ``for`` and of functions, also those of other languages."""
 
+from collections.abc import Callable
+
 from pseudoku.pseudocode.reading import notation, syntax
-from pseudoku.pseudocode.reading.cursor import Cursor
-from pseudoku.pseudocode.reading.expressions import expression, several, whole
-from pseudoku.pseudocode.reading.words import (
-    HANDOUT_KINDS,
-    TYPES,
-    in_full,
-    key,
-    nearest_word,
-)
+from pseudoku.pseudocode.reading.cursor import Cursor, Misread
+from pseudoku.pseudocode.reading.expressions import expression, whole
+from pseudoku.pseudocode.reading.forms import Found, matched
+from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, TYPES, in_full, key
 
 EACH = ("each", "all", "every")
-UP, DOWN = ("≤", "<"), ("≥", ">")
+OPEN = ("<", ">")  # leave out the number at their end
 
 
-def any_header(cursor: Cursor, at: int) -> syntax.For:
-    """Read ``1 ≤ i ≤ 4``, or the same in another language."""
-    start = cursor.at
-    closing = header_bracket(cursor)
-    if cursor.word in EACH and names_nothing(cursor):
-        cursor.misread("each")
-    if cursor.word in (*TYPES, *EACH) and cursor.next_kind == "name":
-        if cursor.next.text.lower() not in ("in", "from"):
-            cursor.advance()  # int i = 0, each i
-    after = cursor.next.text.lower()
-    says = cursor.next_kind in ("←", "=") or after in ("from", "in", "∈")
-    counted = cursor.kind == "name" and says
-    header = counted_header(cursor, at) if counted else ranged(cursor, at)
-    cursor.variables[header.variable.lower()] = "number"
-    if cursor.kind in ("∧", ",") and header.guard is None:
+def for_header(cursor: Cursor, at: int) -> syntax.For:
+    """Read ``1 ≤ i ≤ 4``, or the same in another form, after the ``for`` at ``at``."""
+    start, closing = cursor.at, False
+    try:
+        found = in_a_form(cursor)
+    except Misread:
+        if not cursor.take("("):
+            raise
+        found, closing = in_a_form(cursor), True
+    header = HEADERS[found.form](cursor, found)
+    header.at = at
+    if cursor.word in ("step", "by") and not cursor.is_first:
+        header.step = step_size(cursor, found, header.step)
+    if cursor.kind in ("∧", ","):
         cursor.skip("condition-in-for")
         header.guard = expression(cursor)
     if closing:
         cursor.expect(")", "to close the header")
-    if counted or closing:
-        slip = "other-header" if counted else "header-in-brackets"
+    if closing or found.form not in OWN:
+        slip = "header-in-brackets" if found.form in OWN else "other-header"
         cursor.slip(slip, start, right=notation.header(header))
+    elif header.step < 0:
+        cursor.slip("counting-down", start)
     return header
 
 
-def names_nothing(cursor: Cursor) -> bool:
-    """Return whether only a name follows ``each`` here, as in ``for each x do``."""
-    last = cursor.tokens[min(cursor.index + 2, len(cursor.tokens) - 1)]
-    return cursor.next_kind == "name" and (last.first or last.kind in ("do", ":", "{"))
+def in_a_form(cursor: Cursor) -> Found:
+    if cursor.word in (*TYPES, *EACH) and cursor.next_kind == "name":
+        if cursor.next.text.lower() not in ("in", "from"):
+            cursor.advance()  # int i = 0, each i
+    return matched(cursor, HEADERS, "for-form")
 
 
-def header_bracket(cursor: Cursor) -> bool:
-    """Read a bracket round the whole header; return whether there was one."""
-    if cursor.kind != "(":
-        return False
-    closer = cursor.closers.get(cursor.index)
-    if closer is not None:
-        if cursor.kinds[closer + 1] in (*UP, *DOWN, "+", "−", "×", "/", "mod"):
-            return False
-    cursor.advance()
-    return True
+def up(cursor: Cursor, found: Found, step: int = 1) -> syntax.For:
+    """Return the header for numbers that count up, from 0 if it has only the last."""
+    first, last = [syntax.Literal(found.at, 0), *found.values][-2:]
+    (variable,), (sign, *rest) = found.names, found.words
+    cursor.variables[variable.lower()] = "number"
+    ends = sign in OPEN, variable, any(one in OPEN for one in rest)
+    return syntax.For(found.at, first, *ends, last, step, None, [])
 
 
-def ranged(cursor: Cursor, at: int) -> syntax.For:
-    """``1 ≤ i ≤ 4``."""
-    first = expression(cursor, syntax.SUM)
-    signs, step = (UP, 1) if cursor.kind in UP else (DOWN, -1)
-    if cursor.kind in DOWN:
-        cursor.slip("counting-down")
-    one = sign(cursor, signs, "for-sign")
-    variable = cursor.text
-    sign(cursor, ("name",), "for-variable")
-    two = sign(cursor, signs, "for-two-ends")
-    last = expression(cursor, syntax.SUM)
-    step = step_size(cursor, step)
-    ends = one in "<>", variable, two in "<>"
-    return syntax.For(at, first, *ends, last, step, None, [])
+def down(cursor: Cursor, found: Found) -> syntax.For:
+    return up(cursor, found, -1)
 
 
-def sign(cursor: Cursor, kinds: tuple[str, ...], name: str) -> str:
-    """Read a token of one of ``kinds``. Raise Misread, with ``name``, if it is not."""
-    kind = cursor.kind
-    if kind not in kinds:
-        cursor.misread(name, sign=kinds[0])
-    cursor.advance()
-    return kind
+def ranged(cursor: Cursor, found: Found) -> syntax.For:
+    """``range(1, 5)`` or ``range(4, 0, −1)``, without the last number"""
+    step = taken_step(cursor, found) if len(found.values) == 3 else 1
+    header = up(cursor, found, step)
+    header.open_last = True
+    return header
 
 
-def counted_header(cursor: Cursor, at: int) -> syntax.For:
-    """``i from 1 to 4``, ``i = 1 to 4``, ``i = 0; i < 4; i++``."""
-    variable, within = cursor.text, cursor.next.text.lower() in ("in", "∈")
-    cursor.advance()
-    cursor.advance()
-    if cursor.word == "range" and cursor.next_kind == "(":
-        return in_range(cursor, at, variable)
-    if within and cursor.kind in ("{", "(", "["):
-        if cursor.kinds[cursor.index + 2] in ("..", "..."):
-            return between(cursor, at, variable)
-    if within and cursor.kind in ("{", "(") and cursor.next_kind != ")":
-        numbers = several(cursor, "}" if cursor.kind == "{" else ")")
-        return over(cursor, at, variable, syntax.Operation(at, "LIST", numbers))
-    if cursor.word == "range" and cursor.next_kind in ("name", "number"):
-        cursor.advance()
-    first = expression(cursor, syntax.SUM)
-    if cursor.kind == ";":
-        return stepped(cursor, at, variable, first)
-    if within and cursor.kind != ".." and cursor.word != "to":
-        return over(cursor, at, variable, first)
-    if cursor.kind == "," and cursor.next_kind == "...":
-        cursor.advance()
-        cursor.advance()
-        cursor.expect(",", "before the last number")
-        last = expression(cursor, syntax.SUM)
-        return syntax.For(at, first, False, variable, False, last, 1, None, [])
-    step = direction(cursor)
-    last = expression(cursor, syntax.SUM)
-    step = step_size(cursor, step)
-    return syntax.For(at, first, False, variable, False, last, step, None, [])
+def stepped(cursor: Cursor, found: Found) -> syntax.For:
+    """``i = 0; i < 9; i += 2``"""
+    step = taken_step(cursor, found)
+    up_to, adds = not {"≤", "<"}.isdisjoint(found.words), found.words[-1] in ("+", "+=")
+    if step < 0 or up_to != adds:
+        cursor.misread("for-form", found.at, expected="a loop that ends")
+    return up(cursor, found, step if adds else -step)
 
 
-def over(
-    cursor: Cursor, at: int, variable: str, vector: syntax.Expression
-) -> syntax.For:
-    """``for each variable in vector``; numbers at equal distances are counted."""
-    if isinstance(vector, syntax.Operation) and is_range(vector):
-        first, last = vector.operands[0], vector.operands[-1]
-        return syntax.For(at, first, False, variable, False, last, 1, None, [])
-    if isinstance(vector, syntax.Operation) and vector.name == "LIST":
-        values = [
-            one.value for one in vector.operands if isinstance(one, syntax.Literal)
-        ]
-        numbers = [one for one in values if type(one) is int]
-        if len(numbers) == len(vector.operands) and numbers:
-            step = numbers[1] - numbers[0] if numbers[1:] else 1
-            if step and numbers == [*range(numbers[0], numbers[-1] + step, step)]:
-                first, last = vector.operands[0], vector.operands[-1]
-                return syntax.For(
-                    at, first, False, variable, False, last, step, None, []
-                )
-    for part in syntax.walk(vector):
-        if isinstance(part, syntax.Call | syntax.Hole) or (
-            isinstance(part, syntax.Operation) and part.name != "LIST"
+def taken_step(cursor: Cursor, found: Found) -> int:
+    """Take the step from the values of a header."""
+    match by := found.values.pop():
+        case syntax.Literal(value=int(step)) if step:
+            return step
+        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))) if (
+            step
         ):
+            return -step
+    shown = f"'{notation.expression(by)}'"
+    cursor.misread("for-form", by.at, found=shown, expected="a number")
+
+
+def listed(cursor: Cursor, found: Found) -> syntax.For:
+    """``{1, 3}``"""
+    found.values = [syntax.Operation(found.at, "LIST", found.values)]
+    return over(cursor, found)
+
+
+def over(cursor: Cursor, found: Found) -> syntax.For:
+    """The elements of a vector; numbers at equal distances are counted."""
+    at, (vector,), (variable,) = found.at, found.values, found.names
+    if isinstance(vector, syntax.Operation) and vector.name == "LIST":
+        if step := distance(vector.operands):
+            found.values = [vector.operands[0], vector.operands[-1]]
+            return up(cursor, found, step)
+    for part in syntax.walk(vector):
+        plain = isinstance(part, syntax.Operation) and part.name == "LIST"
+        if isinstance(part, syntax.Call | syntax.Hole | syntax.Operation) and not plain:
             cursor.misread("for-in", at)
     if isinstance(vector, syntax.Name):
         if cursor.variables.get(vector.name.lower()) in ("Queue", "Stack"):
-            cursor.misread("for-each", at)
-    one, last = syntax.Literal(at, 1), syntax.Operation(at, "LENGTH", [vector])
+            cursor.misread("for-in", at)
     hidden = syntax.Name(at, f"{variable}_position")
     element = syntax.Operation(at, "NTH", [hidden, vector])
-    each: syntax.Block = [syntax.Assign(at, syntax.Name(at, variable), element)]
     cursor.variables[variable.lower()] = ""
-    return syntax.For(at, one, False, hidden.name, False, last, 1, None, each)
+    first, last = syntax.Literal(at, 1), syntax.Operation(at, "LENGTH", [vector])
+    each: syntax.Block = [syntax.Assign(at, syntax.Name(at, variable), element)]
+    return syntax.For(at, first, False, hidden.name, False, last, 1, None, each)
 
 
-def between(cursor: Cursor, at: int, variable: str) -> syntax.For:
-    """``{1..4}``, which has any brackets."""
-    closing = {"{": "}", "(": ")", "[": "]"}[cursor.kind]
-    cursor.advance()
-    first = expression(cursor, syntax.SUM)
-    cursor.advance()
-    last = expression(cursor, syntax.SUM)
-    cursor.expect(closing, "after the last number")
-    return syntax.For(at, first, False, variable, False, last, 1, None, [])
+def distance(elements: list[syntax.Expression]) -> int:
+    """Return the distance between numbers that have one, or 0."""
+    values = [one.value for one in elements if isinstance(one, syntax.Literal)]
+    numbers = [value for value in values if type(value) is int]
+    if len(numbers) < len(elements):
+        return 0
+    steps = {after - before for before, after in zip(numbers, numbers[1:])} or {1}
+    return steps.pop() if len(steps) == 1 else 0
 
 
-def is_range(vector: syntax.Operation) -> bool:
-    """Return whether ``vector`` is ``{1, ..., n}`` or ``{1, 2, ..., n}``."""
-    *numbers, hole, _ = [None, None, *vector.operands][-5:]
-    shown = [one.value for one in numbers if isinstance(one, syntax.Literal)]
-    few = len(vector.operands) - 2 == len(shown) and len(shown) in (1, 2)
-    return few and isinstance(hole, syntax.Hole) and shown in ([0], [1], [0, 1], [1, 2])
+def times(cursor: Cursor, found: Found) -> syntax.For:
+    """``repeat p times``"""
+    found.names, found.words = [f"turn_{found.at}"], [""]
+    found.values.insert(0, syntax.Literal(found.at, 1))
+    return up(cursor, found)
 
 
-def step_size(cursor: Cursor, step: int) -> int:
+# The module's own headers, then all.
+OWN = {"SUM ≤|< NAME ≤|< SUM": up, "SUM ≥|> NAME ≥|> SUM": down}
+HEADERS: dict[str, Callable[[Cursor, Found], syntax.For]] = {
+    **OWN,
+    "NAME in|∈ range ( SUM )": ranged,
+    "NAME in|∈ range ( SUM , SUM )": ranged,
+    "NAME in|∈ range ( SUM , SUM , SUM )": ranged,
+    "NAME in|∈ {|(|[ SUM ..|... SUM }|)|]": up,
+    "NAME in|∈ {|(|[ SUM , ... , SUM }|)|]": up,
+    "NAME in|∈ { SEVERAL }": listed,
+    "NAME in|∈ ( SEVERAL )": listed,
+    "NAME ←|=|from|in|∈ range? SUM to|until|upto|..|... SUM": up,
+    "NAME ←|=|from|in|∈ SUM downto SUM": down,
+    "NAME ←|=|from|in|∈ SUM down to SUM": down,
+    "NAME in|∈ SUM": over,
+    "SUM times": times,
+}
+# The rest of i = 0; i < 4; i++
+HEADERS |= {
+    f"NAME ←|=|from SUM ; SAME ≤|< SUM ; {step}": up for step in ("SAME ++", "++ SAME")
+}
+HEADERS |= {
+    f"NAME ←|=|from SUM ; SAME ≥|> SUM ; {step}": down
+    for step in ("SAME − −", "− − SAME")
+}
+HEADERS |= {
+    f"NAME ←|=|from SUM ; SAME ≤|<|≥|> SUM ; {step}": stepped
+    for step in ("SAME +=|-= SUM", "SAME ←|= SAME +|− SUM")
+}
+
+
+def step_size(cursor: Cursor, found: Found, step: int) -> int:
     """Read ``step 2`` or ``by 2``, and return the step with its direction."""
-    if cursor.word not in ("step", "by") or cursor.is_first:
-        return step
     place = cursor.at
     cursor.advance()
-    sign = -1 if cursor.take("−") else 1
-    if cursor.kind != "number" or not cursor.text.isdecimal() or int(cursor.text) == 0:
-        cursor.misread("for-step", place)
-    size = sign * int(cursor.text)
-    cursor.advance()
+    found.values.append(expression(cursor, syntax.SUM))
     cursor.slip("step", place)
-    return size if sign < 0 else step * size
-
-
-def direction(cursor: Cursor) -> int:
-    """Read ``to`` and return 1, or ``down to`` and return -1."""
-    word = cursor.word
-    if word == "down":
-        cursor.advance()
-        word = "downto"
-    elif cursor.kind not in ("..", "...") and word != "to":
-        if not nearest_word(word, ("until", "upto", "downto")):
-            cursor.misread("for-to")
-    cursor.advance()
-    return -1 if word == "downto" else 1
-
-
-def in_range(cursor: Cursor, at: int, variable: str) -> syntax.For:
-    """``range(4)``, ``range(1, 5)`` or ``range(4, 0, -1)``."""
-    place = cursor.at
-    cursor.advance()
-    ends = several(cursor, ")")
-    step = 1
-    if len(ends) == 3:
-        step = {"1": 1, "−1": -1}.get(notation.expression(ends[2]), 0)
-    if not step or not 1 <= len(ends) <= 3:
-        cursor.misread("for-step", place)
-    first = ends[0] if len(ends) > 1 else syntax.Literal(place, 0)
-    last = ends[min(1, len(ends) - 1)]
-    return syntax.For(at, first, False, variable, True, last, step, None, [])
-
-
-def stepped(
-    cursor: Cursor, at: int, variable: str, first: syntax.Expression
-) -> syntax.For:
-    """The rest of ``i = 0; i < 4; i++``."""
-    cursor.advance()
-    if cursor.kind != "name" or cursor.text != variable:
-        cursor.misread("for-condition", name=variable)
-    cursor.advance()
-    mark = sign(cursor, UP + DOWN, "for-sign")
-    last = expression(cursor, syntax.SUM)
-    cursor.expect(";", "before the step")
-    step = one_step(cursor, variable)
-    if (step > 0) != (mark in UP):
-        cursor.misread("for-endless")
-    return syntax.For(at, first, False, variable, mark in "<>", last, step, None, [])
-
-
-def one_step(cursor: Cursor, variable: str) -> int:
-    """1 for ``i++`` and ``i ← i + 1``, -1 for ``i--`` and ``i ← i − 1``."""
-    start = cursor.index
-    while cursor.kind not in (")", "do", "end of text") and not cursor.is_first:
-        cursor.advance()
-    words = "".join(cursor.kinds[start : cursor.index]).replace("=name", "←name")
-    texts = [token.text for token in cursor.tokens[start : cursor.index]]
-    if variable in texts[:2] and texts[-1] in (variable, "++", "-", "−", "–", "1"):
-        if words in ("name++", "++name", "name+=number", "name←name+number"):
-            return 1
-        if words in ("name−−", "−−name", "name-=number", "name←name−number"):
-            return -1
-    cursor.goto(start)
-    cursor.misread("for-step")
+    size = taken_step(cursor, found)
+    return size if size < 0 else step * size
 
 
 def unworded(cursor: Cursor) -> int:

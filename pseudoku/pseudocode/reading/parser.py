@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from pseudoku.pseudocode.reading import (
     blocks,
@@ -14,17 +14,17 @@ from pseudoku.pseudocode.reading import (
     words,
 )
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
-from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener, TooMany
-from pseudoku.pseudocode.reading.expressions import BRACKETS, expression
+from pseudoku.pseudocode.reading.cursor import Cursor, Opener, TooMany
+from pseudoku.pseudocode.reading.expressions import expression
 from pseudoku.pseudocode.reading.languages import other_language
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
-from pseudoku.pseudocode.reading.spoken import spoken
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.python import Python
 
 T = TypeVar("T")
 
+UNREAD = syntax.Hole(0, "what could not be read")
 GUARDED = (syntax.Return, syntax.Assign, syntax.Perform, syntax.Break, syntax.Continue)
 
 
@@ -132,34 +132,11 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
         blocks.before_statement(cursor)
         if cursor.kind == "end of text":
             return
-        if cursor.kind == "function":
+        if cursor.kind == "function" or headers.unworded(cursor):
             program.functions.append(balanced(cursor, lambda: function(cursor)))
             blocks.line_end(cursor)
-        elif takes := headers.unworded(cursor):
-            at = cursor.at
-            for _ in range(takes - 1):
-                cursor.advance()
-            program.functions.append(balanced(cursor, lambda: function(cursor, False)))
-            cursor.slip("other-header", at, right=header_of(program.functions[-1]))
-            blocks.line_end(cursor)
-        elif cursor.kind in ("end", "else"):
-            stray_end(cursor)
         else:
             balanced(cursor, lambda: guarded(cursor, program.statements))
-
-
-def header_of(read: syntax.Function) -> str:
-    return f"function {read.name}({', '.join(read.parameters)})"
-
-
-def stray_end(cursor: Cursor) -> None:
-    """Go past an ``end`` or an ``else`` outside every block."""
-    at, ended = cursor.at, blocks.ended_kind(cursor)
-    name = "stray-else" if cursor.kind == "else" else "stray-end"
-    cursor.advance()
-    if ended or blocks.is_last_word(cursor):
-        cursor.advance()
-    cursor.wrong(Misread(at, name, text=cursor.written(at)))
 
 
 def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
@@ -180,7 +157,7 @@ def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
 def block(cursor: Cursor, opener: Opener) -> syntax.Block:
     cursor.deeper()
     cursor.open.append(opener)
-    blocks.brace(cursor, opener)
+    blocks.begin(cursor, opener)
     body: syntax.Block = []
     # A block that begins on the line of its header continues below, indented more.
     further = not cursor.is_first or cursor.token.indent > opener.indent
@@ -204,16 +181,17 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
     cursor.attempt(read, "end", "else", "function")
 
 
-def function(cursor: Cursor, worded: bool = True) -> syntax.Function:
+def function(cursor: Cursor) -> syntax.Function:
+    """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
     at, opener, cursor.started = cursor.at, Opener(cursor), cursor.index
-    opener.kind = "function"
-    if worded:
-        cursor.advance()
     found = syntax.Function(at, "", [], [], 0)
+    worded, opener.kind = cursor.take("function"), "function"
+    for _ in range(headers.unworded(cursor) - 1):
+        cursor.advance()
     outside, cursor.variables = cursor.variables, {}
 
     def read() -> None:
-        found.name = cursor.function = headers.function_name(cursor)
+        found.name = headers.function_name(cursor)
         found.parameters = headers.parameter_names(cursor)
         headers.behind_parameters(cursor)
         kinds = words.HANDOUT_KINDS.get(words.key(found.name), ())
@@ -221,125 +199,84 @@ def function(cursor: Cursor, worded: bool = True) -> syntax.Function:
         cursor.variables = dict.fromkeys(names, "") | dict(zip(names, kinds))
 
     cursor.attempt(read, "end")
-    cursor.own_result = ""
+    if not worded:
+        right = f"function {found.name}({', '.join(found.parameters)})"
+        cursor.slip("other-header", at, right=right)
     found.body = block(cursor, opener)
     cursor.variables = outside
     statements.settle(found.body)
-    if name := cursor.own_result:
-        found.body.append(syntax.Return(cursor.at, syntax.Name(cursor.at, name)))
-        cursor.own_result = ""
+    own_result(cursor, found)
     blocks.close(cursor, opener)
     found.end = cursor.behind
     return found
 
 
+def own_result(cursor: Cursor, found: syntax.Function) -> None:
+    """Return what is stored under the name of the function, as Pascal does."""
+    for one in syntax.statements(found.body):
+        match one:
+            case syntax.Assign(target=syntax.Name(name=found.name), value=value):
+                shown = notation.expression(value)
+                cursor.slip("result-name", one.at, name=shown)
+                result = syntax.Name(one.at, found.name)
+                found.body.append(syntax.Return(one.at, result))
+                return
+
+
 def with_guard(cursor: Cursor, one: syntax.Statement) -> syntax.Statement:
-    """Read ``return x if c``, or ``x ← a if c else b``, which are an ``if``."""
+    """Read the condition of ``return x if c``, which is an ``if``."""
     if cursor.kind != "if" or cursor.is_first or not isinstance(one, GUARDED):
         return one
-    start, what = cursor.index, cursor.look_ahead(guard)
-    if what in ("then", "do", ":", "{") and not isinstance(one, syntax.Return):
-        return one  # the next statement, on the same line
-    if what not in ("", "else"):
-        cursor.misread("two-readings", one="if c then return x end if", two="return x")
-    cursor.goto(start)
-    guard(cursor)
-    at, test = one.at, cursor.guard
-    otherwise: syntax.Block | None = None
-    if what == "else":
-        cursor.advance()
-        if isinstance(one, syntax.Return):
-            otherwise = [syntax.Return(cursor.at, expression(cursor))]
-        elif isinstance(one, syntax.Assign):
-            otherwise = [syntax.Assign(at, one.target, expression(cursor))]
-        else:
-            cursor.misread("no-statement")
-    found = syntax.If(at, [syntax.Branch(at, test, [one])], otherwise)
-    right = " ".join(line.strip() for line in notation.statement_lines(found))
-    cursor.slip("guard", at, right=right)
-    return found
-
-
-def guard(cursor: Cursor) -> str:
-    """Read ``if c``; return what follows on the same line."""
+    start = cursor.index
     cursor.advance()
-    cursor.guard = expression(cursor)
-    opening = cursor.kind in ("then", "do")
-    return cursor.kind if opening or not cursor.is_first else ""
+    test = expression(cursor)
+    if cursor.kind in ("then", "do", ":", "{") and not isinstance(one, syntax.Return):
+        cursor.goto(start)
+        return one  # the next statement, on the same line
+    if not cursor.token.first:
+        cursor.misread("two-readings", one="if c then return x end if", two="return x")
+    found = syntax.If(one.at, [syntax.Branch(one.at, test, [one])], None)
+    cursor.slip("guard", one.at, right=statements.shown(found))
+    return found
 
 
 def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     at, kind = cursor.at, cursor.kind
     match kind:
+        case "name" if cursor.word == "repeat" and repeats(cursor):
+            return repeated(cursor)
         case "name":
-            return named(cursor)
+            return statements.named_statement(cursor)
         case "[" | "(":
             return statements.together(cursor)
         case "if":
             return conditional(cursor)
         case "for" | "while":
             return loop(cursor)
-        case "do" if cursor.next_kind == "while" or cursor.next.text.lower() == "until":
-            return do_while(cursor)
         case "return":
             return statements.returning(cursor)
         case "new":
+            return statements.new(cursor)
+        case "end" | "else":
+            stray_end(cursor)
+        case "break" | "continue":
             cursor.advance()
-            return statements.new(cursor, at)
-    return single(cursor)
+            return syntax.Break(at) if kind == "break" else syntax.Continue(at)
+        case "...":
+            hole = syntax.Hole(at, cursor.text)
+            cursor.advance()
+            return syntax.Perform(at, hole)
+    cursor.misread(cursor.no_statement("no-statement"))
 
 
-def named(cursor: Cursor) -> syntax.Statement | syntax.Block:
-    """Read a statement that begins with a name, or a loop in another notation."""
-    at = cursor.at
-    if cursor.word == "exit" and cursor.own_result:
-        cursor.skip("result-name", name=cursor.own_result)
-        return syntax.Return(at, syntax.Name(at, cursor.own_result))
-    if cursor.word == "exit" and cursor.next_kind == "(":
-        cursor.skip("other-word", word="return")
-        return syntax.Return(at, expression(cursor))
-    if cursor.word == "foreach" and cursor.next_kind == "name":
-        cursor.slip("other-word", word="for")
-        cursor.kinds[cursor.index] = cursor.kind = "for"
-        return loop(cursor)
-    if cursor.word == "repeat":
-        if isinstance(cursor.look_ahead(spoken), syntax.For):
-            return times(cursor, at)
-    if cursor.word == "repeat" and cursor.next_kind in ("name", *words.STARTERS):
-        if cursor.next.text.lower() != "until":
-            return repeated(cursor, cursor.at)
-    if cursor.next_kind in BRACKETS and words.nearest_word(cursor.text, ("while",)):
-        if cursor.look_ahead(statements.kind_behind) in ("then", "do"):
-            blocks.respell(cursor)  # whlie (c) do
-            return statement(cursor)
-    return statements.named_statement(cursor)
-
-
-def times(cursor: Cursor, at: int) -> syntax.Statement:
-    """Read ``repeat p times`` with its block."""
-    opener = Opener(cursor)
-    opener.kind = "for"
-    found = header(cursor, "do", lambda: spoken(cursor))
-    assert isinstance(found, syntax.For)
-    cursor.slip("other-header", at, right=notation.header(found))
-    found.body = block(cursor, opener)
-    blocks.close(cursor, opener)
-    return found
-
-
-def single(cursor: Cursor) -> syntax.Statement:
-    """A statement of one word."""
-    at = cursor.at
-    alone: dict[str, syntax.Statement] = {
-        "...": syntax.Perform(at, syntax.Hole(at, cursor.text)),
-        "break": syntax.Break(at),
-        "continue": syntax.Continue(at),
-    }
-    if cursor.kind not in alone:
-        cursor.misread(cursor.no_statement("no-statement"))
-    found = alone[cursor.kind]
+def stray_end(cursor: Cursor) -> NoReturn:
+    """Raise Misread for an ``end`` or an ``else`` of no block."""
+    at, ended = cursor.at, blocks.ended_kind(cursor)
+    name = "stray-else" if cursor.kind == "else" else "stray-end"
     cursor.advance()
-    return found
+    if ended or blocks.is_last_word(cursor):
+        cursor.advance()
+    cursor.misread(name, at, text=cursor.written(at))
 
 
 def conditional(cursor: Cursor) -> syntax.If:
@@ -368,8 +305,7 @@ def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
 
 def condition(cursor: Cursor, word: str) -> syntax.Expression:
     """Read the condition before ``word``; after a mistake, return a hole."""
-    hole = syntax.Hole(cursor.at, "a condition that could not be read")
-    return header(cursor, word, lambda: expression(cursor)) or hole
+    return header(cursor, word, lambda: expression(cursor)) or UNREAD
 
 
 def header(cursor: Cursor, word: str, read: Callable[[], T]) -> T | None:
@@ -386,37 +322,31 @@ def header(cursor: Cursor, word: str, read: Callable[[], T]) -> T | None:
 
 
 def loop(cursor: Cursor) -> syntax.Statement:
+    """Read a ``while``, a ``for`` or ``repeat p times``."""
     at, kind, opener = cursor.at, cursor.kind, Opener(cursor)
     cursor.advance()
     if kind == "while":
         found: syntax.While | syntax.For = syntax.While(at, condition(cursor, "do"), [])
     else:
-        hole = syntax.Hole(at, "a header that could not be read")
-        unread = syntax.For(at, hole, False, "", False, hole, 1, None, [])
-        read = header(cursor, "do", lambda: headers.any_header(cursor, at))
+        opener.kind = "for"
+        read = header(cursor, "do", lambda: headers.for_header(cursor, at))
+        unread = syntax.For(at, UNREAD, False, "", False, UNREAD, 1, None, [])
         found = read or unread
     found.body += block(cursor, opener)
     blocks.close(cursor, opener)
     return found
 
 
-def do_while(cursor: Cursor) -> syntax.Statement:
-    """Read ``DO WHILE c … LOOP`` and ``DO UNTIL c … LOOP``."""
+def repeats(cursor: Cursor) -> bool:
+    """Return whether ``repeat`` here begins a loop."""
+    return cursor.next_kind in ("name", "number", "(", *words.STARTERS)
+
+
+def repeated(cursor: Cursor) -> syntax.Statement:
+    """Read ``repeat p times``, or ``repeat … until c`` as the note shows it."""
     at, opener = cursor.at, Opener(cursor)
-    opener.kind = "while"
-    cursor.skip("needless-do")
-    until = cursor.kind == "name"
-    cursor.advance()
-    test = condition(cursor, "do")
-    found = syntax.While(at, syntax.Unary(at, "¬", test) if until else test, [])
-    found.body = block(cursor, opener)
-    blocks.close(cursor, opener)
-    return found
-
-
-def repeated(cursor: Cursor, at: int) -> syntax.Statement:
-    """Read ``repeat … until c`` as the loop that the note shows."""
-    opener = Opener(cursor)
+    if cursor.look_ahead(is_counted):
+        return loop(cursor)
     opener.kind = "repeat"
     cursor.advance()
     body = block(cursor, opener)
@@ -425,8 +355,14 @@ def repeated(cursor: Cursor, at: int) -> syntax.Statement:
         cursor.misread("no-until", line=opener.line)
     cursor.advance()
     end = expression(cursor)
-    test = f"if {notation.expression(end)} then break end if"
-    right = f"while TRUE do … {test} end while"
-    cursor.slip("repeat-until", at, right=right)
     last = syntax.If(place, [syntax.Branch(place, end, [syntax.Break(place)])], None)
+    right = f"while TRUE do … {statements.shown(last)} end while"
+    cursor.slip("repeat-until", at, right=right)
     return syntax.While(at, syntax.Literal(at, True), [*body, last])
+
+
+def is_counted(cursor: Cursor) -> bool:
+    """Return whether a number of times follows the ``repeat`` here."""
+    cursor.advance()
+    expression(cursor, syntax.SUM)
+    return cursor.word == "times"

@@ -1,36 +1,40 @@
 """Read the statements that have no block: assignments, ``new``, ``return``."""
 
-from itertools import takewhile
+from collections.abc import Callable
 from typing import NoReturn
 
 from pseudoku.pseudocode.reading import notation, syntax, words
-from pseudoku.pseudocode.reading.cursor import Cursor
+from pseudoku.pseudocode.reading.cursor import Cursor, Misread
 from pseudoku.pseudocode.reading.expressions import (
-    BRACKETS,
     STARTS,
     STRUCTURES,
     expression,
     postfixed,
-    several,
 )
-from pseudoku.pseudocode.reading.spoken import spoken
+from pseudoku.pseudocode.reading.forms import Found, matched
 
-MOST_TOKENS = 60  # on the left of an arrow
 STEPS = {"++": "+", "−": "−", "+=": "+", "-=": "−"}
 STEPS |= {"*=": "×", "/=": "/", "%=": "mod"}
 # Tokens that may follow the name that begins a statement, or a foreign word.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
-BEHIND_A_WORD = ("name", "number", "string", ":", "{", "new", "<", "end of text")
-ENDS = ("name", "end", "end of text", ";")
+BEHIND_A_WORD = ("name", "number", "string", ":", ";", "{", "new", "<", "end of text")
+# Tokens before and after a statement in words, on the same line.
+BEFORE = ("then", "do", "else", ";", ":", ",", "{")
+AFTER = (";", ":", ",", ".", "end", "else", "}", "if")
 
 
 def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     """Read an assignment, or a call or an operation as a statement."""
     at, start = cursor.at, cursor.index
-    if found := spoken(cursor):
+    if found := in_words(cursor):
         return found
-    if cursor.word in words.KINDS and cursor.next_kind == "name":
-        return typed(cursor, at)
+    typed = cursor.word in (*words.KINDS, *words.TYPES)
+    if typed and cursor.next_kind == "name":
+        if cursor.kinds[start + 2] in ("←", "="):
+            cursor.skip("typed-variable")
+            return named_statement(cursor)
+        if cursor.word in words.KINDS:
+            return new(cursor)
     target = postfixed(cursor)
     if isinstance(target, (syntax.Call, syntax.Operation)):
         if cursor.kind in ("←", "="):
@@ -38,49 +42,154 @@ def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
         return syntax.Perform(at, target)
     if isinstance(target, (syntax.Name, syntax.Select)):
         if cursor.kind in ("←", "="):
-            return assignment(cursor, at, target)
+            return assignment(cursor, start, target)
         if cursor.kind in STEPS and (cursor.kind != "−" or cursor.next_kind == "−"):
             return stepping(cursor, at, target)
-    if cursor.tokens[start].text.lower() in words.TYPES and cursor.index == start + 1:
-        if cursor.next_kind in ("←", "="):
+        if cursor.kind == "," and not cursor.is_below:
             cursor.goto(start)
-            return typed(cursor, at)
+            return together(cursor)
     no_statement(cursor, start)
 
 
+def in_words(cursor: Cursor) -> syntax.Block:
+    """Read a statement in words, if one is here, and note how the module writes it."""
+    start, after = cursor.index, cursor.next
+    alone = cursor.is_first or cursor.kinds[start - 1] in BEFORE
+    ahead = ("name", "number", "new", *["("] * (not words.operation(cursor.text)))
+    if not alone or after.first or after.kind not in ahead:
+        return []
+    if cursor.word not in FIRST_WORDS or words.key(cursor.text) in cursor.own_names:
+        return []
+    at, slips = cursor.at, len(cursor.slips)
+    try:
+        found = matched(cursor, SPOKEN, "no-statement")
+        made = SPOKEN[found.form](cursor, found)
+    except Misread:
+        made = []
+    if not made or not cursor.is_first and cursor.kind not in AFTER:
+        cursor.goto(start)
+        del cursor.slips[slips:]
+        return []
+    cursor.slip("in-words", at, right=", ".join(map(shown, made)))
+    return made
+
+
+def shown(statement: syntax.Statement) -> str:
+    """Return ``statement`` on one line, as the module writes it."""
+    return " ".join(line.strip() for line in notation.statement_lines(statement))
+
+
+def stored(cursor: Cursor, found: Found) -> syntax.Block:
+    """``SET x TO 1``"""
+    (target,), (value,) = found.places, found.values
+    return [assigned(cursor, found.at, target, value)]
+
+
+def assigned(
+    cursor: Cursor, at: int, target: syntax.Target, value: syntax.Expression
+) -> syntax.Assign:
+    if isinstance(target, syntax.Name):
+        listed = isinstance(value, syntax.Operation) and value.name == "LIST"
+        kind = "Vector" if listed else ""
+        cursor.variables.setdefault(target.name.lower(), kind)
+    return syntax.Assign(at, target, value)
+
+
+def performed(cursor: Cursor, found: Found) -> syntax.Block:
+    """``CALL F(x)``"""
+    (action,) = found.values
+    if not isinstance(action, syntax.Call | syntax.Operation):
+        return []
+    return [syntax.Perform(found.at, action)]
+
+
+def stepped(cursor: Cursor, found: Found) -> syntax.Block:
+    """``INCREMENT x BY 2``"""
+    sign = "+" if found.words[0].startswith("inc") else "−"
+    (target,), (by, *_) = found.places, [*found.values, syntax.Literal(found.at, 1)]
+    value = syntax.Binary(found.at, sign, target, by)
+    return [syntax.Assign(found.at, target, value)]
+
+
+def operated(cursor: Cursor, found: Found) -> syntax.Block:
+    """``POP s``, ``PUSH 4, 3 and 2 ONTO s``"""
+    *items, structure = [[one] for one in found.values]
+    operations = [
+        syntax.Operation(found.at, found.words[0].upper(), [*item, *structure])
+        for item in items or [[]]
+    ]
+    return [syntax.Perform(found.at, operation) for operation in operations]
+
+
+def removed(cursor: Cursor, found: Found) -> syntax.Block:
+    """``POP x FROM s``"""
+    action = syntax.Operation(found.at, found.words[0].upper(), found.values)
+    return [assigned(cursor, found.at, found.places[0], action)]
+
+
+def made(cursor: Cursor, found: Found) -> syntax.Block:
+    """``CREATE STACK s``"""
+    return [new_structure(cursor, found)]
+
+
+ARTICLES = "a|an|the|new|empty*"
+SPOKEN: dict[str, Callable[[Cursor, Found], syntax.Block]] = {
+    f"set|let NAME to|be|as|=|← {ARTICLES} KIND SIZE": made,
+    f"create|make|declare|define|initialise|initialize {ARTICLES} KIND "
+    "called|named? NAME SIZE": made,
+    "set|let PLACE to|be|as|=|← VALUE": stored,
+    "call VALUE": performed,
+    "inc|dec|increment|decrement PLACE by SUM": stepped,
+    "inc|dec|increment|decrement PLACE": stepped,
+    "inc|dec|increment|decrement ( PLACE )": stepped,
+    "pop|dequeue PLACE from SUM": removed,
+    "pop|dequeue from|of? SUM": operated,
+    "push|enqueue SEVERAL into|onto|on|to|in SUM": operated,
+}
+FIRST_WORDS = {word for form in SPOKEN for word in form.split()[0].split("|")}
+NEW = ("new? KIND NAME SIZE", "new? KIND SIZE NAME", "NAME ←|= new? KIND SIZE")
+
+
+def new(cursor: Cursor) -> syntax.New:
+    """Read ``new Vector w(4)``, and other forms of it."""
+    found = matched(cursor, NEW, "new-form")
+    structure = new_structure(cursor, found)
+    own = ["new", "("] if structure.length else ["new"]
+    if found.words != own or cursor.kinds[cursor.index - 1] != (
+        ")" if structure.length else "name"
+    ):
+        cursor.slip("other-new", found.at, right=shown(structure))
+    return structure
+
+
+def new_structure(cursor: Cursor, found: Found) -> syntax.New:
+    (name,), kind = found.names, found.kind
+    length = found.values[0] if found.values and kind in words.SIZED else None
+    if kind in words.SIZED and length is None:
+        cursor.misread("no-size", kind=kind, name=name)
+    cursor.variables[name.lower()] = kind
+    return syntax.New(found.at, kind, name, length)
+
+
 def together(cursor: Cursor) -> syntax.Block:
-    """Read ``[a, b] ← [b, a]``: all values are computed before any is stored."""
-    at, closing = cursor.at, BRACKETS[cursor.kind]
-    targets = several(cursor, closing) if closing_arrow(cursor) else []
-    if cursor.kind not in ("←", "=") or len(targets) < 2:
-        cursor.misread(cursor.no_statement("no-statement"), at)
-    cursor.advance()
-    if cursor.kind not in BRACKETS:
-        cursor.misread("no-expression")
-    values = several(cursor, BRACKETS[cursor.kind])
-    made: syntax.Block = []
-    stored: syntax.Block = []
-    for number, (target, one) in enumerate(zip(targets, values), start=1):
-        if not isinstance(target, syntax.Name | syntax.Select):
-            cursor.misread("no-arrow", target.at)
-        name = syntax.Name(at, f"value_{number}_{at}")
-        made.append(syntax.Assign(at, name, one))
-        stored.append(syntax.Assign(at, target, name))
-    if len(targets) != len(values):
+    """Read ``a, b ← b, a``: all values are computed before any is stored."""
+    at, closer = cursor.at, cursor.closers.get(cursor.index)
+    if cursor.kind != "name" and not (closer and cursor.kinds[closer + 1] in "←="):
+        cursor.misread(cursor.no_statement("no-statement"))
+    found = matched(cursor, TOGETHER, "no-statement")
+    if len(found.places) != len(found.values):
         cursor.misread("no-value", at, text="←")
     cursor.slip("several-values", at)
-    return made + stored
+    names = [syntax.Name(at, f"value_{n}_{at}") for n, _ in enumerate(found.values, 1)]
+    values, targets = zip(names, found.values), zip(found.places, names)
+    return [syntax.Assign(at, *pair) for pair in (*values, *targets)]
 
 
-def closing_arrow(cursor: Cursor) -> bool:
-    """Return whether an arrow follows the bracket here."""
-    depth = 0
-    for index in range(cursor.index, cursor.index + MOST_TOKENS):
-        kind, following = cursor.kinds[index], cursor.tokens[index + 1]
-        depth += (kind in ("(", "[")) - (kind in (")", "]"))
-        if not depth or following.first:
-            return following.kind in ("←", "=")
-    return False
+TOGETHER = (
+    "[ PLACES ] ←|= [ SEVERAL ]",
+    "( PLACES ) ←|= ( SEVERAL )",
+    "PLACES ←|= SEVERAL",
+)
 
 
 def is_statement(cursor: Cursor) -> bool:
@@ -93,58 +202,39 @@ def is_statement(cursor: Cursor) -> bool:
     return isinstance(found, (list, syntax.Assign, syntax.Perform))
 
 
-def typed(cursor: Cursor, at: int) -> syntax.Statement | syntax.Block:
-    """Read ``Queue q``, with or without a value."""
-    if cursor.kinds[cursor.index + 2] in ("←", "="):
-        cursor.skip("typed-variable")
-        return named_statement(cursor)
-    cursor.slip("missing-new", at)
-    return new(cursor, at)
-
-
 def stepping(cursor: Cursor, at: int, target: syntax.Target) -> syntax.Assign:
     """Read ``k++``, ``k--``, ``k += 2`` and similar statements."""
-    sign, place = STEPS[cursor.kind], cursor.at
+    sign, place = cursor.kind, cursor.at
     by: syntax.Expression = syntax.Literal(place, 1)
-    name, short = cursor.written(at, place), cursor.kind in ("++", "−")
-    if cursor.kind == "−":
-        cursor.advance()
     cursor.advance()
+    if sign == "−":
+        cursor.advance()
     mark = cursor.written(place)
-    if not short:
+    if sign not in ("++", "−"):
         by = expression(cursor)
-    right = f"{name} ← {name} {sign} {notation.expression(by, syntax.SIGN)}"
-    cursor.slip("in-place", place, text=mark, right=right)
-    return syntax.Assign(at, target, syntax.Binary(place, sign, target, by))
+    value = syntax.Binary(place, STEPS[sign], target, by)
+    found = syntax.Assign(at, target, value)
+    cursor.slip("in-place", place, text=mark, right=shown(found))
+    return found
 
 
-def assignment(cursor: Cursor, at: int, target: syntax.Target) -> syntax.Statement:
-    arrow, slipped = cursor.at, cursor.at if cursor.kind == "=" else None
-    sign = cursor.text
+def assignment(cursor: Cursor, start: int, target: syntax.Target) -> syntax.Statement:
+    at, arrow, kind, text = target.at, cursor.at, cursor.kind, cursor.text
     cursor.advance()
     if assigns_below(cursor):
         cursor.misread("no-value", arrow, text=cursor.source.text[arrow])
-    value_at = cursor.at
     called = cursor.next_kind == "(" and words.key(cursor.text) not in cursor.own_names
+    if cursor.kind == "new" or (called and cursor.word in words.KINDS):
+        if not isinstance(target, syntax.Name):
+            cursor.misread("new-element")
+        cursor.goto(start)
+        return new(cursor)
     if cursor.kind == "[" and cursor.next_kind == "]":
         return new_list(cursor, at, target)
-    if cursor.kind == "new" or (called and cursor.word in words.KINDS):
-        return new_value(cursor, at, target)
-    found = value(cursor)
-    if slipped is not None:
-        right = f"{cursor.written(at, slipped)} ← {cursor.written(value_at)}"
-        cursor.slip("equals-sign", slipped, text=sign, right=right)
-    if isinstance(target, syntax.Name) and target.name == cursor.function:
-        cursor.own_result = target.name
-        cursor.slip("result-name", at, name=cursor.written(value_at))
-    if isinstance(target, syntax.Name):
-        kind = "Vector" if is_vector(found) else ""
-        cursor.variables.setdefault(target.name.lower(), kind)
-    return syntax.Assign(at, target, found)
-
-
-def is_vector(value: syntax.Expression) -> bool:
-    return isinstance(value, syntax.Operation) and value.name == "LIST"
+    found = assigned(cursor, at, target, value(cursor))
+    if kind == "=":
+        cursor.slip("equals-sign", arrow, text=text, right=shown(found))
+    return found
 
 
 def assigns_below(cursor: Cursor) -> bool:
@@ -160,19 +250,12 @@ def kind_behind(cursor: Cursor) -> str:
 
 
 def value(cursor: Cursor) -> syntax.Expression:
-    """Read an expression to assign or return; return a hole if it is prose."""
-    start, line = cursor.at, cursor.token.line
+    """Read an expression to assign or return. Raise Misread if it is prose."""
+    start = cursor.at
     found = expression(cursor)
-    if cursor.kind != "name" or cursor.token.line != line or goes_on(cursor):
-        return found
-    while cursor.kind != "end of text" and cursor.token.line == line:
-        cursor.advance()
-    prose = cursor.written(start)
-    name = words.operation(prose.split()[0])
-    known = name and name != "EMPTY"
-    right = words.form(name) if known else "a value, such as x + 1 or TOP[s]"
-    cursor.slip("prose-value", start, text=prose, right=right)
-    return syntax.Hole(start, prose)
+    if cursor.kind == "name" and not cursor.is_first and not goes_on(cursor):
+        cursor.misread("prose-value", start)
+    return found
 
 
 def goes_on(cursor: Cursor) -> bool:
@@ -187,10 +270,8 @@ def goes_on(cursor: Cursor) -> bool:
 def returning(cursor: Cursor) -> syntax.Return:
     at = cursor.at
     cursor.advance()
-    if cursor.kind in (*STARTS, "[", "−", "...") and not assigns_below(cursor):
+    if cursor.kind in (*STARTS, "[", "−", "...", "new") and not assigns_below(cursor):
         return syntax.Return(at, value(cursor))
-    if cursor.kind == "new":
-        value(cursor)
     cursor.slip("bare-return", at)
     return syntax.Return(at, None)
 
@@ -204,32 +285,7 @@ def no_statement(cursor: Cursor, start: int) -> NoReturn:
         name = words.operation(first.text)
         right = words.form(name) if name else "PUSH[x, s]"
         cursor.misread("prose", first.start, right=right)
-    if cursor.kind == "," and "←" in line_kinds(cursor):
-        cursor.misread("several-values", first.start)
     cursor.misread("no-arrow")
-
-
-def line_kinds(cursor: Cursor) -> list[str]:
-    """Return the kinds of the tokens from here, up to the end of the line."""
-    tokens = cursor.tokens[cursor.index : cursor.index + MOST_TOKENS]
-    line = cursor.token.line
-    return [one.kind for one in takewhile(lambda one: one.line == line, tokens)]
-
-
-def new_value(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
-    """``x ← new Queue()``."""
-    if not isinstance(target, syntax.Name):
-        cursor.misread("new-element")
-    place = cursor.at
-    cursor.take("new")
-    kind = new_kind(cursor)
-    size = length(cursor, kind)
-    if cursor.kind == "name" and not cursor.is_first and cursor.next_kind in ENDS:
-        cursor.misread("two-names", kind=kind, name=cursor.text)
-    size_shown = notation.expression(size) if size else "n"
-    shown = f"{target.name}({size_shown})" if kind in words.SIZED else target.name
-    cursor.slip("arrow-and-new", place, kind=kind, name=shown)
-    return made(cursor, at, kind, target.name, size)
 
 
 def new_list(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
@@ -245,72 +301,17 @@ def new_list(cursor: Cursor, at: int, target: syntax.Target) -> syntax.New:
 
 def settle(block: syntax.Block) -> None:
     """Give each ``x ← []`` in ``block`` the kind that the operations of x need."""
-    needs: dict[str, set[str]] = {}
-    for statement in syntax.statements(block):
-        for part in syntax.all_inside(statement):
-            used: list[syntax.Expression] = []
-            kinds: tuple[str, ...] = ()
-            if isinstance(part, syntax.Operation):
-                used, kinds = part.operands[-1:], STRUCTURES.get(part.name, ())
-            elif (
-                isinstance(part, syntax.Call) and words.key(part.name) == "searchstack"
-            ):
-                used, kinds = part.arguments[:1], ("Stack",)
-            for one in used:
-                if isinstance(one, syntax.Name) and len(kinds) == 1:
-                    needs.setdefault(one.name.lower(), set()).add(kinds[0])
-    for statement in syntax.statements(block):
-        if isinstance(statement, syntax.New) and not statement.kind:
-            needed = needs.get(statement.name.lower(), set())
-            statement.kind = needed.pop() if len(needed) == 1 else "DynamicArray"
-
-
-def new(cursor: Cursor, at: int) -> syntax.New:
-    """Read the rest of ``new Vector w(n)``."""
-    kind = new_kind(cursor)
-    size = None
-    if cursor.kind in BRACKETS:
-        cursor.slip("size-first", kind=kind)
-        size = length(cursor, kind)
-    if cursor.kind != "name":
-        cursor.misread("no-new-name", kind=kind)
-    name = cursor.text
-    cursor.advance()
-    return made(cursor, at, kind, name, size or length(cursor, kind))
-
-
-def new_kind(cursor: Cursor) -> str:
-    word = cursor.word
-    if cursor.kind == "name" and word not in words.KINDS:
-        word = words.nearest_word(word, words.KINDS)
-        if word:
-            cursor.slip("misspelt", word=words.KINDS[word])
-    if word not in words.KINDS:
-        cursor.misread("no-kind", kinds=", ".join(words.KINDS.values()))
-    cursor.advance()
-    return words.KINDS[word]
-
-
-def length(cursor: Cursor, kind: str) -> syntax.Expression | None:
-    """Read the length, in brackets, of a new vector or array."""
-    if cursor.kind not in BRACKETS or cursor.is_first:
-        return None
-    at, closing = cursor.at, BRACKETS[cursor.kind]
-    cursor.advance()
-    found = None if cursor.kind == closing else expression(cursor)
-    cursor.expect(closing, "after the length")
-    if closing == "]":
-        cursor.slip("square-size", at)
-    if kind not in words.SIZED:
-        cursor.slip("needless-size", at, kind=kind)
-        return None
-    return found
-
-
-def made(
-    cursor: Cursor, at: int, kind: str, name: str, size: syntax.Expression | None
-) -> syntax.New:
-    if kind in words.SIZED and size is None:
-        cursor.misread("no-size", kind=kind, name=name)
-    cursor.variables[name.lower()] = kind
-    return syntax.New(at, kind, name, size)
+    made = [one for one in syntax.statements(block) if isinstance(one, syntax.New)]
+    lists = [one for one in made if not one.kind]
+    used = (part for one in syntax.statements(block) for part in syntax.all_inside(one))
+    needs: dict[str, str] = {}
+    for part in used if lists else ():
+        match part:
+            case syntax.Operation(name=name, operands=[*_, syntax.Name(name=one)]):
+                if len(kinds := STRUCTURES.get(name, ())) == 1:
+                    needs[one.lower()] = kinds[0]
+            case syntax.Call(name=name, arguments=[syntax.Name(name=one), *_]):
+                if words.key(name) == "searchstack":
+                    needs[one.lower()] = "Stack"
+    for new in lists:
+        new.kind = needs.get(new.name.lower(), "DynamicArray")
