@@ -270,7 +270,8 @@ def run(
     parser.add_argument("--debug", action="store_true", help=SUPPRESS)
     parser.set_defaults(command=f"{prog} {name}")
     module.arguments(parser)
-    parser.end_help(notes(f"{parser.prog} {example}", no))
+    example = f"{parser.prog} {example}".rstrip()
+    parser.end_help(notes(example, no, parser.limit))
     arguments = parser.read(words[1:])
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
@@ -279,10 +280,9 @@ def run(
     return act_into(arguments.output, act)
 
 
-def notes(example: str, no: str) -> str:
+def notes(example: str, no: str, limit: str) -> str:
     """Return the end of the help of a command: an example, and its exit statuses."""
-    statuses = {YES: "done", NO: no, BAD: "wrong arguments or input"}
-    statuses[LIMIT] = "a limit was reached"
+    statuses = {YES: "done", NO: no, BAD: "wrong arguments or input", LIMIT: limit}
     lines = [f"  {number}  {words}\n" for number, words in statuses.items() if words]
     return f"\nexample:\n  {example}\n\nexit status:\n{''.join(lines)}"
 

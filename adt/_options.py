@@ -65,6 +65,7 @@ def picture_ending(output: str, *endings: str) -> str:
 class Parser(ArgumentParser):
     """An argument parser whose error messages are one line and suggest what is near."""
 
+    limit = ""  # what exit status 3 means, for a command that can end with it
     notes = ""  # below the help
 
     def _get_formatter(self) -> HelpFormatter:

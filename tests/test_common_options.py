@@ -52,6 +52,16 @@ LACK: Final = {  # the commands without an option, and why
         "pseudoku analyse": "it has no remarks",
     },
 }
+LIMITED: Final = {  # the commands that can end at a limit, and arguments that do it
+    "pseudoku run": "program --call MakeSolution(2413) --steps 1",
+    "pseudoku trace": "MakeSolution 2413 --steps 1",
+    "pseudoku walkthrough": "MakeSolution 2413 --steps 1",
+    "sudoku explain": "rows --method dfs --limit-boards 1",
+    "sudoku generate": "--for comp9021 --needs 8 --tries 1 --seed 1",
+    "sudoku northwestern": "dfs rows --limit-boards 1",
+    "sudoku walkthrough": "rows --method dfs --limit-boards 1",
+}
+MARKING: Final = [f"marking {name}" for name in marking_cli.COMMANDS]
 NAMES: Final = [
     *(f"pseudoku {name}" for name in pseudoku_cli.COMMANDS),
     *(f"sudoku {name}" for name in sudoku_cli.COMMANDS),
@@ -244,7 +254,7 @@ def test_misspelt_commands_and_choices_get_suggestions(
     assert hint in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *MARKING])
 def test_help_ends_with_an_example_and_the_exit_statuses(
     name: str, capsys: Captured
 ) -> None:
@@ -252,13 +262,18 @@ def test_help_ends_with_an_example_and_the_exit_statuses(
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     program, command = name.split()
-    _, example, no = {"pseudoku": pseudoku_cli, "sudoku": sudoku_cli}[program].COMMANDS[
-        command
-    ]
-    assert f"\nexample:\n  python3 -m {name} {example}\n" in text
+    _, example, no = import_module(f"{program}.cli").COMMANDS[command]
+    assert f"\nexample:\n  python3 -m {f'{name} {example}'.rstrip()}\n" in text
     *_, statuses = text.partition("exit status:\n")
     numbers = [line.split()[0] for line in statuses.splitlines()]
-    assert numbers == (["0", "1", "2", "3"] if no else ["0", "2", "3"])
+    assert numbers == ["0", *["1"] * bool(no), "2", *["3"] * (name in LIMITED)]
+
+
+@pytest.mark.parametrize("name", LIMITED)
+def test_a_command_whose_help_says_so_can_end_at_a_limit(
+    name: str, capsys: Captured
+) -> None:
+    assert status_of(f"{name} {LIMITED[name]}") == 3
 
 
 @pytest.mark.parametrize(

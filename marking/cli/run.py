@@ -31,12 +31,27 @@ def arguments(parser: console.Parser) -> None:
     rubric_argument(parser)
     parser.add_argument("path", metavar="PATH", help="the class: a folder, or a zip")
     parser.add_argument(
-        *("-o", "--output"), dest="folder", metavar="DIR", required=True
+        *("-o", "--output"),
+        dest="folder",
+        metavar="DIR",
+        required=True,
+        help="the folder for the marks",
     )
     parser.add_argument("--roster", metavar="FILE", help="CSV: id, name, lms, group …")
     parser.add_argument("--given", metavar="FILE", help="CSV: id, criterion, marks …")
-    parser.add_argument("--layout", choices=LAYOUTS, help="default: from the names")
-    parser.add_argument("--jobs", type=console.whole, metavar="N", default=most_jobs())
+    parser.add_argument(
+        "--layout",
+        choices=LAYOUTS,
+        metavar="NAME",
+        help=f"{', '.join(LAYOUTS)} (default: from the names in PATH)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=console.whole,
+        metavar="N",
+        default=most_jobs(),
+        help="run N tests at a time (default: one for each processor)",
+    )
     parser.add_argument(
         "--cluster", metavar="FILE", help="a scheduler file of Dask, instead of --jobs"
     )

@@ -43,6 +43,7 @@ def mode_arguments(parser: console.Parser) -> None:
 
 
 def steps_argument(parser: console.Parser) -> None:
+    parser.limit = "a limit of steps, memory or output was reached"
     parser.add_argument(
         "--steps",
         type=steps,

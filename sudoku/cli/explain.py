@@ -15,6 +15,7 @@ from sudoku.explain.steps import Explanation, State, Step, as_json, base, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import Puzzle
 
+LIMIT = "a search was stopped at --limit-boards"
 ENDINGS = {
     "solved": console.YES,
     "stuck": console.NO,
@@ -25,6 +26,7 @@ ENDINGS = {
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.limit = LIMIT
     file_arguments(parser)
     method_argument(parser, "preemptive")
     add = parser.add_argument

@@ -36,6 +36,7 @@ HINT = "use more --tries or another --seed"
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.limit = "--tries attempts have made no puzzle"
     add = parser.add_argument
     add(
         "--count",

@@ -25,6 +25,7 @@ LIMIT_HELP = (
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.limit = "a search was stopped at a limit"
     ways = parser.add_subparsers(dest="what", metavar="dfs|bfs|play", required=True)
     for name, long_name in (("dfs", "depth first"), ("bfs", "breadth first")):
         way = ways.add_parser(name, help=f"search {long_name}")

@@ -5,7 +5,7 @@ import sys
 from argparse import Namespace
 
 from adt import _console as console
-from sudoku.cli.explain import ENDINGS, limit_argument, method_argument
+from sudoku.cli.explain import ENDINGS, LIMIT, limit_argument, method_argument
 from sudoku.cli.puzzles import clash_note, column_argument, entries_in
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation
@@ -14,6 +14,7 @@ from sudoku.pages import walkthrough
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.limit = LIMIT
     one_puzzle_arguments(parser)
     console.options(parser, "output", "quiet")
 
