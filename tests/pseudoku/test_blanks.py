@@ -11,7 +11,7 @@ from adt import vector_of
 from pseudoku import blanks, set_blanks
 from pseudoku.blanks import BLANK, RandomInteger
 from pseudoku.cli.code import pseudocode
-from pseudoku.pseudocode.judging.trial import puzzle
+from pseudoku.pseudocode.judging.trial import made
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.runner import Runner
 
@@ -78,6 +78,6 @@ def test_the_pseudocode_blanks_the_same_cells(
     runner = Runner()
     runner.load(parsed.checked(), parsed.source)
     rows = [range(k, k + 4) for k in (1, 5, 9, 13)]
-    by_pseudocode = runner.call("SetBlanks", [puzzle(rows), n])
+    by_pseudocode = runner.call("SetBlanks", [made(rows), n])
     by_python = set_blanks(vector_of(*[vector_of(*row) for row in rows]), n, draw)
     assert repr(by_pseudocode) == repr(by_python)

@@ -12,7 +12,7 @@ import pytest
 
 from adt import ArrayStack, ArrayVector
 from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.judging.trial import puzzle, row, stack
+from pseudoku.pseudocode.judging.trial import TopFirst, made
 from pseudoku.pseudocode.reading.notation import written
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
@@ -92,12 +92,12 @@ def without_line(text: str, random: Random) -> str:
 def some_arguments(name: str, count: int) -> list[Value]:
     rows = ((2, 4, 1, 3), (1, 3, 2, 4), (4, 1, 3, 2), (3, 2, 4, 1))
     fitting: dict[str, list[Value]] = {
-        "searchstack": [stack((1, 2, 3, 4)), 3],
-        "makevector": [row(rows[0])],
-        "makesolution": [row(rows[0])],
-        "permutevector": [row(rows[0]), 3],
+        "searchstack": [made(TopFirst((1, 2, 3, 4))), 3],
+        "makevector": [made(rows[0])],
+        "makesolution": [made(rows[0])],
+        "permutevector": [made(rows[0]), 3],
     }
-    others: list[Value] = [puzzle(rows), 1, 2, 3, stack((1, 2)), row((1, 2, 3))]
+    others: list[Value] = [made(rows), 1, 2, 3, made(TopFirst((1, 2))), made((1, 2, 3))]
     return fitting.get(key(name), others)[:count]
 
 

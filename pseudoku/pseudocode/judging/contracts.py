@@ -7,44 +7,38 @@ hand-out describes, there is a doubt.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
-from itertools import combinations_with_replacement, count, permutations, product
+from itertools import (
+    combinations,
+    combinations_with_replacement,
+    count,
+    permutations,
+    product,
+    starmap,
+)
 
-from adt.queue import LinkedQueue
-from adt.stack import ArrayStack
-from adt.vector import ArrayVector
 from pseudoku.pseudocode.judging.solution import make_solution
 from pseudoku.pseudocode.judging.trial import (
-    ASKED,
     EXAMPLE,
     ROWS,
     TRIPLES,
+    Acts,
+    Case,
     Numbers,
+    TopFirst,
     Trial,
     elements_of,
-    puzzle,
     rotate,
     rotated,
-    row,
-    stack,
+    turned,
 )
-from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.machine import Frame
-from pseudoku.pseudocode.running.values import (
-    NOTHING,
-    Missing,
-    Value,
-    elements,
-    equal,
-    show,
-)
+from pseudoku.pseudocode.running.values import NOTHING, Missing, Value
 
 SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
 DIGITS = (1, 2, 3, 4)
 BAD = [one for one in combinations_with_replacement(DIGITS, 4) if len({*one}) < 4]
 # Some have the sum, the product or the squares of 1 to 4.
 OTHERS = ((1, 2, 3, 5), (0, 2, 4, 4), (1, 1, 4, 6), (0, 1, 2, 5), (1, 1, 2, 12))
-SHARED = "if one list may not be stored in two places: {}"
 OTHER_ROWS = "for numbers other than 1 to 4, each once: {}"
 
 Grid = list[list[int]]
@@ -54,106 +48,71 @@ def good(numbers: Numbers) -> bool:
     return sorted(numbers) == [1, 2, 3, 4]
 
 
-def make_vector(trial: Trial) -> None:
-    for numbers in [EXAMPLE, *ROWS]:
-        makes_vector(trial, numbers)
-    with trial.doubting(SHARED) if trial.python else nullcontext():
-        for k in range(1, 5):
-            independent(trial, k)
-    with trial.doubting(OTHER_ROWS):
-        for numbers in other_rows(trial):
-            makes_vector(trial, numbers)
-
-
 def other_rows(trial: Trial) -> list[Numbers]:
     return [(6, 6, 5, 6), *(trial.random.choices(range(99), k=4) for _ in range(4))]
 
 
-def makes_vector(trial: Trial, numbers: Numbers) -> Value | Missing:
-    result = trial.call(lambda: [row(numbers)])
-    trial.expect(result, puzzle([numbers] * 4))
-    trial.unchanged("row")
-    return result
+def make_vector(trial: Trial) -> None:
+    trial.check(map(copies, [EXAMPLE, *ROWS]))
+    names = ["row", *(f"element {k}" for k in DIGITS)]
+    vectors = zip(names, [trial.arguments[0], *elements_of(trial.result)])
+    shared = [
+        (a, b) for (a, one), (b, other) in combinations(vectors, 2) if one is other
+    ]
+    if shared and trial.python:
+        trial.doubts.append("right only if one list may be stored in several places")
+    elif shared:
+        one, other = shared[0]
+        trial.wrong(
+            f"gives the same vector as {one} and as {other}", "separate vectors"
+        )
+    trial.check(map(copies, other_rows(trial)), OTHER_ROWS)
 
 
-def independent(trial: Trial, k: int) -> None:
-    """Raise Wrong if storing into element ``k`` of the result changes anything else."""
-    result = makes_vector(trial, EXAMPLE)
-    element, others = elements_of(result)[k - 1], elements_of(result)
-    del others[k - 1]
-    assert isinstance(element, ArrayVector)
-    element[k] = 0
-    if not equal(trial.arguments[0], row(EXAMPLE)):
-        trial.wrong(f"stores row itself in element {k}", "a copy of row")
-    if not all(equal(other, row(EXAMPLE)) for other in others):
-        trial.wrong(f"shares element {k} with another", "four separate vectors")
+def copies(numbers: Numbers) -> Case:
+    return Case([numbers], [numbers] * 4)
 
 
 def permute_vector(trial: Trial) -> None:
-    if any([permutes_vector(trial, *one) for one in product(ROWS, range(4))]):
+    trial.check(starmap(turn, product(ROWS, range(4))))
+    if trial.result is not trial.arguments[0]:
         trial.notes.append("returns a new vector; the hand-out overwrites row")
-    with trial.doubting(OTHER_ROWS):
-        for numbers, p in product(other_rows(trial), range(4)):
-            permutes_vector(trial, numbers, p)
-    if not wraps_around(trial):
-        trial.notes.append(
-            "does not rotate by one place for p = 5, which the hand-out excludes"
-        )
-    uses_queue(trial)
+    trial.check(starmap(turn, product(other_rows(trial), range(4))), OTHER_ROWS)
+    beyond = "for p = 5, which the hand-out excludes: {}"
+    trial.check([turn(EXAMPLE, 5)], beyond, trial.notes)
+    marked = [n + 100 for n in EXAMPLE]
+    acts = {"ENQUEUE": mark}
+    cases = [Case([EXAMPLE, p], rotated(marked, p), acts) for p in (1, 2, 3)]
+    trial.follows("ENQUEUE", cases)
 
 
-def permutes_vector(trial: Trial, numbers: Numbers, p: int) -> bool:
-    """Return whether the result is a new vector. Raise Wrong if it is not right."""
-    result = trial.call(lambda: [row(numbers), p])
-    right = ", rotated to the right" * equal(result, row(rotated(numbers, -p)))
-    trial.expect(result, row(rotated(numbers, p)), right)
-    return result is not trial.arguments[0]
+def turn(numbers: Numbers, p: int) -> Case:
+    mirrored = rotated(numbers, -p)
+    return Case([numbers, p], rotated(numbers, p), mirrored=[mirrored])
 
 
-def wraps_around(trial: Trial) -> bool:
-    """Return whether p = 5 rotates by one place. The hand-out does not ask for it."""
-    try:
-        return equal(trial.call(lambda: [row(EXAMPLE), 5]), row(rotated(EXAMPLE, 1)))
-    except RunError:
-        return False
-
-
-class MarkingQueue(LinkedQueue[Value]):
-    """A queue that adds 100 to each number that enters it."""
-
-    def enqueue(self, element: Value) -> None:
-        if isinstance(element, int) and element < 100:
-            element += 100
-        super().enqueue(element)
-
-
-def uses_queue(trial: Trial) -> None:
-    """Doubt a function whose result does not come from a queue."""
-    if not trial.writes("ENQUEUE"):
-        trial.doubts.append(f"never uses ENQUEUE, {ASKED}")
-        return
-    trial.runner.machine.queue = MarkingQueue
-    with trial.doubting(f"its result does not come from a queue, {ASKED}"):
-        for p in (1, 2, 3):
-            result = trial.call(lambda: [row(EXAMPLE), p])
-            trial.expect(result, row(n + 100 for n in rotated(EXAMPLE, p)))
+def mark(frame: Frame) -> Value | Missing:
+    """Add 100 to each number that enters a queue."""
+    element = frame[0]
+    return element + 100 if isinstance(element, int) and element < 100 else element
 
 
 def permute_rows(trial: Trial) -> None:
     draw = trial.random.sample
     for triple in TRIPLES:
-        permutes_rows(trial, draw(ROWS, 1) * 4, triple)
-        permutes_rows(trial, draw(ROWS, 4), triple)
-    with trial.doubting(OTHER_ROWS):
-        for triple in draw(TRIPLES, 3):
-            permutes_rows(trial, [draw(range(99), 4) for _ in range(4)], triple)
-    if trial.requires("PermuteVector"):
-        with (
-            trial.doubting(f"its result does not come from PermuteVector, {ASKED}"),
-            trial.exchanged({"PermuteVector": rotate_right}),
-        ):
-            for triple in draw(TRIPLES, 5):
-                permutes_rows(trial, draw(ROWS, 4), triple, -1)
+        trial.check([turn_rows(draw(ROWS, 1) * 4, triple)])
+        trial.check([turn_rows(draw(ROWS, 4), triple)])
+    others = [[draw(range(99), 4) for _ in range(4)] for _ in range(3)]
+    trial.check(map(turn_rows, others, draw(TRIPLES, 3)), OTHER_ROWS)
+    cases = [turn_rows(draw(ROWS, 4), triple) for triple in draw(TRIPLES, 5)]
+    acts = {"PermuteVector": rotate_right}
+    to_the_right = [Case(one.given, one.mirrored[0], acts) for one in cases]
+    trial.follows("PermuteVector", to_the_right)
+
+
+def turn_rows(rows: Sequence[Numbers], triple: Numbers) -> Case:
+    mirrored = turned(rows, [-k for k in triple])
+    return Case([rows, *triple], turned(rows, triple), mirrored=[mirrored])
 
 
 def rotate_right(frame: Frame) -> Value | Missing:
@@ -161,104 +120,68 @@ def rotate_right(frame: Frame) -> Value | Missing:
     return rotate(vector, -max(p, 0)) if isinstance(p, int) else NOTHING
 
 
-def permutes_rows(
-    trial: Trial, rows: Sequence[Numbers], triple: Numbers, sign: int = 1
-) -> None:
-    result = trial.call(lambda: [puzzle(rows), *triple])
-    left, right = (
-        puzzle(map(rotated, rows, [way * k for k in (*triple, 0)]))
-        for way in (sign, -sign)
-    )
-    trial.expect(result, left, ", rotated to the right" * equal(result, right))
-
-
 def search_stack(trial: Trial) -> None:
     draw = trial.random
-    searches(trial, (1, 2, 4), 3)
-    searches(trial, DIGITS, 3)
-    for size, item in product(range(1, 5), DIGITS):
-        for some in permutations(DIGITS, size):
-            searches(trial, some, item)
-    with trial.doubting("for an empty stack: {}"):
-        searches(trial, [], 3)
-    with trial.doubting("for numbers other than 1 to 4: {}"):
-        for size in (1, 4, 5, 7, 9):
-            other = draw.sample(range(99), size)
-            for item in (other[0], other[-1], draw.choice(other), 99 + size):
-                searches(trial, other, item)
-    with trial.doubting("for a stack that holds a number twice: {}"):
-        for size in (2, 3, 4, 4):
-            top_first = draw.choices(DIGITS[:3], k=size)
-            searches(trial, top_first, draw.choice(top_first))
+    trial.check([search((1, 2, 4), 3), search(DIGITS, 3)])
+    for size in DIGITS:
+        trial.check(starmap(search, product(permutations(DIGITS, size), DIGITS)))
+    trial.check([search((), 3)], "for an empty stack: {}")
+    for size in (1, 4, 5, 7, 9):
+        other = draw.sample(range(99), size)
+        items = (other[0], other[-1], draw.choice(other), 99 + size)
+        cases = [search(other, item) for item in items]
+        trial.check(cases, "for numbers other than 1 to 4: {}")
+    twice = [draw.choices(DIGITS[:3], k=size) for size in (2, 3, 4, 4)]
+    cases = [search(top_first, draw.choice(top_first)) for top_first in twice]
+    trial.check(cases, "for a stack that holds a number twice: {}")
 
 
-def searches(trial: Trial, top_first: Numbers, item: int) -> None:
-    """Raise Wrong if the result is not right; note that it removes each ``item``."""
-    result = trial.call(lambda: [stack(top_first), item])
+def search(top_first: Numbers, item: int) -> Case:
     if item not in top_first:
-        return trial.expect(result, False)
-    held = elements(result) if isinstance(result, ArrayStack) else [result]
+        return Case([TopFirst(top_first), item], False)
     one, every = list(top_first), [n for n in top_first if n != item]
     one.remove(item)
-    found = sorted(map(show, held))
-    if found == sorted(map(show, every)) != sorted(map(show, one)):
-        note = "removes every item that is equal, which the hand-out leaves open"
-        trial.notes.append(note) if note not in trial.notes else None
-    elif found != sorted(map(show, one)):
-        trial.wrong(f"gives {show(result)}", f"{show(stack(one))} in any order")
-    return None
+    note = "removes every item that is equal, which the hand-out leaves open"
+    also = [TopFirst(every)] * (every != one)
+    return Case([TopFirst(top_first), item], TopFirst(one), also=also, note=note)
 
 
 def check_column(trial: Trial) -> None:
     draw = trial.random
-    for column in [*ROWS, *product(DIGITS, repeat=4)]:
-        checks_column(trial, column, draw.randrange(4))
-    with trial.doubting(OTHER_ROWS):
-        for column in OTHERS:
-            checks_column(trial, draw.sample(column, 4), draw.randrange(4))
-    follows_search(
-        trial, [[number] * 4 for number in (3, 1, 4, 2)], 4, 1 + trial.first_column
-    )
+    columns = [*ROWS, *product(DIGITS, repeat=4)]
+    trial.check(column_of(trial, one) for one in columns)
+    others = (draw.sample(one, 4) for one in OTHERS)
+    trial.check((column_of(trial, one) for one in others), OTHER_ROWS)
+    grid, j = [[number] * 4 for number in (3, 1, 4, 2)], 1 + trial.first_column
+    refused = [Case([grid, j], False, refuse(k)) for k in range(1, 5)]
+    trial.follows("SearchStack", refused)
 
 
-def checks_column(trial: Trial, column: Numbers, j: int) -> None:
-    """Check ``column`` at index ``j``, with good columns around it if it is bad."""
+def column_of(trial: Trial, column: Numbers) -> Case:
+    """Return the case of a column, with good columns around it if it is bad."""
     around = trial.random.choices if good(column) else trial.random.sample
     columns: list[Numbers] = [around(DIGITS, k=4) for _ in range(4)]
+    j = trial.random.randrange(4)
     columns[j] = column
-    result = trial.call(lambda: [puzzle(zip(*columns)), j + trial.first_column])
-    trial.expect(result, good(column))
-    trial.unchanged("puzzle")
+    return Case([[*zip(*columns)], j + trial.first_column], good(column))
 
 
-def follows_search(trial: Trial, grid: Grid, calls: int, *rest: Value) -> None:
-    """Doubt a function whose result does not follow each call of SearchStack."""
-    if not trial.requires("SearchStack"):
-        return
-    with trial.doubting(f"its result does not follow SearchStack, {ASKED}"):
-        for number in range(1, calls + 1):
-            made = count(1)
-            with trial.exchanged(
-                {"SearchStack": lambda _: False if next(made) == number else NOTHING}
-            ):
-                trial.expect(trial.call(lambda: [puzzle(grid), *rest]), False)
+def refuse(number: int) -> Acts:
+    """Return a SearchStack that returns FALSE to one call."""
+    calls = count(1)
+    return {"SearchStack": lambda _: False if next(calls) == number else NOTHING}
 
 
 def check_grids(trial: Trial) -> None:
-    for blocks in some_blocks(trial):
-        checks_grids(trial, blocks)
-    with trial.doubting(OTHER_ROWS):
-        for k, numbers in enumerate(OTHERS):
-            blocks = good_blocks(trial)
-            blocks[k % 4] = trial.random.sample(numbers, 4)
-            checks_grids(trial, blocks)
-    follows_search(trial, grid_of(good_blocks(trial)), 16)
+    trial.check(map(case_of, some_blocks(trial)))
+    trial.check(map(case_of, other_blocks(trial)), OTHER_ROWS)
+    grid = grid_of(good_blocks(trial))
+    refused = [Case([grid], False, refuse(k)) for k in range(1, 17)]
+    trial.follows("SearchStack", refused)
 
 
-def checks_grids(trial: Trial, blocks: Sequence[Numbers]) -> None:
-    result = trial.call(lambda: [puzzle(grid_of(blocks))])
-    trial.expect(result, all(map(good, blocks)))
-    trial.unchanged("puzzle")
+def case_of(blocks: Sequence[Numbers]) -> Case:
+    return Case([grid_of(blocks)], all(map(good, blocks)))
 
 
 def grid_of(blocks: Sequence[Numbers]) -> Grid:
@@ -271,6 +194,13 @@ def grid_of(blocks: Sequence[Numbers]) -> Grid:
 
 def good_blocks(trial: Trial) -> list[Numbers]:
     return [trial.random.sample(DIGITS, 4) for _ in range(4)]
+
+
+def other_blocks(trial: Trial) -> Iterator[Sequence[Numbers]]:
+    for k, numbers in enumerate(OTHERS):
+        blocks = good_blocks(trial)
+        blocks[k % 4] = trial.random.sample(numbers, 4)
+        yield blocks
 
 
 def some_blocks(trial: Trial) -> Iterator[Sequence[Numbers]]:

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, TypedDict
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import absent, appears
 from pseudoku.pseudocode.judging.contracts import CONTRACTS
-from pseudoku.pseudocode.judging.solution import is_solution
+from pseudoku.pseudocode.judging.solution import solution_of
 from pseudoku.pseudocode.judging.trial import EXAMPLE, Trial, Wrong
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
@@ -70,7 +70,7 @@ def together(parsed: Parsed, base: int, store: Store) -> list[str]:
     trial = Trial(parsed, "MakeSolution", alone(parsed, *own), base, store)
     try:
         trial.load()
-        is_solution(trial, EXAMPLE)
+        trial.check([solution_of(EXAMPLE)])
     except (Wrong, RunError) as error:
         return [f"each function is right alone, but not with the others: {error}"]
     return []

@@ -1,6 +1,6 @@
 """Test MakeSolution: its results, its search, and whether it follows the checks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection
 from itertools import permutations
 from typing import TypeAlias
 
@@ -8,25 +8,24 @@ from pseudoku.pseudocode.judging.trial import (
     EXAMPLE,
     ROWS,
     TRIPLES,
-    Act,
+    Acts,
+    Case,
     Numbers,
     Trial,
     Wrong,
     elements_of,
-    puzzle,
+    made,
     rotate,
-    rotated,
-    row,
+    turned,
 )
-from pseudoku.pseudocode.reading.source import LimitReached, RunError
 from pseudoku.pseudocode.running.machine import Frame
-from pseudoku.pseudocode.running.values import NOTHING, Missing, Value, equal, show
+from pseudoku.pseudocode.running.values import Missing, Value
 
 Triple: TypeAlias = tuple[int, ...]
 
-ORDERS: list[Triple] = list(permutations((1, 2, 3)))
-SOLUTIONS = ((1, 3, 2), (3, 1, 2))  # in the order in which the reference finds them
-GRIDS = {(x, (x + 2) % 4, 2) for x in range(4)}  # what CheckGrids accepts
+ORDERS = list(permutations((1, 2, 3)))  # of x, y, z; and what ColChecks accepts
+SOLUTIONS = [(1, 3, 2), (3, 1, 2)]  # in the order in which the reference finds them
+GRIDS = [(x, (x + 2) % 4, 2) for x in range(4)]  # what CheckGrids accepts
 FEWEST = 32  # rotations that a search tries if they add up; usually it tries 35
 
 
@@ -40,151 +39,98 @@ class Checks:
     def __init__(
         self,
         numbers: Numbers,
-        grids: Iterable[Triple] = GRIDS,
-        columns: Iterable[Triple] = ORDERS,
+        grids: Collection[Triple] = GRIDS,
+        columns: Collection[Triple] = ORDERS,
         order: Triple = (1, 2, 3),
         more: int = 0,
     ) -> None:
-        self.turned = [rotated([one + more for one in numbers], k) for k in range(4)]
-        self.grids, self.columns = set(grids), set(columns)
+        self.rows = [[one + more for one in numbers]] * 4
+        self._known: dict[object, Triple]
+        self._known = {turned(self.rows, one): one for one in TRIPLES}
+        self.grids, self.columns = grids, columns
         self.order, self.more = order, more
-        self.made: set[Triple] = set()  # by PermuteRows
+        self.seen: set[Triple] = set()  # made by PermuteRows
         self.tried: set[Triple] = set()  # by a check
         self.adds_up = False
 
-    def acts(self) -> dict[str, Act]:
-        columns = dict.fromkeys(("CheckColumn", "ColChecks"), self.check_columns)
+    def acts(self) -> Acts:
         return {
             "PermuteRows": self.permute_rows,
-            "CheckGrids": lambda frame: self.rotation(frame[0]) in self.grids,
-            **columns,
+            "CheckGrids": lambda frame: self.tries(frame[0]) in self.grids,
+            "ColChecks": lambda frame: self.tries(frame[0]) in self.columns,
+            "CheckColumn": lambda frame: self.tries(frame[0]) in self.columns,
         }
 
-    def check_columns(self, frame: Frame) -> Value:
-        return self.rotation(frame[0]) in self.columns
+    def rotation(self, puzzle: Value | Missing) -> Triple:
+        """Return the rotation of the first three rows; () if it is none."""
+        rows = tuple([tuple(elements_of(one)) for one in elements_of(puzzle)])
+        return self._known.get(rows, ())
 
-    def rotation(self, value: Value | Missing) -> Triple:
-        """Return the rotation of the first rows in ``value``, which is tried.
-
-        It is relative to the last row, as for the reference's checks.
-        """
-        last = elements_of(elements_of(value)[-1]) if elements_of(value) else []
-        rotation = rotation_in(value, last) if last in self.turned else ()
+    def tries(self, puzzle: Value | Missing) -> Triple:
+        rotation = self.rotation(puzzle)
         self.tried |= {rotation} - {()}
         return rotation
 
     def permute_rows(self, frame: Frame) -> Value | Missing:
-        rows, asked = elements_of(frame[0]), [frame[place] for place in self.order]
+        asked = [frame[k] for k in self.order]
         places = [max(p, 0) % 4 for p in asked if isinstance(p, int)]
-        if len(rows) != 4 or len(places) != 3:
-            return NOTHING
-        for one, p in zip(rows, [*places, 0]):
-            rotate(one, p, self.more)
-        made = rotation_in(frame[0], self.turned[0])
-        self.adds_up = self.adds_up or made != tuple(places)
-        self.made.add(made)
+        for vector, p in zip(elements_of(frame[0]), (*places, 0)):
+            rotate(vector, p, self.more)
+        seen = self.rotation(frame[0])
+        self.adds_up = self.adds_up or seen != tuple(places)
+        self.seen.add(seen)
         return frame[0]
 
 
-def rotation_in(value: Value | Missing, numbers: Sequence[Value | Missing]) -> Triple:
-    """Return the places by which the rows in ``value`` are ``numbers`` rotated.
-
-    Return () if they are not, or if the last row is rotated too.
-    """
-    held = [elements_of(one) for one in elements_of(value)]
-    places = [numbers.index(one[0]) for one in held if one and one[0] in numbers]
-    same = held == [rotated(numbers, k) for k in places]
-    return tuple(places[:3]) if same and len(places) == 4 and not places[3] else ()
-
-
 def make_solution(trial: Trial) -> None:
-    is_solution(trial, EXAMPLE)
+    trial.check([solution_of(EXAMPLE)])
     rows = trial.random.sample(ROWS, 6)
-    if any([is_solution(trial, numbers, Checks(numbers)) for numbers in rows]):
-        trial.notes.append("finds a solution other than the first, (1, 3, 2)")
-    asked_for = ("MakeVector", "PermuteRows", "CheckGrids", "ColChecks")
-    uses_all = trial.requires(*asked_for)
-    checks = without_solution(trial)
-    searches(trial, checks)
-    tried = sorted(checks.tried)
-    if uses_all and tried:
-        with trial.doubting("{}"):
-            for _ in range(5):
-                follows_checks(trial, tried)
-            with trial.doubting("does not use what MakeVector and PermuteRows return"):
-                follows_checks(trial, tried, more=10)
-
-
-def is_solution(trial: Trial, numbers: Numbers, checks: Checks | None = None) -> int:
-    """Return which solution it finds for ``numbers``, 0 or 1. Raise Wrong if none."""
-    with trial.exchanged(checks.acts() if checks else {}):
-        result = trial.call(lambda: [row(numbers)])
-    found = rotation_in(result, numbers)
-    if found not in SOLUTIONS:
-        expected = puzzle(map(rotated, [numbers] * 4, (*SOLUTIONS[0], 0)))
-        trial.wrong(f"gives {show(result)}", show(expected))
-    return SOLUTIONS.index(found)
-
-
-def without_solution(trial: Trial) -> Checks:
-    """Return checks that accept nothing, after a run with them; note its result."""
+    trial.check(solution_of(numbers, Checks(numbers).acts()) for numbers in rows)
+    uses_all = trial.requires("MakeVector", "PermuteRows", "CheckGrids", "ColChecks")
     checks = Checks(EXAMPLE, (), ())
-    result: Value | Missing = False
-    try:
-        with trial.exchanged(checks.acts()):
-            result = trial.call(lambda: [row(EXAMPLE)])
-    except LimitReached:
-        trial.notes.append("does not end if no rotation works")
-    except RunError as error:
-        trial.notes.append(f"stops if no rotation works: {error}")
-    if result not in (False, None, NOTHING):
-        gives = f"gives {show(result)} if no rotation works"
-        trial.notes.append(f"{gives}; FALSE would be better")
-    tried = len(checks.tried)
-    if checks.adds_up and tried < len(TRIPLES):
-        trial.notes.append("the rotations add up: each starts from the last puzzle")
-    if 0 < tried < (FEWEST if checks.adds_up else len(TRIPLES)):
-        trial.doubts.append(f"tries {tried} of the 64 rotations")
-    return checks
-
-
-def searches(trial: Trial, checks: Checks) -> None:
-    """Raise Wrong if it finds no solution with x, y and z exchanged."""
-    if checks.made and checks.made <= {*SOLUTIONS}:
-        only = " and ".join(map(str, sorted(checks.made)))
+    open_result = "if no rotation works, which the hand-out leaves open: {}"
+    trial.check([Case([EXAMPLE], False, checks.acts())], open_result, trial.notes)
+    if checks.seen and checks.seen <= {*SOLUTIONS}:
+        only = " and ".join(map(str, sorted(checks.seen)))
         raise Wrong(f"does not search for the rotations: it tries only {only}")
+    tried = sorted(checks.tried)
     for order in ORDERS[1:]:
-        tried = [exchange(one, order) for one in checks.tried]
-        if tried and not {*tried} & {*SOLUTIONS}:
-            continue
-        try:
-            is_solution(trial, EXAMPLE, Checks(EXAMPLE, order=order))
-        except Wrong as error:
-            raise Wrong(f"if PermuteRows exchanges x, y and z: {error}") from None
+        reached = {tuple(one[k - 1] for k in order) for one in tried}
+        if reached & {*SOLUTIONS} or not tried:
+            searches(trial, order)
+    if checks.adds_up and len(tried) < len(TRIPLES):
+        trial.notes.append("the rotations add up: each starts from the last puzzle")
+    if 0 < len(tried) < (FEWEST if checks.adds_up else len(TRIPLES)):
+        trial.doubts.append(f"tries {len(tried)} of the 64 rotations")
+    if uses_all and tried:
+        ignored = "does not follow MakeVector, PermuteRows and the checks: {}"
+        trial.check((exchanged(trial, tried) for _ in range(5)), ignored)
 
 
-def exchange(triple: Triple, order: Triple) -> Triple:
-    return tuple([triple[place - 1] for place in order])
+def solution_of(numbers: Numbers, acts: Acts | None = None) -> Case:
+    first, second = (turned([numbers] * 4, one) for one in SOLUTIONS)
+    note = "finds a solution other than the first, (1, 3, 2)"
+    return Case([numbers], first, acts or {}, [second], note)
 
 
-def follows_checks(trial: Trial, tried: list[Triple], more: int = 0) -> None:
-    """Raise Wrong if it does not find the one rotation that both checks accept.
+def searches(trial: Trial, order: Triple) -> None:
+    """Raise Wrong if it finds no solution with x, y and z exchanged."""
+    case = solution_of(EXAMPLE, Checks(EXAMPLE, order=order).acts())
+    try:
+        trial.check([case._replace(note="")])
+    except Wrong as error:
+        raise Wrong(f"if PermuteRows exchanges x, y and z: {error}") from None
 
-    An answer that checks puzzles by itself too can be right and yet not find it.
 
-    If there is ``more``, MakeVector takes another row, and PermuteRows changes it.
+def exchanged(trial: Trial, tried: list[Triple]) -> Case:
+    """Return a case in which both checks accept only one of the rotations ``tried``.
+
+    MakeVector takes another row, and PermuteRows changes it.
     """
     draw = trial.random
-    (given, other), order = draw.sample(ROWS, 2), draw.choice(ORDERS)
-    target = exchange(draw.choice(tried), order)
+    given, other = draw.sample(ROWS, 2)
+    target = draw.choice(tried)
     grids = {target, *draw.sample(TRIPLES, 32)}
-    columns = {*TRIPLES} - grids | {target}
-    made = other if more else given
-    checks = Checks(made, grids, columns, order, more)
-    acts: dict[str, Act] = {"MakeVector": lambda _: puzzle([made] * 4)}
-    with trial.exchanged(checks.acts() | acts):
-        result = trial.call(lambda: [row(given)])
-    expected = puzzle(map(rotated, checks.turned[:1] * 4, (*target, 0)))
-    if not equal(result, expected):
-        only = f"where CheckGrids and ColChecks accept only {show(expected)}"
-        raise Wrong(f"does not follow the checks: it gives {show(result)} {only}")
+    checks = Checks(other, grids, {*TRIPLES} - grids | {target}, more=10)
+    acts = {**checks.acts(), "MakeVector": lambda _: made([other] * 4)}
+    return Case([given], turned(checks.rows, target), acts)

@@ -1,13 +1,13 @@
 """Call one function of a student with the reference's functions, or exchanged ones."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import permutations, product
 from random import Random
 from shlex import quote
-from typing import NoReturn, TypeAlias, TypeVar
+from typing import NamedTuple, NoReturn, TypeAlias, TypeVar
 
+from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading import syntax
@@ -40,12 +40,13 @@ STEPS_OF_A_TASK = 400_000  # correct answers take up to 130,000
 # Of the steps to show, where single operations are too many.
 LEVELS = dict.fromkeys(("PermuteRows", "CheckColumn", "CheckGrids"), "call")
 LEVELS["MakeSolution"] = "attempt"
+KEPT = {"MakeVector": "row", "CheckColumn": "puzzle", "CheckGrids": "puzzle"}
 
-# Acts for a function of the reference on the arguments in a frame; NOTHING if it does
-# not, and the reference's own text is to run.
+# Acts for a function of the reference on the arguments in a frame, or for ENQUEUE on
+# the element; NOTHING if it does not, and the reference's own text is to run.
 Act: TypeAlias = Callable[[Frame], Value | Missing]
-
-
+Acts: TypeAlias = Mapping[str, Act]
+Given: TypeAlias = "int | Sequence[Given]"  # a number, a vector or a stack
 Numbers: TypeAlias = Sequence[int]
 T = TypeVar("T")
 
@@ -54,22 +55,23 @@ EXAMPLE = (2, 4, 1, 3)
 TRIPLES = list(product(range(4), repeat=3))
 
 
-def search_stack(frame: Frame) -> Value | Missing:
-    """Do as the reference does, in less time."""
-    searched, item = frame[:2]
-    held = elements(searched) if isinstance(searched, ArrayStack) else []
-    places = [k for k, element in enumerate(held) if equal(element, item)]
-    if not isinstance(searched, ArrayStack) or not places:
-        return False if isinstance(searched, ArrayStack) else NOTHING
-    for _ in range(places[0] + 1):
-        searched.pop()
-    for element in reversed(held[: places[0]]):
-        if not isinstance(element, Missing):
-            searched.push(element)
-    return searched
+class TopFirst(tuple[int, ...]):
+    """The numbers of a stack, from its top."""
 
 
-ACTS: dict[str, Act] = {"SearchStack": search_stack}
+class Case(NamedTuple):
+    """A call: its arguments, its result, and what is exchanged for the reference.
+
+    A result in ``also`` is right too, with the ``note``, if any. One in ``mirrored`` is
+    rotated to the right.
+    """
+
+    given: Sequence[Given]
+    expected: Given
+    acts: Acts = {}
+    also: Sequence[Given] = ()
+    note: str = ""
+    mirrored: Sequence[Given] = ()
 
 
 class Wrong(Exception):
@@ -99,12 +101,10 @@ class Trial:
         self.random = Random(name + "".join(parsed.source.text.split()))
         self.notes: list[str] = []
         self.doubts: list[str] = []
-        self.arguments: list[Value] = []
-        self.calls: Counter[str] = Counter()  # of the reference, by the student's text
+        self.calls: Counter[str] = Counter()  # by the student's text
         self.runner = Runner(store=store, limit=STEPS_OF_A_CALL)
         self.runner.machine.in_all = STEPS_OF_A_TASK
-        self._acts = ACTS
-        self._make: Callable[[], list[Value]] = list
+        self.runner.machine.queue = watched_queue(self)
 
     def load(self) -> None:
         """Load the reference, whose functions are watched, and the program over it."""
@@ -120,8 +120,7 @@ class Trial:
         def run(frame: Frame) -> Signal | None:
             caller = self.runner.machine.frames[-2][0]
             self.calls[routine.name] += caller.source is not routine.source
-            act = self._acts.get(routine.name)
-            result = act(frame) if act else NOTHING
+            result = self.act(routine.name, frame)
             if result is NOTHING:
                 return routine.body(frame)
             self.runner.machine.result = result
@@ -129,51 +128,64 @@ class Trial:
 
         return run
 
-    @contextmanager
-    def exchanged(self, acts: dict[str, Act]) -> Iterator[None]:
-        self._acts = ACTS | acts
-        try:
-            yield
-        finally:
-            self._acts = ACTS
+    def act(self, name: str, frame: Frame) -> Value | Missing:
+        """Return the result of what acts for ``name``, or NOTHING if nothing does."""
+        act = self.case.acts.get(name) or ACTS.get(name)
+        return act(frame) if act else NOTHING
 
-    @contextmanager
-    def doubting(self, doubt: str) -> Iterator[None]:
-        """Doubt what is wrong, for the reason ``doubt``, where {} is the error."""
-        try:
-            yield
-        except (Wrong, RunError) as error:
-            self.doubts.append(doubt.format(error))
-
-    def call(self, make: Callable[[], list[Value]]) -> Value | Missing:
-        """Return the result of the function for the arguments that ``make`` returns.
+    def call(self, case: Case) -> Value | Missing:
+        """Return the result, and keep it in `result`.
 
         Keep the arguments in `arguments`, with any changes that the function made.
         """
-        self._make = make
-        self.arguments = make()
-        return self.runner.call(self.name, list(self.arguments))
+        self.case, self.arguments = case, [*map(made, case.given)]
+        self.result = self.runner.call(self.name, [*self.arguments])
+        return self.result
 
     def is_used_up(self) -> bool:
         """Return whether the last call had fewer steps than a call may take."""
         return self.runner.machine.allowed < STEPS_OF_A_CALL
 
+    def check(
+        self, cases: Iterable[Case], doubt: str = "", into: list[str] | None = None
+    ) -> None:
+        """Raise Wrong unless each of ``cases`` has its result.
+
+        If there is a ``doubt``, add it to ``into`` (default: `doubts`) instead; {} in
+        it is the error.
+        """
+        try:
+            for case in cases:
+                self.expect(case)
+        except (Wrong, RunError) as error:
+            if not doubt:
+                raise
+            (self.doubts if into is None else into).append(doubt.format(error))
+
+    def follows(self, name: str, cases: Iterable[Case]) -> None:
+        """Doubt a function without ``name``, or that ignores what acts for it."""
+        if self.requires(name):
+            self.check(cases, f"its result does not follow {name}, {ASKED}")
+
+    def expect(self, case: Case) -> None:
+        """Raise Wrong unless the function does what ``case`` says."""
+        result = self.call(case)
+        if any(same(result, one) for one in case.also):
+            self.notes += [case.note] * (case.note not in ("", *self.notes))
+        elif not same(result, case.expected):
+            right = any(same(result, one) for one in case.mirrored)
+            shown = show(made(case.expected))
+            hint = " in any order" * isinstance(case.expected, TopFirst)
+            hint += " without quotes" * (isinstance(result, str) and result == shown)
+            but = ", rotated to the right" * right
+            self.wrong(f"gives {show(result)}{but}", f"{shown}{hint}")
+        elif self.name in KEPT and not same(self.arguments[0], case.given[0]):
+            changed = f"changes {KEPT[self.name]} to {show(self.arguments[0])}"
+            self.wrong(changed, show(made(case.given[0])))
+
     def wrong(self, outcome: str, expected: str) -> NoReturn:
-        call = f"{self.name}({', '.join(map(show, self._make()))})"
-        raise Wrong(f"{call} {outcome}; expected {expected}")
-
-    def expect(self, result: Value | Missing, expected: Value, but: str = "") -> None:
-        """Raise Wrong unless ``result`` has the type and the value of ``expected``."""
-        if not equal(result, expected):
-            quoted = isinstance(result, str) and result == show(expected)
-            hint = " without quotes" if quoted else ""
-            self.wrong(f"gives {show(result)}{but}", f"{show(expected)}{hint}")
-
-    def unchanged(self, name: str) -> None:
-        """Raise Wrong if the function changed its first argument, called ``name``."""
-        before, after = self._make()[0], self.arguments[0]
-        if not equal(after, before):
-            self.wrong(f"changes {name} to {show(after)}", show(before))
+        call = ", ".join(show(made(one)) for one in self.case.given)
+        raise Wrong(f"{self.name}({call}) {outcome}; expected {expected}")
 
     def requires(self, *wanted: str) -> bool:
         """Return whether each of ``wanted`` was called; doubt those that were not."""
@@ -189,9 +201,7 @@ class Trial:
         return any(
             isinstance(part, (syntax.Call, syntax.Operation))
             and key(part.name) == key(name)
-            for function in self._program.functions
-            for statement in syntax.statements(function.body)
-            for part in syntax.all_inside(statement)
+            for part in syntax.walk(*self._program.functions)
         )
 
     def command(self) -> str:
@@ -200,60 +210,99 @@ class Trial:
         options += " --store share" * (self._store == "share")
         if self.name in LEVELS:
             options += f" --level {LEVELS[self.name]}"
-        call = f"{self.name}({', '.join(map(short, self._make()))})"
+        call = f"{self.name}({', '.join(map(short, self.case.given))})"
         name = self._parsed.source.name
         file = "-" if name == "standard input" else quote(name)
         return f"python3 -m pseudoku trace {file} --alone{options} --call {quote(call)}"
 
 
-def short(value: Value | Missing) -> str:
-    """Return ``value`` as `trace` reads it: a row of digits as 2413."""
-    parts = list(map(short, elements(value))) if isinstance(value, ArrayVector) else []
-    if not parts:
-        return show(value)
+def watched_queue(trial: Trial) -> type[LinkedQueue[Value]]:
+    """Return a class of queues whose ENQUEUE is counted, or exchanged for an act."""
+
+    class WatchedQueue(LinkedQueue[Value]):
+        def enqueue(self, element: Value) -> None:
+            trial.calls["ENQUEUE"] += 1
+            changed = trial.act("ENQUEUE", [element])
+            super().enqueue(element if isinstance(changed, Missing) else changed)
+
+    return WatchedQueue
+
+
+def search_stack(frame: Frame) -> Value | Missing:
+    """Do as the reference does, in less time."""
+    searched, item = frame[:2]
+    if not isinstance(searched, ArrayStack):
+        return NOTHING
+    held = elements(searched)
+    found = next((k for k, one in enumerate(held) if equal(one, item)), None)
+    if found is None:
+        return False
+    for _ in range(found + 1):
+        searched.pop()
+    for element in reversed(held[:found]):
+        if not isinstance(element, Missing):
+            searched.push(element)
+    return searched
+
+
+ACTS: Acts = {"SearchStack": search_stack}
+
+
+def made(given: Given) -> Value:
+    """Return a new structure, or the number itself."""
+    if isinstance(given, int):
+        return given
+    parts = list(map(made, given))
+    if isinstance(given, TopFirst):
+        stack: ArrayStack[Value] = ArrayStack()
+        for part in reversed(parts):
+            stack.push(part)
+        return stack
+    vector: ArrayVector[Value] = ArrayVector(len(parts))
+    for position, part in enumerate(parts, start=1):
+        vector[position] = part
+    return vector
+
+
+def same(result: Value | Missing, expected: Given) -> bool:
+    """Return whether they are equal; a stack may have its elements in any order."""
+    if isinstance(expected, TopFirst) and isinstance(result, ArrayStack):
+        return sorted(map(show, elements(result))) == sorted(map(show, expected))
+    return equal(result, made(expected))
+
+
+def short(given: Given) -> str:
+    """Return ``given`` as `trace` reads it: a row of digits as 2413."""
+    if isinstance(given, (int, TopFirst)):
+        return show(made(given))
+    parts = list(map(short, given))
     if all(part.isdigit() and len(part) == 4 for part in parts):
         return "/".join(parts)
     digits = all(part.isdigit() and len(part) == 1 for part in parts)
     return "".join(parts) if digits else f"({', '.join(parts)})"
 
 
-def row(elements: Iterable[Value]) -> ArrayVector[Value]:
-    listed = list(elements)
-    vector: ArrayVector[Value] = ArrayVector(len(listed))
-    for position, element in enumerate(listed, start=1):
-        vector[position] = element
-    return vector
+def rotated(held: Sequence[T], places: int) -> tuple[T, ...]:
+    """Return ``held`` rotated to the left, or to the right if ``places`` < 0."""
+    places %= len(held)
+    return (*held[places:], *held[:places])
 
 
-def puzzle(rows: Iterable[Iterable[int]]) -> ArrayVector[Value]:
-    return row(map(row, rows))
-
-
-def stack(top_first: Numbers) -> ArrayStack[Value]:
-    made: ArrayStack[Value] = ArrayStack()
-    for number in reversed(top_first):
-        made.push(number)
-    return made
-
-
-def rotated(numbers: Sequence[T], places: int) -> list[T]:
-    """Return ``numbers`` rotated to the left, or to the right if ``places`` < 0."""
-    return [*numbers[places:], *numbers[:places]]
+def turned(rows: Iterable[Numbers], triple: Numbers) -> tuple[Numbers, ...]:
+    """Return ``rows``, of which the first three are rotated."""
+    return tuple(map(rotated, rows, (*triple, 0)))
 
 
 def rotate(vector: Value | Missing, places: int, more: int = 0) -> Value | Missing:
-    """Rotate a vector of four elements; return it, or NOTHING if it is not one.
+    """Rotate a vector of four numbers; return it, or NOTHING if it is not one.
 
     Add ``more`` to the numbers that are smaller.
     """
-    held = elements_of(vector)
+    held = [one for one in elements_of(vector) if isinstance(one, int)]
     if not isinstance(vector, ArrayVector) or len(held) != 4:
         return NOTHING
-    for k, element in enumerate(rotated(held, places % 4), start=1):
-        if isinstance(element, int) and element < more:
-            element += more
-        if not isinstance(element, Missing):
-            vector[k] = element
+    for k, element in enumerate(rotated(held, places), start=1):
+        vector[k] = element + more * (element < more)
     return vector
 
 
