@@ -11,15 +11,15 @@ CONSTANTS = {"true": True, "false": False, "null": None}
 STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", "null")
 COPYING = ("copy", "clone", "copyof", "copyvector")
 LISTED = {"+": "JOIN", "×": "REPEAT"}
-ROUNDING = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
+ROUND = {"(": (")", ""), "⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 ROUNDERS = {"floor": "floor", "ceil": "ceil", "int": "floor"}
 BRACKETS = {"(": ")", "[": "]"}
 # The kinds of the structures that an operation without one may be for.
-STRUCTURES: dict[str, tuple[str, ...]] = {"EMPTY": ("Queue", "Stack")}
-STRUCTURES |= dict.fromkeys(("ENQUEUE", "DEQUEUE", "HEAD"), ("Queue",))
-STRUCTURES |= dict.fromkeys(("PUSH", "POP", "TOP"), ("Stack",))
-STRUCTURES |= dict.fromkeys(("READ", "WRITE"), ("Array",))
-STRUCTURES |= dict.fromkeys(("REMOVEAT", "INSERTAT"), ("DynamicArray",))
+STRUCTURES = {
+    name: tuple(words.KINDS[one.replace(" ", "")] for one in last.split(" or "))
+    for name, (*_, last) in words.OPERATIONS.items()
+    if name != "LENGTH"
+}
 # Words that are read as operators; the last two have no right operand.
 WORDS = {
     **dict.fromkeys(("is", "equals", "is equal to"), "="),
@@ -116,18 +116,13 @@ def is_list(value: syntax.Expression) -> bool:
 
 def prefixed(cursor: Cursor, least: int) -> syntax.Expression:
     at, sign = cursor.at, cursor.kind
-    if sign == "¬":
-        if least > syntax.NOT:
-            cursor.slip("bare-not")
-        cursor.advance()
-        return syntax.Unary(at, sign, expression(cursor, syntax.NOT))
-    if sign == "−":
-        cursor.deeper()
-        cursor.advance()
-        operand = prefixed(cursor, syntax.PRODUCT)
-        cursor.depth -= 1
-        return syntax.Unary(at, sign, operand)
-    return postfixed(cursor)
+    if sign not in ("¬", "−"):
+        return postfixed(cursor)
+    if sign == "¬" and least > syntax.NOT:
+        cursor.slip("bare-not")
+    cursor.advance()
+    strength = syntax.NOT if sign == "¬" else syntax.SIGN
+    return syntax.Unary(at, sign, expression(cursor, strength))
 
 
 def postfixed(cursor: Cursor) -> syntax.Expression:
@@ -189,25 +184,20 @@ def by_kind(cursor: Cursor, structure: syntax.Expression) -> str:
     from pseudoku.pseudocode.reading.classes import METHODS  # and `ast`: 2 ms
 
     kind = cursor.variables.get(structure.name.lower(), "")
-    name = METHODS[kind].get(cursor.text, "") if kind in METHODS else ""
-    return name if name in ("", "APPEND") or name in words.OPERATIONS else ""
+    name = METHODS.get(kind, {}).get(cursor.text, "")
+    return name if name == "APPEND" or name in words.OPERATIONS else ""
 
 
 def primary(cursor: Cursor) -> syntax.Expression:
     at, kind = cursor.at, cursor.kind
     if kind == "name":
         return named(cursor)
-    if kind == "(":
+    if kind in ROUND:
+        closing, rounder = ROUND[kind]
         cursor.advance()
         inner = expression(cursor)
-        cursor.expect(")", "to close the bracket")
-        return inner
-    if kind in ROUNDING:
-        closing, rounder = ROUNDING[kind]
-        cursor.advance()
-        rounded = syntax.Unary(at, rounder, expression(cursor))
-        cursor.expect(closing, f"after '{kind}'")
-        return rounded
+        cursor.expect(closing, "to close the bracket")
+        return syntax.Unary(at, rounder, inner) if rounder else inner
     if kind == "[" and cursor.next_kind != "]":
         cursor.slip("list-value")
         return syntax.Operation(at, "LIST", several(cursor, "]"))
@@ -250,32 +240,26 @@ def named(cursor: Cursor) -> syntax.Expression:
         cursor.skip("operation-mark")
         if cursor.kind not in BRACKETS:
             return operation(cursor, at, word, [])
-    if cursor.kind == "(" and not own:
-        word = words.meant_operation(name)
-    bracket = cursor.kind
-    called = word or name.lower() in ROUNDERS or (function and not cursor.is_first)
-    if bracket not in BRACKETS or (bracket == "[" and not called):
+    bracket, place = cursor.kind, cursor.at
+    calls = word or name.lower() in ROUNDERS or (function and not cursor.is_first)
+    if bracket != "(" and not (bracket == "[" and calls):
         return variable(cursor, at, name)
-    place, arguments = cursor.at, several(cursor, BRACKETS[bracket])
+    if bracket == "(":
+        word = "" if own else words.meant_operation(name)
+    arguments = several(cursor, BRACKETS[bracket])
+    known = name.lower() in cursor.variables and not function
     alone = is_first and cursor.kind not in ("←", "=", "(", "[")  # a statement
-    known = name.lower() in cursor.variables and not function and not alone
-    found: syntax.Expression
-    needed = "("
-    if name.lower() in ROUNDERS:
-        found = rounding(cursor, at, name, arguments)
-    elif bracket == "(" and known and arguments:
+    if bracket == "(" and known and arguments and not alone:
         while cursor.kind == "(" and cursor.at == cursor.behind:
             arguments += several(cursor, ")")
-        found, needed = element(place, syntax.Name(at, name), arguments), "["
+        found = element(place, syntax.Name(at, name), arguments)
     elif name.lower() in COPYING and not own and len(arguments) == 1:
         cursor.slip("copying", at, text=name)
         null = syntax.Literal(at, None)
-        found = syntax.Operation(at, "SLICE", [null, null, *arguments])
-    elif word and (bracket == "[" or not own):
-        found, needed = operation(cursor, at, word, arguments), "["
+        return syntax.Operation(at, "SLICE", [null, null, *arguments])
     else:
-        found = syntax.Call(at, name, arguments)
-    if bracket != needed:
+        found = called(cursor, at, name, word, arguments)
+    if (bracket == "[") == isinstance(found, syntax.Call | syntax.Unary):
         cursor.slip("other-brackets", at, right=notation.expression(found))
     return found
 
@@ -287,15 +271,23 @@ def variable(cursor: Cursor, at: int, name: str) -> syntax.Expression:
     return syntax.Literal(at, None)
 
 
-def rounding(
-    cursor: Cursor, at: int, name: str, operands: list[syntax.Expression]
+def called(
+    cursor: Cursor,
+    at: int,
+    name: str,
+    word: str,
+    operands: list[syntax.Expression],
 ) -> syntax.Expression:
-    rounder = ROUNDERS[name.lower()]
-    if rounder != name.lower():
-        cursor.slip("other-word", at, text=name, word=rounder)
-    if len(operands) != 1:
-        cursor.misread("one-number", at, name=name)
-    return syntax.Unary(at, rounder, operands[0])
+    """Return the operation ``word``, or the call of a function."""
+    if rounder := ROUNDERS.get(name.lower()):
+        if rounder != name.lower():
+            cursor.slip("other-word", at, text=name, word=rounder)
+        if len(operands) != 1:
+            cursor.misread("one-number", at, name=name)
+        return syntax.Unary(at, rounder, operands[0])
+    if word:
+        return operation(cursor, at, word, operands)
+    return syntax.Call(at, name, operands)
 
 
 def operation(

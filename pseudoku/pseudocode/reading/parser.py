@@ -63,7 +63,7 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
-    [Assign(target=Name(name='x'), value=Literal(value=2))]
+    [Assign(Name('x'), Literal(2))]
     >>> parsed.slips
     [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """

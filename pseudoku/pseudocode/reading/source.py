@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from itertools import takewhile
+from typing import NamedTuple
 
 from pseudoku.errors import PseudokuError
 
@@ -32,26 +33,22 @@ class Source:
         return line, at - self._starts[line - 1] + 1
 
     def remark(self, at: int, message: str, code: str = "") -> "Remark":
+        if len(message) > LONGEST:
+            message = f"{message[:LONGEST]}..."
         return Remark(self.name, *self.place(at), message, code)
 
 
-class Remark:
+class Remark(NamedTuple):
     """A message about one place of a program.
 
     ``code`` is a code and a name of `advice`, such as ``E07 missing-end``, or empty.
     """
 
-    __slots__ = ("code", "column", "line", "message", "name")
-
-    def __init__(
-        self, name: str, line: int, column: int, message: str, code: str = ""
-    ) -> None:
-        self.name = name
-        self.line = line
-        self.column = column
-        long = len(message) > LONGEST
-        self.message = f"{message[:LONGEST]}..." if long else message
-        self.code = code
+    name: str
+    line: int
+    column: int
+    message: str
+    code: str = ""
 
     def __str__(self) -> str:
         return f"{self.name}:{self.line}:{self.column}: {self.message}"

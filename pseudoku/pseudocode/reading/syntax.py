@@ -23,8 +23,8 @@ STRENGTH |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 class Record:
     """A class whose annotations name its fields.
 
-    Equal records have the same class and the same fields, except those of PLACES.
-    Importing `dataclasses` instead takes as long as starting Python.
+    Records that are equal look the same: the fields of PLACES do not count, and 1 is
+    not TRUE. Importing `dataclasses` instead takes as long as starting Python.
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
@@ -38,25 +38,19 @@ class Record:
         for name, value in named.items():
             setattr(self, name, value)
 
+    def values(self) -> list[object]:
+        return [getattr(self, name) for name in self.fields if name not in PLACES]
+
     def parts(self) -> "list[Record]":
         """Return the records directly in this one, in the order of its fields."""
-        values = [getattr(self, name) for name in self.fields]
-        several = [one if isinstance(one, list) else [one] for one in values]
+        several = [one if isinstance(one, list) else [one] for one in self.values()]
         return [one for ones in several for one in ones if isinstance(one, Record)]
 
     def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return NotImplemented
-        return all(
-            getattr(self, name) == getattr(other, name)
-            for name in self.fields
-            if name not in PLACES
-        )
+        return isinstance(other, Record) and repr(self) == repr(other)
 
     def __repr__(self) -> str:
-        shown = [name for name in self.fields if name not in PLACES]
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
-        return f"{type(self).__name__}({values})"
+        return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
 
 
 class Part(Record):
@@ -67,11 +61,6 @@ class Part(Record):
 
 class Literal(Part):
     value: Scalar
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Literal):
-            return NotImplemented
-        return type(self.value) is type(other.value) and self.value == other.value
 
 
 class Name(Part):
