@@ -167,6 +167,23 @@ def test_remarks_that_are_lost_change_neither_status_nor_result(
 
 
 @pytest.mark.parametrize("line", OF_A_FILE)
+def test_a_file_name_is_printed_without_its_control_characters(
+    line: str, capsys: Captured
+) -> None:
+    name = "\x1b[31mred"
+    small = line.split()[1] in ("check", "solve", "count") and "pseudoku" in line
+    source = "program" if "pseudoku" in line else "rows"
+    text = Path("lists" if "cit591" in line else source).read_text()
+    Path(name).write_text("\n".join([".41...2.3....1.2" if small else text] * 2))
+    Path("file").write_text("other")
+    program, *words = line.split()
+    MAIN[program]([word.format(name) for word in words])
+    captured = capsys.readouterr()
+    assert captured.out + captured.err
+    assert "\x1b" not in captured.out + captured.err
+
+
+@pytest.mark.parametrize("line", OF_A_FILE)
 def test_a_closed_standard_input_is_an_error_where_it_is_read_and_only_there(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> int:
         return puzzles.status
     for puzzle, clashes, name in named(puzzles.answered(all_clashes)):
         for line in clashes or [without_clash(puzzle.cells.count("."))]:
-            print(f"{name}: {line}")
+            print(console.printable(f"{name}: {line}"))
         puzzles.say_no(bool(clashes))
     return puzzles.status
 
