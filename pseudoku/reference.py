@@ -1,13 +1,16 @@
 """The reference: the pseudocode in the docstrings of `pseudoku.tasks`."""
 
-from functools import lru_cache
+import re
+from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pseudoku import tasks
-from pseudoku.pseudocode.reading.words import HANDOUT
+from pseudoku.pseudocode.reading.words import HANDOUT, key
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
+    from pseudoku.pseudocode.reading.source import Source
 
 FUNCTIONS = (
     *(tasks.make_vector, tasks.permute_vector, tasks.permute_rows, tasks.search_stack),
@@ -19,11 +22,50 @@ NAMES = dict(zip(TASKS, (name for name in HANDOUT if name != "ColChecks")))
 LEFT_TO_A_PERSON = {"7": 6, "9": 4, "10": 6}
 
 
-@lru_cache(maxsize=1)
-def reference() -> "Parsed":
-    """Return the eight functions of the hand-out, in its order."""
-    from pseudoku.pseudocode.reading.parser import parse  # 10 ms
+@cache
+def reference(*wanted: str) -> "Parsed":
+    """Return the functions of the hand-out, in its order.
+
+    If keys of names are ``wanted``, return only these functions and those they call,
+    with the same places: to read all eight takes 10 ms.
+    """
+    from pseudoku.pseudocode.reading.parser import parse
+
+    every = texts()
+    kept = needed(every, wanted) if wanted else {*every}
+    shown = [
+        text if name in kept else re.sub(r"\S", " ", text)
+        for name, text in every.items()
+    ]
+    parsed = parse("\n".join(shown), "reference")
+    parsed.source = source()
+    return parsed
+
+
+@cache
+def source() -> "Source":
+    """Return the text of all functions."""
+    from pseudoku.pseudocode.reading.source import Source
+
+    return Source("\n".join(texts().values()), "reference")
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Return the text of each function, by its key."""
     from pseudoku.pseudocode.reading.source import pseudocode
 
-    texts = [pseudocode(function.__doc__) for function in FUNCTIONS]
-    return parse("\n".join(texts), "reference")
+    docstrings = [function.__doc__ for function in FUNCTIONS]
+    return dict(zip(map(key, HANDOUT), map(pseudocode, docstrings)))
+
+
+def needed(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
+    """Return the keys that are ``wanted``, and those of all functions they call."""
+    found: set[str] = set()
+    waiting = [*wanted]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [key(other) for other in HANDOUT if f"{other}(" in every[name]]
+    return found

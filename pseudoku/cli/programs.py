@@ -98,15 +98,28 @@ def refuse(command: str, error: "PseudocodeError") -> int:
 def load(
     runner: "Runner", parsed: "Parsed", base: int, called: Iterable[str] = ()
 ) -> None:
-    """Load the program into ``runner``, and before it the reference if it is needed.
+    """Load the program into ``runner``, and before it what it needs of the reference.
 
     ``called`` are names of functions that will be called.
     """
+    for part in borrowed(parsed.program, called):
+        runner.load(part.checked(), part.source)
+    runner.load(parsed.program, parsed.source, base)
+
+
+def borrowed(program: "Program", called: Iterable[str] = ()) -> "list[Parsed]":
+    """Return the part of the reference that ``program`` needs, if any, in a list.
+
+    If the hand-out has no function of some name, the part is the whole: the message
+    about that name suggests one.
+    """
+    from pseudoku.pseudocode.reading.words import HANDOUT_KINDS
     from pseudoku.reference import reference
 
-    if lacking(parsed.program, called):  # to read the reference takes 10 ms
-        runner.load(reference().checked(), reference().source)
-    runner.load(parsed.program, parsed.source, base)
+    wanted = lacking(program, called)
+    if not wanted:
+        return []
+    return [reference(*sorted(wanted)) if wanted <= {*HANDOUT_KINDS} else reference()]
 
 
 def lacking(program: "Program", called: Iterable[str] = ()) -> set[str]:
@@ -120,12 +133,10 @@ def lacking(program: "Program", called: Iterable[str] = ()) -> set[str]:
 
 def stand_ins(program: "Program") -> list[str]:
     """Return the functions of the reference that ``program`` calls but lacks."""
-    from pseudoku.pseudocode.reading.words import key
-    from pseudoku.reference import reference
+    from pseudoku.pseudocode.reading.words import HANDOUT, key
 
     wanted = lacking(program)
-    functions = reference().checked().functions if wanted else []
-    return [function.name for function in functions if key(function.name) in wanted]
+    return [name for name in HANDOUT if key(name) in wanted]
 
 
 def read_call(parsed: "Parsed", text: str) -> "tuple[str, list[Value]]":

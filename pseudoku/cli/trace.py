@@ -149,7 +149,8 @@ def alone(parsed: "Parsed", call: str | None) -> "Parsed":
 
 
 def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
-    """Return the reference, and the call in it to trace."""
+    """Return what the call needs of the reference, and the call."""
+    from pseudoku.pseudocode.reading.words import in_full, key
     from pseudoku.reference import reference
 
     what: str = arguments.what
@@ -160,7 +161,8 @@ def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
     programs.tell_modes(arguments)
     words = handout_arguments(what, arguments.values)
     values = read_all(words, handout_kinds(what))
-    return reference(), (f"{what}({', '.join(words)})", what, values)
+    call = f"{what}({', '.join(words)})"
+    return reference(key(in_full(what))), (call, what, values)
 
 
 def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
@@ -230,10 +232,9 @@ def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) ->
 def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> None:
     """Print the steps that were asked for, each as soon as it happens."""
     from pseudoku.pseudocode.tracing.pictures import Painter
-    from pseudoku.reference import reference
 
     form: Form = "full" if arguments.full else "words" if arguments.words else "short"
-    painter = Painter([reference(), parsed], total, form)
+    painter = Painter([*borrowed(parsed, call), parsed], total, form)
     left = MOST_PRINTED
 
     def show(tracer: "Tracer", step: "Step") -> None:
@@ -255,9 +256,8 @@ def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> N
 def picture(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> str:
     """Return the step that was asked for as SVG."""
     from pseudoku.pseudocode.tracing.pictures import Painter
-    from pseudoku.reference import reference
 
-    painter = Painter([reference(), parsed], total)
+    painter = Painter([*borrowed(parsed, call), parsed], total)
     drawn: list[str] = []
 
     def show(tracer: "Tracer", step: "Step") -> None:
@@ -269,6 +269,11 @@ def picture(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) ->
     if not drawn:
         raise PseudokuError(f"no step {arguments.step}; the steps are 1 to {total}")
     return console.printable(drawn[0])
+
+
+def borrowed(parsed: "Parsed", call: "Call") -> "list[Parsed]":
+    """Return the part of the reference whose functions may run, if any, in a list."""
+    return programs.borrowed(parsed.program, filter(None, [call[1]]))
 
 
 def cut(limit: str, step: "Step") -> console.CommandError:

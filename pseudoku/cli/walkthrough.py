@@ -99,10 +99,10 @@ def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:
 
 
 def title(parsed: "Parsed", call: "Call") -> str:
-    from pseudoku.reference import reference
+    from pseudoku.reference import source
 
     what = call[0] or "The program"
-    if parsed is not reference():
+    if parsed.source is not source():
         what += f" in {os.path.basename(parsed.source.name)}"
     return f"{what}, step by step"
 

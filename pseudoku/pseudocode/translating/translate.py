@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.words import LISTS, OPERATIONS, form, key
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT,
+    HANDOUT_KINDS,
+    LISTS,
+    OPERATIONS,
+    form,
+    key,
+)
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.writer import (
@@ -30,13 +37,14 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
 
     Raise PseudocodeError, with each place, if Python cannot do the same in that order.
     """
-    program, functions = parsed.checked(), reference().checked().functions
+    program = parsed.checked()
     refuse_faults(program, parsed)
     own = {key(function.name) for function in program.functions}
-    others = [function for function in functions if key(function.name) not in own]
-    inference = Inference([program, syntax.Program(others, [])])
+    wanted = {key(call.name) for call in syntax.calls(program)}
+    others = [name for name in HANDOUT if key(name) not in own]
+    inference = Inference([program, *related(own, wanted)])
     names = Names(
-        [function.name for function in (*others, *program.functions)],
+        [*others, *(function.name for function in program.functions)],
         syntax.assigned(program.statements),
     )
     writers, parts = list[Writer](), list[str]()
@@ -49,12 +57,21 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
         writers.append(Writer(inference, about, names, base, store))
         parts.append("\n".join(writers[-1].module(program.statements)))
     imported = {name for writer in writers for name in writer.imported}
-    wanted = {key(call.name) for call in syntax.calls(program)}
-    given = sorted(
-        names.function(other.name) for other in others if key(other.name) in wanted
-    )
+    given = sorted(names.function(name) for name in others if key(name) in wanted)
     head = header(parsed, "\n".join(parts), imported, given)
     return "\n\n\n".join([head, *parts]) + "\n"
+
+
+def related(own: set[str], wanted: set[str]) -> Iterator[syntax.Program]:
+    """Yield the functions of the reference that a program does not define.
+
+    They say of which types the functions of a program are, even if it does not call
+    them, but nothing about a program in which no name is from the hand-out.
+    """
+    if not HANDOUT_KINDS.keys().isdisjoint(own | wanted):
+        functions = reference().checked().functions
+        others = [function for function in functions if key(function.name) not in own]
+        yield syntax.Program(others, [])
 
 
 def header(parsed: Parsed, text: str, imported: set[str], given: list[str]) -> str:
