@@ -92,14 +92,14 @@ def content_shapes(
     column, line = box.column + box.width // 2, box.line + box.height // 2
     content = array["cells"][k]
     if content is None:
-        yield Null(*box[:4])
+        yield Null(box.column, box.line, box.width, box.height)
     elif isinstance(content, int) or written(state, array, k):
         yield Words(column, line, content_text(array, k), "value")
     else:
         yield Path(route(box, box_at[content["to"]]), arrow=True)
         yield Dot(column, line)
     if array["marks"] and array["marks"][k]:
-        yield Marked(*box[:4], array["marks"][k])
+        yield Marked(box.column, box.line, box.width, box.height, array["marks"][k])
 
 
 def content_text(array: ArrayState, k: int) -> str:

@@ -4,8 +4,9 @@ A place is a character in text, and a point in SVG. Lines are counted downwards.
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
+from adt._records import Record
 from adt.show.states import Mark
 
 Style: TypeAlias = Literal["value", "label", "address"]
@@ -13,7 +14,7 @@ Style: TypeAlias = Literal["value", "label", "address"]
 SIGNS: Final[dict[Mark, str]] = {"arrives": "▲", "leaves": "▽", "read": "○"}
 
 
-class Box(NamedTuple):
+class Box(Record):
     """A frame through its four corners."""
 
     column: int
@@ -23,7 +24,7 @@ class Box(NamedTuple):
     style: Literal["plain", "dashed", "heavy"] = "plain"
 
 
-class Marked(NamedTuple):
+class Marked(Record):
     """A frame and a sign that show what happens to a cell."""
 
     column: int
@@ -33,7 +34,7 @@ class Marked(NamedTuple):
     mark: Mark
 
 
-class Words(NamedTuple):
+class Words(Record):
     """Words that have their start, their middle or their end at ``column``."""
 
     column: int
@@ -48,14 +49,14 @@ class Words(NamedTuple):
         return self.column - (len(self.text) - 1 if self.anchor == "end" else 0)
 
 
-class Path(NamedTuple):
+class Path(Record):
     """Straight lines from point to point; an arrow has its tip at the last point."""
 
     points: tuple[tuple[int, int], ...]
     arrow: bool = False
 
 
-class Arrow(NamedTuple):
+class Arrow(Record):
     """A short arrow to the right, from one element to the next."""
 
     column: int
@@ -63,14 +64,14 @@ class Arrow(NamedTuple):
     to_column: int
 
 
-class Dot(NamedTuple):
+class Dot(Record):
     """The start of a pointer."""
 
     column: int
     line: int
 
 
-class Null(NamedTuple):
+class Null(Record):
     """The slash of a null pointer, through a cell of this size."""
 
     column: int
@@ -79,7 +80,7 @@ class Null(NamedTuple):
     height: int
 
 
-class Brace(NamedTuple):
+class Brace(Record):
     """A name for everything between two columns."""
 
     column: int

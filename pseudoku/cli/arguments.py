@@ -47,11 +47,10 @@ MOST_ELEMENTS = 1000
 MOST_DIGITS = 18
 MOST_BRACKETS = 5  # nested brackets
 
-CALL = re.compile(r"\s*([^\W\d]\w*)\s*\((.*)\)\s*", re.DOTALL)
-WORD = re.compile(
-    r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
-)
-ROW_SIGNS = re.compile(r"[0-9\s,/()\[\]-]*")  # of a row or puzzle that Reader reads
+# Patterns, each compiled when it is first used.
+CALL = r"(?s)\s*([^\W\d]\w*)\s*\((.*)\)\s*"
+WORD = r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
+ROW_SIGNS = r"[0-9\s,/()\[\]-]*"  # of a row or puzzle that Reader reads
 CONSTANTS: dict[str, Value] = {"true": True, "false": False, "null": None}
 CLOSING = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
 
@@ -62,7 +61,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
     >>> split_call("SearchStack(stack<1, 2>, 1)")
     ('SearchStack', ['stack<1, 2>', ' 1'])
     """
-    call = CALL.fullmatch(text)
+    call = re.fullmatch(CALL, text)
     if not call:
         raise PseudokuError(
             f"call {console.quoted(text)}; expected NAME(ARGUMENT, ...)"
@@ -142,19 +141,17 @@ def read(text: str, kind: Kind = "") -> Value:
         return int(word)
     reader = Reader(word, kind)
     if kind in ("row", *FIRST_END) and (digits or not word):
-        return reader.made(kind, [int(digit) for digit in word])
+        return made(kind, [int(digit) for digit in word])
     if "/" in word and kind in ("row", "puzzle", ""):
         rows = [read(part, "row") for part in word.split("/")]
-        return reader.made("row", [row if row else reader.refuse("/") for row in rows])
+        return made("row", [row if row else reader.refuse("/") for row in rows])
     values = reader.items("")
     if not values:
         reader.refuse("")
     if kind not in FIRST_END or isinstance(values[0], (ArrayStack, LinkedQueue)):
-        return values[0] if len(values) == 1 else reader.made("row", values)
+        return values[0] if len(values) == 1 else made("row", values)
     alone = values[0] if len(values) == 1 else None
-    return reader.made(
-        kind, elements(alone) if isinstance(alone, ArrayVector) else values
-    )
+    return made(kind, elements(alone) if isinstance(alone, ArrayVector) else values)
 
 
 def read_fitting(text: str, kind: Kind) -> Value:
@@ -196,7 +193,7 @@ def numbers(value: Value | Missing) -> list[int]:
 
 def is_grid(word: str) -> bool:
     """Return whether ``word`` is a file or a grid, not rows for `Reader`."""
-    known = ROW_SIGNS.fullmatch(word) and not (
+    known = re.fullmatch(ROW_SIGNS, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
     )
     return word == "-" or os.path.exists(word) or not known
@@ -212,7 +209,7 @@ class Reader:
         self.word = ""
 
     def next(self) -> None:
-        match = WORD.match(self.text, self.position)
+        match = re.compile(WORD).match(self.text, self.position)
         if not match:
             self.refuse(self.text[self.position :].split()[0])
         self.word = "".join(match[1].split())
@@ -236,7 +233,7 @@ class Reader:
             values = self.items(CLOSING[word])
             self.depth -= 1
             self.next()
-            return self.made(word.rstrip("<"), values)
+            return made(word.rstrip("<"), values)
         if word.lower() in CONSTANTS:
             self.next()
             return CONSTANTS[word.lower()]
@@ -244,25 +241,8 @@ class Reader:
             self.refuse(word)
         self.next()
         if len(word) == 4 and word.isdigit() and not self.depth and self.text == word:
-            return self.made("row", [int(digit) for digit in word])  # 2413 is a row
+            return made("row", [int(digit) for digit in word])  # 2413 is a row
         return float(word) if "." in word else int(word)
-
-    def made(self, kind: str, held: Sequence[Value | Missing]) -> Value:
-        """Return a structure of ``kind`` with the elements ``held``."""
-        values = [value for value in held if not isinstance(value, Missing)]
-        if len(values) > MOST_ELEMENTS:
-            raise PseudokuError(f"an argument of more than {MOST_ELEMENTS:,} elements")
-        if kind == "stack":
-            stack: ArrayStack[Value] = ArrayStack()
-            for value in reversed(values):
-                stack.push(value)
-            return stack
-        if kind == "queue":
-            queue: LinkedQueue[Value] = LinkedQueue()
-            for value in reversed(values):
-                queue.enqueue(value)
-            return queue
-        return vector(values)
 
     def refuse(self, word: str) -> NoReturn:
         """Raise PseudokuError: there must be a value, not ``word``."""
@@ -270,6 +250,35 @@ class Reader:
         raise PseudokuError(
             f"{place}argument {console.quoted(self.text)}; expected {FORMS[self.kind]}"
         )
+
+
+def made(kind: str, held: Sequence[Value | Missing]) -> Value:
+    """Return a structure of ``kind`` with the elements ``held``."""
+    values = [value for value in held if not isinstance(value, Missing)]
+    if len(values) > MOST_ELEMENTS:
+        raise PseudokuError(f"an argument of more than {MOST_ELEMENTS:,} elements")
+    if kind == "stack":
+        stack: ArrayStack[Value] = ArrayStack()
+        for value in reversed(values):
+            stack.push(value)
+        return stack
+    if kind == "queue":
+        queue: LinkedQueue[Value] = LinkedQueue()
+        for value in reversed(values):
+            queue.enqueue(value)
+        return queue
+    return vector(values)
+
+
+def copied(value: Value) -> Value:
+    """Return a copy of an argument, with copies of the structures in it."""
+    if not isinstance(value, STRUCTURES):
+        return value
+    held = elements(value)
+    return made(
+        kind_of(value),
+        [one if isinstance(one, Missing) else copied(one) for one in held],
+    )
 
 
 def vector(values: Sequence[Value]) -> ArrayVector[Value]:

@@ -9,6 +9,7 @@ from adt import _console as console
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import (
     HELP,
+    copied,
     handout_arguments,
     handout_kinds,
     read_all,
@@ -332,8 +333,6 @@ def follow(
     show: "Callable[[Tracer, Step], None]",
 ) -> "RunError | None":
     """Run the program; pass each step to ``show``. Return the error that ended it."""
-    from copy import deepcopy  # and `weakref`: 1 ms
-
     from pseudoku.pseudocode.reading.source import RunError
     from pseudoku.pseudocode.running.runner import Runner
     from pseudoku.pseudocode.tracing.steps import Tracer
@@ -345,7 +344,7 @@ def follow(
     programs.load(runner, parsed, arguments.base, [name] if name else [])
     try:
         if text:
-            runner.call(name, deepcopy(values))  # a run may change them
+            runner.call(name, [*map(copied, values)])  # a run may change them
         else:
             runner.run(parsed.program, parsed.source, arguments.base)
         tracer.end_attempt()

@@ -1,5 +1,6 @@
 """The words of the notation: keywords, kinds, operations, names of the hand-out."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 KEYWORDS = {
@@ -89,6 +90,7 @@ HANDOUT_KINDS = {
     "makesolution": ("Vector",),
 }
 LONGEST_MISSPELT = 60  # letters; a longer word is not corrected
+CUTOFF = 0.74  # the least likeness of a misspelt word, as `difflib` measures it
 SHORT = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}  # as students write them
 
 
@@ -144,7 +146,16 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     """
     if not 3 <= len(word) <= LONGEST_MISSPELT:
         return ""
+    lower = word.lower()
+    alike = [one for one in known if likeness(lower, one) >= CUTOFF]
+    if not alike:
+        return ""
     from difflib import get_close_matches  # 1 ms, and few words need it
 
-    close = get_close_matches(word.lower(), list(known), n=1, cutoff=0.74)
-    return close[0] if close else ""
+    return "".join(get_close_matches(lower, alike, n=1, cutoff=CUTOFF))
+
+
+def likeness(one: str, other: str) -> float:
+    """Return the likeness of two words for `difflib` if they had the same order."""
+    same = (Counter(one) & Counter(other)).total()
+    return 2 * same / (len(one) + len(other))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias, TypeGuard
 
 from adt.queue import Queue
-from adt.show import svg
 from adt.show.states import LineState, Mark, queue_state, stack_state, vector_state
 from adt.show.text import draw
 from adt.show.words import description
@@ -97,6 +96,8 @@ class Painter:
 
     def svg(self, step: Step) -> str:
         """Return a picture of one step: its sentence, variables and structures."""
+        from adt.show import svg  # 2 ms, for one option
+
         lines = [*self.heading(step), *filter(None, [numbers(step, ", ")])]
         return svg.draw_all(lines, self.states(step))
 
