@@ -1,9 +1,11 @@
 """The one-file programs, which are made as docs/install.md says."""
 
 import os
+import pkgutil
 import subprocess
 import sys
 import zipapp
+from configparser import ConfigParser
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
@@ -40,6 +42,19 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         main = f"{name}.__main__:main"
         zipapp.create_archive(place / "all", path, main=main, compressed=True)
     return made
+
+
+def test_each_package_is_installed_as_a_program() -> None:
+    setup = ConfigParser()
+    setup.read(ROOT / "setup.cfg")
+    scripts = setup["options.entry_points"]["console_scripts"].strip().splitlines()
+    programs = dict(line.split(" = ") for line in scripts)
+    assert "sudoku" not in programs  # a game has that name
+    assert sorted(programs.values()) == [
+        f"{name}.__main__:main" for name in ("marking", *PROGRAMS)
+    ]
+    for name in programs.values():
+        assert callable(pkgutil.resolve_name(name))
 
 
 def run(words: list[str]) -> subprocess.CompletedProcess[str]:
