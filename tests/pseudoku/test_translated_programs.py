@@ -23,32 +23,31 @@ SOURCES = sources()
 
 def compiles(text: str) -> bool:
     with warnings.catch_warnings():  # any other SyntaxWarning is an error
-        position_of_literal = ".*(not subscriptable|indices must)"
-        warnings.filterwarnings("ignore", position_of_literal, SyntaxWarning)
+        about_literals = ".*(not subscriptable|indices must|with a.* literal)"
+        warnings.filterwarnings("ignore", about_literals, SyntaxWarning)
         compile(text, "translated", "exec")
     return True
 
 
+@pytest.mark.filterwarnings("ignore:.is.* with:SyntaxWarning")
 @pytest.mark.parametrize(
-    ("comparison", "python", "value"),
+    ("comparison", "value"),
     [
-        ("1 = TRUE", "False", False),
-        ("NULL ≠ 0", "True", True),
-        ('"TRUE" = TRUE', "False", False),
-        ("2 − 1 = TRUE", "int(2 - 1) is True", False),
-        ("−1 ≠ TRUE", "int(-1) is not True", True),
-        ("(1 = 1) = TRUE", "(1 == 1) is True", True),
-        ("¬0 = 1 ∧ (2 < 1) = FALSE", "not 0 == 1 and (2 < 1) is False", True),
+        ("1 = TRUE", False),
+        ("NULL ≠ 0", True),
+        ('"TRUE" = TRUE', False),
+        ("2 − 1 = TRUE", False),
+        ("−1 ≠ TRUE", True),
+        ("(1 = 1) = TRUE", True),
+        ("¬0 = 1 ∧ (2 < 1) = FALSE", True),
     ],
 )
 def test_a_literal_number_is_neither_true_nor_false_nor_null(
-    comparison: str, python: str, value: bool
+    comparison: str, value: bool
 ) -> None:
     parsed = parse(f"x ← {comparison}")
-    translated = translate(parsed)
-    assert translated.splitlines()[-1] == f"x = {python}"
     variables: dict[str, object] = {}
-    exec(translated, variables)
+    exec(translate(parsed), variables)
     assert variables["x"] is value is Runner().run(parsed.program, parsed.source)["x"]
 
 
@@ -185,14 +184,6 @@ def test_as_many_loops_as_python_takes_are_translated(word: str) -> None:
         translate(parse(f"{word} " * 21 + " x ← 1" + end * 21))
 
 
-def test_as_many_branches_as_python_takes_are_translated() -> None:
-    chain = "if x = 1 then y ← 1 {}else y ← 2 end if"
-    more = "else if x = 2 then y ← 2 "
-    assert compiles(translate(parse(chain.format(more * 490))))
-    with pytest.raises(PseudocodeError, match="more than 500 nested branches"):
-        translate(parse(chain.format(more * 500)))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
@@ -231,6 +222,9 @@ def test_a_long_program_is_translated_in_a_moment(text: str) -> None:
         ("x ← read[k − 1, a] + a[2]", "x = a[k] + a[3]"),
         ("write[TOP[s], 0, a]", "a[1] = s.top()"),
         ("removeAt[k, d] insertAt[2, x, d]", "d.remove_at(k)\nd.insert_at(2, x)"),
+        ("removeAt[POP[s], d]", "removed = s.top()\ns.pop()\nd.remove_at(removed)"),
+        ("function CopyVector(a) return a end function x ← CopyVector(3)",
+         "x = copy_vector_(3)"),
     ],
 )  # fmt: skip
 def test_names_and_operations_have_their_python(text: str, python: str) -> None:

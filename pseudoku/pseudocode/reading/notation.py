@@ -1,6 +1,6 @@
 """Write a syntax tree in the module's notation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.words import SPELLED
@@ -8,54 +8,137 @@ from pseudoku.pseudocode.reading.words import SPELLED
 STEP = "    "
 
 
-def expression(node: syntax.Expression, least: int = 0) -> str:
-    """Return ``node`` as text, in brackets if it is weaker than ``least``.
+class Notation:
+    """Writes expressions and statements; another notation has other words and signs.
 
     >>> from pseudoku.pseudocode.reading.parser import parse
     >>> parsed = parse("x ← not(a == 2) and q.empty()")
-    >>> print("".join(written(parsed.program)), end="")
-    x ← ¬(a = 2) ∧ EMPTY[q]
+    >>> [*Notation().lines(parsed.program.statements)]
+    ['x ← ¬(a = 2) ∧ EMPTY[q]']
     """
-    match node:
-        case syntax.Literal(value=value):
-            return literal(value)
-        case syntax.Name(name=name) | syntax.Hole(words=name):
-            return name
-        case syntax.Select(vector=vector, position=position):
-            return f"{expression(vector, syntax.PRIMARY)}[{expression(position)}]"
-        case syntax.Operation(name="LIST", operands=several):
-            return f"[{', '.join(map(expression, several))}]"
-        case syntax.Operation(name="NTH", operands=[position, vector]):
-            return f"{expression(vector, syntax.PRIMARY)}[{expression(position)}]"
-        case syntax.Operation(name=name, operands=several):
-            return f"{SPELLED.get(name, name)}[{', '.join(map(expression, several))}]"
-        case syntax.Call(name=name, arguments=several):
-            return f"{name}({', '.join(map(expression, several))})"
-        case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
-            return f"{name}({expression(operand)})"
-    text, strength = operated(node)
-    return f"({text})" if strength < least else text
+
+    words = {"if": "if {} then", "else if": "else if {} then", "else": "else"}
+    words |= {"while": "while {} do", "assign": "{} ← {}"}
+    ends = {syntax.If: "end if", syntax.While: "end while", syntax.For: "end for"}
+    signs: dict[str, str] = {}
+    strength = syntax.STRENGTH
+
+    def expression(self, node: syntax.Expression, least: int = 0) -> str:
+        """Return ``node`` as text, in brackets if it is weaker than ``least``."""
+        match node:
+            case syntax.Literal(value=value):
+                return self.literal(value)
+            case syntax.Name(name=name) | syntax.Hole(words=name):
+                return self.name(name)
+            case syntax.Select(vector=vector, position=position):
+                whole = self.expression(vector, syntax.PRIMARY)
+                return f"{whole}[{self.expression(position)}]"
+            case syntax.Operation():
+                return self.operation(node)
+            case syntax.Call(name=name, arguments=several):
+                return f"{self.function(name)}({self.several(several)})"
+            case syntax.Unary(operator="floor" | "ceil" as name, operand=operand):
+                return f"{name}({self.expression(operand)})"
+        text, strength = self.operated(node)
+        return f"({text})" if strength < least else text
+
+    def operated(self, node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
+        """Return an expression with an operator as text, and its strength."""
+        sign = self.signs.get(node.operator, node.operator)
+        if isinstance(node, syntax.Unary):
+            # A relation is weaker than ¬ in the tree, and has brackets to be plain.
+            no = node.operator == "¬"
+            least = syntax.RELATION + 1 if no else syntax.SIGN
+            text = f"{sign}{self.expression(node.operand, least)}"
+            return text, syntax.NOT if no else syntax.SIGN
+        strength = self.strength[node.operator]
+        left = self.expression(node.left, strength + (strength == syntax.RELATION))
+        right = self.expression(node.right, strength + 1)
+        return f"{left} {sign} {right}", strength
+
+    def several(self, nodes: Iterable[syntax.Expression]) -> str:
+        return ", ".join(map(self.expression, nodes))
+
+    def literal(self, value: syntax.Scalar) -> str:
+        if isinstance(value, bool):
+            return "TRUE" if value else "FALSE"
+        if isinstance(value, str):
+            return f'"{value}"'
+        return "NULL" if value is None else str(value)
+
+    def name(self, name: str) -> str:
+        return name
+
+    def function(self, name: str) -> str:
+        return name
+
+    def operation(self, node: syntax.Operation) -> str:
+        if node.name == "NTH":
+            position, vector = node.operands
+            return self.expression(syntax.Select(node.at, vector, position))
+        name = "" if node.name == "LIST" else SPELLED.get(node.name, node.name)
+        return f"{name}[{self.several(node.operands)}]"
+
+    def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
+        for statement in block:
+            for line in self.statement(statement):
+                yield indent + line
+
+    def statement(self, node: syntax.Statement) -> Iterator[str]:
+        """Yield the lines of ``node``."""
+        match node:
+            case syntax.If(branches=branches, otherwise=otherwise):
+                for number, branch in enumerate(branches):
+                    word = self.words["else if" if number else "if"]
+                    yield word.format(self.expression(branch.condition))
+                    yield from self.lines(branch.body, STEP)
+                if otherwise is not None:
+                    yield self.words["else"]
+                    yield from self.lines(otherwise, STEP)
+            case syntax.While(condition=condition, body=body):
+                yield self.words["while"].format(self.expression(condition))
+                yield from self.lines(body, STEP)
+            case syntax.For(body=body):
+                yield self.header(node)
+                yield from self.lines(body, STEP)
+            case syntax.New():
+                yield self.new(node)
+            case syntax.Assign(target=target, value=value):
+                sides = self.expression(target), self.expression(value)
+                yield self.words["assign"].format(*sides)
+            case syntax.Perform(expression=one):
+                yield self.expression(one)
+            case syntax.Return(value=value):
+                yield f"return {self.expression(value)}" if value else "return"
+            case syntax.Break() | syntax.Continue():
+                yield type(node).__name__.lower()
+        if type(node) in self.ends:
+            yield self.ends[type(node)]
+
+    def new(self, node: syntax.New) -> str:
+        length = f"({self.expression(node.length)})" if node.length else ""
+        return f"new {node.kind} {node.name}{length}"
+
+    def header(self, node: syntax.For) -> str:
+        sign = "≤<" if node.step > 0 else "≥>"
+        one, two = sign[node.open_first], sign[node.open_last]
+        first, last = (
+            self.expression(end, syntax.SUM) for end in (node.first, node.last)
+        )
+        guard = f" ∧ {self.expression(node.guard, syntax.AND)}" if node.guard else ""
+        step = f" step {abs(node.step)}" * (abs(node.step) > 1)
+        return f"for {first} {one} {node.variable} {two} {last}{step}{guard} do"
 
 
-def operated(node: syntax.Unary | syntax.Binary) -> tuple[str, int]:
-    """Return an expression with an operator as text, and its strength."""
-    if isinstance(node, syntax.Unary):
-        if node.operator == "−":
-            return f"−{expression(node.operand, syntax.SIGN)}", syntax.SIGN
-        # A relation is weaker than ¬ in the tree, and written in brackets to be plain.
-        return f"¬{expression(node.operand, syntax.RELATION + 1)}", syntax.NOT
-    strength = syntax.STRENGTH[node.operator]
-    left = expression(node.left, strength + (strength == syntax.RELATION))
-    right = expression(node.right, strength + 1)
-    return f"{left} {node.operator} {right}", strength
+NOTATION = Notation()
+expression, header = NOTATION.expression, NOTATION.header
+statement_lines = NOTATION.statement
 
 
-def literal(value: int | float | str | None) -> str:
-    if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
-    if isinstance(value, str):
-        return f'"{value}"'
-    return "NULL" if value is None else str(value)
+def function_lines(function: syntax.Function) -> Iterator[str]:
+    yield f"function {function.name}({', '.join(function.parameters)})"
+    yield from NOTATION.lines(function.body, STEP)
+    yield "end function"
 
 
 def written(program: syntax.Program) -> Iterator[str]:
@@ -64,63 +147,4 @@ def written(program: syntax.Program) -> Iterator[str]:
         yield from (f"{line}\n" for line in function_lines(function))
         if function is not program.functions[-1] or program.statements:
             yield "\n"
-    yield from (f"{line}\n" for line in lines(program.statements, ""))
-
-
-def function_lines(function: syntax.Function) -> Iterator[str]:
-    yield f"function {function.name}({', '.join(function.parameters)})"
-    yield from lines(function.body, STEP)
-    yield "end function"
-
-
-def lines(block: syntax.Block, indent: str) -> Iterator[str]:
-    for statement in block:
-        for line in statement_lines(statement):
-            yield indent + line
-
-
-def statement_lines(node: syntax.Statement) -> Iterator[str]:
-    match node:
-        case syntax.If():
-            yield from conditional(node)
-        case syntax.While(condition=condition, body=body):
-            yield f"while {expression(condition)} do"
-            yield from lines(body, STEP)
-            yield "end while"
-        case syntax.For(body=body):
-            yield header(node)
-            yield from lines(body, STEP)
-            yield "end for"
-        case syntax.New(kind=kind, name=name, length=length):
-            yield f"new {kind} {name}" + (f"({expression(length)})" if length else "")
-        case syntax.Assign(target=target, value=value):
-            yield f"{expression(target)} ← {expression(value)}"
-        case syntax.Perform(expression=one):
-            yield expression(one)
-        case syntax.Return(value=value):
-            yield f"return {expression(value)}" if value else "return"
-        case syntax.Break():
-            yield "break"
-        case syntax.Continue():
-            yield "continue"
-
-
-def conditional(node: syntax.If) -> Iterator[str]:
-    word = "if"
-    for branch in node.branches:
-        yield f"{word} {expression(branch.condition)} then"
-        yield from lines(branch.body, STEP)
-        word = "else if"
-    if node.otherwise is not None:
-        yield "else"
-        yield from lines(node.otherwise, STEP)
-    yield "end if"
-
-
-def header(node: syntax.For) -> str:
-    sign = "≤<" if node.step > 0 else "≥>"
-    one, two = sign[node.open_first], sign[node.open_last]
-    first, last = expression(node.first, syntax.SUM), expression(node.last, syntax.SUM)
-    guard = f" ∧ {expression(node.guard, syntax.AND)}" if node.guard else ""
-    step = f" step {abs(node.step)}" * (abs(node.step) > 1)
-    return f"for {first} {one} {node.variable} {two} {last}{step}{guard} do"
+    yield from (f"{line}\n" for line in NOTATION.lines(program.statements))

@@ -8,14 +8,18 @@ may return FALSE instead of a stack.
 from collections.abc import Iterable
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.words import OPERATIONS, key
 
+INT, BOOL = "int", "bool"
 HOLDERS = ("Vector", "Queue", "Stack", "DynamicArray", "Array")
-HOLDER_OF = {"PUSH": "Stack", "POP": "Stack", "TOP": "Stack", "READ": "Array"}
-HOLDER_OF |= {"WRITE": "Array", "REMOVEAT": "DynamicArray", "INSERTAT": "DynamicArray"}
 
-# The types of the operands and of the value, where they are not numbers.
-SIGNS = dict.fromkeys("¬∧∨", ("bool", "bool")) | dict.fromkeys("<>≤≥", ("int", "bool"))
+# The types of the operands of operations; an element has that of what holds it.
+ELEMENT = "element"
+OPERANDS = {ELEMENT: ELEMENT, "position": INT, "dynamic array": "DynamicArray"}
+OPERANDS |= {"queue": "Queue", "stack": "Stack", "array": "Array"}
+RESULTS = {"LENGTH": INT, "EMPTY": BOOL}  # or else an element
+# The types of the operands and of the value of operators, where they are not numbers.
+SIGNS = dict.fromkeys("¬∧∨", (BOOL, BOOL)) | dict.fromkeys("<>≤≥", (INT, BOOL))
 
 
 class Type:
@@ -29,11 +33,9 @@ class Type:
     def resolved(self) -> "Type":
         """Return the type at the end of the chain of joined types."""
         last = self
-        while last._joined:
+        while last._joined:  # the next search takes half as long
+            last._joined = last._joined._joined or last._joined
             last = last._joined
-        step = self
-        while step._joined:  # the next search is one step long
-            step._joined, step = last, step._joined
         return last
 
     def join(self, other: "Type") -> None:
@@ -70,9 +72,6 @@ class Type:
         return f"{known.base()}[{inner}]"
 
     __str__ = written
-
-
-INT, BOOL = "int", "bool"
 
 
 class Signature:
@@ -126,7 +125,9 @@ class Inference:
             case syntax.New(kind=kind, name=name):
                 about.variable(name).join(Type(kind))
             case syntax.Assign(target=target, value=value):
-                self.same(about, target, value)
+                kept, new = self.type_of(about, target), self.type_of(about, value)
+                if not is_constant(value) or not kept.resolved().name:
+                    kept.join(new)
             case syntax.For(variable=name):
                 about.variable(name).join(Type(INT))
             case syntax.Return(value=syntax.Literal(value=False)):
@@ -137,27 +138,21 @@ class Inference:
         for expression in syntax.expressions(node):
             self.type_of(about, expression)
 
-    def same(
-        self, about: Signature, target: syntax.Expression, value: syntax.Expression
-    ) -> None:
-        """Join the types of both, unless ``value`` is FALSE, TRUE or NULL."""
-        kept, new = self.type_of(about, target), self.type_of(about, value)
-        if not is_constant(value) or not kept.resolved().name:
-            kept.join(new)
-
     def type_of(self, about: Signature, node: syntax.Expression) -> Type:
         match node:
             case syntax.Literal(value=value):
                 return Type("" if value is None else type(value).__name__)
             case syntax.Name(name=name):
                 return about.variable(name)
-            case syntax.Select(vector=vector, position=position):
-                self.type_of(about, position).join(Type(INT))
-                return self.holder(about, vector, "Vector").holds()
-            case syntax.Operation():
-                return self.operation(about, node)
             case syntax.Call():
                 return self.call(about, node)
+            case syntax.Select(vector=vector, position=position):
+                return self.applied(about, [position, vector], [INT, "Vector"])
+            case syntax.Operation(name=name, operands=operands):
+                kinds = OPERATIONS.get(name, [""] * len(operands))
+                types = [OPERANDS.get(kind, "") for kind in kinds]
+                element = self.applied(about, operands, types)
+                return Type(RESULTS[name]) if name in RESULTS else element
             case syntax.Binary(operator="=" | "≠", left=left, right=right):
                 one, two = self.type_of(about, left), self.type_of(about, right)
                 if not is_constant(left) and not is_constant(right):
@@ -165,28 +160,21 @@ class Inference:
                 return Type(BOOL)
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
                 taken, given = SIGNS.get(sign, (INT, INT))
-                for operand in syntax.expressions(node):
-                    self.type_of(about, operand).join(Type(taken))
+                self.applied(about, syntax.expressions(node), [taken, taken])
                 return Type(given)
         return Type()
 
-    def holder(self, about: Signature, node: syntax.Expression, kind: str) -> Type:
-        """Return the type of ``node``, which must hold elements."""
-        holder = self.type_of(about, node)
-        holder.join(Type(kind))
-        return holder
-
-    def operation(self, about: Signature, node: syntax.Operation) -> Type:
-        if node.name in ("LENGTH", "EMPTY"):
-            for operand in node.operands:
-                self.type_of(about, operand)
-            return Type(INT if node.name == "LENGTH" else BOOL)
-        *others, structure = node.operands or [syntax.Hole(node.at, "")]
-        holder = self.holder(about, structure, HOLDER_OF.get(node.name, "Queue"))
-        types = [self.type_of(about, other) for other in others]
-        if node.name in ("ENQUEUE", "PUSH", "WRITE", "INSERTAT") and types:
-            types[node.name == "INSERTAT" and len(types) > 1].join(holder.holds())
-        return holder.holds()
+    def applied(
+        self, about: Signature, operands: list[syntax.Expression], types: list[str]
+    ) -> Type:
+        """Join the types of the operands; return that of the elements of the last."""
+        element = Type()
+        for operand, name in zip(reversed(operands), reversed(types)):
+            found = self.type_of(about, operand)
+            found.join(element if name == ELEMENT else Type(name))
+            if operand is operands[-1]:
+                element = found.holds()
+        return element
 
     def call(self, about: Signature, node: syntax.Call) -> Type:
         types = [self.type_of(about, argument) for argument in node.arguments]

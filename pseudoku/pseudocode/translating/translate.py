@@ -1,5 +1,6 @@
 """Translate a program, statement by statement, into Python that uses `adt`."""
 
+import re
 from collections.abc import Iterator
 
 from pseudoku.pseudocode.reading import syntax
@@ -17,17 +18,21 @@ from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.writer import (
     FIRST,
-    MODULES,
-    Names,
+    IMPORTED,
     Writer,
+    distinct,
     plain_text,
 )
 from pseudoku.reference import reference
 
 MOST_LOOPS = 20  # nested; Python compiles no more
-MOST_DEEP = 500  # nested blocks and branches; Python fails at a few thousand
 WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
-CHANGING = ("TOP", "HEAD", "EMPTY")  # their result changes when an element is removed
+MODULES = {
+    "adt.queue": ("LinkedQueue", "Queue"),
+    "adt.stack": ("ArrayStack", "Stack"),
+    "adt.vector": ("ArrayVector", "DynamicArray", "Vector", "copy_vector"),
+}
+DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 
 Fault = tuple[int, str]  # a place, and a message
 
@@ -40,26 +45,26 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
     program = parsed.checked()
     refuse_faults(program, parsed)
     own = {key(function.name) for function in program.functions}
-    wanted = {key(call.name) for call in syntax.calls(program)}
-    others = [name for name in HANDOUT if key(name) not in own]
+    wanted = {key(call.name) for call in syntax.calls(program)} - own
     inference = Inference([program, *related(own, wanted)])
-    names = Names(
-        [*others, *(function.name for function in program.functions)],
-        syntax.assigned(program.statements),
-    )
-    writers, parts = list[Writer](), list[str]()
+    spelt = [*HANDOUT, *(function.name for function in program.functions)]
+    plain = distinct({key(name): name for name in spelt}.values(), IMPORTED)
+    names = {key(name): plain[name] for name in plain}
+    taken = {*plain.values(), *IMPORTED}
+    outside = distinct(syntax.assigned(program.statements), taken)
+    parts = list[str]()
     for function in program.functions:
         about = inference.signatures[key(function.name)]
-        writers.append(Writer(inference, about, names, base, store))
-        parts.append("\n".join(writers[-1].function(function)))
+        writer = Writer(inference, about, names, outside, base, store)
+        parts.append("\n".join(writer.definition(function)))
     if program.statements:
         about = inference.statements(program.statements)
-        writers.append(Writer(inference, about, names, base, store))
-        parts.append("\n".join(writers[-1].module(program.statements)))
-    imported = {name for writer in writers for name in writer.imported}
-    given = sorted(names.function(name) for name in others if key(name) in wanted)
-    head = header(parsed, "\n".join(parts), imported, given)
-    return "\n\n\n".join([head, *parts]) + "\n"
+        writer = Writer(inference, about, names, outside, base, store)
+        parts.append("\n".join(writer.whole(program.statements)))
+    given = sorted(names[one] for one in wanted if one in names)
+    title = f'"""Translated from {plain_text(parsed.source.name)}."""'
+    blocks = [title, *imports(DOCSTRING.sub("", "\n".join(parts)), given)]
+    return "\n\n\n".join(["\n\n".join(blocks), *parts]) + "\n"
 
 
 def related(own: set[str], wanted: set[str]) -> Iterator[syntax.Program]:
@@ -74,20 +79,16 @@ def related(own: set[str], wanted: set[str]) -> Iterator[syntax.Program]:
         yield syntax.Program(others, [])
 
 
-def header(parsed: Parsed, text: str, imported: set[str], given: list[str]) -> str:
-    """Return the docstring and the imports of a module with the functions ``text``."""
-    standard = ["import math"] * ("math" in imported)
-    standard += ["from typing import Literal"] * ("Literal[False]" in text)
+def imports(code: str, given: list[str]) -> Iterator[str]:
+    """Yield the imports that ``code`` needs, those of the standard library first."""
+    standard = ["import math"] * ("math." in code)
+    standard += ["from typing import Literal"] * ("Literal[" in code)
     ours = []
-    for module, names in MODULES.items():
-        used = [name for name in names if name in imported]
+    for module, names in (MODULES | {"pseudoku.tasks": given}).items():
+        used = [name for name in names if re.search(rf"\b{name}\b", code)]
         if used:
-            ours.append(f"from {module} import {', '.join(sorted(used))}")
-    if given:
-        ours.append(f"from pseudoku.tasks import {', '.join(given)}")
-    title = f'"""Translated from {plain_text(parsed.source.name)}."""'
-    parts = (title, "\n".join(standard), "\n".join(ours))
-    return "\n\n".join(part for part in parts if part)
+            ours.append(f"from {module} import {', '.join(used)}")
+    yield from ("\n".join(lines) for lines in (standard, ours) if lines)
 
 
 def refuse_faults(program: syntax.Program, parsed: Parsed) -> None:
@@ -102,7 +103,7 @@ def refuse_faults(program: syntax.Program, parsed: Parsed) -> None:
 
 
 def block_faults(
-    block: syntax.Block, inside_function: bool, loops: int = 0, deep: int = 1
+    block: syntax.Block, inside_function: bool, loops: int = 0
 ) -> Iterator[Fault]:
     """Yield the faults of ``block``, which is inside ``loops`` loops."""
     for node in block:
@@ -115,15 +116,10 @@ def block_faults(
                 yield node.at, f"'{word}' outside a loop; Python does not allow it"
             case syntax.While() | syntax.For() if loops == MOST_LOOPS:
                 yield node.at, f"more than {MOST_LOOPS} nested loops"
-            case syntax.While(body=body) | syntax.For(body=body):
-                yield from block_faults(body, inside_function, loops + 1, deep + 1)
-            case syntax.If(branches=branches, otherwise=otherwise):
-                bodies = [branch.body for branch in branches] + [otherwise or []]
-                if deep + len(bodies) > MOST_DEEP:
-                    yield node.at, f"more than {MOST_DEEP} nested branches"
-                    continue
-                for number, body in enumerate(bodies, start=1):
-                    yield from block_faults(body, inside_function, loops, deep + number)
+                continue
+        within = loops + isinstance(node, syntax.While | syntax.For)
+        for body in syntax.blocks(node):
+            yield from block_faults(body, inside_function, within)
 
 
 def statement_faults(node: syntax.Statement) -> Iterator[Fault]:
@@ -134,7 +130,7 @@ def statement_faults(node: syntax.Statement) -> Iterator[Fault]:
     """
     whole = node.expression if isinstance(node, syntax.Perform) else None
     where = "condition" if isinstance(node, syntax.If | syntax.While) else "statement"
-    seen = False
+    first = True
     for part, always in evaluated(node):
         if isinstance(part, syntax.Operation):
             if part.name in LISTS:
@@ -143,11 +139,11 @@ def statement_faults(node: syntax.Statement) -> Iterator[Fault]:
                 yield part.at, f"expected {form(part.name)}"
             elif part is not whole and part.name in WITHOUT_VALUE:
                 yield part.at, f"{part.name} gives no value"
-            elif part is not whole and part.name in FIRST and (seen or not always):
+            elif part is not whole and part.name in FIRST and not (first and always):
                 message = f"{part.name} inside this {where}; "
                 yield part.at, message + "assign its result to a variable first"
-        seen = seen or isinstance(part, syntax.Call)
-        seen = seen or (isinstance(part, syntax.Operation) and part.name in CHANGING)
+        if isinstance(part, syntax.Call | syntax.Operation):
+            first = first and part.name in FIRST
 
 
 def evaluated(node: syntax.Statement) -> Iterator[tuple[syntax.Expression, bool]]:
