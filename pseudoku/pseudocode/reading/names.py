@@ -47,31 +47,28 @@ def correct(program: syntax.Program) -> Iterator[Correction]:
 
 
 def correct_functions(program: syntax.Program) -> Iterator[Correction]:
-    own = {
-        key(function.name): len(function.parameters) for function in program.functions
-    }
-    names = {key(name): name for name in HANDOUT}
-    free = {
-        name: len(kinds) for name, kinds in HANDOUT_KINDS.items() if name not in own
-    }
+    own = {key(one.name): one for one in program.functions}
+    names = {name: one.name for name, one in own.items()}
+    names |= {key(name): name for name in HANDOUT}
+    takes = {name: len(kinds) for name, kinds in HANDOUT_KINDS.items()}
+    free = {name: count for name, count in takes.items() if name not in own}
+    takes |= {name: len(one.parameters) for name, one in own.items()}
     meant: dict[str, str] = {}
-    for function in program.functions:
-        name, takes = key(function.name), len(function.parameters)
-        fitting = [one for one, many in free.items() if many == takes]
-        if name not in names and (found := near(name, fitting)):
-            meant[name] = found
-            yield function.at, function.name, names[found]
-            function.name = names[found]
-    takes_of = {**free, **own}
-    names |= {key(function.name): function.name for function in program.functions}
-    for call in syntax.calls(program):
-        name = key(call.name)
-        if name in own and name not in meant or name in names:
+    nodes: list[syntax.Function | syntax.Call] = [*program.functions]
+    for node in [*nodes, *syntax.calls(program)]:
+        name, called = key(node.name), isinstance(node, syntax.Call)
+        if name in (names if called else HANDOUT_KINDS) and name not in meant:
             continue
-        fitting = [one for one, many in takes_of.items() if many == len(call.arguments)]
+        count = len(
+            node.arguments if isinstance(node, syntax.Call) else node.parameters
+        )
+        choices = (takes if called else free).items()
+        fitting = [one for one, parameters in choices if parameters == count]
         if found := meant.get(name) or near(name, fitting):
-            yield call.at, call.name, names[found]
-            call.name = names[found]
+            if not called:
+                meant[name] = found
+            yield node.at, node.name, names[found]
+            node.name = names[found]
 
 
 def correct_variables(

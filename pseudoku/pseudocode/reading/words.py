@@ -20,11 +20,7 @@ LEADING = (*OPENERS, "return", "else", "end", "new", "break", "continue")
 STARTERS = ("if", "while", "for", "return", "break", "continue", "new", "...")
 
 KINDS = {
-    "vector": "Vector",
-    "queue": "Queue",
-    "stack": "Stack",
-    "dynamicarray": "DynamicArray",
-    "array": "Array",
+    kind.lower(): kind for kind in ("Vector", "Queue", "Stack", "DynamicArray", "Array")
 }
 SIZED = ("Vector", "Array")
 
@@ -36,59 +32,48 @@ TYPES = (
 )
 NULLS = ("None", "nil")
 
-# The operands of each operation; the structure comes last.
-OPERATIONS = {
-    "LENGTH": ("vector",),
-    "ENQUEUE": ("element", "queue"),
-    "DEQUEUE": ("queue",),
-    "HEAD": ("queue",),
-    "PUSH": ("element", "stack"),
-    "POP": ("stack",),
-    "TOP": ("stack",),
-    "EMPTY": ("queue or stack",),
-    "REMOVEAT": ("position", "dynamic array"),
-    "INSERTAT": ("position", "element", "dynamic array"),
-    "READ": ("position", "array"),
-    "WRITE": ("element", "position", "array"),
-}
+# The forms of the operations, as messages show them; the structure comes last.
+FORMS = """
+LENGTH[vector]; ENQUEUE[element, queue]; DEQUEUE[queue]; HEAD[queue];
+PUSH[element, stack]; POP[stack]; TOP[stack]; EMPTY[queue or stack];
+removeAt[position, dynamic array]; insertAt[position, element, dynamic array];
+read[position, array]; write[element, position, array]
+"""
 # The operations of lists, which only the reader of other notations writes.
-LISTS = {
-    "LIST": ("element", "element"),
-    "NTH": ("position", "list"),
-    "SIZE": ("list",),
-    "SLICE": ("first", "last", "list"),
-    "JOIN": ("list", "list"),
-    "REPEAT": ("times", "list"),
-    "CONTAINS": ("element", "list"),
-    "APPEND": ("element", "list"),
-    "INSERT": ("position", "element", "list"),
-    "TAKE": ("position", "list"),
-    "REMOVE": ("element", "list"),
-    "ROTATE": ("places", "list"),
-}
+LIST_FORMS = """
+LIST[element, element]; NTH[position, list]; SIZE[list]; SLICE[first, last, list];
+JOIN[list, list]; REPEAT[times, list]; CONTAINS[element, list]; APPEND[element, list];
+INSERT[position, element, list]; TAKE[position, list]; REMOVE[element, list];
+ROTATE[places, list]
+"""
 
+
+def operands(forms: str) -> dict[str, tuple[str, ...]]:
+    """Return the operands of each operation in ``forms``."""
+    pairs = [form.strip(" \n]").split("[") for form in forms.split(";")]
+    return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}
+
+
+OPERATIONS, LISTS = operands(FORMS), operands(LIST_FORMS)
+SPELLED = {name.upper(): name for name in ("removeAt", "insertAt", "read", "write")}
 LISTY = ("LIST", "SLICE", "JOIN", "REPEAT")  # their result is a list
 
 # Names of operations in other languages, which are understood in calls.
 SYNONYMS = {"isempty": "EMPTY", "size": "LENGTH", "len": "LENGTH", "peek": "TOP"}
-SPELLED = {"REMOVEAT": "removeAt", "INSERTAT": "insertAt", "READ": "read"}
-SPELLED |= {"WRITE": "write"}
 
-HANDOUT = (
-    *("MakeVector", "PermuteVector", "PermuteRows", "SearchStack"),
-    *("CheckColumn", "ColChecks", "CheckGrids", "MakeSolution"),
-)
-# The kinds of the parameters of the hand-out's functions.
-HANDOUT_KINDS = {
-    "makevector": ("Vector",),
-    "permutevector": ("Vector", "number"),
-    "permuterows": ("Vector", "number", "number", "number"),
-    "searchstack": ("Stack", "number"),
-    "checkcolumn": ("Vector", "number"),
-    "colchecks": ("Vector",),
-    "checkgrids": ("Vector",),
-    "makesolution": ("Vector",),
+# The hand-out's functions, with the kinds of their parameters.
+SIGNATURES = {
+    "MakeVector": ("Vector",),
+    "PermuteVector": ("Vector", "number"),
+    "PermuteRows": ("Vector", "number", "number", "number"),
+    "SearchStack": ("Stack", "number"),
+    "CheckColumn": ("Vector", "number"),
+    "ColChecks": ("Vector",),
+    "CheckGrids": ("Vector",),
+    "MakeSolution": ("Vector",),
 }
+HANDOUT = tuple(SIGNATURES)
+HANDOUT_KINDS = {name.lower(): kinds for name, kinds in SIGNATURES.items()}
 LONGEST_MISSPELT = 60  # letters; a longer word is not corrected
 CUTOFF = 0.74  # the least likeness of a misspelt word, as `difflib` measures it
 SHORT = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}  # as students write them
