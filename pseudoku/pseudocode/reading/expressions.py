@@ -1,7 +1,5 @@
 """Read an expression, by the strength of its operators."""
 
-from unicodedata import normalize
-
 from pseudoku.pseudocode.reading import notation, syntax, words
 from pseudoku.pseudocode.reading.advice import about
 from pseudoku.pseudocode.reading.cursor import Cursor
@@ -211,7 +209,8 @@ def constant(cursor: Cursor) -> syntax.Expression:
     if kind == "number":
         if len(text) > MOST_DIGITS:
             cursor.misread("long-number", most=MOST_DIGITS)
-        return syntax.Literal(at, number(text))
+        value = float(text) if "." in text else int(text)
+        return syntax.Literal(at, value if value % 1 else int(value))
     if kind == "string":
         return syntax.Literal(at, text[1:-1])
     if kind in CONSTANTS:
@@ -219,14 +218,6 @@ def constant(cursor: Cursor) -> syntax.Expression:
     if kind == "...":
         return syntax.Hole(at, text)
     cursor.misread(about("expression", kind, text, otherwise="no-expression"))
-
-
-def number(text: str) -> int | float:
-    digits = normalize("NFKC", text)
-    if "." not in digits:
-        return int(digits)
-    value = float(digits)
-    return int(value) if value.is_integer() else value
 
 
 def named(cursor: Cursor) -> syntax.Expression:
@@ -243,7 +234,10 @@ def named(cursor: Cursor) -> syntax.Expression:
     bracket, place = cursor.kind, cursor.at
     calls = word or name.lower() in ROUNDERS or (function and not cursor.is_first)
     if bracket != "(" and not (bracket == "[" and calls):
-        return variable(cursor, at, name)
+        if name not in words.NULLS:
+            return syntax.Name(at, name)
+        cursor.slip("other-word", at, text=name, word="NULL")
+        return syntax.Literal(at, None)
     if bracket == "(":
         word = "" if own else words.meant_operation(name)
     arguments = several(cursor, BRACKETS[bracket])
@@ -262,13 +256,6 @@ def named(cursor: Cursor) -> syntax.Expression:
     if (bracket == "[") == isinstance(found, syntax.Call | syntax.Unary):
         cursor.slip("other-brackets", at, right=notation.expression(found))
     return found
-
-
-def variable(cursor: Cursor, at: int, name: str) -> syntax.Expression:
-    if name not in words.NULLS:
-        return syntax.Name(at, name)
-    cursor.slip("other-word", at, text=name, word="NULL")
-    return syntax.Literal(at, None)
 
 
 def called(

@@ -41,13 +41,12 @@ SPELLINGS = {
 }
 SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
 SIGNS |= {sign: sign for sign in SPELLINGS}
-
-# Signs of other languages, with the sign of the notation.
+# Signs of other languages, which are noted.
 SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠", "~": "¬"}
 
-# The others are one character, or a backslash and a word.
-LONG_SIGNS = [sign for sign in (*SIGNS, *SLIPS) if len(sign) > 1 and sign[0] != "\\"]
-
+SIGNS |= SLIPS
+LONG_SIGNS = [sign for sign in SIGNS if len(sign) > 1 and sign[0] != "\\"]
+WORDS = KEYWORDS | dict(zip(TWO_WORDS, TWO_WORDS))
 MOST_TOKENS = 30_000  # a student's answer has a thousand
 
 TOKEN = re.compile(
@@ -243,16 +242,14 @@ def word_kind(text: str) -> tuple[str, str]:
         text = normalize("NFKC", text)
         if not text.isidentifier():
             return "unknown", text
-    lower = text.lower()
-    return (lower if lower in TWO_WORDS else KEYWORDS.get(lower, "name")), text
+    return WORDS.get(text.lower(), "name"), text
 
 
 def sign_kind(tokens: Tokens, text: str, at: int) -> str:
-    kind = SIGNS.get(text) or SIGNS.get(normalize("NFKC", text), "")
-    if not kind and text in SLIPS:
-        kind = SLIPS[text]
+    kind = SIGNS.get(text) or SIGNS.get(normalize("NFKC", text), "unknown")
+    if text in SLIPS:
         tokens.slip(at, "other-sign", text=text, sign=kind)
-    return kind or "unknown"
+    return kind
 
 
 def divides(tokens: Tokens, at: int) -> bool:
