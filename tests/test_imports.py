@@ -85,7 +85,11 @@ def test_courseworks_import_little_and_never_each_other(name: str) -> None:
 RUN_TIME = {"adt", "pseudoku", "sudoku"}
 TO_COMPILE = "sudoku.exact.masks"  # not used unless somebody has compiled it
 # Not used unless they are installed.
-EXTRAS = {"pseudoku.handin.pdf": {"typst"}, "adt._text": {"pypdf"}}
+EXTRAS = {
+    "pseudoku.handin.pdf": {"typst"},
+    "adt._text": {"pypdf"},
+    "adt._completion": {"shtab"},
+}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
