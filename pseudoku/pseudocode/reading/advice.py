@@ -29,10 +29,7 @@ E06 missing-opening: '{word}' is missing at the end of the header; add it after 
 E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after this
 E08 wrong-end: 'end {text}' ends the '{kind}' of line {line}; write 'end {kind}'
 E09 bare-end: 'end' alone ends the '{kind}' of line {line}; write 'end {kind}'
-E10 surplus-end-if: one 'end if' ends an 'if' and its 'else if'; leave this one out
 E11 braces: these statements are in curly brackets; write … end {kind}
-E12 mark-at-end: '{text}' is not needed at the end of a statement; leave it out
-E13 mark-after: '{text}' is not needed after {what}; leave it out
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E15 other-word: '{text}' is another language's word; write '{word}'
 E17 last-comma: nothing follows this comma; leave the comma out
@@ -58,7 +55,6 @@ E46 product: '{text}' is read as a product; write {right}
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
 E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
 E89 guard: the condition comes before the statement; write {right}
-E90 operation-mark: the name of an operation has no '{text}'; leave it out
 E91 one-structure: the name of the structure is missing; write {right}
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
 E93 in-words: this statement is in words; write {right}
@@ -70,6 +66,7 @@ E160 several-values: an arrow stores one value; write t ← a, a ← b, b ← t 
 E167 other-new: a new structure is made in another way; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
 E165 other-brackets: other brackets are needed here; write {right}
+E170 needless: '{text}' is not needed here; leave it out
 
 Not read:
 

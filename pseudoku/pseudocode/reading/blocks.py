@@ -36,7 +36,7 @@ def opening(cursor: Cursor, word: str) -> None:
         other = "prose-condition" if prose else cursor.no_statement("no-opening")
         cursor.misread(about("opening", cursor.kind, otherwise=other), word=word)
     if cursor.kind == ":":
-        cursor.skip("mark-after", what=f"'{word}'")
+        cursor.skip("needless")
 
 
 def begin(cursor: Cursor, opener: Opener) -> None:
@@ -44,7 +44,7 @@ def begin(cursor: Cursor, opener: Opener) -> None:
     following = cursor.next.first or cursor.next_kind in ("name", *words.STARTERS)
     opener.begun = cursor.kind == "{" or cursor.word == "begin" and following
     if cursor.word == "begin" and opener.begun:
-        cursor.skip("mark-after", what="a header")
+        cursor.skip("needless")
     elif opener.begun:
         if closer := cursor.closers.get(cursor.index):
             cursor.kinds[closer] = "end"
@@ -111,9 +111,9 @@ def line_end(cursor: Cursor) -> None:
     """Skip the marks that other notations have at the end of a line."""
     while cursor.kind in (":", ";", ",", "."):
         if cursor.next.first or cursor.kind == ";":
-            cursor.skip("mark-at-end")
+            cursor.skip("needless")
         elif cursor.kind in ",:" and cursor.look_ahead(comma_statement):
-            cursor.skip("mark-after", what="a statement")
+            cursor.skip("needless")
         else:
             return
 
@@ -190,6 +190,6 @@ def surplus_ends(cursor: Cursor, most: int) -> None:
         deeper = cursor.by_indent and cursor.is_first
         if outer and not (deeper and cursor.token.indent > outer[-1]):
             return
-        cursor.skip("surplus-end-if")
+        cursor.skip("needless", text="end if")
         cursor.advance()
         most -= 1

@@ -228,7 +228,7 @@ def named(cursor: Cursor) -> syntax.Expression:
     function = own or words.is_handout_name(words.in_full(name))
     word = words.operation(name)
     if word and cursor.text in ("!", "?") and cursor.at == cursor.behind:
-        cursor.skip("operation-mark")
+        cursor.skip("needless")
         if cursor.kind not in BRACKETS:
             return operation(cursor, at, word, [])
     bracket, place = cursor.kind, cursor.at

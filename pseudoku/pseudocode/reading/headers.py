@@ -248,7 +248,7 @@ def behind_parameters(cursor: Cursor) -> None:
         while cursor.kind not in (":", "{", ";") and not cursor.is_first:
             cursor.advance()
     if cursor.kind in (":", "do", "then", ";"):
-        cursor.skip("mark-after", what="the parameters")
+        cursor.skip("needless")
     if cursor.word == "var" and "begin" in [one.text.lower() for one in cursor.tokens]:
         cursor.slip("typed-variable")
         while cursor.word != "begin" and cursor.kind not in ("function", "end of text"):

@@ -289,7 +289,7 @@ def conditional(cursor: Cursor) -> syntax.If:
             branches.append(branch(cursor, opener))
             continue
         if cursor.kind in (":", "then", "do"):
-            cursor.skip("mark-after", what="'else'")
+            cursor.skip("needless")
         otherwise = block(cursor, opener)
         break
     blocks.close(cursor, opener)
