@@ -1,0 +1,116 @@
+"""A format and a course, added to a copy of the project as docs/adding.md says."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from tests.places import DOCS, GOLDEN, ROOT
+
+pytestmark = pytest.mark.slow
+FIRST, *BLOCKS = re.findall(
+    r"```python\n(.*?)```", (DOCS / "adding.md").read_text("utf-8"), re.DOTALL
+)
+COURSEWORK = '''
+"""Counting: the number of solutions."""
+
+import sys
+
+from sudoku.grid import CELLS, Grid
+
+
+def main() -> None:
+    """Print the number of solutions of the puzzle in the file that is named."""
+    with open(sys.argv[1]) as file:
+        print(solutions(parse(file.read())))
+
+
+def parse(text: str) -> Grid:
+    """Return the grid in *text*."""
+    return [[int(digit) for digit in line.split()] for line in text.splitlines()]
+
+
+def solutions(grid: Grid) -> int:
+    """Return the number of solutions of *grid*: here, whether it is full."""
+    return int(all(grid[row][column] for row, column in CELLS))
+'''
+RUBRIC = """
+schema = 1
+course = "counting"
+title = "Counting"
+files = ["counting.py"]
+tests = "hacettepe"
+total = 1
+[[criterion]]
+id = "count"
+marks = 1
+test = [{ do = "count", inputs = ["i1.txt"] }]
+"""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project in which a format and a course are added."""
+    top = tmp_path_factory.mktemp("adding")
+    for package in ("adt", "sudoku", "marking", "pseudoku"):
+        ignored = ignore_patterns("__pycache__", "*.so")
+        copytree(ROOT / package, top / package, ignore=ignored)
+    function, _, _ = FIRST.partition("FORMATS")
+    reader, slashes, course, tests = BLOCKS
+    change(top / "sudoku/formats/writing.py", "FORMATS = {", f"{function}FORMATS = {{")
+    end = '    "slashes": Format(slashes, between=""),\n}\n'
+    change(top / "sudoku/formats/writing.py", "}\n", end, last=True)
+    change(top / "sudoku/formats/__init__.py", "OTHERS = (", f"OTHERS = ({reader}")
+    imports = "from sudoku.formats import slashes, text\n"
+    change(
+        top / "sudoku/formats/__init__.py", "from sudoku.formats import text\n", imports
+    )
+    (top / "sudoku/formats/slashes.py").write_text(slashes, "utf-8")
+    (top / "sudoku/counting.py").write_text(COURSEWORK, "utf-8")
+    (top / "sudoku/courses/counting.py").write_text(course, "utf-8")
+    (top / "marking/courses/counting.py").write_text(tests, "utf-8")
+    (top / "marking/rubrics/counting.toml").write_text(RUBRIC, "utf-8")
+    for package in ("sudoku", "marking"):
+        names = top / package / "courses" / "__init__.py"
+        text = names.read_text("utf-8")
+        changed = re.sub(r"(?m)^(NAMES\b.* = \()", r'\1"counting", ', text)
+        assert changed != text
+        names.write_text(changed, "utf-8")
+    return top
+
+
+def change(path: Path, old: str, new: str, last: bool = False) -> None:
+    """Replace the only ``old`` text of a file, or the last."""
+    text = path.read_text("utf-8")
+    before, found, after = text.rpartition(old)
+    assert found and (last or old not in before)
+    path.write_text(before + new + after, "utf-8")
+
+
+def run(top: Path, line: str, text: str = "") -> str:
+    """What a command line of the copy prints."""
+    words = [sys.executable, "-m", *line.split()]
+    done = subprocess.run(words, cwd=top, input=text, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_format_is_written_and_read(copy: Path) -> None:
+    puzzle = GOLDEN / "comp9021" / "sudoku_5.txt"
+    written = run(copy, f"sudoku convert --to slashes {puzzle}")
+    assert written.count("/") == 8 and written.count("\n") == 1
+    again = run(copy, "sudoku convert --to line -", written * 2)
+    assert again == run(copy, f"sudoku convert --to line {puzzle} {puzzle}")
+
+
+def test_the_course_is_generated_exported_and_marked(copy: Path) -> None:
+    run(copy, "sudoku generate --for counting --seed 1 --with-answers inputs -q")
+    assert (copy / "inputs" / "count1.txt").read_text() == "0\n"
+    run(copy, "sudoku export counting submission -q")
+    program = copy / "submission" / "counting.py"
+    words = [sys.executable, str(program), "inputs/grid1.txt"]
+    assert subprocess.check_output(words, cwd=copy, text=True) == "0\n"
+    assert "\ncount: 1 mark, " in run(copy, "marking explain counting")
