@@ -53,3 +53,24 @@ def test_a_command_loads_no_slow_module_in_vain(line: str, tmp_path: Path) -> No
     loaded = {*done.stderr.splitlines()[-1].split()}
     assert f"{program}.cli.{words[0]}" in loaded, done.stderr
     assert loaded & SLOW == {*LOADED[line].split()}
+
+
+# Prints when Python looked for reference cycles, and whether it will at the end.
+CYCLES = """
+import gc, sys
+from pseudoku.__main__ import main
+times = []
+gc.callbacks.append(lambda phase, about: times.append(phase))
+sys.argv[1:] = ["check", "4132324113242413"]
+try:
+    main()
+except SystemExit as end:
+    print(end.code, times, gc.get_freeze_count() < 5000)
+"""
+
+
+def test_a_short_command_does_not_look_for_reference_cycles() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CYCLES], cwd=ROOT, capture_output=True, text=True
+    )
+    assert (done.stdout.splitlines()[-1], done.stderr) == ("0 [] False", "")
