@@ -179,14 +179,6 @@ class Cursor:
         self.slip(name, None, **fields)
         self.advance()
 
-    def wrong(self, error: Misread) -> None:
-        """Note a mistake. Raise TooMany if there were already MOST_MISTAKES."""
-        if len(self.errors) >= MOST_MISTAKES:
-            self.stopped = error.at
-            raise TooMany
-        remark = diagnosis(self.source, error.at, error.name, **error.fields)
-        self.errors.append(remark)
-
     def respell(self, word: str, slip: Remark) -> None:
         """Read the token here as the keyword ``word``."""
         self.respelt[self.index] = slip
@@ -201,7 +193,11 @@ class Cursor:
         try:
             return read()
         except Misread as error:
-            self.wrong(error)
+            if len(self.errors) >= MOST_MISTAKES:
+                self.stopped = error.at
+                raise TooMany from error
+            remark = diagnosis(self.source, error.at, error.name, **error.fields)
+            self.errors.append(remark)
         self.depth = depth
         del self.open[opened:]
         if self.index == self.started:

@@ -3,12 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import (
-    HANDOUT,
-    HANDOUT_KINDS,
-    LONGEST_MISSPELT,
-    key,
-)
+from pseudoku.pseudocode.reading.words import HANDOUT, HANDOUT_KINDS, alike, key
 
 NEAR = 0.8  # of the letters are the same
 MOST_NAMES = 100  # in one comparison
@@ -21,21 +16,14 @@ def near(name: str, known: Iterable[str]) -> str:
     >>> near("puzle", ["puzzle", "row"]), near("row2", ["row1"]), near("kat", ["cat"])
     ('puzzle', '', '')
     """
-    if not 4 <= len(name) <= LONGEST_MISSPELT:
-        return ""
-    found = [one for one in [*known][:MOST_NAMES] if is_near(name, one)]
+    digits = [*filter(str.isdigit, name)]
+    fitting = [
+        one
+        for one in [*known][:MOST_NAMES]
+        if [*filter(str.isdigit, one)] == digits and one[:-1] != name[:-1]
+    ]
+    found = alike(name, fitting, NEAR) if len(name) >= 4 else []
     return found[0] if len(found) == 1 else ""
-
-
-def is_near(name: str, other: str) -> bool:
-    if [*filter(str.isdigit, name)] != [*filter(str.isdigit, other)]:
-        return False
-    if name[:-1] == other[:-1]:
-        return False  # rowA and rowB
-    from difflib import SequenceMatcher  # only a name that is not known needs it
-
-    matcher = SequenceMatcher(None, name.lower(), other.lower())
-    return matcher.real_quick_ratio() >= NEAR and matcher.ratio() >= NEAR
 
 
 def correct(program: syntax.Program) -> Iterator[Correction]:

@@ -129,18 +129,23 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
     ('function', '')
     """
-    if not 3 <= len(word) <= LONGEST_MISSPELT:
-        return ""
-    lower = word.lower()
-    alike = [one for one in known if likeness(lower, one) >= CUTOFF]
-    if not alike:
-        return ""
+    found = alike(word, known, CUTOFF) if len(word) >= 3 else []
+    return found[0] if found else ""
+
+
+def alike(word: str, known: Iterable[str], cutoff: float) -> list[str]:
+    """Return the words in ``known`` that are like ``word``, the most like it first."""
+    lower = word.lower() if len(word) <= LONGEST_MISSPELT else ""
+    near = {one.lower(): one for one in known if likeness(lower, one) >= cutoff}
+    if not near:
+        return []
     from difflib import get_close_matches  # 1 ms, and few words need it
 
-    return "".join(get_close_matches(lower, alike, n=1, cutoff=CUTOFF))
+    found = get_close_matches(lower, near, n=len(near), cutoff=cutoff)
+    return [near[one] for one in found]
 
 
 def likeness(one: str, other: str) -> float:
     """Return the likeness of two words for `difflib` if they had the same order."""
-    same = (Counter(one) & Counter(other)).total()
+    same = (Counter(one) & Counter(other.lower())).total()
     return 2 * same / (len(one) + len(other))
