@@ -191,4 +191,5 @@ def test_a_short_name_is_the_hand_outs_unless_the_text_has_both() -> None:
         "PERMUTE_ROWS",
     ]
     assert "PermuteRow(puzzle" in right(row + rows)
-    assert right("x ← COLCHECK(p)") == "x ← COLCHECKS(p)\n"
+    assert right("x ← COLCHECK(p)") == "x ← ColChecks(p)\n"
+    assert not alone.slips

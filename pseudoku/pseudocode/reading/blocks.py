@@ -20,14 +20,13 @@ class Unbalanced(Exception):
 
 def opening(cursor: Cursor, word: str) -> None:
     """Read the ``then`` or ``do`` of a header."""
+    misspelt = cursor.kind == "name" and cursor.is_misspelt(word)
+    if cursor.kind == "{":
+        return  # `begin` notes it
     if cursor.kind == word:
         cursor.advance()
-    elif cursor.kind in ("then", "do", ":"):
+    elif cursor.kind in ("then", "do", ":") or misspelt:
         cursor.skip("wrong-opening", word=word)
-    elif cursor.kind == "name" and not cursor.is_first and cursor.is_misspelt(word):
-        cursor.skip("misspelt", word=word)
-    elif cursor.kind == "{":
-        return  # `begin` notes it
     elif cursor.is_first or cursor.kind in words.STARTERS or is_statement(cursor):
         cursor.slip("missing-opening", cursor.behind, word=word)
     else:
@@ -61,23 +60,20 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
 
 
 def before_statement(cursor: Cursor) -> None:
-    """Correct the first word of a statement."""
-    if cursor.kind != "name":
+    """Read the name here as a keyword if it is another language's, or misspelt."""
+    if cursor.kind != "name" or len(cursor.respelt) > MOST_NOTES:
         return
+    word, right, note = "", "function", "other-word"
     if cursor.word in ENDINGS and is_ending(cursor):
-        slip = {"text": cursor.text, "word": f"end {ENDINGS[cursor.word]}"}
-        cursor.respell("end", diagnosis(cursor.source, cursor.at, "other-word", **slip))
-        if not cursor.next.first:
-            cursor.kinds[cursor.index + 1] = ENDINGS[cursor.word]
-    elif len(cursor.respelt) <= MOST_NOTES and not is_call(cursor):
-        respell(cursor)
-
-
-def is_call(cursor: Cursor) -> bool:
-    """Return whether a statement begins with the name here, as in ``F(x)``."""
-    closer = cursor.closers.get(cursor.index + 1, 0)
-    headed = closer and cursor.kinds[closer + 1] in ("then", "do")  # whlie (c) do
-    return cursor.next_kind in BEHIND_A_NAME and not headed
+        word, right = "end", f"end {ENDINGS[cursor.word]}"
+    elif defines(cursor):
+        word = right
+    elif not is_call(cursor):
+        word = right = words.nearest_word(cursor.text, words.LEADING)
+        note = "misspelt"
+    if word:
+        shown = {"text": cursor.text, "word": right}
+        cursor.respell(word, diagnosis(cursor.source, cursor.at, note, **shown))
 
 
 def is_ending(cursor: Cursor) -> bool:
@@ -88,23 +84,18 @@ def is_ending(cursor: Cursor) -> bool:
     return cursor.word == "next" and cursor.next_kind == "name" and last.first
 
 
-def respell(cursor: Cursor) -> None:
-    """Read the name here as the keyword that is most like it, if one is."""
-    word, name = words.nearest_word(cursor.text, words.LEADING), "misspelt"
-    if defines(cursor):
-        word, name = "function", "other-word"
-    if word:
-        slip = diagnosis(cursor.source, cursor.at, name, text=cursor.text, word=word)
-        cursor.respell(word, slip)
-
-
 def defines(cursor: Cursor) -> bool:
     """Return whether the name here is a word like ``def``, for ``function``."""
     if cursor.kinds[cursor.index + 1 : cursor.index + 3] != ["name", "("]:
         return False
-    closer = cursor.closers.get(cursor.index + 2, 0)
-    typed = cursor.word in words.KINDS and closer and cursor.kinds[closer + 1] == "{"
-    return bool(typed) or cursor.word in words.DEFINING + words.TYPES
+    typed = cursor.word in words.KINDS and cursor.closed(cursor.index + 2) == "{"
+    return typed or cursor.word in words.DEFINING + words.TYPES
+
+
+def is_call(cursor: Cursor) -> bool:
+    """Return whether a statement begins with the name here, as in ``F(x)``."""
+    headed = cursor.closed(cursor.index + 1) in ("then", "do")  # whlie (c) do
+    return cursor.next_kind in BEHIND_A_NAME and not headed
 
 
 def line_end(cursor: Cursor) -> None:
@@ -132,47 +123,45 @@ def close(cursor: Cursor, opener: Opener) -> None:
             raise Unbalanced
         cursor.slip("missing-end", cursor.behind, kind=kind, line=opener.line)
         return
-    ended, noted = ended_kind(cursor), cursor.word != "end"  # as NEXT, WEND and } are
-    cursor.advance()
-    misspelt = not ended and cursor.kind == "name" and not noted
-    if misspelt and (cursor.is_misspelt(kind) or is_last_word(cursor)):
-        ended = cursor.text
-    if ended:
-        cursor.advance()
-    if ended and ended != kind and not noted:
-        cursor.slip("wrong-end", at, text=ended, kind=kind, line=opener.line)
-    elif not ended and not noted:
-        cursor.slip("bare-end", at, kind=kind, line=opener.line)
+    (ended, count), noted = what_ends(cursor), cursor.word != "end"
+    cursor.goto(cursor.index + count)
+    if not noted and ended != kind:
+        name = "wrong-end" if ended else "bare-end"
+        cursor.slip(name, at, text=ended, kind=kind, line=opener.line)
 
 
-def ended_kind(cursor: Cursor) -> str:
-    """Return the kind that the ``end`` here names, or "" if it names none."""
-    index = cursor.index + 1
-    kind, below = cursor.kinds[index], cursor.tokens[index].first
-    if cursor.text == "}" or kind not in words.OPENERS:
-        return ""
-    return "" if below and not cursor.tokens[index + 1].first else kind
-
-
-def is_last_word(cursor: Cursor) -> bool:
-    """Return whether a name follows ``end`` here, and ends the line."""
-    return cursor.kind == "name" and cursor.next.first and not cursor.is_first
+def what_ends(cursor: Cursor) -> tuple[str, int]:
+    """Return what the ``end`` here names, or "", and how many tokens both are."""
+    after, last = (
+        cursor.next,
+        cursor.tokens[min(cursor.index + 2, len(cursor.tokens) - 1)],
+    )
+    if cursor.word in ENDINGS:
+        return ENDINGS[cursor.word], 1 if after.first else 2
+    alone = cursor.word == "end" and last.first  # `end` and a word
+    if after.kind in words.OPENERS and cursor.word == "end":
+        return ("", 1) if after.first and not last.first else (after.kind, 2)
+    named = after.kind == "name" and not after.first
+    if named and (alone or words.nearest_word(after.text, words.OPENERS)):
+        return after.text, 2
+    return "", 1
 
 
 def is_own(cursor: Cursor, opener: Opener) -> bool:
     """Return whether the ``end`` here is that of ``opener``."""
-    kind = ended_kind(cursor)
     if cursor.by_indent and cursor.is_first and opener.indented:
         if cursor.token.indent <= opener.indent:
             return cursor.token.indent == opener.indent
-    return kind in ("", opener.kind)
+    kind, _ = what_ends(cursor)
+    return kind == opener.kind or kind not in words.OPENERS
 
 
 def is_surplus(cursor: Cursor, opener: Opener) -> bool:
     """Return whether the ``end`` here, read by indentation, belongs to no block."""
     if not cursor.by_indent or is_own(cursor, opener):
         return False
-    return ended_kind(cursor) not in {"", *(outer.kind for outer in cursor.open)}
+    kind, _ = what_ends(cursor)
+    return kind in words.OPENERS and all(one.kind != kind for one in cursor.open)
 
 
 def is_else(cursor: Cursor, opener: Opener) -> bool:
@@ -186,7 +175,7 @@ def is_else(cursor: Cursor, opener: Opener) -> bool:
 def surplus_ends(cursor: Cursor, most: int) -> None:
     """Skip surplus ``end if`` of a chain of ``else if``, which needs only one."""
     outer = [one.indent for one in cursor.open if one.kind == "if"]
-    while most and cursor.kind == "end" and ended_kind(cursor) == "if":
+    while most and cursor.kind == "end" and what_ends(cursor)[0] == "if":
         deeper = cursor.by_indent and cursor.is_first
         if outer and not (deeper and cursor.token.indent > outer[-1]):
             return

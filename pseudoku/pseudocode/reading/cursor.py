@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
@@ -26,6 +26,16 @@ class Misread(Exception):
 
 class TooMany(Exception):
     """The text has more than MOST_MISTAKES mistakes; reading stops."""
+
+
+class Mark(NamedTuple):
+    """Where reading may begin again: a token, and how much was noted before it."""
+
+    token: int
+    depth: int
+    slips: int
+    errors: int
+    open: int
 
 
 class Opener:
@@ -62,6 +72,16 @@ class Cursor:
         self.index = index
         self.kind, self.token = self.kinds[index], self.tokens[index]
         self.text, self.at = self.token.text, self.token.start
+
+    def mark(self) -> Mark:
+        made = len(self.slips), len(self.errors), len(self.open)
+        return Mark(self.index, self.depth, *made)
+
+    def back(self, mark: Mark) -> None:
+        """Go back to ``mark``, and forget what was noted since."""
+        self.goto(mark.token)
+        self.depth = mark.depth
+        del self.slips[mark.slips :], self.errors[mark.errors :], self.open[mark.open :]
 
     def advance(self) -> None:
         """Go to the next token, or stay at the last one."""
@@ -144,6 +164,11 @@ class Cursor:
                 found[opened[kind].pop()] = index
         return found
 
+    def closed(self, index: int) -> str:
+        """Return the kind after what closes the bracket at ``index``, or ""."""
+        closer = self.closers.get(index)
+        return self.kinds[closer + 1] if closer else ""
+
     @cached_property
     def own_names(self) -> set[str]:
         """The keys of the names of the functions in the text."""
@@ -214,13 +239,11 @@ class Cursor:
 
     def look_ahead(self, read: "Callable[[Cursor], T]") -> T | None:
         """Return the result of ``read``, or None after Misread; then go back here."""
-        start, slips, errors = self.index, len(self.slips), len(self.errors)
-        depth, trying, self.trying = self.depth, self.trying, True
+        mark, trying, self.trying = self.mark(), self.trying, True
         try:
             return read(self)
         except Misread:
             return None
         finally:
-            self.goto(start)
-            self.depth, self.trying = depth, trying
-            del self.slips[slips:], self.errors[errors:]
+            self.back(mark)
+            self.trying = trying

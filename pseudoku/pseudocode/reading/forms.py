@@ -31,7 +31,7 @@ def matched(cursor: Cursor, forms: Iterable[str], wrong: str) -> Found:
 
     Raise Misread if none is, at the furthest place that one of them reached.
     """
-    start, depth, slips = cursor.index, cursor.depth, len(cursor.slips)
+    mark = cursor.mark()
     mistakes: list[Misread] = []
     for form in forms:
         found = Found(form, cursor.at, wrong)
@@ -41,9 +41,7 @@ def matched(cursor: Cursor, forms: Iterable[str], wrong: str) -> Found:
             return found
         except Misread as mistake:
             mistakes.append(mistake)
-        cursor.goto(start)
-        cursor.depth = depth
-        del cursor.slips[slips:]
+        cursor.back(mark)
     raise max(mistakes, key=lambda one: one.at)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import HANDOUT, HANDOUT_KINDS, alike, key
+from pseudoku.pseudocode.reading.words import HANDOUT, HANDOUT_KINDS, SHORT, alike, key
 
 NEAR = 0.8  # of the letters are the same
 MOST_NAMES = 100  # in one comparison
@@ -52,7 +52,9 @@ def correct_functions(program: syntax.Program) -> Iterator[Correction]:
         )
         choices = (takes if called else free).items()
         fitting = [one for one, parameters in choices if parameters == count]
-        if found := meant.get(name) or near(name, fitting):
+        full = key(SHORT.get(name, ""))
+        known = full if full in free and not called else meant.get(name)
+        if found := known or near(name, fitting):
             if not called:
                 meant[name] = found
             yield node.at, node.name, names[found]

@@ -1,6 +1,5 @@
 """Parse text into a syntax tree: programs, functions, statements and blocks."""
 
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-UNREAD = syntax.Hole(0, "what could not be read")
+UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
 GUARDED = (syntax.Return, syntax.Assign, syntax.Perform, syntax.Break, syntax.Continue)
 
 
@@ -82,16 +81,16 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         read_program(cursor, parsed.program)
     except TooMany:
         cursor.tokens.stop("too-many-mistakes", cursor.stopped, MOST_MISTAKES)
+    for function in parsed.program.functions:
+        own_result(cursor, function)
+        statements.settle(function.body)
     statements.settle(parsed.program.statements)
-    give_full_names(parsed.program, cursor.tokens.names)
     for at, text, word in names.correct(parsed.program):
-        cursor.slip("near-name", at, text=text, word=word)
+        if words.key(text) not in words.SHORT:  # the hand-out itself has both
+            cursor.slip("near-name", at, text=text, word=word)
     parsed.stops = cursor.tokens.stops
-    last = min(map(place, parsed.stops), default=(sys.maxsize, 0))
-    read = [one for one in cursor.errors if place(one) < last]
-    parsed.errors = sorted([*read, *parsed.stops], key=place)
-    noted = [*cursor.slips, *cursor.respelt.values()]
-    parsed.slips = sorted((one for one in noted if place(one) < last), key=place)
+    parsed.errors = sorted([*cursor.errors, *parsed.stops], key=place)
+    parsed.slips = sorted([*cursor.slips, *cursor.respelt.values()], key=place)
     if len(parsed.slips) > MOST_NOTES:
         most = f"{MOST_NOTES:,}"
         rest = diagnosis(source, len(source.text), "too-many-notes", most=most)
@@ -108,22 +107,16 @@ def python_in(source: Source) -> "Python | None":
     return read_python(source)
 
 
-def give_full_names(program: syntax.Program, written: set[str]) -> None:
-    """Give the hand-out's functions their names where ``program`` has them shorter.
-
-    If the text also has the full name, the short name belongs to another function.
-    """
-    own = {words.key(function.name) for function in program.functions}
-    short = {name for name in map(words.key, written) if name in words.SHORT}
-    short = {name for name in short if not own >= {name, words.key(words.SHORT[name])}}
-    if short:
-        nodes: list[syntax.Function | syntax.Call] = [
-            *program.functions,
-            *syntax.calls(program),
-        ]
-        for named in nodes:
-            if words.key(named.name) in short:
-                named.name = words.in_full(named.name)
+def own_result(cursor: Cursor, function: syntax.Function) -> None:
+    """Return what is stored under the name of ``function``, as Pascal does."""
+    for one in syntax.statements(function.body):
+        match one:
+            case syntax.Assign(target=syntax.Name(name=function.name), value=value):
+                shown = notation.expression(value)
+                cursor.slip("result-name", one.at, name=shown)
+                result = syntax.Name(one.at, function.name)
+                function.body.append(syntax.Return(one.at, result))
+                return
 
 
 def read_program(cursor: Cursor, program: syntax.Program) -> None:
@@ -141,14 +134,12 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
 
 def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
     """Return the result of ``read``; if an ``end`` is missing, read by indentation."""
-    start, slips, errors = cursor.index, len(cursor.slips), len(cursor.errors)
-    depth, opened = cursor.depth, len(cursor.open)
+    mark = cursor.mark()
     try:
         return read()
     except (blocks.Unbalanced, TooMany):
-        cursor.goto(start)
-        del cursor.slips[slips:], cursor.errors[errors:], cursor.open[opened:]
-        cursor.depth, cursor.by_indent = depth, True
+        cursor.back(mark)
+        cursor.by_indent = True
         return read()
     finally:
         cursor.by_indent = False
@@ -204,23 +195,9 @@ def function(cursor: Cursor) -> syntax.Function:
         cursor.slip("other-header", at, right=right)
     found.body = block(cursor, opener)
     cursor.variables = outside
-    statements.settle(found.body)
-    own_result(cursor, found)
     blocks.close(cursor, opener)
     found.end = cursor.behind
     return found
-
-
-def own_result(cursor: Cursor, found: syntax.Function) -> None:
-    """Return what is stored under the name of the function, as Pascal does."""
-    for one in syntax.statements(found.body):
-        match one:
-            case syntax.Assign(target=syntax.Name(name=found.name), value=value):
-                shown = notation.expression(value)
-                cursor.slip("result-name", one.at, name=shown)
-                result = syntax.Name(one.at, found.name)
-                found.body.append(syntax.Return(one.at, result))
-                return
 
 
 def with_guard(cursor: Cursor, one: syntax.Statement) -> syntax.Statement:
@@ -271,11 +248,11 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
 
 def stray_end(cursor: Cursor) -> NoReturn:
     """Raise Misread for an ``end`` or an ``else`` of no block."""
-    at, ended = cursor.at, blocks.ended_kind(cursor)
-    name = "stray-else" if cursor.kind == "else" else "stray-end"
-    cursor.advance()
-    if ended or blocks.is_last_word(cursor):
-        cursor.advance()
+    at, is_else = cursor.at, cursor.kind == "else"
+    name, count = (
+        ("stray-else", 1) if is_else else ("stray-end", blocks.what_ends(cursor)[1])
+    )
+    cursor.goto(cursor.index + count)
     cursor.misread(name, at, text=cursor.written(at))
 
 
@@ -304,21 +281,21 @@ def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
 
 
 def condition(cursor: Cursor, word: str) -> syntax.Expression:
-    """Read the condition before ``word``; after a mistake, return a hole."""
-    return header(cursor, word, lambda: expression(cursor)) or UNREAD
+    return header(cursor, word, lambda: expression(cursor), UNREAD)
 
 
-def header(cursor: Cursor, word: str, read: Callable[[], T]) -> T | None:
-    """Return the result of ``read``, and read ``word``; after a mistake, None."""
+def header(cursor: Cursor, word: str, read: Callable[[], T], unread: T) -> T:
+    """Return the result of ``read``, and read ``word``; after a mistake, ``unread``."""
 
     def both() -> T:
         found = read()
         blocks.opening(cursor, word)
         return found
 
-    if (found := cursor.attempt(both, "then", "do")) is None:
-        _ = cursor.take("then") or cursor.take("do")
-    return found
+    if (found := cursor.attempt(both, "then", "do")) is not None:
+        return found
+    _ = cursor.take("then") or cursor.take("do")
+    return unread
 
 
 def loop(cursor: Cursor) -> syntax.Statement:
@@ -329,9 +306,8 @@ def loop(cursor: Cursor) -> syntax.Statement:
         found: syntax.While | syntax.For = syntax.While(at, condition(cursor, "do"), [])
     else:
         opener.kind = "for"
-        read = header(cursor, "do", lambda: headers.for_header(cursor, at))
         unread = syntax.For(at, UNREAD, False, "", False, UNREAD, 1, None, [])
-        found = read or unread
+        found = header(cursor, "do", lambda: headers.for_header(cursor, at), unread)
     found.body += block(cursor, opener)
     blocks.close(cursor, opener)
     return found

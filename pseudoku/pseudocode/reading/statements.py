@@ -173,8 +173,8 @@ def new_structure(cursor: Cursor, found: Found) -> syntax.New:
 
 def together(cursor: Cursor) -> syntax.Block:
     """Read ``a, b ← b, a``: all values are computed before any is stored."""
-    at, closer = cursor.at, cursor.closers.get(cursor.index)
-    if cursor.kind != "name" and not (closer and cursor.kinds[closer + 1] in "←="):
+    at = cursor.at
+    if cursor.kind != "name" and cursor.closed(cursor.index) not in ("←", "="):
         cursor.misread(cursor.no_statement("no-statement"))
     found = matched(cursor, TOGETHER, "no-statement")
     if len(found.places) != len(found.values):
