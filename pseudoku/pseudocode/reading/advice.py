@@ -32,9 +32,7 @@ E09 bare-end: 'end' alone ends the '{kind}' of line {line}; write 'end {kind}'
 E11 braces: these statements are in curly brackets; write … end {kind}
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E15 other-word: '{text}' is another language's word; write '{word}'
-E17 last-comma: nothing follows this comma; leave the comma out
 E18 equals-sign: '{text}' compares; to assign, write {right}
-E19 in-place: the module's pseudocode has no '{text}'; write {right}
 E20 typed-variable: '{text}' is not needed before a variable; leave it out
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x
 E28 whole-division: '{text}' is another language's division; write {right}
@@ -54,16 +52,13 @@ E45 line-mark: lines begin with a bullet or a dash; leave these marks out
 E46 product: '{text}' is read as a product; write {right}
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
 E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
-E89 guard: the condition comes before the statement; write {right}
 E91 one-structure: the name of the structure is missing; write {right}
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
-E93 in-words: this statement is in words; write {right}
 E100 heading-line: this line is read as a heading and skipped; begin it with //
 E97 python: this is read as Python, which counts positions from 0; write the module's
     pseudocode, which counts from 1
 E96 result-name: a result is not stored under the function's name; write return {name}
-E160 several-values: an arrow stores one value; write t ← a, a ← b, b ← t on three lines
-E167 other-new: a new structure is made in another way; write {right}
+E167 other-statement: this statement has another form; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
 E165 other-brackets: other brackets are needed here; write {right}
 E170 needless: '{text}' is not needed here; leave it out
@@ -80,11 +75,10 @@ E51 no-expression: found {found}; expected a value, such as 3, x or v[k]
 E52 no-statement: found {found}; expected a statement, such as x ← 3 or PUSH[x, s]
 E53 no-arrow: found {found}; expected '←' and a value after this, as in x ← 3
 E54 no-value: nothing follows '{text}'; write a value after it
-E55 prose: this is in words; write a statement, such as {right}
+E55 prose: this is in words; write a statement, such as PUSH[x, s]
 E56 prose-condition: this condition is in words; write signs, as in x = 1 or EMPTY[s]
 E59 no-opening: found {found}; expected '{word}' at the end of the header
 E60 stray-end: '{text}' has nothing to end; leave it out
-E164 stray-else: '{text}' follows no 'if'; write if c then … else … end if
 E62 no-until: no 'until' for the 'repeat' of line {line}; add until c after this
 E63 function-name: found {found}; expected a name, as in function F(a, b)
 E64 parameter-name: found {found}; expected a parameter, as in function F(a, b)
@@ -131,6 +125,7 @@ E142 missing-times: (; between two factors write ×: 2 × (k mod 2)
 E143 comma: ,; write one statement after the other, without a comma
 E144 needless-sign: − • ` ) ] ;; leave it out
 E147 stray-then: then do; write it after a condition, as in else if c then
+E164 stray-else: else; write it after if c then … in the same block
 E166 wrong-arrow: → ←; write one arrow, which points to a variable: x ← 3
 E153 power: ^ **; the module's pseudocode has no power: write x × x
 

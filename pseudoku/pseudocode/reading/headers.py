@@ -6,7 +6,7 @@ from pseudoku.pseudocode.reading import notation, syntax
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread
 from pseudoku.pseudocode.reading.expressions import expression, whole
 from pseudoku.pseudocode.reading.forms import Found, matched
-from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, TYPES, in_full, key
+from pseudoku.pseudocode.reading.words import TYPES, in_full, is_handout_name
 
 EACH = ("each", "all", "every")
 OPEN = ("<", ">")  # leave out the number at their end
@@ -77,15 +77,21 @@ def stepped(cursor: Cursor, found: Found) -> syntax.For:
 
 def taken_step(cursor: Cursor, found: Found) -> int:
     """Take the step from the values of a header."""
-    match by := found.values.pop():
-        case syntax.Literal(value=int(step)) if step:
-            return step
-        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))) if (
-            step
-        ):
-            return -step
+    by = found.values.pop()
+    if step := number(by):
+        return step
     shown = f"'{notation.expression(by)}'"
     cursor.misread("for-form", by.at, found=shown, expected="a number")
+
+
+def number(value: syntax.Expression) -> int:
+    """Return the whole number that is written as ``value``, or 0."""
+    match value:
+        case syntax.Literal(value=int(found)):
+            return found
+        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(found))):
+            return -found
+    return 0
 
 
 def listed(cursor: Cursor, found: Found) -> syntax.For:
@@ -174,52 +180,29 @@ def step_size(cursor: Cursor, found: Found, step: int) -> int:
     return size if size < 0 else step * size
 
 
-def unworded(cursor: Cursor) -> int:
-    """Return 1 if a header without ``function`` is here, such as ``MakeVector(row):``.
-
-    Return more for ``Algorithm 1: F(a)``: 1 and the number of tokens before the name.
-    """
-    index = cursor.index
-    if cursor.word == "algorithm" and cursor.next_kind == "number":
-        index += 2 + (cursor.kinds[index + 2] in (":", "."))
-    elif HANDOUT_KINDS.get(key(in_full(cursor.text))) is None or not cursor.is_first:
-        return 0
-    if cursor.kinds[index : index + 2] != ["name", "("]:
-        return 0
-    behind = index + 2
-    while cursor.kinds[behind] in ("name", ","):
-        behind += 1
-    last = cursor.tokens[min(behind + 1, len(cursor.tokens) - 1)]
-    if cursor.kinds[behind] != ")" or not (last.first or last.kind in (":", "{")):
-        return 0
-    return 1 + index - cursor.index
+def unworded(cursor: Cursor) -> bool:
+    """Return whether a header without ``function`` is here: ``MakeVector(row):``."""
+    closer = cursor.closers.get(cursor.index + 1)
+    if not (closer and cursor.is_first and is_handout_name(in_full(cursor.text))):
+        return False
+    last = cursor.tokens[closer + 1]
+    plain = {*cursor.kinds[cursor.index + 2 : closer]} <= {"name", ","}
+    return plain and (last.first or last.kind in (":", "{"))
 
 
 def function_name(cursor: Cursor) -> str:
-    at, name = cursor.at, cursor.text
     if cursor.kind != "name":
         cursor.misread("function-name")
     name = whole(cursor)
     cursor.advance()
-    while cursor.kind == "name" and not cursor.is_first:
-        name += cursor.text
-        cursor.advance()
-        if cursor.kind == "(":
-            cursor.slip("spaced-name", at, name=name)
     return name
 
 
 def parameter_names(cursor: Cursor) -> list[str]:
     cursor.expect("(", "before the parameters, as in function F(a, b)")
-    names: list[str] = []
-    while cursor.kind != ")":
+    names = [] if cursor.kind == ")" else [parameter(cursor)]
+    while cursor.take(",") or cursor.take(";"):
         names.append(parameter(cursor))
-        if cursor.kind not in (",", ";"):
-            break
-        at = cursor.at
-        cursor.advance()
-        if cursor.kind == ")":
-            cursor.slip("last-comma", at)
     cursor.expect(")", "after the parameters")
     return names
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
-GUARDED = (syntax.Return, syntax.Assign, syntax.Perform, syntax.Break, syntax.Continue)
 
 
 class Parsed:
@@ -166,7 +165,7 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
 
     def read() -> None:
         found = statement(cursor)
-        body.extend(found if isinstance(found, list) else [with_guard(cursor, found)])
+        body.extend(found if isinstance(found, list) else [found])
         blocks.line_end(cursor)
 
     cursor.attempt(read, "end", "else", "function")
@@ -177,8 +176,6 @@ def function(cursor: Cursor) -> syntax.Function:
     at, opener, cursor.started = cursor.at, Opener(cursor), cursor.index
     found = syntax.Function(at, "", [], [], 0)
     worded, opener.kind = cursor.take("function"), "function"
-    for _ in range(headers.unworded(cursor) - 1):
-        cursor.advance()
     outside, cursor.variables = cursor.variables, {}
 
     def read() -> None:
@@ -200,23 +197,6 @@ def function(cursor: Cursor) -> syntax.Function:
     return found
 
 
-def with_guard(cursor: Cursor, one: syntax.Statement) -> syntax.Statement:
-    """Read the condition of ``return x if c``, which is an ``if``."""
-    if cursor.kind != "if" or cursor.is_first or not isinstance(one, GUARDED):
-        return one
-    start = cursor.index
-    cursor.advance()
-    test = expression(cursor)
-    if cursor.kind in ("then", "do", ":", "{") and not isinstance(one, syntax.Return):
-        cursor.goto(start)
-        return one  # the next statement, on the same line
-    if not cursor.token.first:
-        cursor.misread("two-readings", one="if c then return x end if", two="return x")
-    found = syntax.If(one.at, [syntax.Branch(one.at, test, [one])], None)
-    cursor.slip("guard", one.at, right=statements.shown(found))
-    return found
-
-
 def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     at, kind = cursor.at, cursor.kind
     match kind:
@@ -225,7 +205,7 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
         case "name":
             return statements.named_statement(cursor)
         case "[" | "(":
-            return statements.together(cursor)
+            return statements.several(cursor)
         case "if":
             return conditional(cursor)
         case "for" | "while":
@@ -234,7 +214,7 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
             return statements.returning(cursor)
         case "new":
             return statements.new(cursor)
-        case "end" | "else":
+        case "end":
             stray_end(cursor)
         case "break" | "continue":
             cursor.advance()
@@ -247,17 +227,16 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
 
 
 def stray_end(cursor: Cursor) -> NoReturn:
-    """Raise Misread for an ``end`` or an ``else`` of no block."""
-    at, is_else = cursor.at, cursor.kind == "else"
-    name, count = (
-        ("stray-else", 1) if is_else else ("stray-end", blocks.what_ends(cursor)[1])
-    )
+    """Raise Misread for an ``end`` of no block."""
+    at, (_, count) = cursor.at, blocks.what_ends(cursor)
     cursor.goto(cursor.index + count)
-    cursor.misread(name, at, text=cursor.written(at))
+    cursor.misread("stray-end", at, text=cursor.written(at))
 
 
 def conditional(cursor: Cursor) -> syntax.If:
     at, opener = cursor.at, Opener(cursor)
+    if not cursor.is_first and cursor.look_ahead(is_guard):
+        cursor.misread("two-readings", one="if c then return x end if", two="return x")
     branches, otherwise = [branch(cursor, opener)], None
     while blocks.is_else(cursor, opener):
         line = cursor.token.line
@@ -272,6 +251,14 @@ def conditional(cursor: Cursor) -> syntax.If:
     blocks.close(cursor, opener)
     blocks.surplus_ends(cursor, len(branches) - 1)
     return syntax.If(at, branches, otherwise)
+
+
+def is_guard(cursor: Cursor) -> bool:
+    """Return whether the condition of the ``if`` here ends its line."""
+    cursor.advance()
+    expression(cursor)
+    below = cursor.is_first and cursor.kind not in ("then", "do", "{")
+    return below or cursor.kind in ("else", "end of text")
 
 
 def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
