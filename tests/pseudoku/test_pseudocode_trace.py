@@ -314,12 +314,21 @@ def test_a_trace_looks_at_a_part_of_a_long_structure() -> None:
     queue = WatchedQueue()
     for k in range(20_000):
         queue.enqueue(k)
-    assert str(state_of(queue)).startswith("queue<... 19 18 17 ")
+    assert str(state_of(queue)).startswith("queue<... ")
     assert show(queue, 100).startswith("queue<... ")
     event = Event("EMPTY", "", None, (), None, 1, 0)
     step = Step(1, event, None, {"q": queue}, 1, [], [])
     assert [place.name for place in step.places()] == ["q"]
     assert queue.looked_at < 500
+
+
+@pytest.mark.parametrize("form", ["--full", "--words", "--json"])
+def test_a_structure_inside_itself_is_too_large_to_draw(
+    form: str, file: File, capsys: Captured
+) -> None:
+    path = file("new Queue q\nENQUEUE[q, q]\nENQUEUE[1, q]")
+    assert main(["trace", path, form]) == 0
+    assert ("q: queue<1 queue<" in capsys.readouterr().out) == (form != "--json")
 
 
 def test_trace_of_a_file_shows_the_steps_before_a_fault(

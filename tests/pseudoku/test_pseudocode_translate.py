@@ -170,7 +170,7 @@ def test_a_condition_that_removes_is_refused_and_told() -> None:
     parsed = parse("while ¬EMPTY[s] ∧ POP[s] ≠ 3 do x ← 1 end while", "answer")
     with pytest.raises(PseudocodeError) as caught:
         translate(parsed)
-    assert str(caught.value).startswith("answer:1:19: POP inside this condition")
+    assert str(caught.value).startswith("answer:1:19: POP inside this expression")
 
 
 def test_translate_writes_what_another_reader_accepts(

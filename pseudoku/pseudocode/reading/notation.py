@@ -104,8 +104,8 @@ class Notation:
             case syntax.New():
                 yield self.new(node)
             case syntax.Assign(target=target, value=value):
-                sides = self.expression(target), self.expression(value)
-                yield self.words["assign"].format(*sides)
+                stored = self.expression(value)  # which is evaluated first
+                yield self.words["assign"].format(self.expression(target), stored)
             case syntax.Perform(expression=one):
                 yield self.expression(one)
             case syntax.Return(value=value):

@@ -11,11 +11,11 @@ from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import Atom, Event, Reference
-from pseudoku.pseudocode.running.values import Missing, Structure, Value, show
+from pseudoku.pseudocode.running.values import Structure, Value, show
 from pseudoku.pseudocode.tracing.steps import Known, Step
 
 AROUND = 1  # lines before and after the current one
-MOST_DRAWN = 40  # elements
+MOST_DRAWN = 150  # characters of a structure
 MOST_TOLD = 200  # characters of a structure in a sentence
 
 Form: TypeAlias = Literal["short", "full", "words"]
@@ -158,12 +158,10 @@ class Painter:
         return f"{event.operation} of {touched.name}: {effect}"
 
 
-def is_drawn(value: Value | Missing) -> TypeGuard[Structure]:
+def is_drawn(value: Value) -> TypeGuard[Structure]:
     """Return whether ``value`` is a queue, a stack or a vector of vectors."""
     if isinstance(value, Vector):
-        return any(
-            isinstance(one, Vector) for one in values.elements(value, MOST_DRAWN)
-        )
+        return any(isinstance(one, Vector) for one in values.elements(value, MOST_TOLD))
     return isinstance(value, values.STRUCTURES)
 
 
@@ -188,33 +186,9 @@ def state_of(structure: Structure, first: int = 1) -> LineState | str:
 
 
 def too_large(structure: Structure) -> str:
-    """Return "" if ``structure`` can be drawn, or else text that says so.
-
-    It has the first elements of a vector, or those nearest to the top or head.
-    """
-    if count(structure) <= MOST_DRAWN:
-        return ""
-    held = values.elements(structure, MOST_DRAWN // 2)
-    between = ", " if isinstance(structure, Vector) else " "
-    inner = between.join([show(one, MOST_DRAWN) for one in held])
-    text = f"stack<{inner} ...>"
-    if isinstance(structure, Vector):
-        text = f"({inner}, ...)"
-    elif isinstance(structure, Queue):
-        text = f"queue<... {inner}>"
-    return f"{text} is too large to draw"
-
-
-def count(structure: Structure) -> int:
-    """Return the elements of a drawing of ``structure``, or more than MOST_DRAWN."""
-    waiting, total = [(structure, 0)], 0
-    while waiting and total <= MOST_DRAWN:
-        one, depth = waiting.pop()
-        held = values.elements(one, MOST_DRAWN + 1)
-        total += len(held) + (MOST_DRAWN if depth > 2 else 0)
-        inner = [one for one in held if isinstance(one, values.STRUCTURES)]
-        waiting += [(one, depth + 1) for one in inner]
-    return total
+    """Return "" if ``structure`` can be drawn, or else text that says so."""
+    text = show(structure, MOST_DRAWN)
+    return f"{text} is too large to draw" if "..." in text else ""
 
 
 def mark(state: LineState, event: Event, first: int) -> None:

@@ -2,18 +2,21 @@
 
 import builtins
 import keyword
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import STEP, Notation, function_lines
 from pseudoku.pseudocode.reading.syntax import Binary, Literal, Name, Operation
-from pseudoku.pseudocode.reading.words import HANDOUT, OPERATIONS, key
+from pseudoku.pseudocode.reading.words import HANDOUT, OPERATIONS, form, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 from pseudoku.reference import NAMES
 
 MOST_COLUMNS = 88
+MOST_LOOPS = 20  # nested; Python compiles no more
+NOT_ALLOWED = "Python does not allow it"
+WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
 IMPORTED = ("math", "copy_vector", "_")
 CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
 CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
@@ -72,10 +75,11 @@ def numbered(name: str) -> Iterator[str]:
 
 
 class Writer(Notation):
-    """Writes one function, or the statements outside functions, in Python.
+    """Writes a program in Python; ``faults`` are what Python cannot do, with places.
 
-    ``functions`` are the Python names of functions by their keys; ``outside`` are those
-    of the variables outside functions.
+    POP and DEQUEUE inside an expression are translated into lines before the statement.
+    That is correct only if the statement always executes them, and if nothing before
+    them depends on it.
     """
 
     words = {"if": "if {}:", "else if": "elif {}:", "else": "else:"}
@@ -87,36 +91,50 @@ class Writer(Notation):
     strength |= {"is not": syntax.RELATION}
 
     def __init__(
-        self,
-        inference: Inference,
-        about: Signature,
-        functions: dict[str, str],
-        outside: dict[str, str],
-        base: int,
-        store: Store,
+        self, program: syntax.Program, inference: Inference, base: int, store: Store
     ) -> None:
         self.inference = inference
-        self.about = about
-        self.functions = functions
-        own = set(about.assigned)
-        unseen = [plain for name, plain in outside.items() if name not in own]
-        given = distinct(about.assigned, {*functions.values(), *IMPORTED, *unseen})
-        self.given = set(given.values())
-        # A name may differ from that of its variable in case.
-        self.variables = outside | {one.lower(): given[one] for one in given} | given
         self.base = base
         self.copies = store == "copy"
-        self.annotated = set(about.parameters)
-        self.read: set[str] = set()
+        self.faults: set[tuple[int, str]] = set()
+        names = [*HANDOUT, *(function.name for function in program.functions)]
+        plain = distinct({key(name): name for name in names}.values(), IMPORTED)
+        self.functions = {key(name): plain[name] for name in plain}
+        self.taken = {*plain.values(), *IMPORTED}
+        # The variables outside functions, and then those of the function as well.
+        self.outside = distinct(syntax.assigned(program.statements), self.taken)
+        self.loops = 0  # around the statement
         self.before: list[str] = []  # lines that must come before the statement
-        self.free: Iterator[str] = iter(())  # names for elements that are removed
+
+    def enter(self, about: Signature, block: syntax.Block) -> None:
+        """Begin a function, or the statements outside functions."""
+        self.about = about
+        unseen = {one for name, one in self.outside.items() if name not in about.own}
+        given = distinct(about.own, self.taken | unseen)
+        # A name may differ from that of its variable in case.
+        alike = {name.lower(): given[name] for name in given}
+        self.variables = self.outside | alike | given
+        self.annotated = set(about.parameters)
+        parts = syntax.walk(*block)
+        self.read = {part.name.lower() for part in parts if isinstance(part, Name)}
+
+    def module(self, block: syntax.Block) -> Iterator[str]:
+        """Write the statements outside functions."""
+        self.enter(self.inference.statements(block), block)
+        for node in syntax.statements(block):
+            if isinstance(node, syntax.Return):
+                self.fault(node, "'return' outside a function; " + NOT_ALLOWED)
+        return self.lines(block)
 
     def definition(self, function: syntax.Function) -> Iterator[str]:
-        """Yield the lines of ``function``."""
-        kinds = [str(self.about.variable(name)) for name in function.parameters]
+        about = self.inference.signatures[key(function.name)]
+        self.enter(about, function.body)
+        if len(set(function.parameters)) < len(function.parameters):
+            self.fault(function, "two parameters have the same name")
+        kinds = [str(about.variable(name)) for name in function.parameters]
         pairs = zip(map(self.name, function.parameters), kinds)
         parameters = ", ".join(f"{name}: {kind}" for name, kind in pairs)
-        name, result = self.function(function.name), self.about.annotation()
+        name, result = self.function(function.name), about.annotation()
         line = f"def {name}({parameters}) -> {result}:"
         if len(line) > MOST_COLUMNS:
             line = f"def {name}(\n{STEP}{parameters}\n) -> {result}:"
@@ -127,19 +145,15 @@ class Writer(Notation):
         for line in function_lines(function):
             yield plain_text(f"{STEP * 2}{line}")
         yield f'{STEP}"""'
-        yield from self.whole(function.body, STEP)
-
-    def whole(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
-        """Yield the lines of everything that is written."""
-        parts = syntax.walk(*block)
-        self.read = {part.name.lower() for part in parts if isinstance(part, Name)}
-        return self.lines(block, indent)
+        yield from self.lines(function.body, STEP)
 
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
         if not block:
             yield f"{indent}pass"
+        given = self.variables.values()
         for statement in block:
-            self.free = (one for one in numbered("removed") if one not in self.given)
+            self.free = (one for one in numbered("removed") if one not in given)
+            self.certain = True  # whether a POP would be executed, and first
             for line in self.statement(statement):
                 before, self.before = self.before, []
                 yield from (indent + one for one in (*before, line))
@@ -149,28 +163,55 @@ class Writer(Notation):
             if isinstance(part, syntax.Hole):
                 yield f"raise NotImplementedError({part.words!r})"
                 return
+        lines = super().statement(node)
         match node:
-            case syntax.Perform(expression=Operation(name="POP" | "DEQUEUE") as one):
-                yield self.applied(one.name, one.operands)
+            case syntax.Perform(expression=Operation() as one):
+                yield self.applied(one, one.name)
             case syntax.Assign(
-                target=target,
-                value=Operation(name="POP" | "DEQUEUE" as name, operands=operands),
-            ) if is_apart(target, operands[0]):
-                first = self.applied(FIRST[name], operands)
-                yield f"{self.expression(target)} = {first}"
-                yield self.applied(name, operands)
+                target=target, value=Operation(name="POP" | "DEQUEUE" as name) as one
+            ) if is_apart(target, one):
+                yield f"{self.expression(target)} = {self.applied(one, FIRST[name])}"
+                yield self.applied(one, name)
             case syntax.Assign(target=target, value=value) if self.is_shared(node):
                 copied = f"copy_vector({self.expression(value)})"
                 yield f"{self.expression(target)} = {copied}"
-            case syntax.For(guard=guard) if guard:
-                lines = super().statement(node)
-                yield next(lines)
-                stop = syntax.Unary(node.at, "¬", guard)
-                yield f"{STEP}if {self.expression(stop)}:"
-                yield f"{STEP * 2}break"
+            case syntax.While() | syntax.For():
+                yield from self.loop(node, lines)
+            case syntax.If(branches=[_, *others]):
+                self.refuse_removals([branch.condition for branch in others])
                 yield from lines
+            case syntax.Break() | syntax.Continue() if not self.loops:
+                word = type(node).__name__.lower()
+                self.fault(node, f"'{word}' outside a loop; {NOT_ALLOWED}")
             case _:
-                yield from super().statement(node)
+                yield from lines
+
+    def loop(
+        self, node: syntax.While | syntax.For, lines: Iterator[str]
+    ) -> Iterator[str]:
+        test = node.condition if isinstance(node, syntax.While) else node.guard
+        self.refuse_removals([test] if test else [])
+        if self.loops == MOST_LOOPS:
+            self.fault(node, f"more than {MOST_LOOPS} nested loops")
+            return
+        self.loops += 1
+        yield next(lines)
+        if isinstance(node, syntax.For) and test:
+            stop = syntax.Unary(node.at, "¬", test)
+            yield f"{STEP}if {self.expression(stop)}:"
+            yield f"{STEP * 2}break"
+        yield from lines
+        self.loops -= 1
+
+    def fault(self, part: syntax.Part, message: str) -> None:
+        self.faults.add((part.at, message))
+
+    def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
+        """Add a fault for each POP or DEQUEUE that may not be executed just once."""
+        for part in syntax.walk(*parts):
+            if isinstance(part, Operation) and part.name in FIRST:
+                advice = "assign its result to a variable first"
+                self.fault(part, f"{part.name} inside this expression; {advice}")
 
     def is_shared(self, node: syntax.Assign) -> bool:
         """Return whether ``node`` stores a vector that may also be stored elsewhere.
@@ -217,7 +258,11 @@ class Writer(Notation):
                     node = Binary(
                         node.at, "is" if sign == "=" else "is not", left, right
                     )
-        return super().expression(node, least)
+            case Binary(operator="∧" | "∨", right=right):
+                self.refuse_removals([right])
+        text = super().expression(node, least)
+        self.certain = self.certain and not isinstance(node, syntax.Call)
+        return text
 
     def literal(self, value: syntax.Scalar) -> str:
         return repr(value)
@@ -231,22 +276,32 @@ class Writer(Notation):
         return self.functions.get(key(name)) or snake(name)
 
     def operation(self, node: Operation) -> str:
-        """Write an operation. What POP or DEQUEUE gives is a variable.
+        """Write an operation of which the value is used.
 
-        The element is removed in lines before the statement.
+        The value of POP or DEQUEUE is given to a variable before the statement.
         """
         if node.name not in FIRST:
-            return self.applied(node.name, node.operands)
-        name = next(self.free)
-        self.before.append(f"{name} = {self.applied(FIRST[node.name], node.operands)}")
-        self.before.append(self.applied(node.name, node.operands))
+            text = self.applied(node, node.name)
+            if text and node.name in WITHOUT_VALUE:
+                self.fault(node, f"{node.name} gives no value")
+            self.certain = False
+            return text
+        name, first = next(self.free), self.applied(node, FIRST[node.name])
+        if not self.certain:
+            self.refuse_removals([node])
+        self.before += [f"{name} = {first}", self.applied(node, node.name)]
         return name
 
-    def applied(self, name: str, operands: list[syntax.Expression]) -> str:
-        kinds = OPERATIONS[name]
+    def applied(self, node: Operation, name: str) -> str:
+        """Write the operation ``name`` of the operands of ``node``."""
+        kinds = OPERATIONS.get(name, ())
+        if len(kinds) != len(node.operands):
+            instead = "a list is not translated; write new Vector v(4)"
+            self.fault(node, f"expected {form(node.name)}" if kinds else instead)
+            return ""
         shift = 1 if kinds[-1] == "array" else 1 - self.base
         written = []
-        for kind, operand in zip(kinds, operands):
+        for kind, operand in zip(kinds, node.operands):
             if kind == "position":
                 operand = plus(operand, shift)
             weak = kind in ("position", "element", "vector")
@@ -269,11 +324,14 @@ def plus(node: syntax.Expression, number: int) -> syntax.Expression:
     return Binary(node.at, sign, node, Literal(node.at, abs(number)))
 
 
-def is_apart(target: syntax.Target, structure: syntax.Expression) -> bool:
-    """Return whether an element may be stored before ``structure`` loses it."""
-    parts = syntax.walk(target)
-    calm = not any(isinstance(part, syntax.Call | Operation) for part in parts)
-    return calm and isinstance(structure, Name) and target != structure
+def is_apart(target: syntax.Target, removal: Operation) -> bool:
+    """Return whether an element may be stored before it is removed."""
+    if any(isinstance(part, syntax.Call | Operation) for part in syntax.walk(target)):
+        return False
+    match removal.operands:
+        case [Name() as structure]:
+            return structure != target
+    return False
 
 
 def plain_text(text: str) -> str:
