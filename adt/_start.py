@@ -18,7 +18,8 @@ def start(program):
         from importlib import import_module
 
         status = import_module(program + ".cli").main()  # type: int
-        gc.freeze()
         return status
     except KeyboardInterrupt:  # while modules were imported
         return 130
+    finally:
+        gc.freeze()
