@@ -22,7 +22,9 @@ Matrix = tuple[str | None, Sequence[Bits], Callable[[int, int], Entry]]
 ROWS, COLUMNS, BOXES = range(9), range(9, 18), range(18, 27)
 UNIT = [[INDEX[location] for location in unit] for unit in UNITS]
 PEERS_OF = [sorted(INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
-ELEMENTS = [[k for k in range(9) if bits >> k & 1] for bits in range(512)]
+ELEMENTS: list[list[int]] = [[]]  # the numbers in each of `Bits`
+for number in range(9):
+    ELEMENTS += [[*others, number] for others in ELEMENTS]
 
 
 def homes() -> list[list[tuple[int, Bits]]]:
@@ -40,14 +42,15 @@ def places_in(cells: list[int], others: list[int]) -> Bits:
 
 
 HOMES = homes()
+UNIT_SETS = [{*cells} for cells in UNIT]
 # For each unit: the units with which it shares three cells, and their places in both.
 CROSSINGS = [
     [
         (places_in(cells, others), k, places_in(others, cells))
         for k, others in enumerate(UNIT)
-        if others != cells and len({*cells} & {*others}) == 3
+        if len(held & UNIT_SETS[k]) == 3
     ]
-    for cells in UNIT
+    for cells, held in zip(UNIT, UNIT_SETS)
 ]
 
 
