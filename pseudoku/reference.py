@@ -5,17 +5,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pseudoku import tasks
 from pseudoku.pseudocode.reading.words import HANDOUT, key
 
 if TYPE_CHECKING:
     from pseudoku.pseudocode.reading.parser import Parsed
     from pseudoku.pseudocode.reading.source import Source
 
-FUNCTIONS = (
-    *(tasks.make_vector, tasks.permute_vector, tasks.permute_rows, tasks.search_stack),
-    *(tasks.check_column, tasks.col_checks, tasks.check_grids, tasks.make_solution),
-)
 # The marks of each task, and its function. The hand-out itself gives ColChecks.
 TASKS = {"1": 4, "2": 5, "3": 3, "4": 6, "5": 4, "6": 6, "8": 6}
 NAMES = dict(zip(TASKS, (name for name in HANDOUT if name != "ColChecks")))
@@ -53,10 +48,10 @@ def source() -> "Source":
 @cache
 def texts() -> dict[str, str]:
     """Return the text of each function, by its key."""
+    from pseudoku import handout
     from pseudoku.pseudocode.reading.source import pseudocode
 
-    docstrings = [function.__doc__ for function in FUNCTIONS]
-    return dict(zip(map(key, HANDOUT), map(pseudocode, docstrings)))
+    return {key(name): pseudocode(vars(handout)[name].__doc__) for name in HANDOUT}
 
 
 def needed(every: dict[str, str], wanted: Iterable[str]) -> set[str]:

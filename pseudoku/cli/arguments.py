@@ -13,10 +13,8 @@ from adt import _console as console
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudoku import handout
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import CELL_MARKS, one_grid, plural
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.words import in_full, is_handout_name, key
 from pseudoku.pseudocode.running.values import (
     MOST_SHOWN,
     STRUCTURES,
@@ -78,6 +76,10 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 def handout_parameters(name: str) -> tuple[str, ...]:
     """Return the parameters of ``name`` in the hand-out, none if it is not there."""
+    if not is_handout_name(in_full(name)):
+        return ()
+    from pseudoku import handout  # and its tasks: 0.5 ms
+
     for spelling in handout.__all__:
         if key(spelling) == key(name):
             code = getattr(handout, spelling).__code__
@@ -99,6 +101,8 @@ def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
     parameters = handout_parameters(name)
     arguments = joined(words, handout_kinds(name))
     if len(arguments) != len(parameters):
+        from pseudoku.grids import plural
+
         given = plural(len(arguments), "argument")
         raise PseudokuError(f"{given}; expected {name}({', '.join(parameters)})")
     return arguments
@@ -136,6 +140,8 @@ def read(text: str, kind: Kind = "") -> Value:
     word = text.strip()
     digits = word.isascii() and word.isdecimal()
     if kind == "puzzle" and is_grid(word):
+        from pseudoku.grids import one_grid  # 1 ms, and only a puzzle needs it
+
         return vector([vector(row) for row in one_grid(word)])
     if kind == "number" and digits and len(word) <= MOST_DIGITS:
         return int(word)
@@ -193,6 +199,8 @@ def numbers(value: Value | Missing) -> list[int]:
 
 def is_grid(word: str) -> bool:
     """Return whether ``word`` is a file or a grid, not rows for `Reader`."""
+    from pseudoku.grids import CELL_MARKS
+
     known = re.fullmatch(ROW_SIGNS, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
     )

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from adt import _console as console
-from pseudoku.cli.arguments import Kind, handout_kinds, read_all, split_call
 
 if TYPE_CHECKING:
+    from pseudoku.cli.arguments import Kind
     from pseudoku.pseudocode.reading.parser import Parsed
     from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
     from pseudoku.pseudocode.reading.syntax import Program
@@ -141,12 +141,15 @@ def stand_ins(program: "Program") -> list[str]:
 
 def read_call(parsed: "Parsed", text: str) -> "tuple[str, list[Value]]":
     """Return the name and the arguments of the call that ``text`` spells."""
+    from pseudoku.cli.arguments import read_all, split_call  # `translate` has none
+
     name, words = split_call(text)
     return name, read_all(words, kinds(parsed.program, name))
 
 
-def kinds(program: "Program", name: str) -> list[Kind]:
+def kinds(program: "Program", name: str) -> "list[Kind]":
     """Return the kind of each parameter of the function ``name``, from its use."""
+    from pseudoku.cli.arguments import handout_kinds
     from pseudoku.pseudocode.reading.words import key
     from pseudoku.pseudocode.translating.infer import Inference
 
@@ -159,7 +162,7 @@ def kinds(program: "Program", name: str) -> list[Kind]:
     return [own or usual for own, usual in zip(used, known)]
 
 
-def kind(used_as: "Type") -> Kind:
+def kind(used_as: "Type") -> "Kind":
     """Return the kind of a parameter that is used as ``used_as``."""
     known = used_as.resolved()
     if known.name in ("int", "float"):
