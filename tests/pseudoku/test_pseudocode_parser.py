@@ -167,9 +167,8 @@ SLIPS = [
     ("for i in [1..n] do a ← i end for", "for 1 ≤ i ≤ n do a ← i end for", (1, 5)),
     ("[a, v[1]] ← [b, a]",
      "value_1_0 ← b value_2_0 ← a a ← value_1_0 v[1] ← value_2_0", (1, 1)),
-    ("s ← [] PUSH[1, s] q ← [] ENQUEUE[1, q] v ← [] v.append(2)",
-     "new Stack s PUSH[1, s] new Queue q ENQUEUE[1, q] new DynamicArray v "
-     "APPEND[2, v]", (1, 1)),
+    ("s ← [] PUSH[1, s] q ← [] ENQUEUE[1, q] v ← []",
+     "new Stack s PUSH[1, s] new Queue q ENQUEUE[1, q] new DynamicArray v", (1, 1)),
     ("x ← [0] × 4 + [1]", "x ← JOIN[REPEAT[4, [0]], [1]]", (1, 5)),
     ("INCREMENT x BY 2k\ndec(x)\nPOP y FROM s\nx = INT(y)",
      "x ← x + 2 × k x ← x − 1 y ← POP[s] x ← floor(y)", (2, 1)),

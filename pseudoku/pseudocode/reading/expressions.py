@@ -36,9 +36,11 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
     depth = cursor.depth
     cursor.deeper()
     left, middle = prefixed(cursor, least), None
-    while (strength := STRENGTH.get(operator(cursor)[0], 0)) >= least:
-        cursor.deeper()  # the text so far becomes an operand
+    while True:
         at, (sign, takes) = cursor.at, operator(cursor)
+        if (strength := STRENGTH.get(sign, 0)) < least:
+            break
+        cursor.deeper()  # the text so far becomes an operand
         if not takes and isinstance(left, syntax.Binary) and left.operator != "×":
             cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
         read_operator(cursor, sign, takes)
@@ -163,27 +165,14 @@ def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
     """Read ``q.enqueue(x)``, which is ``ENQUEUE[x, q]`` in the notation."""
     cursor.advance()
     at, word = cursor.at, cursor.text
-    name = words.meant_operation(word) or by_kind(cursor, structure)
-    if not name:
+    if not (name := words.meant_operation(word)):
         cursor.misread("method", word=word)
     cursor.advance()
-    operands: list[syntax.Expression] = []
-    if cursor.kind in BRACKETS:
-        operands = several(cursor, BRACKETS[cursor.kind])
+    bracket = cursor.kind
+    operands = several(cursor, BRACKETS[bracket]) if bracket in BRACKETS else []
     found = syntax.Operation(at, name, [*operands, structure])
     cursor.slip("method-call", at, right=notation.expression(found))
     return found
-
-
-def by_kind(cursor: Cursor, structure: syntax.Expression) -> str:
-    """Return the operation of this method, if the kind of ``structure`` is known."""
-    if not isinstance(structure, syntax.Name):
-        return ""
-    from pseudoku.pseudocode.reading.classes import METHODS  # and `ast`: 2 ms
-
-    kind = cursor.variables.get(structure.name.lower(), "")
-    name = METHODS.get(kind, {}).get(cursor.text, "")
-    return name if name == "APPEND" or name in words.OPERATIONS else ""
 
 
 def primary(cursor: Cursor) -> syntax.Expression:

@@ -256,10 +256,9 @@ def assigned(block: Block) -> Iterator[str]:
 def constants(block: Block) -> dict[str, Scalar]:
     """Return the names to which ``block`` assigns one literal, with their values."""
     times = Counter(assigned(block))
-    found: dict[str, Scalar] = {}
-    for statement in block:
-        match statement:
-            case Assign(target=Name(name=name), value=Literal(value=value)):
-                if times[name] == 1:
-                    found[name] = value
-    return found
+    return {
+        one.target.name: one.value.value
+        for one in block
+        if isinstance(one, Assign) and isinstance(one.value, Literal)
+        if isinstance(one.target, Name) and times[one.target.name] == 1
+    }
