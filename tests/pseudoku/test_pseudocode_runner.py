@@ -237,7 +237,7 @@ def test_a_list_is_equal_to_a_vector() -> None:
 
 
 def test_a_list_of_vectors_copies_them() -> None:
-    text = "new Vector v(1) v[1] ← 3 w ← [v, v] v[1] ← 4 w[1][1] ← 5 u ← [] u.append(v)"
+    text = "new Vector v(1) v[1] ← 3 w ← [v, v] v[1] ← 4 w[1][1] ← 5 u ← [] u[1] ← v"
     assert run(text + " v[1] ← 6")["w"] == "((5), (3))"
     assert run(text + " v[1] ← 6")["u"] == "((4))"
 
