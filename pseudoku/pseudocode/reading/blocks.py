@@ -8,7 +8,7 @@ indented more than its header also ends where the indentation ends.
 from pseudoku.pseudocode.reading import words
 from pseudoku.pseudocode.reading.advice import MOST_NOTES, about, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Opener
-from pseudoku.pseudocode.reading.statements import BEHIND_A_NAME, is_statement
+from pseudoku.pseudocode.reading.statements import BEHIND_A_NAME, begins
 
 # Words of other languages that end a block.
 ENDINGS = {"next": "for", "wend": "while", "fi": "if", "od": "while", "loop": "while"}
@@ -20,14 +20,14 @@ class Unbalanced(Exception):
 
 def opening(cursor: Cursor, word: str) -> None:
     """Read the ``then`` or ``do`` of a header."""
-    misspelt = cursor.kind == "name" and cursor.is_misspelt(word)
+    here, misspelt = cursor.index, cursor.kind == "name" and cursor.is_misspelt(word)
     if cursor.kind == "{":
         return  # `begin` notes it
     if cursor.kind == word:
         cursor.advance()
     elif cursor.kind in ("then", "do", ":") or misspelt:
         cursor.skip("wrong-opening", word=word)
-    elif cursor.is_first or cursor.kind in words.STARTERS or is_statement(cursor):
+    elif cursor.is_first or cursor.kind in words.STARTERS or begins(cursor, here):
         cursor.slip("missing-opening", cursor.behind, word=word)
     else:
         operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
@@ -80,8 +80,8 @@ def is_ending(cursor: Cursor) -> bool:
     """Return whether the line here is ``NEXT i``, or only a word such as ``WEND``."""
     if cursor.next.first:
         return True
-    last = cursor.tokens[min(cursor.index + 2, len(cursor.tokens) - 1)]
-    return cursor.word == "next" and cursor.next_kind == "name" and last.first
+    named = cursor.word == "next" and cursor.next_kind == "name"
+    return named and cursor.ahead(2).first
 
 
 def defines(cursor: Cursor) -> bool:
@@ -103,16 +103,10 @@ def line_end(cursor: Cursor) -> None:
     while cursor.kind in (":", ";", ",", "."):
         if cursor.next.first or cursor.kind == ";":
             cursor.skip("needless")
-        elif cursor.kind in ",:" and cursor.look_ahead(comma_statement):
+        elif cursor.kind in ",:" and begins(cursor, cursor.index + 1):
             cursor.skip("needless")
         else:
             return
-
-
-def comma_statement(cursor: Cursor) -> bool:
-    cursor.advance()
-    cursor.trying = False
-    return is_statement(cursor)
 
 
 def close(cursor: Cursor, opener: Opener) -> None:
@@ -132,17 +126,15 @@ def close(cursor: Cursor, opener: Opener) -> None:
 
 def what_ends(cursor: Cursor) -> tuple[str, int]:
     """Return what the ``end`` here names, or "", and how many tokens both are."""
-    after, last = (
-        cursor.next,
-        cursor.tokens[min(cursor.index + 2, len(cursor.tokens) - 1)],
-    )
+    after, last = cursor.next, cursor.ahead(2).first
     if cursor.word in ENDINGS:
         return ENDINGS[cursor.word], 1 if after.first else 2
-    alone = cursor.word == "end" and last.first  # `end` and a word
-    if after.kind in words.OPENERS and cursor.word == "end":
-        return ("", 1) if after.first and not last.first else (after.kind, 2)
+    if cursor.text == "}":
+        return "", 1
+    if after.kind in words.OPENERS and (last or not after.first):
+        return after.kind, 2
     named = after.kind == "name" and not after.first
-    if named and (alone or words.nearest_word(after.text, words.OPENERS)):
+    if named and (last or words.nearest_word(after.text, words.OPENERS)):
         return after.text, 2
     return "", 1
 

@@ -62,7 +62,6 @@ class Cursor:
         self.variables: dict[str, str] = {}  # of this function so far; their kinds
         self.open: list[Opener] = []  # the blocks around the token here
         self.by_indent = False  # whether indentation ends a block: see `blocks`
-        self.trying = False  # whether this is a look ahead
         self.depth = 0
         self.stopped = 0  # where TooMany was raised
         self.started = 0  # the first token of the statement that is being read
@@ -89,7 +88,10 @@ class Cursor:
 
     @property
     def next(self) -> Token:
-        return self.tokens[min(self.index + 1, len(self.tokens) - 1)]
+        return self.ahead(1)
+
+    def ahead(self, count: int) -> Token:
+        return self.tokens[min(self.index + count, len(self.tokens) - 1)]
 
     @property
     def word(self) -> str:
@@ -239,11 +241,10 @@ class Cursor:
 
     def look_ahead(self, read: "Callable[[Cursor], T]") -> T | None:
         """Return the result of ``read``, or None after Misread; then go back here."""
-        mark, trying, self.trying = self.mark(), self.trying, True
+        mark = self.mark()
         try:
             return read(self)
         except Misread:
             return None
         finally:
             self.back(mark)
-            self.trying = trying

@@ -224,22 +224,15 @@ def parameter(cursor: Cursor) -> str:
 
 def behind_parameters(cursor: Cursor) -> None:
     """Skip a type, and marks that begin a block in other languages."""
-    typed = cursor.kind in ("→", ":") or cursor.word == "returns"
-    if typed and cursor.next_kind == "name" and types_here(cursor):
+    last = cursor.ahead(2)
+    ends = last.first or last.kind in (":", "{", ";")
+    named = cursor.next_kind == "name" and not cursor.next.first
+    if cursor.kind in (":", "→") and named and ends:
         cursor.skip("typed-function")
         cursor.advance()
-        while cursor.kind not in (":", "{", ";") and not cursor.is_first:
-            cursor.advance()
     if cursor.kind in (":", "do", "then", ";"):
         cursor.skip("needless")
     if cursor.word == "var" and "begin" in [one.text.lower() for one in cursor.tokens]:
         cursor.slip("typed-variable")
         while cursor.word != "begin" and cursor.kind not in ("function", "end of text"):
             cursor.advance()
-
-
-def types_here(cursor: Cursor) -> bool:
-    """Return whether the next name, with a colon or a brace, ends the line."""
-    name, behind = cursor.tokens[cursor.index + 1 : cursor.index + 3]
-    ended = behind.first or behind.kind in (":", "{", ";")
-    return not name.first and (ended or name.text.lower() in ("array", "list"))

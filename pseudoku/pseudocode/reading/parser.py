@@ -15,6 +15,7 @@ from pseudoku.pseudocode.reading import (
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Opener, TooMany
 from pseudoku.pseudocode.reading.expressions import expression
+from pseudoku.pseudocode.reading.forms import matched
 from pseudoku.pseudocode.reading.languages import other_language
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+REPEATED = ("name", *words.STARTERS)  # after `repeat`
 UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
 
 
@@ -200,12 +202,14 @@ def function(cursor: Cursor) -> syntax.Function:
 def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     at, kind = cursor.at, cursor.kind
     match kind:
-        case "name" if cursor.word == "repeat" and repeats(cursor):
+        case "name" if cursor.word == "repeat" and cursor.look_ahead(is_counted):
+            return loop(cursor)
+        case "name" if cursor.word == "repeat" and cursor.next_kind in REPEATED:
             return repeated(cursor)
         case "name":
             return statements.named_statement(cursor)
-        case "[" | "(":
-            return statements.several(cursor)
+        case "[" | "(" if cursor.closed(cursor.index) in ("←", "="):
+            return statements.in_other_form(cursor, statements.SIGNED)
         case "if":
             return conditional(cursor)
         case "for" | "while":
@@ -300,16 +304,14 @@ def loop(cursor: Cursor) -> syntax.Statement:
     return found
 
 
-def repeats(cursor: Cursor) -> bool:
-    """Return whether ``repeat`` here begins a loop."""
-    return cursor.next_kind in ("name", "number", "(", *words.STARTERS)
+def is_counted(cursor: Cursor) -> bool:
+    """Return whether a number of times follows the ``repeat`` here."""
+    return bool(matched(cursor, ["repeat SUM times"], "no-statement"))
 
 
 def repeated(cursor: Cursor) -> syntax.Statement:
-    """Read ``repeat p times``, or ``repeat … until c`` as the note shows it."""
+    """Read ``repeat … until c`` as the loop that the note shows."""
     at, opener = cursor.at, Opener(cursor)
-    if cursor.look_ahead(is_counted):
-        return loop(cursor)
     opener.kind = "repeat"
     cursor.advance()
     body = block(cursor, opener)
@@ -322,10 +324,3 @@ def repeated(cursor: Cursor) -> syntax.Statement:
     right = f"while TRUE do … {statements.shown(last)} end while"
     cursor.slip("repeat-until", at, right=right)
     return syntax.While(at, syntax.Literal(at, True), [*body, last])
-
-
-def is_counted(cursor: Cursor) -> bool:
-    """Return whether a number of times follows the ``repeat`` here."""
-    cursor.advance()
-    expression(cursor, syntax.SUM)
-    return cursor.word == "times"

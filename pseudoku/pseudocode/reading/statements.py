@@ -67,9 +67,8 @@ def shown(statement: syntax.Statement) -> str:
 def in_words(cursor: Cursor) -> syntax.Block:
     """Read a statement in words, if one is here."""
     start, after = cursor.mark(), cursor.next
-    ahead = ("name", "number", "new", *["("] * (not words.operation(cursor.text)))
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in BEFORE
-    if not alone or after.first or after.kind not in ahead:
+    if not alone or after.first or after.kind not in ("name", "number", "new", "("):
         return []
     if cursor.word not in FIRST_WORDS or words.key(cursor.text) in cursor.own_names:
         return []
@@ -164,8 +163,6 @@ SIGNED: dict[str, Builder] = {
     "PLACE − −": stepped,
     "PLACE +=|-=|*=|/=|%= VALUE": stepped,
     "PLACES ←|= SEVERAL": together,
-}
-BRACKETED: dict[str, Builder] = {
     "[ PLACES ] ←|= [ SEVERAL ]": together,
     "( PLACES ) ←|= ( SEVERAL )": together,
 }
@@ -214,21 +211,21 @@ def settle(block: syntax.Block) -> None:
             part.kind = kinds.get(part.name.lower(), "DynamicArray")
 
 
-def several(cursor: Cursor) -> syntax.Block:
-    """Read ``[a, b] ← [b, a]``."""
-    if cursor.closed(cursor.index) not in ("←", "="):
-        cursor.misread(cursor.no_statement("no-statement"))
-    return in_other_form(cursor, BRACKETED)
-
-
-def is_statement(cursor: Cursor) -> bool:
-    """Return whether an assignment or a call begins at the name here."""
-    if cursor.trying or cursor.kind != "name":
-        return cursor.trying  # one statement ahead is far enough
-    found = cursor.look_ahead(named_statement)
-    if isinstance(found, syntax.New):
-        return cursor.next_kind in ("←", "=")
-    return isinstance(found, (list, syntax.Assign, syntax.Perform))
+def begins(cursor: Cursor, index: int) -> bool:
+    """Return whether an assignment or a call begins at the token ``index``."""
+    kinds, word = cursor.kinds, cursor.tokens[index].text.lower()
+    if kinds[index] != "name":
+        return False
+    if word in FIRST_WORDS and kinds[index + 1] == "name":
+        return kinds[index - 1] in BEFORE
+    while kinds[index + 1 : index + 3] == [".", "name"]:
+        index += 2
+    index += 1
+    if kinds[index] == "(" or words.operation(word) and kinds[index] == "[":
+        return True
+    while index in cursor.closers:
+        index = cursor.closers[index] + 1
+    return kinds[index] in ("←", "=", *STEPS)
 
 
 def assignment(cursor: Cursor, start: int, target: syntax.Target) -> syntax.Statement:
@@ -260,7 +257,7 @@ def value(cursor: Cursor) -> syntax.Expression:
 
 def goes_on(cursor: Cursor) -> bool:
     """Return whether the name here begins a statement, or is a misspelt keyword."""
-    if cursor.is_until or is_statement(cursor):
+    if cursor.is_until or begins(cursor, cursor.index):
         return True
     if cursor.next_kind in BEHIND_A_NAME:
         return False
