@@ -211,59 +211,60 @@ def constant(cursor: Cursor) -> syntax.Expression:
 
 def named(cursor: Cursor) -> syntax.Expression:
     """Read a variable, or a call or an operation with any brackets."""
-    is_first, at, name = cursor.is_first, cursor.at, whole(cursor)
+    first, name = cursor.token, whole(cursor)
+    at, word = first.start, words.operation(name)
     cursor.advance()
-    own = words.key(name) in cursor.own_names
-    function = own or words.is_handout_name(words.in_full(name))
-    word = words.operation(name)
     if word and cursor.text in ("!", "?") and cursor.at == cursor.behind:
         cursor.skip("needless")
         if cursor.kind not in BRACKETS:
             return operation(cursor, at, word, [])
-    bracket, place = cursor.kind, cursor.at
-    calls = word or name.lower() in ROUNDERS or (function and not cursor.is_first)
-    if bracket != "(" and not (bracket == "[" and calls):
-        if name not in words.NULLS:
-            return syntax.Name(at, name)
-        cursor.slip("other-word", at, text=name, word="NULL")
-        return syntax.Literal(at, None)
+    bracket = cursor.kind
+    function = is_function(cursor, name) and not cursor.is_first
+    if bracket == "(" or (bracket == "[" and (word or function)):
+        call = syntax.Call(at, name, several(cursor, BRACKETS[bracket]))
+        alone = first.first and cursor.kind not in ("←", "=", "(", "[")  # a statement
+        return meant(cursor, call, bracket, alone)
+    if name not in words.NULLS:
+        return syntax.Name(at, name)
+    cursor.slip("other-word", at, text=name, word="NULL")
+    return syntax.Literal(at, None)
+
+
+def is_function(cursor: Cursor, name: str) -> bool:
+    in_text = words.key(name) in cursor.own_names or name.lower() in ROUNDERS
+    return in_text or words.is_handout_name(words.in_full(name))
+
+
+def meant(
+    cursor: Cursor, call: syntax.Call, bracket: str, alone: bool
+) -> syntax.Expression:
+    """Return what is called: a function, an operation, or an element of a vector."""
+    at, name, operands = call.at, call.name, call.arguments
+    own = words.key(name) in cursor.own_names
+    known = name.lower() in cursor.variables and not is_function(cursor, name)
+    word = words.operation(name)
     if bracket == "(":
         word = "" if own else words.meant_operation(name)
-    arguments = several(cursor, BRACKETS[bracket])
-    known = name.lower() in cursor.variables and not function
-    alone = is_first and cursor.kind not in ("←", "=", "(", "[")  # a statement
-    if bracket == "(" and known and arguments and not alone:
-        while cursor.kind == "(" and cursor.at == cursor.behind:
-            arguments += several(cursor, ")")
-        found = element(place, syntax.Name(at, name), arguments)
-    elif name.lower() in COPYING and not own and len(arguments) == 1:
-        cursor.slip("copying", at, text=name)
-        null = syntax.Literal(at, None)
-        return syntax.Operation(at, "SLICE", [null, null, *arguments])
-    else:
-        found = called(cursor, at, name, word, arguments)
-    if (bracket == "[") == isinstance(found, syntax.Call | syntax.Unary):
-        cursor.slip("other-brackets", at, right=notation.expression(found))
-    return found
-
-
-def called(
-    cursor: Cursor,
-    at: int,
-    name: str,
-    word: str,
-    operands: list[syntax.Expression],
-) -> syntax.Expression:
-    """Return the operation ``word``, or the call of a function."""
+    found: syntax.Expression = call
     if rounder := ROUNDERS.get(name.lower()):
         if rounder != name.lower():
             cursor.slip("other-word", at, text=name, word=rounder)
         if len(operands) != 1:
             cursor.misread("one-number", at, name=name)
-        return syntax.Unary(at, rounder, operands[0])
-    if word:
-        return operation(cursor, at, word, operands)
-    return syntax.Call(at, name, operands)
+        found = syntax.Unary(at, rounder, operands[0])
+    elif bracket == "(" and known and operands and not alone:
+        while cursor.kind == "(" and cursor.at == cursor.behind:
+            operands += several(cursor, ")")
+        found = element(at, syntax.Name(at, name), operands)
+    elif word:
+        found = operation(cursor, at, word, operands)
+    elif name.lower() in COPYING and not own and len(operands) == 1:
+        cursor.slip("copying", at, text=name)
+        null = syntax.Literal(at, None)
+        return syntax.Operation(at, "SLICE", [null, null, *operands])
+    if (bracket == "[") == isinstance(found, syntax.Call | syntax.Unary):
+        cursor.slip("other-brackets", at, right=notation.expression(found))
+    return found
 
 
 def operation(
