@@ -3,7 +3,8 @@
 Read `grid`, then the courseworks: `preemptive` (COMP9021) with `tex`, `singles`
 (Hacettepe), `elimination` (CIT 591), `search` (Northwestern). Beside them, `exact`
 solves and counts fast, `explain` puts each step of a technique into words, `formats`
-reads and writes files of puzzles, and `generating` makes puzzles.
+reads and writes files of puzzles, `generating` makes puzzles, and `courses` has a
+record of each course for the commands.
 
 ``from sudoku import *`` gives what graders import. `sudoku.solve` is the function of
 CIT 591, which works on sets; `sudoku.exact.solve` solves every puzzle. A module is
