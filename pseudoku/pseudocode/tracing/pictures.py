@@ -110,7 +110,13 @@ class Painter:
         states = {n: state_of(one, step.first(one)) for n, one in drawn.items()}
         for name, state in states.items():
             if touched and drawn[name] is touched.structure and isinstance(state, dict):
-                mark(state, step.event, step.first(touched.structure))
+                held, first = state["elements"], step.first(touched.structure)
+                mark, place = mark_of(step.event, first, len(held))
+                if mark == "leaves":
+                    held.insert(place, text_of(step.event.removed))
+                if mark:
+                    state["marks"] = [""] * len(held)
+                    state["marks"][place] = mark
         return states
 
     def heading(self, step: Step) -> Iterator[str]:
@@ -191,29 +197,18 @@ def too_large(structure: Structure) -> str:
     return f"{text} is too large to draw" if "..." in text else ""
 
 
-def mark(state: LineState, event: Event, first: int) -> None:
-    """Mark the element that was added, removed or read."""
-    sign, _ = EFFECTS.get(event.operation, ("", ""))
-    held = state["elements"]
-    place = place_of(event, first, len(held))
-    if sign == "leaves":
-        held.insert(place, text_of(event.removed))
-    if sign:
-        state["marks"] = [""] * len(held)
-        state["marks"][place] = sign
-
-
-def place_of(event: Event, first: int, length: int) -> int:
-    """Return the index of the element that was added, removed or read.
+def mark_of(event: Event, first: int, length: int) -> tuple[Mark, int]:
+    """Return the mark of the element that was added, removed or read, and its index.
 
     ``length`` is that of the structure after the operation.
     """
+    mark, _ = EFFECTS.get(event.operation, ("", ""))
     match event.operation, event.operands:
         case "SELECT" | "STORE", (int(position), *_):
-            return position - first
+            return mark, position - first
         case "HEAD" | "DEQUEUE" as name, _:
-            return length - (name == "HEAD")
-    return 0
+            return mark, length - (name == "HEAD")
+    return mark, 0
 
 
 def text_of(atom: Atom) -> str:

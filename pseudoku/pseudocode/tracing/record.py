@@ -11,11 +11,16 @@ from typing import NamedTuple, TypeAlias
 
 from adt.vector import Vector
 from pseudoku.pseudocode.running import values
-from pseudoku.pseudocode.running.machine import A_STEP, Event, Log, LogFull
+from pseudoku.pseudocode.running.machine import Event, Log, LogFull
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Structure, Value
-from pseudoku.pseudocode.tracing import pictures
-from pseudoku.pseudocode.tracing.pictures import EFFECTS, MOST_TOLD, Painter
+from pseudoku.pseudocode.tracing.pictures import (
+    MOST_TOLD,
+    Painter,
+    mark_of,
+    text_of,
+    too_large,
+)
 from pseudoku.pseudocode.tracing.steps import (
     READING,
     CallMade,
@@ -81,7 +86,8 @@ class Record:
         runner.machine.log = Log(self.happened)
         self._open: list[tuple[str, list[int]]] = [("", [])]
         self._known = Known[Flat]()
-        self._flat: dict[int, tuple[Structure, Flat]] = {}  # until something changes
+        # The structures since something changed, by their ids and first positions.
+        self._flat: dict[tuple[int, int], tuple[Structure, Flat]] = {}
         self._size = 0
 
     def happened(self, event: Event) -> None:
@@ -92,10 +98,10 @@ class Record:
         """Return ``value`` flat, or as text if it is too large to draw."""
         if not isinstance(value, values.STRUCTURES):
             return value if type(value) is int else values.show(value, MOST_TOLD)
-        if id(value) not in self._flat:
-            large = pictures.too_large(value)
-            self._flat[id(value)] = value, large or flattened(value, step.first(value))
-        return self._flat[id(value)][1]
+        key = id(value), step.first(value)
+        if key not in self._flat:
+            self._flat[key] = value, too_large(value) or flattened(value, key[1])
+        return self._flat[key][1]
 
     def attempt(self, step: Step) -> None:
         now = {name: self.flat(one, step) for name, one in step.variables.items()}
@@ -107,7 +113,7 @@ class Record:
         line = 0 if operation == "RETURN" else event.line
         place = step.touched()
         found = dumps(self.changes(step, place), separators=(",", ":"))
-        sign = dumps(mark(step, place), separators=(",", ":"))
+        sign = dumps(self.mark(step, place), separators=(",", ":"))
         token = Token(line, self._painter.sentence(step), found, sign)
         if token not in self.tokens:
             self._size += len(token.sentence) + len(token.changes)
@@ -150,19 +156,19 @@ class Record:
             now = {name: self.flat(one, within) for name, one in variables.items()}
             changed = self._known.changes(now, step.depth, up)
             found += [(up, change) for change in differences(changed)]
-            self._steps.charge(A_STEP * len(variables), step.event)
+            self._steps.charge(len(variables), step.event)
         return found
 
-
-def mark(step: Step, place: Place | None) -> list[str | int]:
-    """Return the mark of the element that ``step`` touched."""
-    sign, _ = EFFECTS.get(step.event.operation, ("", ""))
-    if not place or not sign or pictures.too_large(place.structure):
-        return []
-    if sign == "leaves":
-        return [sign, *place.path, pictures.text_of(step.event.removed)]
-    length, first = len(values.elements(place.structure)), step.first(place.structure)
-    return [sign, *place.path, pictures.place_of(step.event, first, length) + 1]
+    def mark(self, step: Step, place: Place | None) -> list[str | int]:
+        """Return the mark of the element that ``step`` touched."""
+        flat = self.flat(place.structure, step) if place else None
+        if not place or not isinstance(flat, list):
+            return []
+        first = step.first(place.structure)
+        sign, index = mark_of(step.event, first, len(flat) - 1)
+        if sign == "leaves":
+            return [sign, *place.path, text_of(step.event.removed)]
+        return [sign, *place.path, index + 1] if sign else []
 
 
 def flattened(value: Value | Missing, first: int = 1) -> Flat:

@@ -143,14 +143,13 @@ class Tracer:
         if not frames:
             return None, {}
         routine, frame = frames[~up]
-        self.charge(len(frame), event)
+        self.charge(len(frame) // A_STEP, event)
         pairs = zip(routine.names, frame)
         return routine, {n: one for n, one in pairs if not isinstance(one, Missing)}
 
-    def charge(self, looked_at: int, event: Event) -> None:
+    def charge(self, steps: int, event: Event) -> None:
         """Charge the program for a large step, or tracing would have no limit."""
         name, line = self._machine.frames[-1][0].source.name, event.line
-        steps = looked_at // A_STEP
         self._machine.charge(steps, lambda text: Remark(name, line, 1, text))
 
     def attempted(self, event: Event) -> None:
@@ -170,7 +169,7 @@ class Tracer:
         """Record the result of a call as it is now; it may change later."""
         result = None if event.result is None else self._machine.result
         text = values.show(result)
-        self.charge(len(text), event)
+        self.charge(len(text) // A_STEP, event)
         data = values.plain(result) if len(text) <= values.MOST_SHOWN else text
         self._calls.append((event.name, text, data))
 

@@ -11,11 +11,11 @@ from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.words import OPERATIONS, key
 
 INT, BOOL = "int", "bool"
-HOLDERS = ("Vector", "Queue", "Stack", "DynamicArray", "Array")
+HOLDERS = ("Vector", "Queue", "Stack", "Array")
 
 # The types of the operands of operations; an element has that of what holds it.
 ELEMENT = "element"
-OPERANDS = {ELEMENT: ELEMENT, "position": INT, "dynamic array": "DynamicArray"}
+OPERANDS = {ELEMENT: ELEMENT, "position": INT, "dynamic array": "Vector"}
 OPERANDS |= {"queue": "Queue", "stack": "Stack", "array": "Array"}
 RESULTS = {"LENGTH": INT, "EMPTY": BOOL}  # or else an element
 # The types of the operands and of the value of operators, where they are not numbers.
@@ -55,8 +55,8 @@ class Type:
         return self.name in ("", other.name) or self.name == "Vector" == other.base()
 
     def base(self) -> str:
-        """Return the name of this type, or Vector for a kind of vector."""
-        return "Vector" if self.name in ("DynamicArray", "Array") else self.name
+        """Return the name of this type, or Vector for an array."""
+        return "Vector" if self.name == "Array" else self.name
 
     def holds(self) -> "Type":
         """Return the type of the elements."""
@@ -123,7 +123,8 @@ class Inference:
     def statement(self, about: Signature, node: syntax.Statement) -> None:
         match node:
             case syntax.New(kind=kind, name=name):
-                about.variable(name).join(Type(kind))
+                vector = kind == "DynamicArray"  # which Python's types do not know
+                about.variable(name).join(Type("Vector" if vector else kind))
             case syntax.Assign(target=target, value=value):
                 kept, new = self.type_of(about, target), self.type_of(about, value)
                 if not is_constant(value) or not kept.resolved().name:
