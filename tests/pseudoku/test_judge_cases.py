@@ -74,17 +74,21 @@ def test_the_edge_is_left_to_a_person(name: str, edge: str) -> None:
 
 SHARED = "function MakeVector(row)\n  new Vector puzzle(4)\n  for 1 ≤ i ≤ 4 do\n"
 SHARED += "    puzzle[i] ← row\n  end for\n  return puzzle\nend function"
+ENDLESS = "function MakeSolution(row)\n  while TRUE do\n    x ← 1\n  end while\n"
+UNDEFINED = "function MakeVector(row)\n  return Copies(row)\nend function"
 FROM_0 = "function CheckColumn(puzzle, j)\n  return puzzle[0][j] = 1\nend function"
 SHOWN: dict[str, tuple[str, str, list[str]]] = {
     **{name: (task, text, []) for name, (task, text) in CHEATS.items()},
     "an alias": ("1", SHARED, ["--store", "share"]),
     "from 0": ("5", FROM_0, ["--base", "0"]),
+    "a function without end": ("8", f"{ENDLESS}end function", []),
+    "a helper that is not defined": ("1", UNDEFINED, []),
     "an unreadable neighbour": ("4", CHEATS["as many elements"][1] + "\nx ← ←", []),
 }
 
 
 @pytest.mark.parametrize("name", some([*reversed(SHOWN)], 17))
-def test_a_fail_ends_with_a_command_that_shows_it(
+def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
     name: str, tmp_path: Path, capsys: Captured
 ) -> None:
     task, text, options = SHOWN[name]
@@ -92,11 +96,23 @@ def test_a_fail_ends_with_a_command_that_shows_it(
     path.write_text(text, "utf-8")
     main(["judge", str(path), "--json", "-q", *options])
     verdict = json.loads(capsys.readouterr().out)["tasks"][task]
-    if verdict["verdict"] == "fail":
+    if verdict["verdict"] in ("fail", "error"):
         command = shlex.split(verdict["notes"][-1].removeprefix("to see it: "))
         assert command[:4] == ["python3", "-m", "pseudoku", "trace"]
-        assert main(command[3:]) == 0
+        ends = (0,) if verdict["verdict"] == "fail" else (1, 3)
+        assert main(command[3:]) in ends
         assert re.match("(Step|Attempt) 1 of", capsys.readouterr().out)
+
+
+def test_an_error_names_the_helper_that_is_not_defined() -> None:
+    first, last = judged("1", UNDEFINED)["notes"]
+    assert first == "answer:2:10: in MakeVector: there is no function Copies"
+    assert last.startswith("to see it: ")
+
+
+def test_a_call_that_cannot_begin_has_no_command() -> None:
+    found = judged("1", UNDEFINED.replace("(row)", "(row, n)", 1))
+    assert found["verdict"] == "error" and len(found["notes"]) == 1
 
 
 def test_never_used_means_neither_in_the_text_nor_in_the_run() -> None:

@@ -200,6 +200,7 @@ end function
         ("for 1 ≤ k ≤ p do", "for as long as needed do", "unread"),
         ("DEQUEUE[q]\n  end for\n  return", "remove q\n  end for\n  return", "unread"),
         ("row[i] ← HEAD[q]", "row[i] ← Taken(q)", "error"),
+        ("(row, p)", "(row)", "error"),
         ("new Queue q", "Student no. 2000417   7\n  new Queue q", "review"),
         ("return row", "return row\n  this is the result", "review"),
         ("function PermuteVector(", "fun1 PermuteVector:(", "unread"),
@@ -362,7 +363,7 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
             "PermuteVector((1, 2, 3, 4), 1) gives (4, 1, 2, 3), rotated to the right; "
             "expected (2, 3, 4, 1)",
             f"to see it: python3 -m pseudoku trace {path} --alone "
-            "--call 'PermuteVector(1234, 1)'",
+            "--call 'PermuteVector((1, 2, 3, 4), 1)'",
         ],
         "codes": [],
     }

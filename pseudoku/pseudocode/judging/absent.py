@@ -4,26 +4,28 @@ It is missing only if no trace of it is in the part of the text that was not rea
 """
 
 import re
-from bisect import bisect, bisect_left
+from bisect import bisect_left
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.words import is_handout_name, key
-from pseudoku.reference import NAMES, reference
+from pseudoku.pseudocode.reading.source import Remark
+from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, is_handout_name, key
+from pseudoku.reference import NAMES
 
-# What precedes a name where it is called, and what follows it where it is a statement.
-BEFORE_CALL = re.compile(
-    r"""(?: ← | <- | = | \\gets | \\leftarrow | ¬ | ! | && | \|\| | ∧ | ∨
-          | \b (?: if | while | return | not | until | call ) )
-        [\s$({\\]* (?: call\{ )? $""",
+# A name where it is called: after one of these signs or words, or as a statement.
+CALL = re.compile(
+    r"""(?: (?: ← | <- | = | \\gets | \\leftarrow | ¬ | ! | && | \|\| | ∧ | ∨
+          | \b (?: if | while | return | not | until | call ) \b )
+          [\ \t$({\\]* ){1,3} (?: call\{ )? \w+
+      | (?<! function[ ]) (?<! procedure[ ]) (?<! def[ ])
+        \b \w+ \( [^{}\n]{0,99} \) \s* ;""",
     re.IGNORECASE | re.VERBOSE,
 )
-AFTER_CALL = re.compile(r"\([^{}\n]*\)\s*;")
-DEFINED = re.compile(r"\b(?:function|procedure|def|func|algorithm)\s+$", re.IGNORECASE)
 HEADING = re.compile(
     r"^[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}(\d{1,2})\b",
     re.IGNORECASE | re.MULTILINE,
@@ -37,15 +39,14 @@ def absent(parsed: Parsed, task: str) -> tuple[Literal["missing", "unread"], lis
     """Return the verdict on a task whose function was not found, and the reason."""
     name, text = NAMES[task], parsed.source.text
     stops = [str(stop) for stop in parsed.stops]
-    if text and not WORD.search(text):
-        return "unread", ["the text has no words; a scanned page must be typed"]
     if task in traces(parsed):
         found = f"the text has {name}, but no function that could be read"
         return "unread", stops or [found]
-    if orphan := next(orphans(parsed, task), ""):
-        return "unread", [f"no function {name}; the function {orphan} may be meant"]
+    if other := orphan(parsed, task):
+        return "unread", [f"no function {name}; the function {other} may be meant"]
     if text and not parsed.program.functions and not traces(parsed):
-        return "unread", stops or ["no function could be read in this text"]
+        scanned = "" if WORD.search(text) else "; a scanned page must be typed"
+        return "unread", stops or [f"no function could be read in this text{scanned}"]
     return "missing", [f"no function {name}"]
 
 
@@ -57,18 +58,17 @@ def traces(parsed: Parsed) -> set[str]:
 
 
 def appears(parsed: Parsed, name: str) -> bool:
-    """Return whether ``name`` is in the unread text, other than where it is called."""
-    text = unread(parsed)
-    parts = re.findall("[A-Z]?[a-z0-9]+|[A-Z]+", name)
-    joined = r"[\s_-]*".join(map(re.escape, parts))
-    for found in re.finditer(rf"(?<![^\W_]){joined}(?![^\W_])", text, re.IGNORECASE):
-        line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
-        called = BEFORE_CALL.search(line) or AFTER_CALL.match(text, found.end())
-        if DEFINED.search(line) or not called:
-            return True
-    whole = key(name)
-    alike = [one for one in words(parsed) if abs(len(one) - len(whole)) <= 2]
-    return bool(get_close_matches(whole, alike[:MOST_WORDS], n=1, cutoff=ALIKE))
+    """Return whether the unread text has ``name`` or one like it, not only called."""
+    whole, known = key(name), words(parsed)
+    alike = [one for one in known if abs(len(one) - len(whole)) <= 2][:MOST_WORDS]
+    return whole in known or bool(get_close_matches(whole, alike, n=1, cutoff=ALIKE))
+
+
+@lru_cache(maxsize=1)
+def words(parsed: Parsed) -> dict[str, None]:
+    """Return the words of the unread text, and each two together, without calls."""
+    found = [key(word) for word in WORD.findall(CALL.sub(" ", unread(parsed)))]
+    return dict.fromkeys([*found, *map("".join, pairwise(found))])
 
 
 def sections(text: str) -> Iterator[tuple[str, str]]:
@@ -77,67 +77,44 @@ def sections(text: str) -> Iterator[tuple[str, str]]:
     >>> [*sections("Task 7: a design\\nQ9. In words")]
     [('7', ': a design\\n'), ('9', '. In words')]
     """
-    headings = [*HEADING.finditer(text)]
-    ends = [heading.start() for heading in headings[1:]] + [len(text)]
-    for heading, end in zip(headings, ends):
-        yield heading[1], text[heading.end() : end]
+    _, *parts = HEADING.split(text)
+    return zip(parts[::2], parts[1::2])
 
 
-def orphans(parsed: Parsed, task: str) -> Iterator[str]:
-    """Yield functions that take as many arguments as the function of ``task``.
+def orphan(parsed: Parsed, task: str) -> str:
+    """Return a function that takes as many arguments as that of ``task``, or "".
 
-    They are below its heading or, without a heading, not helpers of the functions of
-    the hand-out. They may be misnamed.
+    It is below the heading of the task or, without a heading, not called by a function
+    of the hand-out. It may be misnamed.
     """
-    helping = helpers(parsed.program)
-    takes = {key(one.name): one.parameters for one in reference().program.functions}
-    headings = [*HEADING.finditer(parsed.source.text)]
-    starts = [heading.start() for heading in headings]
-    for function in parsed.program.functions:
-        if is_handout_name(function.name):
-            continue
-        before = bisect(starts, function.at)
+    takes = len(HANDOUT_KINDS[key(NAMES[task])])
+    headings = [(one.start(), one[1]) for one in HEADING.finditer(parsed.source.text)]
+    functions = parsed.program.functions
+    own = [one for one in functions if is_handout_name(one.name)]
+    helpers = {key(one.name) for one in syntax.calls(syntax.Program(own, []))}
+    for one in functions:
+        before = bisect_left(headings, (one.at,))
         headed = headings[before - 1][1] if before else ""
-        if headed == task or not (headed or key(function.name) in helping):
-            if len(function.parameters) == len(takes[key(NAMES[task])]):
-                yield function.name
-
-
-def helpers(program: syntax.Program) -> set[str]:
-    """Return the keys of what the functions of the hand-out call, and so on."""
-    called = {
-        key(one.name): {key(call.name) for call in syntax.calls(only(one))}
-        for one in program.functions
-    }
-    found: set[str] = set()
-    waiting = [name for name in called if is_handout_name(name)]
-    while waiting:
-        new = called.get(waiting.pop(), set()) - found
-        found |= new
-        waiting += new
-    return found
-
-
-def only(function: syntax.Function) -> syntax.Program:
-    return syntax.Program([function], [])
-
-
-@lru_cache(maxsize=1)
-def words(parsed: Parsed) -> list[str]:
-    """Return the words of the unread text, without the names of the hand-out."""
-    found = dict.fromkeys(map(key, WORD.findall(unread(parsed))))
-    return [word for word in found if not is_handout_name(word)]
+        meant = headed == task if headed else key(one.name) not in helpers
+        if meant and not is_handout_name(one.name) and len(one.parameters) == takes:
+            return one.name
+    return ""
 
 
 @lru_cache(maxsize=1)
 def unread(parsed: Parsed) -> str:
     """Return the text without the functions that were read."""
-    text = parsed.source.text
-    kept, at = [], 0
-    places = sorted((error.line, error.column) for error in parsed.errors)
+    text, kept, at = parsed.source.text, [], 0
     for function in parsed.program.functions:
-        first, last = map(parsed.source.place, (function.at, function.end))
-        if bisect_left(places, first) == bisect(places, last):
+        if not inside(function, parsed, parsed.errors):
             kept.append(text[at : function.at])
             at = function.end
     return "\n".join([*kept, text[at:]])
+
+
+def inside(
+    function: syntax.Function, parsed: Parsed, remarks: list[Remark]
+) -> list[Remark]:
+    """Return the remarks about the text of ``function``."""
+    first, last = map(parsed.source.place, (function.at, function.end))
+    return [one for one in remarks if first <= (one.line, one.column) <= last]

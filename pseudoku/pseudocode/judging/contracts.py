@@ -6,71 +6,95 @@ result must follow. If it does not, or if a result is wrong only at the edge of 
 hand-out describes, there is a doubt.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import (
-    combinations,
-    combinations_with_replacement,
-    count,
-    permutations,
-    product,
-    starmap,
-)
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations, count, permutations, product, starmap
+from itertools import combinations_with_replacement as multisets
+from typing import TypeAlias, TypeVar
 
-from pseudoku.pseudocode.judging.solution import make_solution
+from adt.vector import ArrayVector
 from pseudoku.pseudocode.judging.trial import (
-    EXAMPLE,
-    ROWS,
-    TRIPLES,
     Acts,
     Case,
-    Numbers,
+    Result,
     TopFirst,
     Trial,
+    Wrong,
     elements_of,
-    rotate,
-    rotated,
-    turned,
+    made,
 )
 from pseudoku.pseudocode.running.machine import Frame
-from pseudoku.pseudocode.running.values import NOTHING, Missing, Value
+from pseudoku.pseudocode.running.values import NOTHING
 
-SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
+Numbers: TypeAlias = Sequence[int]
+Grid: TypeAlias = Sequence[Numbers]  # its rows; or its sub-grids
+Triple: TypeAlias = tuple[int, ...]  # the rotations of the first three rows
+T = TypeVar("T")
+
 DIGITS = (1, 2, 3, 4)
-BAD = [one for one in combinations_with_replacement(DIGITS, 4) if len({*one}) < 4]
+EXAMPLE = (2, 4, 1, 3)
+ROWS: list[Numbers] = list(permutations(DIGITS))
+TRIPLES = list(product(range(4), repeat=3))
+SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
+BAD = [one for one in multisets(DIGITS, 4) if len({*one}) < 4]
 # Some have the sum, the product or the squares of 1 to 4.
 OTHERS = ((1, 2, 3, 5), (0, 2, 4, 4), (1, 1, 4, 6), (0, 1, 2, 5), (1, 1, 2, 12))
 OTHER_ROWS = "for numbers other than 1 to 4, each once: {}"
 
-Grid = list[list[int]]
+# In Task 8: the rotations that solve a puzzle, in the order in which the reference
+# finds them, and those that each check accepts.
+SOLUTIONS = [(1, 3, 2), (3, 1, 2)]
+GRIDS = [(x, (x + 2) % 4, 2) for x in range(4)]
+ORDERS = list(permutations((1, 2, 3)))  # what ColChecks accepts; also of x, y and z
+FEWEST = 32  # rotations that a search tries if they add up; usually it tries 35
 
 
 def good(numbers: Numbers) -> bool:
     return sorted(numbers) == [1, 2, 3, 4]
 
 
-def other_rows(trial: Trial) -> list[Numbers]:
-    return [(6, 6, 5, 6), *(trial.random.choices(range(99), k=4) for _ in range(4))]
+def rotated(held: Sequence[T], places: int) -> tuple[T, ...]:
+    """Return ``held`` rotated to the left, or to the right if ``places`` < 0."""
+    places %= len(held)
+    return (*held[places:], *held[:places])
+
+
+def turned(rows: Grid, triple: Numbers) -> tuple[Numbers, ...]:
+    """Return ``rows``, of which the first three are rotated."""
+    return tuple(map(rotated, rows, (*triple, 0)))
+
+
+def rotate(vector: Result, places: int, more: int = 0) -> Result:
+    """Rotate a vector of four numbers; return it, or NOTHING if it is not one.
+
+    Add ``more`` to the numbers that are smaller.
+    """
+    held = [one for one in elements_of(vector) if isinstance(one, int)]
+    if not isinstance(vector, ArrayVector) or len(held) != 4:
+        return NOTHING
+    for k, number in enumerate(rotated(held, places), start=1):
+        vector[k] = number + more * (number < more)
+    return vector
 
 
 def make_vector(trial: Trial) -> None:
     trial.check(map(copies, [EXAMPLE, *ROWS]))
     names = ["row", *(f"element {k}" for k in DIGITS)]
     vectors = zip(names, [trial.arguments[0], *elements_of(trial.result)])
-    shared = [
-        (a, b) for (a, one), (b, other) in combinations(vectors, 2) if one is other
-    ]
-    if shared and trial.python:
-        trial.doubts.append("right only if one list may be stored in several places")
-    elif shared:
-        one, other = shared[0]
-        trial.wrong(
-            f"gives the same vector as {one} and as {other}", "separate vectors"
-        )
+    for (one, vector), (other, another) in combinations(vectors, 2):
+        if vector is another and trial.parsed.base != 0:
+            separate = "separate vectors"
+            trial.wrong(f"gives the same vector as {one} and as {other}", separate)
+        elif vector is another:
+            trial.doubts = ["right only if one list may be stored in several places"]
     trial.check(map(copies, other_rows(trial)), OTHER_ROWS)
 
 
 def copies(numbers: Numbers) -> Case:
     return Case([numbers], [numbers] * 4)
+
+
+def other_rows(trial: Trial) -> list[Numbers]:
+    return [(6, 6, 5, 6), *(trial.random.choices(range(99), k=4) for _ in range(4))]
 
 
 def permute_vector(trial: Trial) -> None:
@@ -81,17 +105,15 @@ def permute_vector(trial: Trial) -> None:
     beyond = "for p = 5, which the hand-out excludes: {}"
     trial.check([turn(EXAMPLE, 5)], beyond, trial.notes)
     marked = [n + 100 for n in EXAMPLE]
-    acts = {"ENQUEUE": mark}
-    cases = [Case([EXAMPLE, p], rotated(marked, p), acts) for p in (1, 2, 3)]
-    trial.follows("ENQUEUE", cases)
+    cases = [Case([EXAMPLE, p], rotated(marked, p), {"ENQUEUE": mark}) for p in DIGITS]
+    trial.follows("ENQUEUE", cases[:3])
 
 
 def turn(numbers: Numbers, p: int) -> Case:
-    mirrored = rotated(numbers, -p)
-    return Case([numbers, p], rotated(numbers, p), mirrored=[mirrored])
+    return Case([numbers, p], rotated(numbers, p), mirrored=[rotated(numbers, -p)])
 
 
-def mark(frame: Frame) -> Value | Missing:
+def mark(frame: Frame) -> Result:
     """Add 100 to each number that enters a queue."""
     element = frame[0]
     return element + 100 if isinstance(element, int) and element < 100 else element
@@ -100,8 +122,8 @@ def mark(frame: Frame) -> Value | Missing:
 def permute_rows(trial: Trial) -> None:
     draw = trial.random.sample
     for triple in TRIPLES:
-        trial.check([turn_rows(draw(ROWS, 1) * 4, triple)])
-        trial.check([turn_rows(draw(ROWS, 4), triple)])
+        grids: list[Grid] = [draw(ROWS, 1) * 4, draw(ROWS, 4)]
+        trial.check(turn_rows(grid, triple) for grid in grids)
     others = [[draw(range(99), 4) for _ in range(4)] for _ in range(3)]
     trial.check(map(turn_rows, others, draw(TRIPLES, 3)), OTHER_ROWS)
     cases = [turn_rows(draw(ROWS, 4), triple) for triple in draw(TRIPLES, 5)]
@@ -110,12 +132,12 @@ def permute_rows(trial: Trial) -> None:
     trial.follows("PermuteVector", to_the_right)
 
 
-def turn_rows(rows: Sequence[Numbers], triple: Numbers) -> Case:
+def turn_rows(rows: Grid, triple: Numbers) -> Case:
     mirrored = turned(rows, [-k for k in triple])
     return Case([rows, *triple], turned(rows, triple), mirrored=[mirrored])
 
 
-def rotate_right(frame: Frame) -> Value | Missing:
+def rotate_right(frame: Frame) -> Result:
     vector, p = frame[:2]
     return rotate(vector, -max(p, 0)) if isinstance(p, int) else NOTHING
 
@@ -126,44 +148,41 @@ def search_stack(trial: Trial) -> None:
     for size in DIGITS:
         trial.check(starmap(search, product(permutations(DIGITS, size), DIGITS)))
     trial.check([search((), 3)], "for an empty stack: {}")
-    for size in (1, 4, 5, 7, 9):
-        other = draw.sample(range(99), size)
-        items = (other[0], other[-1], draw.choice(other), 99 + size)
-        cases = [search(other, item) for item in items]
-        trial.check(cases, "for numbers other than 1 to 4: {}")
+    others = [draw.sample(range(99), size) for size in (1, 4, 5, 7, 9)]
+    items = [(one[0], one[-1], draw.choice(one), 100) for one in others]
+    cases = [search(one, item) for one, some in zip(others, items) for item in some]
+    trial.check(cases, "for numbers other than 1 to 4: {}")
     twice = [draw.choices(DIGITS[:3], k=size) for size in (2, 3, 4, 4)]
-    cases = [search(top_first, draw.choice(top_first)) for top_first in twice]
+    cases = [search(one, draw.choice(one)) for one in twice]
     trial.check(cases, "for a stack that holds a number twice: {}")
 
 
 def search(top_first: Numbers, item: int) -> Case:
     if item not in top_first:
         return Case([TopFirst(top_first), item], False)
-    one, every = list(top_first), [n for n in top_first if n != item]
-    one.remove(item)
+    k = top_first.index(item)
+    one = TopFirst((*top_first[:k], *top_first[k + 1 :]))
+    every = TopFirst(n for n in top_first if n != item)
     note = "removes every item that is equal, which the hand-out leaves open"
-    also = [TopFirst(every)] * (every != one)
-    return Case([TopFirst(top_first), item], TopFirst(one), also=also, note=note)
+    return Case([TopFirst(top_first), item], one, {}, [every] * (every != one), note)
 
 
 def check_column(trial: Trial) -> None:
-    draw = trial.random
-    columns = [*ROWS, *product(DIGITS, repeat=4)]
-    trial.check(column_of(trial, one) for one in columns)
-    others = (draw.sample(one, 4) for one in OTHERS)
-    trial.check((column_of(trial, one) for one in others), OTHER_ROWS)
-    grid, j = [[number] * 4 for number in (3, 1, 4, 2)], 1 + trial.first_column
-    refused = [Case([grid, j], False, refuse(k)) for k in range(1, 5)]
+    draw, first = trial.random, trial.first_column
+
+    def case(column: Numbers) -> Case:
+        """Put good columns around a bad one."""
+        around = draw.choices if good(column) else draw.sample
+        columns: list[Numbers] = [around(DIGITS, k=4) for _ in range(4)]
+        j = draw.randrange(4)
+        columns[j] = column
+        return Case([[*zip(*columns)], j + first], good(column))
+
+    trial.check(map(case, [*ROWS, *product(DIGITS, repeat=4)]))
+    trial.check((case(draw.sample(one, 4)) for one in OTHERS), OTHER_ROWS)
+    grid = [[number] * 4 for number in (3, 1, 4, 2)]
+    refused = [Case([grid, first + 1], False, refuse(k)) for k in range(1, 5)]
     trial.follows("SearchStack", refused)
-
-
-def column_of(trial: Trial, column: Numbers) -> Case:
-    """Return the case of a column, with good columns around it if it is bad."""
-    around = trial.random.choices if good(column) else trial.random.sample
-    columns: list[Numbers] = [around(DIGITS, k=4) for _ in range(4)]
-    j = trial.random.randrange(4)
-    columns[j] = column
-    return Case([[*zip(*columns)], j + trial.first_column], good(column))
 
 
 def refuse(number: int) -> Acts:
@@ -174,17 +193,17 @@ def refuse(number: int) -> Acts:
 
 def check_grids(trial: Trial) -> None:
     trial.check(map(case_of, some_blocks(trial)))
-    trial.check(map(case_of, other_blocks(trial)), OTHER_ROWS)
+    others = (with_block(trial, one, k % 4) for k, one in enumerate(OTHERS))
+    trial.check(map(case_of, others), OTHER_ROWS)
     grid = grid_of(good_blocks(trial))
-    refused = [Case([grid], False, refuse(k)) for k in range(1, 17)]
-    trial.follows("SearchStack", refused)
+    trial.follows("SearchStack", [Case([grid], False, refuse(k)) for k in range(1, 17)])
 
 
-def case_of(blocks: Sequence[Numbers]) -> Case:
+def case_of(blocks: Grid) -> Case:
     return Case([grid_of(blocks)], all(map(good, blocks)))
 
 
-def grid_of(blocks: Sequence[Numbers]) -> Grid:
+def grid_of(blocks: Grid) -> list[list[int]]:
     """Return the grid with these sub-grids; or, of a grid, its sub-grids."""
     return [
         [blocks[k - k % 2 + j // 2][k % 2 * 2 + j % 2] for j in range(4)]
@@ -196,23 +215,21 @@ def good_blocks(trial: Trial) -> list[Numbers]:
     return [trial.random.sample(DIGITS, 4) for _ in range(4)]
 
 
-def other_blocks(trial: Trial) -> Iterator[Sequence[Numbers]]:
-    for k, numbers in enumerate(OTHERS):
-        blocks = good_blocks(trial)
-        blocks[k % 4] = trial.random.sample(numbers, 4)
-        yield blocks
+def with_block(trial: Trial, numbers: Numbers, k: int) -> Grid:
+    """Return good sub-grids but one, which has ``numbers``."""
+    blocks = good_blocks(trial)
+    blocks[k] = trial.random.sample(numbers, 4)
+    return blocks
 
 
-def some_blocks(trial: Trial) -> Iterator[Sequence[Numbers]]:
+def some_blocks(trial: Trial) -> Iterator[Grid]:
     """Yield the sub-grids of many grids."""
     draw = trial.random
     yield grid_of(SOLVED)
     for _ in range(24):
         yield good_blocks(trial)
-    for numbers, k in product(BAD, range(4)):  # one is bad
-        blocks = good_blocks(trial)
-        blocks[k] = draw.sample(numbers, 4)
-        yield blocks
+    for numbers, k in product(BAD, range(4)):
+        yield with_block(trial, numbers, k)
     for _ in range(16):  # all totals are good, of rows or columns too
         grid = grid_of(draw.choice((good_blocks(trial), grid_of(SOLVED))))
         i, j, k = draw.sample(range(4), 3)
@@ -221,11 +238,119 @@ def some_blocks(trial: Trial) -> Iterator[Sequence[Numbers]]:
         grid[i][k], grid[i][j] = grid[i][j], grid[i][k]
         yield grid_of(grid)
     for _ in range(8):  # every row and every column is good
-        rows = [rotated(one, k) for one in [draw.choice(ROWS)] for k in range(4)]
-        yield grid_of(draw.sample(rows, 4))
+        row = draw.choice(ROWS)
+        yield grid_of([rotated(row, k) for k in draw.sample(range(4), 4)])
     for _ in range(24):  # several are bad
         worse = [draw.choices(DIGITS, k=4) for _ in range(4)]
         yield list(map(draw.choice, zip(worse, good_blocks(trial))))
+
+
+class Checks:
+    """Checks that accept some rotations of ``numbers``, and see which are tried.
+
+    PermuteRows takes x, y and z in the given ``order``, and adds ``more`` to numbers
+    that are smaller than that.
+    """
+
+    def __init__(
+        self,
+        numbers: Numbers,
+        grids: Collection[Triple] = GRIDS,
+        columns: Collection[Triple] = ORDERS,
+        order: Triple = (1, 2, 3),
+        more: int = 0,
+    ) -> None:
+        self.rows = [[one + more for one in numbers]] * 4
+        self._known: dict[object, Triple]
+        self._known = {turned(self.rows, one): one for one in TRIPLES}
+        self.order, self.more = order, more
+        self.seen: set[Triple] = set()  # made by PermuteRows
+        self.tried: set[Triple] = set()  # by a check
+        self.adds_up = False
+        self.acts: Acts = {
+            "PermuteRows": self.permute_rows,
+            "CheckGrids": lambda frame: self.tries(frame[0]) in grids,
+            "ColChecks": lambda frame: self.tries(frame[0]) in columns,
+            "CheckColumn": lambda frame: self.tries(frame[0]) in columns,
+        }
+
+    def rotation(self, puzzle: Result) -> Triple:
+        """Return the rotation of the first three rows; () if it is none."""
+        rows = tuple([tuple(elements_of(one)) for one in elements_of(puzzle)])
+        return self._known.get(rows, ())
+
+    def tries(self, puzzle: Result) -> Triple:
+        rotation = self.rotation(puzzle)
+        self.tried |= {rotation} - {()}
+        return rotation
+
+    def permute_rows(self, frame: Frame) -> Result:
+        asked = [frame[k] for k in self.order]
+        places = [max(p, 0) % 4 for p in asked if isinstance(p, int)]
+        for vector, p in zip(elements_of(frame[0]), (*places, 0)):
+            rotate(vector, p, self.more)
+        seen = self.rotation(frame[0])
+        self.adds_up = self.adds_up or seen != tuple(places)
+        self.seen.add(seen)
+        return frame[0]
+
+
+def make_solution(trial: Trial) -> None:
+    solves_example(trial)
+    rows = trial.random.sample(ROWS, 6)
+    note = "finds a solution other than the first, (1, 3, 2)"
+    trial.check(solution(one, Checks(one), note) for one in rows)
+    uses_all = trial.requires("MakeVector", "PermuteRows", "CheckGrids", "ColChecks")
+    none = Checks(EXAMPLE, (), ())
+    left_open = "if no rotation works, which the hand-out leaves open: {}"
+    trial.check([Case([EXAMPLE], False, none.acts)], left_open, trial.notes)
+    searches(trial, none)
+    if uses_all and none.tried:
+        ignored = "does not follow MakeVector, PermuteRows and the checks: {}"
+        tried = sorted(none.tried)
+        trial.check((exchanged(trial, tried) for _ in range(5)), ignored)
+
+
+def solves_example(trial: Trial) -> None:
+    trial.check([solution(EXAMPLE)])
+
+
+def solution(numbers: Numbers, checks: Checks | None = None, note: str = "") -> Case:
+    first, *others = (turned([numbers] * 4, one) for one in SOLUTIONS)
+    return Case([numbers], first, checks.acts if checks else {}, others, note)
+
+
+def searches(trial: Trial, none: Checks) -> None:
+    """Raise Wrong if it does not search for x, y and z; ``none`` saw what it tries."""
+    if none.seen and none.seen <= {*SOLUTIONS}:
+        only = " and ".join(map(str, sorted(none.seen)))
+        raise Wrong(f"does not search for the rotations: it tries only {only}")
+    for order in ORDERS[1:]:
+        reached = {tuple(one[k - 1] for k in order) for one in none.tried}
+        try:
+            if reached & {*SOLUTIONS} or not reached:
+                trial.check([solution(EXAMPLE, Checks(EXAMPLE, order=order))])
+        except Wrong as error:
+            raise Wrong(f"if PermuteRows exchanges x, y and z: {error}") from None
+    tried = len(none.tried)
+    if none.adds_up and tried < len(TRIPLES):
+        trial.notes.append("the rotations add up: each starts from the last puzzle")
+    if 0 < tried < (FEWEST if none.adds_up else len(TRIPLES)):
+        trial.doubts.append(f"tries {tried} of the 64 rotations")
+
+
+def exchanged(trial: Trial, tried: list[Triple]) -> Case:
+    """Return a case in which both checks accept only one of the rotations ``tried``.
+
+    MakeVector takes another row, and PermuteRows changes it.
+    """
+    draw = trial.random
+    given, other = draw.sample(ROWS, 2)
+    target = draw.choice(tried)
+    grids = {target, *draw.sample(TRIPLES, 32)}
+    checks = Checks(other, grids, {*TRIPLES} - grids | {target}, more=10)
+    acts = {**checks.acts, "MakeVector": lambda _: made([other] * 4)}
+    return Case([given], turned(checks.rows, target), acts)
 
 
 CONTRACTS: dict[str, Callable[[Trial], None]] = {

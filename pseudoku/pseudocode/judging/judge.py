@@ -5,17 +5,22 @@ and run, and leaves everything else to a person.
 """
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias, TypedDict
+from itertools import product
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.judging.absent import absent, appears
-from pseudoku.pseudocode.judging.contracts import CONTRACTS
-from pseudoku.pseudocode.judging.solution import solution_of
-from pseudoku.pseudocode.judging.trial import EXAMPLE, Trial, Wrong
+from pseudoku.pseudocode.judging.absent import absent, appears, inside
+from pseudoku.pseudocode.judging.contracts import CONTRACTS, solves_example
+from pseudoku.pseudocode.judging.trial import STEPS_OF_A_CALL, Trial, Wrong
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError
-from pseudoku.pseudocode.reading.words import HANDOUT, is_handout_name, key
+from pseudoku.pseudocode.reading.source import LimitReached, Remark
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT,
+    HANDOUT_KINDS,
+    is_handout_name,
+    key,
+)
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import NAMES, TASKS
 
@@ -25,13 +30,11 @@ MOST_NOTES = 20  # per task
 # not as the hand-out asks. Both are left to a person.
 Word: TypeAlias = Literal["pass", "fail", "missing", "error", "unread", "review"]
 LEFT = ("unread", "review")
-Tried: TypeAlias = tuple[Word, list[str]]  # a verdict and the notes on it
+RIGHT = ("pass", "review")
 
 COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
 COUNTS_FROM_1 = "right if positions count from 1; Python counts from 0"
 LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
-SKIPPED = "right without the lines that could not be read"
-SLOW = "no wrong result until then, but too slow to be judged"
 
 
 class Verdict(TypedDict):
@@ -47,6 +50,15 @@ class Verdict(TypedDict):
     most: int
     notes: list[str]
     codes: list[str]
+
+
+class Tried(NamedTuple):
+    """A verdict, the notes on it, and the command that shows it, if there is one."""
+
+    word: Word
+    notes: list[str]
+    command: str = ""
+    endless: bool = False
 
 
 def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Verdict]:
@@ -68,12 +80,9 @@ def together(parsed: Parsed, base: int, store: Store) -> list[str]:
     """Return a note if MakeSolution fails with the other functions of ``parsed``."""
     own = [one for name in HANDOUT for one in functions_named(parsed, name)[-1:]]
     trial = Trial(parsed, "MakeSolution", alone(parsed, *own), base, store)
-    try:
-        trial.load()
-        trial.check([solution_of(EXAMPLE)])
-    except (Wrong, RunError) as error:
-        return [f"each function is right alone, but not with the others: {error}"]
-    return []
+    error = trial.failure(solves_example)
+    right = "each function is right alone, but not with the others"
+    return [f"{right}: {error}"] if error else []
 
 
 def judge_task(
@@ -83,47 +92,29 @@ def judge_task(
     base = base if parsed.base is None else parsed.base
     named = functions_named(parsed, NAMES[task])
     if not named:
-        return verdict(task, *absent(parsed, task))
-    function = named[-1]
+        return verdict(task, Tried(*absent(parsed, task)), [])
+    tried = judged(parsed, named[-1], task, base, store)
     several = f"{len(named)} functions {NAMES[task]}; the last complete one is judged"
-    word, notes = judged(parsed, function, task, base, store)
-    errors = inside(function, parsed, parsed.errors)
-    slips = inside(function, parsed, parsed.slips)
-    last = [notes.pop()] if word == "fail" else []  # the command that shows it
-    notes = [several] * (len(named) > 1) + notes + [*map(str, slips)]
-    judged_so = verdict(task, word, notes, errors + slips)
-    judged_so["notes"] += last
-    return judged_so
+    slips = inside(named[-1], parsed, parsed.slips)
+    notes = [several] * (len(named) > 1) + tried.notes + [*map(str, slips)]
+    remarks = inside(named[-1], parsed, parsed.errors) + slips
+    return verdict(task, tried._replace(notes=notes), remarks)
 
 
-def verdict(
-    task: str, word: Word, notes: list[str], remarks: list[Remark] | None = None
-) -> Verdict:
-    if len(notes) > MOST_NOTES:
-        notes = [*notes[:MOST_NOTES], f"and {len(notes) - MOST_NOTES} more"]
-    most = TASKS[task]
-    codes = {remark.code.partition(" ")[0] for remark in remarks or []} - {""}
+def verdict(task: str, tried: Tried, remarks: list[Remark]) -> Verdict:
+    notes, more = tried.notes[:MOST_NOTES], len(tried.notes) - MOST_NOTES
+    notes += [f"and {more} more"] * (more > 0)
+    notes += [f"to see it: {tried.command}"] * (tried.command != "")
+    codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
+    given = TASKS[task] * (tried.word == "pass")
     return {
         "name": NAMES[task],
-        "verdict": word,
-        "marks": None if word in LEFT else most * (word == "pass"),
-        "most": most,
+        "verdict": tried.word,
+        "marks": None if tried.word in LEFT else given,
+        "most": TASKS[task],
         "notes": notes,
         "codes": sorted(codes),
     }
-
-
-def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
-    """Return the functions ``name``; the last is the one to judge."""
-    functions = parsed.program.functions
-    named = [function for function in functions if key(function.name) == key(name)]
-    return sorted(named, key=lambda function: completeness(function, parsed))
-
-
-def completeness(function: syntax.Function, parsed: Parsed) -> tuple[bool, bool, int]:
-    """Return a key that is greatest for the function to judge, of several."""
-    readable = not inside(function, parsed, parsed.errors)
-    return readable, not is_template(function), function.at
 
 
 def judged(
@@ -132,95 +123,67 @@ def judged(
     """Return the verdict on ``function``, with the reasons and without its slips."""
     errors = [*map(str, inside(function, parsed, parsed.errors))]
     if is_template(function) and not errors:
-        return "missing", ["the template is not filled in"]
-    word, notes = attempts(parsed, function, task, base, store)
-    if word in ("pass", "review"):
-        return ("review", [SKIPPED, *errors, *notes]) if errors else (word, notes)
-    unread = errors or [*not_understood(parsed, function)]
-    return ("unread", unread) if unread else (word, notes)
+        return Tried("missing", ["the template is not filled in"])
+    tried = attempts(parsed, function, task, base, store)
+    if tried.word not in RIGHT:
+        unread = errors or [*not_understood(parsed, function)]
+        return Tried("unread", unread) if unread else tried
+    skipped = ["right without the lines that could not be read", *errors]
+    return Tried("review", skipped + tried.notes) if errors else tried
 
 
 def attempts(
     parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
 ) -> Tried:
-    """Return the verdict on ``function`` as written or, if it fails, read loosely.
+    """Return the verdict on ``function`` as written or, if it fails, read otherwise.
 
-    Then positions count from 0, and the columns of Task 5 from 0 or 1. Then a stack is
-    TRUE, "FALSE" is FALSE and / rounds down. What is right only so is for a person.
+    First it is read exactly, then loosely. Each time positions count from ``base``,
+    from 0, from 0 but the columns of Task 5 from 1, and in Python from 1. What is right
+    only if positions do not count from ``base``, or loosely, is for a person.
     """
-    try:
-        first = attempt(parsed, function, task, store, (base, base, False))
-    except LimitReached as error:
-        return "error", [str(error)]
-    if first[0] in ("pass", "review"):
-        return first
-    counting = [(base, base), *[(0, 0)] * base, *[(0, 1)] * (task == "5")]
-    readings = [(*one, loose) for loose in (False, True) for one in counting][1:]
-    for reading in readings:
-        try:
-            word, notes = attempt(parsed, function, task, store, reading)
-        except LimitReached:
+    counting = [(base, base), (0, 0)]
+    counting += [(0, 1)] * (task == "5") + [(1, 1)] * function.python
+    tried: list[Tried] = []
+    for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
+        own = alone(parsed, counted_from(first, function))
+        trial = Trial(parsed, NAMES[task], own, first, store)
+        trial.first_column, trial.machine.loose = column, loose
+        trial.doubts.extend(unused(function, parsed))
+        tried.append(attempt(trial, task))
+        if tried[-1].word in RIGHT:
+            why = [f"{LOOSELY}: {tried[0].notes[0]}"] if loose else []
+            why += [COUNTS_FROM_0] * (first < base) + [COUNTS_FROM_1] * (first > base)
+            notes = why + tried[-1].notes
+            return Tried("review" if why else tried[-1].word, notes)
+        if tried[-1].endless:
             break  # more readings would take long
-        if word in ("pass", "review"):
-            loosely = [f"{LOOSELY}: {first[1][0]}"] if reading[2] else []
-            loosely += [COUNTS_FROM_0] * (reading[0] < base)
-            return "review" if loosely else word, loosely + notes
-    return from_one(parsed, function, task, store) or first
+    return tried[0]
 
 
-def from_one(
-    parsed: Parsed, function: syntax.Function, task: str, store: Store
-) -> Tried | None:
-    """Return the verdict if a function in Python is right with positions from 1."""
-    if not function.python:
-        return None
-    one = function
-    plain = syntax.Function(one.at, one.name, one.parameters, one.body, one.end)
-    try:
-        word, notes = attempt(parsed, plain, task, store, (1, 1, False))
-    except LimitReached:
-        return None
-    right = word in ("pass", "review")
-    return ("review", [COUNTS_FROM_1, *notes]) if right else None
+def counted_from(first: int, one: syntax.Function) -> syntax.Function:
+    """Return the function, in which Python too counts positions from 1 if asked."""
+    python = one.python and not first
+    return syntax.Function(one.at, one.name, one.parameters, one.body, one.end, python)
 
 
-def attempt(
-    parsed: Parsed,
-    function: syntax.Function,
-    task: str,
-    store: Store,
-    reading: tuple[int, int, bool],
-) -> Tried:
-    """Run ``function`` on its task; return the verdict and the notes.
-
-    ``reading`` is the first position, the first column, and whether it is loose. The
-    last note on a ``fail`` is the command that shows it. Raise LimitReached if a call
-    does not end.
-    """
-    base, column, loose = reading
-    trial = Trial(parsed, NAMES[task], alone(parsed, function), base, store)
-    trial.first_column, trial.runner.machine.loose = column, loose
-    slips = trial.runner.machine.warnings
-    try:
-        trial.load()
-        CONTRACTS[task](trial)
-    except Wrong as error:
-        reasons = [str(error), *trial.doubts, *trial.notes, *map(str, slips)]
-        return "fail", [*reasons, f"to see it: {trial.command()}"]
-    except RunError as error:
-        if isinstance(error, LimitReached):
-            if not trial.is_used_up():
-                raise
-            return "review", [f"{SLOW}: {error}"]
-        return "error", [str(error), *trial.notes, *map(str, slips)]
-    doubts = [*trial.doubts, *unstored(function, parsed)]
-    return "review" if doubts else "pass", [*doubts, *trial.notes, *map(str, slips)]
+def attempt(trial: Trial, task: str) -> Tried:
+    """Return the verdict on the function of ``trial``, with the reasons."""
+    failed = trial.failure(CONTRACTS[task])
+    notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
+    endless = isinstance(failed, LimitReached)
+    if failed is None:
+        return Tried("review" if trial.doubts else "pass", notes)
+    if endless and trial.machine.allowed < STEPS_OF_A_CALL:
+        slow = "no wrong result until then, but too slow to be judged"
+        return Tried("review", [f"{slow}: {failed}"])
+    word: Word = "fail" if isinstance(failed, Wrong) else "error"
+    return Tried(word, [str(failed), *notes], trial.command(endless), endless)
 
 
-def unstored(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
+def unused(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
     """Yield a note on each call of the hand-out's functions with an unused result."""
-    for statement in syntax.statements(function.body):
-        match statement:
+    for part in syntax.walk(*function.body):
+        match part:
             case syntax.Perform(expression=syntax.Call(at=at, name=name)):
                 if is_handout_name(name) and key(name) != key(function.name):
                     what = f"the result of {name} is not used"
@@ -229,30 +192,34 @@ def unstored(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
 
 
 def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
-    """Yield what ``function`` needs, and what the reader did not understand."""
-    source, program = parsed.source, parsed.program
-    own = [function, *(one for one in program.functions if not_of_handout(one))]
-    known = {key(one.name) for one in own if is_readable(one, parsed)}
-    for one in own:
-        for part in parts(one):
-            if isinstance(part, syntax.Hole):
-                what = f"'{part.words}' could not be read"
-                yield str(source.remark(part.at, what))
-            elif isinstance(part, syntax.Call) and not is_handout_name(part.name):
-                if key(part.name) not in known and appears(parsed, part.name):
-                    what = f"the function {part.name} could not be read"
-                    yield str(source.remark(part.at, what))
+    """Yield what ``function`` and the helpers need, and what could not be read."""
+    functions = alone(parsed, function).functions
+    known = {*HANDOUT_KINDS, *(key(one.name) for one in functions)}
+    for part in syntax.walk(*functions):
+        what = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
+        if isinstance(part, syntax.Call) and key(part.name) not in known:
+            what = f"the function {part.name}" * appears(parsed, part.name)
+        if what and isinstance(part, syntax.Part):
+            yield str(parsed.source.remark(part.at, f"{what} could not be read"))
 
 
-def parts(function: syntax.Function) -> Iterator[syntax.Record]:
-    return syntax.walk(*function.body)
+def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
+    """Return the functions ``name``; the last, and most complete, is to be judged."""
+
+    def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
+        readable = not inside(one, parsed, parsed.errors)
+        return readable, not is_template(one), one.at
+
+    functions = parsed.program.functions
+    named = [one for one in functions if key(one.name) == key(name)]
+    return sorted(named, key=completeness)
 
 
 def alone(parsed: Parsed, *functions: syntax.Function) -> syntax.Program:
     """Return the program of ``functions`` and the student's helpers alone."""
-    helpers = [one for one in parsed.program.functions if not_of_handout(one)]
-    helpers = [one for one in helpers if is_readable(one, parsed)]
-    return syntax.Program([*helpers, *functions], parsed.program.statements)
+    helpers = [one for one in parsed.program.functions if not is_handout_name(one.name)]
+    readable = [one for one in helpers if not inside(one, parsed, parsed.errors)]
+    return syntax.Program([*readable, *functions], parsed.program.statements)
 
 
 def judged_alone(parsed: Parsed, name: str) -> Parsed:
@@ -265,50 +232,23 @@ def judged_alone(parsed: Parsed, name: str) -> Parsed:
     return only
 
 
-def not_of_handout(function: syntax.Function) -> bool:
-    return bool(function.name) and not is_handout_name(function.name)
-
-
-def is_readable(function: syntax.Function, parsed: Parsed) -> bool:
-    return not inside(function, parsed, parsed.errors)
-
-
 def is_template(function: syntax.Function) -> bool:
     """Return whether ``function`` has a hole, and no work of its own around it."""
-    hole = False
-    for statement in syntax.statements(function.body):
-        match statement:
-            case syntax.Perform(expression=syntax.Hole()):
-                hole = True
-            case syntax.New() | syntax.If() | syntax.Return():
-                pass
-            case _:
-                return False
-    return hole
-
-
-def inside(
-    function: syntax.Function, parsed: Parsed, remarks: list[Remark]
-) -> list[Remark]:
-    """Return the remarks about the text of ``function``."""
-    return [remark for remark in remarks if is_inside(function, parsed, remark)]
-
-
-def is_inside(function: syntax.Function, parsed: Parsed, remark: Remark) -> bool:
-    if remark.name != parsed.source.name:
-        return False
-    first, last = map(parsed.source.place, (function.at, function.end))
-    return first <= (remark.line, remark.column) <= last
+    around = (syntax.New, syntax.If, syntax.Return)
+    work = [
+        one for one in syntax.statements(function.body) if not isinstance(one, around)
+    ]
+    return work != [] and all(
+        isinstance(one, syntax.Perform) and isinstance(one.expression, syntax.Hole)
+        for one in work
+    )
 
 
 def outside(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
     """Return the remarks outside every function, which cost no marks."""
     functions = parsed.program.functions
-    return [
-        remark
-        for remark in remarks
-        if not any(is_inside(function, parsed, remark) for function in functions)
-    ]
+    within = {id(one) for each in functions for one in inside(each, parsed, remarks)}
+    return [one for one in remarks if id(one) not in within]
 
 
 def marks(verdicts: dict[str, Verdict]) -> tuple[int, int, int]:
