@@ -35,11 +35,8 @@ E15 other-word: '{text}' is another language's word; write '{word}'
 E18 equals-sign: '{text}' compares; to assign, write {right}
 E20 typed-variable: '{text}' is not needed before a variable; leave it out
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x
-E28 whole-division: '{text}' is another language's division; write {right}
-E29 two-comparisons: these are two comparisons in one; write {right}
 E30 word-operator: '{text}' is read as '{sign}'; write '{sign}'
 E31 bare-not: ¬ after another sign needs brackets; write a = (¬b)
-E33 method-call: an operation is written without a dot; write {right}
 E37 spaced-name: a name is one word; write {name}
 E38 other-header: this header is in the form of another language; write {right}
 E39 header-in-brackets: a header needs no brackets; write {right}
@@ -49,18 +46,16 @@ E42 typed-function: a header does not say what kind of value is returned; leave 
 E43 typed-parameter: a parameter is only a name; leave its type out
 E44 repeat-until: the module's pseudocode has no repeat … until; write {right}
 E45 line-mark: lines begin with a bullet or a dash; leave these marks out
-E46 product: '{text}' is read as a product; write {right}
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
 E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
-E91 one-structure: the name of the structure is missing; write {right}
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
 E100 heading-line: this line is read as a heading and skipped; begin it with //
 E97 python: this is read as Python, which counts positions from 0; write the module's
     pseudocode, which counts from 1
 E96 result-name: a result is not stored under the function's name; write return {name}
+E171 other-form: this has another form in the module's pseudocode; write {right}
 E167 other-statement: this statement has another form; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
-E165 other-brackets: other brackets are needed here; write {right}
 E170 needless: '{text}' is not needed here; leave it out
 
 Not read:

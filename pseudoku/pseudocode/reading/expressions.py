@@ -43,6 +43,7 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
         cursor.deeper()  # the text so far becomes an operand
         if not takes and isinstance(left, syntax.Binary) and left.operator != "×":
             cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
+        number = cursor.tokens[cursor.index - 1].start  # of 2k
         read_operator(cursor, sign, takes)
         if "EMPTY" in sign:
             left = syntax.Operation(at, "EMPTY", [left])
@@ -51,10 +52,11 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
         right = expression(cursor, strength + 1)
         if strength == syntax.RELATION and middle:  # a ≤ b ≤ c
             second = syntax.Binary(at, sign, middle, right)
-            left = syntax.Binary(at, "∧", left, second)
-            cursor.slip("two-comparisons", at, right=notation.expression(left))
+            left = noted(cursor, at, syntax.Binary(at, "∧", left, second))
         else:
             left = combined(cursor, at, sign, left, right)
+        if not takes:
+            noted(cursor, number, left)
         middle = right if strength == syntax.RELATION else None
     cursor.depth = depth
     return left
@@ -78,18 +80,19 @@ def operator(cursor: Cursor) -> tuple[str, int]:
 
 
 def read_operator(cursor: Cursor, sign: str, takes: int) -> None:
-    """Read the ``takes`` tokens of an operator; note it unless it is written so."""
-    at, text = cursor.at, cursor.text
-    if not takes:
-        number = cursor.tokens[cursor.index - 1]
-        right = f"{number.text} × {text}"
-        cursor.slip("product", number.start, text=number.text + text, right=right)
-    spelt_out = cursor.kind == "name" and sign != "div"
+    """Read the ``takes`` tokens of an operator; note it if it is in words."""
+    at, kind = cursor.at, cursor.kind
     cursor.goto(cursor.index + takes)
-    if takes and spelt_out:
+    if takes and kind == "name" and sign != "div":
         cursor.slip("word-operator", at, text=cursor.written(at), sign=sign)
     elif sign == "=" and cursor.written(at).startswith("=="):
         cursor.slip("other-sign", at, text="==", sign="=")
+
+
+def noted(cursor: Cursor, at: int, found: syntax.Expression) -> syntax.Expression:
+    """Note how the notation writes ``found``, and return it."""
+    cursor.slip("other-form", at, right=notation.expression(found))
+    return found
 
 
 def combined(
@@ -101,9 +104,8 @@ def combined(
 ) -> syntax.Expression:
     """Return an expression with the operands of ``sign``."""
     if sign in ("//", "div"):
-        found = syntax.Unary(at, "floor", syntax.Binary(at, "/", left, right))
-        cursor.slip("whole-division", at, text=sign, right=notation.expression(found))
-        return found
+        whole = syntax.Binary(at, "/", left, right)
+        return noted(cursor, at, syntax.Unary(at, "floor", whole))
     if sign in LISTED and (is_list(left) or is_list(right)):
         operands = [right, left] if sign == "×" and is_list(left) else [left, right]
         return syntax.Operation(at, LISTED[sign], operands)
@@ -147,9 +149,7 @@ def select(cursor: Cursor, vector: syntax.Expression) -> syntax.Expression:
     if not positions:
         cursor.misread("no-expression", at, found="'[]'")
     found = element(at, vector, positions)
-    if positions[1:]:
-        cursor.slip("other-brackets", at, right=notation.expression(found))
-    return found
+    return noted(cursor, at, found) if positions[1:] else found
 
 
 def element(
@@ -170,9 +170,7 @@ def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
     cursor.advance()
     bracket = cursor.kind
     operands = several(cursor, BRACKETS[bracket]) if bracket in BRACKETS else []
-    found = syntax.Operation(at, name, [*operands, structure])
-    cursor.slip("method-call", at, right=notation.expression(found))
-    return found
+    return noted(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 
 
 def primary(cursor: Cursor) -> syntax.Expression:
@@ -262,24 +260,22 @@ def meant(
         cursor.slip("copying", at, text=name)
         null = syntax.Literal(at, None)
         return syntax.Operation(at, "SLICE", [null, null, *operands])
-    if (bracket == "[") == isinstance(found, syntax.Call | syntax.Unary):
-        cursor.slip("other-brackets", at, right=notation.expression(found))
-    return found
+    square = not isinstance(found, syntax.Call | syntax.Unary)
+    return found if square == (bracket == "[") else noted(cursor, at, found)
 
 
 def operation(
     cursor: Cursor, at: int, name: str, operands: list[syntax.Expression]
-) -> syntax.Operation:
+) -> syntax.Expression:
     """Return an operation; if its structure is missing, it is the only one there is."""
-    found = syntax.Operation(at, name, operands)
     kinds = STRUCTURES.get(name, ())
     fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
-    if fitting and len(operands) == len(words.OPERATIONS[name]) - 1:
-        if len(fitting) > 1:
-            cursor.misread("no-structure", at, form=words.form(name))
-        found.operands = [*operands, syntax.Name(at, fitting[0])]
-        cursor.slip("one-structure", at, right=notation.expression(found))
-    return found
+    if not fitting or len(operands) != len(words.OPERATIONS[name]) - 1:
+        return syntax.Operation(at, name, operands)
+    if len(fitting) > 1:
+        cursor.misread("no-structure", at, form=words.form(name))
+    structure = syntax.Name(at, fitting[0])
+    return noted(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 
 
 def whole(cursor: Cursor) -> str:
