@@ -11,7 +11,7 @@ import pytest
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.judging.judge import judge
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.reading.source import LimitReached, RunError
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, plain
 from tests.pseudoku.pseudocode_texts import right
@@ -108,16 +108,16 @@ def f(row, p):
     for n in [1, 2, 3]:
         if n == p or n in row and not n > 2:
             continue
-        elif 1 <= n < 3:
+        elif 1 <= n and n < 3:
             total += n // 2
         else:
             total = total * 2 + n % 2
     return total
 ---
 def f(row, p):
-    for x, y in product(range(3), range(p, 7)):
-        if x * y == 10 or row[x] == y:
-            return [x, y, [*row]]
+    for x, y, z in product(range(4), repeat=3):
+        if x * y == 3 + z or row[x] == y + p:
+            return [x, y, z, [*row]]
     return len(row)
 ---
 class Pile:
@@ -146,6 +146,14 @@ def f(row, p):
     return found
 ---
 def f(row, p):
+    found = []
+    for n in row:
+        if n == row[p]:
+            row.remove(n)
+        found.append(n)
+    return [found, row]
+---
+def f(row, p):
     return None if p == 0 else row[p] is None
 ---
 def f(row, p):
@@ -153,6 +161,10 @@ def f(row, p):
     copied.remove(row[p])
     del row[-1]
     return [copied[-1], len(copied), row]
+---
+def f(row, p):
+    x = [row.pop(0)] + row[:1]
+    return [x, [p] * 1500]
 """.split("---\n")
 
 
@@ -181,12 +193,15 @@ def test_a_python_program_gives_what_python_gives(text: str) -> None:
      "x = lambda: 1", "x = row[0] if p else f(row)[0:1].pop()", "del row[0:1]",
      "for x in zip(row, row): pass", "try:\n        p = 1\n    except E: pass",
      "x = q.get()", "assert p", "x = row ** 2", "p: int", "x = f'{p}'", "with p: pass",
-     "for n in row:\n        row.pop()", "while [n for n in row]: pass",
+     "while [n for n in row]: pass",
      "x = int(p / 2)", "x = row.append(1)",
      "r = SearchStack(s, p)\n    if not r: return 1", "x = (y := 2)", "row += [1]",
      "if SearchStack(s, p): return 1", "s = Stack()\n    if s: return 1",
      "for n in row: p = 1\n    else: p = 2", "x = [n for n in row if n]",
-     "q = Queue()\n    x = q.pop()", "print(row)"],
+     "q = Queue()\n    x = q.pop()", "print(row)", "x = 0 < p < 3",
+     "x = [row.pop()] + [row.pop() for _ in range(2)]", "row[row.pop()] += 1",
+     "q = Queue()\n    x = list(q)", "for n in Queue(): p = n", "x = row.pop(index=0)",
+     "x = SearchStack([1, 2], p)", "x = Queue(4)"],
 )  # fmt: skip
 def test_what_python_has_and_the_reader_does_not_understand_is_an_error(
     line: str,
@@ -195,6 +210,37 @@ def test_what_python_has_and_the_reader_does_not_understand_is_an_error(
     assert [one.code for one in parsed.errors][:1] in (
         ["E98 python-only"], ["E95 two-readings"]
     )  # fmt: skip
+
+
+def test_a_list_that_grows_takes_more_and_more_steps() -> None:
+    parsed = parse("def f(row):\n    while True:\n        row.append(row[0])\n")
+    runner = Runner(limit=100_000)
+    runner.load(parsed.program, parsed.source)
+    vector: ArrayVector[Value] = ArrayVector(1)
+    vector[1] = 1
+    with pytest.raises(LimitReached):
+        runner.call("f", [vector])
+    assert len(vector) < 2_000
+
+
+def test_a_list_that_is_repeated_too_often_is_not_made() -> None:
+    parsed = parse("def f(row):\n    x = [0] * 900_000\n    return x * 900_000\n")
+    runner = Runner()
+    runner.load(parsed.program, parsed.source)
+    with pytest.raises(LimitReached):
+        runner.call("f", [None])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("self.items = []", "self.items = [7]"), ("class Queue:", "class Queue(deque):"),
+     ("(self, item)", "(self)"), ("self.items.append", "self.bag.append")],
+)  # fmt: skip
+def test_a_class_that_does_more_than_hold_a_list_is_not_read(
+    old: str, new: str
+) -> None:
+    text = WRONG_CLASS.format("return self.items.pop(0)")
+    assert not parse(text).errors and parse(text.replace(old, new)).errors
 
 
 WRONG_CLASS = """

@@ -412,8 +412,9 @@ class Compiler:
             for other in others:
                 values.append(other(frame))
             holder = structure(frame)
-            if type(holder) is DynamicArray and values:  # later elements move
-                machine.charge(len(holder) // A_STEP, where)
+            if values and (type(holder) is DynamicArray or listed):
+                if isinstance(holder, ArrayVector):  # later elements move
+                    machine.charge(len(holder) // A_STEP, where)
             if grows:
                 machine.use(1, where)
             if stores and self.scope.copies:
@@ -433,6 +434,8 @@ class Compiler:
                     if isinstance(value, DynamicArray):
                         machine.use(STRUCTURE + len(value), where)
                         machine.charge(len(value) // A_STEP, where)
+                    elif name == "SIZE" and isinstance(value, int):
+                        machine.charge(value // A_STEP, where)
                 else:
                     value = operate(name, holder, values, shift)
             except EmptyError:

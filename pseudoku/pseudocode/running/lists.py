@@ -3,14 +3,16 @@
 A list is a dynamic array, or a vector that the program was given.
 """
 
-from adt.cells import NOTHING as UNFILLED
+from adt.cells import Nothing
 from adt.errors import EmptyError
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
+from pseudoku.pseudocode.running.machine import CELLS
 from pseudoku.pseudocode.running.values import (
     NOTHING,
     STRUCTURES,
+    UNSET,
     Array,
     Missing,
     Mistaken,
@@ -18,10 +20,9 @@ from pseudoku.pseudocode.running.values import (
     elements,
     equal,
     operate,
+    select,
     whole,
 )
-
-Held = list[Value | Missing]
 
 
 def operate_list(name: str, holder: Value, operands: list[Value]) -> Value | Missing:
@@ -34,47 +35,43 @@ def operate_list(name: str, holder: Value, operands: list[Value]) -> Value | Mis
         return len(elements(holder))
     if not isinstance(holder, ArrayVector):
         return of_other(name, holder, operands)
-    held = elements(holder)
+    try:
+        return of_list(name, holder, operands[0], operands)
+    except (IndexError, ValueError):
+        raise Mistaken from None
+
+
+def of_list(
+    name: str, holder: ArrayVector[Value], first: Value, operands: list[Value]
+) -> Value | Missing:
+    cells = holder._cells
     match name:
         case "NTH":
-            return item(held, whole(operands[0]) - 1)
+            return select(holder, whole(first))
         case "SLICE":
-            first, last = (one if one is None else whole(one) for one in operands)
-            return list_of(held[first:last])
-        case "JOIN" if isinstance(operands[0], ArrayVector):
-            return list_of(elements(operands[0]) + held)
+            start, end = (one if one is None else whole(one) for one in operands)
+            return list_of(cells[start:end])
+        case "JOIN" if isinstance(first, ArrayVector):
+            return list_of(first._cells + cells)
         case "REPEAT":
-            return list_of(held * min(whole(operands[0]), 1000))
+            return list_of(cells * min(whole(first), CELLS // (len(cells) or 1) + 1))
         case "CONTAINS":
-            return any(equal(one, operands[0]) for one in held)
-    return changed(name, holder, held, operands)
-
-
-def changed(
-    name: str, holder: ArrayVector[Value], held: Held, operands: list[Value]
-) -> Value | Missing:
-    """Change the list ``holder``, whose elements are ``held``."""
-    result: Value | Missing = NOTHING
-    match name:
+            return any(equal(one, first) for one in elements(holder))
         case "APPEND":
-            held.append(operands[0])
+            cells.append(first)
         case "INSERT":
-            held.insert(whole(operands[0]), operands[1])
+            cells.insert(whole(first), operands[1])
         case "TAKE":
-            result = item(held, whole(operands[0]))
-            del held[whole(operands[0])]
+            taken = cells.pop(whole(first))
+            return UNSET if isinstance(taken, Nothing) else taken
         case "REMOVE":
-            found = [k for k, one in enumerate(held) if equal(one, operands[0])]
-            if not found:
-                raise Mistaken
-            del held[found[0]]
+            del cells[[equal(one, first) for one in elements(holder)].index(True)]
         case "ROTATE":
-            places = -whole(operands[0]) % max(len(held), 1)
-            held = held[places:] + held[:places]
+            places = -whole(first) % (len(cells) or 1)
+            cells[:] = cells[places:] + cells[:places]
         case _:
             raise Mistaken
-    holder._cells[:] = [UNFILLED if isinstance(one, Missing) else one for one in held]
-    return result
+    return NOTHING
 
 
 def of_other(
@@ -91,16 +88,8 @@ def of_other(
     raise Mistaken
 
 
-def list_of(held: Held) -> DynamicArray[Value]:
-    """Return a new list with the elements ``held``."""
-    made: DynamicArray[Value] = DynamicArray(len(held))
-    for position, element in enumerate(held, start=1):
-        if not isinstance(element, Missing):
-            made[position] = element
+def list_of(cells: list[Value | Nothing]) -> DynamicArray[Value]:
+    """Return a new list with these ``cells``."""
+    made: DynamicArray[Value] = DynamicArray(len(cells))
+    made._cells[:] = cells
     return made
-
-
-def item(held: Held, k: int) -> Value | Missing:
-    if not -len(held) <= k < len(held):
-        raise Mistaken
-    return held[k]

@@ -1,0 +1,255 @@
+"""Rules for Python code, above all for what it does with lists, stacks and queues.
+
+Both sides of a rule are Python. On the left, a name in capitals is any part: X the
+list, stack or queue, N a number, BODY a block. On the right, a function in capitals is
+an operation, and a name that ends in _ is a new variable.
+"""
+
+import ast
+import re
+from collections import Counter
+from functools import cache
+from itertools import repeat
+from typing import NamedTuple, TypeAlias
+
+from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, key
+
+Parts: TypeAlias = dict[str, ast.AST]
+Rules: TypeAlias = dict[str, str]
+
+STATEMENTS: Rules = {
+    "return A if B else C": "if B:\n  return A\nelse:\n  return C",
+    "T = A if B else C": "if B:\n  T = A\nelse:\n  T = C",
+    "T: A = B": "T = B",
+    "del X[A]": "X.pop(A)",
+    "S, T = A, B": "s_ = A; t_ = B; S = s_; T = t_",
+    "S, T, U = A, B, C": "s_ = A; t_ = B; u_ = C; S = s_; T = t_; U = u_",
+    "for S, T, U in product(range(N), repeat=3): BODY": (
+        "for S in range(N):\n  for T in range(N):\n    for U in range(N):\n      BODY"
+    ),
+    "for S, T in enumerate(X): BODY": (
+        "x_ = X\nk_ = -1\nwhile k_ + 1 < len(x_):\n"
+        "  k_ = k_ + 1\n  S = k_\n  T = x_[k_]\n  BODY"
+    ),
+    "for T in X: BODY": (
+        "x_ = X\nk_ = -1\nwhile k_ + 1 < len(x_):\n  k_ = k_ + 1\n  T = x_[k_]\n  BODY"
+    ),
+}
+
+
+def rules(table: str) -> Rules:
+    """Return the rules of a table: on each line a meaning, and all that has it."""
+    lines = [line.split(": ") for line in table.strip().splitlines()]
+    return {use: meaning for meaning, uses in lines for use in uses.split("; ")}
+
+
+OF_VALUES = rules("""
+SIZE(X): len(X)
+SLICE(A, B, X): X[A:B]
+SLICE(A, None, X): X[A:]
+SLICE(None, A, X): X[:A]
+SLICE(None, None, X): X[:]; [*X]; list(X); deque(X); copy(X); copy.copy(X)
+CONTAINS(A, X): A in X
+not CONTAINS(A, X): A not in X
+""")
+OF_LISTS = OF_VALUES | rules("""
+SIZE(X) == 0: X == []
+SIZE(X) != 0: X != []
+APPEND(A, X): X.append(A)
+INSERT(0, A, X): X.appendleft(A)
+INSERT(A, B, X): X.insert(A, B)
+REMOVE(A, X): X.remove(A)
+TAKE(-1, X): X.pop()
+TAKE(0, X): X.popleft()
+TAKE(A, X): X.pop(A)
+ROTATE(A, X): X.rotate(A)
+SLICE(None, None, X): X.copy()
+""")
+OF_BOTH = rules("""
+EMPTY(X): X.empty(); X.is_empty(); X.isEmpty()
+SIZE(X): X.size(); X.qsize(); len(X)
+""")
+ONLY_OF_STACKS = rules("""
+PUSH(A, X): X.push(A)
+TOP(X): X.top()
+""")
+ONLY_OF_QUEUES = rules("""
+ENQUEUE(A, X): X.enqueue(A)
+DEQUEUE(X): X.dequeue()
+HEAD(X): X.head(); X.front(); X.first()
+""")
+# Of a list where elements come and go at its ends, as in a stack or in a queue.
+OF_ENDS = rules("""
+SIZE(X): len(X)
+EMPTY(X): X == []; len(X) == 0
+not EMPTY(X): X != []
+""")
+STACK = rules("""
+PUSH(A, X): X.append(A); X.put(A); X.add(A)
+POP(X): X.pop(); X.get(); X.pop(-1)
+TOP(X): X.peek(); X[-1]
+""")
+STACK |= OF_BOTH | ONLY_OF_STACKS | OF_ENDS
+QUEUE = rules("""
+ENQUEUE(A, X): X.append(A); X.put(A)
+DEQUEUE(X): X.popleft(); X.get(); X.pop(0)
+HEAD(X): X.peek(); X[0]
+""")
+QUEUE |= OF_BOTH | ONLY_OF_QUEUES | OF_ENDS
+TURNED = OF_ENDS | rules("""
+ENQUEUE(A, X): X.appendleft(A); X.insert(0, A)
+DEQUEUE(X): X.pop(); X.pop(-1)
+HEAD(X): X[-1]
+""")
+
+
+class Type(NamedTuple):
+    """What a variable holds: its kind, the meaning of its uses, and of its truth.
+
+    ``truth`` is empty if the truth has two readings.
+    """
+
+    kind: str
+    rules: Rules
+    truth: str = ""
+
+
+LIST = Type("DynamicArray", OF_LISTS, "SIZE(X) != 0")
+LISTED_STACK = Type("Stack", STACK, "not EMPTY(X)")
+LISTED_QUEUE = Type("Queue", QUEUE, "not EMPTY(X)")
+NUMBER = Type("number", {}, "X != 0")
+VALUE = Type("", OF_VALUES, "X")  # of an expression
+UNKNOWN = Type("", OF_BOTH | ONLY_OF_STACKS | ONLY_OF_QUEUES | OF_LISTS, "X")
+# What makes a new structure.
+MAKERS: dict[str, Type | None] = {
+    **dict.fromkeys(("[]", "list()", "deque()"), LIST),
+    **dict.fromkeys(("Stack()", "LifoQueue()"), Type("Stack", STACK)),
+    **dict.fromkeys(("Queue()", "SimpleQueue()"), Type("Queue", QUEUE)),
+}
+# A use of a deque that is a queue.
+OF_A_QUEUE = re.compile(
+    r"\b(\w+)(?: = deque\(|\.append\(|\.popleft\(|\[0\])"
+    r"|\b(?:len\(|while |if |not )(\w+)\b(?![.\[(])"
+)
+
+
+def class_type(node: ast.ClassDef) -> Type | None:
+    """Return what an object of a small class is, or None if it is not known.
+
+    The class holds a list. Each method that is understood has one statement.
+    """
+    texts: dict[str, str] = {}
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef):
+            inner = method.body[ast.get_docstring(method) is not None :]
+            text = ast.unparse(inner[0]) if len(inner) == 1 else ""
+            names = [one.arg for one in method.args.args]
+            for old, new in zip(names, ("self", "A")):
+                text = re.sub(rf"(?<!\.)\b{old}\b", new, text)
+            texts[f"X.{method.name}({'A' * len(names[1:])})"] = text
+    field, _, made = texts.get("X.__init__()", "").partition(" = ")
+    if MAKERS.get(made) is not LIST or node.bases:
+        return None
+    for kind, rules, both in (
+        ("Stack", STACK, {"PUSH", "POP"}),
+        ("Queue", QUEUE, {"ENQUEUE", "DEQUEUE"}),
+        ("Queue", TURNED, {"ENQUEUE", "DEQUEUE"}),
+    ):
+        own: Rules = {}
+        for use, text in texts.items():
+            does, returned = re.subn("^return ", "", text.replace(field, "X"))
+            meaning = "EMPTY(X)" if does == "not X" else rules.get(does)
+            if meaning:
+                own[use] = meaning if returned else f"SILENT({meaning})"
+        if both <= {*re.findall(r"\w+", " ".join(own.values()))}:
+            return Type(kind, own)
+    return None
+
+
+def types_of(function: ast.FunctionDef, stack: Type) -> dict[str, Type]:
+    """Return the types of the variables of ``function``, as far as its text shows them.
+
+    ``stack`` is the type of a stack that is passed to a function.
+    """
+    text = ast.unparse(function)
+    found = dict.fromkeys(
+        re.findall(r"(?i)\bsearch_?stack\((\w+),", text), LISTED_STACK
+    )
+    times = Counter(re.findall(r"[^\W\d]\w*", text))
+    fitting = Counter(one or other for one, other in OF_A_QUEUE.findall(text))
+    for name in re.findall(r"\b(\w+) = deque\(", text):
+        if times[name] == fitting[name]:
+            found[name] = LISTED_QUEUE
+    kinds = {"Stack": stack, "Vector": LIST, "number": NUMBER}
+    for one, kind in zip(function.args.args, HANDOUT_KINDS.get(key(function.name), ())):
+        found[one.arg] = kinds[kind]
+    for name in re.findall(r"(?i)\b(\w+) = search_?stack\(", text):
+        found[name] = found.get(name, UNKNOWN)._replace(truth="")  # or FALSE
+    return found
+
+
+@cache
+def pattern(text: str) -> ast.AST:
+    """Return the statement or the expression ``text``."""
+    (statement,) = ast.parse(text).body
+    return statement.value if isinstance(statement, ast.Expr) else statement
+
+
+def head(node: ast.AST) -> str:
+    """Return the name of the function or method that ``node`` calls, or its class."""
+    called = getattr(node, "func", node)
+    return str(getattr(called, "attr", getattr(called, "id", type(node).__name__)))
+
+
+def fits(form: object, part: object, parts: Parts) -> bool:
+    """Return whether ``part`` has this form; add what the form's names stand for."""
+    if isinstance(form, ast.Name) and form.id.isupper() and isinstance(part, ast.expr):
+        parts[form.id] = part
+        fitting = ast.Constant if form.id == "N" else ast.expr
+        return isinstance(part, fitting) and not isinstance(
+            part, ast.Slice | ast.Starred
+        )
+    if isinstance(form, list) and isinstance(part, list):
+        if [*map(ast.unparse, form)] == ["BODY"]:
+            parts["BODY"] = ast.Module(part, [])
+            return True
+        return len(form) == len(part) and all(map(fits, form, part, repeat(parts)))
+    if isinstance(form, ast.AST) and type(form) is type(part):
+        fields = [one for one in form._fields if one != "ctx"]
+        return all(
+            fits(getattr(form, one), getattr(part, one), parts) for one in fields
+        )
+    return type(form) is type(part) and form == part
+
+
+class Writer(ast.NodeTransformer):
+    """Writes parts in the place of their names; new code is at the place of ``at``."""
+
+    def __init__(self, parts: Parts, at: ast.AST | None = None) -> None:
+        self.parts = parts
+        self.at = at
+
+    def visit(self, node: ast.AST) -> ast.AST | list[ast.stmt]:
+        name = node.value if isinstance(node, ast.Expr) else node
+        part = self.parts.get(name.id) if isinstance(name, ast.Name) else None
+        if isinstance(part, ast.Module):
+            return part.body
+        if part and name is node:
+            return part
+        if self.at:
+            ast.copy_location(node, self.at)
+        return self.generic_visit(node)
+
+
+def written(text: str, parts: Parts, at: ast.AST) -> list[ast.stmt]:
+    """Return the statements of ``text``, with ``parts`` in the place of their names."""
+    module = ast.parse(text)
+    Writer(parts, at).visit(module)
+    return module.body
+
+
+def value_of(text: str, parts: Parts, at: ast.AST) -> ast.expr:
+    """Return the expression ``text``, with ``parts`` in the place of their names."""
+    (statement,) = written(text, parts, at)
+    assert isinstance(statement, ast.Expr)
+    return statement.value
