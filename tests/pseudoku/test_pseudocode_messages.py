@@ -32,6 +32,7 @@ ERRORS = [
     ("x ← the head of q", (1, 5), "this value is in words"),
     ("12 x ← 1", (1, 1), "expected a statement"),
     ("x ← 1 if a else 2", (1, 7), "this can be read in two ways"),
+    ("repeat this 3 times: for 1 ≤ t ≤ p do x ← t end for", (1, 8), "is in words"),
     ("return x if a", (1, 10), "write if c then return x end if or return x"),
     ("Algorithm 2: F(a)", (1, 1), "begin it with //"),
     ("function F(a,) return a end function", (1, 14), "expected a parameter"),

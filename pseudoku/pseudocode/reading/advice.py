@@ -54,8 +54,8 @@ E97 python: this is read as Python, which counts positions from 0; write the mod
     pseudocode, which counts from 1
 E96 result-name: a result is not stored under the function's name; write return {name}
 E171 other-form: this has another form in the module's pseudocode; write {right}
-E167 other-statement: this statement has another form; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
+E172 introduction: '{text}' is skipped, as the loop says the same; write it after //
 E170 needless: '{text}' is not needed here; leave it out
 
 Not read:

@@ -61,14 +61,18 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
 
 def before_statement(cursor: Cursor) -> None:
     """Read the name here as a keyword if it is another language's, or misspelt."""
+    if cursor.word == "repeat":
+        skip_introduction(cursor)
     if cursor.kind != "name" or len(cursor.respelt) > MOST_NOTES:
         return
     word, right, note = "", "function", "other-word"
-    if cursor.word in ENDINGS and is_ending(cursor):
+    alone = cursor.next.first or cursor.word == "next" and cursor.ahead(2).first
+    headed = cursor.closed(cursor.index + 1) in ("then", "do")  # whlie (c) do
+    if cursor.word in ENDINGS and alone:  # NEXT i, or WEND
         word, right = "end", f"end {ENDINGS[cursor.word]}"
     elif defines(cursor):
         word = right
-    elif not is_call(cursor):
+    elif headed or cursor.next_kind not in BEHIND_A_NAME:
         word = right = words.nearest_word(cursor.text, words.LEADING)
         note = "misspelt"
     if word:
@@ -76,12 +80,18 @@ def before_statement(cursor: Cursor) -> None:
         cursor.respell(word, diagnosis(cursor.source, cursor.at, note, **shown))
 
 
-def is_ending(cursor: Cursor) -> bool:
-    """Return whether the line here is ``NEXT i``, or only a word such as ``WEND``."""
-    if cursor.next.first:
-        return True
-    named = cursor.word == "next" and cursor.next_kind == "name"
-    return named and cursor.ahead(2).first
+def skip_introduction(cursor: Cursor) -> None:
+    """Skip ``repeat the following p times:`` before ``for 1 ≤ t ≤ p``."""
+    start, index = cursor.at, cursor.index
+    while cursor.kinds[index] == "name":
+        index += 1
+    before = [one.text.lower() for one in cursor.tokens[cursor.index : index]]
+    after = [one.text for one in cursor.tokens[index : index + 7]]
+    kinds = cursor.kinds[index : index + 6]
+    loop = kinds == [":", "for", "number", "≤", "name", "≤"] and after[2] == "1"
+    if loop and before[3:] and before[-2:] == [after[-1].lower(), "times"]:
+        cursor.goto(index + 1)
+        cursor.slip("introduction", start, text=cursor.written(start))
 
 
 def defines(cursor: Cursor) -> bool:
@@ -90,12 +100,6 @@ def defines(cursor: Cursor) -> bool:
         return False
     typed = cursor.word in words.KINDS and cursor.closed(cursor.index + 2) == "{"
     return typed or cursor.word in words.DEFINING + words.TYPES
-
-
-def is_call(cursor: Cursor) -> bool:
-    """Return whether a statement begins with the name here, as in ``F(x)``."""
-    headed = cursor.closed(cursor.index + 1) in ("then", "do")  # whlie (c) do
-    return cursor.next_kind in BEHIND_A_NAME and not headed
 
 
 def line_end(cursor: Cursor) -> None:

@@ -41,8 +41,8 @@ class Mark(NamedTuple):
 class Opener:
     """The header of a block, at the token where it begins."""
 
-    def __init__(self, cursor: "Cursor") -> None:
-        self.kind = cursor.kind
+    def __init__(self, cursor: "Cursor", kind: str) -> None:
+        self.kind = kind
         self.line = cursor.token.line
         self.indent = cursor.token.indent  # of its line
         self.indented = False  # whether the block is indented more

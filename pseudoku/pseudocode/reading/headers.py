@@ -6,7 +6,13 @@ from pseudoku.pseudocode.reading import notation, syntax
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread
 from pseudoku.pseudocode.reading.expressions import expression, whole
 from pseudoku.pseudocode.reading.forms import Found, matched
-from pseudoku.pseudocode.reading.words import TYPES, in_full, is_handout_name
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT_KINDS,
+    TYPES,
+    in_full,
+    is_handout_name,
+    key,
+)
 
 EACH = ("each", "all", "every")
 OPEN = ("<", ">")  # leave out the number at their end
@@ -24,7 +30,10 @@ def for_header(cursor: Cursor, at: int) -> syntax.For:
     header = HEADERS[found.form](cursor, found)
     header.at = at
     if cursor.word in ("step", "by") and not cursor.is_first:
-        header.step = step_size(cursor, found, header.step)
+        cursor.skip("step")
+        found.values.append(expression(cursor, syntax.SUM))
+        size = taken_step(cursor, found)
+        header.step = size if size < 0 else header.step * size
     if cursor.kind in ("∧", ","):
         cursor.skip("condition-in-for")
         header.guard = expression(cursor)
@@ -48,7 +57,7 @@ def in_a_form(cursor: Cursor) -> Found:
 def up(cursor: Cursor, found: Found, step: int = 1) -> syntax.For:
     """Return the header for numbers that count up, from 0 if it has only the last."""
     first, last = [syntax.Literal(found.at, 0), *found.values][-2:]
-    (variable,), (sign, *rest) = found.names, found.words
+    (variable,), (sign, *rest) = found.names or [f"turn_{found.at}"], found.words
     cursor.variables[variable.lower()] = "number"
     ends = sign in OPEN, variable, any(one in OPEN for one in rest)
     return syntax.For(found.at, first, *ends, last, step, None, [])
@@ -59,7 +68,7 @@ def down(cursor: Cursor, found: Found) -> syntax.For:
 
 
 def ranged(cursor: Cursor, found: Found) -> syntax.For:
-    """``range(1, 5)`` or ``range(4, 0, −1)``, without the last number"""
+    """``range(1, 5)`` or ``range(4, 0, −1)``, without the last number; ``p times``"""
     step = taken_step(cursor, found) if len(found.values) == 3 else 1
     header = up(cursor, found, step)
     header.open_last = True
@@ -77,32 +86,22 @@ def stepped(cursor: Cursor, found: Found) -> syntax.For:
 
 def taken_step(cursor: Cursor, found: Found) -> int:
     """Take the step from the values of a header."""
-    by = found.values.pop()
-    if step := number(by):
-        return step
+    match by := found.values.pop():
+        case syntax.Literal(value=int(step)) if step:
+            return step
+        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))) if (
+            step
+        ):
+            return -step
     shown = f"'{notation.expression(by)}'"
     cursor.misread("for-form", by.at, found=shown, expected="a number")
 
 
-def number(value: syntax.Expression) -> int:
-    """Return the whole number that is written as ``value``, or 0."""
-    match value:
-        case syntax.Literal(value=int(found)):
-            return found
-        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(found))):
-            return -found
-    return 0
-
-
-def listed(cursor: Cursor, found: Found) -> syntax.For:
-    """``{1, 3}``"""
-    found.values = [syntax.Operation(found.at, "LIST", found.values)]
-    return over(cursor, found)
-
-
 def over(cursor: Cursor, found: Found) -> syntax.For:
     """The elements of a vector; numbers at equal distances are counted."""
-    at, (vector,), (variable,) = found.at, found.values, found.names
+    at, (vector, *others), (variable,) = found.at, found.values, found.names
+    if "SEVERAL" in found.form:
+        vector = syntax.Operation(at, "LIST", [vector, *others])
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
         if step := distance(vector.operands):
             found.values = [vector.operands[0], vector.operands[-1]]
@@ -132,13 +131,6 @@ def distance(elements: list[syntax.Expression]) -> int:
     return steps.pop() if len(steps) == 1 else 0
 
 
-def times(cursor: Cursor, found: Found) -> syntax.For:
-    """``repeat p times``"""
-    found.names, found.words = [f"turn_{found.at}"], [""]
-    found.values.insert(0, syntax.Literal(found.at, 1))
-    return up(cursor, found)
-
-
 # The module's own headers, then all.
 OWN = {"SUM ≤|< NAME ≤|< SUM": up, "SUM ≥|> NAME ≥|> SUM": down}
 HEADERS: dict[str, Callable[[Cursor, Found], syntax.For]] = {
@@ -148,13 +140,13 @@ HEADERS: dict[str, Callable[[Cursor, Found], syntax.For]] = {
     "NAME in|∈ range ( SUM , SUM , SUM )": ranged,
     "NAME in|∈ {|(|[ SUM ..|... SUM }|)|]": up,
     "NAME in|∈ {|(|[ SUM , ... , SUM }|)|]": up,
-    "NAME in|∈ { SEVERAL }": listed,
-    "NAME in|∈ ( SEVERAL )": listed,
+    "NAME in|∈ { SEVERAL }": over,
+    "NAME in|∈ ( SEVERAL )": over,
     "NAME ←|=|from|in|∈ range? SUM to|until|upto|..|... SUM": up,
     "NAME ←|=|from|in|∈ SUM downto SUM": down,
     "NAME ←|=|from|in|∈ SUM down to SUM": down,
     "NAME in|∈ SUM": over,
-    "SUM times": times,
+    "SUM times": ranged,
 }
 # The rest of i = 0; i < 4; i++
 HEADERS |= {
@@ -170,16 +162,6 @@ HEADERS |= {
 }
 
 
-def step_size(cursor: Cursor, found: Found, step: int) -> int:
-    """Read ``step 2`` or ``by 2``, and return the step with its direction."""
-    place = cursor.at
-    cursor.advance()
-    found.values.append(expression(cursor, syntax.SUM))
-    cursor.slip("step", place)
-    size = taken_step(cursor, found)
-    return size if size < 0 else step * size
-
-
 def unworded(cursor: Cursor) -> bool:
     """Return whether a header without ``function`` is here: ``MakeVector(row):``."""
     closer = cursor.closers.get(cursor.index + 1)
@@ -190,21 +172,22 @@ def unworded(cursor: Cursor) -> bool:
     return plain and (last.first or last.kind in (":", "{"))
 
 
-def function_name(cursor: Cursor) -> str:
+def function_header(cursor: Cursor, function: syntax.Function) -> None:
+    """Read the name of ``function`` and the names of its parameters."""
     if cursor.kind != "name":
         cursor.misread("function-name")
-    name = whole(cursor)
+    function.name = whole(cursor)
     cursor.advance()
-    return name
-
-
-def parameter_names(cursor: Cursor) -> list[str]:
     cursor.expect("(", "before the parameters, as in function F(a, b)")
     names = [] if cursor.kind == ")" else [parameter(cursor)]
     while cursor.take(",") or cursor.take(";"):
         names.append(parameter(cursor))
     cursor.expect(")", "after the parameters")
-    return names
+    behind_parameters(cursor)
+    function.parameters = names
+    kinds = HANDOUT_KINDS.get(key(function.name), ())
+    lower = [name.lower() for name in names]
+    cursor.variables = dict.fromkeys(lower, "") | dict(zip(lower, kinds))
 
 
 def parameter(cursor: Cursor) -> str:

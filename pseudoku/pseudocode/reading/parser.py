@@ -1,7 +1,7 @@
 """Parse text into a syntax tree: programs, functions, statements and blocks."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pseudoku.pseudocode.reading import (
     blocks,
@@ -175,20 +175,10 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
 
 def function(cursor: Cursor) -> syntax.Function:
     """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
-    at, opener, cursor.started = cursor.at, Opener(cursor), cursor.index
-    found = syntax.Function(at, "", [], [], 0)
-    worded, opener.kind = cursor.take("function"), "function"
+    at, opener, cursor.started = cursor.at, Opener(cursor, "function"), cursor.index
+    found, worded = syntax.Function(at, "", [], [], 0), cursor.take("function")
     outside, cursor.variables = cursor.variables, {}
-
-    def read() -> None:
-        found.name = headers.function_name(cursor)
-        found.parameters = headers.parameter_names(cursor)
-        headers.behind_parameters(cursor)
-        kinds = words.HANDOUT_KINDS.get(words.key(found.name), ())
-        names = [name.lower() for name in found.parameters]
-        cursor.variables = dict.fromkeys(names, "") | dict(zip(names, kinds))
-
-    cursor.attempt(read, "end")
+    cursor.attempt(lambda: headers.function_header(cursor, found), "end")
     if not worded:
         right = f"function {found.name}({', '.join(found.parameters)})"
         cursor.slip("other-header", at, right=right)
@@ -219,7 +209,8 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
         case "new":
             return statements.new(cursor)
         case "end":
-            stray_end(cursor)
+            cursor.goto(cursor.index + blocks.what_ends(cursor)[1])
+            cursor.misread("stray-end", at, text=cursor.written(at))
         case "break" | "continue":
             cursor.advance()
             return syntax.Break(at) if kind == "break" else syntax.Continue(at)
@@ -230,15 +221,8 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     cursor.misread(cursor.no_statement("no-statement"))
 
 
-def stray_end(cursor: Cursor) -> NoReturn:
-    """Raise Misread for an ``end`` of no block."""
-    at, (_, count) = cursor.at, blocks.what_ends(cursor)
-    cursor.goto(cursor.index + count)
-    cursor.misread("stray-end", at, text=cursor.written(at))
-
-
 def conditional(cursor: Cursor) -> syntax.If:
-    at, opener = cursor.at, Opener(cursor)
+    at, opener = cursor.at, Opener(cursor, "if")
     if not cursor.is_first and cursor.look_ahead(is_guard):
         cursor.misread("two-readings", one="if c then return x end if", two="return x")
     branches, otherwise = [branch(cursor, opener)], None
@@ -268,11 +252,8 @@ def is_guard(cursor: Cursor) -> bool:
 def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
     at = cursor.at
     cursor.advance()
-    return syntax.Branch(at, condition(cursor, "then"), block(cursor, opener))
-
-
-def condition(cursor: Cursor, word: str) -> syntax.Expression:
-    return header(cursor, word, lambda: expression(cursor), UNREAD)
+    condition = header(cursor, "then", lambda: expression(cursor), UNREAD)
+    return syntax.Branch(at, condition, block(cursor, opener))
 
 
 def header(cursor: Cursor, word: str, read: Callable[[], T], unread: T) -> T:
@@ -291,12 +272,13 @@ def header(cursor: Cursor, word: str, read: Callable[[], T], unread: T) -> T:
 
 def loop(cursor: Cursor) -> syntax.Statement:
     """Read a ``while``, a ``for`` or ``repeat p times``."""
-    at, kind, opener = cursor.at, cursor.kind, Opener(cursor)
+    at, kind = cursor.at, "while" if cursor.kind == "while" else "for"
+    opener = Opener(cursor, kind)
     cursor.advance()
     if kind == "while":
-        found: syntax.While | syntax.For = syntax.While(at, condition(cursor, "do"), [])
+        test = header(cursor, "do", lambda: expression(cursor), UNREAD)
+        found: syntax.While | syntax.For = syntax.While(at, test, [])
     else:
-        opener.kind = "for"
         unread = syntax.For(at, UNREAD, False, "", False, UNREAD, 1, None, [])
         found = header(cursor, "do", lambda: headers.for_header(cursor, at), unread)
     found.body += block(cursor, opener)
@@ -311,8 +293,7 @@ def is_counted(cursor: Cursor) -> bool:
 
 def repeated(cursor: Cursor) -> syntax.Statement:
     """Read ``repeat … until c`` as the loop that the note shows."""
-    at, opener = cursor.at, Opener(cursor)
-    opener.kind = "repeat"
+    at, opener = cursor.at, Opener(cursor, "repeat")
     cursor.advance()
     body = block(cursor, opener)
     place = cursor.at

@@ -55,7 +55,7 @@ def in_other_form(cursor: Cursor, forms: "Mapping[str, Builder]") -> syntax.Bloc
     """Read one of ``forms``, and note how the module writes it."""
     found = matched(cursor, forms, "no-statement")
     made = forms[found.form](cursor, found)
-    cursor.slip("other-statement", found.at, right=", ".join(map(shown, made)))
+    cursor.slip("other-form", found.at, right=", ".join(map(shown, made)))
     return made
 
 
@@ -127,9 +127,14 @@ def removed(cursor: Cursor, found: Found) -> syntax.Block:
     return [assigned(cursor, found.at, found.places[0], action)]
 
 
-def made(cursor: Cursor, found: Found) -> syntax.Block:
+def made(cursor: Cursor, found: Found) -> list[syntax.Statement]:
     """``CREATE STACK s``"""
-    return [structure(cursor, found)]
+    (name,), kind = found.names, found.kind
+    length = found.values[0] if found.values and kind in words.SIZED else None
+    if kind in words.SIZED and length is None:
+        cursor.misread("no-size", kind=kind, name=name)
+    cursor.variables[name.lower()] = kind or "DynamicArray"
+    return [syntax.New(found.at, kind, name, length)]
 
 
 def together(cursor: Cursor, found: Found) -> syntax.Block:
@@ -174,25 +179,17 @@ NEW = (
 )
 
 
-def new(cursor: Cursor) -> syntax.New:
+def new(cursor: Cursor) -> syntax.Statement:
     """Read ``new Vector w(4)``, and other forms of it."""
     found = matched(cursor, NEW, "new-form")
-    new = structure(cursor, found)
-    own, last = (["new", "("], ")") if new.length else (["new"], "name")
-    if not new.kind:
+    (new,) = made(cursor, found)
+    sized = found.kind in words.SIZED
+    own, last = (["new", "("], ")") if sized else (["new"], "name")
+    if not found.kind:
         cursor.slip("list-value", found.at)
     elif found.words != own or cursor.kinds[cursor.index - 1] != last:
-        cursor.slip("other-statement", found.at, right=shown(new))
+        cursor.slip("other-form", found.at, right=shown(new))
     return new
-
-
-def structure(cursor: Cursor, found: Found) -> syntax.New:
-    (name,), kind = found.names, found.kind
-    length = found.values[0] if found.values and kind in words.SIZED else None
-    if kind in words.SIZED and length is None:
-        cursor.misread("no-size", kind=kind, name=name)
-    cursor.variables[name.lower()] = kind or "DynamicArray"
-    return syntax.New(found.at, kind, name, length)
 
 
 def settle(block: syntax.Block) -> None:
@@ -250,32 +247,26 @@ def value(cursor: Cursor) -> syntax.Expression:
     """Read an expression to assign or return. Raise Misread if it is prose."""
     start = cursor.at
     found = expression(cursor)
-    if cursor.kind == "name" and not cursor.is_first and not goes_on(cursor):
+    if cursor.kind != "name" or cursor.is_first or cursor.is_until:
+        return found
+    misspelt = words.nearest_word(cursor.text, words.LEADING)
+    if not begins(cursor, cursor.index) and not misspelt:
         cursor.misread("prose-value", start)
     return found
-
-
-def goes_on(cursor: Cursor) -> bool:
-    """Return whether the name here begins a statement, or is a misspelt keyword."""
-    if cursor.is_until or begins(cursor, cursor.index):
-        return True
-    if cursor.next_kind in BEHIND_A_NAME:
-        return False
-    return bool(words.nearest_word(cursor.text, words.LEADING))
 
 
 def returning(cursor: Cursor) -> syntax.Return:
     at = cursor.at
     cursor.advance()
     below = cursor.is_first and cursor.next_kind == "←"
-    if cursor.kind in (*STARTS, "[", "−", "...", "new") and not below:
-        found = syntax.Return(at, value(cursor))
-        if cursor.kind == "if" and not cursor.is_first:
-            one, two = "if c then return x end if", "return x"
-            cursor.misread("two-readings", one=one, two=two)
-        return found
-    cursor.slip("bare-return", at)
-    return syntax.Return(at, None)
+    if below or cursor.kind not in (*STARTS, "[", "−", "...", "new"):
+        cursor.slip("bare-return", at)
+        return syntax.Return(at, None)
+    found = syntax.Return(at, value(cursor))
+    if cursor.kind == "if" and not cursor.is_first:
+        one, two = "if c then return x end if", "return x"
+        cursor.misread("two-readings", one=one, two=two)
+    return found
 
 
 def no_statement(cursor: Cursor, start: int) -> NoReturn:
