@@ -72,7 +72,7 @@ Outcome = tuple[Plain, list[Plain], list[tuple[object, ...]]]
 def outcome(result: Value | Missing, arguments: list[Value], log: Log) -> Outcome:
     """The result, what the arguments are after the run, and the operations."""
     facts: list[tuple[object, ...]] = [
-        (one.operation, one.structure, *map(typed, (*one.operands, one.result)))
+        (one.operation, *map(typed, (one.structure, *one.operands, one.result)))
         for one in log.events
         if one.operation not in ("CALL", "RETURN", "TURN")
     ]
@@ -80,7 +80,7 @@ def outcome(result: Value | Missing, arguments: list[Value], log: Log) -> Outcom
 
 
 def typed(value: object) -> tuple[type, object]:
-    return type(value), value  # or TRUE would equal 1
+    return type(value), repr(value)  # or TRUE would equal 1
 
 
 @pytest.fixture

@@ -316,7 +316,7 @@ def test_a_trace_looks_at_a_part_of_a_long_structure() -> None:
         queue.enqueue(k)
     assert str(state_of(queue)).startswith("queue<... ")
     assert show(queue, 100).startswith("queue<... ")
-    event = Event("EMPTY", "", None, (), None, 1, 0)
+    event = Event("EMPTY", "", None, (), None, None, 1, 0)
     step = Step(1, event, None, {"q": queue}, 1, [], [])
     assert [place.name for place in step.places()] == ["q"]
     assert queue.looked_at < 500

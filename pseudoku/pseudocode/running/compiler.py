@@ -3,32 +3,29 @@
 import math
 import operator
 from collections.abc import Callable, Iterable
-from itertools import repeat
+from itertools import permutations, repeat
 from typing import NoReturn, TypeGuard
 
 from adt.errors import EmptyError, PositionError
-from adt.queue import LinkedQueue
-from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.source import LimitReached
+from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
 from pseudoku.pseudocode.reading.words import LISTS, OPERATIONS, counted, form, key
+from pseudoku.pseudocode.running import faults
 from pseudoku.pseudocode.running.lists import operate_list
 from pseudoku.pseudocode.running.machine import (
     A_STEP,
-    BREAK,
     CELLS,
-    CONTINUE,
     REMOVING,
     RETURN,
     STRUCTURE,
     Evaluate,
     Execute,
     Frame,
+    Machine,
+    Routine,
     Signal,
-    Where,
 )
-from pseudoku.pseudocode.running.scope import Scope
 from pseudoku.pseudocode.running.values import (
     NOTHING,
     SCALARS,
@@ -40,6 +37,7 @@ from pseudoku.pseudocode.running.values import (
     Value,
     described,
     equal,
+    fits,
     kind,
     operate,
     select,
@@ -47,10 +45,11 @@ from pseudoku.pseudocode.running.values import (
 
 Number = int | float
 Act = Callable[[Frame], Value | Missing]
-Truth = Callable[[Frame], bool]
 
 LARGEST = 10**30
+TRUTHS = "¬∧∨=≠<>≤≥"  # operators whose result is TRUE or FALSE
 GROWING = ("ENQUEUE", "PUSH", "INSERTAT", "APPEND", "INSERT")
+STORING = ("INSERTAT", "WRITE", "APPEND", "INSERT", "LIST")  # in elements
 LONGEST = 200  # characters of a text
 
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
@@ -67,35 +66,59 @@ def is_number(value: Value) -> TypeGuard[Number]:
     return isinstance(value, (int, float)) and type(value) is not bool
 
 
-def fits_better(name: str, values: list[Value], holder: Value) -> bool:
-    """Return whether the operands fit in the other order, and only so."""
-    if name in ("ENQUEUE", "PUSH"):
-        wanted = LinkedQueue if name == "ENQUEUE" else ArrayStack
-        return not isinstance(holder, wanted) and isinstance(values[0], wanted)
-    position, element = values if name == "INSERTAT" else reversed(values)
-    return type(position) is not int and type(element) is int
-
-
 def cost(block: syntax.Block) -> int:
     """Return the steps of ``block``: one per statement, more for a long statement."""
     return sum([1 + len([*syntax.all_inside(one)]) // A_STEP for one in block])
 
 
-def cost_of(condition: syntax.Expression | None) -> int:
-    return len([*syntax.walk(condition)]) // A_STEP if condition else 0
-
-
 class Compiler:
     """Makes one function ready to run.
 
-    The steps of a block are charged where the block is entered.
+    It counts positions from ``base``. The steps of a block are charged where the block
+    is entered.
     """
 
-    def __init__(self, scope: Scope) -> None:
-        self.scope = scope
-        self.machine = scope.machine
-        self.log = scope.machine.log
+    def __init__(
+        self,
+        machine: Machine,
+        source: Source,
+        function: syntax.Function,
+        base: int,
+        constants: dict[str, syntax.Scalar],
+    ) -> None:
+        self.machine, self.log = machine, machine.log
+        self.source, self.function = source, function
+        self.base = 0 if function.python else base
+        self.shift = 1 - self.base  # from a position of the program to one of `adt`
+        self.copies = machine.copies and not function.python
+        self.constants = constants
+        names = [*function.parameters, *syntax.assigned(function.body)]
+        self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
+        self._alike: dict[str, list[str]] = {}
+        for name in self.slots:
+            self._alike.setdefault(name.lower(), []).append(name)
         self._loops = 0  # around the statement that is being read
+
+    def routine(self) -> Routine:
+        """Return the function, ready to run."""
+        function, names = self.function, [*self.slots]
+        takes = len(function.parameters)
+        if len(set(function.parameters)) != takes:
+            twice = "two parameters have the same name"
+            raise RunError(self.source.remark(function.at, twice))
+        steps = 1 + cost(function.body) + len(names) // A_STEP
+        body = self.block(function.body)
+        return Routine(self.source, function.name, names, takes, self.base, steps, body)
+
+    def line(self, node: syntax.Part) -> int:
+        return self.source.place(node.at)[0]
+
+    def note(self, node: syntax.Part, message: str) -> None:
+        """Warn of a slip. Raise RunError instead if the run is strict."""
+        remark = self.source.remark(node.at, message)
+        if self.machine.strict:
+            raise RunError(remark)
+        self.machine.warn(remark)
 
     def block(self, block: syntax.Block) -> Execute:
         statements = tuple([self.statement(statement) for statement in block])
@@ -115,7 +138,7 @@ class Compiler:
         """Return a function that executes ``node``."""
         match node:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
-                return self.assign(name, node.at, self.expression(value))
+                return self.assign(name, self.expression(value))
             case syntax.Assign(target=syntax.Select() as target, value=value):
                 return self.store(target, value)
             case syntax.New():
@@ -128,44 +151,44 @@ class Compiler:
                 return self.conditional(node)
             case syntax.While() | syntax.For():
                 return self.loop(node)
-            case syntax.Break() | syntax.Continue():
-                return self.leaving(node)
+            case syntax.Break():
+                return self.leaving(node, "break")
+            case syntax.Continue():
+                return self.leaving(node, "continue")
         raise AssertionError(node)
 
-    def assign(self, name: str, at: int, value: Evaluate) -> Execute:
-        slot = self.scope.slot(name, at)
-        assert slot is not None
+    def assign(self, name: str, value: Evaluate) -> Execute:
+        slot = self.slots[name]
 
         def run(frame: Frame) -> None:
             frame[slot] = value(frame)
 
         return run
 
-    def store(self, target: syntax.Select, node: syntax.Expression) -> Execute:
-        value = self.expression(node)
-        vector, position = map(self.expression, (target.vector, target.position))
-        where, line = self.scope.remark(target.at), self.scope.line(target.at)
-        machine, log, own_shift = self.machine, self.log, self.scope.shift
+    def store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
+        value, vector = self.expression(stored), self.expression(node.vector)
+        position, line = self.expression(node.position), self.line(node)
+        machine, log, copies = self.machine, self.log, self.copies
+        own_shift, wraps = self.shift, self.function.python
 
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                self.scope.bad_position("STORE", target, holder, k, frame)
-            shift = 1 if type(holder) is Array else own_shift
-            if k < 0 and self.scope.wraps:
+                faults.bad_position(machine, "STORE", node, holder, k)
+            if wraps and k < 0:
                 k += len(holder)
-            if not isinstance(stored, SCALARS) and self.scope.copies:
-                if isinstance(stored, ArrayVector):
-                    if select(holder, k + shift) is not stored:
-                        stored = machine.copy(stored, where)
-            if type(holder) is DynamicArray and self.scope.wraps and k >= len(holder):
-                self.scope.bad_position("STORE", target, holder, k, frame)
-            if type(holder) is DynamicArray:
-                machine.use(k + shift > len(holder), where)
+            at = k + (1 if type(holder) is Array else own_shift)
+            if copies and not isinstance(stored, SCALARS):
+                if select(holder, at) is not stored:
+                    stored = machine.copy(stored, node)
+            if type(holder) is DynamicArray and at > len(holder):
+                if wraps:
+                    faults.bad_position(machine, "STORE", node, holder, k)
+                machine.use(1, node)
             try:
-                holder[k + shift] = stored
+                holder[at] = stored
             except PositionError:
-                self.scope.bad_position("STORE", target, holder, k, frame)
+                faults.bad_position(machine, "STORE", node, holder, k)
             if log is not None:
                 log.add("STORE", line, holder, (k, stored))
 
@@ -173,22 +196,21 @@ class Compiler:
 
     def new(self, node: syntax.New) -> Execute:
         length = self.expression(node.length) if node.length else lambda frame: 0
-        where, line = self.scope.remark(node.at), self.scope.line(node.at)
-        machine, log = self.machine, self.log
+        machine, log, line = self.machine, self.log, self.line(node)
 
         def make(frame: Frame) -> Value:
             cells = length(frame)
             if type(cells) is not int or cells < 0:
                 bounds = f"a length must be a whole number from 0 to {CELLS:,}"
                 found = f"{bounds}; found {described(cells)}"
-                self.scope.fault(node.at, found, frame, node.length)
-            structure = machine.new(node.kind, cells, where)
+                faults.fault(machine, node, found, node.length)
+            structure = machine.new(node.kind, cells, node)
             if log is not None:
                 operands = (cells,) if node.length else ()
                 log.add("NEW", line, structure, operands, name=node.name)
             return structure
 
-        return self.assign(node.name, node.at, make)
+        return self.assign(node.name, make)
 
     def perform(self, node: syntax.Action) -> Execute:
         act = self.act(node)
@@ -209,34 +231,32 @@ class Compiler:
         return run
 
     def conditional(self, node: syntax.If) -> Execute:
-        machine, otherwise = self.machine, self.block(node.otherwise or [])
-        rest = cost(node.otherwise or [])
-        branches = [
+        machine = self.machine
+        branches: list[tuple[Evaluate | None, Execute, int]] = [
             (self.truth(one.condition), self.block(one.body), cost(one.body))
             for one in node.branches
         ]
+        if otherwise := node.otherwise:
+            branches.append((None, self.block(otherwise), cost(otherwise)))
 
         def run(frame: Frame) -> Signal | None:
             for condition, body, steps in branches:
-                if condition(frame):
+                if condition is None or condition(frame):
                     machine.left -= steps
                     return body(frame)
-            machine.left -= rest
-            return otherwise(frame)
+            return None
 
         return run
 
     def loop(self, node: syntax.While | syntax.For) -> Execute:
         """A loop ends where its condition, or the guard of a for, is FALSE."""
-        machine, log, scope = self.machine, self.log, self.scope
+        machine, log, line = self.machine, self.log, self.line(node)
         turns, slot, name = self.turns(node)
         test = node.condition if isinstance(node, syntax.While) else node.guard
         condition = self.truth(test) if test else None
         self._loops += 1
-        body = self.block(node.body)
+        body, steps = self.block(node.body), cost([node, *node.body])
         self._loops -= 1
-        steps = 1 + cost_of(test) + cost(node.body)
-        where, line = scope.remark(node.at), scope.line(node.at)
 
         def run(frame: Frame) -> Signal | None:
             for value in turns(frame):
@@ -246,14 +266,12 @@ class Compiler:
                     return None
                 machine.left -= steps
                 if machine.left < 0:
-                    machine.stop(where)
+                    machine.reached(machine.used_up(), node)
                 if log is not None:
                     log.add("TURN", line, operands=(value,) if name else (), name=name)
                 signal = body(frame)
-                if signal is BREAK:
-                    return None
-                if signal is RETURN:
-                    return signal
+                if signal is not None and signal != "continue":
+                    return signal if signal == "return" else None
             return None
 
         return run
@@ -264,249 +282,255 @@ class Compiler:
         """Return the values of the variable, its place in a frame, and its name."""
         if isinstance(node, syntax.While):
             return lambda frame: repeat(0), None, ""
-        scope = self.scope
         first, last = self.expression(node.first), self.expression(node.last)
+        machine, what = self.machine, "an end of a for"
         way = 1 if node.step > 0 else -1
         after_first, after_last = way * node.open_first, way * (not node.open_last)
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)
-            if type(start) is not int:
-                scope.no_end(node, node.first, start, frame)
-            if type(end) is not int:
-                scope.no_end(node, node.last, end, frame)
+            start = faults.whole(machine, start, what, node, node.first)
+            end = faults.whole(machine, end, what, node, node.last)
             return range(start + after_first, end + after_last, node.step)
 
-        return values, scope.slots[node.variable], node.variable
+        return values, self.slots[node.variable], node.variable
 
-    def leaving(self, node: syntax.Break | syntax.Continue) -> Execute:
-        signal = BREAK if isinstance(node, syntax.Break) else CONTINUE
+    def leaving(self, node: syntax.Statement, signal: Signal) -> Execute:
         if self._loops:
             return lambda frame: signal
-        return self.failing(node.at, f"'{signal.value}' outside a loop")
+        return self.failing(node, f"'{signal}' outside a loop")
 
     def expression(self, node: syntax.Expression) -> Evaluate:
         """Return a function that computes the value of ``node`` in a frame."""
         match node:
             case syntax.Name():
                 return self.load(node)
-            case syntax.Literal(value=value):
-                self.bounded_text(node)
-                if self.machine.loose and isinstance(value, str):
-                    value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
-                return lambda frame: value
+            case syntax.Literal():
+                return self.literal(node)
             case syntax.Select():
                 return self.select(node)
             case syntax.Operation() | syntax.Call() | syntax.Hole():
                 return self.value(node)
-            case syntax.Unary(operator=sign) if sign in OF_ONE:
+            case syntax.Unary(operator="¬", operand=operand):
+                one = self.truth(operand)
+                return lambda frame: not one(frame)
+            case syntax.Unary():
                 return self.rounded(node)
-            case syntax.Binary(operator=sign) if sign in ARITHMETIC:
-                return self.arithmetic(node)
-        return self.truth(node)
-
-    def bounded_text(self, node: syntax.Literal) -> None:
-        if isinstance(node.value, str) and len(node.value) > LONGEST:
-            where = self.scope.remark(node.at)
-            raise LimitReached(where(f"a text of more than {LONGEST} characters"))
-
-    def load(self, node: syntax.Name) -> Evaluate:
-        scope, name, at = self.scope, node.name, node.at
-        slot = scope.slot(name, at)
-        if slot is None and name in scope.constants:
-            constant = scope.constant(name, at)
-            self.bounded_text(syntax.Literal(at, constant))
-            return lambda frame: constant
-        if slot is None:
-            return lambda frame: scope.unknown(name, at, frame)
-
-        def run(frame: Frame) -> Value:
-            value = frame[slot]
-            if value is UNSET or value is NOTHING:
-                scope.unknown(name, at, frame)
-            return value
-
-        return run
-
-    def select(self, node: syntax.Select) -> Evaluate:
-        vector, position = self.expression(node.vector), self.expression(node.position)
-        own_shift, log, line = self.scope.shift, self.log, self.scope.line(node.at)
-
-        def run(frame: Frame) -> Value:
-            held, k = vector(frame), position(frame)
-            if type(k) is not int or not isinstance(held, ArrayVector):
-                self.scope.bad_position("SELECT", node, held, k, frame)
-            shift = 1 if type(held) is Array else own_shift
-            if k < 0 and self.scope.wraps:
-                k += len(held)
-            try:
-                element = held[k + shift]
-            except PositionError:
-                self.scope.bad_position("SELECT", node, held, k, frame)
-            if log is not None:
-                log.add("SELECT", line, held, (k,), element)
-            return element
-
-        return run
-
-    def value(self, node: syntax.Operation | syntax.Call | syntax.Hole) -> Evaluate:
-        """Return a function that executes ``node`` and returns its value."""
-        act = self.act(node)
-
-        def run(frame: Frame) -> Value:
-            value = act(frame)
-            if value is not NOTHING and value is not UNSET:
-                return value
-            if isinstance(node, syntax.Operation):
-                self.scope.fault(node.at, f"{node.name} gives no value")
-            name = node.name if isinstance(node, syntax.Call) else ""
-            found = f"{name} returned nothing, but its value is used here"
-            self.scope.fault(node.at, f"{found}; end it with return")
-
-        return run
-
-    def act(self, node: syntax.Operation | syntax.Call | syntax.Hole) -> Act:
-        """Return a function that executes ``node`` as a statement."""
-        match node:
-            case syntax.Call():
-                return self.call(node)
-            case syntax.Hole(words=words):
-                found = f"the hole '{words}' was reached"
-                return self.failing(node.at, f"{found}; this part is not written yet")
-            case syntax.Operation(name=name) if name in LISTS:
-                return self.operation(node)
-            case syntax.Operation(name=name, operands=operands):
-                if len(operands) != len(OPERATIONS[name]):
-                    found = f"{name} with {counted(len(operands), 'operand')}"
-                    return self.failing(node.at, f"{found}; expected {form(name)}")
-                return self.operation(node)
-
-    def failing(self, at: int, message: str) -> Callable[[Frame], NoReturn]:
-        return lambda frame: self.scope.fault(at, message)
-
-    def call(self, node: syntax.Call) -> Act:
-        arguments = [self.expression(one) for one in node.arguments]
-        machine, name = self.machine, key(node.name)
-        where = self.scope.remark(node.at)
-
-        def run(frame: Frame) -> Value | Missing:
-            values = [argument(frame) for argument in arguments]
-            routine = machine.routines.get(name)
-            if routine is None or len(values) != routine.takes:
-                self.scope.bad_call(node, routine)
-            return machine.invoke(routine, values, where)
-
-        return run
-
-    def operation(self, node: syntax.Operation) -> Act:
-        """Every operation of an ADT; its last operand is the structure."""
-        *others, structure = map(self.expression, node.operands)
-        where, line = self.scope.remark(node.at), self.scope.line(node.at)
-        machine, log, name, shift = self.machine, self.log, node.name, self.scope.shift
-        swaps = name in ("ENQUEUE", "PUSH", "INSERTAT", "WRITE")
-        stores = name in ("INSERTAT", "APPEND", "INSERT")
-        grows, listed = name in GROWING, name in LISTS
-
-        def run(frame: Frame) -> Value | Missing:
-            values = []
-            for other in others:
-                values.append(other(frame))
-            holder = structure(frame)
-            if values and (type(holder) is DynamicArray or listed):
-                if isinstance(holder, ArrayVector):  # later elements move
-                    machine.charge(len(holder) // A_STEP, where)
-            if grows:
-                machine.use(1, where)
-            if stores and self.scope.copies:
-                values = [self.copy(one, where) for one in values]
-            if swaps and fits_better(name, values, holder):
-                self.other_order(node)
-                if grows and name != "INSERTAT":
-                    holder, values[0] = values[0], holder
-                else:
-                    values.reverse()
-            try:
-                if listed:
-                    if name == "LIST" and self.scope.copies:
-                        values = [self.copy(one, where) for one in (*values, holder)]
-                        holder = values.pop()
-                    value = operate_list(name, holder, values)
-                    if isinstance(value, DynamicArray):
-                        machine.use(STRUCTURE + len(value), where)
-                        machine.charge(len(value) // A_STEP, where)
-                    elif name == "SIZE" and isinstance(value, int):
-                        machine.charge(value // A_STEP, where)
-                else:
-                    value = operate(name, holder, values, shift)
-            except EmptyError:
-                value = self.underflow(node, holder)
-            except Mistaken:
-                self.scope.mistaken(node, holder, frame)
-            except PositionError:
-                self.scope.bad_position(
-                    name, node, holder, values[name == "WRITE"], frame
-                )
-            if log is not None and isinstance(holder, STRUCTURES):
-                log.add(name, line, holder, tuple(values), value)
-            return value
-
-        return run
-
-    def other_order(self, node: syntax.Operation) -> None:
-        """Warn that the operands are read in the other order, which alone fits."""
-        remark = self.scope.remark(node.at)
-        self.machine.charge(A_STEP, remark)
-        message = f"the operands are read in the other order; write {form(node.name)}"
-        self.machine.warn(remark(message))
-
-    def copy(self, value: Value, where: Where) -> Value:
-        if isinstance(value, ArrayVector):
-            return self.machine.copy(value, where)
-        return value
-
-    def underflow(self, node: syntax.Operation, holder: Value) -> Value:
-        """Warn, and return NULL, for HEAD or TOP of an empty structure."""
-        message, where = f"{node.name} of an empty {kind(holder)}", node.at
-        if node.name in REMOVING or self.machine.strict:
-            self.scope.fault(node.at, message)
-        remark = self.scope.remark(where)
-        self.machine.charge(A_STEP, remark)
-        self.machine.warn(remark(f"{message}: read as NULL; test EMPTY first"))
-        return None
-
-    def truth(self, node: syntax.Expression) -> Truth:
-        """Return a function that computes ``node``, which must be TRUE or FALSE."""
-        match node:
             case syntax.Binary(operator="∧", left=left, right=right):
                 one, two = self.truth(left), self.truth(right)
                 return lambda frame: one(frame) and two(frame)
             case syntax.Binary(operator="∨", left=left, right=right):
                 one, two = self.truth(left), self.truth(right)
                 return lambda frame: one(frame) or two(frame)
-            case syntax.Unary(operator="¬", operand=operand):
-                one = self.truth(operand)
-                return lambda frame: not one(frame)
             case syntax.Binary(operator="=" | "≠"):
                 return self.equality(node)
-        value, loose = self.expression(node), self.machine.loose
+            case syntax.Binary():
+                return self.arithmetic(node)
 
-        def run(frame: Frame) -> bool:
-            found = value(frame)
-            if found is not True and found is not False:
-                if loose and isinstance(found, STRUCTURES):
-                    return True
-                self.scope.no_truth(node, found, frame)
-            return found
+    def load(self, node: syntax.Name) -> Evaluate:
+        """The case of the name may differ where only one variable is meant."""
+        machine, name = self.machine, node.name
+        alike = self._alike.get(name.lower(), [])
+        if name not in self.slots and len(alike) == 1:
+            name = alike[0]
+            self.note(node, f"'{node.name}' is read as '{name}'; use one spelling")
+        if name not in self.slots and name in self.constants:
+            outside = f"'{name}' is set outside the function"
+            self.note(node, f"{outside}; set it inside, or pass it")
+            return self.literal(syntax.Literal(node.at, self.constants[name]))
+        slot = self.slots.get(name)
+        if slot is None:
+            return lambda frame: faults.unknown(machine, node)
+
+        def run(frame: Frame) -> Value:
+            value = frame[slot]
+            if value is UNSET or value is NOTHING:
+                faults.unknown(machine, node)
+            return value
 
         return run
 
-    def equality(self, node: syntax.Binary) -> Truth:
+    def literal(self, node: syntax.Literal) -> Evaluate:
+        value = node.value
+        if isinstance(value, str):
+            if len(value) > LONGEST:
+                message = f"a text of more than {LONGEST} characters"
+                raise LimitReached(self.source.remark(node.at, message))
+            if self.machine.loose:
+                value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
+        return lambda frame: value
+
+    def select(self, node: syntax.Select) -> Evaluate:
+        vector, position = self.expression(node.vector), self.expression(node.position)
+        machine, log, line = self.machine, self.log, self.line(node)
+        own_shift, wraps = self.shift, self.function.python
+
+        def run(frame: Frame) -> Value:
+            holder, k = vector(frame), position(frame)
+            if type(k) is not int or not isinstance(holder, ArrayVector):
+                faults.bad_position(machine, "SELECT", node, holder, k)
+            if wraps and k < 0:
+                k += len(holder)
+            try:
+                element = holder[k + (1 if type(holder) is Array else own_shift)]
+            except PositionError:
+                faults.bad_position(machine, "SELECT", node, holder, k)
+            if log is not None:
+                log.add("SELECT", line, holder, (k,), element)
+            return element
+
+        return run
+
+    def value(self, node: syntax.Action) -> Evaluate:
+        """Return a function that executes ``node`` and returns its value."""
+        act, machine = self.act(node), self.machine
+
+        def run(frame: Frame) -> Value:
+            value = act(frame)
+            if value is not NOTHING and value is not UNSET:
+                return value
+            if isinstance(node, syntax.Operation):
+                faults.fault(machine, node, f"{node.name} gives no value")
+            name = node.name if isinstance(node, syntax.Call) else ""
+            found = f"{name} returned nothing, but its value is used here"
+            faults.fault(machine, node, f"{found}; end it with return")
+
+        return run
+
+    def act(self, node: syntax.Action) -> Act:
+        """Return a function that executes ``node`` as a statement."""
+        match node:
+            case syntax.Call():
+                return self.call(node)
+            case syntax.Hole(words=words):
+                found = f"the hole '{words}' was reached"
+                return self.failing(node, f"{found}; this part is not written yet")
+            case syntax.Operation(name=name, operands=operands):
+                if name in OPERATIONS and len(operands) != len(OPERATIONS[name]):
+                    found = f"{name} with {counted(len(operands), 'operand')}"
+                    return self.failing(node, f"{found}; expected {form(name)}")
+                return self.operation(node)
+
+    def failing(self, node: syntax.Part, message: str) -> Callable[[Frame], NoReturn]:
+        return lambda frame: faults.fault(self.machine, node, message)
+
+    def call(self, node: syntax.Call) -> Act:
+        arguments = [self.expression(one) for one in node.arguments]
+        machine, name = self.machine, key(node.name)
+
+        def run(frame: Frame) -> Value | Missing:
+            values = [argument(frame) for argument in arguments]
+            routine = machine.routines.get(name)
+            if routine is None or len(values) != routine.takes:
+                faults.bad_call(machine, node, routine)
+            return machine.invoke(routine, values, node)
+
+        return run
+
+    def operation(self, node: syntax.Operation) -> Act:
+        """Every operation of an ADT; its last operand is the structure."""
+        parts = [self.expression(one) for one in node.operands]
+        if node.name == "LIST":  # it has elements only
+            parts.append(lambda frame: None)
+        act = self.operated(node)
+
+        def run(frame: Frame) -> Value | Missing:
+            operands = []
+            for part in parts:  # faster than a comprehension
+                operands.append(part(frame))
+            holder = operands.pop()
+            try:
+                return act(holder, operands)
+            except Mistaken:
+                return act(*self.reordered(node, operands, holder))
+
+        return run
+
+    def operated(
+        self, node: syntax.Operation
+    ) -> Callable[[Value, list[Value]], Value | Missing]:
+        """Return a function that does what ``node`` says, with its limits and log."""
+        machine, log, name, line = self.machine, self.log, node.name, self.line(node)
+        listed, grows, shift = name in LISTS, name in GROWING, self.shift
+        copies = self.copies and name in STORING
+        moves = listed or name in ("INSERTAT", "REMOVEAT")  # later elements
+
+        def act(holder: Value, operands: list[Value]) -> Value | Missing:
+            if copies:
+                operands = [machine.copy(one, node) for one in operands]
+            if moves and isinstance(holder, ArrayVector):
+                machine.charge(len(holder) // A_STEP, node)
+            if grows:
+                machine.use(1, node)
+            try:
+                if listed:
+                    value = operate_list(name, holder, operands)
+                else:
+                    value = operate(name, holder, operands, shift)
+            except EmptyError:
+                value = self.underflow(node, holder)
+            except PositionError:
+                k = operands[name == "WRITE"]
+                faults.bad_position(machine, name, node, holder, k)
+            if listed and isinstance(value, DynamicArray):
+                machine.use(STRUCTURE + len(value), node)
+                machine.charge(len(value) // A_STEP, node)
+            elif name == "SIZE" and isinstance(value, int):
+                machine.charge(value // A_STEP, node)
+            if log is not None and not isinstance(holder, SCALARS):
+                log.add(name, line, holder, tuple(operands), value)
+            return value
+
+        return act
+
+    def reordered(
+        self, node: syntax.Operation, operands: list[Value], holder: Value
+    ) -> tuple[Value, list[Value]]:
+        """Return the structure and the operands in the one other order that fits."""
+        words = OPERATIONS.get(node.name, ())
+        given = [*operands, holder]
+        orders = [one for one in permutations(given) if all(map(fits, words, one))]
+        if len(orders) != 1 or not words:
+            faults.misfit(self.machine, node, operands, holder)
+        message = "the operands are read in the other order"
+        self.warn(node, f"{message}; write {form(node.name)}")
+        *others, structure = orders[0]
+        return structure, others
+
+    def underflow(self, node: syntax.Operation, holder: Value) -> Value:
+        """Warn, and return NULL, for HEAD or TOP of an empty structure."""
+        message = f"{node.name} of an empty {kind(holder)}"
+        if node.name in REMOVING or self.machine.strict:
+            faults.fault(self.machine, node, message)
+        self.warn(node, f"{message}: read as NULL; test EMPTY first")
+        return None
+
+    def warn(self, node: syntax.Part, message: str) -> None:
+        self.machine.charge(A_STEP, node)
+        self.machine.warn(self.machine.remark(node, message))
+
+    def truth(self, node: syntax.Expression) -> Evaluate:
+        """Return a function that computes ``node``, which must be TRUE or FALSE."""
+        value, machine = self.expression(node), self.machine
+        if isinstance(node, syntax.Unary | syntax.Binary) and node.operator in TRUTHS:
+            return value
+
+        def run(frame: Frame) -> bool:
+            found = value(frame)
+            if found is True or found is False:
+                return found
+            if machine.loose and isinstance(found, STRUCTURES):
+                return True
+            faults.no_truth(machine, node, found)
+
+        return run
+
+    def equality(self, node: syntax.Binary) -> Evaluate:
         one, two = self.expression(node.left), self.expression(node.right)
         machine, wanted = self.machine, node.operator == "="
-        where = self.scope.remark(node.at)
 
         def count(compared: int) -> None:
-            machine.charge(STRUCTURE + compared // A_STEP, where)
+            machine.charge(STRUCTURE + compared // A_STEP, node)
 
         def run(frame: Frame) -> bool:
             left, right = one(frame), two(frame)
@@ -518,34 +542,29 @@ class Compiler:
 
     def arithmetic(self, node: syntax.Binary) -> Evaluate:
         one, two = self.expression(node.left), self.expression(node.right)
-        apply, divides = ARITHMETIC[node.operator], node.operator in ("/", "mod")
-        if self.machine.loose and node.operator == "/":
+        machine, sign, apply = self.machine, node.operator, ARITHMETIC[node.operator]
+        if machine.loose and sign == "/":
             apply = operator.floordiv
 
         def run(frame: Frame) -> Value:
             left, right = one(frame), two(frame)
             if type(left) is not int or type(right) is not int:
                 if not is_number(left) or not is_number(right):
-                    self.scope.not_numbers(node, left, right, frame)
-            if divides and right == 0:
-                self.scope.fault(node.at, f"{node.operator} by 0", frame, node)
-            value = apply(left, right)
-            if type(value) is int and -LARGEST < value < LARGEST:
-                return value
-            if value is True or value is False:
-                return value
-            return self.bounded(node, value)
+                    found = f"{described(left)} {sign} {described(right)}"
+                    faults.fault(
+                        machine, node, f"'{sign}' takes numbers; found {found}", node
+                    )
+            try:
+                value = apply(left, right)
+            except ZeroDivisionError:
+                faults.fault(machine, node, f"{sign} by 0", node)
+            if not -LARGEST < value < LARGEST:
+                machine.reached("a number of more than 30 digits", node)
+            if type(value) is float and value.is_integer():
+                return int(value)
+            return value
 
         return run
-
-    def bounded(self, node: syntax.Expression, value: Number) -> Number:
-        """Return ``value``, an int if it is whole. Raise LimitReached if too large."""
-        if not -LARGEST < value < LARGEST:
-            where = self.scope.remark(node.at)
-            raise LimitReached(where("a number of more than 30 digits"))
-        if type(value) is float and value.is_integer():
-            return int(value)
-        return value
 
     def rounded(self, node: syntax.Unary) -> Evaluate:
         """``floor``, ``ceil`` and the sign ``−``."""
@@ -556,6 +575,6 @@ class Compiler:
             if is_number(value):
                 return apply(value)
             found = f"{node.operator} takes a number; found {described(value)}"
-            self.scope.fault(node.at, found, frame, node)
+            faults.fault(self.machine, node, found, node)
 
         return run

@@ -28,7 +28,7 @@ from pseudoku.pseudocode.running.values import (
 def operate_list(name: str, holder: Value, operands: list[Value]) -> Value | Missing:
     """Return the result of the operation ``name`` of ``holder``, or NOTHING."""
     if name == "LIST":
-        return list_of([*operands, holder])
+        return list_of([*operands])
     if not isinstance(holder, STRUCTURES) or isinstance(holder, Array):
         raise Mistaken
     if name == "SIZE":

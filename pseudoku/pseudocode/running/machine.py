@@ -4,15 +4,13 @@ The log has an event for every operation of an ADT, every call and every turn of
 """
 
 from collections.abc import Callable
-from enum import Enum
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
 
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError, Source
-from pseudoku.pseudocode.reading.syntax import Scalar
-from pseudoku.pseudocode.reading.words import key, nearest_word
+from pseudoku.pseudocode.reading.syntax import Part, Scalar
 from pseudoku.pseudocode.running.values import (
     DEEPEST,
     NOTHING,
@@ -33,7 +31,6 @@ CALLS = 100  # nested
 CELLS = 1_000_000  # in use: each element, and for each structure STRUCTURE more
 STRUCTURE = 4
 MOST_EVENTS = 100_000  # with their operands
-MOST_NEAR = 1000  # names that a misspelt one is compared with
 REMOVING = ("DEQUEUE", "POP")
 
 VECTORS: dict[str, type[ArrayVector[Value]]] = {
@@ -43,20 +40,11 @@ VECTORS: dict[str, type[ArrayVector[Value]]] = {
 Frame: TypeAlias = list[Value | Missing]
 Evaluate: TypeAlias = Callable[[Frame], Value]
 Store: TypeAlias = Literal["copy", "share"]
-Where: TypeAlias = Callable[[str], Remark]  # makes a remark about a place
 
 
-class Signal(Enum):
-    """Why a block was left before its end."""
-
-    BREAK = "break"
-    CONTINUE = "continue"
-    RETURN = "return"
-
-
-BREAK: Final = Signal.BREAK
-CONTINUE: Final = Signal.CONTINUE
-RETURN: Final = Signal.RETURN
+# Why a block was left before its end.
+Signal: TypeAlias = Literal["break", "continue", "return"]
+RETURN: Final = "return"
 Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
@@ -84,20 +72,11 @@ class Routine(NamedTuple):
         return [UNSET] * (len(self.names) - self.takes)
 
 
-class Reference:
+class Reference(NamedTuple):
     """A structure, with a number in the order of first use."""
 
-    __slots__ = ("number", "structure")
-
-    def __init__(self, structure: Structure, number: int) -> None:
-        self.structure = structure
-        self.number = number
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reference) and self.number == other.number
-
-    def __hash__(self) -> int:
-        return hash(self.number)
+    number: int
+    structure: Structure
 
     def __repr__(self) -> str:
         return f"{kind(self.structure)} {self.number}"
@@ -118,29 +97,17 @@ class Event(NamedTuple):
     structure: Reference | None
     operands: tuple[Atom, ...]
     result: Atom
+    removed: Atom
     line: int
     depth: int
-    removed: Atom = None
 
     def data(self) -> dict[str, object]:
         """Return the event as JSON carries it."""
-        return {
-            "operation": self.operation,
-            "name": self.name,
-            "structure": repr(self.structure) if self.structure else None,
-            "operands": [scalar(operand) for operand in self.operands],
-            "result": scalar(self.result),
-            "removed": scalar(self.removed),
-            "line": self.line,
-            "depth": self.depth,
-        }
-
-    def __repr__(self) -> str:
-        parts = (self.operation, self.name, self.structure, *self.operands, self.result)
-        return f"<{' '.join(str(part) for part in parts if part not in (None, ''))}>"
+        data = {key: scalar(one) for key, one in self._asdict().items()}
+        return data | {"operands": [*map(scalar, self.operands)]}
 
 
-def scalar(atom: Atom) -> Scalar:
+def scalar(atom: object) -> object:
     return repr(atom) if isinstance(atom, Reference) else atom
 
 
@@ -173,7 +140,7 @@ class Log:
         """Return the reference of events to ``structure``."""
         known = self._references.get(id(structure))
         if known is None:  # it is kept, or its id might be used again
-            known = Reference(structure, len(self._references) + 1)
+            known = Reference(len(self._references) + 1, structure)
             self._references[id(structure)] = known
         return known
 
@@ -197,18 +164,20 @@ class Log:
     ) -> None:
         about = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
-        given, removed = self.atom(result), None
-        if operation in REMOVING:
-            given, removed = removed, given
-        event = Event(operation, name, about, atoms, given, line, self.depth, removed)
+        found = self.atom(result)
+        given, removed = (None, found) if operation in REMOVING else (found, None)
         self._count += 1 + len(operands)
         if self._count > self._most:
             raise LogFull(f"stopped after {self._most:,} events and operands")
+        event = Event(operation, name, about, atoms, given, removed, line, self.depth)
         self._watch(event)
 
 
 class Machine:
-    """The state of a run. With ``strict``, warnings are errors."""
+    """The state of a run: its functions, their variables, and what it may still use.
+
+    With ``strict``, warnings are errors.
+    """
 
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
         self.copies = store == "copy"
@@ -223,47 +192,52 @@ class Machine:
         self.warnings: list[Remark] = []
         self._warned: set[str] = set()
         self.result: Value | Missing = None
-        self.reset()
+        self.reset(Source(""))
 
-    def reset(self) -> None:
-        """Begin a new run, with all its steps."""
+    def reset(self, source: Source) -> None:
+        """Begin a new run, called from ``source``, with all its steps."""
         self.used += self.allowed - self.left
         self.allowed = self.left = min(self.limit, self.in_all - self.used)
         self.cells = 0
         self.depth = 0
         self.frames: list[tuple[Routine, Frame]] = []
+        self.source = source
+
+    def remark(self, node: Part, message: str) -> Remark:
+        """Return a remark about ``node``, a part of the function that runs."""
+        if not self.frames:
+            return self.source.remark(node.at, message)
+        routine = self.frames[-1][0]
+        where = f"in {routine.name}: " if routine.name else ""
+        return routine.source.remark(node.at, f"{where}{message}")
 
     def warn(self, remark: Remark) -> None:
         if str(remark) not in self._warned:
             self._warned.add(str(remark))
             self.warnings.append(remark)
 
-    def no_function(self, name: str) -> str:
-        """What is said of a call of ``name``, which is the name of no function."""
-        near = nearest_word(key(name), list(self.routines)[:MOST_NEAR])
-        hint = f"; did you mean {self.routines[near].name}?" if near else ""
-        return f"there is no function {name}{hint}"
-
-    def charge(self, steps: int, where: Where) -> None:
+    def charge(self, steps: int, node: Part) -> None:
         """Use ``steps`` of the remaining steps. Raise LimitReached if none are left."""
         self.left -= steps
         if self.left < 0:
-            self.stop(where)
+            self.reached(self.used_up(), node)
 
-    def stop(self, where: Where) -> None:
+    def used_up(self) -> str:
         if self.allowed == self.limit:
-            raise LimitReached(where(f"stopped after {self.limit:,} steps"))
-        raise LimitReached(where(f"stopped after {self.in_all:,} steps in all"))
+            return f"stopped after {self.limit:,} steps"
+        return f"stopped after {self.in_all:,} steps in all"
 
-    def use(self, cells: int, where: Where) -> None:
+    def reached(self, limit: str, node: Part) -> NoReturn:
+        raise LimitReached(self.remark(node, limit))
+
+    def use(self, cells: int, node: Part) -> None:
         """Count ``cells`` more. Raise LimitReached if too many are in use."""
         self.cells += cells
         if self.cells > CELLS:
             self.cells = cells + self.in_use()
             if self.cells > CELLS:
-                message = f"more than {CELLS:,} elements of structures in use"
-                raise LimitReached(where(message))
-            self.charge(self.cells // A_STEP, where)
+                self.reached(f"more than {CELLS:,} elements of structures in use", node)
+            self.charge(self.cells // A_STEP, node)
 
     def in_use(self) -> int:
         """Return the cells of all structures in the variables and in the log."""
@@ -280,43 +254,41 @@ class Machine:
                 waiting += [one for one in held if not isinstance(one, SCALARS)]
         return cells
 
-    def new(self, kind: str, length: int, where: Where) -> Structure:
-        self.use(STRUCTURE + length, where)
-        self.charge(length // A_STEP, where)
+    def new(self, kind: str, length: int, node: Part) -> Structure:
+        self.use(STRUCTURE + length, node)
+        self.charge(length // A_STEP, node)
         if kind in VECTORS:
             return VECTORS[kind](length)
         return self.queue() if kind == "Queue" else ArrayStack()
 
-    def copy(
-        self, vector: ArrayVector[Value], where: Where, depth: int = 0
-    ) -> ArrayVector[Value]:
-        """Return a copy of ``vector``, with copies of the vectors inside it."""
+    def copy(self, value: Value, node: Part, depth: int = 0) -> Value:
+        """Return a copy of a vector and of the vectors inside it, or another value."""
+        if not isinstance(value, ArrayVector):
+            return value
         if depth == DEEPEST:
-            raise LimitReached(where(f"vectors more than {DEEPEST} deep in vectors"))
-        self.use(STRUCTURE + len(vector), where)
-        self.charge(1 + len(vector) // A_STEP, where)
-        copied = type(vector)(len(vector))
-        for position, element in enumerate(elements(vector), start=1):
-            if not isinstance(element, SCALARS) and isinstance(element, ArrayVector):
-                element = self.copy(element, where, depth + 1)
+            self.reached(f"vectors more than {DEEPEST} deep in vectors", node)
+        self.use(STRUCTURE + len(value), node)
+        self.charge(1 + len(value) // A_STEP, node)
+        copied = type(value)(len(value))
+        for position, element in enumerate(elements(value), start=1):
+            if not isinstance(element, SCALARS):
+                element = self.copy(element, node, depth + 1)
             if not isinstance(element, Missing):
                 copied[position] = element
         return copied
 
     def invoke(
-        self, routine: Routine, arguments: list[Value], where: Where
+        self, routine: Routine, arguments: list[Value], node: Part
     ) -> Value | Missing:
         """Return the result of ``routine``, or NOTHING if it returns nothing."""
+        self.charge(routine.cost, node)
+        if self.depth == CALLS:
+            self.reached(f"more than {CALLS} nested calls", node)
         self.depth += 1
-        self.left -= routine.cost
-        if self.left < 0:
-            self.stop(where)
-        if self.depth > CALLS:
-            raise LimitReached(where(f"more than {CALLS} nested calls"))
-        log = self.log
-        line = where("").line if log else 0
+        log, name = self.log, routine.name
+        line = self.remark(node, "").line if log else 0
         if log is not None:
-            log.add("CALL", line, operands=tuple(arguments), name=routine.name)
+            log.add("CALL", line, operands=tuple(arguments), name=name)
             log.depth = self.depth
         frame: Frame = [*arguments, *routine.unset]
         self.frames.append((routine, frame))
@@ -324,12 +296,13 @@ class Machine:
             result = self.result if routine.body(frame) is RETURN else NOTHING
         except RunError as error:
             remark = error.remarks[0]
-            if routine.borrowed and remark.name == routine.source.name:
-                raise type(error)(where(remark.message)) from None
-            raise
+            if not routine.borrowed or remark.name != routine.source.name:
+                raise
+            self.frames.pop()
+            raise type(error)(self.remark(node, remark.message)) from None
         self.depth -= 1
         if log is not None:
             log.depth = self.depth
-            log.add("RETURN", line, result=result, name=routine.name)
+            log.add("RETURN", line, result=result, name=name)
         self.frames.pop()
         return result

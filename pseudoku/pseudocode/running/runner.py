@@ -7,8 +7,8 @@ from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
 from pseudoku.pseudocode.reading.words import counted, in_full, key
 from pseudoku.pseudocode.running.compiler import Compiler, cost
+from pseudoku.pseudocode.running.faults import no_function
 from pseudoku.pseudocode.running.machine import (
-    A_STEP,
     RETURN,
     STEPS,
     Log,
@@ -17,7 +17,6 @@ from pseudoku.pseudocode.running.machine import (
     Routine,
     Store,
 )
-from pseudoku.pseudocode.running.scope import Scope
 from pseudoku.pseudocode.running.values import Missing, Value
 
 
@@ -54,27 +53,8 @@ class Runner:
                 message = f"{function.name} is defined again; this definition is used"
                 self.machine.warn(source.remark(function.at, message))
             own.add(name)
-            self.machine.routines[name] = self.routine(function, source, base, known)
-
-    def routine(
-        self,
-        function: syntax.Function,
-        source: Source,
-        base: int,
-        known: dict[str, syntax.Scalar],
-    ) -> Routine:
-        names = [*function.parameters, *syntax.assigned(function.body)]
-        base = 0 if function.python else base
-        scope = Scope(self.machine, source, function.name, names, base, known)
-        if function.python:
-            scope.copies, scope.wraps = False, True
-        takes = len(function.parameters)
-        if len(set(function.parameters)) != takes:
-            remark = source.remark(function.at, "two parameters have the same name")
-            raise RunError(remark)
-        body, variables = Compiler(scope).block(function.body), [*scope.slots]
-        steps = 1 + cost(function.body) + len(variables) // A_STEP
-        return Routine(source, function.name, variables, takes, base, steps, body)
+            compiler = Compiler(self.machine, source, function, base, known)
+            self.machine.routines[name] = compiler.routine()
 
     def call(self, name: str, arguments: list[Value]) -> Value | Missing:
         """Return the result of the function ``name``, or NOTHING if it has none.
@@ -83,13 +63,12 @@ class Runner:
         """
         routine = self.callable(name, len(arguments))
         with self.limits(routine.source):
-            remark = routine.source.remark
-            return self.machine.invoke(routine, arguments, lambda m: remark(0, m))
+            return self.machine.invoke(routine, arguments, syntax.Call(0, name, []))
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
         """Begin a run. Raise LimitReached if Python or the log reaches its limit."""
-        self.machine.reset()
+        self.machine.reset(source)
         try:
             yield
         except RecursionError:
@@ -103,7 +82,7 @@ class Runner:
         routines = self.machine.routines
         routine = routines.get(key(name)) or routines.get(key(in_full(name)))
         if routine is None:
-            message = self.machine.no_function(name)
+            message = no_function(self.machine, name)
         elif given != routine.takes:
             found = f"{name} with {counted(given, 'argument')}"
             message = f"{found}; expected {routine.form()}"
@@ -118,12 +97,11 @@ class Runner:
     ) -> dict[str, Value | Missing]:
         """Run the statements outside functions; return the variables."""
         whole = syntax.Function(0, "", [], program.statements, 0)
-        routine = self.routine(whole, source, base, {})
+        routine = Compiler(self.machine, source, whole, base, {}).routine()
         frame = [*routine.unset]
         with self.limits(source):
             self.machine.frames.append((routine, frame))
-            steps = cost(program.statements)
-            self.machine.charge(steps, lambda m: source.remark(0, m))
+            self.machine.charge(cost(program.statements), whole)
             if routine.body(frame) is RETURN:
                 return {"": self.machine.result}
         return dict(zip(routine.names, frame))

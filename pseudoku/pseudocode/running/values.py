@@ -70,14 +70,12 @@ def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
     >>> show(vector_of(2, 4, 1, 3), 7)
     '(2, 4, ...'
     """
-    text: list[str] = []
-    left = most
+    text = ""
     for piece in pieces(value, most):
-        text.append(piece[: max(left, 0)])
-        left -= len(piece)
-        if left < 0:
-            return "".join([*text, "..."])
-    return "".join(text)
+        text += piece
+        if len(text) > most:
+            return f"{text[:most]}..."
+    return text
 
 
 def pieces(value: Value | Missing, most: int, depth: int = 0) -> Iterator[str]:
@@ -187,6 +185,13 @@ class Mistaken(Exception):
     """The operation is for other operands."""
 
 
+def fits(word: str, value: Value) -> bool:
+    """Return whether ``value`` may be the operand that `words` calls ``word``."""
+    if word == "position":
+        return type(value) is int
+    return word == "element" or kind(value) in word.split(" or ")
+
+
 def operate(
     name: str, holder: Value, operands: list[Value], shift: int
 ) -> Value | Missing:
@@ -197,31 +202,20 @@ def operate(
     match name:
         case "EMPTY" if isinstance(holder, (ArrayStack, LinkedQueue)):
             return holder.empty()
-        case "TOP" if isinstance(holder, ArrayStack):
-            return holder.top()
-        case "PUSH" if isinstance(holder, ArrayStack):
-            holder.push(operands[0])
-        case "POP" if isinstance(holder, ArrayStack):
-            top = holder.top()
-            holder.pop()
-            return top
-        case "HEAD" if isinstance(holder, LinkedQueue):
-            return holder.head()
         case "ENQUEUE" if isinstance(holder, LinkedQueue):
             holder.enqueue(operands[0])
-        case "DEQUEUE" if isinstance(holder, LinkedQueue):
+        case "HEAD" | "DEQUEUE" if isinstance(holder, LinkedQueue):
             head = holder.head()
-            holder.dequeue()
+            if name == "DEQUEUE":
+                holder.dequeue()
             return head
-        case _:
-            return of_vector(name, holder, operands, shift)
-    return NOTHING
-
-
-def of_vector(
-    name: str, holder: Value, operands: list[Value], shift: int
-) -> Value | Missing:
-    match name:
+        case "PUSH" if isinstance(holder, ArrayStack):
+            holder.push(operands[0])
+        case "TOP" | "POP" if isinstance(holder, ArrayStack):
+            top = holder.top()
+            if name == "POP":
+                holder.pop()
+            return top
         case "LENGTH" if isinstance(holder, ArrayVector):
             return len(holder)
         case "READ" if isinstance(holder, Array):

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adt.vector import Vector
-from pseudoku.pseudocode.reading.source import Remark
+from pseudoku.pseudocode.reading.source import LimitReached, Remark
 from pseudoku.pseudocode.reading.syntax import Scalar
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import (
@@ -149,8 +149,11 @@ class Tracer:
 
     def charge(self, steps: int, event: Event) -> None:
         """Charge the program for a large step, or tracing would have no limit."""
-        name, line = self._machine.frames[-1][0].source.name, event.line
-        self._machine.charge(steps, lambda text: Remark(name, line, 1, text))
+        machine = self._machine
+        machine.left -= steps
+        if machine.left < 0:
+            name = machine.frames[-1][0].source.name
+            raise LimitReached(Remark(name, event.line, 1, machine.used_up()))
 
     def attempted(self, event: Event) -> None:
         """Record an attempt; show it when the next attempt begins."""

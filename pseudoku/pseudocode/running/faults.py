@@ -1,0 +1,126 @@
+"""What goes wrong in a run: messages with the place and the values there."""
+
+from itertools import islice
+from typing import NoReturn
+
+from adt.vector import ArrayVector
+from pseudoku.pseudocode.reading import syntax, words
+from pseudoku.pseudocode.reading.advice import instead
+from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.running.machine import Machine, Routine
+from pseudoku.pseudocode.running.values import (
+    STRUCTURES,
+    UNSET,
+    Array,
+    Value,
+    described,
+    fits,
+    kind,
+    show,
+)
+
+MOST_NAMED = 10  # variables in one message
+MOST_NEAR = 1000  # names that a misspelt one is compared with
+
+
+def fault(
+    machine: Machine,
+    node: syntax.Part,
+    message: str,
+    about: syntax.Part | None = None,
+) -> NoReturn:
+    """Raise RunError at ``node``, with the values of the variables in ``about``."""
+    if about is not None:
+        routine, frame = machine.frames[-1]
+        known = dict(zip(routine.names, frame))
+        names = [one.name for one in syntax.walk(about) if isinstance(one, syntax.Name)]
+        values = [
+            f"{name} = {show(known[name], 60)}"
+            for name in dict.fromkeys(names)
+            if known.get(name, UNSET) is not UNSET
+        ]
+        message += f" ({', '.join(values[:MOST_NAMED])})" * bool(values)
+    raise RunError(machine.remark(node, message))
+
+
+def whole(
+    machine: Machine, value: Value, what: str, node: syntax.Part, about: syntax.Part
+) -> int:
+    """Return ``value``, which must be a whole number."""
+    if type(value) is not int:
+        found = f"{what} must be a whole number; found {described(value)}"
+        fault(machine, node, found, about)
+    return value
+
+
+def unknown(machine: Machine, node: syntax.Name) -> NoReturn:
+    """Raise RunError: a variable has no value."""
+    routine, frame = machine.frames[-1]
+    known = [one for one, value in zip(routine.names, frame) if value is not UNSET]
+    others = {one.lower(): one for one in known if one != node.name}
+    near = words.nearest_word(node.name, islice(others, MOST_NEAR))
+    hint = f"; did you mean '{others[near]}'?" if near else ""
+    fault(machine, node, f"'{node.name}' has no value yet{hint}")
+
+
+def misfit(
+    machine: Machine, node: syntax.Operation, operands: list[Value], holder: Value
+) -> NoReturn:
+    """Raise RunError: the operation is for others than these operands."""
+    pairs = zip(words.OPERATIONS.get(node.name, ()), [*operands, holder])
+    found = next((one for word, one in pairs if not fits(word, one)), holder)
+    message = f"expected {words.form(node.name)}; found {described(found)}"
+    own = [n for n, of in words.OPERATIONS.items() if of[-1] == kind(found)]
+    if kind(found) in ("queue", "stack"):
+        message += f"; a {kind(found)} has {', '.join(own[:-1])} and {own[-1]}"
+    fault(machine, node, message, node)
+
+
+def bad_position(
+    machine: Machine, name: str, node: syntax.Expression, vector: Value, k: Value
+) -> NoReturn:
+    """Raise RunError: ``vector`` has nothing at ``k``, or there is none such."""
+    if not isinstance(vector, ArrayVector):
+        found = f"only a vector has positions; found {described(vector)}"
+        fault(machine, node, found, node)
+    k = whole(machine, k, "a position", node, node)
+    base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
+    end = base + len(vector)
+    found = f"{name} {k} of a {kind(vector)} of length {len(vector)}"
+    if base <= k < end:
+        fault(machine, node, f"{found}: nothing is stored there", node)
+    bounds = f"positions are {base} to {end - 1}"
+    if k == 0 and base == 1:
+        bounds += "; a program that counts from 0 runs with --base 0"
+    fault(machine, node, f"{found}: {bounds}", node)
+
+
+def no_truth(machine: Machine, node: syntax.Expression, found: Value) -> NoReturn:
+    """Raise RunError: ``found`` is neither TRUE nor FALSE."""
+    message = f"a condition must be TRUE or FALSE; found {described(found)}"
+    if isinstance(found, STRUCTURES):
+        message += "; compare it with FALSE, or use EMPTY"
+    elif isinstance(found, str):
+        message += "; write it without quotes"
+    elif isinstance(node, syntax.Literal):
+        message += "; write every comparison out: x = 1 ∨ x = 2"
+    fault(machine, node, message, node)
+
+
+def bad_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
+    """Raise RunError: there is no such function, or it takes other arguments."""
+    if routine is not None:
+        found = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"
+        message = f"{found}; expected {routine.form()}"
+    elif node.name in machine.frames[-1][0].names:
+        message = f"{node.name} is not a function; write {node.name}[1]"
+    else:
+        message = instead(node.name) or no_function(machine, node.name)
+    fault(machine, node, message)
+
+
+def no_function(machine: Machine, name: str) -> str:
+    """Return what is said of a call of ``name``, which is the name of no function."""
+    near = words.nearest_word(words.key(name), islice(machine.routines, MOST_NEAR))
+    hint = f"; did you mean {machine.routines[near].name}?" if near else ""
+    return f"there is no function {name}{hint}"
