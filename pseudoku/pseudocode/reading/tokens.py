@@ -81,7 +81,7 @@ FURNITURE = re.compile(
     | (?P<number> \d+ ␣ : (?!=) )
     | (?P<listing> (?: \(\d{1,6}\) | \d{1,6}[.)]? )
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
-    | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*"),
+    | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+"),
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
 # The note on each kind of furniture.
@@ -201,9 +201,10 @@ def furniture(tokens: Tokens) -> dict[int, tuple[int, int]]:
     text, at, lines = tokens.source.text, 0, 0
     found: dict[str, list[re.Match[str]]] = {kind: [] for kind in NOTES}
     for line in text.split("\n"):
-        if match := FURNITURE.match(text, at):
-            found[match.lastgroup or ""].append(match)
-        lines += bool(line.strip())
+        if line.strip():
+            lines += 1
+            if match := FURNITURE.match(text, at):
+                found[match.lastgroup or ""].append(match)
         at += len(line) + 1
     skipped: dict[int, tuple[int, int]] = {}
     for kind, matches in found.items():
