@@ -20,9 +20,7 @@ MOST_SHOWN = 200  # characters of the text that a message repeats
 TABLE = """
 Read, and noted:
 
-E01 two-words: '{text}' is written as two words; write '{first} {second}'
 E02 other-sign: the module's pseudocode has no '{text}'; write '{sign}'
-E03 numbered-lines: these line numbers have another form; write 1:, 2:, 3:, or none
 E04 other-comment: this comment has another language's signs; begin its lines with //
 E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
 E06 missing-opening: '{word}' is missing at the end of the header; add it after this
@@ -35,9 +33,7 @@ E15 other-word: '{text}' is another language's word; write '{word}'
 E18 equals-sign: '{text}' compares; to assign, write {right}
 E20 typed-variable: '{text}' is not needed before a variable; leave it out
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x
-E30 word-operator: '{text}' is read as '{sign}'; write '{sign}'
 E31 bare-not: ¬ after another sign needs brackets; write a = (¬b)
-E37 spaced-name: a name is one word; write {name}
 E38 other-header: this header is in the form of another language; write {right}
 E39 header-in-brackets: a header needs no brackets; write {right}
 E40 condition-in-for: a for takes no condition; write while c do, or break inside an if
@@ -45,7 +41,7 @@ E41 counting-down: a for counts up; write for 1 ≤ i ≤ 4 do, and 5 − i for 
 E42 typed-function: a header does not say what kind of value is returned; leave this out
 E43 typed-parameter: a parameter is only a name; leave its type out
 E44 repeat-until: the module's pseudocode has no repeat … until; write {right}
-E45 line-mark: lines begin with a bullet or a dash; leave these marks out
+E45 line-mark: lines begin with a bullet, a dash or a number; leave these marks out
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
 E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere

@@ -81,12 +81,11 @@ def operator(cursor: Cursor) -> tuple[str, int]:
 
 def read_operator(cursor: Cursor, sign: str, takes: int) -> None:
     """Read the ``takes`` tokens of an operator; note it if it is in words."""
-    at, kind = cursor.at, cursor.kind
+    at, in_words = cursor.at, cursor.kind == "name" and sign != "div"
     cursor.goto(cursor.index + takes)
-    if takes and kind == "name" and sign != "div":
-        cursor.slip("word-operator", at, text=cursor.written(at), sign=sign)
-    elif sign == "=" and cursor.written(at).startswith("=="):
-        cursor.slip("other-sign", at, text="==", sign="=")
+    written = cursor.written(at)
+    if takes and (in_words or written.startswith("==")):
+        cursor.slip("other-sign", at, text=written, sign=sign)
 
 
 def noted(cursor: Cursor, at: int, found: syntax.Expression) -> syntax.Expression:
@@ -285,7 +284,7 @@ def whole(cursor: Cursor) -> str:
     joined = cursor.text + cursor.tokens[part].text if called else ""
     if not words.is_handout_name(words.in_full(joined)) or cursor.next.first:
         return cursor.text
-    cursor.slip("spaced-name", name=joined)
+    cursor.slip("other-form", right=joined)
     cursor.goto(part)
     return joined
 

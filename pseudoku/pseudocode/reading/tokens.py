@@ -86,7 +86,7 @@ FURNITURE = re.compile(
 )
 # The note on each kind of furniture.
 NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
-NOTES |= {"listing": "numbered-lines", "dash": "line-mark"}
+NOTES |= {"listing": "line-mark", "dash": "line-mark"}
 NUMBERS = ("number", "listing")
 RARE = ("listing", "dash")  # furniture only if half of the lines have it
 PASCAL, BRACED = re.compile(r"(?i)\bbegin\b"), re.compile(r"\{[^{}\n]*\}")
@@ -231,7 +231,7 @@ def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
             tokens.arrow = tokens.line
     if kind in TWO_WORDS:
         first, second = TWO_WORDS[kind]
-        tokens.slip(at, "two-words", text=text, first=first, second=second)
+        tokens.slip(at, "other-sign", text=text, sign=f"{first} {second}")
         tokens.add(first, first, at, end)
         kind = text = second
     tokens.add(kind, text, at, end)
