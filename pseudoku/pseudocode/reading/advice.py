@@ -20,7 +20,7 @@ MOST_SHOWN = 200  # characters of the text that a message repeats
 TABLE = """
 Read, and noted:
 
-E02 other-sign: the module's pseudocode has no '{text}'; write '{sign}'
+E02 other-sign: the module's pseudocode has no '{text}'; write '{word}'
 E04 other-comment: this comment has another language's signs; begin its lines with //
 E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
 E06 missing-opening: '{word}' is missing at the end of the header; add it after this
@@ -29,7 +29,6 @@ E08 wrong-end: 'end {text}' ends the '{kind}' of line {line}; write 'end {kind}'
 E09 bare-end: 'end' alone ends the '{kind}' of line {line}; write 'end {kind}'
 E11 braces: these statements are in curly brackets; write … end {kind}
 E14 misspelt: '{text}' is misspelt; write '{word}'
-E15 other-word: '{text}' is another language's word; write '{word}'
 E18 equals-sign: '{text}' compares; to assign, write {right}
 E20 typed-variable: '{text}' is not needed before a variable; leave it out
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x

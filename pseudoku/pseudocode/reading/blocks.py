@@ -65,7 +65,7 @@ def before_statement(cursor: Cursor) -> None:
         skip_introduction(cursor)
     if cursor.kind != "name" or len(cursor.respelt) > MOST_NOTES:
         return
-    word, right, note = "", "function", "other-word"
+    word, right, note = "", "function", "other-sign"
     alone = cursor.next.first or cursor.word == "next" and cursor.ahead(2).first
     headed = cursor.closed(cursor.index + 1) in ("then", "do")  # whlie (c) do
     if cursor.word in ENDINGS and alone:  # NEXT i, or WEND

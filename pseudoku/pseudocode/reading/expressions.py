@@ -85,7 +85,7 @@ def read_operator(cursor: Cursor, sign: str, takes: int) -> None:
     cursor.goto(cursor.index + takes)
     written = cursor.written(at)
     if takes and (in_words or written.startswith("==")):
-        cursor.slip("other-sign", at, text=written, sign=sign)
+        cursor.slip("other-sign", at, text=written, word=sign)
 
 
 def noted(cursor: Cursor, at: int, found: syntax.Expression) -> syntax.Expression:
@@ -223,7 +223,7 @@ def named(cursor: Cursor) -> syntax.Expression:
         return meant(cursor, call, bracket, alone)
     if name not in words.NULLS:
         return syntax.Name(at, name)
-    cursor.slip("other-word", at, text=name, word="NULL")
+    cursor.slip("other-sign", at, text=name, word="NULL")
     return syntax.Literal(at, None)
 
 
@@ -245,7 +245,7 @@ def meant(
     found: syntax.Expression = call
     if rounder := ROUNDERS.get(name.lower()):
         if rounder != name.lower():
-            cursor.slip("other-word", at, text=name, word=rounder)
+            cursor.slip("other-sign", at, text=name, word=rounder)
         if len(operands) != 1:
             cursor.misread("one-number", at, name=name)
         found = syntax.Unary(at, rounder, operands[0])

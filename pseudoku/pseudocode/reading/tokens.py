@@ -231,7 +231,7 @@ def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
             tokens.arrow = tokens.line
     if kind in TWO_WORDS:
         first, second = TWO_WORDS[kind]
-        tokens.slip(at, "other-sign", text=text, sign=f"{first} {second}")
+        tokens.slip(at, "other-sign", text=text, word=f"{first} {second}")
         tokens.add(first, first, at, end)
         kind = text = second
     tokens.add(kind, text, at, end)
@@ -249,7 +249,7 @@ def word_kind(text: str) -> tuple[str, str]:
 def sign_kind(tokens: Tokens, text: str, at: int) -> str:
     kind = SIGNS.get(text) or SIGNS.get(normalize("NFKC", text), "unknown")
     if text in SLIPS:
-        tokens.slip(at, "other-sign", text=text, sign=kind)
+        tokens.slip(at, "other-sign", text=text, word=kind)
     return kind
 
 
