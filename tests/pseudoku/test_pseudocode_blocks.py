@@ -145,8 +145,7 @@ def test_an_end_alone_leaves_the_header_on_the_next_line_alone(header: str) -> N
     assert not parsed.errors
     assert right(text) == right(f"{header} b ← 1 end {kind} " * 2)
     assert [one.message for one in parsed.slips] == [
-        f"'end' alone ends the '{kind}' of line {line}; write 'end {kind}'"
-        for line in (1, 4)
+        f"'end' ends the '{kind}' of line {line}; write 'end {kind}'" for line in (1, 4)
     ]
 
 

@@ -35,7 +35,7 @@ ERRORS = [
     ("repeat this 3 times: for 1 ≤ t ≤ p do x ← t end for", (1, 8), "is in words"),
     ("return x if a", (1, 10), "write if c then return x end if or return x"),
     ("Algorithm 2: F(a)", (1, 1), "begin it with //"),
-    ("function F(a,) return a end function", (1, 14), "expected a parameter"),
+    ("function F(a,) return a end function", (1, 14), "expected a name"),
     ("for i = 1, ..., 4 do a ← i end for", (1, 10), "expected 'to'"),
     ("foreach x in row do y ← x end for", (1, 1), "no 'foreach'"),
     ("DIM v(4)", (1, 1), "this is in words"),

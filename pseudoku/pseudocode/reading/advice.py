@@ -25,21 +25,14 @@ E04 other-comment: this comment has another language's signs; begin its lines wi
 E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
 E06 missing-opening: '{word}' is missing at the end of the header; add it after this
 E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after this
-E08 wrong-end: 'end {text}' ends the '{kind}' of line {line}; write 'end {kind}'
-E09 bare-end: 'end' alone ends the '{kind}' of line {line}; write 'end {kind}'
+E08 wrong-end: '{text}' ends the '{kind}' of line {line}; write 'end {kind}'
 E11 braces: these statements are in curly brackets; write … end {kind}
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E18 equals-sign: '{text}' compares; to assign, write {right}
-E20 typed-variable: '{text}' is not needed before a variable; leave it out
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x
 E31 bare-not: ¬ after another sign needs brackets; write a = (¬b)
-E38 other-header: this header is in the form of another language; write {right}
-E39 header-in-brackets: a header needs no brackets; write {right}
 E40 condition-in-for: a for takes no condition; write while c do, or break inside an if
 E41 counting-down: a for counts up; write for 1 ≤ i ≤ 4 do, and 5 − i for i
-E42 typed-function: a header does not say what kind of value is returned; leave this out
-E43 typed-parameter: a parameter is only a name; leave its type out
-E44 repeat-until: the module's pseudocode has no repeat … until; write {right}
 E45 line-mark: lines begin with a bullet, a dash or a number; leave these marks out
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
 E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
@@ -47,10 +40,10 @@ E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
 E100 heading-line: this line is read as a heading and skipped; begin it with //
 E97 python: this is read as Python, which counts positions from 0; write the module's
     pseudocode, which counts from 1
-E96 result-name: a result is not stored under the function's name; write return {name}
 E171 other-form: this has another form in the module's pseudocode; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
 E172 introduction: '{text}' is skipped, as the loop says the same; write it after //
+E173 type: the module's pseudocode has no types; leave this out
 E170 needless: '{text}' is not needed here; leave it out
 
 Not read:
@@ -70,8 +63,7 @@ E56 prose-condition: this condition is in words; write signs, as in x = 1 or EMP
 E59 no-opening: found {found}; expected '{word}' at the end of the header
 E60 stray-end: '{text}' has nothing to end; leave it out
 E62 no-until: no 'until' for the 'repeat' of line {line}; add until c after this
-E63 function-name: found {found}; expected a name, as in function F(a, b)
-E64 parameter-name: found {found}; expected a parameter, as in function F(a, b)
+E63 header-name: found {found}; expected a name, as in function F(a, b)
 E65 no-kind: found {found} after 'new'; expected one of {kinds}
 E68 new-element: 'new' needs a name, not an element; write new Vector w(4), v[k] ← w
 E168 new-form: found {found}; expected {expected}, as in new Vector w(4)

@@ -124,8 +124,8 @@ def close(cursor: Cursor, opener: Opener) -> None:
     (ended, count), noted = what_ends(cursor), cursor.word != "end"
     cursor.goto(cursor.index + count)
     if not noted and ended != kind:
-        name = "wrong-end" if ended else "bare-end"
-        cursor.slip(name, at, text=ended, kind=kind, line=opener.line)
+        text = f"end {ended}".strip()
+        cursor.slip("wrong-end", at, text=text, kind=kind, line=opener.line)
 
 
 def what_ends(cursor: Cursor) -> tuple[str, int]:

@@ -40,8 +40,7 @@ def for_header(cursor: Cursor, at: int) -> syntax.For:
     if closing:
         cursor.expect(")", "to close the header")
     if closing or found.form not in OWN:
-        slip = "header-in-brackets" if found.form in OWN else "other-header"
-        cursor.slip(slip, start, right=notation.header(header))
+        cursor.slip("other-form", start, right=notation.header(header))
     elif header.step < 0:
         cursor.slip("counting-down", start)
     return header
@@ -175,7 +174,7 @@ def unworded(cursor: Cursor) -> bool:
 def function_header(cursor: Cursor, function: syntax.Function) -> None:
     """Read the name of ``function`` and the names of its parameters."""
     if cursor.kind != "name":
-        cursor.misread("function-name")
+        cursor.misread("header-name")
     function.name = whole(cursor)
     cursor.advance()
     cursor.expect("(", "before the parameters, as in function F(a, b)")
@@ -193,13 +192,13 @@ def function_header(cursor: Cursor, function: syntax.Function) -> None:
 def parameter(cursor: Cursor) -> str:
     """Read the name of a parameter, with a type before or after it."""
     if cursor.kind == "name" and cursor.next_kind == "name":
-        cursor.skip("typed-parameter")
+        cursor.skip("type")
     name = cursor.text
     if cursor.kind != "name":
-        cursor.misread("parameter-name")
+        cursor.misread("header-name")
     cursor.advance()
     if cursor.kind == ":" and cursor.next_kind == "name":
-        cursor.skip("typed-parameter")
+        cursor.skip("type")
         while cursor.kind not in (",", ";", ")") and not cursor.is_first:
             cursor.advance()
     return name
@@ -211,11 +210,11 @@ def behind_parameters(cursor: Cursor) -> None:
     ends = last.first or last.kind in (":", "{", ";")
     named = cursor.next_kind == "name" and not cursor.next.first
     if cursor.kind in (":", "→") and named and ends:
-        cursor.skip("typed-function")
+        cursor.skip("type")
         cursor.advance()
     if cursor.kind in (":", "do", "then", ";"):
         cursor.skip("needless")
     if cursor.word == "var" and "begin" in [one.text.lower() for one in cursor.tokens]:
-        cursor.slip("typed-variable")
+        cursor.slip("type")
         while cursor.word != "begin" and cursor.kind not in ("function", "end of text"):
             cursor.advance()

@@ -113,8 +113,8 @@ def own_result(cursor: Cursor, function: syntax.Function) -> None:
     for one in syntax.statements(function.body):
         match one:
             case syntax.Assign(target=syntax.Name(name=function.name), value=value):
-                shown = notation.expression(value)
-                cursor.slip("result-name", one.at, name=shown)
+                right = f"return {notation.expression(value)}"
+                cursor.slip("other-form", one.at, right=right)
                 result = syntax.Name(one.at, function.name)
                 function.body.append(syntax.Return(one.at, result))
                 return
@@ -181,7 +181,7 @@ def function(cursor: Cursor) -> syntax.Function:
     cursor.attempt(lambda: headers.function_header(cursor, found), "end")
     if not worded:
         right = f"function {found.name}({', '.join(found.parameters)})"
-        cursor.slip("other-header", at, right=right)
+        cursor.slip("other-form", at, right=right)
     found.body = block(cursor, opener)
     cursor.variables = outside
     blocks.close(cursor, opener)
@@ -303,5 +303,5 @@ def repeated(cursor: Cursor) -> syntax.Statement:
     end = expression(cursor)
     last = syntax.If(place, [syntax.Branch(place, end, [syntax.Break(place)])], None)
     right = f"while TRUE do … {statements.shown(last)} end while"
-    cursor.slip("repeat-until", at, right=right)
+    cursor.slip("other-form", at, right=right)
     return syntax.While(at, syntax.Literal(at, True), [*body, last])

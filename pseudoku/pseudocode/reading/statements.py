@@ -32,7 +32,7 @@ def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     typed = cursor.word in (*words.KINDS, *words.TYPES)
     if typed and cursor.next_kind == "name":
         if cursor.kinds[cursor.index + 2] in ("←", "="):
-            cursor.skip("typed-variable")
+            cursor.skip("type")
             return named_statement(cursor)
         if cursor.word in words.KINDS:
             return new(cursor)
