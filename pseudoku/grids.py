@@ -7,12 +7,16 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import islice
-from typing import TypeGuard
 
 from adt import _console as console
 from pseudoku.errors import PseudokuError
 from pseudoku.solving import Grid
-from pseudoku.tasks import Puzzle
+
+TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+    from pseudoku.tasks import Puzzle
 
 BLANKS = ".0_*"
 CELL_MARKS = "1234" + BLANKS
@@ -184,7 +188,7 @@ def is_cells(text: str) -> bool:
     return len(text) == 16 and set(text) <= set(CELL_MARKS)
 
 
-def is_grid(value: object) -> TypeGuard[Grid]:
+def is_grid(value: object) -> "TypeGuard[Grid]":
     return (
         isinstance(value, list)
         and len(value) == 4
@@ -197,7 +201,7 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def grid_of(puzzle: Puzzle) -> Grid:
+def grid_of(puzzle: "Puzzle") -> Grid:
     """Return the grid in a puzzle vector."""
     return [list(row) for row in puzzle]
 

@@ -4,10 +4,9 @@ A grid is a list of four rows; each row is a list of four integers, with 0 for a
 """
 
 from collections.abc import Iterator
-from typing import TypeAlias
 
-Grid: TypeAlias = list[list[int]]
-Cell: TypeAlias = tuple[int, int]
+Grid = list[list[int]]
+Cell = tuple[int, int]
 
 ROW_CELLS = [[(r, c) for c in range(4)] for r in range(4)]
 COLUMN_CELLS = [[(r, c) for r in range(4)] for c in range(4)]
