@@ -43,4 +43,4 @@ class Record:
 
     def _replace(self, **fields: object) -> "Self":
         """Return a copy with other values in some ``fields``."""
-        return type(self)(**self._asdict() | fields)
+        return type(self)(**self.__dict__ | fields)
