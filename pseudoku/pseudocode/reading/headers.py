@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pseudoku.pseudocode.reading import notation, syntax
+from pseudoku.pseudocode.reading.blocks import opening
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread
 from pseudoku.pseudocode.reading.expressions import expression, whole
 from pseudoku.pseudocode.reading.forms import Found, matched
@@ -19,7 +20,7 @@ OPEN = ("<", ">")  # leave out the number at their end
 
 
 def for_header(cursor: Cursor, at: int) -> syntax.For:
-    """Read ``1 ≤ i ≤ 4``, or the same in another form, after the ``for`` at ``at``."""
+    """Read ``1 ≤ i ≤ 4 do``, also in another form, after the ``for`` at ``at``."""
     start, closing = cursor.at, False
     try:
         found = in_a_form(cursor)
@@ -43,6 +44,7 @@ def for_header(cursor: Cursor, at: int) -> syntax.For:
         cursor.slip("other-form", start, right=notation.header(header))
     elif header.step < 0:
         cursor.slip("counting-down", start)
+    opening(cursor, "do")
     return header
 
 
@@ -72,15 +74,6 @@ def ranged(cursor: Cursor, found: Found) -> syntax.For:
     header = up(cursor, found, step)
     header.open_last = True
     return header
-
-
-def stepped(cursor: Cursor, found: Found) -> syntax.For:
-    """``i = 0; i < 9; i += 2``"""
-    step = taken_step(cursor, found)
-    up_to, adds = not {"≤", "<"}.isdisjoint(found.words), found.words[-1] in ("+", "+=")
-    if step < 0 or up_to != adds:
-        cursor.misread("for-form", found.at, expected="a loop that ends")
-    return up(cursor, found, step if adds else -step)
 
 
 def taken_step(cursor: Cursor, found: Found) -> int:
@@ -149,15 +142,12 @@ HEADERS: dict[str, Callable[[Cursor, Found], syntax.For]] = {
 }
 # The rest of i = 0; i < 4; i++
 HEADERS |= {
-    f"NAME ←|=|from SUM ; SAME ≤|< SUM ; {step}": up for step in ("SAME ++", "++ SAME")
+    f"NAME ←|=|from SUM ; SAME ≤|< SUM ; {step}": up
+    for step in ("SAME ++", "++ SAME", "SAME += 1", "SAME ←|= SAME + 1")
 }
 HEADERS |= {
     f"NAME ←|=|from SUM ; SAME ≥|> SUM ; {step}": down
-    for step in ("SAME − −", "− − SAME")
-}
-HEADERS |= {
-    f"NAME ←|=|from SUM ; SAME ≤|<|≥|> SUM ; {step}": stepped
-    for step in ("SAME +=|-= SUM", "SAME ←|= SAME +|− SUM")
+    for step in ("SAME − −", "− − SAME", "SAME -= 1", "SAME ←|= SAME − 1")
 }
 
 

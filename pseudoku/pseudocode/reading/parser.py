@@ -1,7 +1,7 @@
 """Parse text into a syntax tree: programs, functions, statements and blocks."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from pseudoku.pseudocode.reading import (
     blocks,
@@ -18,9 +18,6 @@ from pseudoku.pseudocode.reading.expressions import expression
 from pseudoku.pseudocode.reading.forms import matched
 from pseudoku.pseudocode.reading.languages import other_language
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
-
-if TYPE_CHECKING:
-    from pseudoku.pseudocode.reading.python import Python
 
 T = TypeVar("T")
 
@@ -73,10 +70,13 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         stop = diagnosis(source, 0, "other-language", language=language)
         parsed.errors = parsed.stops = [stop]
         return parsed
-    if python := python_in(source):
-        parsed.program, parsed.errors = python.program, python.errors
-        parsed.slips = python.slips
-        return parsed
+    if "def " in source.text:
+        from pseudoku.pseudocode.reading.python import read_python  # and `ast`: 5 ms
+
+        if python := read_python(source):
+            parsed.program, parsed.errors = python.program, python.errors
+            parsed.slips = python.slips
+            return parsed
     cursor = Cursor(source)
     try:
         read_program(cursor, parsed.program)
@@ -97,15 +97,6 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         rest = diagnosis(source, len(source.text), "too-many-notes", most=most)
         parsed.slips[MOST_NOTES:] = [rest]
     return parsed
-
-
-def python_in(source: Source) -> "Python | None":
-    """Return the program in ``source`` if it is Python."""
-    if "def " not in source.text:
-        return None
-    from pseudoku.pseudocode.reading.python import read_python  # and `ast`: 5 ms
-
-    return read_python(source)
 
 
 def own_result(cursor: Cursor, function: syntax.Function) -> None:
@@ -227,9 +218,8 @@ def conditional(cursor: Cursor) -> syntax.If:
         cursor.misread("two-readings", one="if c then return x end if", two="return x")
     branches, otherwise = [branch(cursor, opener)], None
     while blocks.is_else(cursor, opener):
-        line = cursor.token.line
         cursor.advance()
-        if cursor.kind == "if" and cursor.token.line == line:
+        if cursor.kind == "if" and not cursor.is_first:
             branches.append(branch(cursor, opener))
             continue
         if cursor.kind in (":", "then", "do"):
@@ -252,22 +242,22 @@ def is_guard(cursor: Cursor) -> bool:
 def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
     at = cursor.at
     cursor.advance()
-    condition = header(cursor, "then", lambda: expression(cursor), UNREAD)
-    return syntax.Branch(at, condition, block(cursor, opener))
+    test = attempted(cursor, lambda: condition(cursor, "then"), UNREAD)
+    return syntax.Branch(at, test, block(cursor, opener))
 
 
-def header(cursor: Cursor, word: str, read: Callable[[], T], unread: T) -> T:
-    """Return the result of ``read``, and read ``word``; after a mistake, ``unread``."""
+def condition(cursor: Cursor, word: str) -> syntax.Expression:
+    found = expression(cursor)
+    blocks.opening(cursor, word)
+    return found
 
-    def both() -> T:
-        found = read()
-        blocks.opening(cursor, word)
-        return found
 
-    if (found := cursor.attempt(both, "then", "do")) is not None:
-        return found
-    _ = cursor.take("then") or cursor.take("do")
-    return unread
+def attempted(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
+    """Return the result of ``read``, a header; after a mistake, ``unread``."""
+    found = cursor.attempt(read, "then", "do")
+    if found is None and not cursor.take("then"):
+        cursor.take("do")
+    return unread if found is None else found
 
 
 def loop(cursor: Cursor) -> syntax.Statement:
@@ -276,11 +266,11 @@ def loop(cursor: Cursor) -> syntax.Statement:
     opener = Opener(cursor, kind)
     cursor.advance()
     if kind == "while":
-        test = header(cursor, "do", lambda: expression(cursor), UNREAD)
+        test = attempted(cursor, lambda: condition(cursor, "do"), UNREAD)
         found: syntax.While | syntax.For = syntax.While(at, test, [])
     else:
         unread = syntax.For(at, UNREAD, False, "", False, UNREAD, 1, None, [])
-        found = header(cursor, "do", lambda: headers.for_header(cursor, at), unread)
+        found = attempted(cursor, lambda: headers.for_header(cursor, at), unread)
     found.body += block(cursor, opener)
     blocks.close(cursor, opener)
     return found

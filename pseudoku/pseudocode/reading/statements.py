@@ -97,14 +97,6 @@ def stored(cursor: Cursor, found: Found) -> syntax.Block:
     return [assigned(cursor, found.at, found.places[0], found.values[0])]
 
 
-def performed(cursor: Cursor, found: Found) -> syntax.Block:
-    """``CALL F(x)``"""
-    (action,) = found.values
-    if not isinstance(action, syntax.Call | syntax.Operation):
-        cursor.misread("no-statement")
-    return [syntax.Perform(found.at, action)]
-
-
 def stepped(cursor: Cursor, found: Found) -> syntax.Block:
     """``INCREMENT x BY 2``, ``x++``, ``x *= 2``"""
     (target,), (by, *_) = found.places, [*found.values, syntax.Literal(found.at, 1)]
@@ -119,12 +111,6 @@ def operated(cursor: Cursor, found: Found) -> syntax.Block:
     several = [[item, structure] for item in items] or [[structure]]
     name, at = found.words[0].upper(), found.at
     return [syntax.Perform(at, syntax.Operation(at, name, one)) for one in several]
-
-
-def removed(cursor: Cursor, found: Found) -> syntax.Block:
-    """``POP x FROM s``"""
-    action = syntax.Operation(found.at, found.words[0].upper(), found.values)
-    return [assigned(cursor, found.at, found.places[0], action)]
 
 
 def made(cursor: Cursor, found: Found) -> list[syntax.Statement]:
@@ -154,11 +140,9 @@ SPOKEN: dict[str, Builder] = {
     f"create|make|declare|define|initialise|initialize {ARTICLES} KIND "
     "called|named? NAME SIZE": made,
     "set|let PLACE to|be|as|=|← VALUE": stored,
-    "call VALUE": performed,
     "inc|dec|increment|decrement PLACE by SUM": stepped,
     "inc|dec|increment|decrement PLACE": stepped,
     "inc|dec|increment|decrement ( PLACE )": stepped,
-    "pop|dequeue PLACE from SUM": removed,
     "pop|dequeue from|of? SUM": operated,
     "push|enqueue SEVERAL into|onto|on|to|in SUM": operated,
 }
