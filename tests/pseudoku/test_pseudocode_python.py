@@ -190,7 +190,7 @@ def test_a_python_program_gives_what_python_gives(text: str) -> None:
 @pytest.mark.parametrize(
     "line",
     ["x = sorted(row)", "x = set(row)", "x = row[::-1]", "x = {1: 2}", "row.sort()",
-     "x = lambda: 1", "x = row[0] if p else f(row)[0:1].pop()", "del row[0:1]",
+     "x = lambda: 1", "x = row[0] if p else f(row).pop()", "del row[0:1]",
      "for x in zip(row, row): pass", "try:\n        p = 1\n    except E: pass",
      "x = q.get()", "assert p", "x = row ** 2", "p: int", "x = f'{p}'", "with p: pass",
      "while [n for n in row]: pass",

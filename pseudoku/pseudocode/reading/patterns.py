@@ -1,8 +1,9 @@
 """Rules for Python code, above all for what it does with lists, stacks and queues.
 
 Both sides of a rule are Python. On the left, a name in capitals is any part: X the
-list, stack or queue, N a number, BODY a block. On the right, a function in capitals is
-an operation, and a name that ends in _ is a new variable.
+list, stack or queue, N a number, BODY a block, ALL a block without break. TRUTH(X) is a
+condition. On the right, a function in capitals is an operation, and a name that ends in
+_ is a new variable.
 """
 
 import ast
@@ -17,25 +18,6 @@ from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, key
 Parts: TypeAlias = dict[str, ast.AST]
 Rules: TypeAlias = dict[str, str]
 
-STATEMENTS: Rules = {
-    "return A if B else C": "if B:\n  return A\nelse:\n  return C",
-    "T = A if B else C": "if B:\n  T = A\nelse:\n  T = C",
-    "T: A = B": "T = B",
-    "del X[A]": "X.pop(A)",
-    "S, T = A, B": "s_ = A; t_ = B; S = s_; T = t_",
-    "S, T, U = A, B, C": "s_ = A; t_ = B; u_ = C; S = s_; T = t_; U = u_",
-    "for S, T, U in product(range(N), repeat=3): BODY": (
-        "for S in range(N):\n  for T in range(N):\n    for U in range(N):\n      BODY"
-    ),
-    "for S, T in enumerate(X): BODY": (
-        "x_ = X\nk_ = -1\nwhile k_ + 1 < len(x_):\n"
-        "  k_ = k_ + 1\n  S = k_\n  T = x_[k_]\n  BODY"
-    ),
-    "for T in X: BODY": (
-        "x_ = X\nk_ = -1\nwhile k_ + 1 < len(x_):\n  k_ = k_ + 1\n  T = x_[k_]\n  BODY"
-    ),
-}
-
 
 def rules(table: str) -> Rules:
     """Return the rules of a table: on each line a meaning, and all that has it."""
@@ -43,7 +25,29 @@ def rules(table: str) -> Rules:
     return {use: meaning for meaning, uses in lines for use in uses.split("; ")}
 
 
-OF_VALUES = rules("""
+# Statements that need less of Python; they are for no stack and no queue.
+STATEMENTS: Rules = {
+    "return A if B else C": "if B:\n  return A\nelse:\n  return C",
+    "T = A if B else C": "if B:\n  T = A\nelse:\n  T = C",
+    "T: A = B": "T = B",
+    "S, T = A, B": "s_ = A; t_ = B; S = s_; T = t_",
+    "S, T, U = A, B, C": "s_ = A; t_ = B; u_ = C; S = s_; T = t_; U = u_",
+    "del X[A]": "X.pop(A)",
+    "for S, T, U in product(range(N), repeat=3): ALL": (
+        "for S in range(N):\n  for T in range(N):\n    for U in range(N):\n      ALL"
+    ),
+    "for S, T in enumerate(X): BODY": (
+        "x_ = X\nk_ = -1\nwhile k_ + 1 < len(x_):\n"
+        "  k_ = k_ + 1\n  S = k_\n  T = x_[k_]\n  BODY"
+    ),
+    "for T in X: BODY": "for k_, T in enumerate(X):\n  BODY",
+    "A // B": "floor(A / B)",
+}
+
+
+OF_VALUES = STATEMENTS | rules("""
+SIZE(X) != 0: TRUTH(len(X))
+X: TRUTH(X)
 SIZE(X): len(X)
 SLICE(A, B, X): X[A:B]
 SLICE(A, None, X): X[A:]
@@ -53,6 +57,7 @@ CONTAINS(A, X): A in X
 not CONTAINS(A, X): A not in X
 """)
 OF_LISTS = OF_VALUES | rules("""
+SIZE(X) != 0: TRUTH(X)
 SIZE(X) == 0: X == []
 SIZE(X) != 0: X != []
 APPEND(A, X): X.append(A)
@@ -64,6 +69,11 @@ TAKE(0, X): X.popleft()
 TAKE(A, X): X.pop(A)
 ROTATE(A, X): X.rotate(A)
 SLICE(None, None, X): X.copy()
+""")
+SUMS = rules("""
+JOIN(X, A): X + A
+JOIN(A, X): A + X
+REPEAT(A, X): X * A; A * X
 """)
 OF_BOTH = rules("""
 EMPTY(X): X.empty(); X.is_empty(); X.isEmpty()
@@ -82,49 +92,54 @@ HEAD(X): X.head(); X.front(); X.first()
 OF_ENDS = rules("""
 SIZE(X): len(X)
 EMPTY(X): X == []; len(X) == 0
-not EMPTY(X): X != []
+not EMPTY(X): X != []; TRUTH(len(X))
 """)
-STACK = rules("""
+OF_STACKS = rules("""
 PUSH(A, X): X.append(A); X.put(A); X.add(A)
 POP(X): X.pop(); X.get(); X.pop(-1)
 TOP(X): X.peek(); X[-1]
 """)
-STACK |= OF_BOTH | ONLY_OF_STACKS | OF_ENDS
-QUEUE = rules("""
+OF_STACKS |= OF_BOTH | ONLY_OF_STACKS | OF_ENDS
+OF_QUEUES = rules("""
 ENQUEUE(A, X): X.append(A); X.put(A)
 DEQUEUE(X): X.popleft(); X.get(); X.pop(0)
 HEAD(X): X.peek(); X[0]
 """)
-QUEUE |= OF_BOTH | ONLY_OF_QUEUES | OF_ENDS
-TURNED = OF_ENDS | rules("""
+OF_QUEUES |= OF_BOTH | ONLY_OF_QUEUES | OF_ENDS
+OF_TURNED = OF_ENDS | rules("""
 ENQUEUE(A, X): X.appendleft(A); X.insert(0, A)
 DEQUEUE(X): X.pop(); X.pop(-1)
 HEAD(X): X[-1]
 """)
 
 
-class Type(NamedTuple):
-    """What a variable holds: its kind, the meaning of its uses, and of its truth.
+class Unread(Exception):
+    """A part of the program is not understood."""
 
-    ``truth`` is empty if the truth has two readings.
-    """
+    def __init__(self, node: ast.AST, name: str = "python-only") -> None:
+        self.node, self.name = node, name
+
+
+class Type(NamedTuple):
+    """What a variable holds: the kind of structure, and what its uses mean."""
 
     kind: str
     rules: Rules
-    truth: str = ""
 
 
-LIST = Type("DynamicArray", OF_LISTS, "SIZE(X) != 0")
-LISTED_STACK = Type("Stack", STACK, "not EMPTY(X)")
-LISTED_QUEUE = Type("Queue", QUEUE, "not EMPTY(X)")
-NUMBER = Type("number", {}, "X != 0")
-VALUE = Type("", OF_VALUES, "X")  # of an expression
-UNKNOWN = Type("", OF_BOTH | ONLY_OF_STACKS | ONLY_OF_QUEUES | OF_LISTS, "X")
+LIST = Type("DynamicArray", OF_LISTS | SUMS)
+STACK = Type("Stack", OF_STACKS)
+QUEUE = Type("Queue", OF_QUEUES)
+LISTED_STACK = Type("Stack", OF_STACKS | {"TRUTH(X)": "not EMPTY(X)"})
+LISTED_QUEUE = Type("Queue", OF_QUEUES | {"TRUTH(X)": "not EMPTY(X)"})
+NUMBER = Type("number", {"TRUTH(X)": "X != 0"})
+VALUE = Type("", OF_VALUES)  # of an expression
+UNKNOWN = Type("", OF_BOTH | ONLY_OF_STACKS | ONLY_OF_QUEUES | OF_LISTS | OF_VALUES)
 # What makes a new structure.
 MAKERS: dict[str, Type | None] = {
     **dict.fromkeys(("[]", "list()", "deque()"), LIST),
-    **dict.fromkeys(("Stack()", "LifoQueue()"), Type("Stack", STACK)),
-    **dict.fromkeys(("Queue()", "SimpleQueue()"), Type("Queue", QUEUE)),
+    **dict.fromkeys(("Stack()", "LifoQueue()"), STACK),
+    **dict.fromkeys(("Queue()", "SimpleQueue()"), QUEUE),
 }
 # A use of a deque that is a queue.
 OF_A_QUEUE = re.compile(
@@ -151,9 +166,9 @@ def class_type(node: ast.ClassDef) -> Type | None:
     if MAKERS.get(made) is not LIST or node.bases:
         return None
     for kind, rules, both in (
-        ("Stack", STACK, {"PUSH", "POP"}),
-        ("Queue", QUEUE, {"ENQUEUE", "DEQUEUE"}),
-        ("Queue", TURNED, {"ENQUEUE", "DEQUEUE"}),
+        ("Stack", OF_STACKS, {"PUSH", "POP"}),
+        ("Queue", OF_QUEUES, {"ENQUEUE", "DEQUEUE"}),
+        ("Queue", OF_TURNED, {"ENQUEUE", "DEQUEUE"}),
     ):
         own: Rules = {}
         for use, text in texts.items():
@@ -184,7 +199,8 @@ def types_of(function: ast.FunctionDef, stack: Type) -> dict[str, Type]:
     for one, kind in zip(function.args.args, HANDOUT_KINDS.get(key(function.name), ())):
         found[one.arg] = kinds[kind]
     for name in re.findall(r"(?i)\b(\w+) = search_?stack\(", text):
-        found[name] = found.get(name, UNKNOWN)._replace(truth="")  # or FALSE
+        kind, known = found.get(name, UNKNOWN)
+        found[name] = Type(kind, {**known, "TRUTH(X)": ""})  # it may be FALSE
     return found
 
 
@@ -193,6 +209,11 @@ def pattern(text: str) -> ast.AST:
     """Return the statement or the expression ``text``."""
     (statement,) = ast.parse(text).body
     return statement.value if isinstance(statement, ast.Expr) else statement
+
+
+def holds(node: ast.AST, kind: type[ast.AST]) -> bool:
+    """Return whether ``node`` is or has a part of this kind."""
+    return any(isinstance(one, kind) for one in ast.walk(node))
 
 
 def head(node: ast.AST) -> str:
@@ -210,9 +231,10 @@ def fits(form: object, part: object, parts: Parts) -> bool:
             part, ast.Slice | ast.Starred
         )
     if isinstance(form, list) and isinstance(part, list):
-        if [*map(ast.unparse, form)] == ["BODY"]:
-            parts["BODY"] = ast.Module(part, [])
-            return True
+        block, whole = [*map(ast.unparse, form)], ast.Module(part, [])
+        if block == ["BODY"] or block == ["ALL"]:
+            parts[block[0]] = whole
+            return block == ["BODY"] or not holds(whole, ast.Break)
         return len(form) == len(part) and all(map(fits, form, part, repeat(parts)))
     if isinstance(form, ast.AST) and type(form) is type(part):
         fields = [one for one in form._fields if one != "ctx"]
@@ -225,7 +247,7 @@ def fits(form: object, part: object, parts: Parts) -> bool:
 class Writer(ast.NodeTransformer):
     """Writes parts in the place of their names; new code is at the place of ``at``."""
 
-    def __init__(self, parts: Parts, at: ast.AST | None = None) -> None:
+    def __init__(self, parts: Parts, at: ast.AST) -> None:
         self.parts = parts
         self.at = at
 
@@ -236,13 +258,17 @@ class Writer(ast.NodeTransformer):
             return part.body
         if part and name is node:
             return part
-        if self.at:
-            ast.copy_location(node, self.at)
-        return self.generic_visit(node)
+        return self.generic_visit(ast.copy_location(node, self.at))
 
 
 def written(text: str, parts: Parts, at: ast.AST) -> list[ast.stmt]:
-    """Return the statements of ``text``, with ``parts`` in the place of their names."""
+    """Return the statements of ``text``, with ``parts`` in the place of their names.
+
+    Raise Unread if a part that calls a function is written twice.
+    """
+    for name, part in parts.items():
+        if len(re.findall(rf"\b{name}\b", text)) > 1 and holds(part, ast.Call):
+            raise Unread(part)
     module = ast.parse(text)
     Writer(parts, at).visit(module)
     return module.body

@@ -15,30 +15,30 @@ from itertools import accumulate
 
 from pseudoku.pseudocode.reading import patterns, syntax, words
 from pseudoku.pseudocode.reading.advice import diagnosis
-from pseudoku.pseudocode.reading.patterns import LIST, Parts, fits, head, value_of
+from pseudoku.pseudocode.reading.patterns import (
+    LIST,
+    Parts,
+    Unread,
+    fits,
+    head,
+    value_of,
+    written,
+)
 from pseudoku.pseudocode.reading.source import Remark, Source
 
 LARGEST = 100_000  # characters
 DEEPEST = 60  # nested statements and parts of expressions
-BINARY: dict[type[ast.operator] | type[ast.cmpop], str] = {
+BINARY: dict[type[ast.AST], str] = {
     **{ast.Add: "+", ast.Sub: "−", ast.Mult: "×", ast.Div: "/", ast.Mod: "mod"},
     **{ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.Gt: ">", ast.LtE: "≤"},
-    **{ast.GtE: "≥", ast.Is: "=", ast.IsNot: "≠"},
+    ast.GtE: "≥",
 }
+WITH_CONSTANTS = BINARY | {ast.Is: "=", ast.IsNot: "≠"}
 OPERATIONS = words.OPERATIONS | words.LISTS
 STRUCTURES = ("Stack", "Queue")
 WITHOUT_VALUE = ("ENQUEUE", "PUSH", "APPEND", "INSERT", "REMOVE", "ROTATE")
 Block = syntax.Block
 Expression = syntax.Expression
-
-
-class Unread(Exception):
-    """A part of the program is not understood."""
-
-    def __init__(self, node: ast.AST, name: str = "python-only") -> None:
-        super().__init__(name)
-        self.node = node
-        self.name = name
 
 
 def read_python(source: Source) -> "Python | None":
@@ -83,6 +83,7 @@ class Python:
         self.depth = 0
         self.made = 0  # variables that the reader made
         self.types: dict[str, patterns.Type] = {}
+        self.rename(module)
         functions = [one for one in module.body if isinstance(one, ast.FunctionDef)]
         classes = [one for one in module.body if isinstance(one, ast.ClassDef)]
         self.own = {one.name for one in functions}
@@ -90,8 +91,10 @@ class Python:
         stacks = [one for one in own.values() if one and one.kind == "Stack"]
         self.stack = stacks[0] if len(stacks) == 1 else patterns.LISTED_STACK
         self.makers = patterns.MAKERS | own
-        self.foreign = {one.partition("(")[0] for one in self.makers} | imported(module)
-        self.foreign = self.foreign - self.own | {"SILENT"}
+        nodes = ast.walk(module)
+        named = {one.asname or one.name for one in nodes if isinstance(one, ast.alias)}
+        named |= {*dir(builtins), *(one.partition("(")[0] for one in self.makers)}
+        self.foreign = named - self.own | {"SILENT"}  # these functions are not read
         self.uses: defaultdict[str, list[str]] = defaultdict(list)  # by their heads
         types = [patterns.UNKNOWN, *filter(None, self.makers.values())]
         for use in dict.fromkeys(use for one in types for use in one.rules):
@@ -101,6 +104,19 @@ class Python:
                 self.function(statement)
             elif not isinstance(statement, ast.ClassDef):
                 self.program.statements += self.guarded(statement)
+
+    def rename(self, module: ast.Module) -> None:
+        """Give the variables of comprehensions names of their own."""
+        for node in ast.walk(module):
+            match node:
+                case ast.ListComp(
+                    elt=element,
+                    generators=[ast.comprehension(target=ast.Name(id=old) as target)],
+                ):
+                    new = self.variable(node).id
+                    for one in (target, *ast.walk(element)):
+                        if isinstance(one, ast.Name) and one.id == old:
+                            one.id = new
 
     def at(self, node: ast.AST) -> int:
         """Return the place in the text where ``node`` begins."""
@@ -117,17 +133,14 @@ class Python:
         self.errors.append(remark)
 
     def function(self, node: ast.FunctionDef) -> None:
-        at, arguments = self.at(node), node.args
+        at = self.at(node)
         found = syntax.Function(at, node.name, [], [], at, True)
         found.end = self.starts[node.end_lineno or node.lineno] - 1
         self.program.functions.append(found)
         self.slips.append(diagnosis(self.source, at, "python"))
-        others = (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)
-        if any(others) or arguments.defaults or node.decorator_list:
+        if re.search("[*/=]", ast.unparse(node.args)) or node.decorator_list:
             self.wrong(Unread(node))
-        found.parameters = [
-            one.arg for one in (*arguments.posonlyargs, *arguments.args)
-        ]
+        found.parameters = [one.arg for one in node.args.args]
         self.types = patterns.types_of(node, self.stack)
         found.body = self.block(node.body)
 
@@ -140,6 +153,9 @@ class Python:
         self.before, self.begun = [], False
         try:
             self.deeper(node)
+            simpler = self.rewritten(node)
+            if simpler:
+                return self.block(simpler)
             found = [*self.statement(node)]
             return self.before + found
         except Unread as error:
@@ -166,26 +182,25 @@ class Python:
             case ast.Expr(value=ast.Constant(value=str())):
                 return
             case ast.Expr(value=ast.ListComp() as value):
-                yield from self.each(value, "for T in X: E", self.variable(node))
+                yield from self.each(value, "for T in X: E", {})
             case ast.Expr(value=value):
                 yield syntax.Perform(at, self.action(value))
-            case ast.Return(value=value) if not isinstance(value, ast.IfExp):
+            case ast.Return(value=value):
                 yield syntax.Return(at, self.whole(value) if value else None)
-            case ast.Assign(
-                targets=[ast.Name() | ast.Subscript() as target], value=value
-            ) if not isinstance(value, ast.IfExp):
+            case ast.Assign(targets=[target], value=value):
                 yield from self.assign(at, target, value)
             case ast.AugAssign(target=target, op=op, value=value):
                 result = ast.copy_location(ast.BinOp(target, op, value), node)
                 found = self.expression(result)
-                if self.is_list(found) or acts(target):
+                if self.type_of(result) is LIST or patterns.holds(target, ast.Call):
                     raise Unread(node)
                 yield syntax.Assign(at, self.target(target), found)
             case ast.If(test=test, body=body, orelse=rest):
                 branch = syntax.Branch(at, self.truth(test), self.block(body))
                 yield syntax.If(at, [branch], self.block(rest) if rest else None)
             case ast.While(test=test, body=body, orelse=[]):
-                yield syntax.While(at, self.pure(test), self.block(body))
+                self.begun = True  # the test is computed again and again
+                yield syntax.While(at, self.truth(test), self.block(body))
             case ast.For(
                 target=ast.Name(id=name),
                 iter=ast.Call(func=ast.Name(id="range"), args=ends, keywords=[]),
@@ -197,25 +212,7 @@ class Python:
             case ast.Continue():
                 yield syntax.Continue(at)
             case _:
-                yield from self.rewritten(node)
-
-    def rewritten(self, node: ast.stmt) -> Block:
-        """Read ``node`` as a rule for statements writes it."""
-        for form, text in patterns.STATEMENTS.items():
-            parts: Parts = {}
-            if fits(patterns.pattern(form), node, parts):
-                break
-        else:
-            raise Unread(node)
-        leaves = any(isinstance(one, ast.Break) for one in ast.walk(node))
-        if self.is_structure(parts.get("X", node)) or ("repeat" in form and leaves):
-            raise Unread(node)
-        for name, part in parts.items():
-            twice = len(re.findall(rf"\b{name}\b", text)) > 1
-            if twice and acts(part):
-                raise Unread(part)
-        parts |= {name: self.variable(node) for name in re.findall(r"\b\w_\b", text)}
-        return self.block(patterns.written(text, parts, node))
+                raise Unread(node)
 
     def counted(self, node: ast.For, name: str, ends: list[ast.expr]) -> syntax.For:
         """Read a loop over ``range(*ends)``."""
@@ -238,12 +235,13 @@ class Python:
         found = self.whole(value)
         if isinstance(value, ast.Name) and value.id in self.types:
             self.types.setdefault(name, self.types[value.id])
-        if self.is_list(found) and self.types.setdefault(name, LIST).kind in STRUCTURES:
+        listed = self.type_of(value) is LIST
+        if listed and self.types.setdefault(name, LIST).kind in STRUCTURES:
             held, each = self.variable(value), self.variable(value)
             yield syntax.Assign(at, syntax.Name(at, held.id), found)
             parts: Parts = {"V": held, "T": each, "S": target}
             text = "S = []\nfor T in V:\n  S.append(T)"
-            yield from self.block(patterns.written(text, parts, value))
+            yield from self.block(written(text, parts, value))
         else:
             yield syntax.Assign(at, self.target(target), found)
 
@@ -253,12 +251,11 @@ class Python:
         if made is None or head(value) in self.own:
             return None
         known = self.types.setdefault(name, made)
-        if made is LIST and known.rules in (LIST.rules, patterns.STACK, patterns.QUEUE):
-            return known
-        if known.kind != made.kind:
+        if known.kind not in (made.kind, *STRUCTURES * (made is LIST)):
             raise Unread(value)
-        self.types[name] = made
-        return made
+        if made is not LIST:
+            self.types[name] = made
+        return self.types[name]
 
     def target(self, node: ast.expr) -> syntax.Target:
         found = self.whole(node)
@@ -266,41 +263,18 @@ class Python:
             return found
         raise Unread(node)
 
-    def each(self, node: ast.ListComp, text: str, made: ast.Name) -> Block:
-        """Read a comprehension as a loop; E is its element, and V the list ``made``."""
-        parts: Parts = {"V": made}
+    def each(self, node: ast.ListComp, text: str, parts: Parts) -> Block:
+        """Read a comprehension as the loop ``text``, where E is its element."""
         if not fits(patterns.pattern("[E for T in X]"), node, parts):
             raise Unread(node)
-        old, element = parts["T"], parts["E"]
-        if not isinstance(old, ast.Name):
-            raise Unread(node)
-        parts["T"] = self.variable(node)
-        renamed = patterns.Writer({old.id: parts["T"]}).visit(element)
-        parts["E"] = renamed if isinstance(renamed, ast.expr) else element
-        return self.block(patterns.written(text, parts, node))
+        return self.block(written(text, parts, node))
 
     def truth(self, node: ast.expr) -> Expression:
         """Return the condition ``node``; a list is true if it is not empty."""
-        match node:
-            case ast.Name():
-                meaning = self.type_of(node).truth
-            case ast.Call() if words.key(head(node)) == "searchstack":
-                meaning = ""
-            case ast.Call(func=ast.Name(id="len")):
-                meaning = "X != 0"
-            case _:
-                return self.expression(node)
-        if not meaning:
+        meant = self.used(value_of("TRUTH(X)", {"X": node}, node))
+        if head(meant) == "TRUTH":
             raise Unread(node, "two-readings")
-        return self.expression(value_of(meaning, {"X": node}, node))
-
-    def pure(self, node: ast.expr) -> Expression:
-        """Return the condition ``node``, which must not need a statement before it."""
-        count = len(self.before)
-        found = self.truth(node)
-        if len(self.before) > count:
-            raise Unread(node)
-        return found
+        return self.expression(meant)
 
     def whole(self, node: ast.expr) -> Expression:
         """Return ``node``, which may be a stack or a queue itself."""
@@ -327,29 +301,44 @@ class Python:
             return found
         raise Unread(node)
 
-    def used(self, node: ast.expr) -> ast.expr:
-        """Return ``node`` as the rules for its list, stack or queue write it."""
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in self.own:
-            return node
+    def rewritten(self, node: ast.AST) -> list[ast.stmt]:
+        """Return ``node`` as a rule writes it, or nothing.
+
+        The rules depend on the type of the list, stack or queue.
+        """
+        called = getattr(node, "func", None)
+        if isinstance(called, ast.Name) and called.id in self.own:
+            return []
         for use in self.uses.get(head(node), ()):
             parts: Parts = {}
-            if fits(patterns.pattern(use), node, parts) and head(parts["X"]) != "range":
-                meaning = self.type_of(parts["X"]).rules.get(use)
-                if meaning:
-                    return value_of(meaning, parts, node)
+            if fits(patterns.pattern(use), node, parts):
+                of = parts.get("X", node)
+                meaning = self.type_of(of).rules.get(use)
+                if meaning and head(of) != "range":
+                    names = re.findall(r"\b\w_\b", meaning)
+                    parts |= {name: self.variable(node) for name in names}
+                    return written(meaning, parts, node)
+        return []
+
+    def used(self, node: ast.expr) -> ast.expr:
+        """Return the expression ``node`` as a rule writes it, or itself."""
+        match self.rewritten(node):
+            case [ast.Expr(value=found)]:
+                return found
         return node
 
     def part(self, node: ast.expr) -> Expression:
         at = self.at(node)
         match node:
-            case ast.Constant(value=bool() | int() | float() | str() | None as value):
-                return syntax.Literal(at, value)
-            case ast.Constant(value=value) if value is ...:
+            case ast.Constant(value=bool() | int() | float() | str() | None as scalar):
+                return syntax.Literal(at, scalar)
+            case ast.Constant(value=hole) if hole is ...:
                 return syntax.Hole(at, "...")
             case ast.Name(id=name) if not self.is_structure(node):
                 return syntax.Name(at, name)
-            case ast.BinOp():
-                return self.binary(node)
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in BINARY:
+                both = map(self.expression, (left, right))
+                return syntax.Binary(at, BINARY[type(op)], *both)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return syntax.Unary(at, "−", self.expression(operand))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -357,11 +346,17 @@ class Python:
             case ast.BoolOp(op=op, values=[first, *others]):
                 sign = "∧" if isinstance(op, ast.And) else "∨"
                 found = self.truth(first)
+                self.begun = True  # the others may not be computed
                 for one in others:
-                    found = syntax.Binary(at, sign, found, self.pure(one))
+                    found = syntax.Binary(at, sign, found, self.truth(one))
                 return found
-            case ast.Compare(left=left, ops=[op], comparators=[right]):
-                return self.relation(at, left, op, right)
+            case ast.Compare(left=left, ops=[relation], comparators=[right]):
+                fixed = ast.unparse(right) in ("None", "True", "False")
+                signs = WITH_CONSTANTS if fixed else BINARY
+                if type(relation) not in signs:
+                    raise Unread(node)
+                read = self.whole if fixed else self.expression
+                return syntax.Binary(at, signs[type(relation)], read(left), read(right))
             case ast.Subscript(value=of, slice=position):
                 if isinstance(position, ast.Tuple):
                     raise Unread(node)
@@ -370,38 +365,14 @@ class Python:
                 return syntax.Operation(at, "LIST", [*map(self.expression, elements)])
             case ast.ListComp() | ast.List() if not self.begun:
                 made = self.variable(node)
-                self.before += self.block(patterns.written("V = []", {"V": made}, node))
+                self.before += self.block(written("V = []", {"V": made}, node))
                 if isinstance(node, ast.ListComp):
-                    self.before += self.each(node, "for T in X: V.append(E)", made)
+                    text = "for T in X: V.append(E)"
+                    self.before += self.each(node, text, {"V": made})
                 return self.expression(made)
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 return self.call(node, name, arguments)
         raise Unread(node)
-
-    def binary(self, node: ast.BinOp) -> Expression:
-        at, sign = self.at(node), BINARY.get(type(node.op), "")
-        left, right = self.expression(node.left), self.expression(node.right)
-        lists = [one for one in (left, right) if self.is_list(one)]
-        match node.op:
-            case ast.Add() if lists:
-                return syntax.Operation(at, "JOIN", [left, right])
-            case ast.Mult() if lists:
-                operands = [right, left] if lists[0] is left else [left, right]
-                return syntax.Operation(at, "REPEAT", operands)
-            case ast.FloorDiv() if not lists:
-                return syntax.Unary(at, "floor", syntax.Binary(at, "/", left, right))
-        if not sign or lists:
-            raise Unread(node)
-        return syntax.Binary(at, sign, left, right)
-
-    def relation(
-        self, at: int, left: ast.expr, op: ast.cmpop, right: ast.expr
-    ) -> Expression:
-        fixed = ast.unparse(right) in ("None", "True", "False")
-        if type(op) not in BINARY or isinstance(op, ast.Is | ast.IsNot) and not fixed:
-            raise Unread(right)
-        one = self.whole(left) if fixed else self.expression(left)
-        return syntax.Binary(at, BINARY[type(op)], one, self.expression(right))
 
     def call(self, node: ast.Call, name: str, arguments: list[ast.expr]) -> Expression:
         """Return a call of the operation or the function ``name``."""
@@ -413,39 +384,30 @@ class Python:
         if name in ("list", "deque") and [*map(head, arguments)] == ["range"]:
             parts: Parts = {"X": arguments[0], "T": self.variable(node)}
             return self.part(value_of("[T for T in X]", parts, node))
+        search = words.key(name) == "searchstack"
+        if search and LIST in map(self.type_of, arguments):
+            raise Unread(node)
         values = [*map(self.whole, arguments)]
         if name == "floor" and len(values) == 1 and name not in self.own:
             return syntax.Unary(at, "floor", values[0])
-        listed = words.key(name) == "searchstack" and any(map(self.is_list, values))
-        if name in self.foreign or listed:
+        if name in self.foreign:
             raise Unread(node)
         return syntax.Call(at, name, values)
-
-    def is_list(self, value: Expression) -> bool:
-        if isinstance(value, syntax.Name):
-            return self.types.get(value.name) is LIST
-        return isinstance(value, syntax.Operation) and value.name in words.LISTY
 
     def is_structure(self, node: ast.AST) -> bool:
         return self.type_of(node).kind in STRUCTURES
 
     def type_of(self, node: ast.AST) -> patterns.Type:
-        if isinstance(node, ast.Name):
-            return self.types.get(node.id, patterns.UNKNOWN)
+        match node:
+            case ast.Name(id=name):
+                return self.types.get(name, patterns.UNKNOWN)
+            case ast.List() | ast.ListComp() | ast.Subscript(slice=ast.Slice()):
+                return LIST
+            case ast.BinOp(left=one, right=other):
+                listed = LIST in (self.type_of(one), self.type_of(other))
+                return LIST if listed else patterns.VALUE
+            case ast.Call() if head(node) in ("list", "deque", "copy"):
+                return LIST
+            case ast.Call() if words.key(head(node)) == "searchstack":
+                return patterns.STACK  # or FALSE
         return patterns.VALUE
-
-
-def acts(node: ast.AST) -> bool:
-    """Return whether ``node`` calls a function or a method."""
-    return any(isinstance(one, ast.Call) for one in ast.walk(node))
-
-
-def imported(module: ast.Module) -> set[str]:
-    """Return the names of functions that ``module`` imports, and of Python's own."""
-    nodes = [
-        one for one in ast.walk(module) if isinstance(one, ast.Import | ast.ImportFrom)
-    ]
-    return {
-        *dir(builtins),
-        *(one.asname or one.name for node in nodes for one in node.names),
-    }
