@@ -20,7 +20,8 @@ class Unbalanced(Exception):
 
 def opening(cursor: Cursor, word: str) -> None:
     """Read the ``then`` or ``do`` of a header."""
-    here, misspelt = cursor.index, cursor.kind == "name" and cursor.is_misspelt(word)
+    here, named = cursor.index, cursor.kind == "name" and not cursor.is_first
+    misspelt = named and words.nearest_word(cursor.text, [word])
     if cursor.kind == "{":
         return  # `begin` notes it
     if cursor.kind == word:
@@ -65,6 +66,9 @@ def before_statement(cursor: Cursor) -> None:
         skip_introduction(cursor)
     if cursor.kind != "name" or len(cursor.respelt) > MOST_NOTES:
         return
+    typed = cursor.word in (*words.KINDS, *words.TYPES) and cursor.next_kind == "name"
+    if typed and cursor.kinds[cursor.index + 2] in ("←", "="):
+        cursor.skip("type")  # int x = 2
     word, right, note = "", "function", "other-sign"
     alone = cursor.next.first or cursor.word == "next" and cursor.ahead(2).first
     headed = cursor.closed(cursor.index + 1) in ("then", "do")  # whlie (c) do
@@ -77,7 +81,9 @@ def before_statement(cursor: Cursor) -> None:
         note = "misspelt"
     if word:
         shown = {"text": cursor.text, "word": right}
-        cursor.respell(word, diagnosis(cursor.source, cursor.at, note, **shown))
+        slip = diagnosis(cursor.source, cursor.at, note, **shown)
+        cursor.respelt[cursor.index] = slip
+        cursor.kinds[cursor.index] = cursor.kind = word
 
 
 def skip_introduction(cursor: Cursor) -> None:

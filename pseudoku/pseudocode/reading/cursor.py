@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Token, read_tokens
-from pseudoku.pseudocode.reading.words import DEFINING, TYPES, key, nearest_word
+from pseudoku.pseudocode.reading.words import DEFINING, TYPES, key
 
 T = TypeVar("T")
 
@@ -151,9 +151,6 @@ class Cursor:
             return False
         return self.kind == "name" and self.word == "until"
 
-    def is_misspelt(self, word: str) -> bool:
-        return not self.is_first and bool(nearest_word(self.text, [word]))
-
     @cached_property
     def closers(self) -> dict[int, int]:
         """The index of what closes each bracket, by its index."""
@@ -191,11 +188,6 @@ class Cursor:
         """Return the name of the diagnosis for a token that begins no statement."""
         return about("statement", self.kind, self.text, otherwise=otherwise)
 
-    def refuse_word(self, word: str, at: int) -> None:
-        """Raise Misread if ``word`` is a word of another language."""
-        if name := about("word", word.lower()):
-            self.misread(name, at, word=word)
-
     def slip(self, name: str, at: int | None = None, /, **fields: object) -> None:
         """Note a slip: text that is understood, but is not the module's notation."""
         place = self.at if at is None else at
@@ -205,11 +197,6 @@ class Cursor:
         """Note a slip at the token here, and skip the token."""
         self.slip(name, None, **fields)
         self.advance()
-
-    def respell(self, word: str, slip: Remark) -> None:
-        """Read the token here as the keyword ``word``."""
-        self.respelt[self.index] = slip
-        self.kinds[self.index] = self.kind = word
 
     def attempt(self, read: "Callable[[], T]", *stops: str) -> T | None:
         """Return the result of ``read``; after a mistake, None.

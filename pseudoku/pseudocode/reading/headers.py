@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pseudoku.pseudocode.reading import notation, syntax
 from pseudoku.pseudocode.reading.blocks import opening
-from pseudoku.pseudocode.reading.cursor import Cursor, Misread
+from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.expressions import expression, whole
 from pseudoku.pseudocode.reading.forms import Found, matched
 from pseudoku.pseudocode.reading.words import (
@@ -21,13 +21,14 @@ OPEN = ("<", ">")  # leave out the number at their end
 
 def for_header(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4 do``, also in another form, after the ``for`` at ``at``."""
-    start, closing = cursor.at, False
-    try:
-        found = in_a_form(cursor)
-    except Misread:
-        if not cursor.take("("):
-            raise
-        found, closing = in_a_form(cursor), True
+    start = cursor.at
+    closed = cursor.kind == "(" and cursor.closed(cursor.index) not in syntax.STRENGTH
+    if closed:  # not for (a + 1) ≤ i ≤ n
+        cursor.advance()
+    typed = cursor.word in (*TYPES, *EACH) and cursor.next_kind == "name"
+    if typed and cursor.next.text.lower() not in ("in", "from"):
+        cursor.advance()  # int i = 0, each i
+    found = matched(cursor, HEADERS, "for-form")
     header = HEADERS[found.form](cursor, found)
     header.at = at
     if cursor.word in ("step", "by") and not cursor.is_first:
@@ -38,9 +39,9 @@ def for_header(cursor: Cursor, at: int) -> syntax.For:
     if cursor.kind in ("∧", ","):
         cursor.skip("condition-in-for")
         header.guard = expression(cursor)
-    if closing:
+    if closed:
         cursor.expect(")", "to close the header")
-    if closing or found.form not in OWN:
+    if closed or found.form not in OWN:
         cursor.slip("other-form", start, right=notation.header(header))
     elif header.step < 0:
         cursor.slip("counting-down", start)
@@ -48,18 +49,11 @@ def for_header(cursor: Cursor, at: int) -> syntax.For:
     return header
 
 
-def in_a_form(cursor: Cursor) -> Found:
-    if cursor.word in (*TYPES, *EACH) and cursor.next_kind == "name":
-        if cursor.next.text.lower() not in ("in", "from"):
-            cursor.advance()  # int i = 0, each i
-    return matched(cursor, HEADERS, "for-form")
-
-
 def up(cursor: Cursor, found: Found, step: int = 1) -> syntax.For:
     """Return the header for numbers that count up, from 0 if it has only the last."""
     first, last = [syntax.Literal(found.at, 0), *found.values][-2:]
     (variable,), (sign, *rest) = found.names or [f"turn_{found.at}"], found.words
-    cursor.variables[variable.lower()] = "number"
+    cursor.variables[variable.lower()] = ""
     ends = sign in OPEN, variable, any(one in OPEN for one in rest)
     return syntax.For(found.at, first, *ends, last, step, None, [])
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NoReturn
 
 from pseudoku.pseudocode.reading import notation, syntax, words
+from pseudoku.pseudocode.reading.advice import about
 from pseudoku.pseudocode.reading.cursor import Cursor, Misread
 from pseudoku.pseudocode.reading.expressions import (
     STARTS,
@@ -29,13 +30,8 @@ def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     at, start = cursor.at, cursor.mark()
     if found := in_words(cursor):
         return found
-    typed = cursor.word in (*words.KINDS, *words.TYPES)
-    if typed and cursor.next_kind == "name":
-        if cursor.kinds[cursor.index + 2] in ("←", "="):
-            cursor.skip("type")
-            return named_statement(cursor)
-        if cursor.word in words.KINDS:
-            return new(cursor)
+    if cursor.word in words.KINDS and cursor.next_kind == "name":
+        return new(cursor)
     target = postfixed(cursor)
     if isinstance(target, syntax.Call | syntax.Operation):
         if cursor.kind in ("←", "="):
@@ -86,9 +82,7 @@ def assigned(
     cursor: Cursor, at: int, target: syntax.Target, value: syntax.Expression
 ) -> syntax.Assign:
     if isinstance(target, syntax.Name):
-        listed = isinstance(value, syntax.Operation) and value.name == "LIST"
-        kind = "Vector" if listed else ""
-        cursor.variables.setdefault(target.name.lower(), kind)
+        cursor.variables.setdefault(target.name.lower(), "")
     return syntax.Assign(at, target, value)
 
 
@@ -167,11 +161,10 @@ def new(cursor: Cursor) -> syntax.Statement:
     """Read ``new Vector w(4)``, and other forms of it."""
     found = matched(cursor, NEW, "new-form")
     (new,) = made(cursor, found)
-    sized = found.kind in words.SIZED
-    own, last = (["new", "("], ")") if sized else (["new"], "name")
+    own = ["new", "("] if found.kind in words.SIZED else ["new"]
     if not found.kind:
         cursor.slip("list-value", found.at)
-    elif found.words != own or cursor.kinds[cursor.index - 1] != last:
+    elif found.form != NEW[0] or found.words != own:
         cursor.slip("other-form", found.at, right=shown(new))
     return new
 
@@ -257,7 +250,8 @@ def no_statement(cursor: Cursor, start: int) -> NoReturn:
     """Raise Misread: the text from ``start`` is an expression, or prose."""
     first, alone = cursor.tokens[start], cursor.index == start + 1
     if alone and (cursor.is_below or cursor.kind in BEHIND_A_WORD):
-        cursor.refuse_word(first.text, first.start)
+        if name := about("word", first.text.lower()):
+            cursor.misread(name, first.start, word=first.text)
     if cursor.kind in ("name", "number") and not cursor.is_first:
         cursor.misread("prose", first.start)
     cursor.misread("no-arrow")

@@ -28,7 +28,7 @@ SIZED = ("Vector", "Array")
 DEFINING = ("def", "define", "func", "fn", "sub", "procedure", "algorithm")
 TYPES = (
     *("int", "integer", "boolean", "bool", "float", "double", "string", "str"),
-    *("var", "let", "const", "auto", "final", "void", "char"),
+    *("var", "const", "auto", "final", "void", "char"),
 )
 NULLS = ("None", "nil")
 
