@@ -222,6 +222,9 @@ def test_a_long_program_is_translated_in_a_moment(text: str) -> None:
         ("x ← read[k − 1, a] + a[2]", "x = a[k] + a[3]"),
         ("write[TOP[s], 0, a]", "a[1] = s.top()"),
         ("removeAt[k, d] insertAt[2, x, d]", "d.remove_at(k)\nd.insert_at(2, x)"),
+        ("F(POP[v[POP[s]]])",
+         "removed = s.top()\ns.pop()\n"
+         "removed_2 = v[removed].top()\nv[removed].pop()\nf(removed_2)"),
         ("removeAt[POP[s], d]", "removed = s.top()\ns.pop()\nd.remove_at(removed)"),
         ("function CopyVector(a) return a end function x ← CopyVector(3)",
          "x = copy_vector_(3)"),

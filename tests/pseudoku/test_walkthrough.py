@@ -136,6 +136,8 @@ def test_positions_on_a_page_count_as_in_the_program(
 ) -> None:
     words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
     assert [0, 2, 4] in data_of(page_of(words, capsys))["structures"]
+    shared = data_of(page_of([*words, "--store", "share"], capsys))["structures"]
+    assert [1, 9, 4] in shared and [0, 9, 4] not in shared  # as PermuteVector
 
 
 @pytest.mark.parametrize(

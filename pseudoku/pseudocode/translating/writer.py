@@ -24,7 +24,7 @@ IMPORTED = ("math", "copy_vector", "_")
 CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
 CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
 OF_HANDOUT = {key(name): name for name in HANDOUT}
-FIRST = {"POP": "TOP", "DEQUEUE": "HEAD"}  # what reads the element that is removed
+FIRST = {"POP": "top", "DEQUEUE": "head"}  # what reads the element that is removed
 METHODS = {
     "LENGTH": "len({})",
     "ENQUEUE": "{1}.enqueue({0})",
@@ -169,12 +169,13 @@ class Writer(Notation):
         lines = super().statement(node)
         match node:
             case syntax.Perform(expression=Operation() as one):
-                yield self.applied(one, one.name)
+                yield self.applied(one)
             case syntax.Assign(
-                target=target, value=Operation(name="POP" | "DEQUEUE" as name) as one
+                target=target, value=Operation(name="POP" | "DEQUEUE") as one
             ) if is_apart(target, one):
-                yield f"{self.expression(target)} = {self.applied(one, FIRST[name])}"
-                yield self.applied(one, name)
+                element, removal = self.removal(one)
+                yield f"{self.expression(target)} = {element}"
+                yield removal
             case syntax.Assign(target=target, value=value) if self.is_shared(node):
                 copied = f"copy_vector({self.expression(value)})"
                 yield f"{self.expression(target)} = {copied}"
@@ -284,20 +285,27 @@ class Writer(Notation):
         The value of POP or DEQUEUE is given to a variable before the statement.
         """
         if node.name not in FIRST:
-            text = self.applied(node, node.name)
+            text = self.applied(node)
             if text and node.name in WITHOUT_VALUE:
                 self.fault(node, f"{node.name} gives no value")
             self.certain = False
             return text
-        name, first = next(self.free), self.applied(node, FIRST[node.name])
+        element, removal = self.removal(node)
         if not self.certain:
             self.refuse_removals([node])
-        self.before += [f"{name} = {first}", self.applied(node, node.name)]
+        name = next(self.free)
+        self.before += [f"{name} = {element}", removal]
         return name
 
-    def applied(self, node: Operation, name: str) -> str:
-        """Write the operation ``name`` of the operands of ``node``."""
-        kinds = OPERATIONS.get(name, ())
+    def removal(self, node: Operation) -> tuple[str, str]:
+        """Return the element that POP or DEQUEUE removes, and what removes it."""
+        removal = self.applied(node)
+        holder = removal.rpartition(".")[0]
+        return f"{holder}.{FIRST[node.name]}()", removal
+
+    def applied(self, node: Operation) -> str:
+        """Write an operation as a statement."""
+        kinds = OPERATIONS.get(node.name, ())
         if len(kinds) != len(node.operands):
             instead = "a list is not translated; write new Vector v(4)"
             self.fault(node, f"expected {form(node.name)}" if kinds else instead)
@@ -309,7 +317,7 @@ class Writer(Notation):
                 operand = plus(operand, shift)
             weak = kind in ("position", "element", "vector")
             written.append(self.expression(operand, 0 if weak else syntax.PRIMARY))
-        return METHODS[name].format(*written)
+        return METHODS[node.name].format(*written)
 
 
 def plus(node: syntax.Expression, number: int) -> syntax.Expression:
