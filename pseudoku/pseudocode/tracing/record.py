@@ -14,26 +14,11 @@ from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import Event, Log, LogFull
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Structure, Value
-from pseudoku.pseudocode.tracing.pictures import (
-    MOST_TOLD,
-    Painter,
-    mark_of,
-    text_of,
-    too_large,
-)
-from pseudoku.pseudocode.tracing.steps import (
-    READING,
-    CallMade,
-    Change,
-    Known,
-    Place,
-    Step,
-    Tracer,
-)
+from pseudoku.pseudocode.tracing import pictures, steps
+from pseudoku.pseudocode.tracing.steps import Place, Step
 
 MOST_STEPS = 10_000
 MOST_CHARACTERS = 1_000_000  # of different tokens
-CHANGES_NOTHING = (*READING, "NEW", "CALL", "RETURN")
 
 # A structure is a list: q for a queue, s for a stack, the first position for a vector;
 # then the elements, None where nothing is stored.
@@ -63,29 +48,28 @@ class Attempt(NamedTuple):
     end: int
     values: Values
     changes: list[list[Flat]]
-    calls: list[CallMade]
+    calls: list[steps.CallMade]
 
 
 class Record:
-    """Watches a run. ``log`` is the log of that run. The last body is the whole run.
+    """Watches a run of ``runner``, as `Tracer` does. The last body is the whole run.
 
     A change is how many calls further out a variable is, and its name, its value (None
     if it is gone) and the path to what changed in it. A mark is the sign, the path to
     the element, and at the end what left, if it left.
     """
 
-    def __init__(self, painter: Painter, runner: Runner, top: int) -> None:
+    def __init__(self, painter: pictures.Painter, runner: Runner, top: int) -> None:
         self.tokens: dict[Token, int] = {}
         self.bodies: dict[Body, int] = {}
         self.attempts: list[Attempt] = []
         self.steps = self.calls = 0
         self._painter = painter
-        self._machine = runner.machine
-        self._attempts = Tracer("attempt", self.attempt, runner, top)
-        self._steps = Tracer("op", self.step, runner, top)
+        self._attempts = steps.Tracer("attempt", self.attempt, runner, top)
+        self._steps = steps.Tracer("op", self.step, runner, top)
         runner.machine.log = Log(self.happened)
         self._open: list[tuple[str, list[int]]] = [("", [])]
-        self._known = Known[Flat]()
+        self._known = steps.Known[Flat]()
         # The structures since something changed, by their ids and first positions.
         self._flat: dict[tuple[int, int], tuple[Structure, Flat]] = {}
         self._size = 0
@@ -96,11 +80,14 @@ class Record:
 
     def flat(self, value: Value, step: Step) -> Flat:
         """Return ``value`` flat, or as text if it is too large to draw."""
+        if type(value) is int:
+            return value
         if not isinstance(value, values.STRUCTURES):
-            return value if type(value) is int else values.show(value, MOST_TOLD)
+            return values.show(value, pictures.MOST_TOLD)
         key = id(value), step.first(value)
         if key not in self._flat:
-            self._flat[key] = value, too_large(value) or flattened(value, key[1])
+            flat = pictures.too_large(value) or flattened(value, key[1])
+            self._flat[key] = value, flat
         return self._flat[key][1]
 
     def attempt(self, step: Step) -> None:
@@ -144,7 +131,7 @@ class Record:
 
     def changes(self, step: Step, place: Place | None) -> list[tuple[int, list[Flat]]]:
         """Return what changed in the variables of all active calls."""
-        quiet = step.event.operation in CHANGES_NOTHING
+        quiet = step.event.operation in steps.QUIET
         if not quiet:
             self._flat.clear()
         found: list[tuple[int, list[Flat]]] = []
@@ -165,9 +152,9 @@ class Record:
         if not place or not isinstance(flat, list):
             return []
         first = step.first(place.structure)
-        sign, index = mark_of(step.event, first, len(flat) - 1)
+        sign, index = pictures.mark_of(step.event, first, len(flat) - 1)
         if sign == "leaves":
-            return [sign, *place.path, text_of(step.event.removed)]
+            return [sign, *place.path, pictures.text_of(step.event.removed)]
         return [sign, *place.path, index + 1] if sign else []
 
 
@@ -182,7 +169,7 @@ def flattened(value: Value | Missing, first: int = 1) -> Flat:
     return [kind, *map(flattened, values.elements(value))]
 
 
-def differences(changed: list[Change[Flat]]) -> Iterator[list[Flat]]:
+def differences(changed: list[steps.Change[Flat]]) -> Iterator[list[Flat]]:
     """Yield each change, with the path to the only part that changed."""
     for name, old, new in changed:
         path: list[Flat] = []

@@ -31,7 +31,7 @@ Change: TypeAlias = tuple[str, T | None, T | None]  # a variable, before and now
 Shown: TypeAlias = Scalar | dict[str, str]  # a structure in JSON is a dict
 
 MOST_NAMED = 100  # variables and elements that are looked at
-READING = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ")  # changes nothing
+QUIET = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ", "NEW", "CALL", "RETURN")
 
 
 class Place(NamedTuple):
@@ -118,13 +118,12 @@ class Tracer:
         self._changed: list[Reference] = []
 
     def happened(self, event: Event) -> None:
-        operation = event.operation
-        is_call = operation in ("CALL", "RETURN")
-        if self.level != "op" and event.structure and operation not in READING:
+        operation, level = event.operation, self.level
+        if level != "op" and event.structure and operation not in QUIET:
             self._changed.append(event.structure)
-        if self.level == "attempt":
+        if level == "attempt":
             self.attempted(event)
-        elif is_call or (self.level == "op" and operation != "TURN"):
+        elif operation in ("CALL", "RETURN") or level == "op" and operation != "TURN":
             self.step(event, *self.here(event))
 
     def step(self, event: Event, routine: Routine | None, variables: Variables) -> None:
