@@ -167,6 +167,9 @@ class Writer(Notation):
                 yield f"raise NotImplementedError({part.words!r})"
                 return
         lines = super().statement(node)
+        if isinstance(node, syntax.If | syntax.While):
+            is_if = isinstance(node, syntax.If)  # the first condition is certain
+            self.refuse_removals(syntax.expressions(node)[is_if:])
         match node:
             case syntax.Perform(expression=Operation() as one):
                 yield self.applied(one)
@@ -179,33 +182,23 @@ class Writer(Notation):
             case syntax.Assign(target=target, value=value) if self.is_shared(node):
                 copied = f"copy_vector({self.expression(value)})"
                 yield f"{self.expression(target)} = {copied}"
+            case syntax.For(guard=guard) if guard:
+                over = syntax.Unary(node.at, "¬", guard)
+                stop = syntax.Branch(node.at, over, [syntax.Break(node.at)])
+                body = [syntax.If(node.at, [stop], None), *node.body]
+                parts = vars(node) | {"guard": None, "body": body}
+                yield from self.statement(syntax.For(**parts))
             case syntax.While() | syntax.For():
-                yield from self.loop(node, lines)
-            case syntax.If(branches=[_, *others]):
-                self.refuse_removals([branch.condition for branch in others])
+                if self.loops == MOST_LOOPS:
+                    self.fault(node, f"more than {MOST_LOOPS} nested loops")
+                self.loops += 1
                 yield from lines
+                self.loops -= 1
             case syntax.Break() | syntax.Continue() if not self.loops:
                 word = type(node).__name__.lower()
                 self.fault(node, f"'{word}' outside a loop; {NOT_ALLOWED}")
             case _:
                 yield from lines
-
-    def loop(
-        self, node: syntax.While | syntax.For, lines: Iterator[str]
-    ) -> Iterator[str]:
-        test = node.condition if isinstance(node, syntax.While) else node.guard
-        self.refuse_removals([test] if test else [])
-        if self.loops == MOST_LOOPS:
-            self.fault(node, f"more than {MOST_LOOPS} nested loops")
-            return
-        self.loops += 1
-        yield next(lines)
-        if isinstance(node, syntax.For) and test:
-            stop = syntax.Unary(node.at, "¬", test)
-            yield f"{STEP}if {self.expression(stop)}:"
-            yield f"{STEP * 2}break"
-        yield from lines
-        self.loops -= 1
 
     def fault(self, part: syntax.Part, message: str) -> None:
         self.faults.add((part.at, message))
