@@ -213,26 +213,10 @@ def statements(block: Block) -> Iterator[Statement]:
     return (one for one in walk(*block) if isinstance(one, Statement))
 
 
-def blocks(statement: Statement) -> list[Block]:
-    """Return the blocks inside ``statement``, in the order of the text."""
-    if isinstance(statement, If):
-        bodies = [branch.body for branch in statement.branches]
-        return [*bodies, statement.otherwise or []]
-    return [statement.body] if isinstance(statement, While | For) else []
-
-
 def expressions(node: Record) -> list[Expression]:
-    """Return the expressions directly in ``node``, not in its blocks.
-
-    They are in the order in which they are evaluated.
-    """
-    found: list[Expression] = []
-    for part in node.parts():
-        if isinstance(part, Branch):
-            found.append(part.condition)
-        elif isinstance(part, Expression):
-            found.append(part)
-    return found[::-1] if isinstance(node, Assign) else found
+    """Return the expressions directly in ``node``, not in its blocks."""
+    parts = [one.condition if isinstance(one, Branch) else one for one in node.parts()]
+    return [one for one in parts if isinstance(one, Expression)]
 
 
 def all_inside(statement: Statement) -> Iterator[Record]:
