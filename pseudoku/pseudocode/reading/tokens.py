@@ -64,9 +64,9 @@ TOKEN = re.compile(
     ),
     re.VERBOSE | re.MULTILINE,
 )
-# What may begin a line and is not part of the program; ␣ is any number of blanks.
-FURNITURE = re.compile(
-    r"""␣ (?: (?P<heading>
+# What may begin a line and is not part of the program; ␣ is any number of blanks. The
+# pattern is compiled when a line may have it: that takes a third of a start of Python.
+FURNITURE = r"""␣ (?: (?P<heading>
         [*_]{0,2} (?: task | question | exercise | problem | part | q ) ␣ \d+ \b
             (?! [^\n]* (?: ← | <- | = ) )
             [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
@@ -81,8 +81,13 @@ FURNITURE = re.compile(
     | (?P<number> \d+ ␣ : (?!=) )
     | (?P<listing> (?: \(\d{1,6}\) | \d{1,6}[.)]? )
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
-    | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+"),
-    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
+    | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
+FLAGS = re.VERBOSE | re.MULTILINE | re.IGNORECASE
+# How a line with furniture begins, if it begins with a letter and has no page number.
+HEADS = (
+    *("task", "question", "exercise", "problem", "part", "q", "answer", "solution"),
+    *("pseudo", "input", "output", "require", "ensure", "returns", "parameter"),
+    *("page", "rem"),
 )
 # The note on each kind of furniture.
 NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
@@ -94,7 +99,7 @@ PASCAL, BRACED = re.compile(r"(?i)\bbegin\b"), re.compile(r"\{[^{}\n]*\}")
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
 # What follows `//` where it divides: one operand, or several with signs between.
-DIVISOR = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))")
+DIVISOR = r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))"
 
 
 class Token(NamedTuple):
@@ -201,9 +206,9 @@ def furniture(tokens: Tokens) -> dict[int, tuple[int, int]]:
     text, at, lines = tokens.source.text, 0, 0
     found: dict[str, list[re.Match[str]]] = {kind: [] for kind in NOTES}
     for line in text.split("\n"):
-        if line.strip():
-            lines += 1
-            if match := FURNITURE.match(text, at):
+        lines += bool(line.strip())
+        if may_have_furniture(line.strip()):
+            if match := re.compile(FURNITURE, FLAGS).match(text, at):
                 found[match.lastgroup or ""].append(match)
         at += len(line) + 1
     skipped: dict[int, tuple[int, int]] = {}
@@ -218,6 +223,14 @@ def furniture(tokens: Tokens) -> dict[int, tuple[int, int]]:
         for one in matches:
             skipped[one.start()] = one.end(kind) if apart else one.start(), one.end()
     return skipped
+
+
+def may_have_furniture(line: str) -> bool:
+    """Return whether a line, without blanks around it, may match FURNITURE."""
+    if not line[:1].isalpha() or line.casefold().startswith(HEADS):
+        return bool(line)
+    words = line.rsplit(maxsplit=1)
+    return line[-1].isdigit() and len(line) >= sum(map(len, words)) + 4
 
 
 def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
@@ -258,7 +271,7 @@ def divides(tokens: Tokens, at: int) -> bool:
     text = tokens.source.text
     if text[at : at + 2] != "//" or not tokens or tokens.arrow != tokens.line:
         return False
-    right = DIVISOR.match(text, at + 2, tokens.line_end)
+    right = re.compile(DIVISOR).match(text, at + 2, tokens.line_end)
     if tokens[-1].kind not in ("name", "number", ")", "]") or not right:
         return False
     return bool(right[1]) or right[2] in tokens.names
