@@ -2,8 +2,9 @@
 
 Both sides of a rule are Python. On the left, a name in capitals is any part: X the
 list, stack or queue, N a number, BODY a block, ALL a block without break. TRUTH(X) is a
-condition. On the right, a function in capitals is an operation, and a name that ends in
-_ is a new variable.
+condition, and DO(X) a statement. On the right, a function in capitals is an operation,
+and a name that ends in _ is a new variable; statements before a value come before the
+statement that has it.
 """
 
 import ast
@@ -17,12 +18,6 @@ from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, key
 
 Parts: TypeAlias = dict[str, ast.AST]
 Rules: TypeAlias = dict[str, str]
-
-
-def rules(table: str) -> Rules:
-    """Return the rules of a table: on each line a meaning, and all that has it."""
-    lines = [line.split(": ") for line in table.strip().splitlines()]
-    return {use: meaning for meaning, uses in lines for use in uses.split("; ")}
 
 
 # Statements that need less of Python; they are for no stack and no queue.
@@ -43,9 +38,14 @@ STATEMENTS: Rules = {
     "for T in X: BODY": "for k_, T in enumerate(X):\n  BODY",
     "A // B": "floor(A / B)",
 }
-
-
-OF_VALUES = STATEMENTS | rules("""
+COMPREHENSIONS: Rules = {
+    "[E for T in X]": "v_ = []\nfor T in X:\n  v_.append(E)\nv_",
+    "DO([E for T in X])": "for T in X:\n  E",
+    "[]": "v_ = []\nv_",
+}
+# On each line a meaning, and all uses that have it.
+TABLE = """
+values
 SIZE(X) != 0: TRUTH(len(X))
 X: TRUTH(X)
 SIZE(X): len(X)
@@ -55,8 +55,11 @@ SLICE(None, A, X): X[:A]
 SLICE(None, None, X): X[:]; [*X]; list(X); deque(X); copy(X); copy.copy(X)
 CONTAINS(A, X): A in X
 not CONTAINS(A, X): A not in X
-""")
-OF_LISTS = OF_VALUES | rules("""
+
+ranges
+[t_ for t_ in X]: list(X); deque(X)
+
+lists
 SIZE(X) != 0: TRUTH(X)
 SIZE(X) == 0: X == []
 SIZE(X) != 0: X != []
@@ -69,48 +72,51 @@ TAKE(0, X): X.popleft()
 TAKE(A, X): X.pop(A)
 ROTATE(A, X): X.rotate(A)
 SLICE(None, None, X): X.copy()
-""")
-SUMS = rules("""
+
+sums
 JOIN(X, A): X + A
 JOIN(A, X): A + X
 REPEAT(A, X): X * A; A * X
-""")
-OF_BOTH = rules("""
+
+only one kind
 EMPTY(X): X.empty(); X.is_empty(); X.isEmpty()
 SIZE(X): X.size(); X.qsize(); len(X)
-""")
-ONLY_OF_STACKS = rules("""
 PUSH(A, X): X.push(A)
 TOP(X): X.top()
-""")
-ONLY_OF_QUEUES = rules("""
 ENQUEUE(A, X): X.enqueue(A)
 DEQUEUE(X): X.dequeue()
 HEAD(X): X.head(); X.front(); X.first()
-""")
-# Of a list where elements come and go at its ends, as in a stack or in a queue.
-OF_ENDS = rules("""
+
+ends
 SIZE(X): len(X)
 EMPTY(X): X == []; len(X) == 0
 not EMPTY(X): X != []; TRUTH(len(X))
-""")
-OF_STACKS = rules("""
+
+stacks
 PUSH(A, X): X.append(A); X.put(A); X.add(A)
 POP(X): X.pop(); X.get(); X.pop(-1)
 TOP(X): X.peek(); X[-1]
-""")
-OF_STACKS |= OF_BOTH | ONLY_OF_STACKS | OF_ENDS
-OF_QUEUES = rules("""
+
+queues
 ENQUEUE(A, X): X.append(A); X.put(A)
 DEQUEUE(X): X.popleft(); X.get(); X.pop(0)
 HEAD(X): X.peek(); X[0]
-""")
-OF_QUEUES |= OF_BOTH | ONLY_OF_QUEUES | OF_ENDS
-OF_TURNED = OF_ENDS | rules("""
+
+queues from the end
 ENQUEUE(A, X): X.appendleft(A); X.insert(0, A)
 DEQUEUE(X): X.pop(); X.pop(-1)
 HEAD(X): X[-1]
-""")
+"""
+RULES: dict[str, Rules] = {}
+for section in TABLE.strip().split("\n\n"):
+    name, *lines = section.splitlines()
+    pairs = [line.split(": ") for line in lines]
+    RULES[name] = {use: said for said, uses in pairs for use in uses.split("; ")}
+OF_VALUES = STATEMENTS | COMPREHENSIONS | RULES["values"]
+OF_STACKS = RULES["only one kind"] | RULES["ends"] | RULES["stacks"]
+OF_QUEUES = RULES["only one kind"] | RULES["ends"] | RULES["queues"]
+OF_TURNED = RULES["ends"] | RULES["queues from the end"]
+NOT_EMPTY = {"TRUTH(X)": "not EMPTY(X)"}
 
 
 class Unread(Exception):
@@ -127,14 +133,16 @@ class Type(NamedTuple):
     rules: Rules
 
 
-LIST = Type("DynamicArray", OF_LISTS | SUMS)
+VALUE = Type("", OF_VALUES)  # of an expression
+RANGE = Type("", COMPREHENSIONS | RULES["ranges"])
+NUMBER = Type("number", {"TRUTH(X)": "X != 0"})
+LIST = Type("DynamicArray", OF_VALUES | RULES["lists"] | RULES["sums"])
 STACK = Type("Stack", OF_STACKS)
 QUEUE = Type("Queue", OF_QUEUES)
-LISTED_STACK = Type("Stack", OF_STACKS | {"TRUTH(X)": "not EMPTY(X)"})
-LISTED_QUEUE = Type("Queue", OF_QUEUES | {"TRUTH(X)": "not EMPTY(X)"})
-NUMBER = Type("number", {"TRUTH(X)": "X != 0"})
-VALUE = Type("", OF_VALUES)  # of an expression
-UNKNOWN = Type("", OF_BOTH | ONLY_OF_STACKS | ONLY_OF_QUEUES | OF_LISTS | OF_VALUES)
+LISTED_STACK = Type("Stack", OF_STACKS | NOT_EMPTY)
+LISTED_QUEUE = Type("Queue", OF_QUEUES | NOT_EMPTY)
+OF_ANY = OF_VALUES | RULES["only one kind"] | RULES["lists"]
+UNKNOWN = Type("", OF_ANY | {"TRUTH(X)": "X"})
 # What makes a new structure.
 MAKERS: dict[str, Type | None] = {
     **dict.fromkeys(("[]", "list()", "deque()"), LIST),
@@ -165,18 +173,16 @@ def class_type(node: ast.ClassDef) -> Type | None:
     field, _, made = texts.get("X.__init__()", "").partition(" = ")
     if MAKERS.get(made) is not LIST or node.bases:
         return None
-    for kind, rules, both in (
-        ("Stack", OF_STACKS, {"PUSH", "POP"}),
-        ("Queue", OF_QUEUES, {"ENQUEUE", "DEQUEUE"}),
-        ("Queue", OF_TURNED, {"ENQUEUE", "DEQUEUE"}),
-    ):
+    found = (("Stack", OF_STACKS), ("Queue", OF_QUEUES), ("Queue", OF_TURNED))
+    for kind, rules in found:
         own: Rules = {}
         for use, text in texts.items():
             does, returned = re.subn("^return ", "", text.replace(field, "X"))
             meaning = "EMPTY(X)" if does == "not X" else rules.get(does)
             if meaning:
-                own[use] = meaning if returned else f"SILENT({meaning})"
-        if both <= {*re.findall(r"\w+", " ".join(own.values()))}:
+                own[use if returned else f"DO({use})"] = meaning
+        acts = {*own.values()}
+        if acts >= {"PUSH(A, X)", "POP(X)"} or acts >= {"ENQUEUE(A, X)", "DEQUEUE(X)"}:
             return Type(kind, own)
     return None
 
@@ -226,10 +232,8 @@ def fits(form: object, part: object, parts: Parts) -> bool:
     """Return whether ``part`` has this form; add what the form's names stand for."""
     if isinstance(form, ast.Name) and form.id.isupper() and isinstance(part, ast.expr):
         parts[form.id] = part
-        fitting = ast.Constant if form.id == "N" else ast.expr
-        return isinstance(part, fitting) and not isinstance(
-            part, ast.Slice | ast.Starred
-        )
+        number = isinstance(part, ast.Constant) or form.id != "N"
+        return number and not isinstance(part, ast.Slice | ast.Starred)
     if isinstance(form, list) and isinstance(part, list):
         block, whole = [*map(ast.unparse, form)], ast.Module(part, [])
         if block == ["BODY"] or block == ["ALL"]:

@@ -94,7 +94,7 @@ class Python:
         nodes = ast.walk(module)
         named = {one.asname or one.name for one in nodes if isinstance(one, ast.alias)}
         named |= {*dir(builtins), *(one.partition("(")[0] for one in self.makers)}
-        self.foreign = named - self.own | {"SILENT"}  # these functions are not read
+        self.foreign = named - self.own  # these functions are not read
         self.uses: defaultdict[str, list[str]] = defaultdict(list)  # by their heads
         types = [patterns.UNKNOWN, *filter(None, self.makers.values())]
         for use in dict.fromkeys(use for one in types for use in one.rules):
@@ -108,15 +108,12 @@ class Python:
     def rename(self, module: ast.Module) -> None:
         """Give the variables of comprehensions names of their own."""
         for node in ast.walk(module):
-            match node:
-                case ast.ListComp(
-                    elt=element,
-                    generators=[ast.comprehension(target=ast.Name(id=old) as target)],
-                ):
-                    new = self.variable(node).id
-                    for one in (target, *ast.walk(element)):
-                        if isinstance(one, ast.Name) and one.id == old:
-                            one.id = new
+            if isinstance(node, ast.ListComp):
+                target = node.generators[0].target
+                old, new = ast.unparse(target), self.variable(node).id
+                for one in (target, *ast.walk(node.elt)):
+                    if isinstance(one, ast.Name) and one.id == old:
+                        one.id = new
 
     def at(self, node: ast.AST) -> int:
         """Return the place in the text where ``node`` begins."""
@@ -181,10 +178,8 @@ class Python:
                 return
             case ast.Expr(value=ast.Constant(value=str())):
                 return
-            case ast.Expr(value=ast.ListComp() as value):
-                yield from self.each(value, "for T in X: E", {})
             case ast.Expr(value=value):
-                yield syntax.Perform(at, self.action(value))
+                yield from self.action(value)
             case ast.Return(value=value):
                 yield syntax.Return(at, self.whole(value) if value else None)
             case ast.Assign(targets=[target], value=value):
@@ -263,12 +258,6 @@ class Python:
             return found
         raise Unread(node)
 
-    def each(self, node: ast.ListComp, text: str, parts: Parts) -> Block:
-        """Read a comprehension as the loop ``text``, where E is its element."""
-        if not fits(patterns.pattern("[E for T in X]"), node, parts):
-            raise Unread(node)
-        return self.block(written(text, parts, node))
-
     def truth(self, node: ast.expr) -> Expression:
         """Return the condition ``node``; a list is true if it is not empty."""
         meant = self.used(value_of("TRUTH(X)", {"X": node}, node))
@@ -291,14 +280,16 @@ class Python:
         self.depth -= 1
         return found
 
-    def action(self, node: ast.expr) -> syntax.Action:
-        """Return ``node``, whose value is not used."""
-        done = self.used(node)
-        if isinstance(done, ast.Call) and head(done) == "SILENT":
-            done = done.args[0]
-        found = self.part(done)
+    def action(self, node: ast.expr) -> Block:
+        """Read ``node``, whose value is not used."""
+        match self.rewritten(value_of("DO(X)", {"X": node}, node)):
+            case [ast.For() as loop]:
+                return self.guarded(loop)
+            case [ast.Expr(value=done)]:
+                node = done
+        found = self.part(self.used(node))
         if isinstance(found, syntax.Call | syntax.Operation | syntax.Hole):
-            return found
+            return [syntax.Perform(self.at(node), found)]
         raise Unread(node)
 
     def rewritten(self, node: ast.AST) -> list[ast.stmt]:
@@ -312,9 +303,8 @@ class Python:
         for use in self.uses.get(head(node), ()):
             parts: Parts = {}
             if fits(patterns.pattern(use), node, parts):
-                of = parts.get("X", node)
-                meaning = self.type_of(of).rules.get(use)
-                if meaning and head(of) != "range":
+                meaning = self.type_of(parts.get("X", node)).rules.get(use)
+                if meaning:
                     names = re.findall(r"\b\w_\b", meaning)
                     parts |= {name: self.variable(node) for name in names}
                     return written(meaning, parts, node)
@@ -323,7 +313,8 @@ class Python:
     def used(self, node: ast.expr) -> ast.expr:
         """Return the expression ``node`` as a rule writes it, or itself."""
         match self.rewritten(node):
-            case [ast.Expr(value=found)]:
+            case [*before, ast.Expr(value=found)] if not (before and self.begun):
+                self.before += self.block(before)
                 return found
         return node
 
@@ -363,13 +354,6 @@ class Python:
                 return syntax.Select(at, self.expression(of), self.expression(position))
             case ast.List(elts=elements) | ast.Tuple(elts=elements) if elements:
                 return syntax.Operation(at, "LIST", [*map(self.expression, elements)])
-            case ast.ListComp() | ast.List() if not self.begun:
-                made = self.variable(node)
-                self.before += self.block(written("V = []", {"V": made}, node))
-                if isinstance(node, ast.ListComp):
-                    text = "for T in X: V.append(E)"
-                    self.before += self.each(node, text, {"V": made})
-                return self.expression(made)
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 return self.call(node, name, arguments)
         raise Unread(node)
@@ -381,9 +365,6 @@ class Python:
             *others, holder = arguments
             operands = [*map(self.expression, others), self.whole(holder)]
             return syntax.Operation(at, name, operands)
-        if name in ("list", "deque") and [*map(head, arguments)] == ["range"]:
-            parts: Parts = {"X": arguments[0], "T": self.variable(node)}
-            return self.part(value_of("[T for T in X]", parts, node))
         search = words.key(name) == "searchstack"
         if search and LIST in map(self.type_of, arguments):
             raise Unread(node)
@@ -408,6 +389,8 @@ class Python:
                 return LIST if listed else patterns.VALUE
             case ast.Call() if head(node) in ("list", "deque", "copy"):
                 return LIST
+            case ast.Call() if head(node) == "range":
+                return patterns.RANGE
             case ast.Call() if words.key(head(node)) == "searchstack":
                 return patterns.STACK  # or FALSE
         return patterns.VALUE
