@@ -119,15 +119,17 @@ def selected(vector: Vector[T], position: int) -> Element:
 
 def element_state(element: object) -> Element:
     """Return ``element`` as a state has it: a structure is a state itself."""
+    if element is None or isinstance(element, bool):
+        return "NULL" if element is None else str(element).upper()
+    if isinstance(element, int):
+        return element
     if isinstance(element, Vector):
         return inner_state(element)
     if isinstance(element, Queue):
         return queue_state(element)
     if isinstance(element, Stack):
         return stack_state(element)
-    if isinstance(element, bool):
-        return "TRUE" if element else "FALSE"
-    return element if isinstance(element, int) else str(element)
+    return str(element)
 
 
 def queue_state(queue: Queue[T]) -> LineState:

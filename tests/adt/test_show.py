@@ -79,7 +79,8 @@ def test_a_stack_has_its_top_left() -> None:
 
 
 def test_a_truth_value_is_written_as_the_module_writes_it() -> None:
-    assert vector_state(vector_of(True, False))["elements"] == ["TRUE", "FALSE"]
+    state = vector_state(vector_of(True, False, None))
+    assert state["elements"] == ["TRUE", "FALSE", "NULL"]
 
 
 @pytest.mark.parametrize("mark", MARKS[1:])

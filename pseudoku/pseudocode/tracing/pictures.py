@@ -141,8 +141,8 @@ class Painter:
         routine, event = step.routine, step.event
         if routine is None:
             return
-        found = self.listings.get((routine.source.name, routine.name))
-        first, lines = found or (1, [])
+        name = routine.source.name, routine.name
+        first, lines = self.listings.get(name, (1, []))
         here = 0 if event.operation == "RETURN" else event.line
         for number, line in enumerate(lines, start=first):
             if around is None or abs(number - here) <= around:
@@ -187,19 +187,14 @@ def state_of(structure: Structure, first: int = 1) -> "LineState | str":
     """
     from adt.show.states import queue_state, stack_state, vector_state
 
-    if large := too_large(structure):
-        return large
+    text = show(structure, MOST_DRAWN)
+    if "..." in text:  # it is cut, or inside itself
+        return f"{text} is too large to draw"
     if isinstance(structure, Vector):
         return vector_state(structure, first)
     if isinstance(structure, Queue):
         return queue_state(structure)
     return stack_state(structure)
-
-
-def too_large(structure: Structure) -> str:
-    """Return "" if ``structure`` can be drawn, or else text that says so."""
-    text = show(structure, MOST_DRAWN)
-    return f"{text} is too large to draw" if "..." in text else ""
 
 
 def mark_of(event: Event, first: int, length: int) -> "tuple[Mark, int]":

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from json import dumps
 from typing import NamedTuple, TypeAlias
 
-from adt.vector import Vector
+from adt.show.states import Element
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import Event, Log, LogFull
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Missing, Structure, Value
+from pseudoku.pseudocode.running.values import Structure, Value
 from pseudoku.pseudocode.tracing import pictures, steps
 from pseudoku.pseudocode.tracing.steps import Place, Step
 
@@ -84,10 +84,11 @@ class Record:
             return value
         if not isinstance(value, values.STRUCTURES):
             return values.show(value, pictures.MOST_TOLD)
-        key = id(value), step.first(value)
+        first = step.first(value)
+        key = id(value), first
         if key not in self._flat:
-            flat = pictures.too_large(value) or flattened(value, key[1])
-            self._flat[key] = value, flat
+            state = pictures.state_of(value, first)
+            self._flat[key] = value, flattened(state, first)
         return self._flat[key][1]
 
     def attempt(self, step: Step) -> None:
@@ -158,15 +159,12 @@ class Record:
         return [sign, *place.path, index + 1] if sign else []
 
 
-def flattened(value: Value | Missing, first: int = 1) -> Flat:
-    if value is None or isinstance(value, (bool, float)):
-        return values.show(value)
-    if isinstance(value, (int, str)):
-        return value
-    if isinstance(value, Missing):
-        return None
-    kind: Flat = first if isinstance(value, Vector) else values.kind(value)[0]
-    return [kind, *map(flattened, values.elements(value))]
+def flattened(state: Element, first: int = 1) -> Flat:
+    """Return a state as a list; the positions of a vector count from ``first``."""
+    if not isinstance(state, dict):
+        return state
+    kind: Flat = first if state["kind"] == "vector" else state["kind"][0]
+    return [kind, *map(flattened, state["elements"])]
 
 
 def differences(changed: list[steps.Change[Flat]]) -> Iterator[list[Flat]]:
