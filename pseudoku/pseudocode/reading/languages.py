@@ -5,10 +5,7 @@ import re
 # Signs of languages that are not read. A text with none of the words has no sign; words
 # are found faster than a pattern is compiled.
 SIGNS = {
-    "LaTeX": (
-        "\\",
-        r"\\begin\{|\\(?:State|Function|If|For|While|Return|Procedure)\b",
-    ),
+    "LaTeX": ("\\", r"\\begin\{|\\(?:State|Function|If|For|While|Return|Procedure)\b"),
     "Java": (
         "public private protected System.out >( int[]",
         r"\b(?:public|private|protected)\s+(?:static\b|class\b|[\w\[\]]+\s+\w+\()"

@@ -134,24 +134,18 @@ class Tokens(list[Token]):
 
     def opened(self, opening: str, at: int) -> tuple[str, int]:
         """Return what begins at ``at``, a text, a comment or a sign, and its end."""
-        end = 0 if opening in self.unclosed else self.closed(opening, at)
-        if not end:
+        text, closing, start = self.source.text, CLOSING[opening], at + len(opening)
+        comment, end, again = opening in COMMENTS, -1, -1
+        if opening not in self.unclosed:
+            end = text.find(closing, start, None if comment else self.line_end)
+            again = text.find(opening, start, end)
+        if end < 0 or (opening in ("/*", "(*") and self.line_end < again < end):
             self.unclosed.add(opening)
-        comment = opening in COMMENTS if end else opening == "'" and self.indent < 0
+            comment, end = opening == "'" and self.indent < 0, -1
         if comment:
             self.slip(at, "other-comment")
-            return "comment", end or self.line_end
-        return ("string", end) if end else ("sign", at + 1)
-
-    def closed(self, opening: str, at: int) -> int:
-        """Return where the text or comment at ``at`` ends, or 0."""
-        closing, text = CLOSING[opening], self.source.text
-        last = None if opening in COMMENTS else self.line_end
-        end = text.find(closing, at + len(opening), last)
-        again = text.find(opening, at + len(opening), end)
-        if opening in ("/*", "(*") and self.line_end < again < end:
-            return 0
-        return end + len(closing) if end >= 0 else 0
+            return "comment", self.line_end if end < 0 else end + len(closing)
+        return ("sign", at + 1) if end < 0 else ("string", end + len(closing))
 
     def add(self, kind: str, text: str, at: int, end: int) -> None:
         first = not self or self[-1].line != self.line
@@ -235,35 +229,23 @@ def may_have_furniture(line: str) -> bool:
 
 def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
     kind, text = group, tokens.source.text[at:end]
+    if group in ("word", "sign") and not text.isascii():
+        text = normalize("NFKC", text)  # without ligatures
     if group == "word":
-        kind, text = word_kind(text)
+        known = text.isidentifier()
+        kind = WORDS.get(text.lower(), "name") if known else "unknown"
         tokens.names.add(text)
     elif group == "sign":
-        kind = sign_kind(tokens, text, at)
-        if kind == "←":
-            tokens.arrow = tokens.line
+        kind = SIGNS.get(text, "unknown")
+        tokens.arrow = tokens.line if kind == "←" else tokens.arrow
+    if text in SLIPS:
+        tokens.slip(at, "other-sign", text=text, word=kind)
     if kind in TWO_WORDS:
         first, second = TWO_WORDS[kind]
         tokens.slip(at, "other-sign", text=text, word=f"{first} {second}")
         tokens.add(first, first, at, end)
         kind = text = second
     tokens.add(kind, text, at, end)
-
-
-def word_kind(text: str) -> tuple[str, str]:
-    """Return the kind of a word, and the word without ligatures."""
-    if not text.isascii():
-        text = normalize("NFKC", text)
-        if not text.isidentifier():
-            return "unknown", text
-    return WORDS.get(text.lower(), "name"), text
-
-
-def sign_kind(tokens: Tokens, text: str, at: int) -> str:
-    kind = SIGNS.get(text) or SIGNS.get(normalize("NFKC", text), "unknown")
-    if text in SLIPS:
-        tokens.slip(at, "other-sign", text=text, word=kind)
-    return kind
 
 
 def divides(tokens: Tokens, at: int) -> bool:
