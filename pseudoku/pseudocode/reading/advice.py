@@ -7,9 +7,7 @@ that have this problem: a *word* at the beginning of a statement, or a sign wher
 meaning; one that is no longer used is not given to another diagnosis.
 """
 
-import re
-from typing import NamedTuple
-
+from adt._records import Record
 from pseudoku.pseudocode.reading.source import Remark, Source
 
 HEADER = "write for 1 ≤ i ≤ 4 do"
@@ -123,7 +121,7 @@ E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 """
 
 
-class Advice(NamedTuple):
+class Advice(Record):
     """A line of the table."""
 
     code: str
@@ -138,10 +136,10 @@ PATTERNS: dict[tuple[str, str], str] = {}  # names, by context and token
 
 def read_table() -> None:
     where, problem = "", ""
-    for line in re.sub(r"\n {4}", " ", TABLE).splitlines():
+    for line in TABLE.replace("\n    ", " ").splitlines():
         if line.startswith("E"):
-            code, name, text = re.split(":? ", line, maxsplit=2)
-            first, remedy = text.split("; ", 1)
+            code, name, text = line.split(" ", 2)
+            name, (first, remedy) = name.removesuffix(":"), text.split("; ", 1)
             ADVICE[name] = Advice(code, name, problem or first, remedy)
             if problem:
                 PATTERNS.update({(where, word): name for word in first.split()})

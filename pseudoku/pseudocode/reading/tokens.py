@@ -94,7 +94,7 @@ NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
 NOTES |= {"listing": "line-mark", "dash": "line-mark"}
 NUMBERS = ("number", "listing")
 RARE = ("listing", "dash")  # furniture only if half of the lines have it
-PASCAL, BRACED = re.compile(r"(?i)\bbegin\b"), re.compile(r"\{[^{}\n]*\}")
+PASCAL, BRACED = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
@@ -161,8 +161,8 @@ class Tokens(list[Token]):
 
 def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
-    if PASCAL.search(text):
-        text = BRACED.sub(lambda found: " " * len(found[0]), text)
+    if "begin" in text.lower() and re.search(PASCAL, text):
+        text = re.sub(BRACED, lambda found: " " * len(found[0]), text)
     skipped = furniture(tokens)
     margin, position = skipped.get(0, (0, 0))
     while found := TOKEN.match(text, position):

@@ -6,6 +6,7 @@ The log has an event for every operation of an ADT, every call and every turn of
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
 
+from adt._records import Record
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
@@ -48,7 +49,7 @@ RETURN: Final = "return"
 Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
-class Routine(NamedTuple):
+class Routine(Record):
     """A function, ready to run: ``names`` are its variables, parameters first.
 
     It counts the positions of a vector from ``base``; a call takes ``cost`` steps.

@@ -6,8 +6,9 @@ MakeSolution, one candidate.
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
+from adt._records import Record
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.source import LimitReached, Remark
 from pseudoku.pseudocode.reading.syntax import Scalar
@@ -34,7 +35,7 @@ MOST_NAMED = 100  # variables and elements that are looked at
 QUIET = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ", "NEW", "CALL", "RETURN")
 
 
-class Place(NamedTuple):
+class Place(Record):
     """A name of a structure, and the path to it: a variable, and positions from 1."""
 
     name: str
@@ -42,7 +43,7 @@ class Place(NamedTuple):
     structure: Structure
 
 
-class Step(NamedTuple):
+class Step(Record):
     """One step: the event, the function it happened in, and the variables.
 
     ``depth`` is the number of active calls. ``calls`` are the calls that the traced
