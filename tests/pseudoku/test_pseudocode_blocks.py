@@ -149,6 +149,13 @@ def test_an_end_alone_leaves_the_header_on_the_next_line_alone(header: str) -> N
     ]
 
 
+def test_a_call_of_a_function_of_the_text_is_no_header() -> None:
+    for header in ("function MakeVector(row)", "MakeVector(row):", "MakeVector(row)"):
+        text = f"{header}\n  return row\nMakeVector(row)\n"
+        assert len(parse(text).program.functions) == 1
+    assert len(parse("MakeVector(row):\n  return row\n" * 2).program.functions) == 2
+
+
 def test_an_end_alone_ends_the_function_before_the_next() -> None:
     text = "function F(a)\n  return a\nend\n"
     assert len(parse(text + text.replace("F", "G")).program.functions) == 2

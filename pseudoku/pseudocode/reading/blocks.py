@@ -42,10 +42,12 @@ def opening(cursor: Cursor, word: str) -> None:
 def begin(cursor: Cursor, opener: Opener) -> None:
     """Read a ``begin`` or a ``{`` before a block, whose ``}`` is then its end."""
     following = cursor.next.first or cursor.next_kind in ("name", *words.STARTERS)
-    opener.begun = cursor.kind == "{" or cursor.word == "begin" and following
-    if cursor.word == "begin" and opener.begun:
+    opener.begun = ""
+    if cursor.word == "begin" and following:
+        opener.begun = "begin"
         cursor.skip("needless")
-    elif opener.begun:
+    elif cursor.kind == "{":
+        opener.begun = "{"
         if closer := cursor.closers.get(cursor.index):
             cursor.kinds[closer] = "end"
         cursor.skip("braces", kind=opener.kind)
@@ -151,6 +153,8 @@ def what_ends(cursor: Cursor) -> tuple[str, int]:
 
 def is_own(cursor: Cursor, opener: Opener) -> bool:
     """Return whether the ``end`` here is that of ``opener``."""
+    if cursor.text == "}":
+        return opener.begun == "{"
     if cursor.by_indent and cursor.is_first and opener.indented:
         if cursor.token.indent <= opener.indent:
             return cursor.token.indent == opener.indent

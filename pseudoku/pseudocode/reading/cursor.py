@@ -46,7 +46,7 @@ class Opener:
         self.line = cursor.token.line
         self.indent = cursor.token.indent  # of its line
         self.indented = False  # whether the block is indented more
-        self.begun = False  # whether the block begins with ``begin`` or a brace
+        self.begun = ""  # ``begin`` or ``{``, if the block begins with it
 
 
 class Cursor:

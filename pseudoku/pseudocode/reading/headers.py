@@ -150,9 +150,9 @@ def unworded(cursor: Cursor) -> bool:
     closer = cursor.closers.get(cursor.index + 1)
     if not (closer and cursor.is_first and is_handout_name(in_full(cursor.text))):
         return False
-    last = cursor.tokens[closer + 1]
+    last, own = cursor.tokens[closer + 1], key(cursor.text) in cursor.own_names
     plain = {*cursor.kinds[cursor.index + 2 : closer]} <= {"name", ","}
-    return plain and (last.first or last.kind in (":", "{"))
+    return plain and (last.kind in (":", "{") or last.first and not own)
 
 
 def function_header(cursor: Cursor, function: syntax.Function) -> None:

@@ -170,6 +170,7 @@ def function(cursor: Cursor) -> syntax.Function:
     found, worded = syntax.Function(at, "", [], [], 0), cursor.take("function")
     outside, cursor.variables = cursor.variables, {}
     cursor.attempt(lambda: headers.function_header(cursor, found), "end")
+    cursor.own_names.add(words.key(found.name))
     if not worded:
         right = f"function {found.name}({', '.join(found.parameters)})"
         cursor.slip("other-form", at, right=right)
@@ -214,7 +215,8 @@ def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
 
 def conditional(cursor: Cursor) -> syntax.If:
     at, opener = cursor.at, Opener(cursor, "if")
-    if not cursor.is_first and cursor.look_ahead(is_guard):
+    alone = cursor.is_first or cursor.kinds[cursor.index - 1] in statements.BEFORE
+    if not alone and cursor.look_ahead(is_guard):
         cursor.misread("two-readings", one="if c then return x end if", two="return x")
     branches, otherwise = [branch(cursor, opener)], None
     while blocks.is_else(cursor, opener):
