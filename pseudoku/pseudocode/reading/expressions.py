@@ -3,6 +3,7 @@
 from pseudoku.pseudocode.reading import notation, syntax, words
 from pseudoku.pseudocode.reading.advice import about
 from pseudoku.pseudocode.reading.cursor import Cursor
+from pseudoku.pseudocode.reading.syntax import Expression
 
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
@@ -31,7 +32,7 @@ STRENGTH = syntax.STRENGTH | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 STRENGTH |= dict.fromkeys(("EMPTY[…]", "¬EMPTY[…]"), syntax.RELATION)
 
 
-def expression(cursor: Cursor, least: int = syntax.OR) -> syntax.Expression:
+def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
     """Read an expression whose operators have at least the strength ``least``."""
     depth = cursor.depth
     cursor.deeper()
@@ -88,19 +89,15 @@ def read_operator(cursor: Cursor, sign: str, takes: int) -> None:
         cursor.slip("other-sign", at, text=written, word=sign)
 
 
-def noted(cursor: Cursor, at: int, found: syntax.Expression) -> syntax.Expression:
+def noted(cursor: Cursor, at: int, found: Expression) -> Expression:
     """Note how the notation writes ``found``, and return it."""
     cursor.slip("other-form", at, right=notation.expression(found))
     return found
 
 
 def combined(
-    cursor: Cursor,
-    at: int,
-    sign: str,
-    left: syntax.Expression,
-    right: syntax.Expression,
-) -> syntax.Expression:
+    cursor: Cursor, at: int, sign: str, left: Expression, right: Expression
+) -> Expression:
     """Return an expression with the operands of ``sign``."""
     if sign in ("//", "div"):
         whole = syntax.Binary(at, "/", left, right)
@@ -111,11 +108,11 @@ def combined(
     return syntax.Binary(at, sign, left, right)
 
 
-def is_list(value: syntax.Expression) -> bool:
+def is_list(value: Expression) -> bool:
     return isinstance(value, syntax.Operation) and value.name in words.LISTY
 
 
-def prefixed(cursor: Cursor, least: int) -> syntax.Expression:
+def prefixed(cursor: Cursor, least: int) -> Expression:
     at, sign = cursor.at, cursor.kind
     if sign not in ("¬", "−"):
         return postfixed(cursor)
@@ -126,7 +123,7 @@ def prefixed(cursor: Cursor, least: int) -> syntax.Expression:
     return syntax.Unary(at, sign, expression(cursor, strength))
 
 
-def postfixed(cursor: Cursor) -> syntax.Expression:
+def postfixed(cursor: Cursor) -> Expression:
     """Read a primary expression with its positions and method calls."""
     bracketed, depth = cursor.kind == "(", cursor.depth
     found = primary(cursor)
@@ -142,7 +139,7 @@ def postfixed(cursor: Cursor) -> syntax.Expression:
     return found
 
 
-def select(cursor: Cursor, vector: syntax.Expression) -> syntax.Expression:
+def select(cursor: Cursor, vector: Expression) -> Expression:
     at = cursor.at
     positions = several(cursor, "]")
     if not positions:
@@ -151,16 +148,14 @@ def select(cursor: Cursor, vector: syntax.Expression) -> syntax.Expression:
     return noted(cursor, at, found) if positions[1:] else found
 
 
-def element(
-    at: int, vector: syntax.Expression, positions: list[syntax.Expression]
-) -> syntax.Expression:
+def element(at: int, vector: Expression, positions: list[Expression]) -> Expression:
     """Return ``vector[i][j]`` for the positions ``i`` and ``j``."""
     for position in positions:
         vector = syntax.Select(at, vector, position)
     return vector
 
 
-def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
+def method(cursor: Cursor, structure: Expression) -> Expression:
     """Read ``q.enqueue(x)``, which is ``ENQUEUE[x, q]`` in the notation."""
     cursor.advance()
     at, word = cursor.at, cursor.text
@@ -172,7 +167,7 @@ def method(cursor: Cursor, structure: syntax.Expression) -> syntax.Expression:
     return noted(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 
 
-def primary(cursor: Cursor) -> syntax.Expression:
+def primary(cursor: Cursor) -> Expression:
     at, kind = cursor.at, cursor.kind
     if kind == "name":
         return named(cursor)
@@ -190,7 +185,7 @@ def primary(cursor: Cursor) -> syntax.Expression:
     return value
 
 
-def constant(cursor: Cursor) -> syntax.Expression:
+def constant(cursor: Cursor) -> Expression:
     at, kind, text = cursor.at, cursor.kind, cursor.text
     if kind == "number":
         if len(text) > MOST_DIGITS:
@@ -206,7 +201,7 @@ def constant(cursor: Cursor) -> syntax.Expression:
     cursor.misread(about("expression", kind, text, otherwise="no-expression"))
 
 
-def named(cursor: Cursor) -> syntax.Expression:
+def named(cursor: Cursor) -> Expression:
     """Read a variable, or a call or an operation with any brackets."""
     first, name = cursor.token, whole(cursor)
     at, word = first.start, words.operation(name)
@@ -232,9 +227,7 @@ def is_function(cursor: Cursor, name: str) -> bool:
     return in_text or words.is_handout_name(words.in_full(name))
 
 
-def meant(
-    cursor: Cursor, call: syntax.Call, bracket: str, alone: bool
-) -> syntax.Expression:
+def meant(cursor: Cursor, call: syntax.Call, bracket: str, alone: bool) -> Expression:
     """Return what is called: a function, an operation, or an element of a vector."""
     at, name, operands = call.at, call.name, call.arguments
     own = words.key(name) in cursor.own_names
@@ -242,7 +235,7 @@ def meant(
     word = words.operation(name)
     if bracket == "(":
         word = "" if own else words.meant_operation(name)
-    found: syntax.Expression = call
+    found: Expression = call
     if rounder := ROUNDERS.get(name.lower()):
         if rounder != name.lower():
             cursor.slip("other-sign", at, text=name, word=rounder)
@@ -264,8 +257,8 @@ def meant(
 
 
 def operation(
-    cursor: Cursor, at: int, name: str, operands: list[syntax.Expression]
-) -> syntax.Expression:
+    cursor: Cursor, at: int, name: str, operands: list[Expression]
+) -> Expression:
     """Return an operation; if its structure is missing, it is the only one there is."""
     kinds = STRUCTURES.get(name, ())
     fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
@@ -289,7 +282,7 @@ def whole(cursor: Cursor) -> str:
     return joined
 
 
-def several(cursor: Cursor, closing: str) -> list[syntax.Expression]:
+def several(cursor: Cursor, closing: str) -> list[Expression]:
     """Read expressions with commas between them, up to the ``closing`` bracket."""
     cursor.advance()
     if cursor.take(closing):
