@@ -15,15 +15,7 @@ from itertools import accumulate
 
 from pseudoku.pseudocode.reading import patterns, syntax, words
 from pseudoku.pseudocode.reading.advice import diagnosis
-from pseudoku.pseudocode.reading.patterns import (
-    LIST,
-    Parts,
-    Unread,
-    fits,
-    head,
-    value_of,
-    written,
-)
+from pseudoku.pseudocode.reading.patterns import LIST, Unread, head, value_of, written
 from pseudoku.pseudocode.reading.source import Remark, Source
 
 LARGEST = 100_000  # characters
@@ -234,7 +226,7 @@ class Python:
         if listed and self.types.setdefault(name, LIST).kind in STRUCTURES:
             held, each = self.variable(value), self.variable(value)
             yield syntax.Assign(at, syntax.Name(at, held.id), found)
-            parts: Parts = {"V": held, "T": each, "S": target}
+            parts: patterns.Parts = {"V": held, "T": each, "S": target}
             text = "S = []\nfor T in V:\n  S.append(T)"
             yield from self.block(written(text, parts, value))
         else:
@@ -246,11 +238,12 @@ class Python:
         if made is None or head(value) in self.own:
             return None
         known = self.types.setdefault(name, made)
-        if known.kind not in (made.kind, *STRUCTURES * (made is LIST)):
+        if made is LIST and known.kind in STRUCTURES:
+            return known
+        if known.kind != made.kind:
             raise Unread(value)
-        if made is not LIST:
-            self.types[name] = made
-        return self.types[name]
+        self.types[name] = made
+        return made
 
     def target(self, node: ast.expr) -> syntax.Target:
         found = self.whole(node)
@@ -301,8 +294,8 @@ class Python:
         if isinstance(called, ast.Name) and called.id in self.own:
             return []
         for use in self.uses.get(head(node), ()):
-            parts: Parts = {}
-            if fits(patterns.pattern(use), node, parts):
+            parts: patterns.Parts = {}
+            if patterns.fits(patterns.pattern(use), node, parts):
                 meaning = self.type_of(parts.get("X", node)).rules.get(use)
                 if meaning:
                     names = re.findall(r"\b\w_\b", meaning)

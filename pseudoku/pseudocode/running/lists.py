@@ -4,7 +4,6 @@ A list is a dynamic array, or a vector that the program was given.
 """
 
 from adt.cells import Nothing
-from adt.errors import EmptyError
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
@@ -78,14 +77,12 @@ def of_other(
     name: str, holder: ArrayStack[Value] | LinkedQueue[Value], operands: list[Value]
 ) -> Value | Missing:
     """Treat a queue or a stack as the list that a student took it for."""
-    stack = isinstance(holder, ArrayStack)
-    if name == "APPEND":
-        return operate("PUSH" if stack else "ENQUEUE", holder, operands, 0)
-    if name == "TAKE" and operands[0] == (-1 if stack else 0):
-        if holder.empty():
-            raise EmptyError
-        return operate("POP" if stack else "DEQUEUE", holder, [], 0)
-    raise Mistaken
+    adds, takes, end = "ENQUEUE", "DEQUEUE", 0
+    if isinstance(holder, ArrayStack):
+        adds, takes, end = "PUSH", "POP", -1
+    if name != "APPEND" and (name, operands[0]) != ("TAKE", end):
+        raise Mistaken
+    return operate(adds if name == "APPEND" else takes, holder, operands, 0)
 
 
 def list_of(cells: list[Value | Nothing]) -> DynamicArray[Value]:
