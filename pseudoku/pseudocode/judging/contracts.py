@@ -7,8 +7,8 @@ hand-out describes, there is a doubt.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import combinations, count, permutations, product, starmap
 from itertools import combinations_with_replacement as multisets
+from itertools import count, permutations, product, starmap
 from typing import TypeAlias, TypeVar
 
 from adt.vector import ArrayVector
@@ -45,7 +45,7 @@ OTHER_ROWS = "for numbers other than 1 to 4, each once: {}"
 SOLUTIONS = [(1, 3, 2), (3, 1, 2)]
 GRIDS = [(x, (x + 2) % 4, 2) for x in range(4)]
 ORDERS = list(permutations((1, 2, 3)))  # what ColChecks accepts; also of x, y and z
-FEWEST = 32  # rotations that a search tries if they add up; usually it tries 35
+FEWEST = 32  # rotations that a search tries: 64, or 35 if each starts from the last
 
 
 def good(numbers: Numbers) -> bool:
@@ -53,9 +53,8 @@ def good(numbers: Numbers) -> bool:
 
 
 def rotated(held: Sequence[T], places: int) -> tuple[T, ...]:
-    """Return ``held`` rotated to the left, or to the right if ``places`` < 0."""
-    places %= len(held)
-    return (*held[places:], *held[:places])
+    """Return four elements rotated to the left, or to the right if ``places`` < 0."""
+    return (*held[places % 4 :], *held[: places % 4])
 
 
 def turned(rows: Grid, triple: Numbers) -> tuple[Numbers, ...]:
@@ -63,29 +62,13 @@ def turned(rows: Grid, triple: Numbers) -> tuple[Numbers, ...]:
     return tuple(map(rotated, rows, (*triple, 0)))
 
 
-def rotate(vector: Result, places: int, more: int = 0) -> Result:
-    """Rotate a vector of four numbers; return it, or NOTHING if it is not one.
-
-    Add ``more`` to the numbers that are smaller.
-    """
-    held = [one for one in elements_of(vector) if isinstance(one, int)]
-    if not isinstance(vector, ArrayVector) or len(held) != 4:
-        return NOTHING
-    for k, number in enumerate(rotated(held, places), start=1):
-        vector[k] = number + more * (number < more)
-    return vector
-
-
 def make_vector(trial: Trial) -> None:
     trial.check(map(copies, [EXAMPLE, *ROWS]))
-    names = ["row", *(f"element {k}" for k in DIGITS)]
-    vectors = zip(names, [trial.arguments[0], *elements_of(trial.result)])
-    for (one, vector), (other, another) in combinations(vectors, 2):
-        if vector is another and trial.parsed.base != 0:
-            separate = "separate vectors"
-            trial.wrong(f"gives the same vector as {one} and as {other}", separate)
-        elif vector is another:
-            trial.doubts = ["right only if one list may be stored in several places"]
+    vectors = [trial.arguments[0], *elements_of(trial.result)]
+    if len({*map(id, vectors)}) < len(vectors):
+        if trial.parsed.base != 0:
+            trial.wrong("has one vector in several places", "separate vectors")
+        trial.doubts.append("right only if one list may be in several places")
     trial.check(map(copies, other_rows(trial)), OTHER_ROWS)
 
 
@@ -121,9 +104,8 @@ def mark(frame: Frame) -> Result:
 
 def permute_rows(trial: Trial) -> None:
     draw = trial.random.sample
-    for triple in TRIPLES:
-        grids: list[Grid] = [draw(ROWS, 1) * 4, draw(ROWS, 4)]
-        trial.check(turn_rows(grid, triple) for grid in grids)
+    trial.check(turn_rows(draw(ROWS, 1) * 4, triple) for triple in TRIPLES)
+    trial.check(turn_rows(draw(ROWS, 4), triple) for triple in TRIPLES)
     others = [[draw(range(99), 4) for _ in range(4)] for _ in range(3)]
     trial.check(map(turn_rows, others, draw(TRIPLES, 3)), OTHER_ROWS)
     cases = [turn_rows(draw(ROWS, 4), triple) for triple in draw(TRIPLES, 5)]
@@ -138,8 +120,10 @@ def turn_rows(rows: Grid, triple: Numbers) -> Case:
 
 
 def rotate_right(frame: Frame) -> Result:
-    vector, p = frame[:2]
-    return rotate(vector, -max(p, 0)) if isinstance(p, int) else NOTHING
+    """Let the reference rotate by as many places to the left as to the right."""
+    if isinstance(frame[1], int):
+        frame[1] = -frame[1] % 4
+    return NOTHING
 
 
 def search_stack(trial: Trial) -> None:
@@ -178,7 +162,7 @@ def check_column(trial: Trial) -> None:
         columns[j] = column
         return Case([[*zip(*columns)], j + first], good(column))
 
-    trial.check(map(case, [*ROWS, *product(DIGITS, repeat=4)]))
+    trial.check(map(case, product(DIGITS, repeat=4)))
     trial.check((case(draw.sample(one, 4)) for one in OTHERS), OTHER_ROWS)
     grid = [[number] * 4 for number in (3, 1, 4, 2)]
     refused = [Case([grid, first + 1], False, refuse(k)) for k in range(1, 5)]
@@ -226,11 +210,11 @@ def some_blocks(trial: Trial) -> Iterator[Grid]:
     """Yield the sub-grids of many grids."""
     draw = trial.random
     yield grid_of(SOLVED)
-    for _ in range(24):
+    for _ in range(12):
         yield good_blocks(trial)
     for numbers, k in product(BAD, range(4)):
         yield with_block(trial, numbers, k)
-    for _ in range(16):  # all totals are good, of rows or columns too
+    for _ in range(10):  # all totals are good, of rows or columns too
         grid = grid_of(draw.choice((good_blocks(trial), grid_of(SOLVED))))
         i, j, k = draw.sample(range(4), 3)
         grid[i][j], grid[k][j] = grid[k][j], grid[i][j]
@@ -264,9 +248,8 @@ class Checks:
         self._known: dict[object, Triple]
         self._known = {turned(self.rows, one): one for one in TRIPLES}
         self.order, self.more = order, more
-        self.seen: set[Triple] = set()  # made by PermuteRows
-        self.tried: set[Triple] = set()  # by a check
-        self.adds_up = False
+        self.asked: set[Triple] = set()  # of PermuteRows
+        self.tried: set[Triple] = set()  # by the checks
         self.acts: Acts = {
             "PermuteRows": self.permute_rows,
             "CheckGrids": lambda frame: self.tries(frame[0]) in grids,
@@ -274,24 +257,21 @@ class Checks:
             "CheckColumn": lambda frame: self.tries(frame[0]) in columns,
         }
 
-    def rotation(self, puzzle: Result) -> Triple:
+    def tries(self, puzzle: Result) -> Triple:
         """Return the rotation of the first three rows; () if it is none."""
         rows = tuple([tuple(elements_of(one)) for one in elements_of(puzzle)])
-        return self._known.get(rows, ())
-
-    def tries(self, puzzle: Result) -> Triple:
-        rotation = self.rotation(puzzle)
+        rotation = self._known.get(rows, ())
         self.tried |= {rotation} - {()}
         return rotation
 
     def permute_rows(self, frame: Frame) -> Result:
         asked = [frame[k] for k in self.order]
-        places = [max(p, 0) % 4 for p in asked if isinstance(p, int)]
+        places = tuple(max(p, 0) % 4 for p in asked if isinstance(p, int))
+        self.asked.add(places)
         for vector, p in zip(elements_of(frame[0]), (*places, 0)):
-            rotate(vector, p, self.more)
-        seen = self.rotation(frame[0])
-        self.adds_up = self.adds_up or seen != tuple(places)
-        self.seen.add(seen)
+            for k, n in enumerate(rotated(elements_of(vector), p), start=1):
+                if isinstance(vector, ArrayVector) and isinstance(n, int):
+                    vector[k] = n + self.more * (n < self.more)
         return frame[0]
 
 
@@ -306,8 +286,8 @@ def make_solution(trial: Trial) -> None:
     trial.check([Case([EXAMPLE], False, none.acts)], left_open, trial.notes)
     searches(trial, none)
     if uses_all and none.tried:
-        ignored = "does not follow MakeVector, PermuteRows and the checks: {}"
         tried = sorted(none.tried)
+        ignored = "does not follow MakeVector, PermuteRows and the checks: {}"
         trial.check((exchanged(trial, tried) for _ in range(5)), ignored)
 
 
@@ -322,9 +302,11 @@ def solution(numbers: Numbers, checks: Checks | None = None, note: str = "") -> 
 
 def searches(trial: Trial, none: Checks) -> None:
     """Raise Wrong if it does not search for x, y and z; ``none`` saw what it tries."""
-    if none.seen and none.seen <= {*SOLUTIONS}:
-        only = " and ".join(map(str, sorted(none.seen)))
+    if none.asked and none.asked <= {*SOLUTIONS}:
+        only = " and ".join(map(str, sorted(none.asked)))
         raise Wrong(f"does not search for the rotations: it tries only {only}")
+    if 0 < len(none.tried) < FEWEST:
+        trial.doubts.append(f"tries {len(none.tried)} of the 64 rotations")
     for order in ORDERS[1:]:
         reached = {tuple(one[k - 1] for k in order) for one in none.tried}
         try:
@@ -332,11 +314,6 @@ def searches(trial: Trial, none: Checks) -> None:
                 trial.check([solution(EXAMPLE, Checks(EXAMPLE, order=order))])
         except Wrong as error:
             raise Wrong(f"if PermuteRows exchanges x, y and z: {error}") from None
-    tried = len(none.tried)
-    if none.adds_up and tried < len(TRIPLES):
-        trial.notes.append("the rotations add up: each starts from the last puzzle")
-    if 0 < tried < (FEWEST if none.adds_up else len(TRIPLES)):
-        trial.doubts.append(f"tries {tried} of the 64 rotations")
 
 
 def exchanged(trial: Trial, tried: list[Triple]) -> Case:

@@ -12,15 +12,10 @@ from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import absent, appears, inside
 from pseudoku.pseudocode.judging.contracts import CONTRACTS, solves_example
 from pseudoku.pseudocode.judging.trial import STEPS_OF_A_CALL, Trial, Wrong
-from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading import syntax, words
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import LimitReached, Remark
-from pseudoku.pseudocode.reading.words import (
-    HANDOUT,
-    HANDOUT_KINDS,
-    is_handout_name,
-    key,
-)
+from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import NAMES, TASKS
 
@@ -78,7 +73,7 @@ def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Ver
 
 def together(parsed: Parsed, base: int, store: Store) -> list[str]:
     """Return a note if MakeSolution fails with the other functions of ``parsed``."""
-    own = [one for name in HANDOUT for one in functions_named(parsed, name)[-1:]]
+    own = [one for name in words.HANDOUT for one in functions_named(parsed, name)[-1:]]
     trial = Trial(parsed, "MakeSolution", alone(parsed, *own), base, store)
     error = trial.failure(solves_example)
     right = "each function is right alone, but not with the others"
@@ -194,7 +189,7 @@ def unused(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
 def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield what ``function`` and the helpers need, and what could not be read."""
     functions = alone(parsed, function).functions
-    known = {*HANDOUT_KINDS, *(key(one.name) for one in functions)}
+    known = {*words.HANDOUT_KINDS, *(key(one.name) for one in functions)}
     for part in syntax.walk(*functions):
         what = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
         if isinstance(part, syntax.Call) and key(part.name) not in known:
@@ -235,13 +230,11 @@ def judged_alone(parsed: Parsed, name: str) -> Parsed:
 def is_template(function: syntax.Function) -> bool:
     """Return whether ``function`` has a hole, and no work of its own around it."""
     around = (syntax.New, syntax.If, syntax.Return)
+    parts = [*syntax.statements(function.body)]
     work = [
-        one for one in syntax.statements(function.body) if not isinstance(one, around)
+        getattr(one, "expression", one) for one in parts if not isinstance(one, around)
     ]
-    return work != [] and all(
-        isinstance(one, syntax.Perform) and isinstance(one.expression, syntax.Hole)
-        for one in work
-    )
+    return work != [] and all(isinstance(one, syntax.Hole) for one in work)
 
 
 def outside(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from shlex import quote
 from typing import NamedTuple, NoReturn, TypeAlias
@@ -93,7 +94,7 @@ class Trial:
         try:
             self.runner.load(reference().checked(), reference().source)
             for name, one in self.machine.routines.items():
-                watched = one._replace(body=self._watched(one), borrowed=True)
+                watched = one._replace(body=partial(self._run, one), borrowed=True)
                 self.machine.routines[name] = watched
             self.runner.load(self._program, self.parsed.source, self.base)
             contract(self)
@@ -101,23 +102,16 @@ class Trial:
             return error
         return None
 
-    def _watched(self, routine: Routine) -> Callable[[Frame], Signal | None]:
-        """Return the body of ``routine``, to be counted, or exchanged for an act."""
-
-        def run(frame: Frame) -> Signal | None:
-            caller = self.machine.frames[-2][0]
-            self.calls[routine.name] += caller.source is not routine.source
-            result = self.act(routine.name, frame)
-            if result is NOTHING:
-                return routine.body(frame)
-            self.machine.result = result
-            return RETURN
-
-        return run
+    def _run(self, routine: Routine, frame: Frame) -> Signal | None:
+        """Run a function of the reference, or what acts for it; count its calls."""
+        caller = self.machine.frames[-2][0]
+        self.calls[routine.name] += caller.source is not routine.source
+        self.machine.result = self.act(routine.name, frame)
+        return routine.body(frame) if self.machine.result is NOTHING else RETURN
 
     def act(self, name: str, frame: Frame) -> Result:
         """Return the result of what acts for ``name``, or NOTHING if nothing does."""
-        act = self.case.acts.get(name) or ACTS.get(name)
+        act = self.case.acts.get(name)
         return act(frame) if act else NOTHING
 
     def check(
@@ -205,26 +199,6 @@ def watched_queue(trial: Trial) -> type[LinkedQueue[Value]]:
             super().enqueue(element if isinstance(changed, Missing) else changed)
 
     return WatchedQueue
-
-
-def search_stack(frame: Frame) -> Result:
-    """Do as the reference does, in less time."""
-    searched, item = frame[:2]
-    if not isinstance(searched, ArrayStack):
-        return NOTHING
-    held = values.elements(searched)
-    found = next((k for k, one in enumerate(held) if values.equal(one, item)), None)
-    if found is None:
-        return False
-    for _ in range(found + 1):
-        searched.pop()
-    for element in reversed(held[:found]):
-        if not isinstance(element, Missing):
-            searched.push(element)
-    return searched
-
-
-ACTS: Acts = {"SearchStack": search_stack}
 
 
 def made(given: Given) -> Value:
