@@ -24,7 +24,6 @@ E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
 E06 missing-opening: '{word}' is missing at the end of the header; add it after this
 E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after this
 E08 wrong-end: '{text}' ends the '{kind}' of line {line}; write 'end {kind}'
-E11 braces: these statements are in curly brackets; write … end {kind}
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E18 equals-sign: '{text}' compares; to assign, write {right}
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x

@@ -42,15 +42,12 @@ def opening(cursor: Cursor, word: str) -> None:
 def begin(cursor: Cursor, opener: Opener) -> None:
     """Read a ``begin`` or a ``{`` before a block, whose ``}`` is then its end."""
     following = cursor.next.first or cursor.next_kind in ("name", *words.STARTERS)
-    opener.begun = ""
-    if cursor.word == "begin" and following:
-        opener.begun = "begin"
-        cursor.skip("needless")
-    elif cursor.kind == "{":
-        opener.begun = "{"
+    begun = cursor.kind == "{" or cursor.word == "begin" and following
+    opener.begun = cursor.word if begun else ""
+    if begun:
         if closer := cursor.closers.get(cursor.index):
             cursor.kinds[closer] = "end"
-        cursor.skip("braces", kind=opener.kind)
+        cursor.skip("needless")
 
 
 def block_ends(cursor: Cursor, opener: Opener) -> bool:
@@ -71,18 +68,17 @@ def before_statement(cursor: Cursor) -> None:
     typed = cursor.word in (*words.KINDS, *words.TYPES) and cursor.next_kind == "name"
     if typed and cursor.kinds[cursor.index + 2] in ("←", "="):
         cursor.skip("type")  # int x = 2
-    word, right, note = "", "function", "other-sign"
+    word, note = "", "misspelt"
     alone = cursor.next.first or cursor.word == "next" and cursor.ahead(2).first
     headed = cursor.closed(cursor.index + 1) in ("then", "do")  # whlie (c) do
-    if cursor.word in ENDINGS and alone:  # NEXT i, or WEND
-        word, right = "end", f"end {ENDINGS[cursor.word]}"
+    if cursor.word in ENDINGS and alone:  # NEXT i, or WEND; `close` notes it
+        cursor.kinds[cursor.index] = cursor.kind = "end"
     elif defines(cursor):
-        word = right
+        word, note = "function", "other-sign"
     elif headed or cursor.next_kind not in BEHIND_A_NAME:
-        word = right = words.nearest_word(cursor.text, words.LEADING)
-        note = "misspelt"
+        word = words.nearest_word(cursor.text, words.LEADING)
     if word:
-        shown = {"text": cursor.text, "word": right}
+        shown = {"text": cursor.text, "word": word}
         slip = diagnosis(cursor.source, cursor.at, note, **shown)
         cursor.respelt[cursor.index] = slip
         cursor.kinds[cursor.index] = cursor.kind = word
@@ -129,10 +125,10 @@ def close(cursor: Cursor, opener: Opener) -> None:
             raise Unbalanced
         cursor.slip("missing-end", cursor.behind, kind=kind, line=opener.line)
         return
-    (ended, count), noted = what_ends(cursor), cursor.word != "end"
+    (ended, count), word = what_ends(cursor), cursor.word
     cursor.goto(cursor.index + count)
-    if not noted and ended != kind:
-        text = f"end {ended}".strip()
+    if (word, ended) != ("end", kind):
+        text = cursor.written(at)
         cursor.slip("wrong-end", at, text=text, kind=kind, line=opener.line)
 
 
