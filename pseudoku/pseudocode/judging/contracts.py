@@ -301,10 +301,11 @@ def solution(numbers: Numbers, checks: Checks | None = None, note: str = "") -> 
 
 
 def searches(trial: Trial, none: Checks) -> None:
-    """Raise Wrong if it does not search for x, y and z; ``none`` saw what it tries."""
+    """Doubt or refuse it if it does not search; ``none`` saw what it tries."""
     if none.asked and none.asked <= {*SOLUTIONS}:
         only = " and ".join(map(str, sorted(none.asked)))
-        raise Wrong(f"does not search for the rotations: it tries only {only}")
+        trial.doubts.append(f"does not search for the rotations: it tries only {only}")
+        return
     if 0 < len(none.tried) < FEWEST:
         trial.doubts.append(f"tries {len(none.tried)} of the 64 rotations")
     for order in ORDERS[1:]:
