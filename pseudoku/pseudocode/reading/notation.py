@@ -46,11 +46,10 @@ class Notation:
         """Return an expression with an operator as text, and its strength."""
         sign = self.signs.get(node.operator, node.operator)
         if isinstance(node, syntax.Unary):
+            strength = syntax.NOT if node.operator == "¬" else syntax.SIGN
             # A relation is weaker than ¬ in the tree, and has brackets to be plain.
-            no = node.operator == "¬"
-            least = syntax.RELATION + 1 if no else syntax.SIGN
-            text = f"{sign}{self.expression(node.operand, least)}"
-            return text, syntax.NOT if no else syntax.SIGN
+            least = max(strength, syntax.RELATION + 1)
+            return f"{sign}{self.expression(node.operand, least)}", strength
         strength = self.strength[node.operator]
         left = self.expression(node.left, strength + (strength == syntax.RELATION))
         right = self.expression(node.right, strength + 1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import STEP, Notation, function_lines
 from pseudoku.pseudocode.reading.syntax import Binary, Literal, Name, Operation
-from pseudoku.pseudocode.reading.words import HANDOUT, OPERATIONS, form, key
+from pseudoku.pseudocode.reading.words import HANDOUT, OPERATIONS, SPELLED, form, key
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 from pseudoku.reference import NAMES
 
@@ -25,20 +25,8 @@ CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack
 CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
 OF_HANDOUT = {key(name): name for name in HANDOUT}
 FIRST = {"POP": "top", "DEQUEUE": "head"}  # what reads the element that is removed
-METHODS = {
-    "LENGTH": "len({})",
-    "ENQUEUE": "{1}.enqueue({0})",
-    "DEQUEUE": "{}.dequeue()",
-    "HEAD": "{}.head()",
-    "PUSH": "{1}.push({0})",
-    "POP": "{}.pop()",
-    "TOP": "{}.top()",
-    "EMPTY": "{}.empty()",
-    "REMOVEAT": "{1}.remove_at({0})",
-    "INSERTAT": "{2}.insert_at({0}, {1})",
-    "READ": "{1}[{0}]",
-    "WRITE": "{2}[{1}] = {0}",
-}
+# The operations that are not methods of the structure, which comes last.
+FORMS = {"LENGTH": "len({})", "READ": "{1}[{0}]", "WRITE": "{2}[{1}] = {0}"}
 
 
 def snake(name: str) -> str:
@@ -252,9 +240,8 @@ class Writer(Notation):
                 return f"math.{name}({self.expression(operand)})"
             case Binary(operator="=" | "≠" as sign, left=left, right=right):
                 if is_constant(left) or is_constant(right):
-                    node = Binary(
-                        node.at, "is" if sign == "=" else "is not", left, right
-                    )
+                    word = "is" if sign == "=" else "is not"
+                    node = Binary(node.at, word, left, right)
             case Binary(operator="∧" | "∨", right=right):
                 self.refuse_removals([right])
         text = super().expression(node, least)
@@ -310,7 +297,11 @@ class Writer(Notation):
                 operand = plus(operand, shift)
             weak = kind in ("position", "element", "vector")
             written.append(self.expression(operand, 0 if weak else syntax.PRIMARY))
-        return METHODS[node.name].format(*written)
+        if node.name in FORMS:
+            return FORMS[node.name].format(*written)
+        *others, holder = written
+        method = snake(SPELLED.get(node.name, node.name))
+        return f"{holder}.{method}({', '.join(others)})"
 
 
 def plus(node: syntax.Expression, number: int) -> syntax.Expression:
