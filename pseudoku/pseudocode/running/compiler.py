@@ -113,13 +113,6 @@ class Compiler:
     def line(self, node: syntax.Part) -> int:
         return self.source.place(node.at)[0]
 
-    def note(self, node: syntax.Part, message: str) -> None:
-        """Warn of a slip. Raise RunError instead if the run is strict."""
-        remark = self.source.remark(node.at, message)
-        if self.machine.strict:
-            raise RunError(remark)
-        self.machine.warn(remark)
-
     def block(self, block: syntax.Block) -> Execute:
         statements = tuple([self.statement(statement) for statement in block])
         if len(statements) == 1:
@@ -199,11 +192,8 @@ class Compiler:
         machine, log, line = self.machine, self.log, self.line(node)
 
         def make(frame: Frame) -> Value:
-            cells = length(frame)
-            if type(cells) is not int or cells < 0:
-                bounds = f"a length must be a whole number from 0 to {CELLS:,}"
-                found = f"{bounds}; found {described(cells)}"
-                faults.fault(machine, node, found, node.length)
+            wanted = f"a length must be a whole number from 0 to {CELLS:,}"
+            cells = faults.whole(machine, length(frame), wanted, node, node.length, 0)
             structure = machine.new(node.kind, cells, node)
             if log is not None:
                 operands = (cells,) if node.length else ()
@@ -251,8 +241,9 @@ class Compiler:
     def loop(self, node: syntax.While | syntax.For) -> Execute:
         """A loop ends where its condition, or the guard of a for, is FALSE."""
         machine, log, line = self.machine, self.log, self.line(node)
-        turns, slot, name = self.turns(node)
-        test = node.condition if isinstance(node, syntax.While) else node.guard
+        name = node.variable if isinstance(node, syntax.For) else ""
+        turns, slot = self.turns(node), self.slots.get(name)
+        test = node.guard if isinstance(node, syntax.For) else node.condition
         condition = self.truth(test) if test else None
         self._loops += 1
         body, steps = self.block(node.body), cost([node, *node.body])
@@ -278,22 +269,22 @@ class Compiler:
 
     def turns(
         self, node: syntax.While | syntax.For
-    ) -> tuple[Callable[[Frame], Iterable[int]], int | None, str]:
-        """Return the values of the variable, its place in a frame, and its name."""
+    ) -> Callable[[Frame], Iterable[int]]:
+        """Return a function that finds the values of the variable of a loop."""
         if isinstance(node, syntax.While):
-            return lambda frame: repeat(0), None, ""
+            return lambda frame: repeat(0)
         first, last = self.expression(node.first), self.expression(node.last)
-        machine, what = self.machine, "an end of a for"
+        machine, wanted = self.machine, "an end of a for must be a whole number"
         way = 1 if node.step > 0 else -1
         after_first, after_last = way * node.open_first, way * (not node.open_last)
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)
-            start = faults.whole(machine, start, what, node, node.first)
-            end = faults.whole(machine, end, what, node, node.last)
+            start = faults.whole(machine, start, wanted, node, node.first)
+            end = faults.whole(machine, end, wanted, node, node.last)
             return range(start + after_first, end + after_last, node.step)
 
-        return values, self.slots[node.variable], node.variable
+        return values
 
     def leaving(self, node: syntax.Statement, signal: Signal) -> Execute:
         if self._loops:
@@ -333,10 +324,11 @@ class Compiler:
         alike = self._alike.get(name.lower(), [])
         if name not in self.slots and len(alike) == 1:
             name = alike[0]
-            self.note(node, f"'{node.name}' is read as '{name}'; use one spelling")
+            read_as = f"'{node.name}' is read as '{name}'; use one spelling"
+            machine.warn(self.source.remark(node.at, read_as))
         if name not in self.slots and name in self.constants:
-            outside = f"'{name}' is set outside the function"
-            self.note(node, f"{outside}; set it inside, or pass it")
+            outside = f"'{name}' is set outside the function; set it inside, or pass it"
+            machine.warn(self.source.remark(node.at, outside))
             return self.literal(syntax.Literal(node.at, self.constants[name]))
         slot = self.slots.get(name)
         if slot is None:
@@ -387,13 +379,9 @@ class Compiler:
 
         def run(frame: Frame) -> Value:
             value = act(frame)
-            if value is not NOTHING and value is not UNSET:
-                return value
-            if isinstance(node, syntax.Operation):
-                faults.fault(machine, node, f"{node.name} gives no value")
-            name = node.name if isinstance(node, syntax.Call) else ""
-            found = f"{name} returned nothing, but its value is used here"
-            faults.fault(machine, node, f"{found}; end it with return")
+            if value is NOTHING or value is UNSET:
+                faults.no_value(machine, node)
+            return value
 
         return run
 
@@ -500,7 +488,7 @@ class Compiler:
     def underflow(self, node: syntax.Operation, holder: Value) -> Value:
         """Warn, and return NULL, for HEAD or TOP of an empty structure."""
         message = f"{node.name} of an empty {kind(holder)}"
-        if node.name in REMOVING or self.machine.strict:
+        if node.name in REMOVING:
             faults.fault(self.machine, node, message)
         self.warn(node, f"{message}: read as NULL; test EMPTY first")
         return None

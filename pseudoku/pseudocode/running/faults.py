@@ -1,6 +1,7 @@
 """What goes wrong in a run: messages with the place and the values there."""
 
 from itertools import islice
+from math import inf
 from typing import NoReturn
 
 from adt.vector import ArrayVector
@@ -44,12 +45,16 @@ def fault(
 
 
 def whole(
-    machine: Machine, value: Value, what: str, node: syntax.Part, about: syntax.Part
+    machine: Machine,
+    value: Value,
+    wanted: str,
+    node: syntax.Part,
+    about: syntax.Part | None,
+    least: float = -inf,
 ) -> int:
-    """Return ``value``, which must be a whole number."""
-    if type(value) is not int:
-        found = f"{what} must be a whole number; found {described(value)}"
-        fault(machine, node, found, about)
+    """Return ``value``, which must be a whole number and at least ``least``."""
+    if type(value) is not int or value < least:
+        fault(machine, node, f"{wanted}; found {described(value)}", about)
     return value
 
 
@@ -83,7 +88,7 @@ def bad_position(
     if not isinstance(vector, ArrayVector):
         found = f"only a vector has positions; found {described(vector)}"
         fault(machine, node, found, node)
-    k = whole(machine, k, "a position", node, node)
+    k = whole(machine, k, "a position must be a whole number", node, node)
     base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
     end = base + len(vector)
     found = f"{name} {k} of a {kind(vector)} of length {len(vector)}"
@@ -107,20 +112,28 @@ def no_truth(machine: Machine, node: syntax.Expression, found: Value) -> NoRetur
     fault(machine, node, message, node)
 
 
+def no_value(machine: Machine, node: syntax.Action) -> NoReturn:
+    """Raise RunError: the value of ``node`` is used, and it gives none."""
+    if isinstance(node, syntax.Operation):
+        fault(machine, node, f"{node.name} gives no value")
+    name = node.name if isinstance(node, syntax.Call) else ""
+    found = f"{name} returned nothing, but its value is used here"
+    fault(machine, node, f"{found}; end it with return")
+
+
 def bad_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
     """Raise RunError: there is no such function, or it takes other arguments."""
+    near = words.nearest_word(words.key(node.name), islice(machine.routines, MOST_NEAR))
+    message = f"there is no function {node.name}"
     if routine is not None:
         found = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"
         message = f"{found}; expected {routine.form()}"
-    elif node.name in machine.frames[-1][0].names:
+        if not machine.frames and len(node.arguments) > routine.takes:
+            message += "; a row is written without commas: 2 4 1 3"
+    elif machine.frames and node.name in machine.frames[-1][0].names:
         message = f"{node.name} is not a function; write {node.name}[1]"
-    else:
-        message = instead(node.name) or no_function(machine, node.name)
+    elif instead(node.name):
+        message = instead(node.name)
+    elif near:
+        message += f"; did you mean {machine.routines[near].name}?"
     fault(machine, node, message)
-
-
-def no_function(machine: Machine, name: str) -> str:
-    """Return what is said of a call of ``name``, which is the name of no function."""
-    near = words.nearest_word(words.key(name), islice(machine.routines, MOST_NEAR))
-    hint = f"; did you mean {machine.routines[near].name}?" if near else ""
-    return f"there is no function {name}{hint}"

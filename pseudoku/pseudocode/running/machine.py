@@ -213,6 +213,9 @@ class Machine:
         return routine.source.remark(node.at, f"{where}{message}")
 
     def warn(self, remark: Remark) -> None:
+        """Keep the warning ``remark``, or raise RunError if the run is strict."""
+        if self.strict:
+            raise RunError(remark)
         if str(remark) not in self._warned:
             self._warned.add(str(remark))
             self.warnings.append(remark)

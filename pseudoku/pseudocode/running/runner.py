@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
-from pseudoku.pseudocode.reading.words import counted, in_full, key
+from pseudoku.pseudocode.reading.source import LimitReached, Source
+from pseudoku.pseudocode.reading.words import in_full, key
 from pseudoku.pseudocode.running.compiler import Compiler, cost
-from pseudoku.pseudocode.running.faults import no_function
+from pseudoku.pseudocode.running.faults import bad_call
 from pseudoku.pseudocode.running.machine import (
     RETURN,
     STEPS,
     Log,
     LogFull,
     Machine,
-    Routine,
     Store,
 )
 from pseudoku.pseudocode.running.values import Missing, Value
@@ -61,9 +60,14 @@ class Runner:
 
         Raise RunError, with the place, if the function fails.
         """
-        routine = self.callable(name, len(arguments))
+        routines = self.machine.routines
+        routine = routines.get(key(name)) or routines.get(key(in_full(name)))
+        node = syntax.Call(0, name, [syntax.Literal(0, None)] * len(arguments))
+        if routine is None or routine.takes != len(arguments):
+            self.machine.reset(Source("", "call"))
+            bad_call(self.machine, node, routine)
         with self.limits(routine.source):
-            return self.machine.invoke(routine, arguments, syntax.Call(0, name, []))
+            return self.machine.invoke(routine, arguments, node)
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
@@ -76,21 +80,6 @@ class Runner:
             raise LimitReached(source.remark(0, message)) from None
         except LogFull as full:
             raise LimitReached(source.remark(0, str(full))) from None
-
-    def callable(self, name: str, given: int) -> Routine:
-        """Return the function ``name``. Raise RunError if it cannot take the call."""
-        routines = self.machine.routines
-        routine = routines.get(key(name)) or routines.get(key(in_full(name)))
-        if routine is None:
-            message = no_function(self.machine, name)
-        elif given != routine.takes:
-            found = f"{name} with {counted(given, 'argument')}"
-            message = f"{found}; expected {routine.form()}"
-            if given > routine.takes:
-                message += "; a row is written without commas: 2 4 1 3"
-        else:
-            return routine
-        raise RunError(Source("", "call").remark(0, message))
 
     def run(
         self, program: syntax.Program, source: Source, base: int = 1

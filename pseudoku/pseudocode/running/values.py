@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from adt.cells import NOTHING as UNFILLED
 from adt.errors import PositionError
 from adt.queue import LinkedQueue, Queue
-from adt.stack import ArrayStack, Stack
+from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray, Vector
 
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
@@ -106,18 +106,16 @@ def atom(value: int | float | str | None | Missing) -> str:
     return "NULL" if value is None else repr(value)
 
 
-KINDS = (
-    *((int, "number"), (float, "number"), (str, "text"), (NoneType, "NULL")),
-    *((DynamicArray, "dynamic array"), (Array, "array"), (Vector, "vector")),
-    *((Queue, "queue"), (Stack, "stack"), (Missing, "nothing")),
-)
+KINDS: dict[type, str] = {
+    **{bool: "truth value", int: "number", float: "number", str: "text"},
+    **{ArrayVector: "vector", DynamicArray: "dynamic array", Array: "array"},
+    **{LinkedQueue: "queue", ArrayStack: "stack", NoneType: "NULL", Missing: "nothing"},
+}
 
 
 def kind(value: Value | Missing) -> str:
     """Return the kind of ``value`` in a word or two."""
-    if isinstance(value, bool):
-        return "truth value"
-    return next(name for of_kind, name in KINDS if isinstance(value, of_kind))
+    return next(KINDS[one] for one in type(value).__mro__ if one in KINDS)
 
 
 def described(value: Value | Missing) -> str:
