@@ -92,6 +92,17 @@ def test_storing_a_vector_copies_or_shares(
     assert run(text, store) == {"row": row, "puzzle": puzzle}
 
 
+def test_write_and_insert_at_copy_a_vector_too() -> None:
+    text = """
+    new Vector row(1) row[1] ← 1
+    new Array a(1) WRITE[row, 0, a]
+    new DynamicArray d INSERTAT[1, row, d]
+    row[1] ← 9
+    """
+    assert run(text) == {"row": "(9)", "a": "((1))", "d": "((1))"}
+    assert run(text, "share") == {"row": "(9)", "a": "((9))", "d": "((9))"}
+
+
 def test_storing_what_is_there_already_changes_nothing() -> None:
     text = """
     new Vector row(1) row[1] ← 1
@@ -230,6 +241,8 @@ def test_a_function_defined_again_is_the_later_one() -> None:
         "function F() return 1 end function function f() return 2 end function x ← F()"
     )
     assert run(text) == {"x": "2"}
+    with pytest.raises(RunError, match="f is defined again"):
+        run(text, strict=True)
 
 
 def test_a_list_is_equal_to_a_vector() -> None:

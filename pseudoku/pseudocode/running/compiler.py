@@ -189,10 +189,10 @@ class Compiler:
 
     def new(self, node: syntax.New) -> Execute:
         length = self.expression(node.length) if node.length else lambda frame: 0
+        wanted = f"a length must be a whole number from 0 to {CELLS:,}"
         machine, log, line = self.machine, self.log, self.line(node)
 
         def make(frame: Frame) -> Value:
-            wanted = f"a length must be a whole number from 0 to {CELLS:,}"
             cells = faults.whole(machine, length(frame), wanted, node, node.length, 0)
             structure = machine.new(node.kind, cells, node)
             if log is not None:
@@ -420,70 +420,67 @@ class Compiler:
         parts = [self.expression(one) for one in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
-        act = self.operated(node)
-
-        def run(frame: Frame) -> Value | Missing:
-            operands = []
-            for part in parts:  # faster than a comprehension
-                operands.append(part(frame))
-            holder = operands.pop()
-            try:
-                return act(holder, operands)
-            except Mistaken:
-                return act(*self.reordered(node, operands, holder))
-
-        return run
-
-    def operated(
-        self, node: syntax.Operation
-    ) -> Callable[[Value, list[Value]], Value | Missing]:
-        """Return a function that does what ``node`` says, with its limits and log."""
+        *others, structure = parts
         machine, log, name, line = self.machine, self.log, node.name, self.line(node)
         listed, grows, shift = name in LISTS, name in GROWING, self.shift
         copies = self.copies and name in STORING
         moves = listed or name in ("INSERTAT", "REMOVEAT")  # later elements
 
-        def act(holder: Value, operands: list[Value]) -> Value | Missing:
+        def run(frame: Frame) -> Value | Missing:
+            operands = []
+            for other in others:  # faster than a comprehension
+                operands.append(other(frame))
+            holder, given = structure(frame), operands
             if copies:
-                operands = [machine.copy(one, node) for one in operands]
+                operands = [machine.copy(one, node) for one in given]
             if moves and isinstance(holder, ArrayVector):
                 machine.charge(len(holder) // A_STEP, node)
             if grows:
                 machine.use(1, node)
             try:
-                if listed:
-                    value = operate_list(name, holder, operands)
-                else:
+                try:
+                    if listed:
+                        value = self.listed(node, holder, operands)
+                    else:
+                        value = operate(name, holder, operands, shift)
+                except Mistaken:
+                    *given, holder = self.reordered(node, [*given, holder])
+                    operands = [
+                        machine.copy(one, node) if copies else one for one in given
+                    ]
                     value = operate(name, holder, operands, shift)
             except EmptyError:
                 value = self.underflow(node, holder)
             except PositionError:
                 k = operands[name == "WRITE"]
                 faults.bad_position(machine, name, node, holder, k)
-            if listed and isinstance(value, DynamicArray):
-                machine.use(STRUCTURE + len(value), node)
-                machine.charge(len(value) // A_STEP, node)
-            elif name == "SIZE" and isinstance(value, int):
-                machine.charge(value // A_STEP, node)
             if log is not None and not isinstance(holder, SCALARS):
                 log.add(name, line, holder, tuple(operands), value)
             return value
 
-        return act
+        return run
 
-    def reordered(
-        self, node: syntax.Operation, operands: list[Value], holder: Value
-    ) -> tuple[Value, list[Value]]:
-        """Return the structure and the operands in the one other order that fits."""
-        words = OPERATIONS.get(node.name, ())
-        given = [*operands, holder]
+    def listed(
+        self, node: syntax.Operation, holder: Value, operands: list[Value]
+    ) -> Value | Missing:
+        """Return the result of an operation of lists, with what it costs."""
+        value = operate_list(node.name, holder, operands)
+        if isinstance(value, DynamicArray):
+            self.machine.use(STRUCTURE + len(value), node)
+            self.machine.charge(len(value) // A_STEP, node)
+        elif node.name == "SIZE" and isinstance(value, int):
+            self.machine.charge(value // A_STEP, node)
+        return value
+
+    def reordered(self, node: syntax.Operation, given: list[Value]) -> list[Value]:
+        """Return the operands in the one other order that fits, and warn of it."""
+        words = OPERATIONS.get(node.name, ("",))
         orders = [one for one in permutations(given) if all(map(fits, words, one))]
-        if len(orders) != 1 or not words:
-            faults.misfit(self.machine, node, operands, holder)
+        if len(orders) != 1 or given == [*orders[0]]:
+            faults.misfit(self.machine, node, given)
         message = "the operands are read in the other order"
         self.warn(node, f"{message}; write {form(node.name)}")
-        *others, structure = orders[0]
-        return structure, others
+        return [*orders[0]]
 
     def underflow(self, node: syntax.Operation, holder: Value) -> Value:
         """Warn, and return NULL, for HEAD or TOP of an empty structure."""

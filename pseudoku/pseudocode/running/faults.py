@@ -68,12 +68,10 @@ def unknown(machine: Machine, node: syntax.Name) -> NoReturn:
     fault(machine, node, f"'{node.name}' has no value yet{hint}")
 
 
-def misfit(
-    machine: Machine, node: syntax.Operation, operands: list[Value], holder: Value
-) -> NoReturn:
+def misfit(machine: Machine, node: syntax.Operation, operands: list[Value]) -> NoReturn:
     """Raise RunError: the operation is for others than these operands."""
-    pairs = zip(words.OPERATIONS.get(node.name, ()), [*operands, holder])
-    found = next((one for word, one in pairs if not fits(word, one)), holder)
+    pairs = zip(words.OPERATIONS.get(node.name, ()), operands)
+    found = next((one for word, one in pairs if not fits(word, one)), operands[-1])
     message = f"expected {words.form(node.name)}; found {described(found)}"
     own = [n for n, of in words.OPERATIONS.items() if of[-1] == kind(found)]
     if kind(found) in ("queue", "stack"):
