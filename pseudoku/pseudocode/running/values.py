@@ -155,8 +155,8 @@ def equal(
 
 def alike(one: Structure, other: Structure) -> bool:
     """Return whether two structures are of one kind; a list is a vector."""
-    kinds = {kind(one), kind(other)}
-    return len(kinds) == 1 or kinds == {"vector", "dynamic array"}
+    types = {type(one), type(other)}
+    return len(types) == 1 or types == {ArrayVector, DynamicArray}
 
 
 # A value for JSON.
