@@ -55,8 +55,7 @@ def correct_functions(program: syntax.Program) -> Iterator[Correction]:
         full = key(SHORT.get(name, ""))
         known = full if full in free and not called else meant.get(name)
         if found := known or near(name, fitting):
-            if not called:
-                meant[name] = found
+            meant[name] = found
             yield node.at, node.name, names[found]
             node.name = names[found]
 

@@ -33,10 +33,7 @@ class Record:
         cls.fields += tuple(cls.__dict__.get("__annotations__", ()))
 
     def __init__(self, *values: object, **named: object) -> None:
-        for name, value in zip(self.fields, values):
-            setattr(self, name, value)
-        for name, value in named.items():
-            setattr(self, name, value)
+        self.__dict__.update(zip(self.fields, values), **named)
 
     def values(self) -> list[object]:
         return [getattr(self, name) for name in self.fields if name not in PLACES]
