@@ -82,10 +82,10 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         read_program(cursor, parsed.program)
     except TooMany:
         cursor.tokens.stop("too-many-mistakes", cursor.stopped, MOST_MISTAKES)
-    for function in parsed.program.functions:
-        own_result(cursor, function)
-        statements.settle(function.body)
-    statements.settle(parsed.program.statements)
+    if ("[", "]") in zip(cursor.kinds, cursor.kinds[1:]):
+        for function in parsed.program.functions:
+            statements.settle(function.body)
+        statements.settle(parsed.program.statements)
     for at, text, word in names.correct(parsed.program):
         if words.key(text) not in words.SHORT:  # the hand-out itself has both
             cursor.slip("near-name", at, text=text, word=word)
@@ -175,6 +175,8 @@ def function(cursor: Cursor) -> syntax.Function:
         right = f"function {found.name}({', '.join(found.parameters)})"
         cursor.slip("other-form", at, right=right)
     found.body = block(cursor, opener)
+    if found.name.lower() in cursor.variables:
+        own_result(cursor, found)
     cursor.variables = outside
     blocks.close(cursor, opener)
     found.end = cursor.behind
