@@ -154,7 +154,7 @@ def kinds(program: "Program", name: str) -> "list[Kind]":
     from pseudoku.pseudocode.translating.infer import Inference
 
     known = handout_kinds(name)
-    about = Inference([program]).signatures.get(key(name))
+    about = Inference(program.functions).signatures.get(key(name))
     if about is None:
         return known
     used = [kind(about.variable(parameter)) for parameter in about.parameters]

@@ -5,7 +5,7 @@ as object. The literals FALSE and NULL are not joined to anything, because a fun
 may return FALSE instead of a stack.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.words import OPERATIONS, key
@@ -99,11 +99,10 @@ class Signature:
 
 
 class Inference:
-    """The signatures of all functions of ``programs``, by their keys."""
+    """The signatures of ``functions``, by their keys."""
 
-    def __init__(self, programs: Iterable[syntax.Program]) -> None:
+    def __init__(self, functions: Sequence[syntax.Function]) -> None:
         self.signatures: dict[str, Signature] = {}
-        functions = [part for program in programs for part in program.functions]
         for function in functions:
             names = [*function.parameters, *syntax.assigned(function.body)]
             self.signatures[key(function.name)] = Signature(names, function.parameters)

@@ -31,7 +31,7 @@ def translate(parsed: Parsed, base: int = 1, store: "Store" = "copy") -> str:
     program = parsed.checked()
     own = {key(function.name) for function in program.functions}
     wanted = {key(call.name) for call in syntax.calls(program)} - own
-    inference = Inference([program, *related(own, wanted)])
+    inference = Inference([*program.functions, *related(own, wanted)])
     writer = Writer(program, inference, base, store)
     parts = ["\n".join(writer.definition(one)) for one in program.functions]
     if program.statements:
@@ -44,16 +44,16 @@ def translate(parsed: Parsed, base: int = 1, store: "Store" = "copy") -> str:
     return "\n\n\n".join(["\n\n".join(blocks), *parts]) + "\n"
 
 
-def related(own: set[str], wanted: set[str]) -> Iterator[syntax.Program]:
-    """Yield the functions of the reference that a program does not define.
+def related(own: set[str], wanted: set[str]) -> list[syntax.Function]:
+    """Return the functions of the reference that a program does not define.
 
     They say of which types the functions of a program are, even if it does not call
     them, but nothing about a program in which no name is from the hand-out.
     """
-    if not HANDOUT_KINDS.keys().isdisjoint(own | wanted):
-        functions = reference().checked().functions
-        others = [function for function in functions if key(function.name) not in own]
-        yield syntax.Program(others, [])
+    if HANDOUT_KINDS.keys().isdisjoint(own | wanted):
+        return []
+    functions = reference().checked().functions
+    return [function for function in functions if key(function.name) not in own]
 
 
 def imports(code: str, given: list[str]) -> Iterator[str]:
