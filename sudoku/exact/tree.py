@@ -100,7 +100,10 @@ def choose(state: int, left: int) -> int:
     """
     pairs = of_two(state >> CELLS_AT, NINE_81, OPEN_81)
     if not pairs:
-        return (of_two(state, NINE, OPEN) or state & NINE).bit_length()
+        few = of_two(state, NINE, OPEN)
+        if not few:  # fields of three have two without one of their candidates
+            few = of_two(state & state + NINE, NINE, OPEN)
+        return (few or state & NINE).bit_length()
     counted = pairs << COLUMNS_AT | state & NINE_81
     most = best = 0
     for _ in range(1 + left // 16):

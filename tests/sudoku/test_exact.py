@@ -239,6 +239,17 @@ def test_to_count_the_solutions_takes_few_guesses(
     assert placed.call_count < WORK[name]
 
 
+@pytest.mark.usefixtures("one_integer")
+def test_without_a_field_of_two_candidates_a_guess_is_one_of_three(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    placed = Mock(wraps=place_singles)
+    monkeypatch.setattr(tree, "place_singles", placed)
+    puzzle = ".........2........937.......93.....1.7.....3.12.............7...1"
+    count(puzzle.ljust(81, "."))
+    assert placed.call_count < 150
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("way", USED, indirect=True)
 @in_each_way
