@@ -28,6 +28,8 @@ STATEMENTS: Rules = {
     "S, T = A, B": "s_ = A; t_ = B; S = s_; T = t_",
     "S, T, U = A, B, C": "s_ = A; t_ = B; u_ = C; S = s_; T = t_; U = u_",
     "del X[A]": "X.pop(A)",
+    "for T in range(A): BODY": "for T in range(0, A, 1):\n  BODY",
+    "for T in range(A, B): BODY": "for T in range(A, B, 1):\n  BODY",
     "for S, T, U in product(range(N), repeat=3): ALL": (
         "for S in range(N):\n  for T in range(N):\n    for U in range(N):\n      ALL"
     ),
@@ -143,6 +145,9 @@ LISTED_STACK = Type("Stack", OF_STACKS | NOT_EMPTY)
 LISTED_QUEUE = Type("Queue", OF_QUEUES | NOT_EMPTY)
 OF_ANY = OF_VALUES | RULES["only one kind"] | RULES["lists"]
 UNKNOWN = Type("", OF_ANY | {"TRUTH(X)": "X"})
+# The types of expressions, by the key of their heads; a search may give FALSE.
+HEADS = dict.fromkeys(("list", "listcomp", "deque", "copy"), LIST)
+HEADS |= {"range": RANGE, "searchstack": STACK}
 # What makes a new structure.
 MAKERS: dict[str, Type | None] = {
     **dict.fromkeys(("[]", "list()", "deque()"), LIST),

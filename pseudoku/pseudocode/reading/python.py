@@ -190,26 +190,19 @@ class Python:
                 yield syntax.While(at, self.truth(test), self.block(body))
             case ast.For(
                 target=ast.Name(id=name),
-                iter=ast.Call(func=ast.Name(id="range"), args=ends, keywords=[]),
+                iter=ast.Call(func=ast.Name(id="range"), args=[first, last, step]),
+                body=body,
                 orelse=[],
-            ):
-                yield self.counted(node, name, ends)
+            ) if re.fullmatch(r"-?[1-9]\d*", by := ast.unparse(step)):
+                start, end = map(self.expression, (first, last))
+                block, size = self.block(body), int(by)
+                yield syntax.For(at, start, False, name, True, end, size, None, block)
             case ast.Break():
                 yield syntax.Break(at)
             case ast.Continue():
                 yield syntax.Continue(at)
             case _:
                 raise Unread(node)
-
-    def counted(self, node: ast.For, name: str, ends: list[ast.expr]) -> syntax.For:
-        """Read a loop over ``range(*ends)``."""
-        step = ast.unparse(ends[2]) if ends[2:] else "1"
-        if not 1 <= len(ends) <= 3 or not re.fullmatch(r"-?[1-9]\d*", step):
-            raise Unread(node)
-        at, numbers = self.at(node), [self.expression(one) for one in ends[:2]]
-        first = numbers[0] if numbers[1:] else syntax.Literal(at, 0)
-        last, body = numbers[-1], self.block(node.body)
-        return syntax.For(at, first, False, name, True, last, int(step), None, body)
 
     def assign(
         self, at: int, target: ast.expr, value: ast.expr
@@ -375,15 +368,9 @@ class Python:
         match node:
             case ast.Name(id=name):
                 return self.types.get(name, patterns.UNKNOWN)
-            case ast.List() | ast.ListComp() | ast.Subscript(slice=ast.Slice()):
+            case ast.Subscript(slice=ast.Slice()):
                 return LIST
             case ast.BinOp(left=one, right=other):
                 listed = LIST in (self.type_of(one), self.type_of(other))
                 return LIST if listed else patterns.VALUE
-            case ast.Call() if head(node) in ("list", "deque", "copy"):
-                return LIST
-            case ast.Call() if head(node) == "range":
-                return patterns.RANGE
-            case ast.Call() if words.key(head(node)) == "searchstack":
-                return patterns.STACK  # or FALSE
-        return patterns.VALUE
+        return patterns.HEADS.get(words.key(head(node)), patterns.VALUE)
