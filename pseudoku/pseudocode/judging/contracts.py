@@ -306,8 +306,9 @@ def searches(trial: Trial, none: Checks) -> None:
         only = " and ".join(map(str, sorted(none.asked)))
         trial.doubts.append(f"does not search for the rotations: it tries only {only}")
         return
-    if 0 < len(none.tried) < FEWEST:
-        trial.doubts.append(f"tries {len(none.tried)} of the 64 rotations")
+    tried = len(none.tried)
+    if tried and (tried < FEWEST or max(tried, len(none.asked)) < len(TRIPLES)):
+        trial.doubts.append(f"tries {tried} of the 64 rotations")
     for order in ORDERS[1:]:
         reached = {tuple(one[k - 1] for k in order) for one in none.tried}
         try:
