@@ -96,9 +96,9 @@ def over(cursor: Cursor, found: Found) -> syntax.For:
         plain = isinstance(part, syntax.Operation) and part.name == "LIST"
         if isinstance(part, syntax.Call | syntax.Hole | syntax.Operation) and not plain:
             cursor.misread("for-in", at)
-    if isinstance(vector, syntax.Name):
-        if cursor.variables.get(vector.name.lower()) in ("Queue", "Stack"):
-            cursor.misread("for-in", at)
+    name = vector.name.lower() if isinstance(vector, syntax.Name) else ""
+    if cursor.variables.get(name) in ("Queue", "Stack"):
+        cursor.misread("for-in", at)
     hidden = syntax.Name(at, f"{variable}_position")
     element = syntax.Operation(at, "NTH", [hidden, vector])
     cursor.variables[variable.lower()] = ""
