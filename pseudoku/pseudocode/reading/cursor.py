@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple, NoReturn, TypeVar
+from typing import NoReturn, TypeAlias, TypeVar
 
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
@@ -11,6 +11,8 @@ from pseudoku.pseudocode.reading.words import DEFINING, TYPES, key
 
 T = TypeVar("T")
 
+# Where reading may begin again: a token, the depth, and how much was noted before it.
+Mark: TypeAlias = tuple[int, int, int, int, int]
 DEEPEST = 60  # nested blocks, brackets and operators
 
 
@@ -26,16 +28,6 @@ class Misread(Exception):
 
 class TooMany(Exception):
     """The text has more than MOST_MISTAKES mistakes; reading stops."""
-
-
-class Mark(NamedTuple):
-    """Where reading may begin again: a token, and how much was noted before it."""
-
-    token: int
-    depth: int
-    slips: int
-    errors: int
-    open: int
 
 
 class Opener:
@@ -74,13 +66,13 @@ class Cursor:
 
     def mark(self) -> Mark:
         made = len(self.slips), len(self.errors), len(self.open)
-        return Mark(self.index, self.depth, *made)
+        return self.index, self.depth, *made
 
     def back(self, mark: Mark) -> None:
         """Go back to ``mark``, and forget what was noted since."""
-        self.goto(mark.token)
-        self.depth = mark.depth
-        del self.slips[mark.slips :], self.errors[mark.errors :], self.open[mark.open :]
+        index, self.depth, slips, errors, opened = mark
+        self.goto(index)
+        del self.slips[slips:], self.errors[errors:], self.open[opened:]
 
     def advance(self) -> None:
         """Go to the next token, or stay at the last one."""

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from pseudoku.pseudocode.reading import notation, syntax, words
 from pseudoku.pseudocode.reading.advice import about
-from pseudoku.pseudocode.reading.cursor import Cursor, Misread
+from pseudoku.pseudocode.reading.cursor import Cursor, Mark, Misread
 from pseudoku.pseudocode.reading.expressions import (
     STARTS,
     STRUCTURES,
@@ -27,7 +27,7 @@ AFTER = (";", ":", ",", ".", "end", "else", "}", "if")
 
 def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     """Read an assignment, or a call or an operation as a statement."""
-    at, start = cursor.at, cursor.mark()
+    at, first, start = cursor.at, cursor.index, cursor.mark()
     if found := in_words(cursor):
         return found
     if cursor.word in words.KINDS and cursor.next_kind == "name":
@@ -39,12 +39,12 @@ def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
         return syntax.Perform(at, target)
     if isinstance(target, syntax.Name | syntax.Select):
         if cursor.kind in ("←", "="):
-            return assignment(cursor, start.token, target)
+            return assignment(cursor, start, target)
         twice = cursor.kind != "−" or cursor.next_kind == "−"
         if cursor.kind in STEPS and twice or cursor.kind == "," and not cursor.is_below:
             cursor.back(start)
             return in_other_form(cursor, SIGNED)
-    no_statement(cursor, start.token)
+    no_statement(cursor, first)
 
 
 def in_other_form(cursor: Cursor, forms: "Mapping[str, Builder]") -> syntax.Block:
@@ -202,7 +202,7 @@ def begins(cursor: Cursor, index: int) -> bool:
     return kinds[index] in ("←", "=", *STEPS)
 
 
-def assignment(cursor: Cursor, start: int, target: syntax.Target) -> syntax.Statement:
+def assignment(cursor: Cursor, start: Mark, target: syntax.Target) -> syntax.Statement:
     arrow, kind, text = cursor.at, cursor.kind, cursor.text
     cursor.advance()
     if cursor.is_first and cursor.next_kind == "←":
@@ -212,7 +212,7 @@ def assignment(cursor: Cursor, start: int, target: syntax.Target) -> syntax.Stat
     if made or cursor.kind == "[" and cursor.next_kind == "]":
         if not isinstance(target, syntax.Name):
             cursor.misread("new-element")
-        cursor.goto(start)
+        cursor.back(start)
         return new(cursor)
     found = assigned(cursor, target.at, target, value(cursor))
     if kind == "=":
