@@ -424,7 +424,7 @@ class Compiler:
         machine, log, name, line = self.machine, self.log, node.name, self.line(node)
         listed, grows, shift = name in LISTS, name in GROWING, self.shift
         copies = self.copies and name in STORING
-        moves = listed or name in ("INSERTAT", "REMOVEAT")  # later elements
+        moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
 
         def run(frame: Frame) -> Value | Missing:
             operands = []

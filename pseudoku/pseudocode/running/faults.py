@@ -89,7 +89,8 @@ def bad_position(
     k = whole(machine, k, "a position must be a whole number", node, node)
     base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
     end = base + len(vector)
-    found = f"{name} {k} of a {kind(vector)} of length {len(vector)}"
+    article = "an" if isinstance(vector, Array) else "a"
+    found = f"{name} {k} of {article} {kind(vector)} of length {len(vector)}"
     if base <= k < end:
         fault(machine, node, f"{found}: nothing is stored there", node)
     bounds = f"positions are {base} to {end - 1}"
