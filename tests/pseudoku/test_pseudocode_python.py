@@ -153,6 +153,13 @@ def f(row, p):
         found.append(n)
     return [found, row]
 ---
+def copy(row):
+    return [9, 9]
+
+
+def f(row, p):
+    return copy(row) + [len(row)]
+---
 def f(row, p):
     return None if p == 0 else row[p] is None
 ---

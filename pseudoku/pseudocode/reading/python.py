@@ -76,9 +76,8 @@ class Python:
         self.made = 0  # variables that the reader made
         self.types: dict[str, patterns.Type] = {}
         self.rename(module)
-        functions = [one for one in module.body if isinstance(one, ast.FunctionDef)]
         classes = [one for one in module.body if isinstance(one, ast.ClassDef)]
-        self.own = {one.name for one in functions}
+        self.own = {one.name for one in module.body if isinstance(one, ast.FunctionDef)}
         own = {f"{one.name}()": patterns.class_type(one) for one in classes}
         stacks = [one for one in own.values() if one and one.kind == "Stack"]
         self.stack = stacks[0] if len(stacks) == 1 else patterns.LISTED_STACK
@@ -91,6 +90,8 @@ class Python:
         types = [patterns.UNKNOWN, *filter(None, self.makers.values())]
         for use in dict.fromkeys(use for one in types for use in one.rules):
             self.uses[head(patterns.pattern(use))].append(use)
+        for name in self.own:
+            self.uses.pop(name, None)
         for statement in module.body:
             if isinstance(statement, ast.FunctionDef):
                 self.function(statement)
@@ -283,9 +284,6 @@ class Python:
 
         The rules depend on the type of the list, stack or queue.
         """
-        called = getattr(node, "func", None)
-        if isinstance(called, ast.Name) and called.id in self.own:
-            return []
         for use in self.uses.get(head(node), ()):
             parts: patterns.Parts = {}
             if patterns.fits(patterns.pattern(use), node, parts):
