@@ -208,7 +208,7 @@ def test_a_python_program_gives_what_python_gives(text: str) -> None:
      "q = Queue()\n    x = q.pop()", "print(row)", "x = 0 < p < 3",
      "x = [row.pop()] + [row.pop() for _ in range(2)]", "row[row.pop()] += 1",
      "q = Queue()\n    x = list(q)", "for n in Queue(): p = n", "x = row.pop(index=0)",
-     "x = SearchStack([1, 2], p)", "x = Queue(4)"],
+     "x = SearchStack([1, 2], p)", "x = Queue(4)", "for k in ragne(4): pass"],
 )  # fmt: skip
 def test_what_python_has_and_the_reader_does_not_understand_is_an_error(
     line: str,
