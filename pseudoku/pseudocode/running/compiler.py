@@ -188,15 +188,18 @@ class Compiler:
         return run
 
     def new(self, node: syntax.New) -> Execute:
-        length = self.expression(node.length) if node.length else lambda frame: 0
+        about = node.length
+        length = self.expression(about) if about else None
         wanted = f"a length must be a whole number from 0 to {CELLS:,}"
         machine, log, line = self.machine, self.log, self.line(node)
 
         def make(frame: Frame) -> Value:
-            cells = faults.whole(machine, length(frame), wanted, node, node.length, 0)
+            cells = 0
+            if length is not None:
+                cells = faults.whole(machine, length(frame), wanted, node, about, 0)
             structure = machine.new(node.kind, cells, node)
             if log is not None:
-                operands = (cells,) if node.length else ()
+                operands = (cells,) if about else ()
                 log.add("NEW", line, structure, operands, name=node.name)
             return structure
 
