@@ -130,6 +130,38 @@ def test_of_several_functions_the_last_complete_one_is_judged() -> None:
         assert judge_task(parse(answer), "2", 1, "copy")["verdict"] == "pass"
 
 
+def test_a_last_function_that_cannot_be_read_is_left_to_a_person() -> None:
+    """An empty or a wrong attempt before it does not cost the marks."""
+    header = "function MakeVector(row)\n"
+    last = header + "  new Vector w(4)\n  fill it with row\n  return w\nend function\n"
+    for body in ("", "return row\n"):
+        first = header + body + "end function\n"
+        found = judge_task(parse(first + last), "1")
+        assert found["verdict"] == "unread"
+        assert found["notes"][0] == "2 functions MakeVector; the last is not read"
+        assert judge_task(parse(last + first), "1")["verdict"] == "fail"
+
+
+@pytest.mark.parametrize(
+    ("indent", "end", "verdict"),
+    [("", "", "unread"), ("  ", "", "pass"), ("", "end for\n", "pass")],
+)
+def test_a_missing_end_that_no_indentation_shows_costs_no_marks(
+    indent: str, end: str, verdict: str
+) -> None:
+    loop = f"for 1 ≤ i ≤ 4 do\n{indent}w[i] ← row\n{end}"
+    text = f"function MakeVector(row)\nnew Vector w(4)\n{loop}return w\nend function\n"
+    found = judge_task(parse(text), "1")
+    assert found["verdict"] == verdict
+    assert ("E174" in found["codes"]) == (verdict == "unread")
+
+
+def test_a_wrong_function_is_wrong_wherever_a_missing_end_belongs() -> None:
+    """A block of one statement ends behind it, with or without indentation."""
+    text = "function MakeVector(row)\nif row = 1 then\nreturn 1\nend function\n"
+    assert judge_task(parse(text), "1")["verdict"] == "fail"
+
+
 def test_an_error_in_the_reference_names_the_line_that_called_it() -> None:
     text = "function PermuteRows(puzzle, x, y, z)\n"
     text += "  puzzle[1] ← PermuteVector(x, 1)\n  return puzzle\nend function"

@@ -172,6 +172,15 @@ def f(row, p):
 def f(row, p):
     x = [row.pop(0)] + row[:1]
     return [x, [p] * 1500]
+---
+import collections
+import queue
+
+def f(row, p):
+    q, others = queue.Queue(), collections.deque()
+    q.put(row[p])
+    others.append(p)
+    return [q.get(), others.popleft()]
 """.split("---\n")
 
 

@@ -29,6 +29,7 @@ RIGHT = ("pass", "review")
 
 COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
 COUNTS_FROM_1 = "right if positions count from 1; Python counts from 0"
+UNCLEAR = "E174 unclear-end"
 LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
 
 
@@ -89,9 +90,15 @@ def judge_task(
     if not named:
         return verdict(task, Tried(*absent(parsed, task)), [])
     tried = judged(parsed, named[-1], task, base, store)
-    several = f"{len(named)} functions {NAMES[task]}; the last complete one is judged"
+    later = [one for one in named if one.at > named[-1].at]
+    unread = [one for each in later for one in inside(each, parsed, parsed.errors)]
+    which = "the last complete one is judged"
+    if unread and tried.word not in (*RIGHT, "unread"):
+        tried, which = Tried("unread", [*map(str, unread)]), "the last is not read"
+    several = f"{len(named)} functions {NAMES[task]}; {which}"
     slips = inside(named[-1], parsed, parsed.slips)
     notes = [several] * (len(named) > 1) + tried.notes + [*map(str, slips)]
+    notes = [*dict.fromkeys(notes)]
     remarks = inside(named[-1], parsed, parsed.errors) + slips
     return verdict(task, tried._replace(notes=notes), remarks)
 
@@ -190,6 +197,10 @@ def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield what ``function`` and the helpers need, and what could not be read."""
     functions = alone(parsed, function).functions
     known = {*words.HANDOUT_KINDS, *(key(one.name) for one in functions)}
+    for one in functions:
+        for slip in inside(one, parsed, parsed.slips):
+            if slip.code == UNCLEAR:
+                yield str(slip)
     for part in syntax.walk(*functions):
         what = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
         if isinstance(part, syntax.Call) and key(part.name) not in known:

@@ -123,7 +123,9 @@ def close(cursor: Cursor, opener: Opener) -> None:
     if cursor.kind != "end" or not is_own(cursor, opener):
         if not cursor.by_indent:
             raise Unbalanced
-        cursor.slip("missing-end", cursor.behind, kind=kind, line=opener.line)
+        unclear = kind != "function" and not opener.indented and opener.parts > 1
+        name = "unclear-end" if unclear else "missing-end"
+        cursor.slip(name, cursor.behind, kind=kind, line=opener.line)
         return
     (ended, count), word = what_ends(cursor), cursor.word
     cursor.goto(cursor.index + count)

@@ -38,6 +38,7 @@ class Opener:
         self.line = cursor.token.line
         self.indent = cursor.token.indent  # of its line
         self.indented = False  # whether the block is indented more
+        self.parts = 0  # statements in the block
         self.begun = ""  # ``begin`` or ``{``, if the block begins with it
 
 

@@ -149,6 +149,7 @@ def block(cursor: Cursor, opener: Opener) -> syntax.Block:
         guarded(cursor, body)
     cursor.open.pop()
     cursor.depth -= 1
+    opener.parts = len(body)
     return body
 
 

@@ -42,6 +42,7 @@ def read_python(source: Source) -> "Python | None":
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             module = ast.parse(source.text)
+        Unqualified(module).visit(module)
         called = {head(one) for one in ast.walk(module) if isinstance(one, ast.Call)}
         if called & {*OPERATIONS, "Vector", "Array"} or firsts(module) == {1}:
             return None  # the module's notation, which counts from 1
@@ -49,6 +50,24 @@ def read_python(source: Source) -> "Python | None":
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     return found if found.program.functions else None
+
+
+class Unqualified(ast.NodeTransformer):
+    """Writes ``Queue()`` for ``queue.Queue()`` if the module is imported."""
+
+    def __init__(self, module: ast.Module) -> None:
+        imports = [one for one in module.body if isinstance(one, ast.Import)]
+        self.modules = {
+            one.asname or one.name for each in imports for one in each.names
+        }
+        self.own = {one.name for one in module.body if isinstance(one, ast.ClassDef)}
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        maker = f"{node.attr}()" in patterns.MAKERS and node.attr not in self.own
+        if maker and ast.unparse(node.value) in self.modules:
+            return ast.copy_location(ast.Name(node.attr, ast.Load()), node)
+        return node
 
 
 def firsts(module: ast.Module) -> set[int]:

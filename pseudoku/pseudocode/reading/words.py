@@ -128,8 +128,14 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
 
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
     ('function', '')
+    >>> nearest_word("fro", KEYWORDS)  # its letters in another order
+    'for'
     """
-    found = alike(word, known, CUTOFF) if len(word) >= 3 else []
+    if not 3 <= len(word) <= LONGEST_MISSPELT:
+        return ""
+    known, letters = [*known], sorted(word.lower())
+    turned = [one for one in known if sorted(one.lower()) == letters]
+    found = alike(word, known, CUTOFF) or turned
     return found[0] if found else ""
 
 
