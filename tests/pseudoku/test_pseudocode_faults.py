@@ -22,7 +22,7 @@ FAULTS = [
     ("new Stack s\nx ← HEAD[s]",
      "program:2:5: expected HEAD[queue]; found stack<>; a stack has PUSH, POP and "
      "TOP (s = stack<>)"),
-    ("print(3)", "program:1:1: the module's pseudocode has no 'print'; write return x "
+    ("x ← print(3)", "program:1:5: the module's pseudocode has no 'print'; write return x "
      "to give a result"),
     ("new Queue q\nENQUEUE[2, 1]",
      "program:2:1: expected ENQUEUE[element, queue]; found 1"),

@@ -190,6 +190,9 @@ def parameter(cursor: Cursor) -> str:
 
 def behind_parameters(cursor: Cursor) -> None:
     """Skip a type, and marks that begin a block in other languages."""
+    if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
+        below = "return x on a line of its own"
+        cursor.misread("two-readings", one=below, two="// returns x")
     last = cursor.ahead(2)
     ends = last.first or last.kind in (":", "{", ";")
     named = cursor.next_kind == "name" and not cursor.next.first

@@ -36,6 +36,9 @@ def named_statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
     if isinstance(target, syntax.Call | syntax.Operation):
         if cursor.kind in ("←", "="):
             cursor.misread("stored-in-call", at, text=cursor.written(at))
+        own = words.key(target.name) in cursor.own_names
+        if about("word", target.name.lower()) == "no-print" and not own:
+            cursor.misread("no-print", at, word=target.name)
         return syntax.Perform(at, target)
     if isinstance(target, syntax.Name | syntax.Select):
         if cursor.kind in ("←", "="):
