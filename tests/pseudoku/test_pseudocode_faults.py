@@ -22,8 +22,8 @@ FAULTS = [
     ("new Stack s\nx ← HEAD[s]",
      "program:2:5: expected HEAD[queue]; found stack<>; a stack has PUSH, POP and "
      "TOP (s = stack<>)"),
-    ("x ← print(3)", "program:1:5: the module's pseudocode has no 'print'; write return x "
-     "to give a result"),
+    ("x ← print(3)", "program:1:5: the module's pseudocode has no 'print'; write "
+     "return x to give a result"),
     ("new Queue q\nENQUEUE[2, 1]",
      "program:2:1: expected ENQUEUE[element, queue]; found 1"),
     ("x ← HEAD[1, 2]", "program:1:5: HEAD with 2 operands; expected HEAD[queue]"),
