@@ -1,6 +1,6 @@
 """The whole command line of each program, for shtab, which completes it in shells.
 
-``shtab --shell bash adt._completion.pseudoku`` prints what bash has to read.
+``shtab --shell bash adt._completion.pseudoku`` prints a script that bash reads.
 """
 
 from importlib import import_module

@@ -38,7 +38,7 @@ class Course(Record):
 
     reads: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
     options: tuple[str, ...]  # of `generate` that its promise has
-    promise: "Callable[[Namespace], Promise]"  # what an input is, from the options
+    promise: "Callable[[Namespace], Promise]"  # of an input, from the options
     names: tuple[str, ...]  # of the files for puzzle {}, with the input first
     texts: Callable[[str], list[str]]  # of these files, for the 81 cells of a puzzle
     hand_in: HandIn

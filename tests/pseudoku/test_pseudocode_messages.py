@@ -37,7 +37,7 @@ ERRORS = [
     ("CALL F(x)", (1, 1), "no 'CALL'"),
     ("POP x FROM s", (1, 1), "this is in words"),
     ("return x if a", (1, 10), "write if c then return x end if or return x"),
-    ("Algorithm 2: F(a)", (1, 1), "begin it with //"),
+    ("Algorithm 2: F(a)", (1, 1), "begin the line with //"),
     ("function F(a,) return a end function", (1, 14), "expected a name"),
     ("for i = 1, ..., 4 do a ← i end for", (1, 10), "expected 'to'"),
     ("foreach x in row do y ← x end for", (1, 1), "no 'foreach'"),

@@ -200,7 +200,7 @@ def good_blocks(trial: Trial) -> list[Numbers]:
 
 
 def with_block(trial: Trial, numbers: Numbers, k: int) -> Grid:
-    """Return good sub-grids but one, which has ``numbers``."""
+    """Return sub-grids with ``numbers`` in the one at ``k``; the others are good."""
     blocks = good_blocks(trial)
     blocks[k] = trial.random.sample(numbers, 4)
     return blocks
@@ -301,7 +301,10 @@ def solution(numbers: Numbers, checks: Checks | None = None, note: str = "") -> 
 
 
 def searches(trial: Trial, none: Checks) -> None:
-    """Doubt or refuse it if it does not search; ``none`` saw what it tries."""
+    """Doubt a MakeSolution that does not try all rotations; ``none`` has those tried.
+
+    Raise Wrong if one that searches finds nothing with x, y and z in another order.
+    """
     tried = len(none.tried)
     if tried < FEWEST or max(tried, len(none.asked)) < len(TRIPLES):
         tries = f"the checks see {tried} of the 64"

@@ -119,8 +119,8 @@ class Trial:
     ) -> None:
         """Raise Wrong unless the function does what each of ``cases`` says.
 
-        If there is a ``doubt``, add it to ``into`` (default: `doubts`) instead; {} in
-        it is the error.
+        If there is a ``doubt``, add it to ``into`` (default: `doubts`) instead, with
+        the error in the place of {}.
         """
         try:
             for case in cases:

@@ -23,8 +23,8 @@ E04 other-comment: this comment has another language's signs; begin its lines wi
 E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
 E06 missing-opening: '{word}' is missing at the end of the header; add it after this
 E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after this
-E174 unclear-end: no 'end {kind}' for the '{kind}' of line {line}, nor indentation; add
-    it, as the block is taken to end here
+E174 unclear-end: neither 'end {kind}' nor indentation ends the '{kind}' of line {line};
+    add the end, which is taken to be here
 E08 wrong-end: '{text}' ends the '{kind}' of line {line}; write 'end {kind}'
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E18 equals-sign: '{text}' compares; to assign, write {right}
@@ -98,7 +98,8 @@ E113 no-create: create make declare define list arraylist; write new Queue q
 E115 no-type: int integer boolean bool float double string str var let const auto final
     void char set; write x ← 3
 E116 no-unless: unless; write if ¬c then … end if
-E120 heading: task question answer exercise solution part algorithm; begin it with //
+E120 heading: task question answer exercise solution part algorithm; begin the line
+    with //
 
 statement: found {found}
 E140 brace: { }; a block ends with end if, end for or end while

@@ -20,7 +20,7 @@ Parts: TypeAlias = dict[str, ast.AST]
 Rules: TypeAlias = dict[str, str]
 
 
-# Statements that need less of Python; they are for no stack and no queue.
+# Simpler statements with the same meaning, for all but stacks and queues.
 STATEMENTS: Rules = {
     "return A if B else C": "if B:\n  return A\nelse:\n  return C",
     "T = A if B else C": "if B:\n  T = A\nelse:\n  T = C",
@@ -223,7 +223,7 @@ def pattern(text: str) -> ast.AST:
 
 
 def holds(node: ast.AST, kind: type[ast.AST]) -> bool:
-    """Return whether ``node`` is or has a part of this kind."""
+    """Return whether ``node``, or a part of it, is of this kind."""
     return any(isinstance(one, kind) for one in ast.walk(node))
 
 

@@ -1,8 +1,8 @@
 """Read a program that is valid Python, by Python's own parser, into the syntax tree.
 
 Positions count from 0 and from the end, and storing shares, because these are Python's
-rules. What is not understood is an error; nothing is guessed. The rules of `patterns`
-write most of a program in less of Python, and what is left is read here.
+rules. Nothing is guessed: a part that is not understood is an error. The rules of
+`patterns` rewrite most of a program in simpler Python; the rest is read here.
 """
 
 import ast

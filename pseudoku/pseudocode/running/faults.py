@@ -82,7 +82,7 @@ def misfit(machine: Machine, node: syntax.Operation, operands: list[Value]) -> N
 def bad_position(
     machine: Machine, name: str, node: syntax.Expression, vector: Value, k: Value
 ) -> NoReturn:
-    """Raise RunError: ``vector`` has nothing at ``k``, or there is none such."""
+    """Raise RunError: ``vector`` has no element ``k``, or is not a vector."""
     if not isinstance(vector, ArrayVector):
         found = f"only a vector has positions; found {described(vector)}"
         fault(machine, node, found, node)
@@ -112,7 +112,7 @@ def no_truth(machine: Machine, node: syntax.Expression, found: Value) -> NoRetur
 
 
 def no_value(machine: Machine, node: syntax.Action) -> NoReturn:
-    """Raise RunError: the value of ``node`` is used, and it gives none."""
+    """Raise RunError: the value of ``node`` is used, but it has none."""
     if isinstance(node, syntax.Operation):
         fault(machine, node, f"{node.name} gives no value")
     name = node.name if isinstance(node, syntax.Call) else ""
