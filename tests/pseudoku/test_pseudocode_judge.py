@@ -156,6 +156,20 @@ def test_a_missing_end_that_no_indentation_shows_costs_no_marks(
     assert ("E174" in found["codes"]) == (verdict == "unread")
 
 
+@pytest.mark.parametrize("act", ["PUSH[1, s]", "POP[s]"])
+def test_an_operation_whose_structure_is_stored_again_is_left_to_a_person(
+    act: str,
+) -> None:
+    """The author may think that the operation gives the structure."""
+    text = "function SearchStack(s, item)\n  {}\n  return s\nend function\n"
+    found = judge_task(parse(text.format(f"s ← {act}")), "4")
+    assert found["verdict"] == "unread"
+    assert found["notes"][0].endswith("changes s itself; leave out 's ←'")
+    assert judge_task(parse(text.format(f"x ← {act}")), "4")["verdict"] != "unread"
+    python = "def SearchStack(s, item):\n    s = s.pop()\n    return s\n"
+    assert judge_task(parse(python), "4")["verdict"] != "unread"
+
+
 def test_a_wrong_function_is_wrong_wherever_a_missing_end_belongs() -> None:
     """A block of one statement ends behind it, with or without indentation."""
     text = "function MakeVector(row)\nif row = 1 then\nreturn 1\nend function\n"

@@ -54,6 +54,7 @@ ERRORS = [
     ("repeat\n x ← 1\n", (2, 7), "no 'until' for the 'repeat' of line 1"),
     ("do\n x ← 1\nwhile c do end while", (1, 1), "write it after a condition"),
     ("F(a, b,)", (1, 8), "found ')'; expected a value"),
+    ("PUSH[1, ]", (1, 9), "found ']'; expected a value"),
     ("x ← a is less than or equal to b", (1, 20), "found 'or'; expected a value"),
     ("switch x\nend switch", (1, 1), "write if c then … else if c then"),
     ("int x;", (1, 1), "pseudocode has no 'int'; write x ← 3"),

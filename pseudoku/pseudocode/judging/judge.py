@@ -207,6 +207,25 @@ def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
             what = f"the function {part.name}" * appears(parsed, part.name)
         if what and isinstance(part, syntax.Part):
             yield str(parsed.source.remark(part.at, f"{what} could not be read"))
+    yield from stored_in_themselves(parsed, functions)
+
+
+def stored_in_themselves(
+    parsed: Parsed, functions: list[syntax.Function]
+) -> Iterator[str]:
+    """Yield a note on each ``q ← DEQUEUE[q]``, which may mean the rest of ``q``."""
+    for part in syntax.walk(*[one for one in functions if not one.python]):
+        match part:
+            case syntax.Assign(
+                at=at,
+                target=syntax.Name(name=name),
+                value=syntax.Operation(
+                    name="PUSH" | "POP" | "ENQUEUE" | "DEQUEUE" as act,
+                    operands=[*_, syntax.Name(name=changed)],
+                ),
+            ) if changed == name:
+                what = f"{act} changes {name} itself; leave out '{name} ←'"
+                yield str(parsed.source.remark(at, what))
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:

@@ -198,7 +198,9 @@ def constant(cursor: Cursor) -> Expression:
         return syntax.Literal(at, CONSTANTS[kind])
     if kind == "...":
         return syntax.Hole(at, text)
-    cursor.misread(about("expression", kind, text, otherwise="no-expression"))
+    after_comma = cursor.kinds[cursor.index - 1] == ","
+    name = "" if after_comma and kind == "]" else about("expression", kind, text)
+    cursor.misread(name or "no-expression")
 
 
 def named(cursor: Cursor) -> Expression:
