@@ -131,3 +131,23 @@ def test_functions_that_are_right_alone_may_not_work_together() -> None:
     assert {one["verdict"] for one in verdicts.values()} == {"pass"}
     note = verdicts["8"]["notes"][-1]
     assert note.startswith("each function is right alone, but not with the others: ")
+
+
+def test_a_missing_check_that_no_row_shows_is_left_to_a_person() -> None:
+    """With z = 2, the columns are right only where the sub-grids are."""
+    body = """
+    function MakeSolution(row)
+      for 0 ≤ x ≤ 3 do for 0 ≤ y ≤ 3 do for 0 ≤ z ≤ 3 do
+        puzzle ← MakeVector(row)
+        puzzle ← PermuteRows(puzzle, x, y, z)
+        if ColChecks(puzzle) = TRUE then
+          if z = 2 then return puzzle end if
+          if CheckGrids(puzzle) = TRUE then return puzzle end if
+        end if
+      end for end for end for
+      return FALSE
+    end function
+    """
+    verdict = judged("8", body)
+    assert verdict["verdict"] == "review"
+    assert verdict["notes"][0].startswith("if PermuteRows exchanges x, y and z: ")
