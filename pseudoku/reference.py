@@ -21,8 +21,8 @@ LEFT_TO_A_PERSON = {"7": 6, "9": 4, "10": 6}
 def reference(*wanted: str) -> "Parsed":
     """Return the functions of the hand-out, in its order.
 
-    If keys of names are ``wanted``, return only these functions and those they call,
-    with the same places: to read all eight takes 10 ms.
+    With ``wanted``, which are keys of names, return only these functions and those that
+    they call, at the same places. Reading all eight takes 10 ms.
     """
     from pseudoku.pseudocode.reading.parser import parse
 

@@ -60,9 +60,7 @@ def middle_of_f_string() -> int | None:
 
 
 def prose(path: Path) -> Iterator[tuple[int, str]]:
-    """Each line of prose in *path*, with its number; nothing if none has a turn."""
-    if not ANY.search(path.read_text("utf-8")):
-        return
+    """Each line of prose in *path*, with its number."""
     if path.suffix == ".py":
         pieces = list(strings(path))
     else:
@@ -81,6 +79,8 @@ def name_of(path: Path) -> str:
 def test_no_page_and_no_module_has_a_turn_that_a_native_speaker_would_not_use(
     path: Path,
 ) -> None:
+    if not ANY.search(path.read_text("utf-8")):
+        return  # most files, in a tenth of the time
     turns = [
         f"{name_of(path)}:{number}: {match[0]!r}; write: {better}"
         for number, line in prose(path)

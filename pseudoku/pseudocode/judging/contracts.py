@@ -302,7 +302,7 @@ def solution(numbers: Numbers, checks: Checks | None = None, note: str = "") -> 
 def searches(trial: Trial, none: Checks) -> None:
     """Doubt a MakeSolution that does not try all rotations; ``none`` has those tried.
 
-    Doubt one, too, that is wrong with x, y and z in another order.
+    Also doubt one whose result is wrong if PermuteRows exchanges x, y and z.
     """
     tried = len(none.tried)
     if tried < FEWEST or max(tried, len(none.asked)) < len(TRIPLES):

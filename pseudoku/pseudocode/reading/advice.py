@@ -23,8 +23,8 @@ E04 other-comment: this comment has another language's signs; begin its lines wi
 E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
 E06 missing-opening: '{word}' is missing at the end of the header; add it after this
 E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after this
-E174 unclear-end: neither 'end {kind}' nor indentation ends the '{kind}' of line {line};
-    add the end, which is taken to be here
+E174 unclear-end: neither 'end {kind}' nor indentation shows where the '{kind}' of line
+    {line} ends; add 'end {kind}'
 E08 wrong-end: '{text}' ends the '{kind}' of line {line}; write 'end {kind}'
 E14 misspelt: '{text}' is misspelt; write '{word}'
 E18 equals-sign: '{text}' compares; to assign, write {right}
