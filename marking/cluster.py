@@ -9,9 +9,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from adt import __version__
-from marking.box import remote
 from marking.engine import Place
 from marking.errors import MarkingError
+from marking.sandbox import remote
 
 MOST_BYTES: Final = 2**20  # of a job
 IN_FLIGHT: Final = 2  # jobs per worker
@@ -66,8 +66,8 @@ def refusal(address: str, worker: remote.Worker, python: str) -> str:
         return f"it has version {worker.version}; expected {__version__}"
     if worker.python != python:
         return f"it runs submissions in Python {worker.python}; expected {python}"
-    if worker.tier != "box":
-        return "it cannot make a box"
+    if worker.tier != "sandbox":
+        return "it cannot make a sandbox"
     return ""
 
 

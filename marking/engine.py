@@ -1,4 +1,4 @@
-"""Running tests: in threads, each of which waits for one box, or on a cluster."""
+"""Running tests: in threads, each of which waits for one sandbox, or on a cluster."""
 
 import os
 import sys
@@ -13,9 +13,9 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from marking.box.job import BoxError, Job, job_in, outcome_of
-from marking.box.launcher import Box
 from marking.journal import Journal, Run
+from marking.sandbox.job import Job, SandboxError, job_in, outcome_of
+from marking.sandbox.launcher import Sandbox
 
 
 class Task(NamedTuple):
@@ -47,13 +47,13 @@ class Place(NamedTuple):
 
 
 @contextmanager
-def threads(box: Box, jobs: int) -> Iterator[Place]:
+def threads(sandbox: Sandbox, jobs: int) -> Iterator[Place]:
     """Run jobs in threads of this process. After an error, none goes on."""
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield Place(pool, lambda data: box.answer(job_in(data)), jobs)
+            yield Place(pool, lambda data: sandbox.answer(job_in(data)), jobs)
         except BaseException:
-            box.close()
+            sandbox.close()
             raise
 
 
@@ -109,7 +109,7 @@ def run_some(
             run = running.pop(future)
             try:
                 journal.add(run, outcome_of(answer_in(future)))
-            except BoxError as error:
+            except SandboxError as error:
                 failures[run] = str(error)
             done += 1
             progress(done, len(tasks))
@@ -117,10 +117,10 @@ def run_some(
 
 
 def answer_in(future: Future[bytes]) -> bytes:
-    """Return what a job gave back. Raise BoxError if it failed, for any reason."""
+    """Return what a job gave back. Raise SandboxError if it failed, for any reason."""
     error = future.exception()
     if error is not None:
-        raise BoxError(str(error) or type(error).__name__) from error
+        raise SandboxError(str(error) or type(error).__name__) from error
     return future.result()
 
 

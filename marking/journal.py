@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
 from adt._files import replace_file
-from marking.box.job import Outcome, Output
 from marking.errors import MarkingError
+from marking.sandbox.job import Outcome, Output
 
 MOST_INLINE: Final = 64 * 2**10  # bytes of an output; larger ones are files
 NAME: Final = "journal.jsonl"

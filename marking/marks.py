@@ -48,7 +48,7 @@ class Result(TypedDict):
     most: float | None
     deductions: list[str]
     notes: list[str]
-    box: str
+    sandbox: str
     criteria: list[CriterionResult]
     tests: list[TestResult]
 

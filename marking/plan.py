@@ -5,10 +5,10 @@ from hashlib import sha256
 from typing import Final
 
 from adt import __version__
-from marking.box.job import Job, packed
 from marking.courses.test import Test
 from marking.intake.submission import Submission
 from marking.rubric import Rubric
+from marking.sandbox.job import Job, packed
 
 HARNESS: Final = f"{__version__}/1"  # what a test gets is the same while this is
 

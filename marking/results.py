@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from marking.box.interpreters import Interpreter
-from marking.box.launcher import Tier
 from marking.courses.pseudoku import word_counts
 from marking.courses.test import Test
 from marking.engine import Task
@@ -25,6 +23,8 @@ from marking.marks import (
 )
 from marking.plan import job_of, key_of, missing_files
 from marking.rubric import Rubric
+from marking.sandbox.interpreters import Interpreter
+from marking.sandbox.launcher import Tier
 from marking.verdict import Verdict, verdict_of
 
 
@@ -94,7 +94,7 @@ class Class:
         if missing:
             notes.append(f"{' and '.join(missing)} not handed in")
         if self.tier == "open":
-            notes.append("ran without a box")
+            notes.append("ran without a sandbox")
         notes += self.word_counts(student.id, journal)
         if any(test["verdict"] == "IE" for test in tests):
             return self.without_marks(student, "not marked", tests, notes)
@@ -188,7 +188,7 @@ class Class:
             most=number(marks.most),
             deductions=list(marks.deductions),
             notes=notes,
-            box=self.tier,
+            sandbox=self.tier,
             criteria=self.criteria(lambda key: marks.criteria[key]),
             tests=tests,
         )
@@ -209,7 +209,7 @@ class Class:
             most=None,
             deductions=[],
             notes=notes,
-            box=self.tier,
+            sandbox=self.tier,
             criteria=self.criteria(lambda key: None),
             tests=tests,
         )

@@ -104,7 +104,7 @@ class Rubric:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the required files in a box."""
+        """The names of the required files in a sandbox."""
         return (ANSWER,) if "*" in self.files else self.files
 
     def input(self, name: str) -> bytes:

@@ -5,8 +5,8 @@ import re
 from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
 
-from marking.box.job import Outcome
 from marking.courses.test import Test
+from marking.sandbox.job import Outcome
 from sudoku.difference import Difference, first_difference
 
 MEANINGS: Final = {

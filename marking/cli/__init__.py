@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from adt import _console as console
-from marking.box.job import BoxError
 from marking.errors import MarkingError
+from marking.sandbox.job import SandboxError
 
 COMMANDS = {
     "run": (
@@ -31,13 +31,13 @@ COMMANDS = {
     "forget": ("remove everything about a student", "marked z5000001", ""),
     "explain": ("print a rubric in words, with its quotes", "comp9021", ""),
     "doctor": (
-        "try what a box stops on this machine",
+        "try what a sandbox stops on this machine",
         "",
-        "no box can be made, or it does not hold",
+        "no sandbox can be made, or it does not hold",
     ),
 }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Return the exit status."""
-    return console.main("marking", COMMANDS, (MarkingError, BoxError), argv)
+    return console.main("marking", COMMANDS, (MarkingError, SandboxError), argv)

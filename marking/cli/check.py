@@ -6,9 +6,6 @@ from tempfile import TemporaryDirectory
 
 from adt import _console as console
 from marking import rubric
-from marking.box.interpreters import for_submissions
-from marking.box.launcher import Box
-from marking.box.probe import best_tier
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
 from marking.engine import most_jobs, run_all, show_progress, threads
@@ -18,6 +15,9 @@ from marking.intake.submission import Submission
 from marking.journal import Journal
 from marking.report.text import page
 from marking.results import Class
+from marking.sandbox.interpreters import for_submissions
+from marking.sandbox.launcher import Sandbox
+from marking.sandbox.probe import best_tier
 
 
 def arguments(parser: console.Parser) -> None:
@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
         tasks = marked.tasks(["yours"])
-        with threads(Box(tier, python), most_jobs()) as place:
+        with threads(Sandbox(tier, python), most_jobs()) as place:
             summary = run_all(tasks, journal, place, show_progress)
         marked.failures = summary.failures
         (result,) = marked.results(journal)

@@ -1,12 +1,12 @@
-"""``doctor``: what a box stops on this machine."""
+"""``doctor``: what a sandbox stops on this machine."""
 
 import json
 from argparse import Namespace
 
 from adt import _console as console
 from marking import rubric
-from marking.box.interpreters import find, ours
-from marking.box.probe import Finding, findings
+from marking.sandbox.interpreters import find, ours
+from marking.sandbox.probe import Finding, findings
 
 
 def arguments(parser: console.Parser) -> None:
@@ -26,13 +26,14 @@ def run(arguments: Namespace) -> int:
         for version, python in pythons.items():
             print(f"Python {version}: {python.program if python else 'not installed'}")
         held = all(finding.held for finding in found)
-        print("tier: box" if held else "tier: open; 'run' needs --trust-submissions")
+        tier = "sandbox" if held else "open; 'run' needs --trust-submissions"
+        print(f"tier: {tier}")
     return console.YES if all(finding.held for finding in found) else console.NO
 
 
 def as_json(found: list[Finding], pythons: dict[str, str]) -> str:
     """Return the findings as JSON."""
-    tier = "box" if all(finding.held for finding in found) else "open"
+    tier = "sandbox" if all(finding.held for finding in found) else "open"
     findings = [finding._asdict() for finding in found]
     report = {"tier": tier, "findings": findings, "pythons": pythons}
     return json.dumps(report, indent=1)

@@ -10,9 +10,6 @@ from pathlib import Path
 from adt import _console as console
 from adt._files import replace_file
 from marking import rubric
-from marking.box.interpreters import for_submissions
-from marking.box.launcher import Box
-from marking.box.probe import best_tier
 from marking.cli.explain import rubric_argument
 from marking.cluster import Cluster
 from marking.courses import all_tests
@@ -25,6 +22,9 @@ from marking.marks import Result
 from marking.report import tables, text
 from marking.results import Class
 from marking.rubric import Rubric
+from marking.sandbox.interpreters import for_submissions
+from marking.sandbox.launcher import Sandbox
+from marking.sandbox.probe import best_tier
 
 
 def arguments(parser: console.Parser) -> None:
@@ -62,7 +62,7 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--trust-submissions",
         action="store_true",
-        help="run even where no box can be made",
+        help="run even where no sandbox can be made",
     )
 
 
@@ -85,9 +85,9 @@ def run(arguments: Namespace) -> int:
         if name not in submissions:
             raise console.CommandError(f"nothing was handed in by {name!r}")
     python, note = for_submissions(read.python)
-    tier = "box" if arguments.cluster else best_tier(python)
+    tier = "sandbox" if arguments.cluster else best_tier(python)
     if tier == "open" and not arguments.trust_submissions:
-        message = "no box can be made here (see 'doctor'); --trust-submissions runs"
+        message = "no sandbox can be made here (see 'doctor'); --trust-submissions runs"
         raise console.CommandError(f"{message} without one")
     marked = Class(
         read, tests, students, submissions, given, tier, python, notes_on(read, note)
@@ -144,7 +144,7 @@ def place_of(arguments: Namespace, marked: Class) -> Iterator[Place]:
     """Yield where the tests run: threads of this process, or a cluster."""
     if not arguments.cluster:
         jobs = min(arguments.jobs, most_jobs())
-        with threads(Box(marked.tier, marked.python), jobs) as place:
+        with threads(Sandbox(marked.tier, marked.python), jobs) as place:
             yield place
         return
     if find_spec("distributed") is None:

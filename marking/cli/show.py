@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from adt import _console as console
-from marking.box.job import Outcome
 from marking.journal import Journal
 from marking.marks import Result
 from marking.report.text import lines, test_lines
+from marking.sandbox.job import Outcome
 
 SHARED_RUN = "judge"  # the run that judges every task of Pseudoku
 MOST_SHOWN = 4_000  # characters of an output

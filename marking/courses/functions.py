@@ -12,7 +12,7 @@ DRIVER: Final = files("marking.drivers").joinpath("functions.py").read_text("utf
 def calling(
     identity: str, words: tuple[str, ...], inputs: dict[str, bytes], expected: str
 ) -> Test:
-    """Return a test that calls a function in a box; *words* say which."""
+    """Return a test that calls a function in a sandbox; *words* say which."""
     return Test(
         identity,
         identity.partition("/")[0],

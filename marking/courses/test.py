@@ -28,5 +28,5 @@ class Test(NamedTuple):
     is_condition: bool = False  # without it, the criterion's other tests count nothing
 
     def outputs(self) -> tuple[str, ...]:
-        """Return the names of the files that the box must bring back."""
+        """Return the names of the files that the sandbox must bring back."""
         return (self.output,) if self.output else ()

@@ -1,4 +1,4 @@
-"""Programs that go into a box and call the functions of a submission.
+"""Programs that go into a sandbox and call the functions of a submission.
 
-They can be read by Python 3.6 and import nothing of ours: the box does not have it.
+They can be read by Python 3.6 and import nothing of ours: the sandbox does not have it.
 """

@@ -2,7 +2,7 @@
 
 The launcher gives this file to ``python -c``. Beside it are the answer, in ``answer``,
 and ``judge.zip``, which contains the judge. Nothing in the answer is run by Python; the
-box is for what a reader of PDF files, or the judge, may get wrong.
+sandbox is for what a reader of PDF files, or the judge, may get wrong.
 """
 
 import subprocess

@@ -124,8 +124,8 @@ ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
         "NF",
     ),
     "folder is replaced": (
-        "os.rename('/box/work', '/box/old'); os.mkdir('/box/work')\n"
-        "os.chdir('/box/work'); data = open('/box/old/' + IN, 'rb').read()\n"
+        "os.rename('/sandbox/work', '/sandbox/old'); os.mkdir('/sandbox/work')\n"
+        "os.chdir('/sandbox/work'); data = open('/sandbox/old/' + IN, 'rb').read()\n"
         "open(IN, 'wb').write(data)",
         "AC",
         "NF",

@@ -18,7 +18,7 @@ from tests.marking.test_resume import class_with_mistakes, lines
 from tests.places import ROOT
 
 pytestmark = [
-    pytest.mark.box,
+    pytest.mark.sandbox,
     pytest.mark.skipif(not find_spec("distributed"), reason="there is no Dask"),
 ]
 
@@ -114,7 +114,7 @@ def test_a_scheduler_that_does_not_answer_is_one_line(tmp_path: Path) -> None:
         ("tls://192.0.2.1:1", {}, ""),
         ("tcp://192.0.2.1:1", {}, "it is on another machine; expected TLS"),
         ("tcp://127.0.0.1:1", {"version": "0"}, "it has version 0; expected "),
-        ("tcp://127.0.0.1:1", {"tier": "open"}, "it cannot make a box"),
+        ("tcp://127.0.0.1:1", {"tier": "open"}, "it cannot make a sandbox"),
         ("tcp://127.0.0.1:1", {"python": "3.6"}, "it runs submissions in Python 3.6"),
     ],
 )
@@ -122,9 +122,9 @@ def test_a_worker_must_be_like_this_process(
     address: str, changes: dict[str, str], why: str
 ) -> None:
     from adt import __version__
-    from marking.box.remote import Worker
     from marking.cluster import refusal
+    from marking.sandbox.remote import Worker
 
-    worker = Worker(__version__, "3.11", "box")._replace(**changes)
+    worker = Worker(__version__, "3.11", "sandbox")._replace(**changes)
     found = refusal(address, worker, "3.11")
     assert found.startswith(why) and bool(found) == bool(why)

@@ -1,4 +1,4 @@
-"""The commands of marking, on a small class that runs without a box."""
+"""The commands of marking, on a small class that runs without a sandbox."""
 
 import json
 from pathlib import Path
@@ -73,12 +73,12 @@ def run(top: Path, *more: str) -> int:
 def test_the_table_has_a_row_for_each_student(folder: Path) -> None:
     assert (folder / "out" / "marks.csv").read_text("utf-8").splitlines() == [
         "id,name,status,output,style,raw,late_days,most,deductions,mark,notes",
-        "bad,'=Bob,manual,0,,0,0,10,no-main,0,ran without a box; "
+        "bad,'=Bob,manual,0,,0,0,10,no-main,0,ran without a sandbox; "
         "no time of submission: counted as on time",
         "gone,Eve,missing,,,,,,,,",
-        "good,Ada,manual,8,,8,1,9,,7.2,ran without a box",
+        "good,Ada,manual,8,,8,1,9,,7.2,ran without a sandbox",
         "none,Joe,marked,0,0,0,0,10,,0,sudoku.py not handed in; "
-        "ran without a box; no time of submission: counted as on time",
+        "ran without a sandbox; no time of submission: counted as on time",
     ]
     assert (folder / "out" / "unmatched.csv").read_text("utf-8") == (
         "path,why\nstranger,it matches nobody in the roster\n"
@@ -96,7 +96,7 @@ def test_the_result_of_a_student_has_the_first_difference(folder: Path) -> None:
         "expected": "-·8·@·R1C1␊",
         "actual": "8·@·R1C1␊",
     }
-    assert result["box"] == "open" and result["status"] == "manual"
+    assert result["sandbox"] == "open" and result["status"] == "manual"
 
 
 def test_expected_text_is_on_a_page_only_after_the_due_date(folder: Path) -> None:
@@ -227,16 +227,16 @@ def test_explain_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> 
     assert "bare_tex_output: sudoku_3.txt, sudoku_4.txt, sudoku_5.txt" in text
 
 
-@pytest.mark.box
-def test_doctor_finds_that_the_box_holds(capsys: Captured) -> None:
+@pytest.mark.sandbox
+def test_doctor_finds_that_the_sandbox_holds(capsys: Captured) -> None:
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
-    assert text.count(": held (") == 6 and text.endswith("tier: box\n")
+    assert text.count(": held (") == 6 and text.endswith("tier: sandbox\n")
     assert main(["doctor", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["tier"] == "box"
+    assert json.loads(capsys.readouterr().out)["tier"] == "sandbox"
 
 
-@pytest.mark.box
+@pytest.mark.sandbox
 def test_check_gives_the_reference_full_marks(tmp_path: Path, capsys: Captured) -> None:
     (tmp_path / "my.py").write_text(hand_in("comp9021"))
     assert main(["check", "comp9021", str(tmp_path / "my.py")]) == 0

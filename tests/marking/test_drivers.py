@@ -78,7 +78,7 @@ def test_the_driver_can_be_read_by_python_3_6() -> None:
 
 @pytest.mark.python36
 def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
-    from marking.box.interpreters import find
+    from marking.sandbox.interpreters import find
 
     python = find("3.6")
     if python is None:

@@ -1,7 +1,7 @@
 """Hostile programs, run as root and as an ordinary user, by the real command line.
 
 Every program runs with a limit on its time, and the machine is protected by limits of
-the whole run: if the box fails, the run ends.
+the whole run: if the sandbox fails, the run ends.
 """
 
 import json
@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 import pytest
 
-from marking.box.interpreters import ours
-from marking.box.job import Job
-from marking.box.launcher import UNUSED_IDS, Box
+from marking.sandbox.interpreters import ours
+from marking.sandbox.job import Job
+from marking.sandbox.launcher import UNUSED_IDS, Sandbox
 from tests.marking.classes import class_of, command, hand_in, is_root
 from tests.marking.hostile import ATTACKS, program
 from tests.marking.test_intake import HOSTILE
@@ -52,7 +52,7 @@ marks = 1
 test = [{ do = "bare_tex_output", inputs = ["sudoku_3.txt"] }]
 """
 
-pytestmark = pytest.mark.box
+pytestmark = pytest.mark.sandbox
 
 
 class Aftermath(NamedTuple):
@@ -146,7 +146,7 @@ def archive_id(name: str) -> str:
 
 
 def limited() -> None:
-    """Limit what a failing box could do: every child inherits these."""
+    """Limit what a failing sandbox could do: every child inherits these."""
     resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))
     resource.setrlimit(resource.RLIMIT_FSIZE, (2**28, 2**28))
     resource.setrlimit(resource.RLIMIT_NPROC, (2000, 2000))
@@ -257,10 +257,10 @@ print(os.getuid(), *open("/proc/self/uid_map").read().split())
 """
 
 
-def test_no_box_is_ever_made_by_root() -> None:
+def test_no_sandbox_is_ever_made_by_root() -> None:
     """Inside, a user id maps to the one outside: it has neither a name nor rights."""
     job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
-    outcome = Box("box", ours()).run(job)
+    outcome = Sandbox("sandbox", ours()).run(job)
     inside, first, outside, size = map(int, outcome.stdout.split())
     assert inside == first and size == 1
     assert outside != 0
@@ -271,13 +271,13 @@ def test_no_box_is_ever_made_by_root() -> None:
 
 
 @pytest.mark.skipif(not is_root(), reason="only root becomes another user")
-def test_root_runs_no_submission_as_root_without_a_box_either() -> None:
+def test_root_runs_no_submission_as_root_without_a_sandbox_either() -> None:
     job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
-    outcome = Box("open", ours()).run(job)
+    outcome = Sandbox("open", ours()).run(job)
     assert int(outcome.stdout.split()[0]) in UNUSED_IDS
 
 
-def test_ctrl_c_ends_every_box_and_the_run_continues_later(tmp_path: Path) -> None:
+def test_ctrl_c_ends_every_sandbox_and_the_run_continues_later(tmp_path: Path) -> None:
     stem = inputs_in(tmp_path, seconds=30)
     sleeps = "import time; time.sleep(20)\n"
     folder = class_of(tmp_path / "class", {"a": sleeps, "b": sleeps})
@@ -292,16 +292,16 @@ def test_ctrl_c_ends_every_box_and_the_run_continues_later(tmp_path: Path) -> No
     assert (tmp_path / "out" / "journal.jsonl").read_bytes() == b""
 
 
-@pytest.mark.parametrize("tier", ["box", "open"])
+@pytest.mark.parametrize("tier", ["sandbox", "open"])
 def test_a_harness_that_is_killed_leaves_no_process(tier: str) -> None:
     mark = os.urandom(8).hex()
     program = f"import os, time; {mark!r}; os.fork(); time.sleep(60)"
     code = f"""
-from marking.box.interpreters import ours
-from marking.box.job import Job
-from marking.box.launcher import Box
+from marking.sandbox.interpreters import ours
+from marking.sandbox.job import Job
+from marking.sandbox.launcher import Sandbox
 job = Job(("-c", {program!r}), "3", {{}}, (), 90, 2**28, 2**16, 16)
-Box({tier!r}, ours()).run(job)
+Sandbox({tier!r}, ours()).run(job)
 """
     before = marking_files()
     process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)

@@ -7,10 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marking.box import launcher, supervisor
-from marking.box.job import BoxError, Outcome, Output, outcome_of, packed, unpacked
 from marking.errors import MarkingError
 from marking.journal import NAME, Journal, Run
+from marking.sandbox import launcher, supervisor
+from marking.sandbox.job import (
+    Outcome,
+    Output,
+    SandboxError,
+    outcome_of,
+    packed,
+    unpacked,
+)
 
 RUN = Run("z1", "worked/sudoku_4", "k" * 64)
 ALL = bytes(range(256))
@@ -99,13 +106,13 @@ def test_netstrings_give_back_their_parts(parts: list[bytes]) -> None:
 
 @given(st.binary())
 def test_no_answer_of_a_supervisor_breaks_the_harness(data: bytes) -> None:
-    with pytest.raises(BoxError):
+    with pytest.raises(SandboxError):
         outcome_of(data)
 
 
 @given(st.lists(st.binary(max_size=20), min_size=8, max_size=8))
 def test_no_answer_of_eight_parts_breaks_the_harness(parts: list[bytes]) -> None:
-    with pytest.raises(BoxError):
+    with pytest.raises(SandboxError):
         outcome_of(packed(parts))
 
 

@@ -9,10 +9,10 @@ from typing import TypedDict
 import pytest
 
 from marking import rubric
-from marking.box.interpreters import find
 from marking.courses import all_tests, cit591
 from marking.drivers.functions import rows_of
 from marking.marks import rounded
+from marking.sandbox.interpreters import find
 from pseudoku.handin.answer import answer
 from sudoku import search
 from sudoku.handins import files
@@ -69,7 +69,7 @@ def test_there_are_at_least_25_mistakes_and_each_changes_its_program() -> None:
             assert mistake["old"] in text, name
 
 
-@pytest.mark.box
+@pytest.mark.sandbox
 @pytest.mark.parametrize(
     "course",
     [
@@ -95,7 +95,7 @@ def test_each_mistake_costs_its_marks_and_no_others(
     done = marking("run", rubric, folder, "-o", tmp_path / "out")
     assert done.returncode == 0, done.stderr
     found = marks(tmp_path / "out")
-    assert {row["box"] for row in found.values() if "box" in row} <= {"box"}
+    assert {row["sandbox"] for row in found.values() if "sandbox" in row} <= {"sandbox"}
     for name in programs | {"right": ""}:
         mistake = wrong.get(name, Mistake(lost={}))
         for criterion, worth in WORTH[course].items():
@@ -120,7 +120,7 @@ def test_each_wrong_module_of_cit591_can_be_read_and_is_found_by_our_tests() -> 
         compile(text, "wrong", "exec")
 
 
-@pytest.mark.box
+@pytest.mark.sandbox
 @pytest.mark.parametrize(
     ("student_tests", "marks_"),
     [
@@ -165,7 +165,7 @@ def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:
     assert not first.accepts or not first.accepts(f"{other.rows}\n".encode())
 
 
-@pytest.mark.box
+@pytest.mark.sandbox
 def test_an_answer_in_pseudocode_is_judged_or_left_to_a_person(tmp_path: Path) -> None:
     right = answer()
     start = right.partition("## Task 7")[0]

@@ -40,7 +40,7 @@ def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result
         most=10,
         deductions=[],
         notes=[BAD],
-        box="box",
+        sandbox="sandbox",
         criteria=[{"id": "output", "marks": mark, "most": 10}],
         tests=[
             {

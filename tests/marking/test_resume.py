@@ -17,7 +17,7 @@ from tests.places import ROOT
 
 KILLS = 25
 
-pytestmark = pytest.mark.box
+pytestmark = pytest.mark.sandbox
 
 
 def class_with_mistakes(folder: Path) -> Path:

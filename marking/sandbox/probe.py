@@ -1,13 +1,13 @@
-"""Trying out whether a box holds on this machine."""
+"""Trying out whether a sandbox holds on this machine."""
 
 import os
 from functools import cache
 from socket import AF_INET, SOCK_STREAM, socket
 from typing import Final, NamedTuple
 
-from marking.box.interpreters import Interpreter
-from marking.box.job import BoxError, Job, Outcome
-from marking.box.launcher import Box, Tier
+from marking.sandbox.interpreters import Interpreter
+from marking.sandbox.job import Job, Outcome, SandboxError
+from marking.sandbox.launcher import Sandbox, Tier
 
 MEMORY: Final = 128 * 2**20
 PROCESSES: Final = 16
@@ -53,7 +53,7 @@ print(*[path for path in {paths!r} if os.path.exists(path)])
 
 
 class Finding(NamedTuple):
-    """What was tried, whether the box held, and what was seen."""
+    """What was tried, whether the sandbox held, and what was seen."""
 
     tried: str
     held: bool
@@ -61,60 +61,60 @@ class Finding(NamedTuple):
 
 
 def findings(python: Interpreter) -> list[Finding]:
-    """Try what a submission might, in a box. Return what happened."""
-    box = Box("box", python)
+    """Try what a submission might, in a sandbox. Return what happened."""
+    sandbox = Sandbox("sandbox", python)
     try:
-        first = outcome(box, "print('started')")
-    except BoxError as error:
-        return [Finding("starting a box", False, str(error))]
+        first = outcome(sandbox, "print('started')")
+    except SandboxError as error:
+        return [Finding("starting a sandbox", False, str(error))]
     started = first.stdout == b"started\n"
     return [
-        Finding("starting a box", started, said(first)),
-        children(box),
-        memory(box),
-        process_1(box),
-        connection(box),
-        files(box),
+        Finding("starting a sandbox", started, said(first)),
+        children(sandbox),
+        memory(sandbox),
+        process_1(sandbox),
+        connection(sandbox),
+        files(sandbox),
     ]
 
 
-def children(box: Box) -> Finding:
-    made = said(outcome(box, CHILDREN))
+def children(sandbox: Sandbox) -> Finding:
+    made = said(outcome(sandbox, CHILDREN))
     held = made.isdigit() and int(made) <= PROCESSES
     return Finding("40 children", held, f"{made} started; the limit is {PROCESSES}")
 
 
-def memory(box: Box) -> Finding:
-    done = outcome(box, MEMORY_USE)
+def memory(sandbox: Sandbox) -> Finding:
+    done = outcome(sandbox, MEMORY_USE)
     return Finding("512 MiB of memory", b"got it" not in done.stdout, said(done))
 
 
-def process_1(box: Box) -> Finding:
-    done = outcome(box, PROCESS_1)
+def process_1(sandbox: Sandbox) -> Finding:
+    done = outcome(sandbox, PROCESS_1)
     held = done.status == 0 and not done.stdout.strip()
     return Finding("reading process 1", held, said(done) or "nothing was readable")
 
 
-def connection(box: Box) -> Finding:
+def connection(sandbox: Sandbox) -> Finding:
     with socket(AF_INET, SOCK_STREAM) as server:
         server.bind(("127.0.0.1", 0))
         server.listen()
         port = server.getsockname()[1]
-        done = outcome(box, CONNECT.format(port=port))
+        done = outcome(sandbox, CONNECT.format(port=port))
     return Finding("a connection", said(done) == "refused", said(done))
 
 
-def files(box: Box) -> Finding:
+def files(sandbox: Sandbox) -> Finding:
     paths = [os.path.abspath(__file__), os.getcwd(), "/etc/passwd", "/home"]
-    done = outcome(box, SEE.format(paths=paths))
+    done = outcome(sandbox, SEE.format(paths=paths))
     held = done.status == 0 and not done.stdout.strip()
     return Finding("seeing files of the host", held, said(done) or "none was visible")
 
 
-def outcome(box: Box, program: str) -> Outcome:
+def outcome(sandbox: Sandbox, program: str) -> Outcome:
     """Return what a program did, with small limits."""
     job = Job(("-c", program), "3", {}, (), SECONDS, MEMORY, 2**16, PROCESSES)
-    return box.run(job)
+    return sandbox.run(job)
 
 
 def said(done: Outcome) -> str:
@@ -127,7 +127,7 @@ def said(done: Outcome) -> str:
 def best_tier(python: Interpreter) -> Tier:
     """Return the tier that works here, for this interpreter."""
     try:
-        started = outcome(Box("box", python), "print('started')")
-    except BoxError:
+        started = outcome(Sandbox("sandbox", python), "print('started')")
+    except SandboxError:
         return "open"
-    return "box" if started.stdout == b"started\n" else "open"
+    return "sandbox" if started.stdout == b"started\n" else "open"

@@ -1,4 +1,4 @@
-"""A job and its outcome, which cross the walls of a box as bytes."""
+"""A job and its outcome, which cross the walls of a sandbox as bytes."""
 
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -7,8 +7,8 @@ HOWS: Final = frozenset({"exit", "time", "memory", "output", "processes", "aband
 STATES: Final = frozenset({"file", "missing", "odd", "long", "old"})
 
 
-class BoxError(Exception):
-    """The box failed; the submission is not to blame."""
+class SandboxError(Exception):
+    """The sandbox failed; the submission is not to blame."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Outcome:
 
 
 def outcome_of(data: bytes) -> Outcome:
-    """Return the outcome in *data*. Raise BoxError if it is not one."""
+    """Return the outcome in *data*. Raise SandboxError if it is not one."""
     try:
         how, status, seconds, cpu, memory, stdout, stderr, rest = unpacked(data)
         outcome = Outcome(
@@ -114,11 +114,11 @@ def outcome_of(data: bytes) -> Outcome:
             dict(outputs_of(unpacked(rest))),
         )
     except ValueError as error:
-        raise BoxError("the supervisor's answer cannot be read") from error
+        raise SandboxError("the supervisor's answer cannot be read") from error
     if outcome.how not in HOWS:
-        raise BoxError("the supervisor's answer cannot be read")
+        raise SandboxError("the supervisor's answer cannot be read")
     if outcome.how == "abandoned":
-        raise BoxError("the job was given up")
+        raise SandboxError("the job was given up")
     return outcome
 
 

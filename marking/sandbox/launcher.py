@@ -1,12 +1,12 @@
-"""Starting boxes. A box is one job, one bubblewrap, and one supervisor as process 1.
+"""Start sandboxes: each is one job, one bubblewrap, and one supervisor as process 1.
 
-There are two tiers. In ``box``, bubblewrap gives the job an empty root, its own users,
-processes, network and host name, and no way back. In ``open`` there are only limits and
-a folder.
+There are two tiers. In ``sandbox``, bubblewrap gives the job an empty root, its own
+users, processes, network and host name, and no way back. In ``open`` there are only
+limits and a folder.
 
-Root never makes a box: process limits do not bind root, and root inside could read the
-memory of process 1. Root first puts the interpreters where anyone may read them, in a
-mount namespace that ends with the job, then becomes a user id that nobody uses.
+Root never makes a sandbox: process limits do not bind root, and root inside could read
+the memory of process 1. Root first puts the interpreters where anyone may read them, in
+a mount namespace that ends with the job, then becomes a user id that nobody uses.
 """
 
 import grp
@@ -22,15 +22,15 @@ from queue import SimpleQueue
 from threading import Lock, Timer
 from typing import Final, Literal
 
-from marking.box.interpreters import Interpreter, ours
-from marking.box.job import BoxError, Job, Outcome, outcome_of
+from marking.sandbox.interpreters import Interpreter, ours
+from marking.sandbox.job import Job, Outcome, SandboxError, outcome_of
 
-Tier = Literal["box", "open"]
+Tier = Literal["sandbox", "open"]
 
 UNUSED_IDS: Final = range(60706, 61184)  # systemd's list of user ids leaves these free
-ROOM: Final = 64 * 2**20  # bytes of files in a box
+ROOM: Final = 64 * 2**20  # bytes of files in a sandbox
 PATIENCE: Final = 10  # times the limit, as in the supervisor
-GRACE: Final = 60  # seconds that a box may take beside its job
+GRACE: Final = 60  # seconds that a sandbox may take beside its job
 MOST_STDERR: Final = 2**16
 
 # Arguments: the folders of the interpreters; the first folder on the way to each that
@@ -66,7 +66,7 @@ exec "$@"
 """
 
 
-class Box:
+class Sandbox:
     """Runs jobs, any number at a time, in one tier."""
 
     def __init__(self, tier: Tier, python: Interpreter) -> None:
@@ -81,11 +81,11 @@ class Box:
                 self.ids.put(number)
 
     def run(self, job: Job) -> Outcome:
-        """Return what *job* did. Raise BoxError if the box failed."""
+        """Return what *job* did. Raise SandboxError if the sandbox failed."""
         return outcome_of(self.answer(job))
 
     def answer(self, job: Job) -> bytes:
-        """Return the bytes that a supervisor writes about *job*. Raise BoxError."""
+        """Return the bytes that a supervisor writes about *job*. Raise SandboxError."""
         identity = self.ids.get() if os.geteuid() == 0 else None
         try:
             return self.answer_of(job, self.command(identity))
@@ -97,7 +97,7 @@ class Box:
         """Return the bytes that the supervisor of *command* writes."""
         with self.lock:
             if self.closed:
-                raise BoxError("no box is open")
+                raise SandboxError("no sandbox is open")
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -130,7 +130,7 @@ class Box:
     def command(self, identity: int | None) -> list[str]:
         """Return the command that starts a supervisor, as user *identity* if given."""
         command = [ours().program, "-I", "-S", "-c", supervisor()]
-        if self.tier == "box":
+        if self.tier == "sandbox":
             command = [*bubblewrap(self.python), "--", *command]
         if identity is None:
             return command
@@ -143,16 +143,16 @@ class Box:
 def supervisor() -> str:
     """Return the supervisor as a program, already compiled.
 
-    To compile it in each box would take half as long as to start Python.
+    To compile it in each sandbox would take half as long as to start Python.
     """
-    source = files("marking.box").joinpath("supervisor.py").read_text("utf-8")
+    source = files("marking.sandbox").joinpath("supervisor.py").read_text("utf-8")
     code = b64encode(marshal.dumps(compile(source, "supervisor", "exec"))).decode()
     load = f"exec(marshal.loads(binascii.a2b_base64({code!r})))"
     return f"import binascii, marshal; {load}"
 
 
 def exchange(process: "subprocess.Popen[bytes]", job: Job, program: str) -> bytes:
-    """Give the job to *process*; return its answer, or raise BoxError."""
+    """Give the job to *process*; return its answer, or raise SandboxError."""
     assert process.stdin and process.stdout and process.stderr
     with process.stdin, process.stdout, process.stderr:
         try:
@@ -162,15 +162,16 @@ def exchange(process: "subprocess.Popen[bytes]", job: Job, program: str) -> byte
             pass  # the reason is in its standard error
         answer = process.stdout.read(job.most_answer())
         if process.stdout.read(1):
-            raise BoxError("the supervisor's answer is too long")
+            raise SandboxError("the supervisor's answer is too long")
         if not answer:
             said = process.stderr.read(MOST_STDERR).decode(errors="replace").strip()
-            raise BoxError(said.splitlines()[-1] if said else "the box ended early")
+            reason = said.splitlines()[-1] if said else "the sandbox ended early"
+            raise SandboxError(reason)
     return answer
 
 
 def bubblewrap(python: Interpreter) -> list[str]:
-    """Return the command that makes a box in which both interpreters can be seen."""
+    """Return the command that makes a sandbox with both interpreters in it."""
     command = [
         tool("bwrap"),
         "--unshare-all",
@@ -180,7 +181,7 @@ def bubblewrap(python: Interpreter) -> list[str]:
         "ALL",
     ]
     command += ["--clearenv", "--die-with-parent", "--as-pid-1", "--new-session"]
-    command += ["--hostname", "box", "--ro-bind", "/usr", "/usr"]
+    command += ["--hostname", "sandbox", "--ro-bind", "/usr", "/usr"]
     for name in ("bin", "sbin", "lib", "lib32", "lib64"):
         if os.path.islink(f"/{name}"):
             command += ["--symlink", os.readlink(f"/{name}"), f"/{name}"]
@@ -192,9 +193,10 @@ def bubblewrap(python: Interpreter) -> list[str]:
         command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
     for device in ("null", "zero", "full", "random", "urandom"):
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
-    command += ["--symlink", "/box/tmp", "/dev/shm", "--symlink", "/box/tmp", "/tmp"]
-    command += ["--proc", "/proc", "--size", str(ROOM), "--tmpfs", "/box"]
-    return [*command, "--remount-ro", "/", "--chdir", "/box"]
+    for name in ("/dev/shm", "/tmp"):
+        command += ["--symlink", "/sandbox/tmp", name]
+    command += ["--proc", "/proc", "--size", str(ROOM), "--tmpfs", "/sandbox"]
+    return [*command, "--remount-ro", "/", "--chdir", "/sandbox"]
 
 
 def prefixes(python: Interpreter) -> list[str]:
@@ -228,11 +230,11 @@ def blocked_at(prefix: str) -> str:
 
 
 def tool(name: str) -> str:
-    """Return the path of a program. Raise BoxError if it is not installed."""
+    """Return the path of a program. Raise SandboxError if it is not installed."""
     path = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
     if path is None:
         package = {"bwrap": "bubblewrap"}.get(name, "util-linux")
-        raise BoxError(f"{name} is not installed (Debian package {package})")
+        raise SandboxError(f"{name} is not installed (Debian package {package})")
     return path
 
 

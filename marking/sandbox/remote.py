@@ -4,10 +4,10 @@ from functools import cache
 from typing import NamedTuple
 
 from adt import __version__
-from marking.box.interpreters import Interpreter, for_submissions
-from marking.box.job import BoxError, job_in
-from marking.box.launcher import Box
-from marking.box.probe import best_tier
+from marking.sandbox.interpreters import Interpreter, for_submissions
+from marking.sandbox.job import SandboxError, job_in
+from marking.sandbox.launcher import Sandbox
+from marking.sandbox.probe import best_tier
 
 
 class Worker(NamedTuple):
@@ -25,14 +25,14 @@ def about(wanted: str) -> Worker:
 
 
 def answer(data: bytes) -> bytes:
-    """Run the job in *data* in a box of this worker; return the supervisor's answer."""
+    """Run the job in *data* in a sandbox here; return the supervisor's answer."""
     job = job_in(data)
     python = for_submissions(job.python)[0]
-    if best_tier(python) != "box":
-        raise BoxError("a worker of the cluster cannot make a box")
-    return box_for(python).answer(job)
+    if best_tier(python) != "sandbox":
+        raise SandboxError("a worker of the cluster cannot make a sandbox")
+    return sandbox_for(python).answer(job)
 
 
 @cache
-def box_for(python: Interpreter) -> Box:
-    return Box("box", python)
+def sandbox_for(python: Interpreter) -> Sandbox:
+    return Sandbox("sandbox", python)

@@ -1,8 +1,8 @@
-"""How long a box takes compared with ``python -c pass``, in the same Python.
+"""How long a sandbox takes compared with ``python -c pass``, in the same Python.
 
 Run it from the top of a checkout, as root and as an ordinary user:
 
-    python3 -m tests.benchmarks.boxes
+    python3 -m tests.benchmarks.sandboxes
 
 Both take turns, 20 times. The figures are times of the clock; the ratio is the median
 of the ratios of single turns.
@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from marking.box.interpreters import ours
-from marking.box.job import Job
-from marking.box.launcher import Box
+from marking.sandbox.interpreters import ours
+from marking.sandbox.job import Job
+from marking.sandbox.launcher import Sandbox
 
 TURNS = 20
 JOB = Job(("-c", "pass"), "3", {}, (), 10, 2**28, 2**20, 16)
@@ -28,15 +28,17 @@ def seconds(act: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    box = Box("box", ours())
+    sandbox = Sandbox("sandbox", ours())
     bare = [ours().program, "-c", "pass"]
     turns = [
-        (seconds(lambda: subprocess.run(bare)), seconds(lambda: box.run(JOB)))
+        (seconds(lambda: subprocess.run(bare)), seconds(lambda: sandbox.run(JOB)))
         for _ in range(TURNS)
     ]
     alone, inside = (median(times) * 1000 for times in zip(*turns))
     ratio = median(second / first for first, second in turns)
-    print(f"python -c pass {alone:.0f} ms, a box {inside:.0f} ms: {ratio:.1f} times")
+    print(
+        f"python -c pass {alone:.0f} ms, a sandbox {inside:.0f} ms: {ratio:.1f} times"
+    )
 
 
 if __name__ == "__main__":

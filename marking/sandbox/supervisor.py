@@ -1,4 +1,4 @@
-"""What runs a job where nothing of the host can be seen: process 1 of the box.
+"""What runs a job where nothing of the host can be seen: process 1 of the sandbox.
 
 It gets a job through standard input, runs it, and writes the outcome to standard
 output. The launcher gives this file to ``python -I -S -c``; therefore it imports only
@@ -68,8 +68,8 @@ def call_prctl(option: int, value: int) -> None:
 class Child:
     """The submission's first process, with what it and its children have used."""
 
-    def __init__(self, job: dict[str, bytes], box: bool, folder: int) -> None:
-        self.box, self.job, self.folder = box, job, folder
+    def __init__(self, job: dict[str, bytes], sandbox: bool, folder: int) -> None:
+        self.sandbox, self.job, self.folder = sandbox, job, folder
         self.seconds = float(job["seconds"])
         self.memory, self.output = int(job["memory"]), int(job["output"])
         self.processes = int(job["processes"])
@@ -121,7 +121,7 @@ class Child:
         most(resource.RLIMIT_NOFILE, OPEN_FILES)
         most(resource.RLIMIT_AS, self.memory)
         most(resource.RLIMIT_MSGQUEUE, 0)
-        if self.box:  # elsewhere, the processes of the user would count, too
+        if self.sandbox:  # elsewhere, the processes of the user would count, too
             most(resource.RLIMIT_NPROC, self.processes + 1)
 
     def wait(self) -> None:
@@ -181,7 +181,7 @@ class Child:
 
     def look(self, elapsed: float) -> None:
         """Set `how` if a limit is broken."""
-        pids = processes(self.box)
+        pids = processes(self.sandbox)
         if elapsed - waited(self.pid) > self.seconds:
             self.how = b"time"
         elif elapsed > PATIENCE * self.seconds:
@@ -190,7 +190,7 @@ class Child:
             self.how = b"memory"
         elif len(pids) > self.processes + 1:
             self.how = b"processes"
-        elif self.box:
+        elif self.sandbox:
             disk = os.fstatvfs(self.folder)
             if disk.f_files - disk.f_ffree > MOST_FILES:
                 self.how = b"output"
@@ -199,7 +199,7 @@ class Child:
         """Kill until no process is left."""
         until = time.monotonic() + SETTLING
         while self.reap():
-            for pid in [-1] if self.box else processes(self.box):
+            for pid in [-1] if self.sandbox else processes(self.sandbox):
                 try:
                     os.kill(pid, KILL)
                 except ProcessLookupError:
@@ -209,10 +209,10 @@ class Child:
             time.sleep(0.001)
 
 
-def processes(box: bool) -> list[int]:
-    """Return the processes of the submission: in a box all, else our descendants."""
+def processes(sandbox: bool) -> list[int]:
+    """Return the submission's processes: in a sandbox all, else our descendants."""
     pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
-    if box:
+    if sandbox:
         return [pid for pid in pids if pid != 1]
     parents = {pid: parent(pid) for pid in pids}
     found = {os.getpid()}
@@ -287,22 +287,22 @@ def main() -> None:
     call_prctl(PR_SET_CHILD_SUBREAPER, 1)
     parts = read_job()
     job = {key.decode(): value for key, value in zip(parts[::2], parts[1::2])}
-    box = os.getpid() == 1
-    home = "/box" if box else "/tmp/marking-" + os.urandom(8).hex()
-    if not box:
+    sandbox = os.getpid() == 1
+    home = "/sandbox" if sandbox else "/tmp/marking-" + os.urandom(8).hex()
+    if not sandbox:
         os.mkdir(home, 0o700)
     try:
-        sys.stdout.buffer.write(outcome(job, box, home))
+        sys.stdout.buffer.write(outcome(job, sandbox, home))
         sys.stdout.flush()
     finally:
-        if not box:
+        if not sandbox:
             from shutil import rmtree  # slow to import
 
             os.chmod(home, 0o700)
             rmtree(home, ignore_errors=True)
 
 
-def outcome(job: dict[str, bytes], box: bool, home: str) -> bytes:
+def outcome(job: dict[str, bytes], sandbox: bool, home: str) -> bytes:
     os.chdir(home)
     os.mkdir("work")
     os.mkdir("tmp")
@@ -312,7 +312,7 @@ def outcome(job: dict[str, bytes], box: bool, home: str) -> bytes:
     for name, data in zip(files[::2], files[1::2]):
         with open(name, "xb") as file:
             file.write(data)
-    child = Child(job, box, folder)
+    child = Child(job, sandbox, folder)
     child.wait()
     outputs: list[bytes] = []
     for name in unpacked(job["outputs"]):

@@ -1,4 +1,4 @@
-"""The Pythons of this machine that can run in a box."""
+"""The Pythons of this machine that can run in a sandbox."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ class Interpreter(NamedTuple):
     version: str
 
     def packages(self) -> list[str]:
-        """Return the folders of installed packages, which a box must not show."""
+        """Return the folders of installed packages, which a sandbox must not show."""
         patterns = ("lib*/python3*/site-packages", "lib*/python3*/dist-packages")
         roots = {self.prefix, "/usr", "/usr/local"}
         found = [

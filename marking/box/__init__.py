@@ -1,1 +1,0 @@
-"""The box: the launcher is outside, the supervisor is inside."""

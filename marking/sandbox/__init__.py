@@ -1,0 +1,1 @@
+"""The sandbox: the launcher is outside, the supervisor is inside."""
