@@ -30,7 +30,7 @@ class Record:
     fields: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        cls.fields += tuple(cls.__dict__.get("__annotations__", ()))
+        cls.fields += tuple(cls.__annotations__)
 
     def __init__(self, *values: object, **named: object) -> None:
         self.__dict__.update(zip(self.fields, values), **named)
