@@ -25,7 +25,8 @@ from tests.places import ROOT
 
 README = ROOT / "README.md"
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
-DOCUMENTS = [README, *PAGES]
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+DOCUMENTS = [README, CONTRIBUTING, *PAGES]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NO_SHELL = re.compile(r"python3? -m (?!zipapp)(\w+) ((?:[^$|&;<>*?`~\\]|\$PROJECT\b)*)")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
@@ -160,3 +161,13 @@ def test_ci_runs_every_marker_that_leaves_a_test_out() -> None:
     ci = (ROOT / ".ci" / "run").read_text("utf-8")
     used = markers & set(re.findall(r"\bmark\.(\w+)", tests)) | {"hypothesis"}
     assert used == set(re.findall(r"^ *marked (\w+)", ci, re.MULTILINE))
+
+
+def test_contributing_lists_every_marker_and_the_workflow_runs_ci() -> None:
+    config = ConfigParser()
+    config.read(ROOT / "setup.cfg", "utf-8")
+    markers = re.findall(r"^(\w+):", config["tool:pytest"]["markers"], re.MULTILINE)
+    table = re.findall(r"^\| `(\w+)` \|", CONTRIBUTING.read_text("utf-8"), re.MULTILINE)
+    assert sorted(table) == sorted(markers)
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+    assert ".ci/run\n" in workflow
