@@ -17,7 +17,7 @@ from marking.errors import MarkingError
 from marking.sandbox.job import Outcome, Output
 
 MOST_INLINE: Final = 64 * 2**10  # bytes of an output; larger ones are files
-NAME: Final = "journal.jsonl"
+JOURNAL: Final = "journal.jsonl"
 
 
 class Entry(TypedDict):
@@ -81,10 +81,10 @@ class Journal:
     def open(self) -> None:
         """Open the file and find its lines. Cut off a last line without its end."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
-        self.file = os.open(self.folder / NAME, flags, 0o600)
+        self.file = os.open(self.folder / JOURNAL, flags, 0o600)
         self.end = 0
         self.runs.clear()
-        with open(self.folder / NAME, "rb") as file:
+        with open(self.folder / JOURNAL, "rb") as file:
             for number, line in enumerate(file, 1):
                 if line.endswith(b"\n"):
                     self.found(self.entry(line, number), len(line))
@@ -106,7 +106,7 @@ class Journal:
             Run(entry["id"], entry["test"], entry["key"])
             len(entry["outcome"]["how"])
         except (ValueError, KeyError, TypeError) as error:
-            place = f"{self.folder / NAME}:{number}"
+            place = f"{self.folder / JOURNAL}:{number}"
             raise MarkingError(f"{place}: not a line of the journal") from error
         return entry
 
@@ -156,7 +156,7 @@ class Journal:
         )
         line = (json.dumps(entry) + "\n").encode()
         if os.write(self.file, line) != len(line):
-            raise MarkingError(f"{self.folder / NAME}: the disk is full")
+            raise MarkingError(f"{self.folder / JOURNAL}: the disk is full")
         os.fdatasync(self.file)
         self.found(entry, len(line))
 
@@ -164,10 +164,10 @@ class Journal:
         """Remove these students' lines and stored outputs. Return how many lines."""
         gone = set(students)
         before = sum(map(len, self.runs.values()))
-        with open(self.folder / NAME, "rb") as file:
+        with open(self.folder / JOURNAL, "rb") as file:
             lines = [line for line in file if json.loads(line)["id"] not in gone]
         os.close(self.file)
-        replace_file(str(self.folder / NAME), b"".join(lines))
+        replace_file(str(self.folder / JOURNAL), b"".join(lines))
         self.open()
         self.remove_unused(b"".join(lines).decode())
         return before - len(lines)

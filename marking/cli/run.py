@@ -1,5 +1,6 @@
 """``run RUBRIC PATH -o DIR``: mark a class."""
 
+import csv
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,9 +16,9 @@ from marking.cluster import Cluster
 from marking.courses import all_tests
 from marking.engine import Place, Task, most_jobs, run_all, show_progress, threads
 from marking.intake.layouts import LAYOUTS, handed_in, matched
-from marking.intake.roster import Student, read_given, read_roster
+from marking.intake.roster import ID, Student, read_given, read_roster
 from marking.intake.submission import Submission, Unmatched
-from marking.journal import Journal
+from marking.journal import JOURNAL, Journal
 from marking.marks import Result
 from marking.report import tables, text
 from marking.results import Class
@@ -92,13 +93,21 @@ def run(arguments: Namespace) -> int:
     marked = Class(
         read, tests, students, submissions, given, tier, python, notes_on(read, note)
     )
-    folder = Path(arguments.folder)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    journal = Journal(folder)
+    journal = Journal(folder_of_run(Path(arguments.folder)))
     try:
         return mark(arguments, marked, unmatched, journal)
     finally:
         journal.close()
+
+
+def folder_of_run(folder: Path) -> Path:
+    """Make *folder*, or find what a former run left in it. Raise CommandError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if any(folder.iterdir()) and not (folder / JOURNAL).is_file():
+        message = f"not empty, and no run wrote it: no {JOURNAL} is in it"
+        expected = "expected a new folder, or that of a former run"
+        raise console.CommandError(f"{console.shown(str(folder))}: {message}; {expected}")
+    return folder
 
 
 def notes_on(read: Rubric, note: str) -> list[str]:
@@ -173,13 +182,22 @@ def write(
         files[f"report/{student.id}.txt"] = text.page(result, shows)
     same = text.same_files(identical(marked.submissions))
     files["report/class.txt"] = text.class_page(title, results) + same
+    own = {student.id for student in marked.students}
+    for gone in sorted(ids_in(folder / "marks.csv") - own):
+        for name in (f"results/{gone}.json", f"report/{gone}.txt"):
+            (folder / name).unlink(missing_ok=True)
     for part in ("results", "report"):
         (folder / part).mkdir(mode=0o700, exist_ok=True)
-        for path in (folder / part).iterdir():
-            if path.is_file() and f"{part}/{path.name}" not in files:
-                path.unlink()
     for name, content in files.items():
         put(folder / name, content)
+
+
+def ids_in(table: Path) -> set[str]:
+    """Return the ids in the marks.csv of a former run."""
+    if not table.exists():
+        return set()
+    with open(table, encoding="utf-8", newline="") as file:
+        return {row[0] for row in csv.reader(file) if row and ID.fullmatch(row[0])}
 
 
 def put(path: Path, content: str) -> None:

@@ -193,6 +193,36 @@ def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
     assert ": sudoku.py:2: SyntaxError: invalid syntax\n" in page
 
 
+def test_run_refuses_a_folder_that_it_did_not_write(
+    folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    (tmp_path / "report").mkdir()
+    own = tmp_path / "report" / "chapter1.txt"
+    own.write_text("my thesis")
+    assert run(folder, "-o", str(tmp_path), "--trust-submissions") == 2
+    assert "not empty, and no run wrote it" in capsys.readouterr().err
+    assert [*tmp_path.rglob("*")] == [own.parent, own]
+
+
+def test_run_removes_only_what_a_former_run_wrote(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    out = copytree(folder / "out", tmp_path / "out")
+    own = [out / "results" / "thesis.csv", out / "report" / "chapter1.txt"]
+    for path in own:
+        path.write_text("mine")
+    roster = tmp_path / "roster.csv"
+    roster.write_text("id\ngood\nbad\n")
+    words = ["--roster", str(roster), "--trust-submissions"]
+    assert run(folder, "-o", str(out), *words) == 0
+    assert [path.read_text() for path in own] == ["mine", "mine"]
+    assert (out / "report" / "good.txt").exists()
+    assert not (out / "report" / "gone.txt").exists()
+    assert not (out / "results" / "none.json").exists()
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking.errors import MarkingError
-from marking.journal import NAME, Journal, Run
+from marking.journal import JOURNAL, Journal, Run
 from marking.sandbox import launcher, supervisor
 from marking.sandbox.job import (
     Outcome,
@@ -56,20 +56,20 @@ def test_the_last_run_that_was_in_time_counts(tmp_path: Path) -> None:
 def test_a_torn_last_line_is_dropped_wherever_it_is_torn(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     journal.add(RUN, outcome())
-    kept = (tmp_path / NAME).read_bytes()
+    kept = (tmp_path / JOURNAL).read_bytes()
     journal.add(RUN._replace(test="other"), outcome())
     journal.close()
-    whole = (tmp_path / NAME).read_bytes()
+    whole = (tmp_path / JOURNAL).read_bytes()
     for end in range(len(kept), len(whole), 97):
-        (tmp_path / NAME).write_bytes(whole[:end])
+        (tmp_path / JOURNAL).write_bytes(whole[:end])
         journal = Journal(tmp_path)
         assert list(journal.runs) == [RUN]
         journal.close()
-        assert (tmp_path / NAME).read_bytes() == kept
+        assert (tmp_path / JOURNAL).read_bytes() == kept
 
 
 def test_another_damage_is_reported_with_its_line(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_text("{}\n")
+    (tmp_path / JOURNAL).write_text("{}\n")
     with pytest.raises(
         MarkingError, match="journal.jsonl:1: not a line of the journal"
     ):
@@ -94,7 +94,7 @@ def test_a_removed_student_leaves_no_line_and_no_output(tmp_path: Path) -> None:
     journal.add(RUN, outcome())
     assert journal.outcome(RUN) == outcome()
     journal.close()
-    lines = (tmp_path / NAME).read_text().splitlines()
+    lines = (tmp_path / JOURNAL).read_text().splitlines()
     assert [json.loads(line)["id"] for line in lines] == ["z2", "z1"]
     assert len(list((tmp_path / "outputs").iterdir())) == 1
 
