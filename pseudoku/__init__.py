@@ -11,10 +11,9 @@ even version 2.
 
 import sys
 
-from adt import __version__ as __version__
-
-TYPE_CHECKING = False  # True for type checkers; importing typing would take too long
+TYPE_CHECKING = False  # True for type checkers; see _courseware/names.py
 if TYPE_CHECKING:
+    from adt import __version__ as __version__
     from pseudoku.blanks import set_blanks as set_blanks
     from pseudoku.errors import PseudokuError as PseudokuError
     from pseudoku.tasks import Puzzle as Puzzle
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from pseudoku.tasks import permute_vector as permute_vector
     from pseudoku.tasks import search_stack as search_stack
 elif sys.version_info >= (3, 11):
-    from adt._names import on_demand
+    from _courseware.names import on_demand
 
     _HOMES = {
         "PseudokuError": "pseudoku.errors",
@@ -45,4 +44,5 @@ elif sys.version_info >= (3, 11):
         "set_blanks": "pseudoku.blanks",
     }
     __all__ = list(_HOMES)
+    _HOMES["__version__"] = "adt"
     __getattr__, __dir__ = on_demand(__name__, _HOMES)

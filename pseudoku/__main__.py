@@ -8,7 +8,7 @@ if __name__ == "__main__" and not getattr(sys.flags, "safe_path", True):
     if sys.path[0] != os.path.dirname(os.path.dirname(__file__)):
         del sys.path[0]
 
-from adt._start import start
+from _courseware.start import start
 
 
 def main():

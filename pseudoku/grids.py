@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import islice
 
-from adt import _console as console
+from _courseware import console
 from pseudoku.errors import PseudokuError
 from pseudoku.solving import Grid
 

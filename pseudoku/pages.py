@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from json import loads
 from typing import Final, NamedTuple
 
-from adt.show import html, page
-from adt.show.states import grid_state
+from _courseware import grid_html, page
+from _courseware.grids import grid_state
 from pseudoku.grids import is_grid
 from pseudoku.pseudocode.tracing.record import Attempt, Flat, Record, Token
 from pseudoku.solving import Cell, Grid, clashes
@@ -59,7 +59,7 @@ def walkthrough(run: Run) -> str:
 {attempts(run.record)}</div>
 </div>
 """
-    style = page.asset("adt.show", "assets/line.css")
+    style = page.asset("_courseware", "assets/line.css")
     script = page.asset("pseudoku", "run.js")
     return page.document(run.title, summary(run), body, data(run), style, script)
 
@@ -91,7 +91,7 @@ def puzzle(run: Run) -> str:
     """Return the puzzle that was made from the result."""
     if run.puzzle is None:
         return ""
-    return html.grid(grid_state(run.puzzle), run.caption, "puzzle")
+    return grid_html.table(grid_state(run.puzzle), run.caption, "puzzle")
 
 
 def functions(run: Run) -> list[str]:

@@ -14,10 +14,9 @@ by version 2.
 
 import sys
 
-from adt import __version__ as __version__
-
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
+TYPE_CHECKING = False  # True for type checkers; see _courseware/names.py
 if TYPE_CHECKING:
+    from adt import __version__ as __version__
     from sudoku import exact as exact
     from sudoku import explain as explain
     from sudoku import formats as formats
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from sudoku.search import DFS as DFS
     from sudoku.search import Board as Board
 elif sys.version_info >= (3, 11):
-    from adt._names import on_demand
+    from _courseware.names import on_demand
 
     _HOMES = {
         "BFS": "sudoku.search",
@@ -62,4 +61,5 @@ elif sys.version_info >= (3, 11):
     __all__ = list(_HOMES)
     for part in ("exact", "explain", "formats", "generating"):
         _HOMES[part] = "sudoku." + part
+    _HOMES["__version__"] = "adt"
     __getattr__, __dir__ = on_demand(__name__, _HOMES)

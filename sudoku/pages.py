@@ -1,6 +1,6 @@
 """An explanation as a page that shows it step by step."""
 
-from adt.show import html, page
+from _courseware import grid_html, page
 from sudoku.explain import SEARCHES
 from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import INDEX, Explanation, State, Step
@@ -40,7 +40,7 @@ def walkthrough(explanation: Explanation, name: str) -> str:
         remarks(explanation),
         body,
         data(explanation),
-        page.asset("adt.show", "assets/grid.css") + indents(explanation),
+        page.asset("_courseware", "assets/grid.css") + indents(explanation),
         page.asset("sudoku", "grid.js"),
     )
 
@@ -80,7 +80,7 @@ def indents(explanation: Explanation) -> str:
 
 def puzzle(explanation: Explanation) -> str:
     state = grid_of_state(explanation.puzzle, State(explanation.puzzle, None))
-    return html.grid(state, "The puzzle", "grid")
+    return grid_html.table(state, "The puzzle", "grid")
 
 
 def end(explanation: Explanation) -> str:
@@ -88,7 +88,7 @@ def end(explanation: Explanation) -> str:
     text = f"<h2>The end</h2>\n<p>{ending(explanation)}</p>\n"
     if explanation.end:
         state = grid_of_state(explanation.puzzle, explanation.end)
-        text += html.grid(state, "The grid after the last step")
+        text += grid_html.table(state, "The grid after the last step")
     return f'<div id="end">\n{text}</div>\n'
 
 

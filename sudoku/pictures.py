@@ -1,6 +1,6 @@
-"""The grid at a step as a picture, which `adt.show` draws, and in COMP9021's LaTeX."""
+"""The grid at a step as a picture, which `_courseware.drawing` draws, and in COMP9021's LaTeX."""
 
-from adt.show.states import GridState, grid_state
+from _courseware.grids import GridState, grid_state
 from sudoku import tex
 from sudoku.explain.steps import (
     INDEX,

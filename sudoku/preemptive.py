@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from itertools import combinations
 
-from adt._files import replace_file
+from _courseware.files import replace_file
 from sudoku.errors import SudokuError
 from sudoku.grid import (
     BOXES,

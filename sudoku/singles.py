@@ -10,7 +10,7 @@ import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 
-from adt._files import is_same_file, replace_file
+from _courseware.files import is_same_file, replace_file
 from sudoku.errors import SudokuError
 from sudoku.grid import CELLS, DIGITS, PEERS, Grid, Location, cell_name
 

@@ -55,7 +55,7 @@ test = [{ do = "count", inputs = ["i1.txt"] }]
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project in which a format and a course are added."""
     top = tmp_path_factory.mktemp("adding")
-    for package in ("adt", "sudoku", "marking", "pseudoku"):
+    for package in ("_courseware", "adt", "sudoku", "marking", "pseudoku"):
         ignored = ignore_patterns("__pycache__", "*.so")
         copytree(ROOT / package, top / package, ignore=ignored)
     function, _, _ = FIRST.partition("FORMATS")

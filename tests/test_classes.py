@@ -8,7 +8,7 @@ import pytest
 
 from tests.test_imports import MODULES, TO_COMPILE, name_of
 
-PACKAGES = ("adt", "pseudoku", "sudoku", "marking")
+PACKAGES = ("_courseware", "adt", "pseudoku", "sudoku", "marking")
 
 
 def classes() -> Iterator[type]:

@@ -13,8 +13,8 @@ from typing import TextIO
 
 import pytest
 
-from adt._console import write_text
-from adt._files import replace_file
+from _courseware.console import write_text
+from _courseware.files import replace_file
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli

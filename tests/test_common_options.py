@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
-from adt._console import Parser
-from adt._options import OUTPUT_HELP, SWITCHES
+from _courseware.console import Parser
+from _courseware.options import OUTPUT_HELP, SWITCHES
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli

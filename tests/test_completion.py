@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from adt import _completion
+from _courseware import completion
 
 pytest.importorskip("shtab")
 if shutil.which("bash") is None:
     pytest.skip("needs bash", allow_module_level=True)
 PROGRAMS = {
-    "pseudoku": _completion.pseudoku,
-    "sudoku-courseworks": _completion.sudoku,
-    "sudoku-marking": _completion.marking,
+    "pseudoku": completion.pseudoku,
+    "sudoku-courseworks": completion.sudoku,
+    "sudoku-marking": completion.marking,
 }
 # What bash does when Tab is pressed after the last word.
 TAB = """

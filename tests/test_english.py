@@ -17,7 +17,7 @@ from tests.places import DOCS, ROOT
 PAGES: Final = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
 MODULES: Final = [
     path
-    for package in ("adt", "marking", "pseudoku", "sudoku")
+    for package in ("_courseware", "adt", "marking", "pseudoku", "sudoku")
     for path in sorted((ROOT / package).rglob("*.py"))
 ]
 PROSE_TOKENS: Final = {tokenize.COMMENT, tokenize.STRING}

@@ -9,14 +9,15 @@ import pytest
 
 from tests.places import ROOT
 
-PACKAGES = {"adt", "pseudoku", "sudoku", "marking"}
+PACKAGES = {"_courseware", "adt", "pseudoku", "sudoku", "marking"}
 MAY_IMPORT = {
+    "_courseware": {"_courseware", "adt"},
     "adt": {"adt"},
-    "pseudoku": {"adt", "pseudoku"},
-    "sudoku": {"adt", "sudoku"},
+    "pseudoku": {"_courseware", "adt", "pseudoku"},
+    "sudoku": {"_courseware", "adt", "sudoku"},
     "marking": PACKAGES,
 }
-BASIS = {"adt", "adt._files", "sudoku", "sudoku.errors", "sudoku.grid"}
+BASIS = {"_courseware", "_courseware.files", "sudoku", "sudoku.errors", "sudoku.grid"}
 COURSEWORKS = {  # and what each may import besides BASIS
     "sudoku.preemptive": {"sudoku.tex"},
     "sudoku.tex": set(),
@@ -70,7 +71,7 @@ def test_only_main_imports_a_command_line(path: Path) -> None:
     package, *room = name_of(path).split(".")
     lines = {name for name in ours(path) if ".cli" in name}
     if room == ["__main__"]:
-        assert ours(path) == {"adt._start", "adt._start.start"}
+        assert ours(path) == {"_courseware.start", "_courseware.start.start"}
     elif room[:1] != ["cli"]:
         assert not lines
 
@@ -82,13 +83,13 @@ def test_courseworks_import_little_and_never_each_other(name: str) -> None:
     assert ours(path) & modules <= BASIS | COURSEWORKS[name]
 
 
-RUN_TIME = {"adt", "pseudoku", "sudoku"}
+RUN_TIME = {"_courseware", "adt", "pseudoku", "sudoku"}
 TO_COMPILE = "sudoku.exact.masks"  # not used unless somebody has compiled it
 # Not used unless they are installed.
 EXTRAS = {
     "pseudoku.handin.pdf": {"typst"},
-    "adt._text": {"pypdf"},
-    "adt._completion": {"shtab"},
+    "_courseware.text": {"pypdf"},
+    "_courseware.completion": {"shtab"},
 }
 
 

@@ -11,19 +11,19 @@ from tests.places import GOLDEN, ROOT
 
 # Compared with the start of Python itself, dataclasses takes 0.8 of its time, typing
 # 0.3, ast and json 0.2, and each of the others up to 0.1.
-SLOW = {"dataclasses", "inspect", "typing", "json", "ast", "difflib", "copy"}
+SLOW = {"dataclasses", "inspect", "json", "ast", "difflib", "copy"}
 SLOW |= {"textwrap", "shutil", "tempfile", "random", "pkgutil", "unicodedata", "signal"}
 SLOW |= {"multiprocessing", "datetime", "fractions", "decimal", "pathlib"}
 # Of the project, the parts that few commands need.
-PARTS = {"adt.memory", "adt.queue", "adt.show", "pseudoku.grids", "pseudoku.tasks"}
+PARTS = {"adt.memory", "adt.show", "pseudoku.grids", "pseudoku.tasks"}
 PARTS |= {f"pseudoku.pseudocode.{part}" for part in ("judging", "running", "tracing")}
 PARTS |= {"pseudoku.pseudocode.reading.parser", "pseudoku.pseudocode.reading.python"}
 PARTS |= {"sudoku.exact", "sudoku.explain", "sudoku.formats", "sudoku.search"}
 PARTS |= {"sudoku.exact.bulk", "sudoku.cli.team"}
 # Which of these a command needs.
-TASKS = "typing adt.queue pseudoku.tasks"
-READING = "typing unicodedata pseudoku.pseudocode.reading.parser"
-RUNNING = f"{READING} adt.queue pseudoku.pseudocode.running"
+TASKS = "pseudoku.tasks"
+READING = "unicodedata pseudoku.pseudocode.reading.parser"
+RUNNING = f"{READING} pseudoku.pseudocode.running"
 LOADED = {
     "pseudoku generate 2 4 1 3": f"random {TASKS} pseudoku.grids",
     "pseudoku check .41...2.3....1.2": "pseudoku.grids",

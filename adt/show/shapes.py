@@ -4,9 +4,8 @@ A place is a character in text, and a point in SVG. Lines are counted downwards.
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from adt._records import Record
 from adt.show.states import Mark
 
 Style: TypeAlias = Literal["value", "label", "address"]
@@ -14,7 +13,7 @@ Style: TypeAlias = Literal["value", "label", "address"]
 SIGNS: Final[dict[Mark, str]] = {"arrives": "▲", "leaves": "▽", "read": "○"}
 
 
-class Box(Record):
+class Box(NamedTuple):
     """A frame through its four corners."""
 
     column: int
@@ -24,7 +23,7 @@ class Box(Record):
     style: Literal["plain", "dashed", "heavy"] = "plain"
 
 
-class Marked(Record):
+class Marked(NamedTuple):
     """A frame and a sign that show what happens to a cell."""
 
     column: int
@@ -34,7 +33,7 @@ class Marked(Record):
     mark: Mark
 
 
-class Words(Record):
+class Words(NamedTuple):
     """Words that have their start, their middle or their end at ``column``."""
 
     column: int
@@ -49,14 +48,14 @@ class Words(Record):
         return self.column - (len(self.text) - 1 if self.anchor == "end" else 0)
 
 
-class Path(Record):
+class Path(NamedTuple):
     """Straight lines from point to point; an arrow has its tip at the last point."""
 
     points: tuple[tuple[int, int], ...]
     arrow: bool = False
 
 
-class Arrow(Record):
+class Arrow(NamedTuple):
     """A short arrow to the right, from one element to the next."""
 
     column: int
@@ -64,14 +63,14 @@ class Arrow(Record):
     to_column: int
 
 
-class Dot(Record):
+class Dot(NamedTuple):
     """The start of a pointer."""
 
     column: int
     line: int
 
 
-class Null(Record):
+class Null(NamedTuple):
     """The slash of a null pointer, through a cell of this size."""
 
     column: int
@@ -80,7 +79,7 @@ class Null(Record):
     height: int
 
 
-class Brace(Record):
+class Brace(NamedTuple):
     """A name for everything between two columns."""
 
     column: int

@@ -32,20 +32,6 @@ class LineState(TypedDict):
 Element: TypeAlias = int | str | LineState | None
 
 
-class GridState(TypedDict):
-    """A Sudoku grid of any square size; 0 is a blank.
-
-    In 29-5 the candidates 2 and 9 are left, and 5 is crossed out. The roles of a cell
-    in a step are some of given, unit, reason and changed, with spaces between them.
-    """
-
-    kind: Literal["grid"]
-    elements: list[list[int]]
-    marks: list[list[Mark]]  # none, or one for each element
-    candidates: list[list[str]]  # none, or one for each element: 259, or 29-5
-    roles: list[list[str]]  # none, or some words for each element
-
-
 class PointerState(TypedDict):
     """A pointer, in a cell, to the cell at address ``to``."""
 
@@ -88,7 +74,7 @@ class MemoryState(TypedDict):
     variables: list[VariableState]
 
 
-State: TypeAlias = LineState | GridState | MemoryState
+State: TypeAlias = LineState | MemoryState
 
 
 def vector_state(vector: Vector[T], first: int = 1) -> LineState:
@@ -141,17 +127,6 @@ def queue_state(queue: Queue[T]) -> LineState:
 def stack_state(stack: Stack[T]) -> LineState:
     """Return the state of ``stack``, top first."""
     return line_state("stack", map(element_state, stack._from_top()))
-
-
-def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
-    """Return the state of a grid, with 0 for a blank."""
-    return {
-        "kind": "grid",
-        "elements": [list(row) for row in rows],
-        "marks": [],
-        "candidates": [],
-        "roles": [],
-    }
 
 
 def memory_state(memory: Memory) -> MemoryState:

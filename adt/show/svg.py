@@ -4,10 +4,9 @@ A place is a point; columns are 10 pixels apart, lines 20.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from html import escape
 from itertools import chain
 
-from adt.show import svg_grid
-from adt.show.html import escape
 from adt.show.layout import shapes
 from adt.show.shapes import (
     SIGNS,
@@ -58,11 +57,7 @@ def draw(state: State, light: bool = False) -> str:
 
     Unless it is ``light``, it is dark where the reader prefers dark pages.
     """
-    said = title(state), description(state)
-    if state["kind"] != "grid" or not state["candidates"]:
-        return draw_shapes(shapes(state), *said, light)
-    style = styles(light, svg_grid.STYLE, svg_grid.DARK)
-    return document(svg_grid.extent(state), svg_grid.paint(state), *said, style)
+    return draw_shapes(shapes(state), title(state), description(state), light)
 
 
 def draw_all(lines: list[str], states: Mapping[str, LineState | str]) -> str:

@@ -15,7 +15,6 @@ from adt.show.lines import shown
 from adt.show.states import (
     ArrayState,
     Element,
-    GridState,
     LineState,
     Mark,
     MemoryState,
@@ -28,8 +27,6 @@ NAMES = {"vector": "Vector", "queue": "Queue, tail first", "stack": "Stack, top 
 
 def title(state: State) -> str:
     """Return a short line about ``state``."""
-    if state["kind"] == "grid":
-        return f"Grid of {len(state['elements'])} rows"
     if state["kind"] == "memory":
         return (
             f"Memory of {sum(len(array['cells']) for array in state['arrays'])} cells"
@@ -39,8 +36,6 @@ def title(state: State) -> str:
 
 def description(state: State) -> str:
     """Return everything that a picture of ``state`` shows, in words."""
-    if state["kind"] == "grid":
-        return " ".join(row_sentences(state))
     if state["kind"] == "memory":
         return " ".join(memory_sentences(state))
     return f"{line_words(state, state['marks'])}."
@@ -57,46 +52,10 @@ def element_words(element: Element) -> str:
     return shown(element) or "nothing"
 
 
-def cell_words(number: int, candidates: str) -> str:
-    """Return what a cell of a grid with candidates contains."""
-    return str(number or " and ".join(candidate_words(candidates)) or "blank")
-
-
-def candidate_words(candidates: str) -> list[str]:
-    """Return the candidates of a cell in words.
-
-    >>> candidate_words("29-5")
-    ['possible 2 9', '5 crossed out']
-    """
-    left, _, out = candidates.partition("-")
-    words = [f"possible {' '.join(left)}"] * bool(left)
-    return words + [f"{' '.join(out)} crossed out"] * bool(out)
-
-
-def role_words(roles: str) -> str:
-    """Return the roles in a step, besides the unit."""
-    return " and ".join(role for role in ("reason", "changed") if role in roles)
-
-
 def listed(words: Sequence[str], marks: Sequence[str]) -> str:
     """Return ``words`` with commas between them, each with its mark."""
     marked = [f"{word} ({mark})" if mark else word for word, mark in zip(words, marks)]
     return ", ".join(marked or words)
-
-
-def row_sentences(state: GridState) -> list[str]:
-    rows = [[str(number or "blank") for number in row] for row in state["elements"]]
-    marks: Sequence[Sequence[str]] = state["marks"] or [()] * len(rows)
-    if state["candidates"]:
-        rows = [
-            [cell_words(*cell) for cell in zip(*lines)]
-            for lines in zip(state["elements"], state["candidates"])
-        ]
-        marks = [list(map(role_words, row)) for row in state["roles"]]
-    return [
-        f"Row {i}: {listed(row, row_marks)}."
-        for i, (row, row_marks) in enumerate(zip(rows, marks), start=1)
-    ]
 
 
 def memory_sentences(state: MemoryState) -> list[str]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from adt import _console as console
+from _courseware import console
+from adt import __version__
 from marking.errors import MarkingError
 from marking.sandbox.job import SandboxError
 
@@ -40,4 +41,6 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Return the exit status."""
-    return console.main("marking", COMMANDS, (MarkingError, SandboxError), argv)
+    return console.main(
+        "marking", __version__, COMMANDS, (MarkingError, SandboxError), argv
+    )

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from adt import _console as console
+from _courseware import console
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests

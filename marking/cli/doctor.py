@@ -3,7 +3,7 @@
 import json
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from marking import rubric
 from marking.sandbox.interpreters import find, ours
 from marking.sandbox.probe import Finding, findings

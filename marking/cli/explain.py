@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from marking import rubric
 from marking.courses import all_tests
 from marking.report.text import in_words

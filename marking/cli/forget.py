@@ -3,8 +3,8 @@
 from argparse import Namespace
 from pathlib import Path
 
-from adt import _console as console
-from adt._files import replace_file
+from _courseware import console
+from _courseware.files import replace_file
 from marking.cli.show import checked, results_in
 from marking.journal import Journal
 from marking.report.text import counted

@@ -5,8 +5,8 @@ from argparse import ArgumentTypeError, Namespace
 from datetime import UTC, datetime
 from importlib.util import find_spec
 
-from adt import _console as console
-from adt._files import replace_file
+from _courseware import console
+from _courseware.files import replace_file
 from marking.cli.show import checked, results_in
 from marking.errors import MarkingError
 from marking.intake.roster import read_roster

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 
-from adt import _console as console
-from adt._files import replace_file
+from _courseware import console
+from _courseware.files import replace_file
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import Cluster

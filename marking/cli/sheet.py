@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from adt import _console as console
+from _courseware import console
 from marking.cli.show import results_in
 from marking.intake.roster import GIVEN
 from marking.marks import Result

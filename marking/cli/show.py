@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from adt import _console as console
+from _courseware import console
 from marking.journal import Journal
 from marking.marks import Result
 from marking.report.text import lines, test_lines

@@ -11,7 +11,7 @@ from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from adt._console import printable
+from _courseware.console import printable
 from marking.marks import Result
 from marking.report.tables import cell
 from marking.report.text import failures, may_show_expected, standing, tests_in

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final, NamedTuple, TypedDict
 
-from adt._console import printable
+from _courseware.console import printable
 from marking.errors import MarkingError
 from marking.intake.layouts import plain
 from marking.intake.roster import Student

@@ -6,7 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
-from adt._console import printable
+from _courseware.console import printable
 from marking.marks import CriterionResult, Result, TestResult
 from marking.report.tables import cell
 from marking.rubric import Rubric

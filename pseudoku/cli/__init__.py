@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from adt import _console as console
+from _courseware import console
+from adt import __version__
 from adt.errors import ADTError
 from pseudoku.errors import PseudokuError
 
@@ -62,4 +63,6 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status."""
-    return console.main("pseudoku", COMMANDS, (PseudokuError, ADTError), argv)
+    return console.main(
+        "pseudoku", __version__, COMMANDS, (PseudokuError, ADTError), argv
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import comb
 from typing import TypeAlias, TypeVar
 
-from adt import _console as console
+from _courseware import console
 from pseudoku import analysis
 from pseudoku.analysis import ROWS, TRIPLES, Cells, Triple
 from pseudoku.tasks import check_grids, col_checks

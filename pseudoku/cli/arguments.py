@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NoReturn, TypeAlias
 
-from adt import _console as console
+from _courseware import console
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector

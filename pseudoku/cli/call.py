@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from pseudoku import handout
 from pseudoku.cli.arguments import (
     HELP,

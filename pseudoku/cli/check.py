@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
 from pseudoku.solving import Grid
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pkgutil import get_data
 from types import FunctionType, ModuleType
 
-from adt import _console as console
+from _courseware import console
 from pseudoku import blanks, handout, tasks
 from pseudoku.cli.call import handout_name
 from pseudoku.pseudocode.reading import source

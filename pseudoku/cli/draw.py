@@ -3,14 +3,11 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from adt import _console as console
+from _courseware import console
+from _courseware.drawing import Drawable, draw_svg, draw_text
+from _courseware.grids import grid_state
 from adt.memory import Memory
-from adt.show.states import (
-    State,
-    grid_state,
-    line_state,
-    vector_state,
-)
+from adt.show.states import line_state, vector_state
 from adt.vector import vector_of
 from pseudoku.cli.arguments import numbers, read_fitting, rows_of
 from pseudoku.errors import PseudokuError
@@ -84,17 +81,11 @@ def run(arguments: Namespace) -> int:
     return console.YES
 
 
-def picture(state: State, as_svg: bool, light: bool) -> str:
-    if as_svg:
-        from adt.show import svg  # each 3 ms, and only one is needed
-
-        return svg.draw(state, light)
-    from adt.show import text
-
-    return text.draw(state)
+def picture(state: Drawable, as_svg: bool, light: bool) -> str:
+    return draw_svg(state, light) if as_svg else draw_text(state)
 
 
-def drawn(arguments: Namespace) -> tuple[State, str]:
+def drawn(arguments: Namespace) -> tuple[Drawable, str]:
     """Return the state to draw, and a remark about it."""
     if arguments.kind == "storage":
         return storage(arguments)
@@ -104,7 +95,7 @@ def drawn(arguments: Namespace) -> tuple[State, str]:
     return line(arguments.kind, " ".join(arguments.values)), ""
 
 
-def line(kind: str, text: str) -> State:
+def line(kind: str, text: str) -> Drawable:
     """Return the state of the vector, queue or stack that ``text`` spells."""
     if kind == "queue":
         return line_state("queue", numbers(read_fitting(text, "queue")))
@@ -116,7 +107,7 @@ def line(kind: str, text: str) -> State:
     return vector_state(vector_of(*[vector_of(*numbers(row)) for row in rows]))
 
 
-def storage(arguments: Namespace) -> tuple[State, str]:
+def storage(arguments: Namespace) -> tuple[Drawable, str]:
     """Return the state of a structure of Task 7, and what it costs in words."""
     memory = WatchedMemory()
     puzzle, row = in_memory(arguments, memory)

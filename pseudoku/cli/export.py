@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from pseudoku.handin.answer import answer
 
 NO_PDF = "no answer.pdf: it needs Typst; run 'pip install typst', then export --force"

@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from adt import _console as console
+from _courseware import console
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.cli.puzzles import format_argument

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adt import _console as console
+from _courseware import console
 from pseudoku.cli import programs
 from pseudoku.errors import PseudokuError
 from pseudoku.reference import LEFT_TO_A_PERSON, TASKS

@@ -4,7 +4,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from adt import _console as console
+from _courseware import console
 
 if TYPE_CHECKING:
     from pseudoku.cli.arguments import Kind

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from adt import _console as console
+from _courseware import console
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import FORMATS, GridError, cells_of, read_grids
 from pseudoku.solving import Grid, clashes

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from adt import _console as console
+from _courseware import console
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import HELP, printed, split_call
 

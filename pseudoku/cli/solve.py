@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from itertools import islice
 
-from adt import _console as console
+from _courseware import console
 from pseudoku.cli.puzzles import (
     Place,
     clash_texts,

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from adt import _console as console
+from _courseware import console
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import (
     HELP,

@@ -6,7 +6,7 @@ from argparse import Namespace
 from random import Random
 from typing import TYPE_CHECKING
 
-from adt import _console as console
+from _courseware import console
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.cli import programs

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from adt import _console as console
+from _courseware import console
+from adt import __version__
 from sudoku.errors import SudokuError
 
 COMMANDS = {
@@ -79,4 +80,4 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Return the exit status."""
-    return console.main("sudoku", COMMANDS, (SudokuError,), argv)
+    return console.main("sudoku", __version__, COMMANDS, (SudokuError,), argv)

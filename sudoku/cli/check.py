@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.puzzles import (
     Run,
     clash_texts,

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku import elimination
 from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError

@@ -3,7 +3,7 @@
 import os
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku import preemptive
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid, clashes

@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from contextlib import ExitStack
 
-from adt import _console as console
+from _courseware import console
 from sudoku.difference import Difference, first_difference, legend, picture, place
 
 

@@ -3,7 +3,7 @@
 import sys
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.puzzles import FORMAT_NAMES, Run, puzzle_arguments
 from sudoku.formats import FORMATS, write
 

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from functools import partial
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.puzzles import (
     Run,
     clash_note,

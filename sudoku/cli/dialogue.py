@@ -3,7 +3,7 @@
 import sys
 from io import StringIO, TextIOWrapper
 
-from adt._console import ClosedStream
+from _courseware.console import ClosedStream
 
 
 def take_any_input() -> None:

@@ -3,8 +3,8 @@
 import sys
 from argparse import Namespace
 
-from adt import _console as console
-from adt.show import svg, text
+from _courseware import console
+from _courseware.drawing import draw_svg, draw_text
 from sudoku.cli.walkthrough import explained, one_puzzle_arguments
 from sudoku.pictures import latex, picture
 
@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
         sys.stdout.write(latex(explanation, number))
     elif ending == ".svg":
         drawn = picture(explanation, number)
-        sys.stdout.write(svg.draw(drawn, light=arguments.light))
+        sys.stdout.write(draw_svg(drawn, light=arguments.light))
     else:
-        sys.stdout.write(text.draw(picture(explanation, number)))
+        sys.stdout.write(draw_text(picture(explanation, number)))
     return console.YES

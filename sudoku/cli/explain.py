@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
@@ -105,7 +105,7 @@ def print_text(puzzle: Puzzle, explanation: Explanation, arguments: Namespace) -
 
 def drawn(puzzle: Puzzle, before: State, step: Step) -> str:
     """Return the grid after *step*, with what it changes."""
-    from adt.show import text  # these two take a tenth of a start
+    from _courseware.grid_text import draw_grid  # these two take a tenth of a start
     from sudoku.pictures import step_picture
 
-    return text.draw(step_picture(puzzle.cells, before, step))
+    return draw_grid(step_picture(puzzle.cells, before, step))

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentTypeError, Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku.courses import NAMES
 from sudoku.handins import files
 

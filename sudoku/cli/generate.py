@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from random import Random
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.cli.trials import Trials
 from sudoku.courses import NAMES, course

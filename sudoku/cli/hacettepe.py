@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from codecs import BOM_UTF8
 
-from adt import _console as console
+from _courseware import console
 from sudoku import singles
 from sudoku.errors import SudokuError
 

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku import exact
 from sudoku.cli.explain import method_argument
 from sudoku.cli.puzzles import (

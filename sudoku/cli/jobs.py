@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 
-from adt import _console as console
+from _courseware import console
 from sudoku.formats import Entry, Puzzle
 
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start

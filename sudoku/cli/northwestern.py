@@ -3,7 +3,7 @@
 import gc
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
 from sudoku.generating.limits import LimitReached, Watch, WatchedBoard

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 from time import monotonic
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.jobs import batches, in_turn
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
 from sudoku.grid import clash_text, clashes, grid_of, has_clash

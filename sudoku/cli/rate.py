@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.puzzles import (
     Run,
     clash_note,

@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.puzzles import (
     FORMAT_NAMES,
     Run,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.jobs import cells_of
 from sudoku.formats import Entry
 

@@ -4,7 +4,7 @@ import os
 import sys
 from argparse import Namespace
 
-from adt import _console as console
+from _courseware import console
 from sudoku.cli.explain import ENDINGS, LIMIT, limit_argument, method_argument
 from sudoku.cli.puzzles import clash_note, column_argument, entries_in
 from sudoku.explain import explain

@@ -9,7 +9,7 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from io import StringIO
 
-from adt._records import Record
+from _courseware.records import Record
 
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 The figures are the base figures of Sudoku Explainer for the same techniques.
 """
 
-from adt._records import Record
+from _courseware.records import Record
 from sudoku.explain import human
 from sudoku.explain.steps import Step
 from sudoku.explain.words import fish_lines, name

@@ -6,7 +6,7 @@ count from 1.
 
 from collections.abc import Iterable
 
-from adt._records import Record
+from _courseware.records import Record
 from sudoku.grid import CELLS, UNIT_NAMES, UNITS, Grid, Location, cell_name
 
 Digits = tuple[int, ...]  # ascending

@@ -8,7 +8,7 @@ rows of a grid that is not complete. FORMATS maps the names of the formats to wr
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 
-from adt._records import Record
+from _courseware.records import Record
 from sudoku.formats import text
 from sudoku.formats.cells import CELLS
 from sudoku.formats.kinds import is_list, is_xml

@@ -8,7 +8,7 @@ This module takes a half to a tenth of their time. What is doubtful is left to t
 import re
 from collections.abc import Callable
 
-from adt._records import Record
+from _courseware.records import Record
 from sudoku.formats.cells import DIGITS, SIGNS
 from sudoku.formats.rows import HEADINGS, NINE_BLANKS
 from sudoku.formats.source import Lines, Puzzle

@@ -1,6 +1,6 @@
 """The kinds of lines of text. `kind_of` looks at one line, and at no other."""
 
-from adt._records import Record
+from _courseware.records import Record
 from sudoku.formats.cells import (
     CELLS,
     EMPTY,

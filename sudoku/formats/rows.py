@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from adt._records import Record
+from _courseware.records import Record
 from sudoku.formats.cells import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 from sudoku.formats.source import FormatError
 

@@ -7,7 +7,7 @@ from functools import partial
 from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
 from itertools import chain, islice
 
-from adt._input import GZIP, check_start, utf_16
+from _courseware.input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
 
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start

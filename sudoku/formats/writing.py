@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
 
-from adt._records import Record
+from _courseware.records import Record
 from sudoku.grid import grid_of, moves_of
 
 DIGITS = "123456789"

@@ -23,7 +23,7 @@ from functools import partial
 from itertools import count
 from random import Random
 
-from adt._records import Record
+from _courseware.records import Record
 from sudoku import exact
 from sudoku.errors import SudokuError
 from sudoku.generating.clues import clues, completed, given, is_minimal, taken_out

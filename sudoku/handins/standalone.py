@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from sudoku.handins.annotations import without_annotations
 
-PACKAGES = ("adt", "sudoku")
+PACKAGES = ("_courseware", "adt", "sudoku")
 
 BLOCKS = (ast.FunctionDef, ast.ClassDef)
 

@@ -10,7 +10,6 @@ from adt.show.states import (
     Mark,
     MemoryState,
     State,
-    grid_state,
     line_state,
     memory_state,
     queue_state,
@@ -68,11 +67,4 @@ def lines() -> Iterator[LineState]:
             yield state
 
 
-def grids() -> Iterator[State]:
-    yield grid_state([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]])
-    state = grid_state([[(i + j) % 10 for j in range(9)] for i in range(9)])
-    state["marks"] = [[*MARKS, *MARKS, ""] for _ in range(9)]
-    yield state
-
-
-STATES: list[State] = [*memories(), *lines(), *grids()]
+STATES: list[State] = [*memories(), *lines()]

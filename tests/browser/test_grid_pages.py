@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from adt.show import page as shell
+from _courseware import page as shell
 from sudoku import preemptive
 from sudoku.explain import METHODS, explain
 from sudoku.grid import cells_of
@@ -131,9 +131,9 @@ def test_each_fault_is_noticed(
 
 
 ASSETS: Final = [
-    ("adt.show", "assets/page.css"),
-    ("adt.show", "assets/grid.css"),
-    ("adt.show", "assets/player.js"),
+    ("_courseware", "assets/page.css"),
+    ("_courseware", "assets/grid.css"),
+    ("_courseware", "assets/player.js"),
     ("sudoku", "grid.js"),
 ]
 

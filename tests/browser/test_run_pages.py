@@ -6,7 +6,7 @@ from typing import Final, TypedDict
 
 import pytest
 
-from adt.show import page as shell
+from _courseware import page as shell
 from adt.show.states import Element, LineState, Mark
 from adt.show.words import description
 from tests.browser.opened import LOOKS, Opener, Page, violations
@@ -204,7 +204,7 @@ def test_each_fault_of_a_run_is_noticed(
 ) -> None:
     right, wrong = FAULTS[fault]
     real = shell.asset
-    assets = [("adt.show", "assets/line.css"), ("pseudoku", "run.js")]
+    assets = [("_courseware", "assets/line.css"), ("pseudoku", "run.js")]
     assert sum(right in real(*place) for place in assets) == 1
     monkeypatch.setattr(
         shell, "asset", lambda *place: real(*place).replace(right, wrong)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from adt.show import text
-from adt.show.states import State, grid_state, queue_state, stack_state, vector_state
+from _courseware.drawing import Drawable, draw_text
+from _courseware.grids import grid_state
+from adt.show.states import queue_state, stack_state, vector_state
 from adt.vector import vector_of
 from pseudoku.cli import main
 from pseudoku.cli.arguments import printed, read, split_call
@@ -23,7 +24,7 @@ TAIL_3 = queue_state(queue_of(2, 4, 1, 3))
 ROW = vector_state(vector_of(2, 4, 1, 3))
 
 # What is typed; the call that takes it; what it means in JSON and in a picture.
-TABLE: list[tuple[str, str, object, str, State]] = [
+TABLE: list[tuple[str, str, object, str, Drawable]] = [
     ("1234", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
     ("1 2 3 4", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
     ("(1, 2, 3, 4)", "SearchStack {} 1", {"stack": [1, 2, 3, 4]}, "stack", TOP_1),
@@ -49,7 +50,7 @@ TURN = "function Turn(q) ENQUEUE[HEAD[q], q] DEQUEUE[q] return q end function\n"
 
 @pytest.mark.parametrize(("typed", "call", "meaning", "kind", "state"), TABLE)
 def test_an_argument_means_the_same_to_every_command(
-    typed: str, call: str, meaning: object, kind: str, state: State,
+    typed: str, call: str, meaning: object, kind: str, state: Drawable,
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
@@ -71,7 +72,7 @@ def test_an_argument_means_the_same_to_every_command(
     assert main(["trace", *in_file, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["initial"][0] == meaning
     assert main(["draw", kind, typed]) == 0
-    assert capsys.readouterr().out == text.draw(state)
+    assert capsys.readouterr().out == draw_text(state)
 
 
 @pytest.mark.parametrize(

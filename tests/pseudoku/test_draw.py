@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from adt.show import svg, text
-from adt.show.states import State, grid_state, queue_state, stack_state, vector_state
+from _courseware.drawing import Drawable, draw_svg, draw_text
+from _courseware.grids import grid_state
+from adt.show.states import queue_state, stack_state, vector_state
 from adt.vector import vector_of
 from pseudoku.cli import main
 from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, stored
@@ -17,7 +18,7 @@ from tests.places import ROOT
 
 Captured = pytest.CaptureFixture[str]
 
-SAME: dict[str, State] = {
+SAME: dict[str, Drawable] = {
     "vector 2413": vector_state(vector_of(2, 4, 1, 3)),
     "vector 2,4,1,3": vector_state(vector_of(2, 4, 1, 3)),
     "vector 2 4 1 3": vector_state(vector_of(2, 4, 1, 3)),
@@ -45,8 +46,8 @@ def run(line: str, capsys: Captured) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize("line", SAME)
 def test_what_is_asked_for_is_drawn(line: str, capsys: Captured) -> None:
-    assert run(line, capsys) == (0, text.draw(SAME[line]), "")
-    assert run(f"{line} --svg", capsys) == (0, svg.draw(SAME[line]), "")
+    assert run(line, capsys) == (0, draw_text(SAME[line]), "")
+    assert run(f"{line} --svg", capsys) == (0, draw_svg(SAME[line]), "")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,7 @@ def test_a_file_is_written_whole_and_nothing_printed(
     assert run(f"storage flat --select 5 1 --svg -o {path}", capsys)[0] == 2
     assert path.read_text() == "old"
     assert run(f"stack 4321 -o {path}", capsys) == (0, "", "")
-    assert path.read_text("utf-8") == svg.draw(SAME["stack 4321"])
+    assert path.read_text("utf-8") == draw_svg(SAME["stack 4321"])
 
 
 def test_a_picture_has_the_same_bytes_in_every_process() -> None:
@@ -194,5 +195,5 @@ def test_a_light_picture_is_not_dark_for_anybody(capsys: Captured) -> None:
     dark = run("stack 4321 --svg", capsys)[1]
     light = run("stack 4321 --svg --light", capsys)[1]
     assert "prefers-color-scheme:dark" in dark
-    assert light == svg.draw(SAME["stack 4321"], light=True)
+    assert light == draw_svg(SAME["stack 4321"], light=True)
     assert "prefers-color-scheme" not in light and "adt-paper" in light

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from adt.show import svg, text
-from adt.show.words import description
+from _courseware.drawing import draw_svg, draw_text
+from _courseware.grids import grid_description
 from sudoku import preemptive
 from sudoku.cli import main
 from sudoku.explain import METHODS, explain
@@ -60,7 +60,7 @@ def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
     found = states(explanation)
     for number in range(0, len(found), 3):
         state = found[number]
-        root = ElementTree.fromstring(svg.draw(picture(explanation, number)))
+        root = ElementTree.fromstring(draw_svg(picture(explanation, number)))
         shown = in_cells(root)
         removed = explanation.steps[number - 1].removed if number else ()
         crossed = {INDEX[cell]: "".join(map(str, out)) for cell, out in removed}
@@ -84,18 +84,18 @@ def squares(root: ElementTree.Element, style: str) -> set[int]:
 
 def test_an_svg_shows_unit_reason_and_change_by_colour_and_by_form() -> None:
     explanation = explained("sudoku_5")
-    root = ElementTree.fromstring(svg.draw(picture(explanation, 11)))
+    root = ElementTree.fromstring(draw_svg(picture(explanation, 11)))
     assert squares(root, "unit") == {*range(9, 18)} - {9, 15, 17}
     assert squares(root, "reason") == squares(root, "dashes") == {9, 17}
     assert squares(root, "changed") == squares(root, "change") == {15}
     words = "".join(element.text or "" for element in root.iter(f"{SVG}text"))
     assert words.endswith("unitreasonchangescrossed out")
-    last = ElementTree.fromstring(svg.draw(picture(explanation, 12)))
+    last = ElementTree.fromstring(draw_svg(picture(explanation, 12)))
     assert 15 in squares(last, "dashes") & squares(last, "change")
 
 
 def test_the_words_of_a_picture_say_what_it_shows() -> None:
-    words = description(picture(explained("sudoku_5"), 11))
+    words = grid_description(picture(explained("sudoku_5"), 11))
     assert (
         "Row 2: possible 4 7 (reason), 3, 1, 8, 6, 5, possible 9 and 4 crossed out "
         "(changed), 2, possible 4 7 (reason). Row 3: 8," in words
@@ -104,7 +104,7 @@ def test_the_words_of_a_picture_say_what_it_shows() -> None:
 
 def test_a_picture_may_be_light_everywhere() -> None:
     state = picture(explained("sudoku_5"), 11)
-    dark, light = svg.draw(state), svg.draw(state, light=True)
+    dark, light = draw_svg(state), draw_svg(state, light=True)
     assert "prefers-color-scheme" in dark and "prefers-color-scheme" not in light
     assert len(light) < 15_000
 
@@ -131,8 +131,8 @@ def test_the_name_of_the_file_says_how_to_draw(ending: str, tmp_path: Path) -> N
     assert main(["draw", SAMPLE, "--step", "11", "-o", str(place)]) == 0
     explanation = explained("sudoku_5")
     state = picture(explanation, 11)
-    expected = {".svg": svg.draw(state), ".tex": latex(explanation, 11)}
-    drawn = expected.get(ending.lower(), text.draw(state))
+    expected = {".svg": draw_svg(state), ".tex": latex(explanation, 11)}
+    drawn = expected.get(ending.lower(), draw_text(state))
     assert place.read_text("utf-8") == drawn
 
 

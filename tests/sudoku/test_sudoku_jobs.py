@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adt._console import CommandError
+from _courseware.console import CommandError
 from sudoku.cli import check, jobs
 from sudoku.cli.solve import solve_each
 from sudoku.formats import Entry, Puzzle

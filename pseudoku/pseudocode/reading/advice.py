@@ -7,7 +7,7 @@ that have this problem: a *word* at the beginning of a statement, or a sign wher
 meaning; one that is no longer used is not given to another diagnosis.
 """
 
-from adt._records import Record
+from _courseware.records import Record
 from pseudoku.pseudocode.reading.source import Remark, Source
 
 HEADER = "write for 1 ≤ i ≤ 4 do"

@@ -6,7 +6,7 @@ The log has an event for every operation of an ADT, every call and every turn of
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
 
-from adt._records import Record
+from _courseware.records import Record
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray

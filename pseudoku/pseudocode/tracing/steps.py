@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from adt._records import Record
+from _courseware.records import Record
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.source import LimitReached, Remark
 from pseudoku.pseudocode.reading.syntax import Scalar

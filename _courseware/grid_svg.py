@@ -1,14 +1,18 @@
-"""Draw a grid with candidates in SVG: the cells, their roles, and a key."""
+"""Draw a grid in SVG; with candidates, also the roles of its cells, and a key."""
 
 from collections.abc import Iterator
+from html import escape
 from itertools import chain
 from math import isqrt
 from typing import Final
 
-from adt.show.html import escape
-from adt.show.states import GridState
+from _courseware.grids import GridState, grid_description, grid_title
+from adt.show.layout import legend
+from adt.show.shapes import Box, Marked, Shape, Words
+from adt.show.svg import document, draw_shapes, styles
 
-CELL: Final = 60  # pixels, as all lengths here
+COLUMNS: Final = 4  # of a cell of a grid without candidates
+CELL: Final = 60  # pixels, as all lengths below
 LEFT, TOP = 38, 38  # room for the names of rows and columns
 BELOW: Final = 44  # room for the key
 INSET: Final = 5  # from the edge of a cell to its candidates
@@ -39,6 +43,38 @@ DARK: Final = """\
 .adt-out{fill:#e8e8e8}
 .adt-cross{stroke:#ff9d94}
 """
+
+
+def draw_grid(state: GridState, light: bool = False) -> str:
+    """Return a picture of ``state``, a whole SVG document.
+
+    Unless it is ``light``, it is dark where the reader prefers dark pages.
+    """
+    told = grid_title(state), grid_description(state)
+    if state["candidates"]:
+        style = styles(light, STYLE, DARK)
+        return document(extent(state), paint(state), *told, style)
+    drawn = list(grid_shapes(state))
+    drawn += list(legend(chain(*state["marks"]), drawn))
+    return draw_shapes(drawn, *told, light)
+
+
+def grid_shapes(state: GridState) -> Iterator[Shape]:
+    """Yield the cells of a grid in thin frames, and its boxes in heavy frames."""
+    rows = state["elements"]
+    for i, row in enumerate(rows):
+        for j, number in enumerate(row):
+            yield Box(COLUMNS * j, 2 * i, COLUMNS, 2)
+            if number:
+                yield Words(COLUMNS * j + COLUMNS // 2, 2 * i + 1, str(number), "value")
+    block = isqrt(len(rows))
+    for i in range(0, len(rows), block):
+        for j in range(0, len(rows), block):
+            yield Box(COLUMNS * j, 2 * i, COLUMNS * block, 2 * block, "heavy")
+    for i, marks in enumerate(state["marks"]):
+        for j, mark in enumerate(marks):
+            if mark:
+                yield Marked(COLUMNS * j, 2 * i, COLUMNS, 2, mark)
 
 
 def extent(state: GridState) -> tuple[int, int, int, int]:

@@ -10,8 +10,7 @@ from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 
-from adt import __version__
-from adt._messages import (
+from _courseware.messages import (
     BAD,
     INTERRUPTED,
     LIMIT,
@@ -26,7 +25,7 @@ from adt._messages import (
     quoted,
     shown,
 )
-from adt._options import (
+from _courseware.options import (
     Parser,
     options,
     picture_ending,
@@ -79,7 +78,7 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
     The file may be packed with gzip. Raise CommandError if it cannot be read, is
     neither UTF-8 nor UTF-16, or has more than ``most`` bytes.
     """
-    from adt._text import unicode  # some commands read no file
+    from _courseware.text import unicode  # some commands read no file
 
     return unicode(read_bytes(path, most + 1), shown(path), most)
 
@@ -89,7 +88,7 @@ def read_document(path: str, most: int = MOST_BYTES, quiet: bool = False) -> str
 
     Unless ``quiet``, note how it was read. Raise CommandError as `read_text` does.
     """
-    from adt._text import document  # see read_text
+    from _courseware.text import document  # see read_text
 
     text, remark = document(read_bytes(path, MOST_BYTES + 1), shown(path), most)
     if remark:
@@ -115,7 +114,7 @@ def keep_inputs(output: str, inputs: Iterable[str]) -> None:
     """Raise CommandError if the file ``output`` is also one of the ``inputs``."""
     if output == "-":
         return
-    from adt._files import is_same_file  # see write_text
+    from _courseware.files import is_same_file  # see write_text
 
     if any(is_same_file(0 if path == "-" else path, output) for path in inputs):
         raise CommandError(f"{shown(output)} is also an input; expected another file")
@@ -129,7 +128,7 @@ def write_text(path: str, text: str) -> None:
     if path == "-":
         sys.stdout.write(text)
         return
-    from adt._files import replace_file  # 0.3 ms, and rarely needed
+    from _courseware.files import replace_file  # 0.3 ms, and rarely needed
 
     try:
         # The text may contain the name of an input file that is not UTF-8.
@@ -151,7 +150,7 @@ def write_folder(
 
     Without ``force``, raise CommandError, and write nothing, if a file exists.
     """
-    from adt._files import replace_file  # see write_text
+    from _courseware.files import replace_file  # see write_text
 
     paths = [os.path.join(folder, name) for name in files]
     for path in paths:
@@ -187,6 +186,7 @@ def print_remark(text: str) -> None:
 
 def main(
     prog: str,
+    version: str,
     commands: Commands,
     known_errors: tuple[type[Exception], ...],
     argv: Sequence[str] | None = None,
@@ -209,7 +209,7 @@ def main(
     if argv is None and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
         signal.signal(signal.SIGTERM, terminate)
     try:
-        status = run(prog, usage, name, commands, words)
+        status = run(prog, version, usage, name, commands, words)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -258,12 +258,17 @@ def typed(prog: str) -> str:
 
 
 def run(
-    prog: str, usage: str, name: str, commands: Commands, words: Sequence[str]
+    prog: str,
+    version: str,
+    usage: str,
+    name: str,
+    commands: Commands,
+    words: Sequence[str],
 ) -> int:
     """Run the command ``name``, the first of ``words``. Return its status."""
     encode_streams()
     if not name:
-        return no_command(prog, usage, commands, words)
+        return no_command(prog, version, usage, commands, words)
     module = import_module(f"{prog}.cli.{name}")
     help_line, example, no = commands[name]
     parser = Parser(prog=f"{usage} {name}", description=help_line)
@@ -317,7 +322,7 @@ def act_into(path: str, act: Callable[[], int]) -> int:
 
     The file is replaced at the end, unless ``act`` fails before it has any output.
     """
-    from adt._files import Unchanged, replacing  # see write_text
+    from _courseware.files import Unchanged, replacing  # see write_text
 
     failure: CommandError | None = None
     stdout = sys.stdout
@@ -386,10 +391,12 @@ def complain(command: str, error: Exception) -> int:
     return error.status if isinstance(error, CommandError) else BAD
 
 
-def no_command(prog: str, usage: str, commands: Commands, words: Sequence[str]) -> int:
+def no_command(
+    prog: str, version: str, usage: str, commands: Commands, words: Sequence[str]
+) -> int:
     """Print the help or the version if ``words`` ask for it, or raise CommandError."""
     if words and words[0] == "--version":
-        print(prog, __version__)
+        print(prog, version)
         return YES
     if words and words[0] in ("-h", "--help", "help"):
         width = max(map(len, commands))

@@ -1,7 +1,7 @@
 """The text in the bytes of a file, in any encoding, or in a PDF."""
 
-from adt._input import text_in, utf_16
-from adt._messages import CommandError, at
+from _courseware.input import text_in, utf_16
+from _courseware.messages import CommandError, at
 
 CONTROLS = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # in no text
 SECONDS = 30  # for the text of a PDF

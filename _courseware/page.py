@@ -8,11 +8,10 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
+from html import escape
 from json import dumps
 from pkgutil import get_data
 from typing import Final
-
-from adt.show.html import escape
 
 BUTTONS: Final = ("First", "Back", "Play", "Next", "Last")
 
@@ -30,8 +29,8 @@ def document(
     *title* and *summary* are text, and *body* is HTML. The style and the script of
     every page come before *style* and *script*.
     """
-    style = compact(asset("adt.show", "assets/page.css") + style)
-    script = compact(asset("adt.show", "assets/player.js") + script)
+    style = compact(asset("_courseware", "assets/page.css") + style)
+    script = compact(asset("_courseware", "assets/player.js") + script)
     policy = (
         f"default-src 'none'; style-src '{hash_of(style)}'; "
         f"script-src '{hash_of(script)}'; base-uri 'none'; form-action 'none'"

@@ -12,10 +12,9 @@ from types import ModuleType
 
 import pytest
 
-from adt import __version__
-from adt import _console as console
-from adt._console import CommandError, Parser
-from adt._options import picture_ending
+from _courseware import console
+from _courseware.console import CommandError, Parser
+from _courseware.options import picture_ending
 from tests.places import ROOT
 
 Captured = pytest.CaptureFixture[str]
@@ -25,7 +24,7 @@ COMMANDS = {
 }
 TOY = """
 import sys
-from adt._console import CommandError, main
+from _courseware.console import CommandError, main
 def arguments(parser): pass
 def run(arguments):
     print("a result")
@@ -34,7 +33,7 @@ if __name__ == "__main__":
     from types import ModuleType
     sys.modules["toy"] = sys.modules["toy.cli"] = ModuleType("toy")
     sys.modules["toy.cli.go"] = sys.modules["__main__"]
-    sys.exit(main("toy", {"go": ("prints and fails", "", "")}, ()))
+    sys.exit(main("toy", "1.2", {"go": ("prints and fails", "", "")}, ()))
 """
 
 
@@ -95,18 +94,18 @@ usage: python3 -m toy COMMAND ...
 
 
 def test_only_the_first_word_asks_for_help_or_the_version(capsys: Captured) -> None:
-    version = f"toy {__version__}\n"
+    version = "toy 1.2\n"
     for word in ("-h", "--help", "help", "--version"):
-        assert console.main("toy", COMMANDS, (), [word, "x"]) == 0
+        assert console.main("toy", "1.2", COMMANDS, (), [word, "x"]) == 0
         assert capsys.readouterr() == (version if word == "--version" else HELP, "")
-        assert console.main("toy", COMMANDS, (), ["x", word]) == 2
+        assert console.main("toy", "1.2", COMMANDS, (), ["x", word]) == 2
         assert capsys.readouterr().out == ""
 
 
 def test_a_command_that_is_called_leaves_the_signals_alone() -> None:
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
-        assert console.main("toy", COMMANDS, (), ["help"]) == 0
+        assert console.main("toy", "1.2", COMMANDS, (), ["help"]) == 0
         assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -136,7 +135,7 @@ def test_an_error_may_have_another_status(capsys: Captured) -> None:
 
 
 def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
-    program = "from adt._console import keep_inputs; keep_inputs({!r}, ['-'])"
+    program = "from _courseware.console import keep_inputs; keep_inputs({!r}, ['-'])"
     mine, other = tmp_path / "mine", tmp_path / "other"
     mine.touch()
     other.touch()
@@ -154,7 +153,9 @@ def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
 
 
 def test_what_a_start_does_not_need_is_not_imported() -> None:
-    program = "import sys, adt._console; print({'typing', 'signal'} & {*sys.modules})"
+    program = (
+        "import sys, _courseware.console; print({'typing', 'signal'} & {*sys.modules})"
+    )
     done = subprocess.run(
         [sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True
     )
@@ -168,7 +169,7 @@ def test_an_unknown_command_gets_a_suggestion_or_all_commands(capsys: Captured) 
         (["stpo", "go"], "unknown command 'stpo'; did you mean stop?"),
         ([], "expected a command: go, stop"),
     ):
-        assert console.main("toy", COMMANDS, (), words) == 2
+        assert console.main("toy", "1.2", COMMANDS, (), words) == 2
         assert capsys.readouterr() == ("", f"toy: error: {message}\n")
 
 
@@ -250,9 +251,9 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_the_option_debug_shows_where_an_error_came_from(
     toy: ModuleType, capsys: Captured
 ) -> None:
-    assert console.main("toy", COMMANDS, (), ["go"]) == 2
+    assert console.main("toy", "1.2", COMMANDS, (), ["go"]) == 2
     with pytest.raises(CommandError, match="it failed"):
-        console.main("toy", COMMANDS, (), ["go", "--debug"])
+        console.main("toy", "1.2", COMMANDS, (), ["go", "--debug"])
     assert capsys.readouterr() == ("a result\n" * 2, "toy go: error: it failed\n")
 
 
@@ -261,7 +262,7 @@ def test_a_file_gets_what_was_printed_before_an_error(
 ) -> None:
     vars(toy)["arguments"] = lambda parser: console.options(parser, "output")
     words = ["go", "-o", str(tmp_path / "file")]
-    assert console.main("toy", COMMANDS, (), words) == 2
+    assert console.main("toy", "1.2", COMMANDS, (), words) == 2
     assert capsys.readouterr() == ("", "toy go: error: it failed\n")
     assert (tmp_path / "file").read_text() == "a result\n"
 
@@ -294,11 +295,11 @@ def test_the_usage_shows_what_the_user_typed(
     monkeypatch.setattr("sys.argv", [start, "help"])
     before = signal.getsignal(signal.SIGTERM)
     try:
-        assert console.main("toy", COMMANDS, ()) == 0
+        assert console.main("toy", "1.2", COMMANDS, ()) == 0
     finally:
         signal.signal(signal.SIGTERM, before)
     assert capsys.readouterr().out == HELP.replace("python3 -m toy", usage)
-    assert console.main("toy", COMMANDS, (), ["help"]) == 0
+    assert console.main("toy", "1.2", COMMANDS, (), ["help"]) == 0
     assert capsys.readouterr().out == HELP
 
 

@@ -12,7 +12,7 @@ from argparse import (
 from collections.abc import Iterator, Sequence
 from os.path import splitext
 
-from adt._messages import CommandError, nearest, quoted
+from _courseware.messages import CommandError, nearest, quoted
 
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 
-from adt.show import html, page
-from adt.show.states import grid_state
+from _courseware import grid_html, page
+from _courseware.grids import grid_state
 
 HOSTILE = "</title></script><img src=x onerror=alert(1)>'\"&"
 
@@ -35,7 +35,7 @@ def test_the_policy_comes_first_and_allows_one_style_and_one_script() -> None:
 def test_hostile_text_is_escaped_everywhere() -> None:
     plain, hostile = made(), made(HOSTILE)
     assert re.findall("<[a-z/!]+", hostile) == re.findall("<[a-z/!]+", plain)
-    table = html.grid(grid_state([[1]]), HOSTILE)
+    table = grid_html.table(grid_state([[1]]), HOSTILE)
     assert "<img" not in table and "&lt;img" in table
 
 

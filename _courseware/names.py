@@ -1,4 +1,9 @@
-"""Load the names of a package when they are first used."""
+"""Load the names of a package when they are first used.
+
+``python -m sudoku`` imports the package before `sudoku.__main__` runs. Until then, the
+folder of the user, which may contain submissions called ``typing.py``, is the first
+place in which Python looks for a module, and an old Python has not been refused yet.
+"""
 
 import sys
 from collections.abc import Callable

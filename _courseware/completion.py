@@ -1,11 +1,11 @@
 """The whole command line of each program, for shtab, which completes it in shells.
 
-``shtab --shell bash adt._completion.pseudoku`` prints a script that bash reads.
+``shtab --shell bash _courseware.completion.pseudoku`` prints a script that bash reads.
 """
 
 from importlib import import_module
 
-from adt._options import Parser
+from _courseware.options import Parser
 
 # The arguments that are files, by their names in the help.
 FILES = "FILE PATH INPUT EXPECTED ACTUAL RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()
