@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
@@ -88,10 +88,13 @@ class Class:
             nothing = {part.id: Fraction(0) for part in self.rubric.criterion}
             marks = marks_of(self.rubric, nothing, given, timedelta(0), [], False)
             return self.with_marks(student, marks, [], ["nothing was handed in"])
-        tests = [self.test_result(student.id, test, journal) for test in self.tests]
-        notes = [*submission.notes, *self.notes]
+        question = submission.question
+        notes = [*filter(None, [question]), *submission.notes, *self.notes]
+        runs = self.runs(student.id)
+        own = [] if question and not runs else self.tests
+        tests = [self.test_result(student.id, test, journal) for test in own]
         missing = missing_files(self.rubric, submission)
-        if missing:
+        if missing and not question:
             notes.append(f"{' and '.join(missing)} not handed in")
         if self.tier == "open":
             notes.append("ran without a sandbox")
@@ -105,9 +108,11 @@ class Class:
             self.shares(tests),
             given,
             self.late_by(student),
-            self.from_source(submission) if self.runs(student.id) else [],
-            self.runs(student.id),
+            self.from_source(submission) if runs else [],
+            has_files=runs or bool(question),
         )
+        if question and runs and given.get("mark") is None:
+            marks = replace(marks, complete=False)
         return self.with_marks(student, marks, tests, notes)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
@@ -139,7 +144,7 @@ class Class:
         passed: dict[str, list[bool]] = {}
         nothing: set[str] = set()
         left: set[str] = set()  # to a person
-        for test, result in zip(self.tests, tests, strict=True):
+        for test, result in zip(self.tests, tests):
             is_right = result["verdict"] == "AC"
             if result["verdict"] == "MAN":
                 left.add(test.criterion)
