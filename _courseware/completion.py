@@ -5,6 +5,7 @@
 
 from importlib import import_module
 
+from _courseware.console import command_module
 from _courseware.options import Parser
 
 # The arguments that are files, by their names in the help.
@@ -31,7 +32,7 @@ def parser(package: str, program: str) -> Parser:
     commands = whole.add_subparsers()
     for name, (help_line, _, _) in import_module(f"{package}.cli").COMMANDS.items():
         command = commands.add_parser(name, help=help_line)
-        import_module(f"{package}.cli.{name}").arguments(command)
+        command_module(package, name).arguments(command)
     kinds = dict.fromkeys(FILES, shtab.FILE) | {"DIR": shtab.DIRECTORY}
     for each in whole.everything():
         for action in each._actions:

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import EBADF
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from io import TextIOWrapper
+from types import ModuleType
 
 from _courseware.messages import (
     BAD,
@@ -194,8 +196,7 @@ def main(
     """Run one of ``commands``. Return its status.
 
     A name maps to its line of help, an example of its arguments, and what status 1
-    means, if anything. The command NAME is the module ``PROG.cli.NAME``; no other
-    command is imported. Its function ``arguments(parser)`` adds the arguments, and
+    means, if anything. `command_module` imports the command, and no other. Its function ``arguments(parser)`` adds the arguments, and
     ``run(arguments)`` runs the command and returns the status. ``known_errors`` are
     base classes of errors in the input of the user, which are printed on one line.
     Without ``argv``, the arguments are those of this process, and SIGTERM ends the
@@ -269,7 +270,7 @@ def run(
     encode_streams()
     if not name:
         return no_command(prog, version, usage, commands, words)
-    module = import_module(f"{prog}.cli.{name}")
+    module = command_module(prog, name)
     help_line, example, no = commands[name]
     parser = Parser(prog=f"{usage} {name}", description=help_line)
     parser.add_argument("--debug", action="store_true", help=SUPPRESS)
@@ -283,6 +284,15 @@ def run(
         return act()
     keep_inputs(arguments.output, inputs(arguments))
     return act_into(arguments.output, act)
+
+
+def command_module(prog: str, name: str) -> ModuleType:
+    """Return the module of a command: ``PROG.cli.NAME``, or ``PROG.NAME.command``.
+
+    The second is the command of a course, whose room is the package ``PROG.NAME``.
+    """
+    usual = f"{prog}.cli.{name}"
+    return import_module(usual if find_spec(usual) else f"{prog}.{name}.command")
 
 
 def notes(example: str, no: str, limit: str) -> str:

@@ -1,10 +1,10 @@
 """Four courseworks on grids of nine rows and nine columns.
 
-Read `grid`, then the courseworks: `preemptive` (COMP9021) with `tex`, `singles`
-(Hacettepe), `elimination` (CIT 591), `search` (Northwestern). Beside them, `exact`
-solves and counts fast, `explain` puts each step of a technique into words, `formats`
-reads and writes files of puzzles, `generating` makes puzzles, and `courses` has a
-record of each course for the commands.
+Read `grid`, then the room of a coursework: `comp9021`, `hacettepe`, `cit591` or
+`northwestern`. Its docstring says where to begin. Beside the rooms, `exact` solves and
+counts fast, `explain` puts each step of a technique into words, `formats` reads and
+writes files of puzzles, `generating` makes puzzles, `handins` makes the files that
+students submit, and `courses` lists the rooms.
 
 ``from sudoku import *`` gives what graders import. `sudoku.solve` is the function of
 CIT 591, which works on sets; `sudoku.exact.solve` solves every puzzle. A module is
@@ -21,42 +21,42 @@ if TYPE_CHECKING:
     from sudoku import explain as explain
     from sudoku import formats as formats
     from sudoku import generating as generating
-    from sudoku.elimination import convertToInts as convertToInts
-    from sudoku.elimination import convertToSets as convertToSets
-    from sudoku.elimination import eliminate as eliminate
-    from sudoku.elimination import getBoxLocations as getBoxLocations
-    from sudoku.elimination import getColumnLocations as getColumnLocations
-    from sudoku.elimination import getRowLocations as getRowLocations
-    from sudoku.elimination import isSolved as isSolved
-    from sudoku.elimination import main as main
-    from sudoku.elimination import print_sudoku as print_sudoku
-    from sudoku.elimination import read_sudoku as read_sudoku
-    from sudoku.elimination import solve as solve
+    from sudoku.cit591.elimination import convertToInts as convertToInts
+    from sudoku.cit591.elimination import convertToSets as convertToSets
+    from sudoku.cit591.elimination import eliminate as eliminate
+    from sudoku.cit591.elimination import getBoxLocations as getBoxLocations
+    from sudoku.cit591.elimination import getColumnLocations as getColumnLocations
+    from sudoku.cit591.elimination import getRowLocations as getRowLocations
+    from sudoku.cit591.elimination import isSolved as isSolved
+    from sudoku.cit591.elimination import main as main
+    from sudoku.cit591.elimination import print_sudoku as print_sudoku
+    from sudoku.cit591.elimination import read_sudoku as read_sudoku
+    from sudoku.cit591.elimination import solve as solve
+    from sudoku.comp9021.preemptive import Sudoku as Sudoku
     from sudoku.errors import SudokuError as SudokuError
-    from sudoku.preemptive import Sudoku as Sudoku
-    from sudoku.search import BFS as BFS
-    from sudoku.search import DFS as DFS
-    from sudoku.search import Board as Board
+    from sudoku.northwestern.search import BFS as BFS
+    from sudoku.northwestern.search import DFS as DFS
+    from sudoku.northwestern.search import Board as Board
 elif sys.version_info >= (3, 11):
     from _courseware.names import on_demand
 
     _HOMES = {
-        "BFS": "sudoku.search",
-        "Board": "sudoku.search",
-        "DFS": "sudoku.search",
-        "Sudoku": "sudoku.preemptive",
+        "BFS": "sudoku.northwestern.search",
+        "Board": "sudoku.northwestern.search",
+        "DFS": "sudoku.northwestern.search",
+        "Sudoku": "sudoku.comp9021.preemptive",
         "SudokuError": "sudoku.errors",
-        "convertToInts": "sudoku.elimination",
-        "convertToSets": "sudoku.elimination",
-        "eliminate": "sudoku.elimination",
-        "getBoxLocations": "sudoku.elimination",
-        "getColumnLocations": "sudoku.elimination",
-        "getRowLocations": "sudoku.elimination",
-        "isSolved": "sudoku.elimination",
-        "main": "sudoku.elimination",
-        "print_sudoku": "sudoku.elimination",
-        "read_sudoku": "sudoku.elimination",
-        "solve": "sudoku.elimination",
+        "convertToInts": "sudoku.cit591.elimination",
+        "convertToSets": "sudoku.cit591.elimination",
+        "eliminate": "sudoku.cit591.elimination",
+        "getBoxLocations": "sudoku.cit591.elimination",
+        "getColumnLocations": "sudoku.cit591.elimination",
+        "getRowLocations": "sudoku.cit591.elimination",
+        "isSolved": "sudoku.cit591.elimination",
+        "main": "sudoku.cit591.elimination",
+        "print_sudoku": "sudoku.cit591.elimination",
+        "read_sudoku": "sudoku.cit591.elimination",
+        "solve": "sudoku.cit591.elimination",
     }
     __all__ = list(_HOMES)
     for part in ("exact", "explain", "formats", "generating"):

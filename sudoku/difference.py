@@ -71,7 +71,7 @@ def cell_difference(line: int, right: str, other: str) -> str:
     >>> cell_difference(20, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
     'row 1, cell 1: mark 4 is not crossed out'
     """
-    from sudoku.tex import HEADER
+    from sudoku.comp9021.tex import HEADER
 
     row, part = divmod(line - 1 - HEADER.count("\n"), LINES_OF_A_ROW)
     cells = zip(CELL.findall(right), CELL.findall(other))

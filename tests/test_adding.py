@@ -25,7 +25,7 @@ from sudoku.grid import CELLS, Grid
 def main() -> None:
     """Print the number of solutions of the puzzle in the file that is named."""
     with open(sys.argv[1]) as file:
-        print(solutions(parse(file.read())))
+        print(number_of_solutions(parse(file.read())))
 
 
 def parse(text: str) -> Grid:
@@ -33,7 +33,7 @@ def parse(text: str) -> Grid:
     return [[int(digit) for digit in line.split()] for line in text.splitlines()]
 
 
-def solutions(grid: Grid) -> int:
+def number_of_solutions(grid: Grid) -> int:
     """Return the number of solutions of *grid*: here, whether it is full."""
     return int(all(grid[row][column] for row, column in CELLS))
 '''
@@ -59,7 +59,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ignored = ignore_patterns("__pycache__", "*.so")
         copytree(ROOT / package, top / package, ignore=ignored)
     function, _, _ = FIRST.partition("FORMATS")
-    reader, slashes, course, tests = BLOCKS
+    reader, slashes, reading_order, course, command, entry, tests = BLOCKS
     change(top / "sudoku/formats/writing.py", "FORMATS = {", f"{function}FORMATS = {{")
     end = '    "slashes": Format(slashes, between=""),\n}\n'
     change(top / "sudoku/formats/writing.py", "}\n", end, last=True)
@@ -69,16 +69,21 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         top / "sudoku/formats/__init__.py", "from sudoku.formats import text\n", imports
     )
     (top / "sudoku/formats/slashes.py").write_text(slashes, "utf-8")
-    (top / "sudoku/counting.py").write_text(COURSEWORK, "utf-8")
-    (top / "sudoku/courses/counting.py").write_text(course, "utf-8")
+    room = top / "sudoku/counting"
+    room.mkdir()
+    (room / "__init__.py").write_text(reading_order, "utf-8")
+    (room / "solutions.py").write_text(COURSEWORK, "utf-8")
+    (room / "course.py").write_text(course, "utf-8")
+    (room / "command.py").write_text(command, "utf-8")
+    counting = entry.replace("    ...,\n", "").removesuffix("}\n")
+    change(top / "sudoku/courses.py", "COURSES = {\n", counting)
     (top / "marking/courses/counting.py").write_text(tests, "utf-8")
     (top / "marking/rubrics/counting.toml").write_text(RUBRIC, "utf-8")
-    for package in ("sudoku", "marking"):
-        names = top / package / "courses" / "__init__.py"
-        text = names.read_text("utf-8")
-        changed = re.sub(r"(?m)^(NAMES\b.* = \()", r'\1"counting", ', text)
-        assert changed != text
-        names.write_text(changed, "utf-8")
+    names = top / "marking/courses/__init__.py"
+    text = names.read_text("utf-8")
+    changed = re.sub(r"(?m)^(NAMES\b.* = \()", r'\1"counting", ', text)
+    assert changed != text
+    names.write_text(changed, "utf-8")
     return top
 
 
@@ -109,6 +114,7 @@ def test_the_format_is_written_and_read(copy: Path) -> None:
 def test_the_course_is_generated_exported_and_marked(copy: Path) -> None:
     run(copy, "sudoku generate --for counting --seed 1 --with-answers inputs -q")
     assert (copy / "inputs" / "count1.txt").read_text() == "0\n"
+    assert run(copy, "sudoku counting inputs/grid1.txt") == "0\n"
     run(copy, "sudoku export counting submission -q")
     program = copy / "submission" / "counting.py"
     words = [sys.executable, str(program), "inputs/grid1.txt"]

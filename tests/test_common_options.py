@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from _courseware.console import Parser
+from _courseware.console import Parser, command_module
 from _courseware.options import OUTPUT_HELP, SWITCHES
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
@@ -72,7 +72,7 @@ def options_of(name: str) -> dict[str, Action]:
     """The options of a command, and of its subcommands."""
     program, command = name.split()
     parsers = [Parser(add_help=False)]
-    import_module(f"{program}.cli.{command}").arguments(parsers[0])
+    command_module(program, command).arguments(parsers[0])
     found: dict[str, Action] = {}
     for parser in parsers:
         for action in parser._actions:

@@ -55,12 +55,21 @@ def exists(name: str) -> bool:
     """Whether ``name`` is a command, or something that can be imported."""
     if name.startswith("python3 -m "):
         _, _, package, command = name.split()
-        return find_spec(f"{package}.cli.{command}") is not None
+        homes = (f"{package}.cli.{command}", f"{package}.{command}.command")
+        return any(map(found, homes))
     try:
         resolve_name(name)
     except (AttributeError, ImportError):
         return False
     return True
+
+
+def found(module: str) -> bool:
+    """Whether there is such a module."""
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def anchors(page: str) -> set[str]:

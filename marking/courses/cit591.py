@@ -12,11 +12,12 @@ from marking.courses.test import Test
 from marking.drivers.functions import in_order, lines_of, literal
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Group, Rubric
-from sudoku import elimination, handins
+from sudoku import handins
+from sudoku.cit591 import elimination
+from sudoku.cit591.course import FUNCTIONS
+from sudoku.cit591.reading import array_of
 from sudoku.courses import printed_by
-from sudoku.courses.cit591 import FUNCTIONS
 from sudoku.errors import SudokuError
-from sudoku.literals import array_of
 
 OF_A_FILE: Final = ("read_sudoku", "solve", "print_sudoku")
 UNIT_TESTS: Final = "unit-tests"

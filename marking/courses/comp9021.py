@@ -7,8 +7,8 @@ from typing import Final
 from marking.courses.test import Answer, Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
-from sudoku import preemptive
-from sudoku.courses.comp9021 import OUTPUTS
+from sudoku.comp9021 import preemptive
+from sudoku.comp9021.course import OUTPUTS
 from sudoku.errors import SudokuError
 
 METHODS: Final = {

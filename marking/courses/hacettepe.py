@@ -7,8 +7,8 @@ from typing import Final
 from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
-from sudoku import singles
 from sudoku.errors import SudokuError
+from sudoku.hacettepe import singles
 
 DOES: Final = ("steps",)
 OUTPUT: Final = "output.txt"

@@ -10,10 +10,10 @@ from marking.courses.test import Test
 from marking.drivers.functions import board_text, lines_of, rows_of, text
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
-from sudoku import search
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid, clashes, moves_of
-from sudoku.starter import parse
+from sudoku.northwestern import search
+from sudoku.northwestern.starter import parse
 
 METHODS: Final = ("find_most_constrained_cell", "failure_test", "goal_test")
 SEARCHES: Final = {"DFS": search.DFS, "BFS": search.BFS}

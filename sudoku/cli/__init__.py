@@ -1,32 +1,17 @@
-"""The command line of Sudoku: one module for each command, with the same name."""
+"""The command line of Sudoku: one module for each command, with the same name.
+
+The command of a course is `command` in the room of the course.
+"""
 
 from collections.abc import Sequence
 
 from _courseware import console
 from adt import __version__
+from sudoku.courses import COURSES
 from sudoku.errors import SudokuError
 
 COMMANDS = {
-    "comp9021": (
-        "preassess a grid, or write its LaTeX files (COMP9021)",
-        "sudoku_1.txt worked",
-        "the grid has a clash",
-    ),
-    "hacettepe": (
-        "write a solution step by step (Hacettepe)",
-        "i1.txt o1.txt",
-        "naked singles leave cells blank",
-    ),
-    "cit591": (
-        "solve by elimination in sets (CIT 591)",
-        "puzzle1.txt",
-        "elimination leaves cells blank",
-    ),
-    "northwestern": (
-        "search depth first or breadth first, or play (Northwestern)",
-        "dfs board.txt --limit-boards 1000",
-        "there is no solution",
-    ),
+    **COURSES,
     "check": (
         "report the clashes of each grid",
         "puzzles.txt",

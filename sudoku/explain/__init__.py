@@ -6,15 +6,14 @@
 
 from importlib import import_module
 
+from sudoku import courses
 from sudoku.explain.steps import Explanation, State, Step, states
 from sudoku.grid import grid_of, has_clash
 
 __all__ = ["METHODS", "explain"]
 
-# A technique is the module of the same name, with the functions `start` and `steps`.
-TECHNIQUES = ("preemptive", "singles", "elimination", "human")
-SEARCHES = ("dfs", "bfs")  # in `tree`
-METHODS = (*TECHNIQUES, *SEARCHES)
+METHODS = tuple(courses.METHODS)
+SEARCHES = ("dfs", "bfs")
 MOST_BOARDS = 2_000  # that a search examines by default
 
 
@@ -25,14 +24,13 @@ def explain(
 
     A search examines at most *most_boards*. A puzzle with a clash has no steps.
     """
-    searches = method in SEARCHES  # one module is imported, and not five: 5 ms
-    technique = import_module(f"sudoku.explain.{'tree' if searches else method}")
+    technique = import_module(courses.METHODS[method])
     start: State = technique.start(grid_of(puzzle))
     explanation = Explanation(puzzle, method, start, [], None, "")
     if has_clash(puzzle):
         return explanation._replace(end=explanation.start, ending="contradiction")
     found: list[Step]
-    if searches:
+    if method in SEARCHES:
         found, ending = technique.steps(method, grid_of(puzzle), most_boards)
     else:
         found, ending = list(technique.steps(grid_of(puzzle))), ""

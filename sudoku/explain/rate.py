@@ -4,7 +4,7 @@ The figures are the base figures of Sudoku Explainer for the same techniques.
 """
 
 from _courseware.records import Record
-from sudoku.explain import human
+from sudoku.explain import ladder
 from sudoku.explain.steps import Step
 from sudoku.explain.words import fish_lines, name
 from sudoku.grid import grid_of, has_clash
@@ -46,7 +46,7 @@ def rate(puzzle: str) -> Rating:
     counts: dict[str, int] = {}
     placed = 81 - puzzle.count(".")
     clash = has_clash(puzzle)
-    for step in () if clash else human.moves(grid_of(puzzle)):
+    for step in () if clash else ladder.moves(grid_of(puzzle)):
         called = name(step)
         figures[called] = max(figure(step), figures.get(called, 0.0))
         counts[called] = counts.get(called, 0) + 1

@@ -21,7 +21,7 @@ def files(name: str, student: str) -> list[tuple[str, bytes]]:
     text = standalone(hand_in.module, hand_in.wanted, hand_in.annotated, hand_in.end)
     made = [(hand_in.name, text.encode())]
     if hand_in.tests:
-        tests = package_files("sudoku.handins").joinpath(hand_in.tests)
+        tests = package_files(f"sudoku.{name}").joinpath(hand_in.tests)
         made.append((hand_in.tests, tests.read_bytes()))
     if hand_in.archive:
         made.append((hand_in.archive.format(student), zipped(made)))

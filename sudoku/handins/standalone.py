@@ -144,10 +144,15 @@ class Assembly:
                     self.aliases[origin, name] = used
 
     def ordered(self, name: str, done: list[Module]) -> list[Module]:
-        """Add the module *name* to *done*, after the modules that it imports."""
+        """Add the module *name* to *done*, after the modules that it imports.
+
+        Those of its own room come after those that all courses share.
+        """
         module = self.modules[name]
+        room = name.rpartition(".")[0]
         if module not in done:
-            for origin, _ in module.origins.values():
+            origins = [origin for origin, _ in module.origins.values()]
+            for origin in sorted(origins, key=lambda origin: origin.startswith(room)):
                 if origin in self.modules:
                     self.ordered(origin, done)
             done.append(module)

@@ -23,8 +23,8 @@ from time import perf_counter, process_time
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku import preemptive  # noqa: E402
-from sudoku.generating.closure import apply_sets, masks_of  # noqa: E402
+from sudoku.comp9021 import preemptive  # noqa: E402
+from sudoku.comp9021.closure import apply_sets, masks_of  # noqa: E402
 from sudoku.generating.generator import Wish, puzzles  # noqa: E402
 from sudoku.grid import Grid, Marks, grid_of  # noqa: E402
 

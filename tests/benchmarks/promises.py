@@ -20,7 +20,7 @@ from time import perf_counter, process_time
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku.courses.comp9021 import PreemptiveSets  # noqa: E402
+from sudoku.comp9021.course import PreemptiveSets  # noqa: E402
 from sudoku.generating.clues import clues  # noqa: E402
 from sudoku.generating.generator import Wish, puzzles  # noqa: E402
 from sudoku.generating.promises import SOLVED, STUCK  # noqa: E402

@@ -21,8 +21,8 @@ from time import perf_counter
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku.generating.limits import LimitReached, Watch, WatchedBoard  # noqa: E402
-from sudoku.search import BFS, DFS, Board  # noqa: E402
+from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard  # noqa: E402
+from sudoku.northwestern.search import BFS, DFS, Board  # noqa: E402
 
 TURNS = 9
 HARD = (ROOT / "tests" / "golden" / "northwestern" / "hard.txt").read_text().split()

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from _courseware import page as shell
-from sudoku import preemptive
+from sudoku.comp9021 import preemptive
 from sudoku.explain import METHODS, explain
 from sudoku.grid import cells_of
 from sudoku.pages import walkthrough

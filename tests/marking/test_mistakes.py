@@ -14,9 +14,9 @@ from marking.drivers.functions import rows_of
 from marking.marks import rounded
 from marking.sandbox.interpreters import find
 from pseudoku.handin.answer import answer
-from sudoku import search
 from sudoku.handins import files
-from sudoku.starter import parse
+from sudoku.northwestern import search
+from sudoku.northwestern.starter import parse
 from tests.marking.classes import class_of, hand_in, marking, marks, rubric_with
 from tests.places import ROOT
 

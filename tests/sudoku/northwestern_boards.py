@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sudoku.search import Board
+from sudoku.northwestern.search import Board
 from tests.places import GOLDEN
 
 FILES = GOLDEN / "northwestern"

@@ -1,7 +1,7 @@
 """The test run of the Northwestern starter, with the names of ``a5.py`` imported."""
 
 from sudoku.grid import moves_of
-from sudoku.starter import FIRST_GAME, SECOND_GAME, parse
+from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME, parse
 
 TEST_RUN = f"""\
 first_moves = {moves_of(parse(FIRST_GAME))}

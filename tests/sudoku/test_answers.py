@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from sudoku import elimination, singles
+from sudoku.cit591 import elimination
 from sudoku.cli.generate import promise_of
+from sudoku.comp9021.preemptive import Sudoku
 from sudoku.courses import NAMES, course
 from sudoku.exact import solve
 from sudoku.grid import Move, moves_of
-from sudoku.preemptive import Sudoku
-from sudoku.search import test_dfs_or_bfs as search_and_print
-from sudoku.starter import parse
+from sudoku.hacettepe import singles
+from sudoku.northwestern.search import test_dfs_or_bfs as search_and_print
+from sudoku.northwestern.starter import parse
 from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import sudoku
-from sudoku import elimination
-from sudoku.elimination import (
+from sudoku.cit591 import elimination
+from sudoku.cit591.elimination import (
     convertToInts,
     convertToSets,
     getBoxLocations,

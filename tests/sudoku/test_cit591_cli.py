@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sudoku import elimination
-from sudoku.cli import main
-from sudoku.elimination import (
+from sudoku.cit591 import elimination
+from sudoku.cit591.elimination import (
     convertToSets,
     print_sudoku,
     read_sudoku,
     solve,
 )
+from sudoku.cli import main
 from sudoku.grid import CELLS
 from tests.places import ROOT
 from tests.sudoku.cit591_files import HARD, PUZZLES, SOLUTIONS

@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from sudoku.elimination import (
+from sudoku.cit591.elimination import (
     SetGrid,
     convertToInts,
     convertToSets,

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sudoku import Sudoku, SudokuError, preemptive
+from sudoku import Sudoku, SudokuError
+from sudoku.comp9021 import preemptive
 from sudoku.grid import CELLS, PEERS, Grid
 from tests.places import GOLDEN, ROOT
 

@@ -8,7 +8,7 @@ from functools import cache, partial
 
 import pytest
 
-from sudoku import preemptive
+from sudoku.comp9021 import preemptive
 from sudoku.grid import BOXES, COLUMNS, ROWS, UNITS, Grid, Marks, Unit, grid_of
 from tests.places import GOLDEN
 from tests.sudoku.comp9021_oracle import forced, marked, worked

@@ -8,9 +8,9 @@ from itertools import chain, combinations, islice
 
 import pytest
 
-from sudoku import preemptive
-from sudoku.cli.comp9021 import OUTPUTS
-from sudoku.generating.closure import Masks, apply_sets, masks_of
+from sudoku.comp9021 import preemptive
+from sudoku.comp9021.closure import Masks, apply_sets, masks_of
+from sudoku.comp9021.course import OUTPUTS
 from sudoku.generating.generator import Wish
 from sudoku.generating.generator import puzzles as generated
 from sudoku.grid import (

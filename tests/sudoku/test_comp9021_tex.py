@@ -2,7 +2,7 @@ r"""The cells of COMP9021's LaTeX: every case of ``\N{A}{B}{C}{D}{E}``."""
 
 import pytest
 
-from sudoku import preemptive, tex
+from sudoku.comp9021 import preemptive, tex
 from sudoku.grid import grid_of
 
 

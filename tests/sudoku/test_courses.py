@@ -2,20 +2,29 @@
 
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
 from sudoku.cli.generate import OPTIONS
-from sudoku.courses import NAMES, course
+from sudoku.courses import METHODS, NAMES, course
 from sudoku.formats import FORMATS
 from tests.places import ROOT
 
 COURSEWORKS = {course(name).hand_in.module for name in NAMES}
 
 
-def test_every_module_is_a_course() -> None:
-    modules = {path.stem for path in (ROOT / "sudoku" / "courses").glob("*.py")}
-    assert modules - {"__init__"} == set(NAMES)
+def test_every_course_has_one_room() -> None:
+    rooms = {path.parent.name for path in (ROOT / "sudoku").glob("*/course.py")}
+    assert rooms == set(NAMES)
+    for room in rooms:
+        modules = {path.stem for path in (ROOT / "sudoku" / room).glob("*.py")}
+        assert {"course", "command", "explanation"} <= modules
+
+
+def test_every_method_has_its_steps_in_a_module() -> None:
+    for method, module in METHODS.items():
+        assert {"start", "steps"} <= vars(import_module(module)).keys(), method
 
 
 @pytest.mark.parametrize("name", NAMES)

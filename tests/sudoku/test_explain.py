@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import sampled_from, sets
 
-from sudoku import preemptive, singles
+from sudoku.comp9021 import preemptive
+from sudoku.comp9021.tex import document
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation, states
 from sudoku.explain.words import group
 from sudoku.grid import CELLS, cells_of, grid_of
-from sudoku.tex import document
+from sudoku.hacettepe import singles
 from tests.places import GOLDEN
 from tests.sudoku.explain_rules import group as cells_of_group
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run

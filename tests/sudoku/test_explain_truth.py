@@ -9,16 +9,20 @@ from typing import Final
 
 import pytest
 
-from sudoku import elimination, exact, preemptive, search, singles
-from sudoku.courses.cit591 import Elimination
-from sudoku.courses.comp9021 import PreemptiveSets
-from sudoku.courses.hacettepe import NakedSingles
+from sudoku import exact
+from sudoku.cit591 import elimination
+from sudoku.cit591.course import Elimination
+from sudoku.comp9021 import preemptive
+from sudoku.comp9021.course import PreemptiveSets
 from sudoku.explain import METHODS, explain
 from sudoku.explain.steps import Explanation, Step, as_json, base, states, step_json
 from sudoku.explain.words import worded
 from sudoku.generating.generator import Wish, puzzles
 from sudoku.generating.promises import Promise
 from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, has_clash, moves_of
+from sudoku.hacettepe import singles
+from sudoku.hacettepe.course import NakedSingles
+from sudoku.northwestern import search
 from tests.places import GOLDEN
 from tests.sudoku.explain_rules import (
     Answer,

@@ -6,10 +6,8 @@ from random import Random
 
 import pytest
 
-from sudoku.courses.cit591 import Elimination
-from sudoku.courses.comp9021 import PreemptiveSets
-from sudoku.courses.hacettepe import NakedSingles
-from sudoku.courses.northwestern import SearchSize
+from sudoku.cit591.course import Elimination
+from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.generating import clues as steps
 from sudoku.generating import generator
@@ -26,6 +24,8 @@ from sudoku.generating.generator import (
 )
 from sudoku.generating.promises import STUCK, Promise, Verdict
 from sudoku.generating.symmetry import SYMMETRIES, cross, orbits_of, totals
+from sudoku.hacettepe.course import NakedSingles
+from sudoku.northwestern.course import SearchSize
 from tests.sudoku.generated import solutions, some
 
 

@@ -6,7 +6,10 @@ import sys
 import pytest
 
 import sudoku
-from sudoku import elimination, errors, preemptive, search
+from sudoku import errors
+from sudoku.cit591 import elimination
+from sudoku.comp9021 import preemptive
+from sudoku.northwestern import search
 from tests.places import ROOT
 
 HOMES = {
@@ -55,7 +58,11 @@ def test_there_are_no_other_names() -> None:
 
 def test_a_coursework_is_loaded_without_the_others() -> None:
     loaded = said(
-        "import sys, sudoku.cli.comp9021; from sudoku import Sudoku; print(*sys.modules)"
+        "import sys, sudoku.comp9021.command; from sudoku import Sudoku; print(*sys.modules)"
     ).split()
-    assert "sudoku.preemptive" in loaded
-    assert not {"sudoku.singles", "sudoku.elimination", "sudoku.search"} & {*loaded}
+    assert "sudoku.comp9021.preemptive" in loaded
+    assert not {
+        "sudoku.hacettepe.singles",
+        "sudoku.cit591.elimination",
+        "sudoku.northwestern.search",
+    } & {*loaded}

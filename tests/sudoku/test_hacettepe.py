@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sudoku import singles
 from sudoku.cli import main
 from sudoku.grid import CELLS, COLUMNS, DIGITS, PEERS, UNITS, Grid, Location, Unit
+from sudoku.hacettepe import singles
 from tests.places import GOLDEN, ROOT
 from tests.sudoku.shuffled import shuffled
 

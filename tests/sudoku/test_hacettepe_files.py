@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sudoku import singles
 from sudoku.cli import main
+from sudoku.hacettepe import singles
 from tests.places import GOLDEN, ROOT
 
 FILES = GOLDEN / "hacettepe"

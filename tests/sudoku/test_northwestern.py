@@ -6,8 +6,8 @@ import pytest
 
 from adt import EmptyError
 from sudoku.grid import CELLS, PEERS, moves_of
-from sudoku.search import Board, remove_if_exists
-from sudoku.starter import FIRST_GAME, SECOND_GAME, Queue, Stack, parse
+from sudoku.northwestern.search import Board, remove_if_exists
+from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME, Queue, Stack, parse
 from tests.sudoku.northwestern_boards import (
     EXPECTED,
     FIRST,

@@ -116,7 +116,7 @@ def test_options_may_stand_before_and_behind_the_file(
 def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudoku.cli.northwestern.MOST_WAITING", 20)
+    monkeypatch.setattr("sudoku.northwestern.command.MOST_WAITING", 20)
     place = tmp_path / "board.txt"
     place.write_text(lines_of("." * 81))
     assert main(["northwestern", "bfs", str(place)]) == 3

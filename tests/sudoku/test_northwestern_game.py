@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sudoku import search
 from sudoku.cli import main
 from sudoku.grid import CELLS, PEERS
-from sudoku.search import Board, is_valid
+from sudoku.northwestern import search
+from sudoku.northwestern.search import Board, is_valid
 from tests.places import ROOT
 from tests.sudoku.northwestern_boards import (
     EXPECTED,
@@ -33,14 +33,14 @@ def python(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]
 
 def test_the_test_run_of_the_starter_prints_what_it_should(tmp_path: Path) -> None:
     place = tmp_path / "a5.py"
-    place.write_text(f"{PATH}from sudoku.search import *\n{TEST_RUN}")
+    place.write_text(f"{PATH}from sudoku.northwestern.search import *\n{TEST_RUN}")
     done = python(str(place))
     assert (done.stdout, done.stderr, done.returncode) == (EXPECTED, "", 0)
 
 
 def test_importing_all_names_prints_nothing(tmp_path: Path) -> None:
     place = tmp_path / "a5.py"
-    place.write_text(f"{PATH}from sudoku.search import *\n")
+    place.write_text(f"{PATH}from sudoku.northwestern.search import *\n")
     script = f"from a5 import *; {', '.join(NAMES)}, test_dfs_or_bfs"
     done = python("-c", script, folder=tmp_path)
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
@@ -52,7 +52,7 @@ def test_pytest_does_not_take_the_starters_function_for_a_test(
     place = tmp_path / "test_a5.py"
     place.write_text(
         f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
-        "from sudoku.search import *\ndef test_b(): assert Board().size == 9\n"
+        "from sudoku.northwestern.search import *\ndef test_b(): assert Board().size == 9\n"
     )
     alone = ["-p", "no:cacheprovider", "-p", "no:hypothesispytest"]
     done = python("-m", "pytest", "-q", *alone, str(place))

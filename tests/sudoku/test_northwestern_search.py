@@ -8,11 +8,10 @@ from unittest.mock import patch
 
 import pytest
 
-from sudoku import search
-from sudoku.generating import limits
-from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
-from sudoku.search import BFS, DFS, Board
-from sudoku.starter import Queue, Stack
+from sudoku.northwestern import limits, search
+from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
+from sudoku.northwestern.search import BFS, DFS, Board
+from sudoku.northwestern.starter import Queue, Stack
 from tests.places import ROOT
 from tests.sudoku.northwestern_boards import (
     FIRST,

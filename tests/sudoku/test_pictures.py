@@ -8,8 +8,8 @@ import pytest
 
 from _courseware.drawing import draw_svg, draw_text
 from _courseware.grids import grid_description
-from sudoku import preemptive
 from sudoku.cli import main
+from sudoku.comp9021 import preemptive
 from sudoku.explain import METHODS, explain
 from sudoku.explain.steps import INDEX, Explanation, states
 from sudoku.grid import cells_of

@@ -5,10 +5,8 @@ from random import Random
 
 import pytest
 
-from sudoku.courses.cit591 import Elimination
-from sudoku.courses.comp9021 import PreemptiveSets
-from sudoku.courses.hacettepe import NakedSingles
-from sudoku.courses.northwestern import SearchSize
+from sudoku.cit591.course import Elimination
+from sudoku.comp9021.course import PreemptiveSets
 from sudoku.generating import relatives
 from sudoku.generating.clues import clues, is_minimal
 from sudoku.generating.generator import OutOfTries, Wish
@@ -16,6 +14,8 @@ from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.relatives import permuted, walk
 from sudoku.generating.symmetry import cross
 from sudoku.grid import grid_of
+from sudoku.hacettepe.course import NakedSingles
+from sudoku.northwestern.course import SearchSize
 from tests.benchmarks.backtracking import SEEN
 from tests.sudoku.comp9021_oracle import forced, marked, worked
 from tests.sudoku.generated import solutions, some

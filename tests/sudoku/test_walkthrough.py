@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from sudoku import preemptive
 from sudoku.cli import main
+from sudoku.comp9021 import preemptive
 from sudoku.explain import METHODS, explain
 from sudoku.grid import cells_of
 from sudoku.pages import walkthrough

@@ -1,7 +1,7 @@
 """Northwestern: the boards that DFS and BFS examine, one in each step.
 
 DFS and BFS are those of the coursework. The boards record what happens to them, as in
-`sudoku.generating.limits`.
+`limits`.
 """
 
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from typing import Self
 
 from sudoku.explain.steps import INDEX, Node, Placement, Removal, State, Step, state_of
 from sudoku.explain.words import worded
-from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.grid import PEERS, Grid, Location, moves_of
-from sudoku.search import BFS, DFS, Board
+from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
+from sudoku.northwestern.search import BFS, DFS, Board
 
 SEARCHES: dict[str, Callable[[Board], Board | None]] = {"dfs": DFS, "bfs": BFS}
 MOST_WAITING = 50_000  # each takes 1 to 12 KB

@@ -1,27 +1,57 @@
-"""The courses: what each one reads, promises, expects and wants submitted.
+"""The one list of the courses. Everything else about a course is in its room.
 
-A course is a module of this package with a `Course` called ``COURSE``. Its name is in
-NAMES. A module is imported only when its course is asked for.
+The room of a course is the package of `sudoku` with its name. There, `course` has a
+`Course` called ``COURSE``, `command` is the command line, and `explanation` has the
+steps of the technique. Each is imported when it is used.
 """
 
+from argparse import Namespace
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from importlib import import_module
 from io import StringIO
+from typing import NamedTuple
 
-from _courseware.records import Record
+from sudoku.generating.promises import Promise
+from sudoku.grid import Grid, cells_of
 
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from argparse import Namespace
+# What the command of each course does, an example, and what exit status 1 means.
+COURSES = {
+    "comp9021": (
+        "preassess a grid, or write its LaTeX files (COMP9021)",
+        "sudoku_1.txt worked",
+        "the grid has a clash",
+    ),
+    "hacettepe": (
+        "write a solution step by step (Hacettepe)",
+        "i1.txt o1.txt",
+        "naked singles leave cells blank",
+    ),
+    "cit591": (
+        "solve by elimination in sets (CIT 591)",
+        "puzzle1.txt",
+        "elimination leaves cells blank",
+    ),
+    "northwestern": (
+        "search depth first or breadth first, or play (Northwestern)",
+        "dfs board.txt --limit-boards 1000",
+        "there is no solution",
+    ),
+}
+NAMES = tuple(COURSES)
 
-    from sudoku.generating.promises import Promise
-    from sudoku.grid import Grid
+# The methods of `explain`, and the module that has the steps of each.
+METHODS = {
+    "preemptive": "sudoku.comp9021.explanation",
+    "singles": "sudoku.hacettepe.explanation",
+    "elimination": "sudoku.cit591.explanation",
+    "human": "sudoku.explain.ladder",
+    "dfs": "sudoku.northwestern.explanation",
+    "bfs": "sudoku.northwestern.explanation",
+}
 
-NAMES = ("comp9021", "hacettepe", "cit591", "northwestern")
 
-
-class HandIn(Record):
+class HandIn(NamedTuple):
     """What a student submits: a coursework as one file, and what belongs to it."""
 
     name: str
@@ -29,16 +59,16 @@ class HandIn(Record):
     wanted: tuple[str, ...]  # the names of the module that the file must define
     annotated: bool = True
     end: str = ""  # the last lines of the file
-    tests: str = ""  # the file of unit tests, in `sudoku.handins`
+    tests: str = ""  # the file of unit tests, in the same room
     archive: str = ""  # the zip with all files; {} is the number of the student
 
 
-class Course(Record):
+class Course(NamedTuple):
     """What the commands know about a course."""
 
     reads: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
     options: tuple[str, ...]  # of `generate` that its promise has
-    promise: "Callable[[Namespace], Promise]"  # of an input, from the options
+    promise: Callable[[Namespace], Promise]  # of an input, from the options
     names: tuple[str, ...]  # of the files for puzzle {}, with the input first
     texts: Callable[[str], list[str]]  # of these files, for the 81 cells of a puzzle
     hand_in: HandIn
@@ -61,14 +91,13 @@ class Course(Record):
 
 def course(name: str) -> Course:
     """Return the course *name*, which is in NAMES."""
-    found: Course = import_module(f"{__name__}.{name}").COURSE
+    found: Course = import_module(f"sudoku.{name}.course").COURSE
     return found
 
 
-def text_of(grid: "Grid", style: str) -> str:
+def text_of(grid: Grid, style: str) -> str:
     """Return *grid* in one of the formats of `sudoku.formats`."""
     from sudoku.formats import write  # `export` needs no format
-    from sudoku.grid import cells_of
 
     return "".join(write([cells_of(grid)], style))
 

@@ -1,9 +1,9 @@
-"""COMP9021: forced digits and preemptive sets, as LaTeX."""
+"""COMP9021: which puzzles are made for the course, and what a student submits."""
 
-from sudoku import preemptive
+from sudoku.comp9021 import preemptive
+from sudoku.comp9021.closure import LARGEST, Masks, apply_sets, masks_of
 from sudoku.courses import Course, HandIn, text_of
 from sudoku.errors import SudokuError
-from sudoku.generating.closure import LARGEST, Masks, apply_sets, masks_of
 from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
 from sudoku.grid import UNITS, grid_of
 
@@ -118,5 +118,5 @@ COURSE = Course(
     promise=lambda options: PreemptiveSets(options.needs, options.ending or SOLVED),
     names=("sudoku_{}.txt", *(f"sudoku_{{}}_{name}.tex" for name in OUTPUTS)),
     texts=texts,
-    hand_in=HandIn("sudoku.py", "sudoku.preemptive", ("Sudoku",)),
+    hand_in=HandIn("sudoku.py", "sudoku.comp9021.preemptive", ("Sudoku",)),
 )

@@ -4,16 +4,11 @@ import os
 from argparse import Namespace
 
 from _courseware import console
-from sudoku import preemptive
+from sudoku.comp9021 import preemptive
+from sudoku.comp9021.course import OUTPUTS
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid, clashes
 
-OUTPUTS = {
-    "bare": preemptive.bare_tex,
-    "forced": preemptive.forced_tex,
-    "marked": preemptive.marked_tex,
-    "worked": preemptive.worked_tex,
-}
 NO_NAME = f"standard input gives no file names; expected one of {', '.join(OUTPUTS)}"
 NO_FOLDER = "standard input gives no file names; expected no --outdir"
 

@@ -1,11 +1,11 @@
-"""Northwestern: depth-first and breadth-first search."""
+"""Northwestern: which puzzles are made for the course, and what a student submits."""
 
-from sudoku import search
 from sudoku.courses import Course, HandIn, printed_by, text_of
 from sudoku.errors import SudokuError
-from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.generating.promises import FEWEST_GIVENS, Promise, Verdict
 from sudoku.grid import grid_of, moves_of
+from sudoku.northwestern import search
+from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
 
 MOST_BOARDS = 10_000
 
@@ -82,7 +82,7 @@ COURSE = Course(
     texts=texts,
     hand_in=HandIn(
         "a5.py",
-        "sudoku.search",
+        "sudoku.northwestern.search",
         (
             "Stack",
             "Queue",

@@ -1,9 +1,9 @@
-"""Hacettepe: naked singles, step by step."""
+"""Hacettepe: which puzzles are made for the course, and what a student submits."""
 
-from sudoku import singles
 from sudoku.courses import Course, HandIn, text_of
 from sudoku.generating.promises import Promise, Verdict
 from sudoku.grid import grid_of
+from sudoku.hacettepe import singles
 
 
 class NakedSingles(Promise):
@@ -37,7 +37,7 @@ COURSE = Course(
     texts=texts,
     hand_in=HandIn(
         "sudoku.py",
-        "sudoku.singles",
+        "sudoku.hacettepe.singles",
         ("main",),
         annotated=False,  # Python 3.6, which the course runs, cannot evaluate them
         end='if __name__ == "__main__":\n    sys.exit(main())',

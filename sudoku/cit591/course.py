@@ -1,6 +1,6 @@
-"""CIT 591: elimination in sets."""
+"""CIT 591: which puzzles are made for the course, and what a student submits."""
 
-from sudoku import elimination
+from sudoku.cit591 import elimination
 from sudoku.courses import Course, HandIn, printed_by, text_of
 from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
 from sudoku.grid import Grid, grid_of
@@ -67,7 +67,7 @@ COURSE = Course(
     texts=texts,
     hand_in=HandIn(
         "sudoku.py",
-        "sudoku.elimination",
+        "sudoku.cit591.elimination",
         (*FUNCTIONS, "main"),
         end='if __name__ == "__main__":\n    main()',
         tests="sudoku_test.py",

@@ -8,7 +8,7 @@ the stack or queue. Therefore it is enough that the board itself counts both.
 from time import monotonic
 from typing import Self
 
-from sudoku.search import Board
+from sudoku.northwestern.search import Board
 
 
 class LimitReached(Exception):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from _courseware.files import replace_file
+from sudoku.comp9021.tex import document
 from sudoku.errors import SudokuError
 from sudoku.grid import (
     BOXES,
@@ -21,7 +22,6 @@ from sudoku.grid import (
     Marks,
     clashes,
 )
-from sudoku.tex import document
 
 MOST_BYTES = 2**20  # of an input file
 

@@ -11,7 +11,7 @@ from typing import Self
 
 from sudoku.errors import SudokuError
 from sudoku.grid import BOX_OF, Location, Move
-from sudoku.starter import Queue, Stack
+from sudoku.northwestern.starter import Queue, Stack
 
 __all__ = [
     "BFS",

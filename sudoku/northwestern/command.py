@@ -6,10 +6,10 @@ from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from _courseware import console
 from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
-from sudoku.generating.limits import LimitReached, Watch, WatchedBoard
 from sudoku.grid import Move, clash_text, clashes, moves_of
-from sudoku.search import Board, play_sudoku, show_search
-from sudoku.starter import FIRST_GAME, SECOND_GAME, parse
+from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
+from sudoku.northwestern.search import Board, play_sudoku, show_search
+from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME, parse
 
 MOST_BYTES = 2**16
 MOST_WAITING = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB

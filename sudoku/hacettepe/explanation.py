@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sudoku.explain.steps import State, Step, state_of
 from sudoku.explain.words import worded
 from sudoku.grid import PEERS, Grid, Location
-from sudoku.singles import PossibleValues, fill, first_single, possible_values
+from sudoku.hacettepe.singles import PossibleValues, fill, first_single, possible_values
 
 FIRST = " It is the first cell with one possible value."
 

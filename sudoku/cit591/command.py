@@ -3,10 +3,10 @@
 from argparse import Namespace
 
 from _courseware import console
-from sudoku import elimination
+from sudoku.cit591 import elimination
+from sudoku.cit591.reading import array_of
 from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
-from sudoku.literals import array_of
 
 
 def arguments(parser: console.Parser) -> None:

@@ -5,8 +5,8 @@ from argparse import Namespace
 from codecs import BOM_UTF8
 
 from _courseware import console
-from sudoku import singles
 from sudoku.errors import SudokuError
+from sudoku.hacettepe import singles
 
 
 def arguments(parser: console.Parser) -> None:

@@ -6,7 +6,7 @@ A step is a location whose only number is removed from at least one other set.
 from collections.abc import Iterator
 from itertools import count
 
-from sudoku.elimination import (
+from sudoku.cit591.elimination import (
     SetGrid,
     convertToSets,
     eliminate,

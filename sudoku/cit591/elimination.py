@@ -7,9 +7,9 @@ A number that is alone in its location is removed from all other sets in its row
 and box. This is repeated until nothing changes; nothing stronger is tried.
 """
 
+from sudoku.cit591.reading import array_of
 from sudoku.errors import SudokuError
 from sudoku.grid import Location
-from sudoku.literals import array_of
 
 IntGrid = list[list[int]]  # 0 for an empty location
 SetGrid = list[list[set[int]]]
