@@ -105,8 +105,11 @@ def test_a_wrong_function_costs_the_marks_of_its_task_alone(
     answer = REFERENCE.read_text("utf-8")
     for task in mistaken:
         texts = [path.read_text("utf-8") for path in WRONG if judged(path) == [task]]
-        answer += next(one for one in texts if "fail" in one and not said(one, "store"))
-    verdicts = judge(parse(answer, "answer"))  # the last function of a name counts
+        wrong = next(one for one in texts if "fail" in one and not said(one, "store"))
+        own = rf"(?i)function {NAMES[task]}\(.*?end function\n"
+        (right,) = re.findall(own, answer, flags=re.DOTALL)
+        answer = answer.replace(right, wrong)
+    verdicts = judge(parse(answer, "answer"))
     lost = [task for task, one in verdicts.items() if one["verdict"] != "pass"]
     assert lost == list(mistaken)
     assert marks(verdicts) == (34 - sum(TASKS[task] for task in mistaken), 34, 0)

@@ -88,17 +88,27 @@ def orphan(parsed: Parsed, task: str) -> str:
     of the hand-out. It may be misnamed.
     """
     takes = len(HANDOUT_KINDS[key(NAMES[task])])
-    headings = [(one.start(), one[1]) for one in HEADING.finditer(parsed.source.text)]
     functions = parsed.program.functions
     own = [one for one in functions if is_handout_name(one.name)]
     helpers = {key(one.name) for one in syntax.calls(syntax.Program(own, []))}
     for one in functions:
-        before = bisect_left(headings, (one.at,))
-        headed = headings[before - 1][1] if before else ""
+        headed = heading(parsed, one)
         meant = headed == task if headed else key(one.name) not in helpers
         if meant and not is_handout_name(one.name) and len(one.parameters) == takes:
             return one.name
     return ""
+
+
+def heading(parsed: Parsed, function: syntax.Function) -> str:
+    """Return the task of the heading above ``function``, or ""."""
+    found = headings(parsed)
+    before = bisect_left(found, (function.at,))
+    return found[before - 1][1] if before else ""
+
+
+@lru_cache(maxsize=1)
+def headings(parsed: Parsed) -> list[tuple[int, str]]:
+    return [(one.start(), one[1]) for one in HEADING.finditer(parsed.source.text)]
 
 
 @lru_cache(maxsize=1)

@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement as multisets
 from itertools import count, permutations, product, starmap
 from typing import TypeAlias, TypeVar
 
+from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.judging.trial import (
     Acts,
@@ -22,7 +23,7 @@ from pseudoku.pseudocode.judging.trial import (
     made,
 )
 from pseudoku.pseudocode.running.machine import Frame
-from pseudoku.pseudocode.running.values import NOTHING
+from pseudoku.pseudocode.running.values import NOTHING, elements
 
 Numbers: TypeAlias = Sequence[int]
 Grid: TypeAlias = Sequence[Numbers]  # its rows; or its sub-grids
@@ -80,7 +81,7 @@ def other_rows(trial: Trial) -> list[Numbers]:
 
 
 def permute_vector(trial: Trial) -> None:
-    trial.check(starmap(turn, product(ROWS, range(4))))
+    trial.check(rotations(trial))
     if trial.result is not trial.arguments[0]:
         trial.notes.append("returns a new vector; the hand-out overwrites row")
     trial.check(starmap(turn, product(other_rows(trial), range(4))), OTHER_ROWS)
@@ -89,6 +90,21 @@ def permute_vector(trial: Trial) -> None:
     marked = [n + 100 for n in EXAMPLE]
     cases = [Case([EXAMPLE, p], rotated(marked, p), {"ENQUEUE": mark}) for p in DIGITS]
     trial.follows("ENQUEUE", cases[:3])
+
+
+def rotations(trial: Trial) -> Iterator[Case]:
+    """Yield the calls for all rows, and doubt a queue that is filled but not rotated.
+
+    Filling it takes four ENQUEUEs, and rotating it one for each place.
+    """
+    doubt = "{} ENQUEUEs for p = {}; rotating the queue takes {}"
+    for numbers, p in product(ROWS, range(4)):
+        before = trial.calls["ENQUEUE"]
+        yield turn(numbers, p)
+        times = trial.calls["ENQUEUE"] - before
+        if doubt and p and 0 < times < 4 + p:
+            trial.doubts.append(doubt.format(times, p, 4 + p))
+            doubt = ""  # one is enough
 
 
 def turn(numbers: Numbers, p: int) -> Case:
@@ -107,10 +123,7 @@ def permute_rows(trial: Trial) -> None:
     trial.check(turn_rows(draw(ROWS, 4), triple) for triple in TRIPLES)
     others = [[draw(range(99), 4) for _ in range(4)] for _ in range(3)]
     trial.check(map(turn_rows, others, draw(TRIPLES, 3)), OTHER_ROWS)
-    cases = [turn_rows(draw(ROWS, 4), triple) for triple in draw(TRIPLES, 5)]
-    acts = {"PermuteVector": rotate_right}
-    to_the_right = [Case(one.given, one.mirrored[0], acts) for one in cases]
-    trial.follows("PermuteVector", to_the_right)
+    trial.follows("PermuteVector", [renumbered(trial) for _ in range(5)])
 
 
 def turn_rows(rows: Grid, triple: Numbers) -> Case:
@@ -118,11 +131,28 @@ def turn_rows(rows: Grid, triple: Numbers) -> Case:
     return Case([rows, *triple], turned(rows, triple), mirrored=[mirrored])
 
 
-def rotate_right(frame: Frame) -> Result:
-    """Let the reference rotate by as many places to the left as to the right."""
-    if isinstance(frame[1], int):
-        frame[1] = -frame[1] % 4
-    return NOTHING
+def renumbered(trial: Trial) -> Case:
+    """Return a case in which PermuteVector rotates to the right and changes numbers.
+
+    A call with another vector does not show how it changes those of the puzzle.
+    """
+    draw = trial.random
+    old, new = draw.sample(range(100, 1000), 16), draw.sample(range(1000, 10_000), 16)
+    changes = dict(zip(old, new))
+    rows, triple = [old[k : k + 4] for k in range(0, 16, 4)], draw.choices(DIGITS, k=3)
+
+    def act(frame: Frame) -> Result:
+        vector, p = frame[0], frame[1]
+        if not isinstance(vector, ArrayVector) or not isinstance(p, int):
+            return NOTHING
+        for k, n in enumerate(rotated(elements_of(vector), -p), start=1):
+            if isinstance(n, int):
+                vector[k] = changes.get(n, n)
+        return vector
+
+    changed = [[changes[n] for n in row] for row in rows[:3]]
+    right = turned([*changed, rows[3]], [-p for p in triple])
+    return Case([rows, *triple], right, {"PermuteVector": act})
 
 
 def search_stack(trial: Trial) -> None:
@@ -166,6 +196,14 @@ def check_column(trial: Trial) -> None:
     grid = [[number] * 4 for number in (3, 1, 4, 2)]
     refused = [Case([grid, first + 1], False, refuse(k)) for k in range(1, 5)]
     trial.follows("SearchStack", refused)
+    twice = draw.sample(draw.choice(BAD), 4)
+    columns = [draw.sample(DIGITS, 4) for _ in range(4)]
+    for column in (twice, columns[2]):
+        columns[2] = column
+        hidden: Grid = [*zip(*map(disguised(trial), columns))]
+        trial.follows(
+            "SearchStack", [Case([hidden, first + 2], good(column), SEES_UNITS)]
+        )
 
 
 def refuse(number: int) -> Acts:
@@ -174,12 +212,36 @@ def refuse(number: int) -> Acts:
     return {"SearchStack": lambda _: False if next(calls) == number else NOTHING}
 
 
+def disguised(trial: Trial) -> Callable[[Numbers], Numbers]:
+    """Return a function that adds tens to numbers; only `see_units` knows them."""
+    return lambda numbers: [n + 10 * trial.random.randrange(1, 9) for n in numbers]
+
+
+def see_units(frame: Frame) -> Result:
+    """Let SearchStack look for an element with the last digit of the item."""
+    if isinstance(frame[0], ArrayStack) and isinstance(frame[1], int):
+        for element in reversed(elements(frame[0])):
+            if isinstance(element, int) and element % 10 == frame[1] % 10:
+                frame[1] = element
+                break
+    return NOTHING
+
+
+SEES_UNITS: Acts = {"SearchStack": see_units}
+
+
 def check_grids(trial: Trial) -> None:
     trial.check(map(case_of, some_blocks(trial)))
     others = (with_block(trial, one, k % 4) for k, one in enumerate(OTHERS))
     trial.check(map(case_of, others), OTHER_ROWS)
     grid = grid_of(good_blocks(trial))
     trial.follows("SearchStack", [Case([grid], False, refuse(k)) for k in range(1, 17)])
+    for k in range(4):
+        blocks = with_block(trial, trial.random.choice(BAD), k)
+        hidden = [*map(disguised(trial), grid_of(blocks))]
+        trial.follows("SearchStack", [Case([hidden], False, SEES_UNITS)])
+    hidden = [*map(disguised(trial), grid)]
+    trial.follows("SearchStack", [Case([hidden], True, SEES_UNITS)])
 
 
 def case_of(blocks: Grid) -> Case:

@@ -9,11 +9,11 @@ from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.judging.absent import absent, appears, inside
+from pseudoku.pseudocode.judging.absent import absent, appears, heading, inside
 from pseudoku.pseudocode.judging.contracts import CONTRACTS, solves_example
 from pseudoku.pseudocode.judging.trial import STEPS_OF_A_CALL, Trial, Wrong
 from pseudoku.pseudocode.reading import syntax, words
-from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import LimitReached, Remark
 from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
@@ -30,6 +30,9 @@ RIGHT = ("pass", "review")
 COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
 COUNTS_FROM_1 = "right if positions count from 1; Python counts from 0"
 UNCLEAR = "E174 unclear-end"
+UNITED = "E176 letter-case"
+TWO_NAMES = "right only if names that differ in capitals are several variables"
+STOPS = "the condition of this for may end the loop or leave out a turn"
 LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
 
 
@@ -89,18 +92,45 @@ def judge_task(
     named = functions_named(parsed, NAMES[task])
     if not named:
         return verdict(task, Tried(*absent(parsed, task)), [])
-    tried = judged(parsed, named[-1], task, base, store)
-    later = [one for one in named if one.at > named[-1].at]
-    unread = [one for each in later for one in inside(each, parsed, parsed.errors)]
-    which = "the last complete one is judged"
-    if unread and tried.word not in (*RIGHT, "unread"):
-        tried, which = Tried("unread", [*map(str, unread)]), "the last is not read"
+    tried, which = chosen(parsed, named, task, base, store)
     several = f"{len(named)} functions {NAMES[task]}; {which}"
     slips = inside(named[-1], parsed, parsed.slips)
     notes = [several] * (len(named) > 1) + tried.notes + [*map(str, slips)]
     notes = [*dict.fromkeys(notes)]
     remarks = inside(named[-1], parsed, parsed.errors) + slips
     return verdict(task, tried._replace(notes=notes), remarks)
+
+
+def chosen(
+    parsed: Parsed, named: list[syntax.Function], task: str, base: int, store: Store
+) -> tuple[Tried, str]:
+    """Return the verdict on the function that counts for ``task``, and which that is.
+
+    That is the complete one below the heading of the task, or else the only complete
+    one. If there are several, a person decides unless their verdicts agree.
+    """
+    filled = [one for one in named if not is_template(one)]
+    headed = [one for one in filled if heading(parsed, one) == task]
+    which = "the last complete one is judged"
+    if headed and len(headed) < len(named):
+        which, named = f"the one below the heading of Task {task} is judged", headed
+    tried = judged(parsed, named[-1], task, base, store)
+    for one in named[:-1]:
+        if is_template(one) or tried.word == "unread":
+            continue
+        if inside(one, parsed, parsed.errors):
+            later = one.at > named[-1].at
+            if later and tried.word not in RIGHT:
+                unread = [*map(str, inside(one, parsed, parsed.errors))]
+                return Tried("unread", unread), "the last is not read"
+            continue
+        other = judged(parsed, one, task, base, store)
+        if (other.word in RIGHT) != (tried.word in RIGHT):
+            lines = [parsed.source.place(each.at)[0] for each in (one, named[-1])]
+            first, last = sorted(lines)
+            which = f"those of lines {first} and {last} differ in their results"
+            return Tried("review", []), which
+    return tried, which
 
 
 def verdict(task: str, tried: Tried, remarks: list[Remark]) -> Verdict:
@@ -152,6 +182,13 @@ def attempts(
         trial.first_column, trial.machine.loose = column, loose
         trial.doubts.extend(unused(function, parsed))
         tried.append(attempt(trial, task))
+        if guard := guarded(own):
+            other = Trial(parsed, NAMES[task], own, first, store)
+            other.first_column, other.machine.loose = column, loose
+            other.machine.leaves_out = True
+            if attempt(other, task).word != tried[-1].word:
+                place = parsed.source.remark(guard.at, STOPS)
+                return Tried("unread", [str(place)])
         if tried[-1].word in RIGHT:
             why = [f"{LOOSELY}: {tried[0].notes[0]}"] if loose else []
             why += [COUNTS_FROM_0] * (first < base) + [COUNTS_FROM_1] * (first > base)
@@ -159,7 +196,27 @@ def attempts(
             return Tried("review" if why else tried[-1].word, notes)
         if tried[-1].endless:
             break  # more readings would take long
+    if apart := with_capitals(parsed, function):
+        same = [one for one in apart.program.functions if one.at == function.at]
+        other_reading = attempts(apart, same[-1], task, base, store)
+        if other_reading.word in RIGHT:
+            return Tried("review", [TWO_NAMES, *other_reading.notes])
     return tried[0]
+
+
+def guarded(program: syntax.Program) -> syntax.For | None:
+    """Return a ``for`` with a condition in its header, if ``program`` has one."""
+    loops = syntax.walk(*program.functions)
+    fors = (one for one in loops if isinstance(one, syntax.For) and one.guard)
+    return next(fors, None)
+
+
+def with_capitals(parsed: Parsed, function: syntax.Function) -> Parsed | None:
+    """Return ``parsed`` with names apart that were united, if ``function`` has any."""
+    slips = inside(function, parsed, parsed.slips)
+    if not any(slip.code == UNITED for slip in slips):
+        return None
+    return parse(parsed.source.text, parsed.source.name, cased=True)
 
 
 def counted_from(first: int, one: syntax.Function) -> syntax.Function:

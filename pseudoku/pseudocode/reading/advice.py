@@ -36,6 +36,7 @@ E45 line-mark: lines begin with a bullet, a dash or a number; leave these marks 
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
 E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
+E176 letter-case: '{text}' is read as '{word}'; use one spelling everywhere
 E100 heading-line: this line is read as a heading and skipped; begin it with //
 E97 python: this is read as Python, which counts positions from 0; write the module's
     pseudocode, which counts from 1
@@ -60,10 +61,13 @@ E54 no-value: nothing follows '{text}'; write a value after it
 E55 prose: this is in words; write a statement, such as PUSH[x, s]
 E56 prose-condition: this condition is in words; write signs, as in x = 1 or EMPTY[s]
 E59 no-opening: found {found}; expected '{word}' at the end of the header
+E175 left-over: the '{kind}' of line {line} may go on here; add 'end {kind}' where it
+    ends
 E60 stray-end: '{text}' has nothing to end; leave it out
 E62 no-until: no 'until' for the 'repeat' of line {line}; add until c after this
 E63 header-name: found {found}; expected a name, as in function F(a, b)
 E65 no-kind: found {found} after 'new'; expected one of {kinds}
+E177 declared: '{name}' is declared, but no {kind} is made; write new {kind} {name}
 E68 new-element: 'new' needs a name, not an element; write new Vector w(4), v[k] ← w
 E168 new-form: found {found}; expected {expected}, as in new Vector w(4)
 E69 no-size: the length of the {kind} is missing; write new {kind} {name}(4)

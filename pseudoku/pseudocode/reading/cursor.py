@@ -53,6 +53,7 @@ class Cursor:
         self.errors: list[Remark] = []
         self.respelt: dict[int, Remark] = {}  # by token: corrected words
         self.variables: dict[str, str] = {}  # of this function so far; their kinds
+        self.declared: dict[str, tuple[int, str]] = {}  # structures, with places
         self.open: list[Opener] = []  # the blocks around the token here
         self.by_indent = False  # whether indentation ends a block: see `blocks`
         self.depth = 0

@@ -9,6 +9,7 @@ from pseudoku.pseudocode.reading.expressions import expression, whole
 from pseudoku.pseudocode.reading.forms import Found, matched
 from pseudoku.pseudocode.reading.words import (
     HANDOUT_KINDS,
+    KINDS,
     TYPES,
     in_full,
     is_handout_name,
@@ -203,5 +204,14 @@ def behind_parameters(cursor: Cursor) -> None:
         cursor.skip("needless")
     if cursor.word == "var" and "begin" in [one.text.lower() for one in cursor.tokens]:
         cursor.slip("type")
+        names: dict[str, int] = {}
+        cursor.advance()
         while cursor.word != "begin" and cursor.kind not in ("function", "end of text"):
+            if cursor.word in KINDS:
+                kind = KINDS[cursor.word]
+                cursor.declared |= {name: (names[name], kind) for name in names}
+            elif cursor.kind == ";":
+                names = {}
+            else:
+                names |= {cursor.word: cursor.at} if cursor.kind == "name" else {}
             cursor.advance()

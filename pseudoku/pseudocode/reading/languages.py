@@ -25,16 +25,17 @@ SIGNS = {
 LONGEST = 200_000  # characters
 
 
-def other_language(text: str) -> str:
-    """Return the language of ``text`` if it is one that is not read, or "".
+def other_language(text: str) -> tuple[str, int]:
+    """Return the language of ``text`` that is not read, or "", and where it shows.
 
     >>> other_language("public static int f(int[] row) { return row[0]; }")
-    'Java'
+    ('Java', 0)
     >>> other_language("function F(a) return a end function")
-    ''
+    ('', 0)
     """
     start = text[:LONGEST]
     for language, (words, signs) in SIGNS.items():
-        if any(word in start for word in words.split()) and re.search(signs, start):
-            return language
-    return ""
+        if any(word in start for word in words.split()):
+            if found := re.search(signs, start):
+                return language, found.start()
+    return "", 0

@@ -26,12 +26,42 @@ def near(name: str, known: Iterable[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def correct(program: syntax.Program) -> Iterator[Correction]:
-    """Correct the names of functions and variables in ``program``."""
+def correct(program: syntax.Program, cased: bool) -> Iterator[Correction]:
+    """Correct the names of functions and variables in ``program``.
+
+    Names that differ only in capitals are one, unless ``cased``.
+    """
     yield from correct_functions(program)
-    outside = {name.lower() for name in syntax.assigned(program.statements)}
+    outside = [*syntax.assigned(program.statements)]
     for function in program.functions:
-        yield from correct_variables(function, outside)
+        if not cased:
+            yield from unite_cases(function, {*outside})
+        yield from correct_variables(function, {name.lower() for name in outside})
+
+
+def unite_cases(function: syntax.Function, outside: set[str]) -> Iterator[Correction]:
+    """Give names that differ only in capitals the first spelling.
+
+    A word processor begins each line with a capital. Parameters are never united.
+    """
+    first: dict[str, str] = {}
+    parts: list[syntax.Name | syntax.New | syntax.For] = []
+    for part in syntax.walk(*function.body):
+        if isinstance(part, syntax.Name | syntax.New | syntax.For):
+            parts.append(part)
+    known = [*function.parameters, *syntax.assigned(function.body)]
+    for name in known:
+        first.setdefault(name.lower(), name)
+    meant = {*outside, *function.parameters, *first.values()}
+    for part in parts:
+        name = part.variable if isinstance(part, syntax.For) else part.name
+        if name in meant or not (word := first.get(name.lower())):
+            continue
+        if isinstance(part, syntax.For):
+            part.variable = word
+        else:
+            part.name = word
+        yield part.at, name, word
 
 
 def correct_functions(program: syntax.Program) -> Iterator[Correction]:

@@ -55,8 +55,10 @@ def place(remark: Remark) -> tuple[int, int]:
     return remark.line, remark.column
 
 
-def parse(text: str, name: str = "pseudocode") -> Parsed:
+def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     """Parse ``text``, in the module's notation and in the variants that students use.
+
+    Names of one function that differ only in capitals are one, unless ``cased``.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -66,10 +68,6 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
     """
     source = Source(text, name)
     parsed = Parsed(source, syntax.Program([], []))
-    if language := other_language(source.text):
-        stop = diagnosis(source, 0, "other-language", language=language)
-        parsed.errors = parsed.stops = [stop]
-        return parsed
     if "def " in source.text:
         from pseudoku.pseudocode.reading.python import read_python  # and `ast`: 5 ms
 
@@ -82,12 +80,16 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         read_program(cursor, parsed.program)
     except TooMany:
         cursor.tokens.stop("too-many-mistakes", cursor.stopped, MOST_MISTAKES)
+    if is_foreign(cursor, parsed):
+        return parsed
     if ("[", "]") in zip(cursor.kinds, cursor.kinds[1:]):
         for function in parsed.program.functions:
             statements.settle(function.body)
         statements.settle(parsed.program.statements)
-    for at, text, word in names.correct(parsed.program):
-        if words.key(text) not in words.SHORT:  # the hand-out itself has both
+    for at, text, word in names.correct(parsed.program, cased):
+        if text.lower() == word.lower():
+            cursor.slip("letter-case", at, text=text, word=word)
+        elif words.key(text) not in words.SHORT:  # the hand-out itself has both
             cursor.slip("near-name", at, text=text, word=word)
     parsed.stops = cursor.tokens.stops
     parsed.errors = sorted([*cursor.errors, *parsed.stops], key=place)
@@ -97,6 +99,29 @@ def parse(text: str, name: str = "pseudocode") -> Parsed:
         rest = diagnosis(source, len(source.text), "too-many-notes", most=most)
         parsed.slips[MOST_NOTES:] = [rest]
     return parsed
+
+
+def is_foreign(cursor: Cursor, parsed: Parsed) -> bool:
+    """Note what is in another language, and return whether that is the whole text.
+
+    A function that has signs of one is not read. The text is asked only if it has no
+    function of the hand-out: prose may mention what other languages have.
+    """
+    source, program = parsed.source, parsed.program
+    for function in program.functions:
+        language, at = other_language(source.text[function.at : function.end])
+        if language:
+            fields = {"language": language}
+            stop = diagnosis(source, function.at + at, "other-language", **fields)
+            cursor.errors.append(stop)
+    if any(words.is_handout_name(words.in_full(one.name)) for one in program.functions):
+        return False
+    language, at = other_language(source.text)
+    if language:
+        stop = diagnosis(source, at, "other-language", language=language)
+        parsed.program = syntax.Program([], [])
+        parsed.errors = parsed.stops = [stop]
+    return language != ""
 
 
 def own_result(cursor: Cursor, function: syntax.Function) -> None:
@@ -113,15 +138,28 @@ def own_result(cursor: Cursor, function: syntax.Function) -> None:
 
 def read_program(cursor: Cursor, program: syntax.Program) -> None:
     """Read the text, up to its end, into ``program``."""
+    ended: syntax.Function | None = None  # without its end
+    margin = cursor.token  # where it begins
     while True:
         blocks.before_statement(cursor)
         if cursor.kind == "end of text":
             return
+        start, before = cursor.token, len(program.statements)
         if cursor.kind == "function" or headers.unworded(cursor):
             program.functions.append(balanced(cursor, lambda: function(cursor)))
+            last = cursor.slips[-1].code if cursor.slips else ""
+            ended = program.functions[-1] if last.endswith("missing-end") else None
+            margin = start
             blocks.line_end(cursor)
-        else:
-            balanced(cursor, lambda: guarded(cursor, program.statements))
+            continue
+        balanced(cursor, lambda: guarded(cursor, program.statements))
+        further = start.first and len(program.statements) > before
+        if ended and further and start.indent > margin.indent:
+            ended.end = start.end
+            fields = {"kind": "function", "line": margin.line}
+            error = diagnosis(cursor.source, start.start, "left-over", **fields)
+            cursor.errors.append(error)
+            ended = None
 
 
 def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
@@ -169,7 +207,7 @@ def function(cursor: Cursor) -> syntax.Function:
     """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
     at, opener, cursor.started = cursor.at, Opener(cursor, "function"), cursor.index
     found, worded = syntax.Function(at, "", [], [], 0), cursor.take("function")
-    outside, cursor.variables = cursor.variables, {}
+    outside, cursor.variables, cursor.declared = cursor.variables, {}, {}
     cursor.attempt(lambda: headers.function_header(cursor, found), "end")
     cursor.own_names.add(words.key(found.name))
     if not worded:
@@ -181,6 +219,11 @@ def function(cursor: Cursor) -> syntax.Function:
     cursor.variables = outside
     blocks.close(cursor, opener)
     found.end = cursor.behind
+    made = {name.lower() for name in syntax.assigned(found.body)}
+    for name, (place, kind) in cursor.declared.items():
+        if name not in made:  # Pascal's var s: Stack makes none
+            shown = {"kind": kind, "name": name}
+            cursor.errors.append(diagnosis(cursor.source, place, "declared", **shown))
     return found
 
 

@@ -16,7 +16,9 @@ class Source:
     """The text of a program and the name of the file it came from."""
 
     def __init__(self, text: str, name: str = "pseudocode") -> None:
-        self.text = text.replace("\r\n", "\n").translate(LINE_BREAKS)
+        text = text.replace("\r\n", "\n")
+        self.text = text.translate(LINE_BREAKS)
+        self.feeds = [at for at, mark in enumerate(text) if mark == "\f"]
         self.name = name
         self._starts: list[int] = []
 

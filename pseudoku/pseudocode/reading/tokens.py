@@ -9,6 +9,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
+from pseudoku.pseudocode.reading.pages import page_lines
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
@@ -206,6 +207,10 @@ def furniture(tokens: Tokens) -> dict[int, tuple[int, int]]:
                 found[match.lastgroup or ""].append(match)
         at += len(line) + 1
     skipped: dict[int, tuple[int, int]] = {}
+    added = [*page_lines(text, tokens.source.feeds)]
+    if added:
+        tokens.slip(added[0][0], "heading-line")
+        skipped |= {start: (start, end) for start, end in added}
     for kind, matches in found.items():
         if not matches or (kind in RARE and len(matches) < max(3, lines / 2)):
             continue

@@ -257,6 +257,9 @@ class Compiler:
                 if slot is not None:
                     frame[slot] = value
                 if condition is not None and not condition(frame):
+                    if slot is not None and machine.leaves_out:
+                        machine.charge(1, node)
+                        continue
                     return None
                 machine.left -= steps
                 if machine.left < 0:

@@ -183,6 +183,7 @@ class Machine:
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
         self.copies = store == "copy"
         self.strict = strict
+        self.leaves_out = False  # a condition of a for leaves out turns, not ends it
         self.loose = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
         self.limit = limit
         self.log = log
