@@ -138,8 +138,8 @@ def applies(deduction: str, given: Given, from_source: Sequence[str]) -> bool:
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return the days that the late rule counts."""
-    if late is None or late_by <= timedelta(0):
+    """Return the days of 24 hours that the late rule counts, after the grace."""
+    if late is None or (late_by := late_by - late.grace) <= timedelta(0):
         return 0
     return late_by // DAY if late.days == "full" else -(-late_by // DAY)
 

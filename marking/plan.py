@@ -20,6 +20,8 @@ def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
         test.argv,
         rubric.python,
         {
+            **rubric.support,
+            **{k: v for k, v in submission.files.items() if k in rubric.support},
             **{name: submission.files[name] for name in test.needs or rubric.names},
             **test.inputs,
         },
@@ -28,13 +30,14 @@ def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
         limits.memory,
         limits.output,
         limits.processes,
+        rubric.packages,
     )
 
 
 def key_of(rubric: Rubric, job: Job, version: str) -> str:
     """Return the key of a job in the journal: equal jobs have equal keys.
 
-    *version* is that of the interpreter. Marks, dates and names are not in the key:
+    *version* is that of the interpreter and of its packages. Marks, dates and names are not in the key:
     to change them does not run a test again.
     """
     about = f"{HARNESS} {rubric.course} {version}".encode()

@@ -41,6 +41,7 @@ class Class:
     python: Interpreter
     notes: list[str] = field(default_factory=list)
     failures: dict[Run, str] = field(default_factory=dict)
+    packages: dict[str, str] = field(default_factory=dict)  # with versions, "": none
     known_runs: dict[tuple[str, str], Run] = field(default_factory=dict)
 
     def task(self, student: str, test: Test) -> Task:
@@ -53,7 +54,8 @@ class Class:
         name = test.run or test.id
         if (student, name) not in self.known_runs:
             job = job_of(self.rubric, self.submissions[student], test)
-            key = key_of(self.rubric, job, self.python.version)
+            versions = " ".join([self.python.version, *self.packages.values()])
+            key = key_of(self.rubric, job, versions)
             self.known_runs[student, name] = Run(student, name, key)
         return self.known_runs[student, name]
 
@@ -80,7 +82,7 @@ class Class:
 
     def result(self, student: Student, journal: Journal) -> Result:
         """Return the result of one student."""
-        given = self.given.get(student.id, Given({}))
+        given = self.given_to(student)
         submission = self.submissions.get(student.id)
         if submission is None and given.get("mark") is None:
             return self.without_marks(student, "missing", [], [])
@@ -90,6 +92,7 @@ class Class:
             return self.with_marks(student, marks, [], ["nothing was handed in"])
         question = submission.question
         notes = [*filter(None, [question]), *submission.notes, *self.notes]
+        notes += self.changed_support(submission)
         runs = self.runs(student.id)
         own = [] if question and not runs else self.tests
         tests = [self.test_result(student.id, test, journal) for test in own]
@@ -126,11 +129,34 @@ class Class:
             note = self.failures.get(run, "did not run")
             return test_result(test.id, Verdict("IE", note))
         outcome = journal.outcome(run)
-        result = test_result(test.id, verdict_of(test, outcome))
+        lacking = [name for name, version in self.packages.items() if not version]
+        verdict = verdict_of(test, outcome, self.rubric.compare, lacking)
+        result = test_result(test.id, verdict)
         result["seconds"], result["cpu"] = outcome.seconds, outcome.cpu
         result["memory"] = outcome.memory
         result["runs"] = len(journal.runs[run])
         return result
+
+    def given_to(self, student: Student) -> Given:
+        """Return what a person gave a student, and for the work of their group.
+
+        A final mark is for one student; the rest is about what the group handed in. A
+        student's own line comes first.
+        """
+        marks: dict[str, Fraction] = {}
+        for other in self.students if student.group else ():
+            if other.group == student.group and other.id in self.given:
+                marks = self.given[other.id].marks | marks
+        marks.pop("mark", None)
+        return Given(marks | self.given.get(student.id, Given({})).marks)
+
+    def changed_support(self, submission: Submission) -> list[str]:
+        """Return notes on the course's files that were handed in with other content."""
+        return [
+            f"{name}: a changed copy was handed in, and is used"
+            for name, own in self.rubric.support.items()
+            if submission.files.get(name, own).split() != own.split()
+        ]
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
         """Return how long the answers are that a person marks."""

@@ -6,8 +6,8 @@ understand, with the file and the key, so that a misspelt key cannot cost marks.
 
 import re
 import tomllib
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,10 @@ from marking.errors import MarkingError
 PACKAGED: Final = Path(__file__).parent / "rubrics"
 ANSWER: Final = "answer"  # the name of an answer that may have any name
 SIZES: Final = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
+SPANS: Final = {"s": "seconds", "min": "minutes", "h": "hours"}
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
+FILE_NAME: Final = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
+PACKAGE: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
 MOST_BYTES: Final = 2**20  # of a rubric
 
 
@@ -75,7 +78,8 @@ class Late:
     rule: str  # "cap", "scale" or "deduct"
     percent: Fraction = Fraction(0)  # of the total, per day
     points: Fraction = Fraction(0)  # per day
-    days: str = "begun"  # or "full"
+    days: str = "begun"  # or "full"; a day is 24 hours
+    grace: timedelta = timedelta(0)  # as if the due date were later by this
     most_days: int | None = None  # after that: 0
     due: datetime | None = None
     quote: str = ""
@@ -94,6 +98,9 @@ class Rubric:
     criterion: tuple[Criterion, ...]
     python: str = "3"
     optional: tuple[str, ...] = ()  # files that only some tests need
+    support: dict[str, bytes] = field(default_factory=dict)  # what the course provides
+    packages: tuple[str, ...] = ()  # installed ones that programs may import
+    compare: str = "exact"  # or "blanks": how many there are between words is the same
     places: int = 2
     limits: Limits = Limits()
     late: Late | None = None
@@ -107,13 +114,22 @@ class Rubric:
         """The names of the required files in a sandbox."""
         return (ANSWER,) if "*" in self.files else self.files
 
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The names of the files that are read from a submission."""
+        return (*self.files, *self.optional, *self.support)
+
     def input(self, name: str) -> bytes:
         """Return the input *name*. Raise MarkingError if it cannot be read."""
-        path = self.folder / self.tests / name
-        try:
-            return path.read_bytes()
-        except OSError as error:
-            raise MarkingError(f"{path}: {error.strerror}") from error
+        return content(self.folder / self.tests / name)
+
+
+def content(path: Path) -> bytes:
+    """Return the bytes of a file. Raise MarkingError if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise MarkingError(f"{path}: {error.strerror}") from error
 
 
 class Reader:
@@ -161,6 +177,13 @@ class Reader:
         if not match:
             raise self.wrong(key, 'not a size; expected for example "64 MiB"')
         return int(match[1]) * SIZES[match[2]]
+
+    def span(self, key: str) -> timedelta:
+        text = self.text(key, "0 s")
+        match = re.fullmatch(r"(\d{1,6}) (s|min|h)", text)
+        if not match:
+            raise self.wrong(key, f'{text!r}; expected for example "30 s" or "15 min"')
+        return timedelta(**{SPANS[match[2]]: int(match[1])})
 
     def texts(self, key: str, default: list[str] | None = None) -> tuple[str, ...]:
         value = self.table.pop(key, default)
@@ -234,15 +257,20 @@ def rubric_of(top: Reader, folder: Path) -> Rubric:
     """Return the rubric in the table *top*."""
     if top.whole("schema") != 1:
         raise top.wrong("schema", "expected 1")
+    tests = top.text("tests", "")
+    packages, compare = run(top.inner("run"))
     rubric = Rubric(
         course=top.text("course"),
         title=top.text("title"),
         total=top.number("total"),
         files=top.texts("files"),
-        tests=top.text("tests", ""),
+        tests=tests,
         criterion=tuple(map(criterion, top.tables("criterion"))),
         python=top.text("python", "3"),
         optional=top.texts("optional", []),
+        support=support(top.inner("support"), folder / tests),
+        packages=packages,
+        compare=compare,
         places=top.whole("places", 2),
         limits=limits(top.inner("limits")),
         late=late(top.inner("late")),
@@ -258,15 +286,19 @@ def rubric_of(top: Reader, folder: Path) -> Rubric:
 
 def check(top: Reader, rubric: Rubric) -> None:
     """Raise MarkingError if the parts of the rubric do not agree."""
-    if not rubric.files or ("*" in rubric.files and len(rubric.files) > 1):
-        raise top.wrong("files", 'expected the names of the files, or only "*"')
+    if not rubric.files:
+        raise top.wrong("files", 'expected the names of the files, or "*"')
     if not re.fullmatch(r"3(\.\d{1,2})?", rubric.python):
         raise top.wrong("python", f'{rubric.python!r}; expected "3", or such as "3.6"')
     if rubric.places > 6:
         raise top.wrong("places", f"{rubric.places}; expected 0 to 6")
-    for name in (*rubric.files, *rubric.optional):
-        if not name or "/" in name or name.startswith("."):
+    for name in rubric.wanted:
+        if not FILE_NAME.fullmatch(name):
             raise top.wrong("files", f"{name!r}; expected a file name")
+        if rubric.wanted.count(name) > 1:
+            raise top.wrong("files", f"{name!r} occurs twice")
+    if "*" in rubric.files and len(rubric.wanted) > 1:
+        raise top.wrong("files", '"*" takes every file; expected no other names')
     identifiers = [part.id for part in rubric.criterion]
     identifiers += [deduction.id for deduction in rubric.deduction]
     for each in identifiers:
@@ -363,6 +395,34 @@ def limits(reader: Reader | None) -> Limits:
     return made
 
 
+def support(reader: Reader | None, folder: Path) -> dict[str, bytes]:
+    """Return the files that the course provides, which are with the inputs."""
+    if reader is None:
+        return {}
+    names = reader.texts("files")
+    reader.end()
+    for name in names:
+        if not FILE_NAME.fullmatch(name):
+            raise reader.wrong("files", f"{name!r}; expected a file name")
+    try:
+        return {name: content(folder / name) for name in names}
+    except MarkingError as error:
+        raise reader.wrong("files", str(error)) from error
+
+
+def run(reader: Reader | None) -> tuple[tuple[str, ...], str]:
+    """Return the packages that programs may import, and how outputs are compared."""
+    if reader is None:
+        return (), "exact"
+    packages = reader.texts("packages", [])
+    compare = reader.word("compare", ("exact", "blanks"), "exact")
+    reader.end()
+    for name in packages:
+        if not PACKAGE.fullmatch(name):
+            raise reader.wrong("packages", f"{name!r}; expected a name as pip has it")
+    return packages, compare
+
+
 def late(reader: Reader | None) -> Late | None:
     if reader is None:
         return None
@@ -372,6 +432,7 @@ def late(reader: Reader | None) -> Late | None:
         percent=reader.number("percent", 0),
         points=reader.number("points", 0),
         days=reader.word("days", ("begun", "full"), "begun"),
+        grace=reader.span("grace"),
         most_days=None if most_days is None else reader.whole("most_days"),
         due=reader.time("due"),
         quote=reader.text("quote", ""),

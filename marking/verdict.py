@@ -2,10 +2,12 @@
 
 import json
 import re
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
 
 from marking.courses.test import Test
+from marking.drivers.functions import ANSWER
 from marking.sandbox.job import Outcome
 from sudoku.difference import Difference, first_difference
 
@@ -23,7 +25,9 @@ MEANINGS: Final = {
 }
 SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
 SHOWN: Final = 200  # characters of a program's message in a note
-PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d+)', re.MULTILINE)
+PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
+OURS: Final = re.compile(r"<|.*/lib/python3|/packages/")  # not the student's files
+TRACEBACK: Final = b"Traceback (most recent call last):"
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -45,8 +49,14 @@ class Verdict(NamedTuple):
     difference: Shown | None = None
 
 
-def verdict_of(test: Test, outcome: Outcome) -> Verdict:
-    """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others."""
+def verdict_of(
+    test: Test, outcome: Outcome, compare: str = "exact", lacking: Sequence[str] = ()
+) -> Verdict:
+    """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others.
+
+    *compare* is "exact" or "blanks". *lacking* are packages that the rubric allows and
+    that are not installed: a program that needs one is left to a person.
+    """
     output = outcome.outputs.get(test.output)
     if outcome.how == "output" or (output and output.state == "long"):
         return Verdict("OLE")
@@ -66,12 +76,18 @@ def verdict_of(test: Test, outcome: Outcome) -> Verdict:
         return Verdict("SE", shortened(f"{place_in(outcome.stderr)}{line}"))
     if line.startswith(test.absent or "\0") and outcome.status:
         return Verdict("NF", shortened(line))
-    if outcome.status and test.answer != "last line":
-        return Verdict("RTE", why(outcome.status, line))
-    return compared(test, outcome, line)
+    if line.startswith("ModuleNotFoundError") and outcome.status and lacking:
+        note = f"not installed here: {', '.join(lacking)}"
+        return Verdict("MAN", f"{note}; {place_in(outcome.stderr)}{shortened(line)}")
+    if test.answer == "last line":
+        if not outcome.status or TRACEBACK not in outcome.stderr:
+            return Verdict("WA", "the program raised no exception")
+    elif outcome.status:
+        return Verdict("RTE", why(outcome, line))
+    return compared(test, outcome, line, compare)
 
 
-def compared(test: Test, outcome: Outcome, line: str) -> Verdict:
+def compared(test: Test, outcome: Outcome, line: str, compare: str) -> Verdict:
     """Return the verdict on a program that ended as it should."""
     if test.answer == "success":
         return Verdict("AC")
@@ -88,8 +104,21 @@ def compared(test: Test, outcome: Outcome, line: str) -> Verdict:
         actual = output.data
     if test.accepts and test.accepts(actual):
         return Verdict("AC")
-    difference = first_difference(BytesIO(test.expected), BytesIO(actual))
+    expected = test.expected
+    if compare == "blanks" and test.output != ANSWER:
+        expected, actual = single_blanks(expected), single_blanks(actual)
+    difference = first_difference(BytesIO(expected), BytesIO(actual))
     return Verdict("WA", "", shown(difference)) if difference else Verdict("AC")
+
+
+def single_blanks(text: bytes) -> bytes:
+    """Return *text* with one blank between words, and no empty lines at the end.
+
+    >>> single_blanks(b"a  b \\r\\n\\n")
+    b'a b\\n'
+    """
+    lines = [b" ".join(line.split()) for line in text.split(b"\n")]
+    return b"\n".join(lines).rstrip(b"\n") + b"\n"
 
 
 def judged(task: str, outcome: Outcome) -> Verdict:
@@ -129,17 +158,18 @@ def last_line(stderr: bytes) -> str:
 
 
 def place_in(stderr: bytes) -> str:
-    """Return the file and the line that a traceback names last, or no text."""
-    if not (places := PLACE.findall(stderr)):
-        return ""
-    path, line = places[-1]
-    return f"{path.decode(errors='replace').rpartition('/')[2]}:{line.decode()}: "
+    """Return the student's file and line that a traceback names last, or no text."""
+    places = [(path.decode(errors="replace"), int(n)) for path, n in PLACE.findall(stderr)]
+    own = [(path, number) for path, number in places if not OURS.match(path)]
+    return f"{own[-1][0].rpartition('/')[2]}:{own[-1][1]}: " if own else ""
 
 
-def why(status: int, line: str) -> str:
-    """Return how a program failed."""
+def why(outcome: Outcome, line: str) -> str:
+    """Return how a program failed, and where in it."""
+    status = outcome.status
     reason = f"signal {-status}" if status < 0 else f"exit status {status}"
-    return f"{reason}: {shortened(line)}" if line else reason
+    place = place_in(outcome.stderr)
+    return f"{reason}: {shortened(place + line)}" if line else reason
 
 
 def shortened(text: str) -> str:

@@ -17,6 +17,7 @@ from marking.report.text import page
 from marking.results import Class
 from marking.sandbox.interpreters import for_submissions
 from marking.sandbox.launcher import Sandbox
+from marking.sandbox.packages import versions_of
 from marking.sandbox.probe import best_tier
 
 
@@ -30,7 +31,7 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     read = rubric.read(arguments.rubric)
     own_files = {read.names[0]: content(arguments.file)}
-    for name in (*read.names[1:], *read.optional):
+    for name in (*read.names[1:], *read.optional, *read.support):
         path = Path(arguments.file).parent / name
         if path.exists():
             own_files[name] = content(str(path))
@@ -39,6 +40,7 @@ def run(arguments: Namespace) -> int:
     own = Submission("yours", own_files, arguments.file)
     tests = all_tests(read)
     marked = Class(read, tests, [Student("yours")], {"yours": own}, {}, tier, python)
+    marked.packages = versions_of(read.packages, python)
     marked.notes = [text for text in (read.choice, note) if text]
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))

@@ -25,6 +25,7 @@ from marking.results import Class
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import for_submissions
 from marking.sandbox.launcher import Sandbox
+from marking.sandbox.packages import versions_of
 from marking.sandbox.probe import best_tier
 
 
@@ -74,9 +75,8 @@ def run(arguments: Namespace) -> int:
     tests = all_tests(read)
     roster = read_roster(arguments.roster) if arguments.roster else None
     given = read_given(arguments.given, read) if arguments.given else {}
-    wanted = (*read.files, *read.optional)
-    entries = handed_in(arguments.path, arguments.layout, wanted)
-    submissions, unmatched = matched(entries, roster, wanted)
+    entries = handed_in(arguments.path, arguments.layout, read.wanted)
+    submissions, unmatched = matched(entries, roster, read.wanted)
     students = roster or [
         Student(key, submissions[key].name) for key in sorted(submissions)
     ]
@@ -93,6 +93,10 @@ def run(arguments: Namespace) -> int:
     marked = Class(
         read, tests, students, submissions, given, tier, python, notes_on(read, note)
     )
+    marked.packages = versions_of(read.packages, python)
+    for name, version in marked.packages.items():
+        if not version:
+            console.note(f"marking run: the package {name} is not installed")
     journal = Journal(folder_of_run(Path(arguments.folder)))
     try:
         return mark(arguments, marked, unmatched, journal)

@@ -125,6 +125,12 @@ def in_words(rubric: Rubric) -> Iterator[str]:
     yield f"{rubric.title}: {counted(rubric.total, 'mark')}"
     optional = f", perhaps {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
+    if rubric.support:
+        yield f"  provided, unless handed in: {', '.join(rubric.support)}"
+    if rubric.packages:
+        yield f"  programs may import: {', '.join(rubric.packages)}"
+    if rubric.compare == "blanks":
+        yield "  how many blanks there are between words is not compared"
     yield from reasons(rubric.quote, rubric.choice)
     limits = rubric.limits
     mib = 2**20
@@ -172,6 +178,8 @@ def late_words(rubric: Rubric) -> Iterator[str]:
     after = "" if days is None else f"; after {counted(days, 'day')}: 0"
     yield f"late: {what} for each day {late.days}{after}"
     yield f"  due: {late.due.isoformat() if late.due else 'as the roster says'}"
+    if late.grace:
+        yield f"  grace: {late.grace.total_seconds() / 60:g} minutes are not counted"
     yield from reasons(late.quote, late.choice)
 
 

@@ -23,16 +23,19 @@ class Job:
     memory: int
     output: int
     processes: int
+    packages: tuple[str, ...] = ()  # that it may import
 
-    def packed(self, interpreter: str) -> bytes:
-        """Return the job as bytes, for this interpreter."""
+    def packed(self, interpreter: str, path: str = "") -> bytes:
+        """Return the job as bytes, for this interpreter and path of its packages."""
         argv = [interpreter, "-s", *self.argv]
         files = [
             part for name in self.files for part in (name.encode(), self.files[name])
         ]
+        environment = [*ENVIRONMENT, *FOR_PACKAGES] if self.packages else ENVIRONMENT
+        environment = [*environment, f"PYTHONPATH={path}"] if path else environment
         fields = {
             "argv": packed([word.encode() for word in argv]),
-            "env": packed([word.encode() for word in ENVIRONMENT]),
+            "env": packed([word.encode() for word in environment]),
             "files": packed(files),
             "outputs": packed([name.encode() for name in self.outputs]),
             "seconds": str(float(self.seconds)).encode(),
@@ -40,6 +43,7 @@ class Job:
             "output": str(self.output).encode(),
             "processes": str(self.processes).encode(),
             "python": self.python.encode(),
+            "packages": packed([name.encode() for name in self.packages]),
         }
         parts = [part for key in fields for part in (key.encode(), fields[key])]
         return packed([packed(parts)])
@@ -64,6 +68,7 @@ def job_in(data: bytes) -> Job:
         int(fields[b"memory"]),
         int(fields[b"output"]),
         int(fields[b"processes"]),
+        tuple(name.decode() for name in unpacked(fields[b"packages"])),
     )
 
 
@@ -76,6 +81,8 @@ ENVIRONMENT: Final = (
     "PYTHONHASHSEED=0",
     "PYTHONDONTWRITEBYTECODE=1",
 )
+# A thread for each processor would break the limits on processes and memory.
+FOR_PACKAGES: Final = ("OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
 
 
 class Output(NamedTuple):

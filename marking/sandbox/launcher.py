@@ -23,6 +23,7 @@ from threading import Lock, Timer
 from typing import Final, Literal
 
 from marking.sandbox.interpreters import Interpreter, ours
+from marking.sandbox.packages import INSIDE, package, shown
 from marking.sandbox.job import Job, Outcome, SandboxError, outcome_of
 
 Tier = Literal["sandbox", "open"]
@@ -88,7 +89,7 @@ class Sandbox:
         """Return the bytes that a supervisor writes about *job*. Raise SandboxError."""
         identity = self.ids.get() if os.geteuid() == 0 else None
         try:
-            return self.answer_of(job, self.command(identity))
+            return self.answer_of(job, self.command(identity, job.packages))
         finally:
             if identity is not None:
                 self.ids.put(identity)
@@ -112,7 +113,7 @@ class Sandbox:
         timer.daemon = True
         timer.start()
         try:
-            return exchange(process, job, self.python.program)
+            return exchange(process, job.packed(self.python.program, self.path(job)), job)
         finally:
             timer.cancel()
             process.kill()
@@ -127,16 +128,27 @@ class Sandbox:
             for process in self.running:
                 process.kill()
 
-    def command(self, identity: int | None) -> list[str]:
+    def path(self, job: Job) -> str:
+        """Return where a job finds its packages."""
+        if self.tier == "sandbox":
+            return INSIDE if job.packages else ""
+        found = (package(name, self.python) for name in job.packages)
+        return os.pathsep.join(sorted({each.folder for each in found if each}))
+
+    def command(
+        self, identity: int | None, packages: tuple[str, ...] = ()
+    ) -> list[str]:
         """Return the command that starts a supervisor, as user *identity* if given."""
         command = [ours().program, "-I", "-S", "-c", supervisor()]
         if self.tier == "sandbox":
-            command = [*bubblewrap(self.python), "--", *command]
+            command = [*bubblewrap(self.python, packages), "--", *command]
         if identity is None:
             return command
         drop = [tool("setpriv"), "--reuid", str(identity), "--regid", str(identity)]
         drop += ["--clear-groups", "--inh-caps=-all", "--no-new-privs"]
-        return [*readable(self.python), *drop, *command]
+        found = (package(name, self.python) for name in packages)
+        own = {each.folder for each in found if each and not is_in(each.folder, "/usr")}
+        return [*readable(self.python, own), *drop, *command]
 
 
 @cache
@@ -151,12 +163,12 @@ def supervisor() -> str:
     return f"import binascii, marshal; {load}"
 
 
-def exchange(process: "subprocess.Popen[bytes]", job: Job, program: str) -> bytes:
+def exchange(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> bytes:
     """Give the job to *process*; return its answer, or raise SandboxError."""
     assert process.stdin and process.stdout and process.stderr
     with process.stdin, process.stdout, process.stderr:
         try:
-            process.stdin.write(job.packed(program))
+            process.stdin.write(packed)
             process.stdin.flush()
         except BrokenPipeError:
             pass  # the reason is in its standard error
@@ -170,7 +182,7 @@ def exchange(process: "subprocess.Popen[bytes]", job: Job, program: str) -> byte
     return answer
 
 
-def bubblewrap(python: Interpreter) -> list[str]:
+def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
     """Return the command that makes a sandbox with both interpreters in it."""
     command = [
         tool("bwrap"),
@@ -191,6 +203,7 @@ def bubblewrap(python: Interpreter) -> list[str]:
         command += ["--ro-bind", prefix, prefix]
     for place in {*python.packages(), *ours().packages()}:
         command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
+    command += shown(packages, python)
     for device in ("null", "zero", "full", "random", "urandom"):
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     for name in ("/dev/shm", "/tmp"):
@@ -209,9 +222,10 @@ def is_in(path: str, folder: str) -> bool:
     return os.path.commonpath([path, folder]) == folder
 
 
-def readable(python: Interpreter) -> list[str]:
-    """Return the start of a command that lets anyone read both interpreters."""
-    pairs = [(prefix, blocked_at(prefix)) for prefix in prefixes(python)]
+def readable(python: Interpreter, packages: set[str]) -> list[str]:
+    """Return the start of a command that lets anyone read interpreters and packages."""
+    ways = sorted({*prefixes(python), *packages})
+    pairs = [(way, blocked_at(way)) for way in ways]
     words = [f"{prefix}:{blocked}" for prefix, blocked in pairs if blocked]
     if not words:
         return []

@@ -131,6 +131,25 @@ def test_a_given_mark_changes_the_marks_and_starts_nothing(
     assert capsys.readouterr().err == "tests run: 1 of 2\n"
 
 
+def test_what_a_person_gives_a_student_goes_to_the_partner_too(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Except a final mark; and a student's own line comes first."""
+    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    roster, given = tmp_path / "roster.csv", tmp_path / "given.csv"
+    roster.write_text("id,group\ngood,g\nmate,g\nthird,g\nbad,h\nalone,\n")
+    given.write_text(
+        "id,criterion,marks\ngood,style,2\ngood,no-main,1\ngood,mark,3\nthird,style,1\n"
+    )
+    words = ["--roster", str(roster), "--given", str(given), "--trust-submissions"]
+    assert run(folder, "-o", str(tmp_path / "out"), *words) == 0
+    rows = marks(tmp_path / "out")
+    found = {name: (row["style"], row["mark"]) for name, row in rows.items()}
+    assert found["good"] == ("2", "3") and found["mate"] == ("2", "5")
+    assert found["third"][0] == "1" and found["bad"][0] == ""
+    assert rows["mate"]["deductions"] == "no-main"
+
+
 def test_show_prints_a_class_a_student_and_a_test(
     folder: Path, capsys: Captured
 ) -> None:

@@ -1,6 +1,7 @@
 """Rubrics say what they mean, and everything else is refused with its key."""
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -8,6 +9,7 @@ from marking import rubric
 from marking.courses import NAMES, all_tests
 from marking.errors import MarkingError
 from tests.marking.classes import RUBRICS, rubric_with
+from tests.places import GOLDEN
 
 
 def test_every_course_has_a_rubric() -> None:
@@ -46,6 +48,14 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
         ('files = ["sudoku.py"]', "files = [1]", "files: [1]; expected a list"),
         ('award = "each"', 'times = "x"', "criterion 1: times: 'x'; expected a crit"),
         ('award = "each"', 'by = "person"', "criterion 1: test: expected tests, or by"),
+        ('rule = "cap"', 'rule = "cap"\ngrace = 5', "late.grace: 5; expected a string"),
+        ('rule = "cap"', 'rule = "cap"\ngrace = "5 m"', "late.grace: '5 m'; expected"),
+        ("[limits]", "[run]\npackages = ['../x']\n[limits]", "run.packages: '../x'; exp"),
+        ("[limits]", "[run]\ncompare = 'no'\n[limits]", "run.compare: 'no'; expected"),
+        ("[limits]", "[support]\nfiles = ['../x']\n[limits]", "support.files: '../x'"),
+        ("[limits]", "[support]\nfiles = ['x.py']\n[limits]", "x.py: No such file"),
+        ("total = 13", 'total = 13\noptional = ["sudoku.py"]', "'sudoku.py' occurs twi"),
+        ('files = ["sudoku.py"]', 'files = ["*", "x"]', '"*" takes every file; expec'),
         ("places = 2", "places = 2.5", "places: 2.5; expected a whole number"),
         ("places = 2", "places = ", "line 8"),
     ],
@@ -86,6 +96,31 @@ def test_tests_that_cannot_be_planned_are_refused(
     with pytest.raises(MarkingError) as caught:
         all_tests(rubric.read(str(path)))
     assert message in str(caught.value)
+
+
+def test_inputs_with_the_name_of_a_golden_file_have_its_content() -> None:
+    paths = [path for path in RUBRICS.glob("*/*.txt")]
+    golden = {path: GOLDEN / path.relative_to(RUBRICS) for path in paths}
+    copies = [path for path in paths if golden[path].exists()]
+    assert len(copies) == 18
+    for path in copies:
+        assert path.read_bytes() == golden[path].read_bytes(), path
+
+
+def test_a_board_of_81_cells_may_be_on_one_line(tmp_path: Path) -> None:
+    folder = copytree(RUBRICS / "northwestern", tmp_path / "boards")
+    before = [t for t in all_tests(rubric.read("northwestern")) if t.id == "DFS/first"]
+    first = folder / "first.txt"
+    first.write_text("".join(first.read_text().split()))
+    path = rubric_with(
+        tmp_path, "northwestern", {str(RUBRICS / "northwestern"): str(folder)}
+    )
+    after = [t for t in all_tests(rubric.read(str(path))) if t.id == "DFS/first"]
+    assert after[0].inputs == before[0].inputs
+    assert after[0].expected == before[0].expected
+    first.write_text(first.read_text()[:80])
+    with pytest.raises(MarkingError, match="expected 81 cells"):
+        all_tests(rubric.read(str(path)))
 
 
 @pytest.mark.parametrize(

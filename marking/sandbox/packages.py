@@ -1,0 +1,61 @@
+"""Packages that a rubric lets programs import, such as numpy.
+
+They are those of this Python and its virtual environment or, if programs run in another
+version, those of that Python. A sandbox shows the named ones only, and read-only.
+"""
+
+import sys
+from functools import cache
+from glob import glob
+from importlib.metadata import Distribution
+from os.path import exists, join
+from typing import Final, NamedTuple
+
+from marking.sandbox.interpreters import Interpreter, ours
+
+INSIDE: Final = "/packages"  # where a sandbox shows them
+
+
+class Package(NamedTuple):
+    """An installed package: its version, its folder, and what is in it at the top."""
+
+    version: str
+    folder: str
+    entries: tuple[str, ...]
+
+
+@cache
+def package(name: str, python: Interpreter) -> Package | None:
+    """Return the package *name*, as pip has it, of *python*; None if there is none."""
+    for found in Distribution.discover(name=name, path=folders(python)):
+        parts = {file.parts[0] for file in found.files or () if len(file.parts) > 1}
+        parts |= {str(file) for file in found.files or () if len(file.parts) == 1}
+        parts |= set((found.read_text("top_level.txt") or "").split())
+        folder = str(found.locate_file(""))
+        known = parts - {"..", "__pycache__"}
+        entries = sorted(part for part in known if exists(join(folder, part)))
+        if entries:
+            return Package(found.version, folder, tuple(entries))
+    return None
+
+
+def versions_of(names: tuple[str, ...], python: Interpreter) -> dict[str, str]:
+    """Return the versions of packages, "" for one that is not installed."""
+    found = {name: package(name, python) for name in names}
+    return {name: each.version if each else "" for name, each in found.items()}
+
+
+def folders(python: Interpreter) -> list[str]:
+    """Return the folders in which *python* finds its packages."""
+    if python.version == ours().version:
+        ends = ("site-packages", "dist-packages")
+        return [folder for folder in sys.path if folder.endswith(ends)]
+    return glob(join(python.prefix, f"lib*/python{python.version}/site-packages"))
+
+
+def shown(names: tuple[str, ...], python: Interpreter) -> list[str]:
+    """Return the words for bubblewrap that show the packages *names*."""
+    found = [package(name, python) for name in names]
+    places = [(each.folder, entry) for each in found if each for entry in each.entries]
+    triples = [("--ro-bind", join(*place), join(INSIDE, place[1])) for place in places]
+    return [word for triple in triples for word in triple]

@@ -1,0 +1,144 @@
+"""The verdict on a test follows from what the program did, and from nothing else."""
+
+import pytest
+
+from marking.courses.test import Test as CourseTest
+from marking.sandbox.job import Outcome, Output
+from marking.verdict import Verdict, place_in, single_blanks, verdict_of
+
+TRACEBACK = (
+    b"Traceback (most recent call last):\n"
+    b'  File "<string>", line 88, in main\n'
+    b'  File "/sandbox/work/sudoku.py", line 7, in solve\n'
+    b"    go()\n"
+    b'  File "/usr/lib/python3.11/random.py", line 373, in choice\n'
+)
+ERROR = b"sudoku.SudokuError: Incorrect input"
+PRINTS = CourseTest("a/1", "a", (), {}, "stdout", expected=b"1 2\n")
+WRITES = CourseTest("a/1", "a", (), {}, "file", "out.txt", b"1 2\n")
+RAISES = CourseTest("a/1", "a", (), {}, "last line", expected=ERROR)
+
+
+def outcome(
+    how: str = "exit",
+    status: int = 0,
+    stdout: bytes = b"",
+    stderr: bytes = b"",
+    out: Output | None = None,
+) -> Outcome:
+    outputs = {} if out is None else {"out.txt": out}
+    return Outcome(how, status, 1, 1, 1, stdout, stderr, outputs)
+
+
+@pytest.mark.parametrize(
+    ("test", "found", "verdict"),
+    [
+        (PRINTS, outcome(stdout=b"1 2\n"), Verdict("AC")),
+        (PRINTS, outcome("output"), Verdict("OLE")),
+        (PRINTS, outcome("time"), Verdict("TLE", "stopped after 1.0 s")),
+        (PRINTS, outcome("memory"), Verdict("MLE")),
+        (PRINTS, outcome(status=1, stderr=b"MemoryError: x"), Verdict("MLE")),
+        (PRINTS, outcome("processes"), Verdict("RTE", "too many processes")),
+        (PRINTS, outcome(status=3), Verdict("RTE", "exit status 3")),
+        (PRINTS, outcome(status=-11), Verdict("RTE", "signal 11")),
+        (PRINTS, outcome(status=-9, stderr=b"x"), Verdict("RTE", "signal 9: x")),
+        (
+            PRINTS,
+            outcome(status=1, stderr=TRACEBACK + b"KeyError: 3\n\n"),
+            Verdict("RTE", "exit status 1: sudoku.py:7: KeyError: 3"),
+        ),
+        (
+            PRINTS,
+            outcome(
+                status=1, stderr=b'  File "/w/a5.py", line 2\n    if\nSyntaxError: no'
+            ),
+            Verdict("SE", "a5.py:2: SyntaxError: no"),
+        ),
+        (WRITES, outcome(out=Output("file", b"1 2\n")), Verdict("AC")),
+        (
+            WRITES,
+            outcome(out=Output("missing")),
+            Verdict("NF", "out.txt was not written"),
+        ),
+        (
+            WRITES,
+            outcome(out=Output("odd")),
+            Verdict("NF", "out.txt is not a plain file"),
+        ),
+        (WRITES, outcome(out=Output("long")), Verdict("OLE")),
+        (RAISES, outcome(status=1, stderr=TRACEBACK + ERROR), Verdict("AC")),
+    ],
+)
+def test_every_outcome_has_its_verdict(
+    test: CourseTest, found: Outcome, verdict: Verdict
+) -> None:
+    assert verdict_of(test, found) == verdict
+
+
+@pytest.mark.parametrize(
+    ("status", "stderr"),
+    [(0, TRACEBACK + ERROR), (0, ERROR), (1, ERROR), (1, b"note\n" + ERROR)],
+)
+def test_a_program_that_only_writes_the_words_of_an_error_is_wrong(
+    status: int, stderr: bytes
+) -> None:
+    found = verdict_of(RAISES, outcome(status=status, stderr=stderr))
+    assert found == Verdict("WA", "the program raised no exception")
+
+
+def test_a_wrong_answer_has_its_first_difference() -> None:
+    found = verdict_of(PRINTS, outcome(stdout=b"1 3\n"))
+    assert found.code == "WA" and found.difference
+    assert (found.difference["line"], found.difference["column"]) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("stdout", "is_right"),
+    [
+        (b"1 2", True),
+        (b"1 2 \n", True),
+        (b" 1\t 2\r\n\n\n", True),
+        (b"1 2\x0c\n", True),
+        (b"12\n", False),
+        (b"1\n2\n", False),
+        (b"\n1 2\n", False),
+        (b"", False),
+    ],
+)
+def test_with_compare_blanks_only_words_and_lines_count(
+    stdout: bytes, is_right: bool
+) -> None:
+    for test, found in (
+        (PRINTS, outcome(stdout=stdout)),
+        (WRITES, outcome(out=Output("file", stdout))),
+    ):
+        assert verdict_of(test, found).code == "WA"
+        assert (verdict_of(test, found, "blanks").code == "AC") == is_right
+
+
+def test_values_that_a_driver_reports_are_compared_exactly() -> None:
+    test = WRITES._replace(output="answer.txt", expected=b"'a b'\n")
+    found = outcome()
+    found.outputs["answer.txt"] = Output("file", b"'a  b'\n")
+    assert verdict_of(test, found, "blanks").code == "WA"
+
+
+def test_two_texts_that_differ_only_in_blanks_are_one() -> None:
+    assert single_blanks(b" a  b\t\r\n\nc") == single_blanks(b"a b\n\nc\n\n")
+
+
+def test_a_program_that_needs_a_package_we_lack_is_left_to_a_person() -> None:
+    error = TRACEBACK + b"ModuleNotFoundError: No module named 'numpy'"
+    found = outcome(status=1, stderr=error)
+    assert verdict_of(PRINTS, found).code == "RTE"
+    note = "not installed here: numpy; sudoku.py:7: ModuleNotFoundError: No module"
+    verdict = verdict_of(PRINTS, found, lacking=["numpy"])
+    assert verdict.code == "MAN" and verdict.note.startswith(note)
+    assert verdict_of(PRINTS, outcome(stdout=b"1 2\n"), lacking=["numpy"]).code == "AC"
+
+
+def test_the_place_of_an_error_is_in_a_file_of_the_student() -> None:
+    assert place_in(TRACEBACK) == "sudoku.py:7: "
+    assert place_in(TRACEBACK.replace(b"/sandbox/work/", b"")) == "sudoku.py:7: "
+    assert place_in(b'  File "<string>", line 1, in <module>\nNameError: x') == ""
+    assert place_in(b"") == ""
