@@ -175,6 +175,27 @@ def test_an_older_python_prints_one_line(program: str, version: str) -> None:
         assert done.stderr == f"{message} or newer\n"
 
 
+# The start
+
+# Prints when Python looked for reference cycles, and whether it will at the end.
+CYCLES = """
+import gc, sys
+from pseudoku.__main__ import main
+times = []
+gc.callbacks.append(lambda phase, about: times.append(phase))
+sys.argv[1:] = ["check", "4132324113242413"]
+try:
+    main()
+except SystemExit as end:
+    print(end.code, times, gc.get_freeze_count() < 5000)
+"""
+
+
+def test_a_short_command_does_not_look_for_reference_cycles() -> None:
+    done = python("-c", CYCLES)
+    assert (done.stdout.splitlines()[-1], done.stderr) == ("0 [] False", "")
+
+
 # The folder of a submission
 
 

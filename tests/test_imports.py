@@ -2,24 +2,24 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
-
-import pytest
+from typing import Final
 
 from tests.places import ROOT
 
-PACKAGES = {"_courseware", "adt", "pseudoku", "sudoku", "marking"}
-MAY_IMPORT = {
+MAY_IMPORT: Final = {
     "_courseware": {"_courseware", "adt"},
     "adt": {"adt"},
     "pseudoku": {"_courseware", "adt", "pseudoku"},
     "sudoku": {"_courseware", "adt", "sudoku"},
-    "marking": PACKAGES,
+    "marking": {"_courseware", "adt", "pseudoku", "sudoku", "marking"},
 }
 # The file with the hand-out's functions, and the modules of its room that it imports.
-COURSEWORKS = {
+COURSEWORKS: Final[dict[str, set[str]]] = {
     "sudoku.comp9021.preemptive": {"tex"},
     "sudoku.comp9021.tex": set(),
     "sudoku.hacettepe.singles": set(),
@@ -30,78 +30,87 @@ COURSEWORKS = {
     "sudoku.grid": set(),
     "sudoku.errors": set(),
 }
-MAY_USE = ("_courseware.files.", "adt.", "sudoku.errors.", "sudoku.grid.")
-MODULES = [
-    path
-    for package in sorted(PACKAGES)
-    for path in sorted((ROOT / package).rglob("*.py"))
-]
-
-
-def name_of(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
-
-
-@cache
-def imported(path: Path) -> set[str]:
-    return set(imports_in(path))
-
-
-def imports_in(path: Path) -> Iterator[str]:
-    """Each module of ours that ``path`` imports, also inside a function."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: a relative import"
-            yield node.module or ""
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def ours(path: Path) -> set[str]:
-    return {name for name in imported(path) if name.split(".")[0] in PACKAGES}
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_imports_go_down(path: Path) -> None:
-    package = name_of(path).split(".")[0]
-    assert {name.split(".")[0] for name in ours(path)} <= MAY_IMPORT[package]
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_only_main_imports_a_command_line(path: Path) -> None:
-    package, *room = name_of(path).split(".")
-    lines = {name for name in ours(path) if re.search(r"\.(cli|command)\b", name)}
-    if room == ["__main__"]:
-        assert ours(path) == {"_courseware.start", "_courseware.start.start"}
-    elif room[:1] != ["cli"] and room[-1] != "command":
-        assert not lines
-
-
-@pytest.mark.parametrize("name", COURSEWORKS)
-def test_courseworks_import_little_and_never_each_other(name: str) -> None:
-    room = name.rpartition(".")[0]
-    own = tuple(f"{room}.{module}." for module in COURSEWORKS[name])
-    path = (ROOT / name.replace(".", "/")).with_suffix(".py")
-    for other in ours(path) - {"sudoku"}:
-        assert f"{other}.".startswith((*MAY_USE, *own)) or other == room
-
-
-RUN_TIME = {"_courseware", "adt", "pseudoku", "sudoku"}
-TO_COMPILE = "sudoku.exact.masks"  # not used unless somebody has compiled it
+MAY_USE: Final = {"_courseware.files", "sudoku.errors", "sudoku.grid"}  # and adt
+TO_COMPILE: Final = "sudoku.exact.masks"  # not used unless somebody has compiled it
+COMMAND_LINE: Final = re.compile(r"\.(cli|command)\b")
 # Not used unless they are installed.
-EXTRAS = {
+EXTRAS: Final = {
     "pseudoku.handin.pdf": {"typst"},
     "_courseware.text": {"pypdf"},
     "_courseware.completion": {"shtab"},
 }
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_the_standard_library_is_enough(path: Path) -> None:
-    import sys
+def name_of(path: Path) -> str:
+    """The name of the module at ``path``; that of a package ends with ``__init__``."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
-    if name_of(path).split(".")[0] in RUN_TIME and name_of(path) != TO_COMPILE:
-        roots = {name.split(".")[0] for name in imported(path)}
-        extras = EXTRAS.get(name_of(path), set())
-        assert roots <= set(sys.stdlib_module_names) | RUN_TIME | extras
+
+MODULES: Final = {
+    name_of(path).removesuffix(".__init__"): path
+    for package in MAY_IMPORT
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+
+
+@cache
+def imported(module: str) -> set[str]:
+    """The modules that ``module`` imports, also inside a function."""
+    return set(imports_in(MODULES[module])) - {module}
+
+
+def imports_in(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            for alias in node.names:
+                part = f"{node.module}.{alias.name}"
+                yield part if part in MODULES else node.module or ""
+
+
+def ours(module: str) -> set[str]:
+    return {name for name in imported(module) if name in MODULES}
+
+
+def package_of(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def test_imports_go_down() -> None:
+    for module in MODULES:
+        packages = {package_of(name) for name in ours(module)}
+        assert packages <= MAY_IMPORT[package_of(module)], module
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    graph = {module: ours(module) for module in MODULES}
+    graph["sudoku.cli.jobs"] -= {"sudoku.cli.team"}  # only with --jobs
+    TopologicalSorter(graph).prepare()  # raises CycleError, with the modules
+
+
+def test_only_a_command_line_imports_parts_of_it() -> None:
+    for module in MODULES:
+        _, _, room = module.partition(".")
+        lines = {name for name in ours(module) if COMMAND_LINE.search(name)}
+        if room == "__main__":
+            assert ours(module) == {"_courseware.start"}
+        elif not COMMAND_LINE.search(module):
+            assert not lines, module
+
+
+def test_a_coursework_imports_little_and_no_other_coursework() -> None:
+    for module, others in COURSEWORKS.items():
+        room = module.rpartition(".")[0]
+        known = MAY_USE | {f"{room}.{name}" for name in others}
+        found = {name for name in ours(module) if package_of(name) != "adt"}
+        assert found <= known, module
+
+
+def test_the_standard_library_is_enough_to_run() -> None:
+    for module in {*MODULES} - {TO_COMPILE}:
+        if package_of(module) != "marking":
+            packages = {package_of(name) for name in imported(module)}
+            known = {*sys.stdlib_module_names, *MAY_IMPORT, *EXTRAS.get(module, [])}
+            assert packages <= known, module

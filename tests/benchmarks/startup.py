@@ -1,11 +1,12 @@
-"""How long whole commands take compared with ``python -c pass``.
+"""How long whole commands take compared with ``python -c pass``, and whether too long.
 
 Run it with the Python of a clean virtual environment, in which nothing is installed:
 
     python3 -m venv /tmp/clean && /tmp/clean/bin/python tests/benchmarks/startup.py
 
 The commands take turns, 20 times. The figures are processor times of whole processes,
-and the ratio is the median of the ratios of single turns.
+and the ratio is the median of the ratios of single turns. The exit status is 1 if a
+ratio is larger than its bound.
 """
 
 import os
@@ -19,6 +20,10 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 TURNS = 20
+BOUND = 5
+READING_BOUND = 6  # where pseudocode is read
+MARKING_BOUND = 9
+READERS = {f"pseudoku {name}" for name in ("run", "trace", "translate", "judge")}
 IMPORTS = "python -c 'import argparse, random, typing'"
 # Most inputs are small, so that little but the start is measured.
 LINES = """
@@ -77,7 +82,16 @@ def seconds(words: list[str], folder: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def main() -> None:
+def bound(line: str) -> int:
+    """The most times as long as ``python -c pass`` that a command may take."""
+    program, name, *_ = line.split()
+    if program == "marking":
+        return MARKING_BOUND
+    return READING_BOUND if f"{program} {name}" in READERS else BOUND
+
+
+def main() -> int:
+    """Print the table. Return the exit status."""
     commands = {
         "python -c pass": ["-c", "pass"],
         IMPORTS: ["-c", "import argparse, random, typing"],
@@ -93,11 +107,16 @@ def main() -> None:
             [seconds(words, folder) for words in commands.values()]
             for _ in range(TURNS)
         ]
-    print("| command | median, ms | ratio |\n|---|---|---|")
+    slow = False
+    print("| command | median, ms | ratio | bound |\n|---|---|---|---|")
     for name, times in zip(commands, zip(*turns, strict=True), strict=True):
         ratio = median(t / turn[0] for t, turn in zip(times, turns, strict=True))
-        print(f"| `{name}` | {median(times) * 1e3:.1f} | {ratio:.2f} |")
+        line = name.removeprefix("python -m ")
+        most = bound(line) if line in LINES else None
+        slow |= most is not None and ratio > most
+        print(f"| `{name}` | {median(times) * 1e3:.1f} | {ratio:.2f} | {most or ''} |")
+    return int(slow)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
