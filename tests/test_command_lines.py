@@ -81,7 +81,11 @@ COMMANDS = [
     "sudoku generate --seed 1 -q",
     "sudoku compare rows rows",
 ]
-INTO_FILES = ["sudoku export cit591 folder --force", "sudoku comp9021 rows bare"]
+INTO_FILES = [
+    "marking rubric comp9021 mine",
+    "sudoku export cit591 folder --force",
+    "sudoku comp9021 rows bare",
+]
 
 
 @pytest.fixture(autouse=True)

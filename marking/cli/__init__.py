@@ -31,6 +31,7 @@ COMMANDS = {
     ),
     "forget": ("remove everything about a student", "marked z5000001", ""),
     "explain": ("print a rubric in words, with its quotes", "comp9021", ""),
+    "rubric": ("copy a rubric and its inputs, to change them", "comp9021 mine", ""),
     "doctor": (
         "try what a sandbox stops on this machine",
         "",

@@ -1,12 +1,15 @@
 """The commands of marking, on a small class that runs without a sandbox."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
+from marking import rubric
 from marking.cli import main
+from marking.courses import all_tests
 from tests.marking.classes import class_of, hand_in, marks
 from tests.places import GOLDEN
 
@@ -274,6 +277,24 @@ def test_explain_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> 
     assert "after 5 days: 0" in text
     assert "\npreassess: 1 mark, " in text
     assert "bare_tex_output: sudoku_3.txt, sudoku_4.txt, sudoku_5.txt" in text
+
+
+@pytest.mark.parametrize("course", rubric.names())
+def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
+    course: str, tmp_path: Path, capsys: Captured
+) -> None:
+    assert main(["rubric", course, str(tmp_path / "mine")]) == 0
+    path = tmp_path / "mine" / f"{course}.toml"
+    assert f"wrote {path}" in capsys.readouterr().err
+    copy, packaged = rubric.read(str(path)), rubric.read(course)
+    assert replace(copy, folder=packaged.folder) == packaged
+    before, after = all_tests(packaged), all_tests(copy)
+    assert [test._replace(accepts=None) for test in after] == [
+        test._replace(accepts=None) for test in before
+    ]
+    path.write_text("mine")
+    assert main(["rubric", course, str(tmp_path / "mine")]) == 2
+    assert path.read_text() == "mine" and "is there already" in capsys.readouterr().err
 
 
 @pytest.mark.sandbox

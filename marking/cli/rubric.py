@@ -1,0 +1,34 @@
+"""``rubric COURSE DIR``: a copy of a course's rubric and its inputs, to be changed."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from _courseware import console
+from marking import rubric
+from marking.report.text import counted
+
+
+def arguments(parser: console.Parser) -> None:
+    courses = rubric.names()
+    parser.add_argument(
+        "course", metavar="COURSE", choices=courses, help=", ".join(courses)
+    )
+    parser.add_argument("folder", metavar="DIR", help="a folder, made if it is missing")
+
+
+def run(arguments: Namespace) -> int:
+    course, folder = arguments.course, Path(arguments.folder)
+    top = rubric.PACKAGED
+    originals = [top / f"{course}.toml", *sorted((top / course).glob("*.*"))]
+    copies = {folder / path.relative_to(top): path.read_bytes() for path in originals}
+    for path, data in copies.items():
+        if path.exists() and not (path.is_file() and path.read_bytes() == data):
+            message = "is there already; expected a folder without this rubric"
+            raise console.CommandError(f"{console.shown(str(path))}: {message}")
+    for path, data in copies.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    first, *inputs = copies
+    beside = f", with {counted(len(inputs), 'file')} in {course}" if inputs else ""
+    console.note(f"wrote {console.shown(str(first))}{beside}")
+    return console.YES
