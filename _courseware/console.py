@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import EBADF
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from io import TextIOWrapper
 from types import ModuleType
 
@@ -196,11 +195,11 @@ def main(
     """Run one of ``commands``. Return its status.
 
     A name maps to its line of help, an example of its arguments, and what status 1
-    means, if anything. `command_module` imports the command, and no other. Its function ``arguments(parser)`` adds the arguments, and
-    ``run(arguments)`` runs the command and returns the status. ``known_errors`` are
-    base classes of errors in the input of the user, which are printed on one line.
-    Without ``argv``, the arguments are those of this process, and SIGTERM ends the
-    command as Ctrl-C does.
+    means, if anything. `command_module` imports the command, and no other. Its function
+    ``arguments(parser)`` adds the arguments, and ``run(arguments)`` runs the command
+    and returns the status. ``known_errors`` are base classes of errors in the input of
+    the user, which are printed on one line. Without ``argv``, the arguments are those
+    of this process, and SIGTERM ends the command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
     usage = f"{PYTHON} -m {prog}" if argv is not None else typed(prog)
@@ -292,7 +291,12 @@ def command_module(prog: str, name: str) -> ModuleType:
     The second is the command of a course, whose room is the package ``PROG.NAME``.
     """
     usual = f"{prog}.cli.{name}"
-    return import_module(usual if find_spec(usual) else f"{prog}.{name}.command")
+    try:
+        return import_module(usual)
+    except ModuleNotFoundError as error:
+        if error.name != usual:
+            raise
+        return import_module(f"{prog}.{name}.command")
 
 
 def notes(example: str, no: str, limit: str) -> str:
