@@ -2,7 +2,8 @@
 
 Read `vector`, then `stack` and `queue`. In each, the abstract class is the
 specification, and two structures implement it. `memory` is the model of memory in
-Task 7 of the Pseudoku hand-out. `show` draws the structures.
+Task 7 of the Pseudoku hand-out. `show` draws the structures; `contents` lists their
+elements.
 """
 
 from adt.errors import ADTError, EmptyError, MemoryFault, PositionError

@@ -30,11 +30,11 @@ class Queue(ABC, Generic[T]):
         """DEQUEUE: ``<q element>`` becomes ``<q>``; EmptyError on ``<>``."""
 
     @abstractmethod
-    def _from_head(self) -> Iterator[T]:
-        """Yield the elements from the head to the tail, for pictures."""
+    def _contents(self) -> Iterator[T]:
+        """Yield the elements from the head to the tail; see `adt.contents`."""
 
     def __repr__(self) -> str:
-        tail_first = reversed([repr(element) for element in self._from_head()])
+        tail_first = reversed([repr(element) for element in self._contents()])
         return f"{type(self).__name__}<{' '.join(tail_first)}>"
 
 
@@ -73,7 +73,7 @@ class RingQueue(Queue[T]):
         cells[self._head] = NOTHING
         self._head = (self._head + 1) % len(cells)
 
-    def _from_head(self) -> Iterator[T]:
+    def _contents(self) -> Iterator[T]:
         for cell in self._cells[self._head :] + self._cells[: self._head]:
             if cell is not NOTHING:
                 yield cell
@@ -114,7 +114,7 @@ class LinkedQueue(Queue[T]):
         if self._head is None:
             self._tail = None  # or the removed node would be kept
 
-    def _from_head(self) -> Iterator[T]:
+    def _contents(self) -> Iterator[T]:
         node = self._head
         while node is not None:
             yield node.value

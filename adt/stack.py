@@ -30,11 +30,11 @@ class Stack(ABC, Generic[T]):
         """POP: ``<s element>`` becomes ``<s>``; EmptyError on ``<>``."""
 
     @abstractmethod
-    def _from_top(self) -> Iterator[T]:
-        """Yield the elements from the top to the bottom, for pictures."""
+    def _contents(self) -> Iterator[T]:
+        """Yield the elements from the top to the bottom; see `adt.contents`."""
 
     def __repr__(self) -> str:
-        bottom_first = reversed([repr(element) for element in self._from_top()])
+        bottom_first = reversed([repr(element) for element in self._contents()])
         return f"{type(self).__name__}<{' '.join(bottom_first)}>"
 
 
@@ -60,7 +60,7 @@ class ArrayStack(Stack[T]):
             raise EmptyError("POP of an empty stack")
         del self._elements[-1]
 
-    def _from_top(self) -> Iterator[T]:
+    def _contents(self) -> Iterator[T]:
         return reversed(self._elements)
 
 
@@ -86,7 +86,7 @@ class LinkedStack(Stack[T]):
             raise EmptyError("POP of an empty stack")
         self._top = self._top.next
 
-    def _from_top(self) -> Iterator[T]:
+    def _contents(self) -> Iterator[T]:
         node = self._top
         while node is not None:
             yield node.value

@@ -35,15 +35,17 @@ class Vector(ABC, Generic[T]):
     def __iter__(self) -> Iterator[T]:
         return (self[k] for k in range(1, len(self) + 1))
 
-    def __repr__(self) -> str:
-        shown = [self._shown(k) for k in range(1, len(self) + 1)]
-        return f"{type(self).__name__}({', '.join(shown)})"
+    def _contents(self) -> Iterator[T | Nothing]:
+        """Yield the elements from position 1, or NOTHING; see `adt.contents`."""
+        for k in range(1, len(self) + 1):
+            try:
+                yield self[k]
+            except PositionError:
+                yield NOTHING
 
-    def _shown(self, position: int) -> str:
-        try:
-            return repr(self[position])
-        except PositionError:
-            return "·"  # nothing is stored there
+    def __repr__(self) -> str:
+        shown = ["·" if each is NOTHING else repr(each) for each in self._contents()]
+        return f"{type(self).__name__}({', '.join(shown)})"
 
 
 class ArrayVector(Vector[T]):
@@ -68,6 +70,9 @@ class ArrayVector(Vector[T]):
         if not 1 <= position <= len(self._cells):
             raise outside("STORE", position, len(self._cells))
         self._cells[position - 1] = element
+
+    def _contents(self) -> Iterator[T | Nothing]:
+        return iter(self._cells)
 
 
 class LinkedVector(Vector[T]):

@@ -31,6 +31,7 @@ COURSEWORKS: Final[dict[str, set[str]]] = {
     "sudoku.errors": set(),
 }
 MAY_USE: Final = {"_courseware.files", "sudoku.errors", "sudoku.grid"}  # and adt
+INSIDE: Final = {"_cells", "_contents"}  # see adt.contents
 TO_COMPILE: Final = "sudoku.exact.masks"  # not used unless somebody has compiled it
 COMMAND_LINE: Final = re.compile(r"\.(cli|command)\b")
 # Not used unless they are installed.
@@ -114,3 +115,11 @@ def test_the_standard_library_is_enough_to_run() -> None:
             packages = {package_of(name) for name in imported(module)}
             known = {*sys.stdlib_module_names, *MAY_IMPORT, *EXTRAS.get(module, [])}
             assert packages <= known, module
+
+
+def test_only_adt_touches_the_inside_of_a_structure() -> None:
+    for module, path in MODULES.items():
+        if package_of(module) != "adt":
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                inside = isinstance(node, ast.Attribute) and node.attr in INSIDE
+                assert not inside, f"{module}:{getattr(node, 'lineno', 0)}"

@@ -8,7 +8,8 @@
 from collections.abc import Iterable
 from typing import Literal, TypeAlias, TypedDict, TypeVar
 
-from adt.errors import PositionError
+from adt.cells import NOTHING
+from adt.contents import contents
 from adt.memory import Content, Memory, Pointer
 from adt.queue import Queue
 from adt.stack import Stack
@@ -86,7 +87,7 @@ def vector_state(vector: Vector[T], first: int = 1) -> LineState:
 
 def inner_state(vector: Vector[T]) -> LineState:
     """Return the state of ``vector`` without labels, as inside another vector."""
-    elements = [selected(vector, k) for k in range(1, len(vector) + 1)]
+    elements = [element_state(element) for element in contents(vector)]
     return line_state("vector", elements)
 
 
@@ -96,15 +97,10 @@ def line_state(
     return {"kind": kind, "elements": list(elements), "labels": [], "marks": []}
 
 
-def selected(vector: Vector[T], position: int) -> Element:
-    try:
-        return element_state(vector[position])
-    except PositionError:  # nothing is stored there
-        return None
-
-
 def element_state(element: object) -> Element:
     """Return ``element`` as a state has it: a structure is a state itself."""
+    if element is NOTHING:
+        return None
     if element is None or isinstance(element, bool):
         return "NULL" if element is None else str(element).upper()
     if isinstance(element, int):
@@ -120,13 +116,13 @@ def element_state(element: object) -> Element:
 
 def queue_state(queue: Queue[T]) -> LineState:
     """Return the state of ``queue``, tail first."""
-    tail_first = reversed([element_state(element) for element in queue._from_head()])
+    tail_first = reversed([element_state(element) for element in contents(queue)])
     return line_state("queue", tail_first)
 
 
 def stack_state(stack: Stack[T]) -> LineState:
     """Return the state of ``stack``, top first."""
-    return line_state("stack", map(element_state, stack._from_top()))
+    return line_state("stack", map(element_state, contents(stack)))
 
 
 def memory_state(memory: Memory) -> MemoryState:

@@ -23,8 +23,8 @@ from threading import Lock, Timer
 from typing import Final, Literal
 
 from marking.sandbox.interpreters import Interpreter, ours
-from marking.sandbox.packages import INSIDE, package, shown
 from marking.sandbox.job import Job, Outcome, SandboxError, outcome_of
+from marking.sandbox.packages import INSIDE, package, shown
 
 Tier = Literal["sandbox", "open"]
 

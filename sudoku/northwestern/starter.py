@@ -49,7 +49,13 @@ class Stack(Generic[T]):
     @property
     def the_stack(self) -> list[T]:
         """A new list of the elements, the top last; in the starter, the list itself."""
-        return list(self._stack._from_top())[::-1]
+        elements: list[T] = []
+        while not self._stack.empty():
+            elements.append(self.pop())
+        elements.reverse()
+        for elt in elements:
+            self.push(elt)
+        return elements
 
 
 class Queue(Generic[T]):
@@ -82,7 +88,12 @@ class Queue(Generic[T]):
     @property
     def the_queue(self) -> list[T]:
         """A new list of the elements, the front first."""
-        return list(self._queue._from_head())
+        elements: list[T] = []
+        while not self._queue.empty():
+            elements.append(self.pop())
+        for elt in elements:
+            self.push(elt)
+        return elements
 
 
 FIRST_GAME = """\

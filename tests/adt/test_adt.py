@@ -17,6 +17,8 @@ from adt import (
     Stack,
     Vector,
 )
+from adt.cells import NOTHING
+from adt.contents import contents
 from tests.adt.outcomes import outcome, runs
 
 
@@ -99,6 +101,23 @@ def test_a_ring_forgets_what_has_left() -> None:
     queue.enqueue(Element())
     queue.dequeue()
     assert Element.gone == 1
+
+
+def test_contents_come_from_position_1_the_head_or_the_top() -> None:
+    for new_vector in (ArrayVector, LinkedVector, DynamicArray):
+        vector: Vector[str] = new_vector(3)
+        vector[2] = "b"
+        assert [*contents(vector)] == [NOTHING, "b", NOTHING]
+    for new_queue in (RingQueue, LinkedQueue):
+        queue: Queue[str] = new_queue()
+        queue.enqueue("head")
+        queue.enqueue("tail")
+        assert [*contents(queue)] == ["head", "tail"]
+    for new_stack in (ArrayStack, LinkedStack):
+        stack: Stack[str] = new_stack()
+        stack.push("bottom")
+        stack.push("top")
+        assert [*contents(stack)] == ["top", "bottom"]
 
 
 @pytest.mark.parametrize("abstract", [Vector, Stack, Queue])

@@ -13,7 +13,14 @@ from marking.intake.submission import Submission
 from marking.plan import job_of
 from marking.sandbox.interpreters import ours
 from marking.sandbox.packages import package
-from tests.marking.classes import RUBRICS, class_of, hand_in, marking, marks, rubric_with
+from tests.marking.classes import (
+    RUBRICS,
+    class_of,
+    hand_in,
+    marking,
+    marks,
+    rubric_with,
+)
 
 STARTER = (RUBRICS / "northwestern" / "stack_and_queue.py").read_text("utf-8")
 

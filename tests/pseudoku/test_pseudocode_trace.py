@@ -304,8 +304,8 @@ def test_trace_json_has_the_beginning(capsys: Captured) -> None:
 class WatchedQueue(LinkedQueue[Value]):
     looked_at = 0
 
-    def _from_head(self) -> Iterator[Value]:
-        for element in super()._from_head():
+    def _contents(self) -> Iterator[Value]:
+        for element in super()._contents():
             self.looked_at += 1
             yield element
 

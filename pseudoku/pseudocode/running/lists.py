@@ -4,6 +4,7 @@ A list is a dynamic array, or a vector that the program was given.
 """
 
 from adt.cells import Nothing
+from adt.contents import array_of
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
@@ -43,7 +44,7 @@ def operate_list(name: str, holder: Value, operands: list[Value]) -> Value | Mis
 def of_list(
     name: str, holder: ArrayVector[Value], first: Value, operands: list[Value]
 ) -> Value | Missing:
-    cells = holder._cells
+    cells = array_of(holder)
     match name:
         case "NTH":
             return select(holder, whole(first))
@@ -51,7 +52,7 @@ def of_list(
             start, end = (one if one is None else whole(one) for one in operands)
             return list_of(cells[start:end])
         case "JOIN" if isinstance(first, ArrayVector):
-            return list_of(first._cells + cells)
+            return list_of(array_of(first) + cells)
         case "REPEAT":
             return list_of(cells * min(whole(first), CELLS // (len(cells) or 1) + 1))
         case "CONTAINS":
@@ -88,5 +89,5 @@ def of_other(
 def list_of(cells: list[Value | Nothing]) -> DynamicArray[Value]:
     """Return a new list with these ``cells``."""
     made: DynamicArray[Value] = DynamicArray(len(cells))
-    made._cells[:] = cells
+    array_of(made)[:] = cells
     return made

@@ -7,6 +7,7 @@ from types import NoneType
 from typing import Final, TypeAlias
 
 from adt.cells import NOTHING as UNFILLED
+from adt.contents import contents
 from adt.errors import PositionError
 from adt.queue import LinkedQueue, Queue
 from adt.stack import ArrayStack
@@ -51,14 +52,9 @@ def elements(structure: Structure, most: int | None = None) -> list[Value | Miss
 
     Return at most ``most``: the first, or in a queue those nearest to the head.
     """
-    if isinstance(structure, Vector):
-        cells = structure._cells[:most]
-        return [UNSET if cell is UNFILLED else cell for cell in cells]
-    if isinstance(structure, Queue):
-        tail_first: list[Value | Missing] = [*islice(structure._from_head(), most)]
-        tail_first.reverse()
-        return tail_first
-    return [*islice(structure._from_top(), most)]
+    found = islice(contents(structure), most)
+    held = [UNSET if element is UNFILLED else element for element in found]
+    return held[::-1] if isinstance(structure, Queue) else held
 
 
 def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
