@@ -160,10 +160,11 @@ class Class:
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
         """Return how long the answers are that a person marks."""
-        run = self.run_of(student, self.tests[0]) if self.runs(student) else None
-        if self.rubric.course != "pseudoku" or run not in journal.runs:
+        if self.rubric.course != "pseudoku" or not self.runs(student):
             return []
-        return word_counts(self.rubric, journal.outcome(run).stdout)
+        run = self.run_of(student, self.tests[0])
+        known = run in journal.runs
+        return word_counts(self.rubric, journal.outcome(run).stdout) if known else []
 
     def shares(self, tests: list[TestResult]) -> dict[str, Fraction]:
         """Return the share of its tests that each criterion passed."""

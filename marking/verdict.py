@@ -27,6 +27,11 @@ SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
 SHOWN: Final = 200  # characters of a program's message in a note
 PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
 OURS: Final = re.compile(r"<|.*/lib/python3|/packages/")  # not the student's files
+UNKNOWN: Final = re.compile(  # what a student's own tests import or call
+    rb"^(?:AttributeError: module 'sudoku' has no attribute|ImportError: cannot import "
+    rb"name|NameError: name) '(\w+)'",
+    re.MULTILINE,
+)
 TRACEBACK: Final = b"Traceback (most recent call last):"
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
@@ -79,6 +84,9 @@ def verdict_of(
     if line.startswith("ModuleNotFoundError") and outcome.status and lacking:
         note = f"not installed here: {', '.join(lacking)}"
         return Verdict("MAN", f"{note}; {place_in(outcome.stderr)}{shortened(line)}")
+    if test.answer == "success" and (unknown := UNKNOWN.search(outcome.stderr)):
+        name = unknown[1].decode(errors="replace")
+        return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
     if test.answer == "last line":
         if not outcome.status or TRACEBACK not in outcome.stderr:
             return Verdict("WA", "the program raised no exception")

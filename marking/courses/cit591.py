@@ -89,31 +89,26 @@ def of_input(identity: str, function: str, name: str, data: bytes) -> Test:
 
 
 def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
-    """Yield the tests of students' tests: of the reference, and of each mistake.
+    """Yield the tests of students' tests: of right modules, and of each mistake.
 
-    They must pass with the reference, and must fail with each wrong module.
+    They must pass with every right module, and should fail with each wrong one.
     """
-    right = dict(handins.files("cit591", ""))["sudoku.py"]
-    yield Test(
-        f"{criterion}/right",
-        criterion,
-        RUN_TESTS,
-        {"sudoku.py": right},
-        "success",
-        needs=(TEST_FILE,),
-        is_condition=True,
-    )
+    right = variants(dict(handins.files("cit591", ""))["sudoku.py"].decode())
+    for name, module in right.items():
+        yield of_module(criterion, name, module)._replace(is_condition=True)
+    bases = list(right.values())[:-1]
     for name in group.inputs:
-        for mistake, text in mistakes(name, rubric.input(name)).items():
-            module = right + f"\n\n{text}".encode()
-            yield Test(
-                f"{criterion}/{mistake}",
-                criterion,
-                RUN_TESTS,
-                {"sudoku.py": module},
-                "failure",
-                needs=(TEST_FILE,),
-            )
+        wrong = mistakes(name, rubric.input(name))
+        for number, (mistake, text) in enumerate(wrong.items()):
+            module = with_function(bases[number % len(bases)], text, f"{name}: {mistake}")
+            yield of_module(criterion, mistake, module)._replace(answer="failure")
+
+
+def of_module(criterion: str, name: str, module: str) -> Test:
+    """Return the test of students' tests with *module* in place of their sudoku.py."""
+    identity = f"{criterion}/{name}"
+    files = {"sudoku.py": module.encode()}
+    return Test(identity, criterion, RUN_TESTS, files, "success", needs=(TEST_FILE,))
 
 
 def mistakes(name: str, data: bytes) -> dict[str, str]:
@@ -126,3 +121,78 @@ def mistakes(name: str, data: bytes) -> dict[str, str]:
     if len(texts) < len(table) or not texts:
         raise MarkingError(f"{name}: expected NAME = '''a wrong function'''")
     return texts
+
+
+def variants(source: str) -> dict[str, str]:
+    """Return right modules that differ in what no test should look at.
+
+    Wrong modules are made of all but the last, which is the shortest. Tests that look
+    at the text of a module and not at its results fail with one of these.
+    """
+    return {
+        "right": source,
+        "right-in-another-order": reordered(source),
+        "right-with-other-names": ast.unparse(OtherNames().visit(ast.parse(source))),
+        "right-without-comments": ast.unparse(Bare().visit(ast.parse(source))),
+    }
+
+
+def with_function(source: str, text: str, place: str) -> str:
+    """Return the module *source* with its function of the same name replaced by *text*.
+
+    The rest of the module stays as it is: a second definition could be seen.
+    """
+    try:
+        (new,) = functions_in(text)
+        (old,) = (part for part in functions_in(source) if part.name == new.name)
+    except (SyntaxError, ValueError) as error:
+        message = "expected one function, with a name of the hand-out"
+        raise MarkingError(f"{place}: {message}") from error
+    lines = source.splitlines(keepends=True)
+    lines[old.lineno - 1 : old.end_lineno] = [text.strip("\n") + "\n"]
+    return "".join(lines)
+
+
+def functions_in(source: str) -> list[ast.FunctionDef]:
+    """Return the functions at the top of a module."""
+    body = ast.parse(source).body
+    return [part for part in body if isinstance(part, ast.FunctionDef)]
+
+
+def reordered(source: str) -> str:
+    """Return the module *source* with its functions in the opposite order."""
+    lines = source.splitlines(keepends=True)
+    places = [(f.lineno - 1, f.end_lineno or 0) for f in functions_in(source)]
+    texts = ["".join(lines[start:end]) for start, end in places]
+    for (start, end), text in zip(reversed(places), texts, strict=True):
+        lines[start:end] = [text]
+    return "".join(lines)
+
+
+class OtherNames(ast.NodeTransformer):
+    """Gives the local variables of functions other names, but not their parameters."""
+
+    def visit_FunctionDef(self, function: ast.FunctionDef) -> ast.FunctionDef:
+        nodes = list(ast.walk(function))
+        names = [node for node in nodes if isinstance(node, ast.Name)]
+        caught = [node for node in nodes if isinstance(node, ast.ExceptHandler)]
+        own = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+        own -= {argument.arg for argument in function.args.args}
+        own |= {handler.name for handler in caught if handler.name}
+        for name in names:
+            name.id = f"the_{name.id}" if name.id in own else name.id
+        for handler in caught:
+            handler.name = handler.name and f"the_{handler.name}"
+        return function
+
+
+class Bare(ast.NodeTransformer):
+    """Removes docstrings and annotations."""
+
+    def visit_FunctionDef(self, function: ast.FunctionDef) -> ast.FunctionDef:
+        function.returns = None
+        for argument in function.args.args:
+            argument.annotation = None
+        if ast.get_docstring(function) is not None and len(function.body) > 1:
+            del function.body[0]
+        return function

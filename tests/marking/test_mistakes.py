@@ -1,5 +1,6 @@
 """Wrong submissions lose the marks of their mistake, and the hand-ins lose none."""
 
+import re
 import tomllib
 from decimal import Decimal
 from fractions import Fraction
@@ -11,13 +12,14 @@ import pytest
 from marking import rubric
 from marking.courses import all_tests, cit591
 from marking.drivers.functions import rows_of
+from marking.errors import MarkingError
 from marking.marks import rounded
 from marking.sandbox.interpreters import find
 from pseudoku.handin.answer import answer
 from sudoku.handins import files
 from sudoku.northwestern import search
 from sudoku.northwestern.starter import parse
-from tests.marking.classes import class_of, hand_in, marking, marks, rubric_with
+from tests.marking.classes import RUBRICS, class_of, hand_in, marking, marks, rubric_with
 from tests.places import ROOT
 
 LONG = ("cit591", "northwestern")
@@ -46,6 +48,16 @@ WORTH = {
     },
 }
 FILES = {"northwestern": "a5.py"}
+
+
+ONLY_LOOKS = """\
+import re, unittest, sudoku
+class T(unittest.TestCase):
+    def test(self):
+        text = open(sudoku.__file__).read()
+        names = re.findall(r"^def (\\w+)", text, re.M)
+        assert {}
+"""
 
 
 class Mistake(TypedDict, total=False):
@@ -109,44 +121,95 @@ def test_each_mistake_costs_its_marks_and_no_others(
         assert Decimal(found[name]["mark"]) == Decimal(rounded(Fraction(mark), 2))
 
 
-def test_each_wrong_module_of_cit591_can_be_read_and_is_found_by_our_tests() -> None:
-    """Otherwise a student could not find it either."""
-    read = rubric.read("cit591")
-    wrong = cit591.mistakes("broken.toml", read.input("broken.toml"))
-    assert len(wrong) >= 12
-    tests = [test for test in all_tests(read) if test.criterion == "unit-tests"]
-    assert [test.id for test in tests if test.is_condition] == ["unit-tests/right"]
-    for text in wrong.values():
-        compile(text, "wrong", "exec")
+def unit_test_modules() -> dict[str, tuple[bool, str]]:
+    """The modules that students' tests meet: whether they are right, and their text."""
+    tests = [t for t in all_tests(rubric.read("cit591")) if t.criterion == "unit-tests"]
+    return {t.id: (t.is_condition, t.inputs["sudoku.py"].decode()) for t in tests}
+
+
+def test_right_and_wrong_modules_have_the_same_functions_each_once() -> None:
+    modules = unit_test_modules()
+    assert [right for right, _ in modules.values()] == [True] * 4 + [False] * 13
+    texts = [text for _, text in modules.values()]
+    assert len(set(texts)) == len(texts)
+    for text in texts:
+        compile(text, "module", "exec")
+        assert sorted(re.findall(r"^def (\w+)", text, re.MULTILINE)) == sorted(
+            re.findall(r"^def (\w+)", texts[0], re.MULTILINE)
+        )
+
+
+def test_the_right_modules_differ_in_comments_order_and_names() -> None:
+    texts = [text for right, text in unit_test_modules().values() if right]
+    names = [re.findall(r"^def (\w+)", text, re.MULTILINE) for text in texts]
+    assert names[1] == names[0][::-1]
+    assert ["#" in text for text in texts] == [True, True, False, False]
+    assert [text.count('"""') > 9 for text in texts] == [True, True, True, False]
+    assert ["the_single" in text for text in texts] == [False, False, True, False]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x = 1", "def a(): pass", "def solve(): 1\ndef eliminate(): 1", "def ("]
+)
+def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
+    with pytest.raises(MarkingError, match="broken.toml: x: expected one function"):
+        cit591.with_function("def solve(): pass\n", text, "broken.toml: x")
+
+
+ONLY_UNIT_TESTS = f"""\
+schema = 1
+course = "cit591"
+title = "Unit tests"
+files = ["sudoku.py"]
+optional = ["sudoku_test.py"]
+tests = "{RUBRICS / "cit591"}"
+total = 10
+[limits]
+seconds = 20
+[[criterion]]
+id = "unit-tests"
+marks = 10
+test = [{{ do = "unit-tests", inputs = ["broken.toml"] }}]
+"""
+# Student tests and their marks of 10.
+UNIT_TESTS: dict[str, tuple[str | None, str]] = {
+    "none": (None, "0"),
+    "import-nothing-known": ("import sudoku_is_not_needed", "0"),
+    "test-nothing": ("import unittest", "0"),
+    "test-isSolved": (
+        "import unittest, sudoku\n"
+        "class T(unittest.TestCase):\n"
+        "    def test(self): assert sudoku.isSolved([[{1}, set()]]) is False",
+        "0.77",
+    ),
+    "exported": (dict(files("cit591", ""))["sudoku_test.py"].decode(), "10"),
+    "look-for-second-definitions": (
+        ONLY_LOOKS.format("len(names) == len(set(names))"),
+        "0",
+    ),
+    "look-at-the-order": (
+        ONLY_LOOKS.format("names[0] == 'read_sudoku'"),
+        "0",
+    ),
+    "look-at-the-layout": (ONLY_LOOKS.format("text.count('\\n\\n\\n') > 9"), "0"),
+    "look-at-annotations": (ONLY_LOOKS.format("text.count('->') > 17"), "0"),
+    "test-a-helper-of-the-student": (ONLY_LOOKS.format("sudoku.my_helper()"), ""),
+}
 
 
 @pytest.mark.sandbox
-@pytest.mark.parametrize(
-    ("student_tests", "marks_"),
-    [
-        ("import sudoku_is_not_needed", "0"),
-        ("import unittest", "0"),
-        (
-            "import unittest, sudoku\n"
-            "class T(unittest.TestCase):\n"
-            "    def test(self): assert sudoku.isSolved([[{1}, set()]]) is False",
-            "0.77",
-        ),
-        (dict(files("cit591", ""))["sudoku_test.py"].decode(), "10"),
-        (None, "0"),
-    ],
-    ids=["cannot be read", "tests nothing", "tests isSolved", "exported", "none"],
-)
 def test_unit_tests_get_the_share_of_the_wrong_modules_that_they_find(
-    student_tests: str | None, marks_: str, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    folder = class_of(tmp_path / "class", {"a": hand_in("cit591")})
-    if student_tests is not None:
-        (folder / "a" / "sudoku_test.py").write_text(student_tests)
-    done = marking("run", "cit591", folder, "-o", tmp_path / "out")
+    folder = class_of(tmp_path / "class", dict.fromkeys(UNIT_TESTS, "x = 1"))
+    for name, (text, _) in UNIT_TESTS.items():
+        if text is not None:
+            (folder / name / "sudoku_test.py").write_text(text)
+    (tmp_path / "unit.toml").write_text(ONLY_UNIT_TESTS)
+    done = marking("run", tmp_path / "unit.toml", folder, "-o", tmp_path / "out")
     assert done.returncode == 0, done.stderr
-    row = marks(tmp_path / "out")["a"]
-    assert (row["unit-tests"], row["isSolved"]) == (marks_, "5")
+    found = {name: row["unit-tests"] for name, row in marks(tmp_path / "out").items()}
+    assert found == {name: mark for name, (_, mark) in UNIT_TESTS.items()}
 
 
 def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:
