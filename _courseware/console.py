@@ -11,6 +11,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from types import ModuleType
 
+from _courseware import files
 from _courseware.messages import (
     BAD,
     INTERRUPTED,
@@ -103,22 +104,10 @@ def read_bytes(path: str, most: int) -> bytes:
     Raise CommandError if the file cannot be read.
     """
     try:
-        if path == "-":
-            return sys.stdin.buffer.read(most)
-        with open(path, "rb") as file:
+        with files.open_input(path) as file:
             return file.read(most)
     except OSError as error:
         raise CommandError(f"{shown(path)}: {error.strerror}") from error
-
-
-def keep_inputs(output: str, inputs: Iterable[str]) -> None:
-    """Raise CommandError if the file ``output`` is also one of the ``inputs``."""
-    if output == "-":
-        return
-    from _courseware.files import is_same_file  # see write_text
-
-    if any(is_same_file(0 if path == "-" else path, output) for path in inputs):
-        raise CommandError(f"{shown(output)} is also an input; expected another file")
 
 
 def write_text(path: str, text: str) -> None:
@@ -129,13 +118,20 @@ def write_text(path: str, text: str) -> None:
     if path == "-":
         sys.stdout.write(text)
         return
-    from _courseware.files import replace_file  # 0.3 ms, and rarely needed
-
     try:
         # The text may contain the name of an input file that is not UTF-8.
-        replace_file(path, text.encode(errors="backslashreplace"))
+        write_file(path, text.encode(errors="backslashreplace"))
     except OSError as error:
         raise CommandError(f"{shown(path)}: {error.strerror}") from error
+
+
+def write_file(path: str, data: bytes) -> None:
+    """Write ``data`` to the file at ``path``, or leave the file unchanged.
+
+    Raise OSError if it cannot be written, and OverwriteError if it is an input.
+    """
+    files.keep_inputs(path)
+    files.replace_file(path, data)
 
 
 def print_json(values: Mapping[str, object]) -> None:
@@ -145,21 +141,19 @@ def print_json(values: Mapping[str, object]) -> None:
 
 
 def write_folder(
-    folder: str, files: dict[str, bytes], force: bool, quiet: bool
+    folder: str, contents: dict[str, bytes], force: bool, quiet: bool
 ) -> None:
-    """Write ``files``, by their names, into ``folder``; create it if needed.
+    """Write files with ``contents``, by name, into ``folder``; create it if needed.
 
     Without ``force``, raise CommandError, and write nothing, if a file exists.
     """
-    from _courseware.files import replace_file  # see write_text
-
-    paths = [os.path.join(folder, name) for name in files]
+    paths = [os.path.join(folder, name) for name in contents]
     for path in paths:
         if os.path.lexists(path) and not force:
             raise CommandError(f"{path}: exists; --force replaces it")
     make_folder(folder)
-    for path, data in zip(paths, files.values()):
-        replace_file(path, data)
+    for path, data in zip(paths, contents.values()):
+        write_file(path, data)
         note(f"wrote {path}", quiet)
 
 
@@ -203,8 +197,12 @@ def main(
     """
     words = sys.argv[1:] if argv is None else list(argv)
     usage = f"{PYTHON} -m {prog}" if argv is not None else typed(prog)
-    users_errors: tuple[type[Exception], ...] = (CommandError, OSError, *known_errors)
+    users_errors: tuple[type[Exception], ...] = (
+        *(CommandError, OSError, files.OverwriteError),
+        *known_errors,
+    )
     name = words[0] if words and words[0] in commands else ""
+    files.inputs.clear()
     open_closed_streams()
     if argv is None and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
         signal.signal(signal.SIGTERM, terminate)
@@ -281,7 +279,6 @@ def run(
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
         return act()
-    keep_inputs(arguments.output, inputs(arguments))
     return act_into(arguments.output, act)
 
 
@@ -324,34 +321,24 @@ def in_ascii(error: UnicodeError) -> tuple[str, int]:
     return "".join(IN_ASCII.get(sign, "?") for sign in signs), error.end
 
 
-def inputs(arguments: "Namespace") -> list[str]:
-    """Return the paths of the files that a command reads."""
-    paths = list[str](arguments.files if "files" in arguments else [])
-    names = [name for name in ("file", "expected", "actual") if name in arguments]
-    return paths + [path for name in names if (path := getattr(arguments, name))]
-
-
 def act_into(path: str, act: Callable[[], int]) -> int:
     """Call ``act`` with the file at ``path`` as its standard output. Return its status.
 
     The file is replaced at the end, unless ``act`` fails before it has any output.
     """
-    from _courseware.files import Unchanged, replacing  # see write_text
-
     failure: CommandError | None = None
     stdout = sys.stdout
-    with replacing(path) as file:
-        sys.stdout = result = TextIOWrapper(file, "utf-8", "backslashreplace", "")
+    with files.result_at(path) as result:
+        sys.stdout = text = TextIOWrapper(result, "utf-8", "backslashreplace", "")
         try:
             status = act()
         except CommandError as error:
             failure, status = error, error.status
         finally:
             sys.stdout = stdout
-        result.flush()
-        if status >= BAD and file.seekable() and not file.tell():
-            raise Unchanged
-        result.detach()
+        text.flush()
+        if status < BAD or not result.is_empty():
+            result.pour()
     if failure:
         raise failure
     return status

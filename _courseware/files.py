@@ -1,31 +1,146 @@
-"""Write a file completely or not at all, and never over an input."""
+"""Write a file completely or not at all, and never over an input of the command."""
 
 import os
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from errno import EACCES
+from io import BufferedIOBase
 from stat import S_ISREG
 
-TYPE_CHECKING = False  # True for type checkers; see _console
+from _courseware.messages import shown
+
+TYPE_CHECKING = False  # True for type checkers; see console
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from _typeshed import ReadableBuffer
 
-class Unchanged(Exception):
-    """Raised in `replacing` to leave the file unchanged."""
+MOST_HELD = 2**20  # bytes of a result that are kept in memory
+
+# The regular files that the command has read, and those that its results will replace,
+# by device and inode.
+inputs: set[tuple[int, int]] = set()
+outputs: dict[tuple[int, int], str] = {}
 
 
-def is_same_file(input_path: str | int, output_path: str) -> bool:
-    """Return whether two paths, which may differ, name the same regular file.
+class OverwriteError(Exception):
+    """A command would write over one of its inputs."""
 
-    The input may be a file descriptor. A device may be both input and output.
+    def __init__(self, output: str) -> None:
+        super().__init__(f"{shown(output)} is also an input; expected another file")
+
+
+def identity(file: str | int) -> tuple[int, int] | None:
+    """Return the device and inode of a regular file, or None if it is not one.
+
+    The file is a path or a descriptor. A device may be both an input and an output.
     """
     try:
-        source = os.stat(input_path)
-        target = os.stat(output_path)
+        status = os.stat(file)
     except (OSError, ValueError):  # it does not exist, or is not a valid name
-        return False
-    return os.path.samestat(source, target) and S_ISREG(target.st_mode)
+        return None
+    return (status.st_dev, status.st_ino) if S_ISREG(status.st_mode) else None
+
+
+def is_same_file(input_path: str, output_path: str) -> bool:
+    """Return whether two paths, which may differ, name the same regular file."""
+    source = identity(input_path)
+    return source is not None and source == identity(output_path)
+
+
+@contextmanager
+def open_input(path: str) -> "Iterator[BinaryIO]":
+    """Yield an input of the command: a file, or standard input for ``-``.
+
+    Raise OverwriteError if the result of the command will replace it.
+    """
+    if source := identity(0 if path == "-" else path):
+        inputs.add(source)
+        if source in outputs:
+            raise OverwriteError(outputs[source])
+    if path == "-":
+        yield sys.stdin.buffer
+    else:
+        with open(path, "rb") as file:
+            yield file
+
+
+def keep_inputs(path: str) -> None:
+    """Raise OverwriteError if the command has read the file at ``path``."""
+    if identity(path) in inputs:
+        raise OverwriteError(path)
+
+
+class Result(BufferedIOBase):
+    """The file at ``path`` that a result goes to. It is begun once it is large.
+
+    A process that is killed before leaves no unfinished file behind.
+    """
+
+    def __init__(self, path: str, files: ExitStack) -> None:
+        self.name = path
+        self._files = files
+        self._held = bytearray()
+        self._file: BinaryIO | None = None
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        size = len(self._held)
+        self._held += data
+        size = len(self._held) - size
+        if self._file or len(self._held) > MOST_HELD:
+            self.pour()
+        return size
+
+    def is_empty(self) -> bool:
+        return not self._held and self._file is None
+
+    def pour(self) -> None:
+        """Begin the file unless that is done, and write what is held to it."""
+        if self._file is None:
+            self._file = self._files.enter_context(replacing(self.name))
+        self._file.write(self._held)
+        self._held.clear()
+
+
+@contextmanager
+def result_at(path: str) -> Iterator[Result]:
+    """Yield a result that is in the file at ``path`` at the end, once it is poured.
+
+    Raise OSError first if the file cannot be written.
+    """
+    target = identity(path)
+    with ExitStack() as files:
+        result = files.enter_context(Result(path, files))
+        if is_stream(path):
+            result.pour()  # raises OSError for a folder
+        else:
+            check_writable(path)
+        if target:
+            outputs[target] = path
+            files.callback(outputs.pop, target)
+        yield result
+        keep_inputs(path)
+
+
+def is_stream(path: str) -> bool:
+    """Return whether ``path`` is a device, a pipe or a folder."""
+    return os.path.exists(path) and not os.path.isfile(path)
+
+
+def check_writable(path: str) -> None:
+    """Raise OSError if no file at ``path`` can be made or replaced."""
+    place = os.path.realpath(path)
+    folder = os.path.dirname(place)
+    try:
+        os.stat(os.path.join(folder, ""))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from error
+    if not os.access(place if os.path.exists(place) else folder, os.W_OK):
+        raise OSError(EACCES, os.strerror(EACCES), path)
 
 
 def replace_file(path: str, data: bytes) -> None:
@@ -45,23 +160,22 @@ def replacing(path: str) -> "Iterator[BinaryIO]":
     its file name, if the file cannot be written.
     """
     place = os.path.realpath(path)
-    is_device = os.path.exists(path) and not os.path.isfile(path)  # or a pipe
-    name = path if is_device else unfinished(place)
+    is_file = not is_stream(path)
+    name = unfinished(place) if is_file else path
     try:
-        with open(name, "wb" if is_device else "xb") as file:
-            if not is_device and os.path.exists(place):
+        with open(name, "xb" if is_file else "wb") as file:
+            if is_file and os.path.exists(place):
                 keep_mode(name, place)
             yield file
-        if not is_device:
+        if is_file:
             os.replace(name, place)
     except BaseException as error:  # also Ctrl-C and SIGTERM
-        if not is_device:
-            with suppress(FileNotFoundError):
+        if is_file:
+            with suppress(OSError):
                 os.unlink(name)
         if isinstance(error, OSError) and error.filename in (None, name, place):
             raise OSError(error.errno, error.strerror, path) from error
-        if not isinstance(error, Unchanged):
-            raise
+        raise
 
 
 def unfinished(place: str) -> str:

@@ -13,6 +13,7 @@ from typing import TextIO
 
 import pytest
 
+from _courseware import files
 from _courseware.console import write_text
 from _courseware.files import replace_file
 from marking import cli as marking_cli
@@ -274,6 +275,50 @@ def test_a_signal_leaves_no_unfinished_file(name: str, status: int) -> None:
     done = after(SENDS.format(name), TO_A_FILE)
     assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
     assert os.listdir() == before and Path("result").read_text() == "old"
+
+
+@pytest.mark.parametrize(
+    ("page", "line"),
+    [
+        ("pseudoku.pages", "pseudoku walkthrough PermuteVector 2413 1 -o result"),
+        ("sudoku.pages", "sudoku walkthrough rows -o result"),
+    ],
+)
+def test_a_process_that_is_killed_before_its_result_leaves_no_file(
+    page: str, line: str
+) -> None:
+    before = os.listdir()
+    code = f"import {page}\n{page}.walkthrough = lambda *_: os.kill(os.getpid(), 9)"
+    assert after(code, line).returncode == -signal.SIGKILL
+    assert os.listdir() == before
+
+
+def test_a_large_result_waits_in_one_file_that_an_error_removes() -> None:
+    Path("result").write_text("old")
+    before = os.listdir()
+    with suppress(KeyboardInterrupt), files.result_at("result") as result:
+        for _ in range(files.MOST_HELD // 1000):
+            result.write(b"x" * 1000)
+            assert os.listdir() == before
+        result.write(b"x" * 1000)
+        (waiting,) = {*os.listdir()} - {*before}
+        assert Path(waiting).stat().st_size > files.MOST_HELD - 10_000
+        raise KeyboardInterrupt
+    assert os.listdir() == before and Path("result").read_text() == "old"
+
+
+def test_an_output_that_cannot_be_written_is_refused_before_the_work(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr("sudoku.cli.generate.run", lambda _: pytest.fail("it ran"))
+    Path("folder").mkdir()
+    for place, why in (
+        ("no/where", "No such file or directory"),
+        ("file/x", "Not a directory"),
+        ("folder", "Is a directory"),
+    ):
+        assert status_of(f"sudoku generate -o {place}") == 2
+        assert capsys.readouterr().err == f"sudoku generate: error: {place}: {why}\n"
 
 
 def test_a_file_that_a_killed_process_left_disturbs_no_later_one() -> None:

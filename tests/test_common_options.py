@@ -1,6 +1,7 @@
 """The options that commands share mean the same in every command of both packages."""
 
 import json
+import os
 from argparse import Action
 from importlib import import_module
 from pathlib import Path
@@ -141,6 +142,86 @@ def test_a_file_is_unchanged_where_there_is_no_result(
         assert "is also an input" in capsys.readouterr().err
     assert Path("result").read_text() == "old"
     assert sorted(path.name for path in Path().iterdir()) == before
+
+
+# Each command that reads files and writes one, where {} is both; for a command with
+# several forms, those that read a file in other ways.
+OVER_INPUTS: Final = [
+    "pseudoku check {}", "pseudoku solve {}", "pseudoku count {}",
+    "pseudoku check .41...2.3....1.2 {}",
+    "pseudoku call ColChecks {}", "pseudoku draw puzzle {}",
+    "pseudoku run {}", "pseudoku run program --call ColChecks({})",
+    "pseudoku trace {}", "pseudoku trace ColChecks {}",
+    "pseudoku trace program --call ColChecks({})",
+    "pseudoku walkthrough {} --call MakeVector(2413)",
+    "pseudoku walkthrough ColChecks {}",
+    "pseudoku walkthrough program --call ColChecks({})",
+    "pseudoku translate {}", "pseudoku judge {}", "pseudoku judge program {}",
+    "sudoku cit591 {}", "sudoku northwestern dfs {}", "sudoku northwestern bfs {}",
+    "sudoku check {}", "sudoku solve {}", "sudoku count {}", "sudoku explain {}",
+    "sudoku hint {}", "sudoku rate {}", "sudoku walkthrough {}",
+    "sudoku draw {} --step 1", "sudoku convert --to line {}",
+    "sudoku convert --to line rows {}", "sudoku compare {} rows",
+    "sudoku compare rows {}",
+]  # fmt: skip
+READ_NO_FILE: Final = {"generate", "code", "analyse", "export"}
+
+
+def test_each_command_that_reads_and_writes_files_is_here() -> None:
+    own = {"sudoku comp9021", "sudoku hacettepe"}  # in the next tests
+    here = {" ".join(line.split()[:2]) for line in OVER_INPUTS} | own
+    assert here == {name for name in NAMES if name.split()[1] not in READ_NO_FILE}
+
+
+@pytest.mark.parametrize("line", OVER_INPUTS)
+def test_no_command_writes_over_its_input(line: str, capsys: Captured) -> None:
+    words = line.split()
+    grids = words[1] in ("check", "solve", "count") or "puzzle" in line
+    text = ".41...2.3....1.2\n"
+    if words[0] == "sudoku":
+        text = Path("lists" if words[1] == "cit591" else "rows").read_text()
+    elif not grids and "ColChecks" not in line:
+        text = Path("program").read_text()
+    Path("mine").write_text(text)
+    os.link("mine", "same")
+    os.symlink("mine", "link")
+    before = sorted(os.listdir())
+    for output in ("mine", "./mine", "same", "link"):
+        assert status_of(f"{line.format('mine')} -o {output}") == 2
+        name = " ".join(words[:2])
+        said = f"{name}: error: {output} is also an input; expected another file\n"
+        assert capsys.readouterr().err.endswith(said)
+        assert Path("mine").read_text() == Path("same").read_text() == text
+        assert sorted(os.listdir()) == before and os.path.islink("link")
+    assert status_of(f"{line.format('mine')} -o new") < 2
+    assert Path("new").exists()
+
+
+def test_a_picture_of_a_step_is_not_written_over_the_program(capsys: Captured) -> None:
+    program = Path("program").read_text() + "MakeVector(2413)\n"
+    Path("mine").write_text(program)
+    line = "pseudoku trace mine --call MakeVector(2413) --step 1 --svg mine"
+    assert status_of(line) == 2
+    assert "mine is also an input" in capsys.readouterr().err
+    assert Path("mine").read_text() == program
+
+
+def test_the_outputs_of_courses_are_not_written_over_their_inputs(
+    capsys: Captured,
+) -> None:
+    rows = Path("rows").read_text()
+    os.symlink("rows", "rows_bare.tex")
+    for line in ("sudoku comp9021 rows bare", "sudoku hacettepe rows rows"):
+        assert status_of(line) == 2
+        assert "is also an input; expected another file" in capsys.readouterr().err
+        assert Path("rows").read_text() == rows
+
+
+def test_a_dialogue_that_asks_for_files_writes_over_none(capsys: Captured) -> None:
+    before = Path("lists").read_text()
+    assert status_of("sudoku cit591 -o lists") == 2
+    assert "a dialogue has no result for -o" in capsys.readouterr().err
+    assert Path("lists").read_text() == before
 
 
 def objects(text: str) -> list[object]:

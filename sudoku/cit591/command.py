@@ -23,6 +23,8 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     paths: list[str] = arguments.files
     if not paths:
+        if arguments.output != "-":  # it might be a file that the person names
+            raise console.CommandError("a dialogue has no result for -o; expected FILE")
         take_any_input()
         elimination.main()
         return console.YES

@@ -5,6 +5,7 @@ from argparse import Namespace
 from contextlib import ExitStack
 
 from _courseware import console
+from _courseware.files import open_input
 from sudoku.difference import Difference, first_difference, legend, picture, place
 
 
@@ -59,10 +60,6 @@ def difference_of_files(expected: str, actual: str) -> Difference | None:
         raise console.CommandError("both files are standard input; expected only one")
     with ExitStack() as files:
         return first_difference(
-            *(
-                sys.stdin.buffer
-                if path == "-"
-                else files.enter_context(open(path, "rb"))
-                for path in (expected, actual)
-            )
+            files.enter_context(open_input(expected)),
+            files.enter_context(open_input(actual)),
         )

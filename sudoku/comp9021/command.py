@@ -45,7 +45,6 @@ def run(arguments: Namespace) -> int:
     for name in OUTPUTS:
         if action in (name, "all"):
             target = place(path, name, arguments.outdir)
-            console.keep_inputs(target, [path])
             console.write_text(target, OUTPUTS[name](grid))
     return status
 

@@ -7,13 +7,14 @@ from functools import partial
 from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
 from itertools import chain, islice
 
+from _courseware.files import open_input
 from _courseware.input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
 
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
     from gzip import GzipFile
-    from typing import IO
+    from typing import BinaryIO
 
 MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
 NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
@@ -127,9 +128,8 @@ def lines_of(path: str) -> Iterator[bytes]:
     decompressed. Raise OSError if the file cannot be read, or is a document that is not
     text.
     """
-    opened = sys.stdin.buffer if path == "-" else open(path, "rb")
-    try:
-        file: IO[bytes] | GzipFile = opened
+    with open_input(path) as opened:
+        file: BinaryIO | GzipFile = opened
         if isinstance(opened, BufferedReader) and opened.peek(2).startswith(GZIP):
             file = unzipped(opened)
         first = file.readline(MOST_BYTES).removeprefix(BOM_UTF8)
@@ -141,9 +141,6 @@ def lines_of(path: str) -> Iterator[bytes]:
         elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of the first Macintosh
             lines = recoded(lines, "utf-8", "surrogateescape")
         yield from lines
-    finally:
-        if path != "-":
-            opened.close()
 
 
 def unzipped(file: BufferedReader) -> "GzipFile":

@@ -135,21 +135,21 @@ def test_an_error_may_have_another_status(capsys: Captured) -> None:
 
 
 def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
-    program = "from _courseware.console import keep_inputs; keep_inputs({!r}, ['-'])"
     mine, other = tmp_path / "mine", tmp_path / "other"
-    mine.touch()
-    other.touch()
-    for output, status in ((mine, 1), (other, 0), ("-", 0)):
+    for output, status in ((mine, 2), (other, 0), ("-", 0)):
+        mine.write_text("." * 81)
         with open(mine, "rb") as stdin:
             done = subprocess.run(
-                [sys.executable, "-c", program.format(str(output))],
+                [sys.executable, *"-m sudoku convert --to line -o".split(), output],
                 cwd=ROOT,
                 stdin=stdin,
                 capture_output=True,
                 text=True,
             )
         assert done.returncode == status
-        assert ("is also an input; expected another file" in done.stderr) == status
+        said = f"{mine} is also an input; expected another file\n"
+        assert done.stderr == (f"sudoku convert: error: {said}" if status else "")
+        assert mine.read_text() == "." * 81
 
 
 def test_what_a_start_does_not_need_is_not_imported() -> None:

@@ -119,6 +119,36 @@ def test_what_a_function_does_with_a_parameter_says_what_it_takes(
     assert capsys.readouterr().out == f"{result}\n"
 
 
+def test_four_digits_from_0_to_4_are_elements_and_others_are_a_number() -> None:
+    for number in range(10_000):
+        typed = f"{number:04}"
+        digits = [int(digit) for digit in typed]
+        are_elements = max(digits) <= 4
+        assert plain(read(typed)) == (digits if are_elements else number)
+        assert plain(read(typed, "row")) == (digits if are_elements else number)
+        held = digits if are_elements else [number]
+        assert plain(read(typed, "stack")) == {"stack": held}
+        assert plain(read(typed, "queue")) == {"queue": held}
+        assert read(typed, "number") == number
+
+
+@pytest.mark.parametrize("typed", ["8000", "2415", "12", "24131"])
+def test_other_digits_are_a_number_to_every_command(
+    typed: str, file: File, capsys: Captured
+) -> None:
+    path = file("function Same(a) return a end function")
+    assert main(["run", path, "--call", f"Same({typed})"]) == 0
+    assert capsys.readouterr().out == f"{typed}\n"
+    assert main(["trace", path, "--call", f"Same({typed})", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["initial"] == [int(typed)]
+    assert main(["call", "SearchStack", typed, typed[0]]) == 0
+    assert capsys.readouterr().out == "FALSE\n"
+    assert main(["draw", "vector", typed]) == 0
+    assert capsys.readouterr().out == draw_text(vector_state(vector_of(int(typed))))
+    assert main(["call", "PermuteVector", typed, "1"]) == 2
+    assert "expected four numbers" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "value",
     [
