@@ -1,7 +1,8 @@
 """Read arguments and print results, for `call`, `trace`, `run --call` and `draw`.
 
 A structure is written as the module draws it: a stack with its top first, a queue with
-its tail first.
+its tail first. Four digits from 0 to 4 are the elements of a row, stack or queue; any
+other digits are a number.
 """
 
 import os
@@ -48,6 +49,7 @@ MOST_BRACKETS = 5  # nested brackets
 # Patterns, each compiled when it is first used.
 CALL = r"(?s)\s*([^\W\d]\w*)\s*\((.*)\)\s*"
 WORD = r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
+FOUR_DIGITS = r"[0-4]{4}"
 ROW_SIGNS = r"[0-9\s,/()\[\]-]*"  # of a row or puzzle that Reader reads
 CONSTANTS: dict[str, Value] = {"true": True, "false": False, "null": None}
 CLOSING = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
@@ -138,19 +140,18 @@ def read(text: str, kind: Kind = "") -> Value:
     (ArrayStack<4 3 2 1>, LinkedQueue<1 2 3 4>, [2, 4, 1, 3])
     """
     word = text.strip()
-    digits = word.isascii() and word.isdecimal()
     if kind == "puzzle" and is_grid(word):
         from pseudoku.grids import one_grid  # 1 ms, and only a puzzle needs it
 
         return vector([vector(row) for row in one_grid(word)])
-    if kind == "number" and digits and len(word) <= MOST_DIGITS:
-        return int(word)
-    reader = Reader(word, kind)
-    if kind in ("row", *FIRST_END) and (digits or not word):
+    if kind != "number" and re.fullmatch(FOUR_DIGITS, word):
         return made(kind, [int(digit) for digit in word])
+    reader = Reader(word, kind)
+    if kind in ("row", *FIRST_END) and not word:
+        return made(kind, [])
     if "/" in word and kind in ("row", "puzzle", ""):
-        rows = [read(part, "row") for part in word.split("/")]
-        return made("row", [row if row else reader.refuse("/") for row in rows])
+        rows = [read_row(part) for part in word.split("/")]
+        return made("row", [row if len(row) else reader.refuse("/") for row in rows])
     values = reader.items("")
     if not values:
         reader.refuse("")
@@ -160,12 +161,18 @@ def read(text: str, kind: Kind = "") -> Value:
     return made(kind, elements(alone) if isinstance(alone, ArrayVector) else values)
 
 
+def read_row(text: str) -> ArrayVector[Value]:
+    """Return the vector that ``text`` spells; a number is a vector of one element."""
+    row = read(text, "row")
+    return row if isinstance(row, ArrayVector) else vector([row])
+
+
 def read_fitting(text: str, kind: Kind) -> Value:
     """Return the value of ``kind`` that ``text`` spells.
 
     Raise PseudokuError if it is of another kind, or holds more than whole numbers.
     """
-    value = read(text, kind)
+    value = read_row(text) if kind == "row" else read(text, kind)
     if kind == "puzzle":
         rows = rows_of(value)
         fits = list(map(len, rows)) == [4] * 4 and set(sum(rows, [])) <= set(range(5))
@@ -248,8 +255,6 @@ class Reader:
         if not word.lstrip("-")[:1].isdigit() or len(word) > MOST_DIGITS:
             self.refuse(word)
         self.next()
-        if len(word) == 4 and word.isdigit() and not self.depth and self.text == word:
-            return made("row", [int(digit) for digit in word])  # 2413 is a row
         return float(word) if "." in word else int(word)
 
     def refuse(self, word: str) -> NoReturn:
