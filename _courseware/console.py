@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import EBADF
 from functools import partial
 from importlib import import_module
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from types import ModuleType
 
 from _courseware import files
@@ -239,6 +239,14 @@ def open_closed_streams() -> None:
         if getattr(sys, stream) is None:
             nothing = open(os.open(os.devnull, flag), mode, closefd=False)
             setattr(sys, stream, ClosedStream(nothing, "utf-8", "backslashreplace"))
+
+
+def take_any_input() -> None:
+    """Let ``input`` replace bytes that are not text, and find a closed stream empty."""
+    if isinstance(sys.stdin, ClosedStream):
+        sys.stdin = StringIO()
+    elif isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def terminate(number: int, frame: "FrameType | None") -> None:

@@ -37,12 +37,6 @@ PEERS: dict[Location, frozenset[Location]] = {
     for row, column in CELLS
 }
 
-# The units of each cell as one number: bit k is on if the cell is in UNITS[k].
-UNIT_BITS: tuple[int, ...] = tuple(
-    1 << row | 1 << 9 + column | 1 << 18 + row // 3 * 3 + column // 3
-    for row, column in CELLS
-)
-
 
 def grid_of(cells: str) -> Grid:
     """Return the rows of *cells*: 81 characters row by row, ``.`` or ``0`` for a blank.
@@ -74,6 +68,15 @@ def moves_of(grid: Grid) -> list[Move]:
     ]
 
 
+def possible_digits(grid: Grid) -> Marks:
+    """Return for each empty cell the digits that its row, column and box all lack."""
+    return {
+        (row, column): set(DIGITS) - {grid[r][c] for r, c in PEERS[row, column]}
+        for row, column in CELLS
+        if grid[row][column] == 0
+    }
+
+
 def cell_name(location: Location) -> str:
     """Return the name of a cell, whose row and column count from 1.
 
@@ -92,21 +95,6 @@ def clashes(grid: Grid) -> Iterator[tuple[str, int, list[Location]]]:
             if contained.count(digit) > 1:
                 pairs = zip(unit, contained)
                 yield name, digit, [cell for cell, held in pairs if held == digit]
-
-
-def has_clash(cells: str) -> bool:
-    """Return whether 81 *cells* contain any of the `clashes`, which take longer.
-
-    >>> has_clash("5.3" + "." * 78), has_clash("5.5" + "." * 78)
-    (False, True)
-    """
-    holders = dict.fromkeys("123456789", 0)  # the units that contain each digit
-    for digit, units in zip(cells, UNIT_BITS):
-        if digit in holders:
-            if holders[digit] & units:
-                return True
-            holders[digit] |= units
-    return False
 
 
 def clash_text(unit: str, digit: int, cells: list[Location]) -> str:

@@ -25,10 +25,10 @@ from sudoku.grid import CELLS, Grid
 def main() -> None:
     """Print the number of solutions of the puzzle in the file that is named."""
     with open(sys.argv[1]) as file:
-        print(number_of_solutions(parse(file.read())))
+        print(number_of_solutions(read_grid(file.read())))
 
 
-def parse(text: str) -> Grid:
+def read_grid(text: str) -> Grid:
     """Return the grid in *text*."""
     return [[int(digit) for digit in line.split()] for line in text.splitlines()]
 

@@ -9,6 +9,7 @@ from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import OUTPUTS
+from sudoku.comp9021.reading import read_grid
 from sudoku.errors import SudokuError
 
 METHODS: Final = {
@@ -42,7 +43,7 @@ def made(criterion: str, do: str, name: str, data: bytes) -> Test:
     lacks = f"AttributeError: 'Sudoku' object has no attribute {method!r}"
     absent = (NO_CLASS, lacks)
     try:
-        grid = preemptive.parse(preemptive.text_of(data))
+        grid = read_grid(data)
     except SudokuError as error:
         if do != READING:
             raise MarkingError(f"{name}: {error}; expected a grid for {do}") from error

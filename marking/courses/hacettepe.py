@@ -9,6 +9,7 @@ from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 from sudoku.errors import SudokuError
 from sudoku.hacettepe import singles
+from sudoku.hacettepe.reading import read_grid
 
 DOES: Final = ("steps",)
 OUTPUT: Final = "output.txt"
@@ -20,7 +21,7 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
         for name in group.inputs:
             data = rubric.input(name)
             try:
-                expected = singles.steps_and_end(singles.parse(data))[0].encode()
+                expected = singles.steps_and_end(read_grid(data))[0].encode()
             except SudokuError as error:
                 raise MarkingError(error.located(name)) from error
             identity = f"{criterion.id}/{PurePath(name).stem}"

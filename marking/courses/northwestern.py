@@ -13,7 +13,7 @@ from marking.rubric import Criterion, Rubric
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid, clashes, moves_of
 from sudoku.northwestern import search
-from sudoku.northwestern.starter import parse
+from sudoku.northwestern.reading import read_grid
 
 METHODS: Final = ("find_most_constrained_cell", "failure_test", "goal_test")
 SEARCHES: Final = {"DFS": search.DFS, "BFS": search.BFS}
@@ -28,7 +28,7 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
         for name in group.inputs:
             data = rubric.input(name)
             try:
-                grid = parse(in_rows(data.decode()))
+                grid = read_grid(in_rows(data.decode()))
             except (SudokuError, UnicodeDecodeError) as error:
                 raise MarkingError(f"{name}: {error}; expected 81 cells") from error
             identity = f"{criterion.id}/{PurePath(name).stem}"

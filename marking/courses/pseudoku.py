@@ -18,7 +18,7 @@ DRIVER: Final = files("marking.drivers").joinpath("judge.py").read_text("utf-8")
 TASK_OF: Final = {name: task for task, name in NAMES.items()}
 DOES: Final = tuple(TASK_OF)
 RUN: Final = "judge"  # one run judges every task
-PACKAGES: Final = ("adt", "pseudoku")
+PACKAGES: Final = ("_courseware", "adt", "pseudoku")
 
 
 def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:

@@ -4,8 +4,7 @@ from argparse import Namespace
 
 from _courseware import console
 from sudoku.cit591 import elimination
-from sudoku.cit591.reading import array_of
-from sudoku.cli.dialogue import take_any_input
+from sudoku.cit591.reading import array_of, check_size
 from sudoku.errors import SudokuError
 
 
@@ -25,12 +24,12 @@ def run(arguments: Namespace) -> int:
     if not paths:
         if arguments.output != "-":  # it might be a file that the person names
             raise console.CommandError("a dialogue has no result for -o; expected FILE")
-        take_any_input()
+        console.take_any_input()
         elimination.main()
         return console.YES
 
     def solve_file(path: str) -> int:
-        problem = read(path)
+        problem = read_file(path)
         if len(paths) > 1:
             print(f"{console.shown(path)}:")
         return console.YES if elimination.print_solution(problem) else console.NO
@@ -38,12 +37,12 @@ def run(arguments: Namespace) -> int:
     return console.each(arguments.command, paths, solve_file, (SudokuError,))
 
 
-def read(path: str) -> elimination.IntGrid:
+def read_file(path: str) -> elimination.IntGrid:
     """Return the puzzle in the file at *path*. Raise CommandError if it is not one."""
     text = console.read_text(path, elimination.MOST_CHARACTERS)
     try:
         problem = array_of(text)
-        elimination.check_size(problem)
+        check_size(problem)
     except SudokuError as error:
         raise console.CommandError(error.located(console.shown(path))) from error
     return problem

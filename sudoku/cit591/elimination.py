@@ -7,7 +7,7 @@ A number that is alone in its location is removed from all other sets in its row
 and box. This is repeated until nothing changes; nothing stronger is tried.
 """
 
-from sudoku.cit591.reading import array_of
+from sudoku.cit591.reading import array_of, check_size
 from sudoku.errors import SudokuError
 from sudoku.grid import Location
 
@@ -182,12 +182,3 @@ def print_unsolved(problem: SetGrid) -> None:
             if len(problem[row][column]) != 1:
                 numbers = ", ".join(map(str, sorted(problem[row][column])))
                 print(f"Location ({row}, {column}) might be any of {{{numbers}}}")
-
-
-def check_size(problem: IntGrid) -> None:
-    """Raise SudokuError unless *problem* has nine rows of nine numbers."""
-    if len(problem) != 9:
-        raise SudokuError(f"{len(problem)} rows; expected 9")
-    for number, row in enumerate(problem, start=1):
-        if len(row) != 9:
-            raise SudokuError(f"row {number} has {len(row)} numbers; expected 9")

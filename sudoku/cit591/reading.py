@@ -1,4 +1,4 @@
-"""Reading a Python list of lists from a text, without running the text."""
+"""CIT 591: reading a list of lists from a text, without running the text."""
 
 import ast
 import warnings
@@ -6,6 +6,15 @@ import warnings
 from sudoku.errors import SudokuError
 
 ARRAY = "a list of lists of numbers 0 to 9"
+
+
+def check_size(problem: list[list[int]]) -> None:
+    """Raise SudokuError unless *problem* has nine rows of nine numbers."""
+    if len(problem) != 9:
+        raise SudokuError(f"{len(problem)} rows; expected 9")
+    for number, row in enumerate(problem, start=1):
+        if len(row) != 9:
+            raise SudokuError(f"row {number} has {len(row)} numbers; expected 9")
 
 
 def array_of(text: str) -> list[list[int]]:

@@ -5,11 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 
 from _courseware import console
-from sudoku.formats import Entry, Puzzle
-
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from sudoku.cli.team import Answer, Answered, Work
+from sudoku.cli.team import Answer, Answered, Team, Work, puzzles_in
+from sudoku.formats import Entry
 
 GROWTH = 200  # how many times as large the next batch is, until it is MOST
 MOST = 20_000  # puzzles in a batch, the number that `exact` solves at a time
@@ -34,10 +31,10 @@ def batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
 
 def in_turn(
     batches: Iterable[list[Entry]],
-    work: "Work[Answer]",
+    work: Work[Answer],
     jobs: int,
     note: Callable[[str], None] = console.note,
-) -> "Iterator[Answered[Answer]]":
+) -> Iterator[Answered[Answer]]:
     """Yield each batch with its answers, in order, computed by ``jobs`` processes.
 
     There are never more processes than cores or than large batches. The current process
@@ -47,10 +44,8 @@ def in_turn(
     most = min(jobs, os.cpu_count() or 1)
     if most == 1:
         for batch in batches:
-            yield batch, work(cells_of(batch))
+            yield batch, work(puzzles_in(batch))
         return
-    from sudoku.cli.team import Team  # only with --jobs, and it imports typing
-
     team = Team(work, most, note)
     try:
         for batch in batches:
@@ -62,7 +57,3 @@ def in_turn(
         yield from team.finish()
     finally:
         team.stop()
-
-
-def cells_of(batch: list[Entry]) -> list[str]:
-    return [entry.cells for entry in batch if isinstance(entry, Puzzle)]

@@ -10,12 +10,10 @@ from time import monotonic
 
 from _courseware import console
 from sudoku.cli.jobs import batches, in_turn
+from sudoku.cli.team import Answer, Work
+from sudoku.exact import has_clash
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
-from sudoku.grid import clash_text, clashes, grid_of, has_clash
-
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from sudoku.cli.team import Answer, Work
+from sudoku.grid import clash_text, clashes, grid_of
 
 FORMAT_NAMES = f"one of {', '.join(FORMATS)}"
 MOST_NUMBER = 10**9  # the largest number in an option: more would take years
@@ -78,7 +76,7 @@ class Run:
         self._json: bool = "json" in arguments and arguments.json
         self._progress = Progress(arguments.quiet)
 
-    def answered(self, work: "Work[Answer]") -> "Iterator[tuple[Puzzle, Answer]]":
+    def answered(self, work: Work[Answer]) -> Iterator[tuple[Puzzle, Answer]]:
         """Yield each puzzle with its answer. Report input that is not a puzzle."""
         if self._sources == ["-"] and sys.stdin.isatty():
             self.note("reading puzzles from the terminal; Ctrl-D ends the input")
@@ -89,7 +87,7 @@ class Run:
             gc.enable()
             self._progress.clear()
 
-    def _answered(self, work: "Work[Answer]") -> "Iterator[tuple[Puzzle, Answer]]":
+    def _answered(self, work: Work[Answer]) -> Iterator[tuple[Puzzle, Answer]]:
         sources = (entries_in(source, self._column) for source in self._sources)
         entries = chain.from_iterable(sources)
         for batch, answers in in_turn(batches(entries), work, self._jobs, self.note):

@@ -8,8 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from _courseware import console
-from sudoku.cli.jobs import cells_of
-from sudoku.formats import Entry
+from sudoku.formats import Entry, Puzzle
 
 if TYPE_CHECKING:
     from multiprocessing import Process
@@ -19,6 +18,11 @@ Answer = TypeVar("Answer")
 Work = Callable[[list[str]], list[Answer]]  # an answer for each puzzle
 Answered = tuple[list[Entry], list[Answer]]
 Channel: TypeAlias = "Connection[list[str], list[Answer]]"
+
+
+def puzzles_in(batch: list[Entry]) -> list[str]:
+    """Return the cells of each puzzle in *batch*, which may also have errors."""
+    return [entry.cells for entry in batch if isinstance(entry, Puzzle)]
 
 
 class Team(Generic[Answer]):
@@ -51,7 +55,7 @@ class Team(Generic[Answer]):
 
     def answer(self, batch: list[Entry]) -> Answered[Answer]:
         """Return ``batch`` with the answers of this process."""
-        return batch, self._work(cells_of(batch))
+        return batch, self._work(puzzles_in(batch))
 
     def stop(self) -> None:
         """Terminate all processes."""
@@ -70,7 +74,7 @@ class Team(Generic[Answer]):
             return
         channel = self._idle.pop()
         with an_end_is_an_error():
-            channel.send(cells_of(batch))
+            channel.send(puzzles_in(batch))
         self._waiting.append((batch, channel))
 
     def _oldest(self) -> Answered[Answer]:

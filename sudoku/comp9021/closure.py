@@ -1,7 +1,8 @@
 """The preemptive sets of COMP9021, fast enough to judge thousands of puzzles.
 
 `preemptive` is the coursework. On every grid that has a solution, both leave the same
-marks; ``test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves`` checks this. Three things make this module fast. A set of digits is a number: 2**4 + 2**7 is
+marks; ``test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves`` checks
+this. Three things make this module fast. A set of digits is a number: 2**4 + 2**7 is
 {4, 7}. A set of cells grows cell by cell, and is given up when it has more digits than
 it can still get cells. After a mark is cancelled, only the three units of its cell are
 searched again.

@@ -6,6 +6,7 @@ from argparse import Namespace
 from _courseware import console
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import OUTPUTS
+from sudoku.comp9021.reading import MOST_BYTES, read_grid
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid, clashes
 
@@ -40,7 +41,7 @@ def run(arguments: Namespace) -> int:
     action: str = arguments.action
     if path == "-" and (action == "all" or arguments.outdir):
         raise console.CommandError(NO_NAME if action == "all" else NO_FOLDER)
-    grid = read(path)
+    grid = read_file(path)
     status = preassess(grid) if action in ("preassess", "all") else console.YES
     for name in OUTPUTS:
         if action in (name, "all"):
@@ -49,11 +50,11 @@ def run(arguments: Namespace) -> int:
     return status
 
 
-def read(path: str) -> Grid:
+def read_file(path: str) -> Grid:
     """Return the grid in the file at *path*. Raise CommandError if it is not one."""
-    data = console.read_bytes(path, preemptive.MOST_BYTES + 1)
+    data = console.read_bytes(path, MOST_BYTES + 1)
     try:
-        return preemptive.parse(preemptive.text_of(data))
+        return read_grid(data)
     except SudokuError as error:
         raise console.CommandError(error.located(console.shown(path))) from error
 

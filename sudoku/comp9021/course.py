@@ -5,7 +5,7 @@ from sudoku.comp9021.closure import LARGEST, Masks, apply_sets, masks_of
 from sudoku.courses import Course, HandIn, text_of
 from sudoku.errors import SudokuError
 from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
-from sudoku.grid import UNITS, grid_of
+from sudoku.grid import UNITS, grid_of, possible_digits
 
 OUTPUTS = {
     "bare": preemptive.bare_tex,
@@ -92,7 +92,7 @@ class PreemptiveSets(Promise):
 def masks_in(puzzle: str) -> Masks:
     """Return the marks of *puzzle* with its forced digits."""
     grid = preemptive.with_forced_digits(grid_of(puzzle))
-    return masks_of(preemptive.possible_digits(grid))
+    return masks_of(possible_digits(grid))
 
 
 def is_solved(left: Masks) -> bool:

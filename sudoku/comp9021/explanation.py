@@ -7,10 +7,19 @@ cell with one mark is filled at once, where the coursework fills such cells at t
 from collections.abc import Iterator
 from itertools import combinations
 
-from sudoku.comp9021.preemptive import forced_digits, possible_digits, preemptive_sets
+from sudoku.comp9021.preemptive import forced_digits, preemptive_sets
 from sudoku.explain.steps import UNIT_NAMED, State, Step, state_of
 from sudoku.explain.words import worded
-from sudoku.grid import BOXES, CELLS, PEERS, Grid, Location, Marks, Unit
+from sudoku.grid import (
+    BOXES,
+    CELLS,
+    PEERS,
+    Grid,
+    Location,
+    Marks,
+    Unit,
+    possible_digits,
+)
 
 LARGEST = 8  # cells in a set; a set of nine would leave no other cell
 

@@ -9,21 +9,18 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from _courseware.files import replace_file
+from sudoku.comp9021.reading import MOST_BYTES, read_grid
 from sudoku.comp9021.tex import document
-from sudoku.errors import SudokuError
 from sudoku.grid import (
     BOXES,
-    CELLS,
     DIGITS,
-    PEERS,
     UNITS,
     Grid,
     Location,
     Marks,
     clashes,
+    possible_digits,
 )
-
-MOST_BYTES = 2**20  # of an input file
 
 
 class Sudoku:
@@ -37,7 +34,7 @@ class Sudoku:
         """
         self._stem = os.path.splitext(os.path.abspath(os.fsdecode(filename)))[0]
         with open(filename, "rb") as file:
-            self._grid = parse(text_of(file.read(MOST_BYTES + 1)))
+            self._grid = read_grid(file.read(MOST_BYTES + 1))
 
     def preassess(self) -> None:
         """Print whether some row, column or box contains the same digit twice."""
@@ -61,62 +58,6 @@ class Sudoku:
 
     def _output(self, name: str, text: str) -> None:
         replace_file(f"{self._stem}_{name}.tex", text.encode())
-
-
-def text_of(data: bytes) -> str:
-    """Return the text of a file that begins with *data*, MOST_BYTES + 1 bytes at most.
-
-    Raise SudokuError if that is too long or not UTF-8.
-    """
-    if len(data) > MOST_BYTES:
-        raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes; expected 81 digits")
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode()
-        column = len(before) - before.rfind("\n")
-        detail = f"byte {data[error.start]:#04x}; expected a digit"
-        raise incorrect(before.count("\n") + 1, column, detail) from None
-
-
-def parse(text: str) -> Grid:
-    """Return the grid in *text*: nine lines of nine digits, 0 for an empty cell.
-
-    White space is ignored. Raise SudokuError if there is anything else.
-    """
-    grid: Grid = []
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for number, line in enumerate(lines, 1):
-        row = parse_line(line, number)
-        if row and len(grid) == 9:
-            raise incorrect(number, 1, "a tenth line of digits; expected nine")
-        if row:
-            grid.append(row)
-    if len(grid) < 9:
-        detail = f"the end after {len(grid)} lines of digits; expected nine"
-        raise incorrect(len(lines), len(lines[-1]) + 1, detail)
-    return grid
-
-
-def parse_line(line: str, number: int) -> list[int]:
-    """Return the nine digits of line *number*, or no digits if it is white space."""
-    row: list[int] = []
-    for column, character in enumerate(line, 1):
-        if character in "0123456789" and len(row) < 9:
-            row.append(int(character))
-        elif character in "0123456789":
-            raise incorrect(number, column, "a tenth digit; expected nine")
-        elif not character.isspace():
-            raise incorrect(number, column, f"{character!a}; expected a digit")
-    if 0 < len(row) < 9:
-        detail = f"the end after {len(row)} digits; expected nine"
-        raise incorrect(number, len(line.rstrip()) + 1, detail)
-    return row
-
-
-def incorrect(line: int, column: int, detail: str) -> SudokuError:
-    """Return the hand-out's error, with the place and the reason as attributes."""
-    return SudokuError("Incorrect input", line, column, detail)
 
 
 def assessment(grid: Grid) -> str:
@@ -182,15 +123,6 @@ def forced_digits(grid: Grid) -> Iterator[tuple[Location, int]]:
                 ]
                 if len(homes) == 1:
                     yield homes[0], digit
-
-
-def possible_digits(grid: Grid) -> Marks:
-    """Return for each empty cell the digits that its row, column and box all lack."""
-    return {
-        (row, column): set(DIGITS) - {grid[r][c] for r, c in PEERS[row, column]}
-        for row, column in CELLS
-        if grid[row][column] == 0
-    }
 
 
 def apply_preemptive_sets(marks: Marks) -> None:

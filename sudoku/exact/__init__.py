@@ -65,6 +65,7 @@ __all__ = [
     "Puzzle",
     "count",
     "count_all",
+    "has_clash",
     "is_needed",
     "solutions",
     "solve",
@@ -75,6 +76,11 @@ Puzzle = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
 
 BATCH = 20_000  # the most puzzles that `solve_all` takes at a time
 BLANK_OR_DIGIT = frozenset(".0123456789")
+# The units of each cell as one number: a bit for its row, its column and its box.
+UNIT_BITS = [
+    1 << cell // 9 | 1 << 9 + cell % 9 | 1 << 18 + cell // 27 * 3 + cell % 9 // 3
+    for cell in range(81)
+]
 FEWEST_IN_BULK = 2_000  # smaller batches are faster one by one
 
 
@@ -112,6 +118,21 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
     if most and (compiled_search := compiled()):
         return compiled_search(cells).count(most)
     return sum(1 for _ in islice(search(state_of(cells)), most))
+
+
+def has_clash(cells: str) -> bool:
+    """Return whether 81 *cells* contain any of the `clashes`, which take longer.
+
+    >>> has_clash("5.3" + "." * 78), has_clash("5.5" + "." * 78)
+    (False, True)
+    """
+    holders = dict.fromkeys("123456789", 0)  # the units that contain each digit
+    for digit, units in zip(cells, UNIT_BITS):
+        if digit in holders:
+            if holders[digit] & units:
+                return True
+            holders[digit] |= units
+    return False
 
 
 def solve_all(puzzles: Iterable[Puzzle], limit: int = 1) -> Iterator[list[str]]:

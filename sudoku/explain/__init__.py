@@ -7,8 +7,9 @@
 from importlib import import_module
 
 from sudoku import courses
+from sudoku.exact import has_clash
 from sudoku.explain.steps import Explanation, State, Step, states
-from sudoku.grid import grid_of, has_clash
+from sudoku.grid import grid_of
 
 __all__ = ["METHODS", "explain"]
 

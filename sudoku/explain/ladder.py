@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
-from sudoku.comp9021.preemptive import possible_digits
 from sudoku.explain.steps import INDEX, State, Step, state_of
 from sudoku.explain.words import worded
-from sudoku.grid import CELLS, PEERS, UNIT_NAMES, UNITS, Grid
+from sudoku.grid import CELLS, PEERS, UNIT_NAMES, UNITS, Grid, possible_digits
 
 Bits = int  # a set of numbers from 0 to 8; digit 1 is number 0
 Entry = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8

@@ -4,10 +4,11 @@ The figures are the base figures of Sudoku Explainer for the same techniques.
 """
 
 from _courseware.records import Record
+from sudoku.exact import has_clash
 from sudoku.explain import ladder
 from sudoku.explain.steps import Step
 from sudoku.explain.words import fish_lines, name
-from sudoku.grid import grid_of, has_clash
+from sudoku.grid import grid_of
 
 FIGURES = {
     "last-cell": 1.0,

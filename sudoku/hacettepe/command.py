@@ -7,6 +7,7 @@ from codecs import BOM_UTF8
 from _courseware import console
 from sudoku.errors import SudokuError
 from sudoku.hacettepe import singles
+from sudoku.hacettepe.reading import BOM_REMARK, MOST_BYTES, read_grid
 
 
 def arguments(parser: console.Parser) -> None:
@@ -19,17 +20,15 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     name = console.shown(arguments.file)
-    data = console.read_bytes(arguments.file, singles.MOST_BYTES + 1)
+    data = console.read_bytes(arguments.file, MOST_BYTES + 1)
     try:
-        grid = singles.parse(data)
+        grid = read_grid(data)
     except SudokuError as error:
         raise console.CommandError(error.located(name)) from error
     steps, stuck = singles.steps_and_end(grid)
     sys.stdout.write(steps)
     if data.startswith(BOM_UTF8):
-        console.note(
-            f"{arguments.command}: {name}: {singles.BOM_REMARK}", arguments.quiet
-        )
+        console.note(f"{arguments.command}: {name}: {BOM_REMARK}", arguments.quiet)
     if stuck:
         console.note(f"{arguments.command}: {stuck}", arguments.quiet)
     return console.NO if stuck else console.YES

@@ -5,7 +5,6 @@ empty cell, and fills the first cell that has only one. This value is then impos
 for the other cells of its row, column and box. The search starts again from the top.
 """
 
-import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
@@ -13,13 +12,11 @@ from collections.abc import Iterator, Sequence
 from _courseware.files import is_same_file, replace_file
 from sudoku.errors import SudokuError
 from sudoku.grid import CELLS, DIGITS, PEERS, Grid, Location, cell_name
+from sudoku.hacettepe.reading import BOM_REMARK, MOST_BYTES, read_grid
 
 PossibleValues = dict[Location, set[int]]  # of the empty cells, in row-major order
 
 DASHES = "-" * 18
-MOST_BYTES = 2**16  # of an input file
-WORD = re.compile(r"\S+")
-BOM_REMARK = "a byte-order mark, on which the course's programs crash"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,7 +49,7 @@ def write_steps(input_file: str, output_file: str) -> int:
     with open(input_file, "rb") as file:
         data = file.read(MOST_BYTES + 1)
     try:
-        grid = parse(data)
+        grid = read_grid(data)
     except SudokuError as error:
         raise SudokuError(error.located(input_file)) from error
     steps, stuck = steps_and_end(grid)
@@ -128,39 +125,3 @@ def reason(possible: PossibleValues) -> str:
     if not dead:
         return "every empty cell has two or more possible values"
     return f"no possible value is left for {', '.join(map(cell_name, dead))}"
-
-
-def parse(data: bytes) -> Grid:
-    """Return the grid in the file *data*: nine lines of nine digits, 0 for empty.
-
-    The digits are separated by white space. Blank lines and a byte-order mark are
-    ignored. Raise SudokuError if there is anything else.
-    """
-    if len(data) > MOST_BYTES:
-        raise SudokuError(f"more than {MOST_BYTES:,} bytes; expected 81 digits")
-    text = data.decode("utf-8-sig", errors="backslashreplace")
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    grid: Grid = []
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            if len(grid) == 9:
-                raise SudokuError("a tenth line of digits; expected nine", number, 1)
-            grid.append(parse_line(line, number))
-    if len(grid) < 9:
-        message = f"the end after {len(grid)} lines of digits; expected nine"
-        raise SudokuError(message, len(lines), len(lines[-1]) + 1)
-    return grid
-
-
-def parse_line(line: str, number: int) -> list[int]:
-    """Return the nine digits of line *number*."""
-    row = []
-    for word in WORD.finditer(line):
-        if len(word[0]) > 1 or word[0] not in "0123456789":
-            message = f"{word[0][:20]!r}; expected a digit 0 to 9"
-            raise SudokuError(message, number, word.start() + 1)
-        row.append(int(word[0]))
-    if len(row) != 9:
-        message = f"{len(row)} digit{'s' * (len(row) > 1)}; expected nine"
-        raise SudokuError(message, number, 1)
-    return row

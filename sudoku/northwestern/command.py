@@ -4,12 +4,12 @@ import gc
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
 
 from _courseware import console
-from sudoku.cli.dialogue import take_any_input
 from sudoku.errors import SudokuError
 from sudoku.grid import Move, clash_text, clashes, moves_of
 from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
+from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import Board, play_sudoku, show_search
-from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME, parse
+from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME
 
 MOST_BYTES = 2**16
 MOST_WAITING = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB
@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
     for name, game in (("First", FIRST_GAME), ("Second", SECOND_GAME)):
         title = f"Testing {arguments.what.upper()} on {name} Game"
         print(f"<<<<<<<<<<<<<< {title} >>>>>>>>>>>>>>")
-        statuses.append(search(moves_of(parse(game)), arguments))
+        statuses.append(search(moves_of(read_grid(game)), arguments))
     return max(statuses)
 
 
@@ -90,9 +90,9 @@ def search_files(paths: list[str], arguments: Namespace) -> int:
 def play() -> int:
     """Let a person play on the first board of the starter code."""
     board = Board()
-    for move in moves_of(parse(FIRST_GAME)):
+    for move in moves_of(read_grid(FIRST_GAME)):
         board.update(*move)
-    take_any_input()
+    console.take_any_input()
     play_sudoku(board)
     return console.YES
 
@@ -104,7 +104,7 @@ def read_moves(path: str) -> list[Move]:
     """
     name = console.shown(path)
     try:
-        grid = parse(console.read_text(path, MOST_BYTES))
+        grid = read_grid(console.read_text(path, MOST_BYTES))
     except SudokuError as error:
         raise console.CommandError(error.located(name)) from error
     for clash in clashes(grid):

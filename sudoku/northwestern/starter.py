@@ -1,7 +1,7 @@
 """Northwestern: what the starter file provides besides class Board.
 
-The starter's two boards are lists of moves. Here they are texts, which `parse` reads as
-it reads the files of the command line.
+The starter's two boards are lists of moves. Here they are texts, which `reading` reads
+as it reads the files of the command line.
 """
 
 from collections.abc import Iterable
@@ -12,8 +12,6 @@ from adt.queue import LinkedQueue
 from adt.queue import Queue as QueueADT
 from adt.stack import ArrayStack
 from adt.stack import Stack as StackADT
-from sudoku.errors import SudokuError
-from sudoku.grid import Grid
 
 T = TypeVar("T")
 
@@ -118,34 +116,3 @@ SECOND_GAME = """\
 ..6 ... ...
 .4. 8.7 .5.
 """
-
-
-def parse(text: str) -> Grid:
-    """Return the board in *text*, 0 for an empty cell.
-
-    It is nine lines of nine characters, ``.`` or ``0`` for an empty cell. White space
-    and empty lines are ignored. Raise SudokuError if *text* is anything else.
-    """
-    every_line = enumerate(text.split("\n"), start=1)
-    lines = [(number, line) for number, line in every_line if line.strip()]
-    grid = [digits_of(line, number) for number, line in lines[:9]]
-    if len(lines) > 9:
-        raise SudokuError("a tenth line; expected nine lines of digits", lines[9][0], 1)
-    if len(lines) < 9:
-        last = lines[-1][0] if lines else 0
-        raise SudokuError("the end; expected nine lines of digits", last + 1, 1)
-    return grid
-
-
-def digits_of(line: str, number: int) -> list[int]:
-    """Return the nine digits of line *number*."""
-    digits: list[int] = []
-    for column, character in enumerate(line, start=1):
-        if character not in ".0123456789 \t\r":
-            expected = "a digit, or a dot for an empty cell"
-            raise SudokuError(f"{character!r}; expected {expected}", number, column)
-        if not character.isspace():
-            digits.append(0 if character == "." else int(character))
-    if len(digits) != 9:
-        raise SudokuError(f"{len(digits)} digits; expected nine", number, 1)
-    return digits

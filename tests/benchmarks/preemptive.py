@@ -25,8 +25,9 @@ sys.path.insert(0, str(ROOT))
 
 from sudoku.comp9021 import preemptive  # noqa: E402
 from sudoku.comp9021.closure import apply_sets, masks_of  # noqa: E402
+from sudoku.comp9021.reading import read_grid  # noqa: E402
 from sudoku.generating.generator import Wish, puzzles  # noqa: E402
-from sudoku.grid import Grid, Marks, grid_of  # noqa: E402
+from sudoku.grid import Grid, Marks, grid_of, possible_digits  # noqa: E402
 
 TURNS = 9
 PAIRS = 20
@@ -35,15 +36,13 @@ GOLDEN = ROOT / "tests" / "golden" / "comp9021"
 
 
 def marks_of(grid: Grid) -> Marks:
-    return preemptive.possible_digits(preemptive.with_forced_digits(grid))
+    return possible_digits(preemptive.with_forced_digits(grid))
 
 
 def grids() -> dict[str, Grid]:
     """The official grids, and three that need sets of six, seven and eight."""
     named = {
-        f"sudoku_{number}": preemptive.parse(
-            (GOLDEN / f"sudoku_{number}.txt").read_text()
-        )
+        f"sudoku_{number}": read_grid((GOLDEN / f"sudoku_{number}.txt").read_bytes())
         for number in (3, 4, 5)
     }
     lines = (GOLDEN / "mistakes.txt").read_text().splitlines()

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from _courseware import page as shell
-from sudoku.comp9021 import preemptive
+from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
 from sudoku.grid import cells_of
 from sudoku.pages import walkthrough
@@ -22,7 +22,7 @@ NO_SOLUTION: Final = "12345678." + "." * 17 + "9" + "." * 54
 
 
 def puzzle(name: str) -> str:
-    return cells_of(preemptive.parse((SAMPLES / f"{name}.txt").read_text()))
+    return cells_of(read_grid((SAMPLES / f"{name}.txt").read_bytes()))
 
 
 FIVE: Final = explain(puzzle("sudoku_5"))

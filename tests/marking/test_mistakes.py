@@ -18,7 +18,7 @@ from marking.sandbox.interpreters import find
 from pseudoku.handin.answer import answer
 from sudoku.handins import files
 from sudoku.northwestern import search
-from sudoku.northwestern.starter import parse
+from sudoku.northwestern.reading import read_grid
 from tests.marking.classes import RUBRICS, class_of, hand_in, marking, marks, rubric_with
 from tests.places import ROOT
 
@@ -217,7 +217,7 @@ def test_any_right_solution_of_a_board_is_accepted_and_no_other_rows() -> None:
     (test,) = (test for test in tests if test.id == "DFS/several")
     assert test.accepts and test.accepts(test.expected)
     several = search.Board()
-    several.rows = rows_of(parse(test.inputs["several.txt"].decode()))
+    several.rows = rows_of(read_grid(test.inputs["several.txt"].decode()))
     several.num_nums_placed = 25
     other = search.BFS(several)
     assert other and f"{other.rows}\n".encode() != test.expected

@@ -1,11 +1,12 @@
 """The test run of the Northwestern starter, with the names of ``a5.py`` imported."""
 
 from sudoku.grid import moves_of
-from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME, parse
+from sudoku.northwestern.reading import read_grid
+from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME
 
 TEST_RUN = f"""\
-first_moves = {moves_of(parse(FIRST_GAME))}
-second_moves = {moves_of(parse(SECOND_GAME))}
+first_moves = {moves_of(read_grid(FIRST_GAME))}
+second_moves = {moves_of(read_grid(SECOND_GAME))}
 print("<<<<<<<<<<<<<< Solving Sudoku >>>>>>>>>>>>>>")
 b = Board()
 for move in first_moves:

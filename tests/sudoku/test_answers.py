@@ -15,8 +15,8 @@ from sudoku.courses import NAMES, course
 from sudoku.exact import solve
 from sudoku.grid import Move, moves_of
 from sudoku.hacettepe import singles
+from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import test_dfs_or_bfs as search_and_print
-from sudoku.northwestern.starter import parse
 from tests.sudoku.sudoku_commands import Captured, cells_in, contents, run
 
 
@@ -122,7 +122,7 @@ def test_northwesterns_files_are_what_its_searches_print(capsys: Captured) -> No
     name, _, values = expected["board1_moves.py"].decode().partition(" = ")
     moves: list[Move] = ast.literal_eval(values)
     assert name == "moves"
-    assert moves == moves_of(parse(expected["board1.txt"].decode()))
+    assert moves == moves_of(read_grid(expected["board1.txt"].decode()))
     for use_dfs in (True, False):
         search_and_print(use_dfs, moves)
         out = capsys.readouterr().out

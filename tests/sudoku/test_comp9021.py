@@ -11,6 +11,7 @@ import pytest
 
 from sudoku import Sudoku, SudokuError
 from sudoku.comp9021 import preemptive
+from sudoku.comp9021.reading import read_grid
 from sudoku.grid import CELLS, PEERS, Grid
 from tests.places import GOLDEN, ROOT
 
@@ -145,7 +146,7 @@ def test_a_last_extension_gives_way(name: str, output: str, tmp_path: Path) -> N
 
 
 def parsed(text: str) -> Grid:
-    return preemptive.parse(preemptive.text_of(text.encode()))
+    return read_grid(text.encode())
 
 
 @pytest.mark.parametrize(
@@ -220,7 +221,7 @@ def test_a_file_of_one_mebibyte_is_read_and_a_longer_one_is_not(tmp_path: Path) 
 
 def test_bytes_that_are_no_text_are_refused_and_their_place_told() -> None:
     with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
-        preemptive.text_of("039\né 0".encode() + b"\xff" + PLAIN.encode())
+        read_grid("039\né 0".encode() + b"\xff" + PLAIN.encode())
     assert (caught.value.line, caught.value.column) == (2, 4)
     assert caught.value.detail == "byte 0xff; expected a digit"
 

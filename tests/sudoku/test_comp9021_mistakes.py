@@ -9,7 +9,18 @@ from functools import cache, partial
 import pytest
 
 from sudoku.comp9021 import preemptive
-from sudoku.grid import BOXES, COLUMNS, ROWS, UNITS, Grid, Marks, Unit, grid_of
+from sudoku.comp9021.reading import read_grid
+from sudoku.grid import (
+    BOXES,
+    COLUMNS,
+    ROWS,
+    UNITS,
+    Grid,
+    Marks,
+    Unit,
+    grid_of,
+    possible_digits,
+)
 from tests.places import GOLDEN
 from tests.sudoku.comp9021_oracle import forced, marked, worked
 
@@ -130,7 +141,7 @@ GRIDS = {name: grid_of(digits) for name, digits in map(str.split, LINES)}
 
 def ours(grid: Grid) -> Answer:
     grid = preemptive.with_forced_digits(grid)
-    marks = preemptive.possible_digits(grid)
+    marks = possible_digits(grid)
     left = dict(marks)
     preemptive.apply_preemptive_sets(left)
     return grid, marks, left
@@ -143,7 +154,7 @@ def test_a_grid_shows_the_mistake_and_is_right_here(name: str) -> None:
 
 
 OFFICIAL = {
-    number: preemptive.parse((FILES / f"sudoku_{number}.txt").read_text())
+    number: read_grid((FILES / f"sudoku_{number}.txt").read_bytes())
     for number in (3, 4, 5)
 }
 SHOWN_BY = {

@@ -11,6 +11,7 @@ import pytest
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.closure import Masks, apply_sets, masks_of
 from sudoku.comp9021.course import OUTPUTS
+from sudoku.comp9021.reading import read_grid
 from sudoku.generating.generator import Wish
 from sudoku.generating.generator import puzzles as generated
 from sudoku.grid import (
@@ -23,6 +24,7 @@ from sudoku.grid import (
     Unit,
     clashes,
     grid_of,
+    possible_digits,
 )
 from tests.places import GOLDEN
 from tests.sudoku.comp9021_oracle import forced, marked, puzzles, worked
@@ -32,7 +34,7 @@ HEADER = "6f5cc819ae88e6670a0cc5b8e21f014745b61dadfa6ced29a1bd8ed3a10d2afd"
 
 
 def marks_of(grid: Grid) -> Marks:
-    return preemptive.possible_digits(preemptive.with_forced_digits(grid))
+    return possible_digits(preemptive.with_forced_digits(grid))
 
 
 def closure(marks: Marks) -> Marks:
@@ -91,7 +93,7 @@ MISTAKES = (FILES / "mistakes.txt").read_text().split()[1::2]
 
 def test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves() -> None:
     official = (FILES / f"sudoku_{number}.txt" for number in (3, 4, 5))
-    samples = [preemptive.parse(path.read_text()) for path in official]
+    samples = [read_grid(path.read_bytes()) for path in official]
     samples += map(grid_of, MISTAKES)
     for grid in [*samples, *puzzles(8, 12, range(20, 40))]:
         marks = marks_of(grid)
@@ -118,7 +120,7 @@ def test_smaller_sets_are_used_first() -> None:
 def test_preemptive_sets_leave_no_forced_digit(many: int) -> None:
     for grid in puzzles(7, many, range(18, 40)):
         grid = preemptive.with_forced_digits(grid)
-        left = closure(preemptive.possible_digits(grid))
+        left = closure(possible_digits(grid))
         preemptive.fill_solved_cells(grid, left)
         assert not any(preemptive.forced_digits(grid))
 

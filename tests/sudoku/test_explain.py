@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import sampled_from, sets
 
-from sudoku.comp9021 import preemptive
+from sudoku.comp9021 import reading as comp9021
 from sudoku.comp9021.tex import document
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation, states
 from sudoku.explain.words import group
 from sudoku.grid import CELLS, cells_of, grid_of
-from sudoku.hacettepe import singles
+from sudoku.hacettepe import reading as hacettepe
 from tests.places import GOLDEN
 from tests.sudoku.explain_rules import group as cells_of_group
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
@@ -39,8 +39,8 @@ CLASH = "5.......5" + "." * 72
 
 
 def sample(name: str) -> Explanation:
-    text = (GOLDEN / "comp9021" / f"{name}.txt").read_text()
-    return explain(cells_of(preemptive.parse(text)))
+    text = (GOLDEN / "comp9021" / f"{name}.txt").read_bytes()
+    return explain(cells_of(comp9021.read_grid(text)))
 
 
 @pytest.mark.parametrize(("name", "steps"), [("3", 7), ("4", 68), ("5", 13)])
@@ -146,7 +146,7 @@ def test_every_puzzle_of_a_file_is_explained_also_after_a_mistake(
 
 def test_a_single_is_an_official_step_with_a_cell_for_each_other_digit() -> None:
     text = (GOLDEN / "hacettepe" / "i1.txt").read_bytes()
-    explanation = explain(cells_of(singles.parse(text)), "singles")
+    explanation = explain(cells_of(hacettepe.read_grid(text)), "singles")
     official = (GOLDEN / "hacettepe" / "o1.txt").read_text()
     for step in explanation.steps:
         [((row, column), digit)] = step.placed

@@ -14,12 +14,13 @@ from sudoku.cit591 import elimination
 from sudoku.cit591.course import Elimination
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import PreemptiveSets
+from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
 from sudoku.explain.steps import Explanation, Step, as_json, base, states, step_json
 from sudoku.explain.words import worded
 from sudoku.generating.generator import Wish, puzzles
 from sudoku.generating.promises import Promise
-from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, has_clash, moves_of
+from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, moves_of, possible_digits
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern import search
@@ -72,7 +73,7 @@ def end_of(puzzle: str, method: str) -> tuple[str, list[str]] | None:
     grid = grid_of(puzzle)
     if method == "preemptive":
         grid = preemptive.with_forced_digits(grid)
-        marks = preemptive.possible_digits(grid)
+        marks = possible_digits(grid)
         preemptive.apply_preemptive_sets(marks)
         preemptive.fill_solved_cells(grid, marks)
     elif method == "singles":

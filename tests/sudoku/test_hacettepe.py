@@ -10,6 +10,7 @@ import pytest
 from sudoku.cli import main
 from sudoku.grid import CELLS, COLUMNS, DIGITS, PEERS, UNITS, Grid, Location, Unit
 from sudoku.hacettepe import singles
+from sudoku.hacettepe.reading import BOM_REMARK, read_grid
 from tests.places import GOLDEN, ROOT
 from tests.sudoku.shuffled import shuffled
 
@@ -58,7 +59,7 @@ def test_a_solved_puzzle_takes_a_step_for_each_empty_cell() -> None:
     """The puzzle that the hand-out prints has 48."""
     counted = []
     for k in SAMPLES:
-        grid = singles.parse((FILES / f"i{k}.txt").read_bytes())
+        grid = read_grid((FILES / f"i{k}.txt").read_bytes())
         empty = sum(row.count(0) for row in grid)
         assert len([*singles.solve(grid)]) == empty
         counted.append(empty)
@@ -116,7 +117,7 @@ def test_a_byte_order_mark_is_read_with_a_remark(run: Run, tmp_path: Path) -> No
     status, written, out, err = run("\ufeff" + ALMOST)
     assert (status, written, out) == run(ALMOST)[:3]
     input_file = tmp_path / "in.txt"
-    assert err == f"sudoku hacettepe: {input_file}: {singles.BOM_REMARK}\n"
+    assert err == f"sudoku hacettepe: {input_file}: {BOM_REMARK}\n"
 
 
 def naive_steps(grid: Grid) -> Iterator[tuple[Location, int]]:
@@ -199,7 +200,7 @@ def test_another_order_differs_where_the_page_says(
     mistake: Callable[[Grid], Iterator[Location]], steps: list[int]
 ) -> None:
     for k, step in zip(SAMPLES, steps, strict=True):
-        grid = singles.parse((FILES / f"i{k}.txt").read_bytes())
+        grid = read_grid((FILES / f"i{k}.txt").read_bytes())
         right = singles.solve([list(row) for row in grid])
         for number, wrong in enumerate(mistake(grid), start=1):
             location, value = next(right)

@@ -6,8 +6,9 @@ import pytest
 
 from adt import EmptyError
 from sudoku.grid import CELLS, PEERS, moves_of
+from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import Board, remove_if_exists
-from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME, Queue, Stack, parse
+from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME, Queue, Stack
 from tests.sudoku.northwestern_boards import (
     EXPECTED,
     FIRST,
@@ -191,7 +192,7 @@ def test_the_first_board_is_as_the_starter_asserts() -> None:
 def test_the_moves_of_the_starter_make_its_two_boards() -> None:
     for game, digits in ((FIRST_GAME, FIRST), (SECOND_GAME, SECOND)):
         board = Board()
-        for move in moves_of(parse(game)):
+        for move in moves_of(read_grid(game)):
             board.update(*move)
         assert str(board) == str(board_of(digits))
 

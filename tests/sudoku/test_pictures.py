@@ -9,7 +9,7 @@ import pytest
 from _courseware.drawing import draw_svg, draw_text
 from _courseware.grids import grid_description
 from sudoku.cli import main
-from sudoku.comp9021 import preemptive
+from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
 from sudoku.explain.steps import INDEX, Explanation, states
 from sudoku.grid import cells_of
@@ -24,8 +24,8 @@ CELL: Final = 60
 
 
 def explained(name: str, method: str = "preemptive") -> Explanation:
-    text = (SAMPLES / f"{name}.txt").read_text()
-    return explain(cells_of(preemptive.parse(text)), method, 40)
+    text = (SAMPLES / f"{name}.txt").read_bytes()
+    return explain(cells_of(read_grid(text)), method, 40)
 
 
 def numbers(words: str) -> list[int]:

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import lists, sampled_from
 
+from sudoku.exact import has_clash
 from sudoku.formats import FORMATS, write
-from sudoku.grid import CELLS, PEERS, cells_of, clashes, grid_of, has_clash
+from sudoku.grid import CELLS, PEERS, cells_of, clashes, grid_of
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
 OPEN = SOLVED.translate(dict(zip(map(ord, "13"), "..")))  # 1 and 3 can change places

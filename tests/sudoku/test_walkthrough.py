@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from sudoku.cli import main
-from sudoku.comp9021 import preemptive
+from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
 from sudoku.grid import cells_of
 from sudoku.pages import walkthrough
@@ -20,7 +20,7 @@ HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
 
 
 def sample(name: str) -> str:
-    return cells_of(preemptive.parse((SAMPLES / f"{name}.txt").read_text()))
+    return cells_of(read_grid((SAMPLES / f"{name}.txt").read_bytes()))
 
 
 @pytest.mark.parametrize("method", METHODS)

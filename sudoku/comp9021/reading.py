@@ -1,0 +1,63 @@
+"""COMP9021: reading nine lines of nine digits.
+
+The error is the hand-out's, "Incorrect input", with the place of the mistake beside it.
+"""
+
+from sudoku.errors import SudokuError
+from sudoku.grid import Grid
+
+MOST_BYTES = 2**20  # of an input file
+
+
+def read_grid(data: bytes) -> Grid:
+    """Return the grid in a file that begins with *data*, MOST_BYTES + 1 bytes at most.
+
+    It is nine lines of nine digits, 0 for an empty cell. White space is ignored. Raise
+    SudokuError if there is anything else.
+    """
+    grid: Grid = []
+    lines = decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, 1):
+        row = read_line(line, number)
+        if row and len(grid) == 9:
+            raise incorrect(number, 1, "a tenth line of digits; expected nine")
+        if row:
+            grid.append(row)
+    if len(grid) < 9:
+        detail = f"the end after {len(grid)} lines of digits; expected nine"
+        raise incorrect(len(lines), len(lines[-1]) + 1, detail)
+    return grid
+
+
+def decoded(data: bytes) -> str:
+    """Return the text in *data*. Raise SudokuError if it is too long or not UTF-8."""
+    if len(data) > MOST_BYTES:
+        raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes; expected 81 digits")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode()
+        column = len(before) - before.rfind("\n")
+        detail = f"byte {data[error.start]:#04x}; expected a digit"
+        raise incorrect(before.count("\n") + 1, column, detail) from None
+
+
+def read_line(line: str, number: int) -> list[int]:
+    """Return the nine digits of line *number*, or no digits if it is white space."""
+    row: list[int] = []
+    for column, character in enumerate(line, 1):
+        if character in "0123456789" and len(row) < 9:
+            row.append(int(character))
+        elif character in "0123456789":
+            raise incorrect(number, column, "a tenth digit; expected nine")
+        elif not character.isspace():
+            raise incorrect(number, column, f"{character!a}; expected a digit")
+    if 0 < len(row) < 9:
+        detail = f"the end after {len(row)} digits; expected nine"
+        raise incorrect(number, len(line.rstrip()) + 1, detail)
+    return row
+
+
+def incorrect(line: int, column: int, detail: str) -> SudokuError:
+    """Return the hand-out's error, with the place and the reason as attributes."""
+    return SudokuError("Incorrect input", line, column, detail)
