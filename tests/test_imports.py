@@ -42,6 +42,7 @@ EXTRAS: Final = {
     "pseudoku.handin.pdf": {"typst"},
     "_courseware.text": {"pypdf"},
     "_courseware.completion": {"shtab"},
+    "_courseware.files": {"_typeshed"},  # only for type checkers
 }
 
 
