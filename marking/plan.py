@@ -10,7 +10,7 @@ from marking.intake.submission import Submission
 from marking.rubric import Rubric
 from marking.sandbox.job import Job, packed
 
-HARNESS: Final = f"{__version__}/1"  # what a test gets is the same while this is
+HARNESS: Final = f"{__version__}/2"  # what a test gets is the same while this is
 
 
 def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:

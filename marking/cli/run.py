@@ -110,7 +110,9 @@ def folder_of_run(folder: Path) -> Path:
     if any(folder.iterdir()) and not (folder / JOURNAL).is_file():
         message = f"not empty, and no run wrote it: no {JOURNAL} is in it"
         expected = "expected a new folder, or that of a former run"
-        raise console.CommandError(f"{console.shown(str(folder))}: {message}; {expected}")
+        raise console.CommandError(
+            f"{console.shown(str(folder))}: {message}; {expected}"
+        )
     return folder
 
 

@@ -22,6 +22,7 @@ from queue import SimpleQueue
 from threading import Lock, Timer
 from typing import Final, Literal
 
+from marking.sandbox.calls import for_this_machine
 from marking.sandbox.interpreters import Interpreter, ours
 from marking.sandbox.job import Job, Outcome, SandboxError, outcome_of
 from marking.sandbox.packages import INSIDE, package, shown
@@ -139,8 +140,13 @@ class Sandbox:
         self, identity: int | None, packages: tuple[str, ...] = ()
     ) -> list[str]:
         """Return the command that starts a supervisor, as user *identity* if given."""
+        code, keyctl = for_this_machine()
         command = [ours().program, "-I", "-S", "-c", supervisor()]
+        command += [code.hex(), str(keyctl)]
         if self.tier == "sandbox":
+            if not code:
+                machine = os.uname().machine
+                raise SandboxError(f"no filter of system calls is known for {machine}")
             command = [*bubblewrap(self.python, packages), "--", *command]
         if identity is None:
             return command
@@ -204,7 +210,8 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
     for place in {*python.packages(), *ours().packages()}:
         command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
     command += shown(packages, python)
-    for device in ("null", "zero", "full", "random", "urandom"):
+    # Not zero: memory mapped from it is shared, and stays while a part is mapped.
+    for device in ("null", "full", "random", "urandom"):
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     for name in ("/dev/shm", "/tmp"):
         command += ["--symlink", "/sandbox/tmp", name]

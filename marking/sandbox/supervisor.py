@@ -1,33 +1,34 @@
-"""What runs a job where nothing of the host can be seen: process 1 of the sandbox.
+"""Process 1 of the sandbox: runs one job with no view of the host.
 
-It gets a job through standard input, runs it, and writes the outcome to standard
-output. The launcher gives this file to ``python -I -S -c``; therefore it imports only
-modules that are built in or load fast, and nothing of this project.
+It reads the job from standard input, runs it, and writes the outcome to standard
+output. The launcher gives this file to ``python -I -S -c``, with the filter of system
+calls and the number of the call keyctl as arguments. It imports only modules that load
+fast, and nothing of this project.
 
 A job and an outcome are lists of byte strings, written as netstrings: ``5:bytes,``.
 """
 
-import _ctypes
+import ctypes
+import errno
 import os
 import resource
 import select
+import signal
 import stat
 import sys
 import time
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import signal as _signal
-else:
-    import _signal  # without the enums of signal, which take long
-
-PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 4, 36
-INTERRUPT, KILL = 2, 9
+PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_CHILD_SUBREAPER = 4, 22, 36
+PR_SET_NO_NEW_PRIVS = 38
+SECCOMP_MODE_FILTER = 2
+KEYCTL_JOIN_SESSION_KEYRING = 1
 NO_PROGRAM = 127
 TICK = 0.05  # seconds between two looks at what the processes use
 PATIENCE = 10  # times the limit: the longest wait while other programs are busy
 MOST_FILES = 10_000
 OPEN_FILES = 64
+QUEUED_SIGNALS = 1024
+SOCKET = 2**19  # bytes that the buffers of a socket can hold
 SETTLING = 10  # seconds to end all processes
 
 
@@ -59,22 +60,53 @@ def read_job() -> list[bytes]:
     return unpacked(b"".join(pieces)[:-1])
 
 
-def call_prctl(option: int, value: int) -> None:
-    function = _ctypes.dlsym(_ctypes.dlopen("libc.so.6", 0), "prctl")
-    if _ctypes.call_function(function, (option, value, 0, 0, 0)):
-        sys.exit("prctl failed")
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+class Filter(ctypes.Structure):
+    """A filter of system calls: its number of instructions, and their address."""
+
+    _fields_ = [("length", ctypes.c_ushort), ("code", ctypes.c_char_p)]
+
+
+def call_prctl(option: int, *values: int) -> None:
+    """Change a property of this process. Raise OSError if the kernel refuses."""
+    arguments = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)]
+    if LIBC.prctl(option, *arguments[:4]):
+        raise OSError(ctypes.get_errno(), f"prctl {option}")
+
+
+def deny_calls(code: bytes) -> None:
+    """Install a filter of system calls, which ends only with this process."""
+    program = Filter(len(code) // 8, code)
+    call_prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(program))
+
+
+def leave_keys(keyctl: int) -> None:
+    """Leave the keyring of the session for a new and empty one.
+
+    Without keys in the kernel there is nothing to leave. If something else denies the
+    call, such as Docker, the submission cannot make it either.
+    """
+    joined = LIBC.syscall(keyctl, KEYCTL_JOIN_SESSION_KEYRING, None)
+    if joined < 0 and ctypes.get_errno() not in (errno.ENOSYS, errno.EPERM):
+        sys.exit(f"no new keyring: {os.strerror(ctypes.get_errno())}")
 
 
 class Child:
     """The submission's first process, with what it and its children have used."""
 
-    def __init__(self, job: dict[str, bytes], sandbox: bool, folder: int) -> None:
+    def __init__(
+        self, job: dict[str, bytes], code: bytes, sandbox: bool, folder: int
+    ) -> None:
         self.sandbox, self.job, self.folder = sandbox, job, folder
+        self.code = code
         self.seconds = float(job["seconds"])
         self.memory, self.output = int(job["memory"]), int(job["output"])
         self.processes = int(job["processes"])
         self.how, self.status = b"", 0
         self.cpu, self.peak, self.elapsed = 0.0, 0, 0.0
+        self.waited, self.excused = 0.0, 0.0
         self.streams: dict[int, list[bytes]] = {}
         self.start()
 
@@ -92,6 +124,7 @@ class Child:
                 os.dup2(pipes[0][1], 1)
                 os.dup2(pipes[1][1], 2)
                 self.limit()
+                self.deny()
                 os.execve(argv[0], argv, environment)
             except BaseException as error:
                 os.write(starting, str(error).encode())
@@ -121,8 +154,19 @@ class Child:
         most(resource.RLIMIT_NOFILE, OPEN_FILES)
         most(resource.RLIMIT_AS, self.memory)
         most(resource.RLIMIT_MSGQUEUE, 0)
+        most(resource.RLIMIT_SIGPENDING, QUEUED_SIGNALS)
+        most(resource.RLIMIT_NICE, 0)
+        most(resource.RLIMIT_RTPRIO, 0)
         if self.sandbox:  # elsewhere, the processes of the user would count, too
             most(resource.RLIMIT_NPROC, self.processes + 1)
+
+    def deny(self) -> None:
+        try:
+            deny_calls(self.code)
+        except OSError:
+            if self.sandbox:
+                raise
+            # Kernels that cannot make a sandbox may not have filters either.
 
     def wait(self) -> None:
         """Wait until the program ends or breaks a limit, then end everything."""
@@ -182,11 +226,13 @@ class Child:
     def look(self, elapsed: float) -> None:
         """Set `how` if a limit is broken."""
         pids = processes(self.sandbox)
-        if elapsed - waited(self.pid) > self.seconds:
+        used = memory_of(pids, self.memory) + sockets(self.sandbox) * SOCKET
+        self.peak = max(self.peak, used)
+        if self.charged(pids, elapsed) > self.seconds:
             self.how = b"time"
         elif elapsed > PATIENCE * self.seconds:
             self.how = b"time"
-        elif sum(map(private_memory, pids)) + shared_memory() > self.memory:
+        elif used > self.memory:
             self.how = b"memory"
         elif len(pids) > self.processes + 1:
             self.how = b"processes"
@@ -195,13 +241,25 @@ class Child:
             if disk.f_files - disk.f_ffree > MOST_FILES:
                 self.how = b"output"
 
+    def charged(self, pids: list[int], elapsed: float) -> float:
+        """Return the seconds that count: elapsed, or of the processors if more.
+
+        Waiting for a processor is excused only while the program is alone in the job
+        and has the priority that it got. Otherwise a job could wait for itself.
+        """
+        now = waited(self.pid)
+        if pids == [self.pid] and priority(self.pid) == priority("self"):
+            self.excused += now - self.waited
+        self.waited = now
+        return max(elapsed - self.excused, self.cpu + sum(map(cpu_time, pids)))
+
     def end(self) -> None:
         """Kill until no process is left."""
         until = time.monotonic() + SETTLING
         while self.reap():
             for pid in [-1] if self.sandbox else processes(self.sandbox):
                 try:
-                    os.kill(pid, KILL)
+                    os.kill(pid, signal.SIGKILL)
                 except ProcessLookupError:
                     pass
             if time.monotonic() > until:
@@ -232,10 +290,28 @@ def stat_of(pid: int | str, name: str) -> str:
         return ""
 
 
+def words_on(pid: int | str) -> list[str]:
+    """Return what ``/proc/PID/stat`` says from the state on; nothing if it has ended.
+
+    The name of the program comes before, in parentheses, and may contain anything.
+    """
+    return stat_of(pid, "stat").rpartition(")")[2].split()
+
+
 def parent(pid: int) -> int:
-    # The name of the program comes before, in parentheses, and may contain anything.
-    words = stat_of(pid, "stat").rpartition(")")[2].split()
+    words = words_on(pid)
     return int(words[1]) if words else 0
+
+
+def cpu_time(pid: int) -> float:
+    """Return the seconds of a process and of its children that it has waited for."""
+    return sum(map(int, words_on(pid)[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def priority(pid: int | str) -> list[str]:
+    """Return the nice value and the scheduling policy of a process."""
+    words = words_on(pid)
+    return [*words[16:17], *words[38:39]]
 
 
 def waited(pid: int) -> float:
@@ -244,15 +320,44 @@ def waited(pid: int) -> float:
     return int(words[1]) / 1e9 if len(words) > 1 else 0
 
 
-def private_memory(pid: int) -> int:
-    words = stat_of(pid, "statm").split()
-    return (int(words[1]) - int(words[2])) * 4096 if words else 0
+def memory_of(pids: list[int], most: int) -> int:
+    """Return the bytes in use, exactly if all pages together are more than *most*.
+
+    Pages that several processes share count once: each process has its part of them.
+    To find the parts takes long; without them, every process has all of its pages.
+    """
+    all_pages = "VmRSS VmSwap HugetlbPages"
+    parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"
+    total = sum(bytes_in(pid, "status", all_pages) for pid in pids)
+    if total <= most:
+        return total
+    return sum(
+        # A process can hide its pages, but not their number.
+        bytes_in(pid, "smaps_rollup", parts) or bytes_in(pid, "status", all_pages)
+        for pid in pids
+    )
 
 
-def shared_memory() -> int:
-    """Return the bytes in System V segments, which survive their processes."""
-    lines = stat_of("sysvipc", "shm").splitlines()
-    return sum(int(line.split()[14]) for line in lines[1:])
+def bytes_in(pid: int, name: str, keys: str) -> int:
+    """Return the sum of the *keys* in a file of ``/proc`` about a process."""
+    lines = stat_of(pid, name).splitlines()
+    if not any(line.startswith(keys.split()[0]) for line in lines):
+        # The first thread has ended. Others may go on, with all of the memory.
+        lines = stat_of(pid, f"task/{last_thread(pid)}/{name}").splitlines()
+    found = {key: rest for key, _, rest in (line.partition(":") for line in lines)}
+    return sum(int(found.get(key, "0").split()[0]) * 1024 for key in keys.split())
+
+
+def last_thread(pid: int) -> int:
+    try:
+        return max(map(int, os.listdir(f"/proc/{pid}/task")), default=pid)
+    except OSError:
+        return pid
+
+
+def sockets(sandbox: bool) -> int:
+    """Return how many sockets a sandbox has; the others cannot be told apart."""
+    return max(stat_of("net", "unix").count("\n") - 1, 0) if sandbox else 0
 
 
 def collected(
@@ -281,10 +386,14 @@ def collected(
 
 
 def main() -> None:
+    code, keyctl = bytes.fromhex(sys.argv[1]), int(sys.argv[2])
     os.dup2(os.open(os.devnull, os.O_RDONLY), 3)  # what the launcher left there
-    _signal.signal(INTERRUPT, _signal.SIG_DFL)  # which process 1 does not die of
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # which process 1 does not die of
     call_prctl(PR_SET_DUMPABLE, 0)
     call_prctl(PR_SET_CHILD_SUBREAPER, 1)
+    call_prctl(PR_SET_NO_NEW_PRIVS, 1)
+    if keyctl:
+        leave_keys(keyctl)
     parts = read_job()
     job = {key.decode(): value for key, value in zip(parts[::2], parts[1::2])}
     sandbox = os.getpid() == 1
@@ -292,7 +401,7 @@ def main() -> None:
     if not sandbox:
         os.mkdir(home, 0o700)
     try:
-        sys.stdout.buffer.write(outcome(job, sandbox, home))
+        sys.stdout.buffer.write(outcome(job, code, sandbox, home))
         sys.stdout.flush()
     finally:
         if not sandbox:
@@ -302,7 +411,7 @@ def main() -> None:
             rmtree(home, ignore_errors=True)
 
 
-def outcome(job: dict[str, bytes], sandbox: bool, home: str) -> bytes:
+def outcome(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> bytes:
     os.chdir(home)
     os.mkdir("work")
     os.mkdir("tmp")
@@ -312,7 +421,7 @@ def outcome(job: dict[str, bytes], sandbox: bool, home: str) -> bytes:
     for name, data in zip(files[::2], files[1::2]):
         with open(name, "xb") as file:
             file.write(data)
-    child = Child(job, sandbox, folder)
+    child = Child(job, code, sandbox, folder)
     child.wait()
     outputs: list[bytes] = []
     for name in unpacked(job["outputs"]):

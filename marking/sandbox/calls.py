@@ -1,0 +1,286 @@
+"""The system calls that a submission may not make, and the filter that denies them.
+
+The filter is a program for the kernel (`seccomp`, in classic BPF). The supervisor
+installs it in the submission's first process, and every child inherits it. A denied
+call fails with "operation not permitted", so that an ordinary program can go on.
+
+Denied are the calls that reach beyond the job, that use memory which nobody counts,
+and parts of the kernel that no coursework needs and that had many faults.
+"""
+
+import os
+from functools import cache
+from struct import pack
+from typing import Final, NamedTuple
+
+EPERM: Final = 1
+ENOSYS: Final = 38
+ALL: Final = 0xFFFFFFFF
+
+
+class Match(NamedTuple):
+    """A test: whether the low half of an argument, under a mask, is a value."""
+
+    argument: int
+    mask: int
+    value: int
+
+
+class Rule(NamedTuple):
+    """Calls with their numbers on x86_64 and aarch64, and when they are denied.
+
+    They are denied if all matches are `denied_if`: always if there are none.
+    """
+
+    reason: str
+    calls: dict[str, tuple[int | None, int | None]]
+    matches: tuple[Match, ...] = ()
+    denied_if: bool = True
+    error: int = EPERM
+
+
+OWN: Final = Match(0, ALL, 0)  # a process id of 0: the caller itself
+NEW_NAMESPACES: Final = 0x7E020000  # CLONE_NEWNS, NEWCGROUP, NEWUTS … NEWNET
+
+RULES: Final = (
+    Rule(
+        "keys belong to the user and outlive the job",
+        {"add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219)},
+    ),
+    Rule(
+        "process 1 has the same user: its limits and priorities could be changed",
+        {
+            "prlimit64": (302, 261),
+            "sched_setparam": (142, 118),
+            "sched_setscheduler": (144, 119),
+            "sched_setaffinity": (203, 122),
+            "sched_setattr": (314, 274),
+            "migrate_pages": (256, 238),
+            "move_pages": (279, 239),
+        },
+        (OWN,),
+        denied_if=False,
+    ),
+    Rule(
+        "priorities of process 1, or of all processes of the user",
+        {"setpriority": (141, 140)},
+        (Match(0, ALL, 0), Match(1, ALL, 0)),  # PRIO_PROCESS, itself
+        denied_if=False,
+    ),
+    Rule(
+        "priorities of other processes at the disk",
+        {"ioprio_set": (251, 30)},
+        (Match(0, ALL, 1), Match(1, ALL, 0)),  # IOPRIO_WHO_PROCESS, itself
+        denied_if=False,
+    ),
+    Rule(
+        "memory and files of other processes",
+        {
+            "ptrace": (101, 117),
+            "process_vm_readv": (310, 270),
+            "process_vm_writev": (311, 271),
+            "kcmp": (312, 272),
+            "pidfd_getfd": (438, 438),
+            "process_madvise": (440, 440),
+            "process_mrelease": (448, 448),
+        },
+    ),
+    Rule(
+        "memory that outlives its process or that no process shows",
+        {
+            "shmget": (29, 194),
+            "msgget": (68, 186),
+            "semget": (64, 190),
+            "mq_open": (240, 180),
+            "memfd_create": (319, 279),
+            "memfd_secret": (447, 447),
+        },
+    ),
+    Rule(
+        "shared memory stays whole while a part of it is mapped",
+        {"mmap": (9, 222)},
+        (Match(3, 0x21, 0x21),),  # MAP_SHARED and MAP_ANONYMOUS
+    ),
+    Rule(
+        "pipes and sockets keep pages that their process has given back",
+        {
+            "sendfile": (40, 71),
+            "splice": (275, 76),
+            "tee": (276, 77),
+            "vmsplice": (278, 75),
+        },
+    ),
+    Rule(
+        "larger buffers of sockets",
+        {"setsockopt": (54, 208)},
+        (Match(1, ALL, 1), Match(2, ALL, 7)),  # SOL_SOCKET, SO_SNDBUF
+    ),
+    Rule(
+        "there is no network; other families of sockets reach the host or the kernel",
+        {"socket": (41, 198), "socketpair": (53, 199)},
+        (Match(0, ALL, 1),),  # AF_UNIX
+        denied_if=False,
+    ),
+    Rule(
+        "the machine has only so many for all its users",
+        {
+            "inotify_init": (253, None),
+            "inotify_init1": (294, 26),
+            "fanotify_init": (300, 262),
+            "io_setup": (206, 0),
+        },
+    ),
+    Rule(
+        "calls that go past this filter, or had many faults",
+        {
+            "io_uring_setup": (425, 425),
+            "io_uring_enter": (426, 426),
+            "io_uring_register": (427, 427),
+            "userfaultfd": (323, 282),
+            "perf_event_open": (298, 241),
+            "bpf": (321, 280),
+        },
+    ),
+    Rule(
+        "namespaces, in which a process has more rights",
+        {"unshare": (272, 97), "setns": (308, 268)},
+    ),
+    Rule(
+        "new namespaces, as unshare makes",
+        {"clone": (56, 220)},
+        (Match(0, NEW_NAMESPACES, 0),),
+        denied_if=False,
+    ),
+    Rule(
+        "a filter cannot see its flags; the C library then calls clone",
+        {"clone3": (435, 435)},
+        error=ENOSYS,
+    ),
+    Rule(
+        "file systems",
+        {
+            "mount": (165, 40),
+            "umount2": (166, 39),
+            "pivot_root": (155, 41),
+            "chroot": (161, 51),
+            "open_tree": (428, 428),
+            "move_mount": (429, 429),
+            "fsopen": (430, 430),
+            "fsconfig": (431, 431),
+            "fsmount": (432, 432),
+            "fspick": (433, 433),
+            "mount_setattr": (442, 442),
+            "name_to_handle_at": (303, 264),
+            "open_by_handle_at": (304, 265),
+            "quotactl": (179, 60),
+            "quotactl_fd": (443, 443),
+        },
+    ),
+    Rule(
+        "the machine itself: its kernel, clock, names, swap and log",
+        {
+            "kexec_load": (246, 104),
+            "kexec_file_load": (320, 294),
+            "init_module": (175, 105),
+            "finit_module": (313, 273),
+            "delete_module": (176, 106),
+            "reboot": (169, 142),
+            "swapon": (167, 224),
+            "swapoff": (168, 225),
+            "acct": (163, 89),
+            "syslog": (103, 116),
+            "settimeofday": (164, 170),
+            "clock_settime": (227, 112),
+            "adjtimex": (159, 171),
+            "clock_adjtime": (305, 266),
+            "sethostname": (170, 161),
+            "setdomainname": (171, 162),
+            "iopl": (172, None),
+            "ioperm": (173, None),
+            "modify_ldt": (154, None),
+        },
+    ),
+    Rule(
+        "turns off the random addresses of programs",
+        {"personality": (135, 92)},
+        (Match(0, ALL, 0xFFFFFFFF),),  # only asks
+        denied_if=False,
+    ),
+)
+
+
+class Machine(NamedTuple):
+    """A kind of processor: its column in RULES, its name for the kernel, its x32."""
+
+    column: int
+    audit: int
+    x32: bool
+
+
+MACHINES: Final = {
+    "x86_64": Machine(0, 0xC000003E, True),
+    "aarch64": Machine(1, 0xC00000B7, False),
+}
+
+# Instructions of classic BPF, on one 32-bit register.
+LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
+NUMBER_AT, AUDIT_AT, ARGUMENTS_AT = 0, 4, 16  # in the kernel's record of a call
+ALLOW, FAIL = 0x7FFF0000, 0x00050000
+X32: Final = 0x40000000  # numbers from here on are calls of another kind
+
+
+def call_filter(machine: str) -> bytes:
+    """Return the filter for a *machine*, as `os.uname` names it; b"" if unknown."""
+    if machine not in MACHINES:
+        return b""
+    column, audit, x32 = MACHINES[machine]
+    code = [
+        instruction(LOAD, AUDIT_AT),
+        instruction(EQUAL, audit, 1),
+        instruction(RETURN, FAIL | EPERM),  # such as a call of a 32-bit program
+        instruction(LOAD, NUMBER_AT),
+    ]
+    if x32:
+        code += [instruction(AT_LEAST, X32, 0, 1), instruction(RETURN, FAIL | EPERM)]
+    for rule in RULES:
+        for numbers in rule.calls.values():
+            if (number := numbers[column]) is not None:
+                decision = decide(rule)
+                code += [instruction(EQUAL, number, 0, len(decision)), *decision]
+    return b"".join([*code, instruction(RETURN, ALLOW)])
+
+
+def decide(rule: Rule) -> list[bytes]:
+    """Return the instructions that deny or allow a call of *rule*."""
+    denied = FAIL | rule.error
+    matched, other = (denied, ALLOW) if rule.denied_if else (ALLOW, denied)
+    code = [instruction(RETURN, matched), instruction(RETURN, other)]
+    for argument, mask, value in reversed(rule.matches):
+        to_other = len(code) - 1
+        code = [
+            instruction(LOAD, ARGUMENTS_AT + 8 * argument),
+            instruction(AND, mask),
+            instruction(EQUAL, value, 0, to_other),
+            *code,
+        ]
+    return code
+
+
+def instruction(code: int, value: int, if_so: int = 0, if_not: int = 0) -> bytes:
+    """Return one instruction; a test skips this many of the next if so, or if not."""
+    return pack("=HBBI", code, if_so, if_not, value)
+
+
+def number_of(call: str, machine: str) -> int:
+    """Return the number of a call of RULES on *machine*."""
+    numbers = next(rule.calls[call] for rule in RULES if call in rule.calls)
+    return numbers[MACHINES[machine].column] or 0
+
+
+@cache
+def for_this_machine() -> tuple[bytes, int]:
+    """Return the filter for this machine, and its number of the call keyctl."""
+    machine = os.uname().machine
+    if machine not in MACHINES:
+        return b"", 0
+    return call_filter(machine), number_of("keyctl", machine)

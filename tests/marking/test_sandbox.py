@@ -1,0 +1,384 @@
+"""The sandbox: its filter of system calls, its limits, and what still works in it."""
+
+import ctypes
+import os
+import threading
+from struct import iter_unpack
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking.sandbox import calls, supervisor
+from marking.sandbox.calls import EPERM, MACHINES, RULES, X32, Rule, call_filter
+from marking.sandbox.interpreters import find, ours
+from marking.sandbox.job import Job, Outcome, SandboxError
+from marking.sandbox.launcher import Sandbox
+
+ALLOWED = 0
+MEGABYTE = 2**20
+WORD = st.integers(0, 2**64 - 1)
+COLUMNS = [(name, machine.column) for name, machine in MACHINES.items()]
+
+
+def answer(code: bytes, audit: int, number: int, arguments: tuple[int, ...]) -> int:
+    """The error with which a filter ends a call, 0 if it allows it: BPF in Python."""
+    record = [number, audit, 0, 0]
+    for argument in arguments:
+        record += [argument & 0xFFFFFFFF, argument >> 32]
+    program: list[tuple[int, int, int, int]] = list(iter_unpack("=HBBI", code))
+    at = register = 0
+    while True:
+        operation, if_so, if_not, value = program[at]
+        at += 1
+        if operation == calls.LOAD:
+            register = record[value // 4]
+        elif operation == calls.AND:
+            register &= value
+        elif operation == calls.EQUAL:
+            at += if_so if register == value else if_not
+        elif operation == calls.AT_LEAST:
+            at += if_so if register >= value else if_not
+        else:
+            assert operation == calls.RETURN
+            if value == calls.ALLOW:
+                return ALLOWED
+            assert value & ~0xFFFF == calls.FAIL
+            return value & 0xFFFF
+
+
+def rule_of(number: int, column: int) -> Rule | None:
+    """The rule for a call, if there is one."""
+    for rule in RULES:
+        if number in [numbers[column] for numbers in rule.calls.values()]:
+            return rule
+    return None
+
+
+@given(st.data(), st.tuples(*[WORD] * 6))
+@pytest.mark.parametrize(("machine", "column"), COLUMNS)
+def test_every_call_gets_the_answer_of_its_rule(
+    machine: str, column: int, data: st.DataObject, arguments: tuple[int, ...]
+) -> None:
+    number = data.draw(st.integers(0, 500))
+    rule = rule_of(number, column)
+    if rule:
+        for argument, _, value in rule.matches:
+            if data.draw(st.booleans()):
+                listed = list(arguments)
+                listed[argument] = value | data.draw(st.integers(0, 2**32 - 1)) << 32
+                arguments = tuple(listed)
+    expected = ALLOWED
+    if rule:
+        matches = all(
+            arguments[argument] & mask == value
+            for argument, mask, value in rule.matches
+        )
+        expected = rule.error if matches == rule.denied_if else ALLOWED
+    audit = MACHINES[machine].audit
+    assert answer(call_filter(machine), audit, number, arguments) == expected
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
+@pytest.mark.parametrize("machine", MACHINES)
+def test_calls_of_another_kind_of_processor_are_denied(
+    machine: str, audit: int, number: int
+) -> None:
+    denied = audit != MACHINES[machine].audit
+    filter_ = call_filter(machine)
+    assert not denied or answer(filter_, audit, number, (0,) * 6) == EPERM
+
+
+@given(st.integers(X32, 2**32 - 1))
+def test_calls_of_x32_are_denied(number: int) -> None:
+    filter_ = call_filter("x86_64")
+    assert answer(filter_, MACHINES["x86_64"].audit, number, (0,) * 6) == EPERM
+
+
+NAMED = [
+    # the call, its arguments, and the error; the half of a word that counts is the low
+    ("keyctl", (0, 0, 0), EPERM),
+    ("prlimit64", (0, 7, 0), ALLOWED),
+    ("prlimit64", (1, 7, 0), EPERM),
+    ("prlimit64", (2**32, 7, 0), ALLOWED),
+    ("prlimit64", (2**32 + 1, 7, 0), EPERM),
+    ("setpriority", (0, 0, 19), ALLOWED),
+    ("setpriority", (0, 1, 19), EPERM),
+    ("setpriority", (2, 0, 19), EPERM),
+    ("ioprio_set", (1, 0, 0), ALLOWED),
+    ("ioprio_set", (3, 0, 0), EPERM),
+    ("mmap", (0, 4096, 3, 0x22), ALLOWED),
+    ("mmap", (0, 4096, 3, 0x01), ALLOWED),
+    ("mmap", (0, 4096, 3, 0x21), EPERM),
+    ("mmap", (0, 4096, 3, 0x8021), EPERM),
+    ("clone", (0x01200011,), ALLOWED),  # as fork calls it
+    ("clone", (0x003D0F00,), ALLOWED),  # as a thread is started
+    ("clone", (0x10000011,), EPERM),
+    ("clone3", (0, 88), 38),
+    ("socket", (1, 1, 0), ALLOWED),
+    ("socket", (2, 1, 0), EPERM),
+    ("socketpair", (1, 1, 0), ALLOWED),
+    ("setsockopt", (3, 1, 2), ALLOWED),
+    ("setsockopt", (3, 1, 7), EPERM),
+    ("setsockopt", (3, 6, 7), ALLOWED),
+    ("personality", (0xFFFFFFFF,), ALLOWED),
+    ("personality", (0x40000,), EPERM),
+]
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize(("call", "arguments", "error"), NAMED)
+def test_a_call_is_denied_by_its_arguments(
+    machine: str, call: str, arguments: tuple[int, ...], error: int
+) -> None:
+    full = (*arguments, *[0] * (6 - len(arguments)))
+    number, audit = calls.number_of(call, machine), MACHINES[machine].audit
+    assert answer(call_filter(machine), audit, number, full) == error
+
+
+@pytest.mark.parametrize(("machine", "column"), COLUMNS)
+def test_the_numbers_of_the_calls_are_those_of_libseccomp(
+    machine: str, column: int
+) -> None:
+    try:
+        library = ctypes.CDLL("libseccomp.so.2")
+    except OSError:
+        pytest.skip("libseccomp is not installed")
+    resolve = library.seccomp_syscall_resolve_name_arch
+    for rule in RULES:
+        for name, numbers in rule.calls.items():
+            known = resolve(MACHINES[machine].audit, name.encode())
+            if known != -1:  # a call that is newer than the library
+                assert numbers[column] == (known if known >= 0 else None), name
+
+
+def test_every_rule_has_a_reason_and_no_call_has_two_rules() -> None:
+    names = [name for rule in RULES for name in rule.calls]
+    assert len(names) == len(set(names))
+    assert all(rule.reason for rule in RULES)
+    for _, column in COLUMNS:
+        numbers = [n[column] for rule in RULES for n in rule.calls.values()]
+        known = [number for number in numbers if number is not None]
+        assert len(known) == len(set(known))
+
+
+def test_an_unknown_processor_has_no_filter_and_no_sandbox(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert call_filter("riscv64") == b""
+    monkeypatch.setattr("marking.sandbox.launcher.for_this_machine", lambda: (b"", 0))
+    with pytest.raises(SandboxError, match="no filter of system calls is known for"):
+        Sandbox("sandbox", ours()).command(None)
+    assert Sandbox("open", ours()).command(None)[-2:] == ["", "0"]
+
+
+class Proc:
+    """A made-up ``/proc``."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, **files: str) -> None:
+        self.files = files
+        monkeypatch.setattr(supervisor, "stat_of", self.read)
+
+    def read(self, pid: int | str, name: str) -> str:
+        return self.files.get(f"p{pid}_{name}".replace("/", "_"), "")
+
+
+def stat_line(ticks: tuple[int, int, int, int], nice: int = 0, policy: int = 0) -> str:
+    """A line of ``/proc/PID/stat`` of a program with a hostile name."""
+    words = ["0"] * 50
+    words[0], words[1] = "R", "1"
+    words[11:15] = map(str, ticks)
+    words[16], words[38] = str(nice), str(policy)
+    return f"7 (a) R 9 (b) {' '.join(words)}\n"
+
+
+def child(seconds: float = 3) -> supervisor.Child:
+    made = object.__new__(supervisor.Child)
+    made.pid, made.seconds, made.cpu = 2, seconds, 0.0
+    made.waited, made.excused = 0.0, 0.0
+    return made
+
+
+def test_waiting_for_a_processor_is_excused_to_a_program_that_is_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    idle = stat_line((0, 0, 0, 0))
+    proc = Proc(monkeypatch, p2_stat=idle, pself_stat=idle)
+    made = child()
+    proc.files["p2_schedstat"] = "1 4000000000 7"
+    assert made.charged([2], 5.0) == 1.0
+    proc.files["p2_schedstat"] = "1 6000000000 7"
+    assert made.charged([2, 3], 7.0) == 3.0
+    proc.files["p2_schedstat"] = "1 7500000000 7"
+    assert made.charged([2], 8.5) == 3.0
+
+
+@pytest.mark.parametrize(("nice", "policy"), [(1, 0), (0, 5), (19, 3)])
+def test_waiting_is_not_excused_to_a_program_that_changed_its_priority(
+    monkeypatch: pytest.MonkeyPatch, nice: int, policy: int
+) -> None:
+    Proc(
+        monkeypatch,
+        p2_stat=stat_line((0, 0, 0, 0), nice, policy),
+        pself_stat=stat_line((0, 0, 0, 0)),
+        p2_schedstat="1 4000000000 7",
+    )
+    assert child().charged([2], 5.0) == 5.0
+
+
+def test_the_time_of_all_processes_and_of_ended_children_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ticks = os.sysconf("SC_CLK_TCK")
+    Proc(
+        monkeypatch,
+        p2_stat=stat_line((ticks, 2 * ticks, 3 * ticks, 4 * ticks)),
+        p3_stat=stat_line((5 * ticks, 0, 0, 0)),
+    )
+    made = child()
+    made.cpu = 6.0
+    assert made.charged([2, 3, 4], 1.0) == 21.0
+
+
+def test_pages_that_processes_share_count_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    status = "Name:\tx\nVmRSS:\t100 kB\nVmSwap:\t10 kB\nHugetlbPages:\t0 kB\n"
+    parts = "Rss: 100 kB\nPss: 30 kB\nSwapPss: 5 kB\nPrivate_Hugetlb: 1 kB\n"
+    proc = Proc(
+        monkeypatch,
+        p2_status=status,
+        p2_smaps_rollup=parts,
+        p3_status=status,
+        p3_smaps_rollup=parts,
+    )
+    assert supervisor.memory_of([2, 3, 4], 220 * 1024) == 220 * 1024  # not looked at
+    assert supervisor.memory_of([2, 3, 4], 219 * 1024) == 72 * 1024
+    del proc.files["p3_smaps_rollup"]
+    assert supervisor.memory_of([2, 3, 4], 219 * 1024) == 146 * 1024
+
+
+def test_memory_counts_after_the_first_thread_has_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Proc(monkeypatch, p2_status="State: Z\n", p2_task_9_status="VmRSS:\t7 kB\n")
+    monkeypatch.setattr(supervisor, "last_thread", lambda pid: 9)
+    assert supervisor.memory_of([2], 10**6) == 7 * 1024
+
+
+def test_the_sockets_of_a_sandbox_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    proc = Proc(monkeypatch, pnet_unix="Num RefCount\n0: 2\n1: 2\n")
+    assert supervisor.sockets(True) == 2
+    assert supervisor.sockets(False) == 0
+    del proc.files["pnet_unix"]
+    assert supervisor.sockets(True) == 0
+
+
+ORDINARY = """
+import asyncio, ctypes, multiprocessing, os, resource, shutil, subprocess, sys
+import tempfile, threading
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+def square(x):
+    return x * x
+
+async def later():
+    await asyncio.sleep(0.001)
+    return 7
+
+def main():
+    with multiprocessing.Pool(2) as pool:
+        assert pool.map(square, [1, 2]) == [1, 4]
+    queue = multiprocessing.Queue()
+    queue.put(3)
+    assert queue.get() == 3
+    here, there = multiprocessing.Pipe()
+    here.send(4)
+    assert there.recv() == 4
+    assert multiprocessing.Value("i", 5).value == 5
+    with multiprocessing.Manager() as manager:
+        assert manager.dict(x=6)["x"] == 6
+    for kind in (ProcessPoolExecutor, ThreadPoolExecutor):
+        with kind(2) as pool:
+            assert list(pool.map(square, [3])) == [9]
+    loop = asyncio.new_event_loop()
+    assert loop.run_until_complete(later()) == 7
+    loop.close()
+    assert subprocess.check_output("echo 9 | cat | sort", shell=True) == b"9\\n"
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(b"x" * 100000)
+        file.flush()
+        shutil.copyfile(file.name, "copy")
+        subprocess.check_call(["cp", "copy", "copy2"])
+        assert os.path.getsize("copy2") == 100000
+    most = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    resource.setrlimit(resource.RLIMIT_STACK, (2**20, most))
+    assert resource.prlimit(0, resource.RLIMIT_CORE) == (0, 0)
+    os.nice(1)
+    os.sched_setaffinity(0, os.sched_getaffinity(0))
+    thread = threading.Thread(target=square, args=(1,))
+    thread.start()
+    thread.join()
+    print("end")
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+def run(
+    program: str, python: str = "3", seconds: float = 30, memory: int = 2**28
+) -> Outcome:
+    """What a program did in a sandbox."""
+    files = {"program.py": program.encode()}
+    job = Job(("program.py",), python, files, (), seconds, memory, MEGABYTE, 16)
+    interpreter = find(python)
+    assert interpreter
+    return Sandbox("sandbox", interpreter).run(job)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "python", ["3", pytest.param("3.6", marks=pytest.mark.python36)]
+)
+def test_ordinary_programs_go_on_under_the_filter(python: str) -> None:
+    done = run(ORDINARY, python, memory=2**30)
+    assert (done.how, done.status, done.stdout) == ("exit", 0, b"end\n"), done.stderr
+
+
+@pytest.mark.sandbox
+def test_children_that_share_the_memory_of_their_parent_stay_in_the_limit() -> None:
+    program = """
+import os, time
+held = b"x" * (100 * 2**20)
+for _ in range(4):
+    if not os.fork():
+        time.sleep(0.3)
+        os._exit(0)
+for _ in range(4):
+    os.wait()
+"""
+    done = run(program)
+    assert (done.how, done.status) == ("exit", 0), done.stderr
+
+
+@pytest.mark.sandbox
+def test_closing_the_sandbox_ends_its_jobs() -> None:
+    sandbox = Sandbox("sandbox", ours())
+    job = Job(("-c", "import time; time.sleep(5)"), "3", {}, (), 5, 2**28, 99, 16)
+    failures: list[SandboxError] = []
+
+    def start() -> None:
+        try:
+            sandbox.run(job)
+        except SandboxError as error:
+            failures.append(error)
+
+    thread = threading.Thread(target=start)
+    thread.start()
+    while not sandbox.running:
+        thread.join(0.01)
+        assert thread.is_alive()
+    sandbox.close()
+    thread.join()
+    assert [str(error) for error in failures] == ["the sandbox ended early"]
+    with pytest.raises(SandboxError, match="no sandbox is open"):
+        sandbox.run(job)
