@@ -9,9 +9,8 @@ from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
 from marking.engine import most_jobs, run_all, show_progress, threads
-from marking.intake.layouts import MOST_FILE
 from marking.intake.roster import Student
-from marking.intake.submission import Submission
+from marking.intake.submission import MOST_FILE, Submission
 from marking.journal import Journal
 from marking.report.text import page
 from marking.results import Class

@@ -86,7 +86,7 @@ def gradescope(results: list[Result]) -> dict[str, bytes]:
 def table(name: str, path: str, results: list[Result], roster: str | None) -> bytes:
     """Return the platform's own table with its column filled."""
     data = console.read_bytes(path, MOST_BYTES)
-    students = read_roster(roster) if roster else []
+    students = read_roster(roster).students if roster else []
     try:
         filled = TABLES[name](data, results, students)
     except MarkingError as error:

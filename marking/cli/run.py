@@ -2,8 +2,10 @@
 
 import csv
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,9 +17,10 @@ from marking.cli.explain import rubric_argument
 from marking.cluster import Cluster
 from marking.courses import all_tests
 from marking.engine import Place, Task, most_jobs, run_all, show_progress, threads
-from marking.intake.layouts import LAYOUTS, handed_in, matched
+from marking.intake.layouts import LAYOUTS, handed_in
+from marking.intake.owners import LATE, matched
 from marking.intake.roster import ID, Student, read_given, read_roster
-from marking.intake.submission import Submission, Unmatched
+from marking.intake.submission import Submission, Unmatched, Wanted
 from marking.journal import JOURNAL, Journal
 from marking.marks import Result
 from marking.report import tables, text
@@ -73,13 +76,14 @@ def run(arguments: Namespace) -> int:
         raise console.CommandError(f"--jobs {arguments.jobs}; expected at least 1")
     read = rubric.read(arguments.rubric)
     tests = all_tests(read)
-    roster = read_roster(arguments.roster) if arguments.roster else None
+    roster = students_in(arguments.roster)
     given = read_given(arguments.given, read) if arguments.given else {}
-    entries = handed_in(arguments.path, arguments.layout, read.wanted)
-    submissions, unmatched = matched(entries, roster, read.wanted)
-    students = roster or [
-        Student(key, submissions[key].name) for key in sorted(submissions)
-    ]
+    wanted = Wanted(read.files, (*read.optional, *read.support))
+    entries = handed_in(arguments.path, arguments.layout, wanted, roster)
+    submissions, unmatched = matched(entries, roster, wanted)
+    if not submissions:
+        raise console.CommandError(no_submission(arguments.path, unmatched))
+    students = with_times(roster, submissions, read)
     for name in sorted(set(given) - {student.id for student in students}):
         console.note(f"{arguments.given}: no student {name!r}: these marks are unused")
     for name in (*(arguments.only or []), *arguments.again):
@@ -104,6 +108,48 @@ def run(arguments: Namespace) -> int:
         journal.close()
 
 
+def students_in(path: str | None) -> list[Student] | None:
+    """Return the students of a roster, if there is one."""
+    if path is None:
+        return None
+    roster = read_roster(path)
+    if roster.ignored:
+        columns = ", ".join(map(console.quoted, roster.ignored))
+        console.note(f"{console.shown(path)}: columns that are not used: {columns}")
+    return roster.students
+
+
+def no_submission(path: str, unmatched: list[Unmatched]) -> str:
+    """Return why a class has no submission."""
+    about = f"{console.shown(path)}: no submission was found"
+    if not unmatched:
+        return f"{about}; expected a folder or a file for each student"
+    first = unmatched[0]
+    return f"{about}: {first.path}: {first.why} ({len(unmatched)} in all)"
+
+
+def with_times(
+    roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
+) -> list[Student]:
+    """Return the students with the times of the roster, else of the platform.
+
+    A time without a zone is in that of the due date.
+    """
+    due = read.late.due if read.late else None
+    zone = due.tzinfo if due else UTC
+    students = []
+    for student in roster or map(Student, sorted(submissions)):
+        own = submissions.get(student.id)
+        time = student.submitted_at or (own.submitted_at if own else None)
+        if time and not time.tzinfo:
+            time = time.replace(tzinfo=zone)
+        name = student.name or (own.name if own else "")
+        students.append(replace(student, name=name, submitted_at=time))
+        if own and own.question == LATE and (time or not read.late):
+            submissions[student.id] = replace(own, question="")
+    return students
+
+
 def folder_of_run(folder: Path) -> Path:
     """Make *folder*, or find what a former run left in it. Raise CommandError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -125,8 +171,6 @@ def mark(
     arguments: Namespace, marked: Class, unmatched: list[Unmatched], journal: Journal
 ) -> int:
     """Run the tests that have not run, and write every table and page."""
-    if arguments.again:
-        journal.remove(arguments.again)
     tasks = marked.tasks(sorted(marked.submissions))
     total = len(tasks)
     if new_ids := renamed(tasks, journal):
@@ -136,6 +180,8 @@ def mark(
     if arguments.only:
         tasks = [task for task in tasks if task.run.id in arguments.only]
     with place_of(arguments, marked) as place:
+        if arguments.again:  # not before there is a place to run them
+            journal.remove(arguments.again)
         summary = run_all(tasks, journal, place, show_progress)
     marked.failures = summary.failures
     results = marked.results(journal)
@@ -143,7 +189,28 @@ def mark(
     for why in sorted(set(summary.failures.values())):
         console.note(f"marking run: not marked: {why}")
     console.note(f"tests run: {summary.started} of {total}")
+    console.note(counts(marked, results, unmatched, arguments.folder))
     return console.NO if summary.failures else console.YES
+
+
+def counts(
+    marked: Class, results: list[Result], unmatched: list[Unmatched], folder: str
+) -> str:
+    """Return how many students have which status, and where to look."""
+    number = Counter(
+        "unreadable"
+        if result["status"] == "manual" and not marked.runs(result["id"])
+        else result["status"]
+        for result in results
+    )
+    kinds = ("manual", "unreadable", "missing", "not marked")
+    words = [f"{number['marked']} marked"]
+    words += [f"{number[kind]} {kind}" for kind in kinds if number[kind]]
+    line = f"{', '.join(words)}: see {Path(folder) / 'marks.csv'}"
+    if not unmatched:
+        return line
+    entries = "1 entry is" if len(unmatched) == 1 else f"{len(unmatched)} entries are"
+    return f"{line}; {entries} nobody's: see {Path(folder) / 'unmatched.csv'}"
 
 
 def renamed(tasks: list[Task], journal: Journal) -> dict[str, str]:

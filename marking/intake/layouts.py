@@ -1,39 +1,45 @@
 """Class folders as learning platforms write them, and zips of such folders.
 
-`handed_in` finds the entries of a class, `matched` whose they are.
+docs/marking-platforms.md says which version of each platform was followed.
 """
 
+import mmap
 import os
 import re
-import stat
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Final
-from zipfile import BadZipFile, ZipFile
+from typing import Final, NamedTuple
 
 from marking.errors import MarkingError
 from marking.intake import archives
-from marking.intake.roster import ID, Student
-from marking.intake.submission import Submission, Unmatched
-from marking.rubric import ANSWER
+from marking.intake.gradescope import METADATA, Submitter, read_metadata
+from marking.intake.roster import Student, plain
+from marking.intake.submission import DiskFile, File, Wanted, is_archive, is_ignored
 
-LAYOUTS: Final = ("moodle", "canvas", "gradescope", "folders", "files")
+LAYOUTS: Final = ("moodle", "canvas", "gradescope", "blackboard", "folders", "files")
 NAMES: Final = {
+    # From Moodle 4.1 on, the name of a folder has no "_" at its end.
     "moodle": re.compile(
-        r"(?P<name>.*)_(?P<lms>\d+)_assignsubmission_[a-z]+_(?P<file>.*)"
+        r"(?P<name>.*)_(?P<lms>\d+)_assignsubmission_[a-z]+(_(?P<file>.*))?"
     ),
+    # Canvas removes "_NUMBER_" from names, so that an id is where the first one is,
+    # or after it if the name ends with "_NUMBER", as that of a group may.
     "canvas": re.compile(
-        r"(?P<name>[^_]*)_(LATE_)?(?P<lms>\d+)_(?P<n>\d+)_(?P<file>.+)"
+        r"(?P<name>\w*?)(?P<late>(?:^|_)LATE)?(?:^|_)"
+        r"(?P<lms>\d+|anon_[A-Za-z0-9]+)_\d+_(?P<file>.+)"
     ),
-    "gradescope": re.compile(r"(?P<name>submission_(?P<lms>\d+))(?P<file>)"),
+    "gradescope": re.compile(r"submission_(?P<lms>\d+)"),
+    "blackboard": re.compile(
+        r".*_(?P<lms>[^_]+)_attempt_(?P<time>\d{4}(-\d\d){5})(_(?P<file>.+)|\.txt)"
+    ),
 }
 RESUBMITTED: Final = re.compile(r"-\d+(?=\.[A-Za-z0-9]+$)")  # Canvas: sudoku-1.py
-ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf")  # the most likely first
-MOST_FILE: Final = 2**20  # bytes of a submitted file
-MOST_FILES: Final = 1_000  # in one folder
-MOST_CLASS: Final = 100_000  # entries in the zip of a class
-IGNORED: Final = ("__MACOSX", "Thumbs.db", "desktop.ini")
+STUDENT: Final = re.compile(r"[A-Za-z]{0,3}\d+")  # what the id of a student looks like
+MOST_CLASS: Final = 1_000_000  # files and folders of a class
+MOST_WRAPPERS: Final = 3
+KEPT_DEPTH: Final = 4  # files that are not wanted are named if they are not deeper
 
 
 @dataclass
@@ -43,255 +49,228 @@ class Entry:
     name: str
     lms: str = ""
     student: str = ""  # the name as the platform writes it
-    files: dict[str, bytes] = field(default_factory=dict)  # by path
-    refused: str = ""
-    is_odd: bool = False  # a file that is neither a zip nor of the right kind
+    files: list[File] = field(default_factory=list)
+    submitters: tuple[Submitter, ...] = ()  # Gradescope
+    submitted_at: datetime | None = None
+    is_late: bool = False  # says Canvas
+    is_odd: bool = False  # a file that is neither an archive nor a program
+    why: str = ""  # it is nobody's
 
 
-def handed_in(path: str, layout: str | None, wanted: tuple[str, ...]) -> list[Entry]:
+class Name(NamedTuple):
+    """What the name of a file or folder says."""
+
+    entry: str
+    file: str  # the student's name for the file
+    lms: str = ""
+    student: str = ""
+    time: datetime | None = None
+    is_late: bool = False
+
+
+def handed_in(
+    path: str,
+    layout: str | None,
+    wanted: Wanted,
+    roster: Iterable[Student] | None = None,
+) -> list[Entry]:
     """Return the entries of the class at *path*, a folder or a zip of one.
 
-    Only the files that may be *wanted* are read. Raise MarkingError.
+    Nothing is read but the names. Raise MarkingError.
     """
     place = Path(path)
     try:
-        if place.is_dir():
-            tree = dict(folder_files(place))
-        else:
-            tree = dict(zip_files(place))
+        files = list(folder_files(place) if place.is_dir() else zip_files(place))
     except OSError as error:
         raise MarkingError(f"{error.filename}: {error.strerror}") from error
-    tops = sorted({name.partition("/")[0] for name in tree})
-    layout = layout or guessed(tops)
+    except MarkingError as error:
+        raise MarkingError(f"{path}: {error}; expected a folder or a zip") from error
+    files = [
+        file
+        for file in files
+        if file.path
+        and not is_ignored(file.path)
+        and (
+            file.path.count("/") <= KEPT_DEPTH
+            or wanted.may_be(PurePosixPath(file.path).name)
+        )
+    ]
+    students = list(roster or [])
+    files = unwrapped(files, layout, wanted, students)
+    layout = layout or guessed(file.path.partition("/")[0] for file in files)
+    known = {student.lms for student in students if student.lms}
     entries: dict[str, Entry] = {}
-    for name in sorted(tree):
-        top, _, rest = name.partition("/")
-        if layout == "files" and rest:
-            continue
-        entry, inner = entry_of(top, rest, layout, wanted)
-        entry = entries.setdefault(entry.name, entry)
-        read_into(entry, inner, tree[name], wanted)
+    for file in sorted(files, key=lambda file: file.path):
+        add(entries, file, layout, wanted, known)
+    if layout == "gradescope":
+        add_submitters(entries, files)
     return list(entries.values())
 
 
-class Source:
-    """A file of the class: in a folder, or in the zip of a class."""
-
-    def __init__(self, path: Path, member: str = "", size: int = 0) -> None:
-        self.path, self.member, self.size = path, member, size
-
-    def read(self, most: int) -> bytes:
-        """Return the first *most* bytes."""
-        if self.member:
-            with ZipFile(self.path) as archive, archive.open(self.member) as file:
-                return file.read(most)
-        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
-        with open(os.open(self.path, flags), "rb") as plain:
-            return plain.read(most)
-
-
-def folder_files(top: Path) -> Iterator[tuple[str, Source]]:
-    """Yield the plain files under *top*. Links are not followed."""
-    for folder, folders, names in os.walk(top):
-        folders[:] = sorted(set(folders) - {*IGNORED, ".git", "__pycache__"})
+def folder_files(top: Path) -> Iterator[File]:
+    """Yield the files and folders under *top*. Links are not followed."""
+    number = 0
+    errors: list[OSError] = []
+    top.stat()
+    for folder, folders, names in os.walk(top, onerror=errors.append):
+        folders[:] = [name for name in folders if not is_ignored(name)]
+        number += len(folders) + len(names)
+        if number > MOST_CLASS:
+            raise MarkingError(f"more than {MOST_CLASS:,} files and folders")
         relative = Path(folder).relative_to(top)
-        for name in sorted(names)[:MOST_FILES] if folder != str(top) else names:
-            path = Path(folder) / name
-            if stat.S_ISREG(path.lstat().st_mode) and name not in IGNORED:
-                yield (relative / name).as_posix(), Source(path)
+        for name in (*folders, *names):
+            place = Path(folder) / name
+            kind = archives.kind_of(place.lstat().st_mode)
+            yield DiskFile((relative / name).as_posix(), kind, place)
+    for error in errors:
+        place = Path(error.filename)
+        kind = error.strerror or "not readable"
+        yield DiskFile(place.relative_to(top).as_posix(), kind, place)
 
 
-def zip_files(path: Path) -> Iterator[tuple[str, Source]]:
-    """Yield the plain files in the zip of a class, without a folder around them all."""
-    try:
-        with ZipFile(path) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            for entry in entries:
-                archives.check_name(entry)
-    except BadZipFile as error:
-        raise MarkingError(f"{path}: not a zip; expected a folder or a zip") from error
-    except MarkingError as error:
-        raise MarkingError(f"{path}: {error}") from error
-    if len(entries) > MOST_CLASS:
-        raise MarkingError(f"{path}: more than {MOST_CLASS:,} files")
-    names = [entry.filename for entry in entries]
-    tops = {name.partition("/")[0] for name in names if not archives.is_system(name)}
-    only = f"{min(tops)}/" if len(tops) == 1 else ""
-    wrapped = bool(only) and not any(NAMES[key].fullmatch(only[:-1]) for key in NAMES)
-    for entry in entries:
-        kind = stat.S_IFMT(entry.external_attr >> 16)
-        if kind in (0, stat.S_IFREG) and not archives.is_system(entry.filename):
-            name = entry.filename.removeprefix(only if wrapped else "")
-            yield name, Source(path, entry.filename)
+def zip_files(path: Path) -> Iterator[File]:
+    """Yield the files and folders in the zip of a class."""
+    with open(path, "rb") as file:
+        if not os.fstat(file.fileno()).st_size:
+            raise MarkingError("an empty file")
+        data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    yield from archives.members(data, MOST_CLASS)
+
+
+def unwrapped(
+    files: list[File], layout: str | None, wanted: Wanted, roster: list[Student]
+) -> list[File]:
+    """Return *files* without the folders that are around the whole class."""
+    for _ in range(MOST_WRAPPERS):
+        tops = {file.path.partition("/")[0] for file in files}
+        if len(tops) != 1 or not is_wrapper(tops.pop(), files, layout, wanted, roster):
+            break
+        files = [
+            file._replace(path=file.path.partition("/")[2])
+            for file in files
+            if "/" in file.path
+        ]
+    return files
+
+
+def is_wrapper(
+    top: str,
+    files: list[File],
+    layout: str | None,
+    wanted: Wanted,
+    roster: list[Student],
+) -> bool:
+    """Return whether the only folder *top* is around a class, not a student's own."""
+    inner = {file.path.split("/")[1] for file in files if "/" in file.path}
+    if not inner or guessed([top]) != "folders":
+        return False
+    if guessed(inner) != "folders" or layout == "files":
+        return True
+    if any(name in (*wanted.required, *wanted.optional) for name in inner):
+        return False
+    for student in roster:
+        if student.id.casefold() in top.casefold() or plain(student.name) == plain(top):
+            return False
+    folders = {
+        file.path.split("/")[1]
+        for file in files
+        if file.path.count("/") > (file.kind != "folder")
+    }
+    students = [
+        name
+        for name in inner
+        if name in folders or is_archive(name) or own_name(name, wanted) != name
+    ]
+    return len(students) > (2 if STUDENT.fullmatch(top) else 0)
 
 
 def guessed(tops: Iterable[str]) -> str:
     """Return the layout whose names *tops* have; folders if none."""
-    for layout, pattern in NAMES.items():
-        if any(pattern.fullmatch(top) for top in tops):
-            return layout
+    for top in tops:
+        for layout, pattern in NAMES.items():
+            if pattern.fullmatch(top):
+                return layout
     return "folders"
 
 
-def entry_of(
-    top: str, rest: str, layout: str, wanted: tuple[str, ...]
-) -> tuple[Entry, str]:
-    """Return the entry that a file belongs to, and the path of the file in it."""
+def add(
+    entries: dict[str, Entry], file: File, layout: str, wanted: Wanted, known: set[str]
+) -> None:
+    """Add a file of the class to the entry that it belongs to."""
+    top, _, rest = file.path.partition("/")
+    is_folder = bool(rest) or file.kind == "folder"
+    if layout == "files" and is_folder or (top, layout) == (METADATA, "gradescope"):
+        return
+    names = read_name(top, layout, known)
+    if len(names) > 1:
+        both = " or ".join(name.lms for name in names)
+        why = f"it may be that of {both}; expected a roster with these lms numbers"
+        entries[top] = Entry(top, why=why)
+        return
+    is_odd = not (names or is_folder or file.kind or is_archive(top))
+    if names:
+        (name,) = names
+        inner = rest or name.file
+    else:
+        name = Name(top if is_folder else PurePosixPath(top).stem, "")
+        inner = rest or ("" if is_folder else own_name(top, wanted))
+        is_odd = is_odd and inner == top and not wanted.may_be(top)
+    if layout == "canvas":
+        inner = RESUBMITTED.sub("", inner)
+    # The files of one student on a platform are one entry.
+    key = f"{name.lms} {name.time}" if name.lms else name.entry
+    if key not in entries:
+        entries[key] = Entry(name.entry, name.lms, name.student, is_odd=is_odd)
+    entry = entries[key]
+    entry.is_odd = entry.is_odd and is_odd
+    entry.is_late = entry.is_late or name.is_late
+    entry.submitted_at = name.time
+    if inner:
+        entry.files.append(file._replace(path=inner))
+
+
+def own_name(top: str, wanted: Wanted) -> str:
+    """Return the name of a student's only file: any name is right but for its end."""
+    suffix = PurePosixPath(top).suffix
+    if len(wanted.required) == 1 and suffix == PurePosixPath(wanted.required[0]).suffix:
+        return wanted.required[0]
+    return top
+
+
+def read_name(top: str, layout: str, known: set[str]) -> list[Name]:
+    """Return what the name *top* says on the platform *layout*, in each reading."""
     match = NAMES[layout].fullmatch(top) if layout in NAMES else None
-    if match:
-        name = top[: match.start("file")] if match["file"] else top
-        inner = RESUBMITTED.sub("", rest or match["file"])
-        student = match["name"] if layout != "gradescope" else ""
-        return Entry(name, match["lms"], student), inner
-    if rest:
-        return Entry(top), rest
-    # A file by itself is the student's only file, whatever its name is.
-    own = PurePosixPath(top)
-    if own.suffix.lower() == ".zip":
-        return Entry(own.stem), top
-    if len(wanted) == 1 and own.suffix == PurePosixPath(wanted[0]).suffix:
-        return Entry(own.stem), wanted[0]
-    return Entry(own.stem, is_odd="*" not in wanted), top
+    if match is None:
+        return []
+    names = [name_of(match)]
+    if layout == "canvas" and not match["late"]:
+        # The other reading: the first number is the end of a group's name.
+        other = re.fullmatch(r"(\w*?_\d+)_(\d+)_(\d+)_(.+)", top)
+        if other:
+            names.append(Name(other[1], other[4], other[2], other[1]))
+            names = [name for name in names if name.lms in known] or names
+    return names
 
 
-def read_into(entry: Entry, name: str, source: Source, wanted: tuple[str, ...]) -> None:
-    """Read a file of *entry* if it may be wanted; unpack it if it is a zip."""
-
-    def is_wanted(path: str) -> bool:
-        any_file = "*" in wanted and not archives.is_system(path)
-        return any_file or PurePosixPath(path).name in wanted
-
-    if name.lower().endswith(".zip"):
-        try:
-            data = source.read(archives.MOST_BYTES + 1)
-            entry.files |= archives.members(data, is_wanted, MOST_FILE)
-        except MarkingError as error:
-            entry.refused = str(error)
-    elif is_wanted(name):
-        entry.files[name] = source.read(MOST_FILE + 1)
-
-
-def submission_of(entry: Entry, student: str, wanted: tuple[str, ...]) -> Submission:
-    """Return the wanted files of *entry*: at the top, else further down."""
-    if "*" in wanted:
-        return answer_of(entry, student)
-    files: dict[str, bytes] = {}
-    notes = [entry.refused] if entry.refused else []
-    for name in wanted:
-        places = [path for path in entry.files if PurePosixPath(path).name == name]
-        if not places:
-            continue
-        place = min(places, key=lambda path: (path.count("/"), path))
-        if len(entry.files[place]) > MOST_FILE:
-            notes.append(f"{name} is larger than {MOST_FILE:,} bytes")
-            continue
-        files[name] = entry.files[place]
-        if "/" in place:
-            notes.append(f"{name} was found at {place}")
-    return Submission(student, files, entry.name, tuple(notes))
-
-
-def answer_of(entry: Entry, student: str) -> Submission:
-    """Return the only file of *entry*, or the one that is most likely the answer."""
-    notes = [entry.refused] if entry.refused else []
-    if not entry.files:
-        return Submission(student, {}, entry.name, tuple(notes))
-
-    def unlikely(path: str) -> tuple[int, int, str]:
-        suffix = PurePosixPath(path).suffix.lower()
-        kind = ANSWERS.index(suffix) if suffix in ANSWERS else len(ANSWERS)
-        return kind, path.count("/"), path
-
-    place = min(entry.files, key=unlikely)
-    data = entry.files[place]
-    if len(entry.files) > 1:
-        notes.append(f"{len(entry.files)} files: {place} counts")
-    if len(data) > MOST_FILE:
-        notes.append(f"{place} is larger than {MOST_FILE:,} bytes: a person reads it")
-        data = b""
-    return Submission(student, {ANSWER: data}, entry.name, tuple(notes))
-
-
-def matched(
-    entries: list[Entry], roster: list[Student] | None, wanted: tuple[str, ...]
-) -> tuple[dict[str, Submission], list[Unmatched]]:
-    """Return the submissions by student, and the entries that are nobody's."""
-    found: dict[str, Submission] = {}
-    unmatched: list[Unmatched] = []
-    # Moodle has a folder for a text beside that for files: one without files is no
-    # second submission.
-    for entry in sorted(entries, key=lambda entry: (not entry.files, entry.name)):
-        student, why = owner(entry, roster)
-        if not why and student in found and not entry.files and not entry.refused:
-            continue
-        if not why and student in found:
-            why = f"a second submission of {student}; {found[student].place} counts"
-        if why:
-            unmatched.append(Unmatched(entry.name, why))
-        else:
-            found[student] = replace(
-                submission_of(entry, student, wanted), name=entry.student
-            )
-    unmatched.sort(key=lambda each: each.path)
-    return {**found, **shared(found, roster or [])}, unmatched
-
-
-def owner(entry: Entry, roster: list[Student] | None) -> tuple[str, str]:
-    """Return whose *entry* is, or why that is not known."""
-    if roster is None:
-        name = entry.lms or entry.name
-        if entry.is_odd:
-            return "", "neither a folder nor a zip nor a program"
-        if ID.fullmatch(name):
-            return name, ""
-        return "", "the name is not an id; expected a roster"
-    by_lms = [each.id for each in roster if each.lms and each.lms == entry.lms]
-    if len(by_lms) == 1:
-        return by_lms[0], ""
-    inside = [each.id for each in roster if contains(entry.name, each.id)]
-    longest = [key for key in inside if len(key) == max(map(len, inside))]
-    if len(longest) == 1:
-        return longest[0], ""
-    name = plain(entry.student or entry.name)
-    by_name = [each.id for each in roster if each.name and plain(each.name) == name]
-    if len(by_name) == 1:
-        return by_name[0], ""
-    several = longest or by_name or by_lms
-    if several:
-        return "", f"it matches {' and '.join(several)}"
-    return "", "it matches nobody in the roster"
-
-
-def contains(name: str, student: str) -> bool:
-    """Return whether *name* contains the id *student*, as digits or a word of it."""
-    edge = (
-        r"(?<!\d){}(?!\d)"
-        if student.isdigit()
-        else r"(?<![A-Za-z0-9]){}(?![A-Za-z0-9])"
+def name_of(match: re.Match[str]) -> Name:
+    """Return what a name says that has the form of a platform."""
+    parts = match.groupdict()
+    file, time = parts.get("file") or "", parts.get("time")
+    return Name(
+        match.string[: match.start("file")].rstrip("_") if file else match.string,
+        file,
+        match["lms"],
+        match["lms"] if time else parts.get("name") or "",
+        datetime.strptime(time, "%Y-%m-%d-%H-%M-%S") if time else None,
+        bool(parts.get("late")),
     )
-    return bool(re.search(edge.format(re.escape(student)), name))
 
 
-def plain(name: str) -> str:
-    """Return a person's name as it is compared: its letters, in any order of words."""
-    return " ".join(sorted(re.findall(r"\w+", name.casefold())))
-
-
-def shared(
-    found: dict[str, Submission], roster: list[Student]
-) -> dict[str, Submission]:
-    """Return the submissions of the students whose group has handed in."""
-    groups: dict[str, Submission] = {}
-    for student in roster:
-        if student.group and student.id in found:
-            groups.setdefault(student.group, found[student.id])
-    return {
-        student.id: Submission(
-            student.id,
-            groups[student.group].files,
-            groups[student.group].place,
-            (*groups[student.group].notes, f"handed in by group {student.group}"),
-        )
-        for student in roster
-        if student.group in groups and student.id not in found
-    }
+def add_submitters(entries: dict[str, Entry], files: list[File]) -> None:
+    """Add to the entries of Gradescope who handed them in, and when."""
+    for file in files:
+        if file.path == METADATA:
+            about = read_metadata(file)
+            for entry in entries.values():
+                if entry.name in about:
+                    entry.submitters, entry.submitted_at = about[entry.name]

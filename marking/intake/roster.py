@@ -2,22 +2,41 @@
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
+from unicodedata import normalize
 
 from marking.errors import MarkingError
+from marking.intake.moodle import Worksheet, time_of, worksheet
 from marking.marks import Given
 from marking.rubric import Rubric
 
 ID: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}")
-ROSTER: Final = ("id", "name", "email", "lms", "group", "due", "submitted_at")
 GIVEN: Final = ("id", "criterion", "marks", "by", "at", "why")
 NUMBER: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
+NOT_DIGITS: Final = re.compile(r"\D")
+BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 MOST_BYTES: Final = 32 * 2**20
+MOST_FIELD: Final = 2**20  # characters
+# The columns of rosters, as this project and the platforms call them. If a row has
+# several ids, the first that is not empty counts.
+COLUMNS: Final = {
+    "id": (
+        *("id", "sid", "student id", "id number", "sis user id", "sis login id"),
+        *("username", "login id", "student number", "org defined id"),
+        *("email", "email address"),
+    ),
+    "lms": ("lms",),
+    "name": ("name", "full name", "student", "student name"),
+    "first": ("first name", "firstname", "given name"),
+    "last": ("last name", "lastname", "surname", "family name"),
+    "email": ("email", "email address", "e-mail"),
+    "group": ("group", "groups", "group name"),
+    "due": ("due",),
+    "submitted_at": ("submitted_at",),
+}
 
 
 @dataclass(frozen=True)
@@ -33,30 +52,88 @@ class Student:
     submitted_at: datetime | None = None
 
 
-def read_roster(path: str) -> list[Student]:
-    """Return the students, by id. Raise MarkingError if the file is not a roster."""
+class Roster(NamedTuple):
+    """The students, by id, and the columns that were not read."""
+
+    students: list[Student]
+    ignored: list[str]
+
+
+def read_roster(path: str) -> Roster:
+    """Return the students. Raise MarkingError if the file is not a roster."""
+    places, (head, *rows) = read_table(path)
+    at = columns_of(path, head, rows)
+    read = {column for columns in at.values() for column in columns}
+    sheet = worksheet([head, *rows])
     students: dict[str, Student] = {}
-    for place, row in rows(path, ROSTER, ("id",)):
-        if not ID.fullmatch(row["id"]):
-            expected = "letters, digits and _ . @ + -"
-            raise MarkingError(f"{place}: id {row['id']!r}; expected {expected}")
-        if row["id"] in students:
-            raise MarkingError(f"{place}: a second line with the id {row['id']!r}")
-        students[row["id"]] = Student(
-            row["id"],
-            row.get("name", ""),
-            row.get("email", ""),
-            row.get("lms", ""),
-            row.get("group", ""),
-            time(place, "due", row),
-            time(place, "submitted_at", row),
-        )
-    return [students[key] for key in sorted(students)]
+    for place, row in zip(places[1:], rows):
+        if len(row) != len(head):
+            raise MarkingError(f"{place}: {len(row)} cells; expected {len(head)}")
+        student = student_of(place, row, at, sheet)
+        if student is None:
+            continue
+        if student.id in students:
+            raise MarkingError(f"{place}: a second line with the id {student.id!r}")
+        students[student.id] = student
+    ignored = [name for i, name in enumerate(head) if i not in read and not sheet]
+    return Roster([students[key] for key in sorted(students)], ignored)
 
 
-def time(place: str, column: str, row: dict[str, str]) -> datetime | None:
+def columns_of(path: str, head: list[str], rows: list[list[str]]) -> dict[str, list[int]]:
+    """Return where the columns of a roster are. Raise MarkingError."""
+    names = [re.sub(r"\s+", " ", name).casefold() for name in head]
+    for name in names:
+        is_read = any(name in known for known in COLUMNS.values())
+        if is_read and names.count(name) > 1:
+            raise MarkingError(f"{path}:1: two columns {head[names.index(name)]!r}")
+    at = {
+        field: [names.index(name) for name in known if name in names]
+        for field, known in COLUMNS.items()
+    }
+    if "sis login id" in names and "id" in names:  # Canvas: its own number comes first
+        at["lms"], at["id"] = [names.index("id")], [*at["id"][1:], names.index("id")]
+    sheet = worksheet([head, *rows])
+    if sheet:
+        at["lms"], at["id"] = [0], [*at["id"], 0]
+        at["name"] = at["name"] or [1]
+        at["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]
+    if not at["id"]:
+        expected = f"expected one of {', '.join(COLUMNS['id'])}"
+        raise MarkingError(f"{path}:1: no column with the students' ids; {expected}")
+    return at
+
+
+def student_of(
+    place: str, row: list[str], at: dict[str, list[int]], sheet: Worksheet | None
+) -> Student | None:
+    """Return the student of a row, or None if it is not a student's."""
+
+    def cell(column: str) -> str:
+        return next((row[i] for i in at[column] if row[i]), "")
+
+    name = cell("name") or f"{cell('first')} {cell('last')}".strip()
+    if "Points Possible" in name or not any(row):
+        return None  # of a gradebook of Canvas
+    numbers = [cell("id"), cell("lms")]
+    if sheet:
+        numbers = [NOT_DIGITS.sub("", text) if text == row[0] else text for text in numbers]
+    if not ID.fullmatch(numbers[0]):
+        expected = "letters, digits and _ . @ + -"
+        raise MarkingError(f"{place}: id {numbers[0]!r}; expected {expected}")
+    submitted = cell("submitted_at")
+    return Student(
+        numbers[0],
+        name,
+        cell("email"),
+        numbers[1],
+        cell("group"),
+        time(place, "due", cell("due")),
+        time_of(submitted) if sheet else time(place, "submitted_at", submitted),
+    )
+
+
+def time(place: str, column: str, text: str) -> datetime | None:
     """Return the time in a column, or None if it is empty."""
-    text = row.get(column, "")
     if not text:
         return None
     try:
@@ -69,13 +146,23 @@ def time(place: str, column: str, row: dict[str, str]) -> datetime | None:
     return value
 
 
+def plain(name: str) -> str:
+    """Return a person's name as it is compared: its letters, in any order of words."""
+    return " ".join(sorted(re.findall(r"\w+", normalize("NFC", name).casefold())))
+
+
 def read_given(path: str, rubric: Rubric) -> dict[str, Given]:
     """Return what a person gave, by student. Raise MarkingError."""
     most = {part.id: part.marks for part in rubric.criterion}
     most |= {part.id: Fraction(1) for part in rubric.deduction}
     most["mark"] = rubric.total
     marks: dict[str, dict[str, Fraction]] = {}
-    for place, row in rows(path, GIVEN, ("id", "criterion", "marks")):
+    places, (head, *rows) = read_table(path)
+    check_head(path, head)
+    for place, cells in zip(places[1:], rows):
+        if len(cells) != len(head):
+            raise MarkingError(f"{place}: {len(cells)} cells; expected {len(head)}")
+        row = dict(zip(head, cells))
         if not row["marks"]:
             continue  # a line of `sheet` that nobody has filled in
         key = row["criterion"]
@@ -83,7 +170,7 @@ def read_given(path: str, rubric: Rubric) -> dict[str, Given]:
             expected = ", ".join(most)
             message = f"criterion {key!r}; expected one of {expected}"
             raise MarkingError(f"{place}: {message}")
-        text = row["marks"]
+        text = row["marks"].replace(",", ".")
         if not NUMBER.fullmatch(text) or Fraction(text) > most[key]:
             message = f"marks {text!r}; expected a number from 0 to {most[key]}"
             raise MarkingError(f"{place}: {message}")
@@ -91,44 +178,47 @@ def read_given(path: str, rubric: Rubric) -> dict[str, Given]:
     return {student: Given(given) for student, given in marks.items()}
 
 
-def rows(
-    path: str, known: Iterable[str], needed: Iterable[str]
-) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the place and the cells of each row of a CSV file, by column."""
+def read_table(path: str) -> tuple[list[str], list[list[str]]]:
+    """Return the rows of a CSV file, and the place of each. Raise MarkingError."""
     try:
-        data = Path(path).read_bytes()
-        text = data.decode("utf-8-sig")
+        with open(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        text = data.decode("utf-16" if data[:2] in BOMS else "utf-8-sig")
     except OSError as error:
         raise MarkingError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise MarkingError(f"{path}: not UTF-8; save it as CSV UTF-8") from error
     if len(data) > MOST_BYTES:
         raise MarkingError(f"{path}: larger than {MOST_BYTES:,} bytes")
-    reader = csv.reader(text.splitlines(keepends=True), strict=True)
+    csv.field_size_limit(MOST_FIELD)
+    lines = text.splitlines(keepends=True)
+    reader = csv.reader(lines, strict=True, delimiter=separator_of(lines[:1]))
+    places, rows = [], []
     try:
-        head = [cell.strip() for cell in next(reader, [])]
-        check_head(path, head, list(known), needed)
         for cells in reader:
-            place = f"{path}:{reader.line_num}"
-            if len(cells) not in (0, len(head)):
-                message = f"{len(cells)} cells; expected {len(head)}"
-                raise MarkingError(f"{place}: {message}")
-            if cells:
-                yield place, dict(zip(head, (cell.strip() for cell in cells)))
+            if any(map(str.strip, cells)):
+                places.append(f"{path}:{reader.line_num}")
+                rows.append([cell.strip() for cell in cells])
     except csv.Error as error:
         raise MarkingError(f"{path}:{reader.line_num}: {error}") from error
+    if not rows:
+        raise MarkingError(f"{path}: no lines; expected a table")
+    return places, rows
 
 
-def check_head(
-    path: str, head: list[str], known: list[str], needed: Iterable[str]
-) -> None:
-    """Raise MarkingError if the columns are not the ones of the file."""
+def separator_of(lines: list[str]) -> str:
+    """Return what separates the cells of a table: a comma, a semicolon or a tab."""
+    return max(",;\t", key=lambda sign: sum(line.count(sign) for line in lines))
+
+
+def check_head(path: str, head: list[str]) -> None:
+    """Raise MarkingError if the columns are not those of marks that are given."""
     for column in head:
-        if column not in known:
-            message = f"column {column!r}; expected {', '.join(known)}"
+        if column not in GIVEN:
+            message = f"column {column!r}; expected {', '.join(GIVEN)}"
             raise MarkingError(f"{path}:1: {message}")
         if head.count(column) > 1:
             raise MarkingError(f"{path}:1: two columns {column!r}")
-    for column in needed:
+    for column in ("id", "criterion", "marks"):
         if column not in head:
             raise MarkingError(f"{path}:1: no column {column!r}")

@@ -1,7 +1,62 @@
-"""What a student handed in."""
+"""What a student handed in, and which of the files count."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from os import O_NOFOLLOW, O_NONBLOCK, O_RDONLY
+from os import open as open_file
+from pathlib import Path, PurePosixPath
+from typing import Final, NamedTuple
+
+from marking.errors import MarkingError
+from marking.intake import archives
+from marking.intake.archives import Member
+from marking.rubric import ANSWER
+
+ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf")
+ARCHIVES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+IGNORED: Final = frozenset(
+    "__MACOSX __pycache__ env venv node_modules site-packages "
+    "Thumbs.db desktop.ini".split()
+)
+MOST_FILE: Final = 2**20  # bytes of a submitted file
+MOST_ZIPS: Final = 20  # that are opened for one student
+MOST_NESTED: Final = 3  # zips inside one another
+MOST_EQUAL: Final = 8  # files of one name that are compared
+MOST_NAMED: Final = 8  # files in a message
+
+
+class Wanted(NamedTuple):
+    """The names of the files that a course asks for; "*" is any one file."""
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+
+    def may_be(self, name: str) -> bool:
+        """Return whether a file called *name* is wanted, or may contain such a file."""
+        if "*" in self.required or name.lower().endswith(".zip"):
+            return True
+        return name in self.required or name in self.optional
+
+
+class DiskFile(NamedTuple):
+    """A file in the class folder. *kind* says what it is if it is not a plain file."""
+
+    path: str
+    kind: str
+    place: Path
+
+    def read(self, most: int) -> bytes:
+        """Return the first *most* bytes. Raise MarkingError."""
+        try:
+            number = open_file(self.place, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            with open(number, "rb") as file:
+                return file.read(most)
+        except OSError as error:
+            raise MarkingError(error.strerror or "cannot be read") from error
+
+
+File = DiskFile | Member
 
 
 @dataclass(frozen=True)
@@ -27,3 +82,147 @@ class Unmatched:
 
     path: str
     why: str
+
+
+def is_ignored(path: str) -> bool:
+    """Return whether no submission is in a file or folder at *path*.
+
+    >>> is_ignored("a/.git/config"), is_ignored("venv/lib/x.py"), is_ignored("a.py")
+    (True, True, False)
+    """
+    parts = path.split("/")
+    return any(part in IGNORED or part.startswith(".") for part in parts)
+
+
+@dataclass
+class Choice:
+    """The files of a student that count, remarks on them, and problems."""
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+class Found(NamedTuple):
+    """A file of a student, and how many folders it is in."""
+
+    depth: int
+    path: str
+    file: File
+
+
+def choose(files: Iterable[File], wanted: Wanted) -> Choice:
+    """Return which of the *files* of a student are the ones that are *wanted*.
+
+    The file that is in the fewest folders counts. A zip is opened only if a required
+    file is not beside it.
+    """
+    choice = Choice()
+    found = [
+        Found(file.path.count("/"), file.path, file)
+        for file in files
+        if not is_ignored(file.path) and file.kind != "folder"
+    ]
+    level = found
+    for _ in range(MOST_NESTED):
+        if not missing(found, wanted):
+            break
+        zips = [each for each in level if each.path.lower().endswith(".zip")]
+        level = list(inside(zips, wanted, choice.problems))
+        found += level
+    lost = missing(found, wanted)
+    if lost and not choice.problems:
+        choice.problems.append(f"{' and '.join(lost)} not handed in{contents(found)}")
+    if "*" in wanted.required:
+        plain = [each for each in found if not is_archive(each.path)]
+        likely = [f for f in plain if PurePosixPath(f.path).suffix.lower() in ANSWERS]
+        take(ANSWER, likely or plain, choice)
+    for name in (*wanted.required, *wanted.optional):
+        take(name, named(found, name), choice)
+    return choice
+
+
+def named(found: Iterable[Found], name: str) -> list[Found]:
+    return [each for each in found if PurePosixPath(each.path).name == name]
+
+
+def is_archive(path: str) -> bool:
+    return path.lower().endswith(ARCHIVES)
+
+
+def missing(found: list[Found], wanted: Wanted) -> list[str]:
+    """Return the required names that no file has."""
+    if "*" in wanted.required:
+        return [] if any(not is_archive(f.path) for f in found) else ["an answer"]
+    names = {PurePosixPath(each.path).name for each in found}
+    return [name for name in wanted.required if name not in names]
+
+
+def inside(
+    zips: Sequence[Found], wanted: Wanted, problems: list[str]
+) -> Iterator[Found]:
+    """Yield the files in *zips* that may be wanted, and a few others to be named."""
+    for outer in zips[:MOST_ZIPS]:
+        try:
+            if outer.file.kind:
+                raise MarkingError(f"it is {outer.file.kind}")
+            data = outer.file.read(archives.MOST_BYTES + 1)
+            if len(data) > archives.MOST_BYTES:
+                raise MarkingError(f"larger than {archives.MOST_BYTES:,} bytes")
+            others = 0
+            for member in archives.members(data):
+                if member.kind == "folder" or is_ignored(member.path):
+                    continue
+                name = PurePosixPath(member.path).name
+                others += not wanted.may_be(name)
+                if wanted.may_be(name) or others <= MOST_NAMED:
+                    depth = outer.depth + member.path.count("/")
+                    yield Found(depth, f"{outer.path}/{member.path}", member)
+        except MarkingError as error:
+            problems.append(f"{outer.path} cannot be read: {error}")
+    if len(zips) > MOST_ZIPS:
+        problems.append(f"{len(zips)} zips; at most {MOST_ZIPS} are opened")
+
+
+def contents(found: Sequence[Found]) -> str:
+    """Return what was handed in, to be named after what was not."""
+    shown = ", ".join(
+        f"{each.path} ({each.file.kind})" if each.file.kind else each.path
+        for each in found[:MOST_NAMED]
+    )
+    more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+    return f"; there is {shown}{more}" if shown else "; nothing is there"
+
+
+def take(name: str, places: list[Found], choice: Choice) -> None:
+    """Take the file in the fewest folders as *name*, or say why none is taken."""
+    if not places:
+        return
+    depth = min(each.depth for each in places)
+    top = [each for each in places if each.depth == depth]
+    paths = [each.path for each in top[:MOST_NAMED]]
+    try:
+        contents = {content(each) for each in top[:MOST_EQUAL]}
+    except MarkingError as error:
+        choice.problems.append(str(error))
+        return
+    if len(contents) > 1 or len(top) > MOST_EQUAL:
+        what = f"{len(top)} files named {name}" if name != ANSWER else "several files"
+        choice.problems.append(f"{what}: {', '.join(paths)}")
+        return
+    (choice.files[name],) = contents
+    if depth:
+        choice.notes.append(f"{name} was found at {paths[0]}")
+
+
+def content(found: Found) -> bytes:
+    """Return the bytes of a file. Raise MarkingError, with its path."""
+    try:
+        if found.file.kind:
+            raise MarkingError(f"it is {found.file.kind}")
+        data = found.file.read(MOST_FILE + 1)
+    except MarkingError as error:
+        raise MarkingError(f"{found.path} cannot be read: {error}") from error
+    if len(data) > MOST_FILE:
+        raise MarkingError(f"{found.path} is larger than {MOST_FILE:,} bytes")
+    return data

@@ -11,8 +11,7 @@ from typing import Final, NamedTuple, TypedDict
 
 from _courseware.console import printable
 from marking.errors import MarkingError
-from marking.intake.layouts import plain
-from marking.intake.roster import Student
+from marking.intake.roster import Student, plain
 from marking.marks import Result
 from marking.report.tables import cell
 from marking.report.text import lines, may_show_expected, test_lines

@@ -37,7 +37,7 @@ def test_killed_runs_and_runs_with_other_jobs_give_the_same_csv(tmp_path: Path) 
     for jobs in (1, 2):
         out = tmp_path / f"out{jobs}"
         done = marking("run", rubric, folder, "-o", out, "--jobs", jobs)
-        assert done.stderr.endswith("tests run: 136 of 136\n")
+        assert "tests run: 136 of 136\n" in done.stderr
         tables.append((out / "marks.csv").read_bytes())
     out = tmp_path / "killed"
     kills = 0
@@ -55,7 +55,7 @@ def test_killed_runs_and_runs_with_other_jobs_give_the_same_csv(tmp_path: Path) 
         kills += 1
     before = len(lines(out))
     done = marking("run", rubric, folder, "-o", out)
-    assert done.stderr.endswith(f"tests run: {136 - before} of 136\n")
+    assert f"tests run: {136 - before} of 136\n" in done.stderr
     tables.append((out / "marks.csv").read_bytes())
     assert tables[0] == tables[1] == tables[2]
     runs = Counter((line["id"], line["test"]) for line in map(json.loads, lines(out)))
@@ -88,13 +88,13 @@ def test_a_new_due_date_marks_200_again_within_2_seconds_and_runs_nothing(
     rows = [f"s{n:03},{time_}" for n in range(200)]
     roster.write_text("\n".join(["id,submitted_at", *rows]))
     words = ("run", path, folder, "-o", tmp_path / "out", "--roster", roster)
-    assert marking(*words).stderr.endswith("tests run: 200 of 200\n")
+    assert "tests run: 200 of 200\n" in marking(*words).stderr
     path.write_text(path.read_text().replace("08-07T10", "08-08T10"))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = marking(*words)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    assert done.stderr.endswith("tests run: 0 of 200\n")
+    assert "tests run: 0 of 200\n" in done.stderr
     text = (tmp_path / "out" / "marks.csv").read_text()
     assert text.count(",10,1,9.5,,9.5,") == 200
     assert took < 2  # of a processor: the clock also measures other programs
@@ -118,7 +118,7 @@ def test_a_busy_machine_fails_nobody(tmp_path: Path) -> None:
         for other in others:
             other.kill()
             other.wait()
-    assert done.stderr.endswith("tests run: 1 of 1\n")
+    assert "tests run: 1 of 1\n" in done.stderr
     result = json.loads((tmp_path / "out" / "results" / "a.json").read_text("utf-8"))
     (test,) = result["tests"]
     assert (test["verdict"], test["runs"]) == ("AC", 1)

@@ -1,0 +1,107 @@
+"""Moodle's grading worksheet, in any language: its columns by place and content.
+
+mod/assign/gradingtable.php of Moodle writes, in this order: the identifier, such as
+"Participant 4711"; the name, unless marking is blind, with fields such as the email
+address; the status; with groups and markers, their columns; the grade; the maximum
+grade; whether the grade can be changed; the time of the submission; the time of the
+grade; feedback. Only the headings and words are translated.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+IDENTIFIER: Final = re.compile(r"\D+(\d{1,15})")
+NUMBER: Final = re.compile(r"\d{1,6}([.,]\d{1,6})?")
+TIME: Final = re.compile(
+    r"(?P<day>\d{1,2})\.?(?: de)? (?P<month>[^\W\d]{3,})\.?(?: de)? (?P<year>\d{4})"
+    r"|(?P<year2>\d{4})\D{1,3}(?P<month2>\d{1,2})\D{1,3}(?P<day2>\d{1,2})"
+)
+CLOCK: Final = re.compile(r"(\d{1,2})[:.](\d\d)(?::\d\d)?(?:\s*([ap])\.?m\b)?", re.I)
+MONTHS: Final = {  # the beginnings of their names in eight languages
+    name: number
+    for number, names in enumerate(
+        (
+            "jan ene gen oca",
+            "feb fév fev şub",
+            "mar mär maa",
+            "apr avr abr nis",
+            "may mai mag mei",
+            "jun juin giu haz",
+            "jul juil lug tem",
+            "aug aoû ago ağu",
+            "sep set eyl",
+            "oct okt out ott eki",
+            "nov kas",
+            "dec dez déc dic ara",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+
+
+class Worksheet(NamedTuple):
+    """The columns of a worksheet, counted from 0."""
+
+    grade: int
+    submitted: int | None  # the time of the submission
+    maximum: str
+
+
+def worksheet(rows: Sequence[Sequence[str]]) -> Worksheet | None:
+    """Return the columns of a worksheet, or None if *rows* are not one."""
+    head, *body = rows or [[]]
+    body = [row for row in body if len(row) == len(head)]
+    if not body or not all(IDENTIFIER.fullmatch(row[0]) for row in body):
+        return None
+    columns = list(zip(*body))
+    found = [
+        at
+        for at in range(2, len(head))
+        if len(set(columns[at])) == 1
+        and NUMBER.fullmatch(columns[at][0])
+        and all(NUMBER.fullmatch(cell) or not cell for cell in columns[at - 1])
+    ]
+    if not found:
+        return None
+    maximum = found[-1]
+    times = (
+        at
+        for at in range(maximum + 1, len(head))
+        if any(time_of(cell) for cell in columns[at])
+        and all(time_of(cell) or cell in ("", "-") for cell in columns[at])
+    )
+    return Worksheet(maximum - 1, next(times, None), columns[maximum][0])
+
+
+def time_of(text: str) -> datetime | None:
+    """Return the time that Moodle's ``userdate`` writes, without its zone.
+
+    >>> time_of("Monday, 7 August 2023, 9:58 PM").isoformat()
+    '2023-08-07T21:58:00'
+    >>> time_of("7 Ağustos 2023, Pazartesi, 09:58").isoformat()
+    '2023-08-07T09:58:00'
+    >>> time_of("No submission")
+    """
+    day, clock = TIME.search(text), None
+    if day:
+        clock = CLOCK.search(text, day.end())
+    if day is None or clock is None:
+        return None
+    word = (day["month"] or "").casefold()
+    month = int(day["month2"] or MONTHS.get(word[:4]) or MONTHS.get(word[:3]) or 0)
+    hour = int(clock[1])
+    if clock[3]:
+        hour = hour % 12 + 12 * (clock[3].lower() == "p")
+    try:
+        return datetime(
+            int(day["year"] or day["year2"]),
+            month,
+            int(day["day"] or day["day2"]),
+            hour,
+            int(clock[2]),
+        )
+    except ValueError:
+        return None

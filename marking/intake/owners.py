@@ -1,0 +1,170 @@
+"""Whose the entries of a class are."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from marking.intake.layouts import Entry
+from marking.intake.roster import ID, Student, plain
+from marking.intake.submission import Submission, Unmatched, Wanted, choose
+
+MOST_WORDS: Final = 8  # of an id inside a name
+LATE: Final = "Canvas says that it is late, but not when it was handed in"
+
+
+class Register:
+    """The students of a roster, by everything that may name them."""
+
+    def __init__(self, roster: Iterable[Student]) -> None:
+        self.by_lms: dict[str, list[Student]] = defaultdict(list)
+        self.by_id: dict[str, list[Student]] = defaultdict(list)
+        self.by_name: dict[str, list[Student]] = defaultdict(list)
+        self.by_email: dict[str, list[Student]] = defaultdict(list)
+        for student in roster:
+            self.by_lms[student.lms].append(student)
+            self.by_id[student.id.casefold()].append(student)
+            self.by_name[plain(student.name)].append(student)
+            self.by_email[student.email.casefold()].append(student)
+        for index in (self.by_lms, self.by_id, self.by_name, self.by_email):
+            index.pop("", None)
+
+    def inside(self, name: str) -> list[Student]:
+        """Return the students whose id is in *name*: those with the longest ids."""
+        folded = name.casefold()
+        words = [*re.finditer(r"[a-z0-9]+", folded), *re.finditer(r"\d+", folded)]
+        found: dict[str, list[Student]] = {}
+        for at, first in enumerate(words):
+            for last in words[at : at + MOST_WORDS]:
+                key = folded[first.start() : last.end()]
+                if key in self.by_id:
+                    found[key] = self.by_id[key]
+        longest = max(map(len, found), default=0)
+        return [s for key in found if len(key) == longest for s in found[key]]
+
+    def owners(self, entry: Entry) -> tuple[int, list[Student]]:
+        """Return whose *entry* may be, and how sure that is: 0 is an exact match."""
+        if entry.submitters:
+            several = []
+            for person in entry.submitters:
+                several += (
+                    self.by_id.get(person.sid.casefold())
+                    or self.by_lms.get(person.sid)
+                    or self.by_email.get(person.email.casefold())
+                    or self.by_name.get(plain(person.name))
+                    or []
+                )
+            return 0, several
+        # The number of a platform may by chance be the id of another student.
+        name = entry.student if entry.lms else entry.name
+        ways = [
+            self.by_lms.get(entry.lms),
+            None if self.by_lms else self.by_id.get(entry.lms.casefold()),
+            self.by_id.get(name.casefold()),
+            self.inside(name),
+            self.by_name.get(plain(name)),
+        ]
+        return next(((at, way) for at, way in enumerate(ways) if way), (0, []))
+
+
+def matched(
+    entries: list[Entry], roster: list[Student] | None, wanted: Wanted
+) -> tuple[dict[str, Submission], list[Unmatched]]:
+    """Return the submissions by student, and the entries that are nobody's."""
+    claims: dict[str, list[tuple[int, Entry]]] = defaultdict(list)
+    unmatched: list[Unmatched] = []
+    register = None if roster is None else Register(roster)
+    for entry in sorted(entries, key=lambda entry: entry.name):
+        ids, sure, why = claimed(entry, register)
+        for student in ids:
+            claims[student].append((sure, entry))
+        if not ids:
+            unmatched.append(Unmatched(entry.name, why))
+    found: dict[str, Submission] = {}
+    for student, own in sorted(claims.items()):
+        best = min(sure for sure, _ in own)
+        first = newest([entry for sure, entry in own if sure == best])
+        for _, entry in own:
+            if entry not in first:
+                why = f"another submission of {student}; {first[0].name} counts"
+                unmatched.append(Unmatched(entry.name, why))
+        found[student] = submission_of(student, first, wanted)
+    unmatched.sort(key=lambda each: each.path)
+    return {**found, **shared(found, roster or [])}, unmatched
+
+
+def claimed(entry: Entry, register: Register | None) -> tuple[list[str], int, str]:
+    """Return the ids of the students of *entry*, how sure they are, or why none is."""
+    if entry.why:
+        return [], 0, entry.why
+    if register is None:
+        names = [person.sid or person.email for person in entry.submitters]
+        names = [name for name in names if ID.fullmatch(name)]
+        names = names or [entry.lms or entry.name]
+        if entry.is_odd:
+            return [], 0, "neither a folder nor a zip nor a program"
+        if all(map(ID.fullmatch, names)):
+            return names, 0, ""
+        return [], 0, "the name is not an id; expected a roster"
+    sure, students = register.owners(entry)
+    ids = sorted({student.id for student in students})
+    groups = {student.group for student in students}
+    if len(ids) > 1 and not entry.submitters and (len(groups) > 1 or "" in groups):
+        return [], sure, f"it matches {' and '.join(ids)}"
+    return ids, sure, "it matches nobody in the roster"
+
+
+def newest(entries: list[Entry]) -> list[Entry]:
+    """Return the entry that was handed in last, or all if that is not known."""
+    times = [entry.submitted_at for entry in entries if entry.submitted_at]
+    if len(entries) == 1 or len(times) < len(entries):
+        return entries
+    return [entry for entry in entries if entry.submitted_at == max(times)]
+
+
+def submission_of(student: str, entries: list[Entry], wanted: Wanted) -> Submission:
+    """Return the submission in *entries*: it is not clear which counts if they differ."""
+    first = entries[0]
+    choices = [choose(entry.files, wanted) for entry in entries]
+    full = [choice for choice in choices if choice.files] or choices
+    choice = full[0]
+    question = "; ".join(choice.problems)
+    if any(other.files != choice.files for other in full):
+        names = " and ".join(entry.name for entry in entries)
+        choice.files.clear()
+        question = f"{len(entries)} submissions: {names}"
+    if first.is_late and not question and not first.submitted_at:
+        question = LATE
+    return Submission(
+        student,
+        choice.files,
+        first.name,
+        tuple(choice.notes),
+        first.student,
+        question,
+        first.submitted_at,
+    )
+
+
+def shared(
+    found: dict[str, Submission], roster: list[Student]
+) -> dict[str, Submission]:
+    """Return the submissions of the students whose group has handed in."""
+    groups: dict[str, Submission] = {}
+    for student in roster:
+        if student.group and student.id in found:
+            groups.setdefault(student.group, found[student.id])
+    return {
+        student.id: replace(
+            groups[student.group],
+            id=student.id,
+            name="",
+            notes=(
+                *groups[student.group].notes,
+                f"handed in by group {student.group}",
+            ),
+        )
+        for student in roster
+        if student.group in groups and student.id not in found
+    }
