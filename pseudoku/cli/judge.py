@@ -44,7 +44,6 @@ def judge_file(path: str, arguments: Namespace) -> int:
 
     parsed = programs.read_program(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
-    base = base if parsed.base is None else parsed.base
     if task:
         verdicts = {task: judge_task(parsed, task, base, store)}
     else:

@@ -63,6 +63,32 @@ def test_only_the_function_with_another_language_is_unread() -> None:
     assert any("paper:20:3: this looks like C" in note for note in found["notes"])
 
 
+@pytest.mark.parametrize("around", ["", "Task 1\n\n", "import copy\n"])
+def test_a_function_in_python_is_unread_and_one_with_its_words_is_read(
+    around: str,
+) -> None:
+    python = """
+def MakeVector(row):
+    puzzle = []
+    for i in range(4):
+        puzzle.append(row[:])
+    return puzzle
+
+"""
+    found = verdict(around + python + ROTATION, "1")
+    assert found["verdict"] == "unread"
+    assert "looks like Python" in found["notes"][0]
+    assert word(around + python + ROTATION, "2") == "pass"
+    words = """
+def MakeVector(row):
+    new Vector puzzle(4)
+    for i in range(1, 5):
+        puzzle[i] = row
+    return puzzle
+"""
+    assert word(around + words + ROTATION, "1") == "pass"
+
+
 def test_names_that_differ_only_in_capitals_are_one() -> None:
     text = """
     function SearchStack(stack, item)

@@ -9,7 +9,6 @@ from types import FrameType
 
 import pytest
 
-from adt.vector import ArrayVector
 from pseudoku.cli import main, programs
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import LimitReached
@@ -145,14 +144,6 @@ DEQUE = "new DynamicArray d for 1 ≤ i ≤ 8000 do d[i] ← i end for "
 )
 def test_work_is_charged(before: str, after: str, least: int) -> None:
     assert least <= steps(before + after) - steps(before) <= least + 10
-
-
-def test_the_length_of_a_list_is_charged_once() -> None:
-    parsed = parse("def f(row):\n    row[0] = 1\n    return len(row)\n")
-    runner = Runner()
-    runner.load(parsed.checked(), parsed.source)
-    assert runner.call("f", [ArrayVector(8000)]) == 8000
-    assert 1000 <= runner.machine.allowed - runner.machine.left <= 1010
 
 
 def test_what_is_dropped_is_in_use_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,8 +169,6 @@ def test_an_operation_whose_structure_is_stored_again_is_left_to_a_person(
     assert found["verdict"] == "unread"
     assert found["notes"][0].endswith("changes s itself; leave out 's ←'")
     assert judge_task(parse(text.format(f"x ← {act}")), "4")["verdict"] != "unread"
-    python = "def SearchStack(s, item):\n    s = s.pop()\n    return s\n"
-    assert judge_task(parse(python), "4")["verdict"] != "unread"
 
 
 def test_a_wrong_function_is_wrong_wherever_a_missing_end_belongs() -> None:
@@ -320,40 +318,11 @@ def test_an_answer_that_counts_from_0_is_left_to_a_person() -> None:
     assert judge_task(parsed, "2", 0)["verdict"] == "pass"
 
 
-IN_LISTS = """
-def CheckColumn(puzzle, j):
-    numbers = [4, 3, 2, 1]
-    for k in range(4):
-        numbers = SearchStack(numbers, puzzle[k][j])
-        if numbers is False:
-            return False
-    return True
-"""
-
-
-def test_python_that_is_right_with_the_positions_of_the_hand_out_is_for_a_person() -> (
-    None
-):
-    lines = [f"    puzzle[{k}] = PermuteVector(puzzle[{k}], {p})" for k, p in ROTATED]
-    head = "def PermuteRows(puzzle, x, y, z):"
-    text = "\n".join([head, *lines, "    return puzzle", ""])
-    verdict = judge_task(parse(text), "3")
-    assert verdict["verdict"] == "review"
-    assert "right if positions count from 1; Python counts from 0" in verdict["notes"]
-    wrong = text.replace("puzzle[2], y", "puzzle[2], x")
-    assert judge_task(parse(wrong), "3")["verdict"] == "fail"
-
-
 def test_arrows_of_word_processors_assign() -> None:
     text = REFERENCE.read_text("utf-8")
     for arrow in "⟵⇐⇦⬅⟸↞🠐🠔🡐🡄🡨":
         verdict = judge_task(parse(text.replace("←", arrow)), "2")
         assert verdict["verdict"] == "pass"
-
-
-def test_the_columns_of_python_may_count_from_1() -> None:
-    for column, found in (("j", "pass"), ("j - 1", "pass"), ("j - 2", "fail")):
-        assert verdict(IN_LISTS.replace("[j]", f"[{column}]"), "5") == found
 
 
 IN_STACKS = """

@@ -28,8 +28,8 @@ LEFT = ("unread", "review")
 RIGHT = ("pass", "review")
 
 COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
-COUNTS_FROM_1 = "right if positions count from 1; Python counts from 0"
 UNCLEAR = "E174 unclear-end"
+FOREIGN = "E99 other-language"
 UNITED = "E176 letter-case"
 TWO_NAMES = "right only if names that differ in capitals are several variables"
 STOPS = "the condition of this for may end the loop or leave out a turn"
@@ -68,7 +68,6 @@ def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Ver
     vector. With 1, a function that is right only if positions count from 0 is left to a
     person.
     """
-    base = base if parsed.base is None else parsed.base
     verdicts = {task: judge_task(parsed, task, base, store) for task in TASKS}
     if all(one["verdict"] == "pass" for one in verdicts.values()):
         verdicts["8"]["notes"] += together(parsed, base, store)
@@ -88,7 +87,6 @@ def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
 ) -> Verdict:
     """Return the verdict on one task; see `judge`."""
-    base = base if parsed.base is None else parsed.base
     named = functions_named(parsed, NAMES[task])
     if not named:
         return verdict(task, Tried(*absent(parsed, task)), [])
@@ -153,7 +151,11 @@ def judged(
     parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
 ) -> Tried:
     """Return the verdict on ``function``, with the reasons and without its slips."""
-    errors = [*map(str, inside(function, parsed, parsed.errors))]
+    found = inside(function, parsed, parsed.errors)
+    errors = [*map(str, found)]
+    foreign = [str(one) for one in found if one.code == FOREIGN]
+    if foreign:
+        return Tried("unread", foreign)
     if is_template(function) and not errors:
         return Tried("missing", ["the template is not filled in"])
     tried = attempts(parsed, function, task, base, store)
@@ -170,14 +172,14 @@ def attempts(
     """Return the verdict on ``function`` as written or, if it fails, read otherwise.
 
     First it is read exactly, then loosely. Each time positions count from ``base``,
-    from 0, from 0 but the columns of Task 5 from 1, and in Python from 1. What is right
-    only if positions do not count from ``base``, or loosely, is for a person.
+    from 0, and from 0 but the columns of Task 5 from 1. What is right only if positions
+    do not count from ``base``, or loosely, is for a person.
     """
     counting = [(base, base), (0, 0)]
-    counting += [(0, 1)] * (task == "5") + [(1, 1)] * function.python
+    counting += [(0, 1)] * (task == "5")
     tried: list[Tried] = []
     for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
-        own = alone(parsed, counted_from(first, function))
+        own = alone(parsed, function)
         trial = Trial(parsed, NAMES[task], own, first, store)
         trial.first_column, trial.machine.loose = column, loose
         trial.doubts.extend(unused(function, parsed))
@@ -191,7 +193,7 @@ def attempts(
                 return Tried("unread", [str(place)])
         if tried[-1].word in RIGHT:
             why = [f"{LOOSELY}: {tried[0].notes[0]}"] if loose else []
-            why += [COUNTS_FROM_0] * (first < base) + [COUNTS_FROM_1] * (first > base)
+            why += [COUNTS_FROM_0] * (first < base)
             notes = why + tried[-1].notes
             return Tried("review" if why else tried[-1].word, notes)
         if tried[-1].endless:
@@ -217,12 +219,6 @@ def with_capitals(parsed: Parsed, function: syntax.Function) -> Parsed | None:
     if not any(slip.code == UNITED for slip in slips):
         return None
     return parse(parsed.source.text, parsed.source.name, cased=True)
-
-
-def counted_from(first: int, one: syntax.Function) -> syntax.Function:
-    """Return the function, in which Python too counts positions from 1 if asked."""
-    python = one.python and not first
-    return syntax.Function(one.at, one.name, one.parameters, one.body, one.end, python)
 
 
 def attempt(trial: Trial, task: str) -> Tried:
@@ -271,7 +267,7 @@ def stored_in_themselves(
     parsed: Parsed, functions: list[syntax.Function]
 ) -> Iterator[str]:
     """Yield a note on each ``q ← DEQUEUE[q]``, which may mean the rest of ``q``."""
-    for part in syntax.walk(*[one for one in functions if not one.python]):
+    for part in syntax.walk(*functions):
         match part:
             case syntax.Assign(
                 at=at,

@@ -38,8 +38,6 @@ E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
 E176 letter-case: '{text}' is read as '{word}'; use one spelling everywhere
 E100 heading-line: this line is read as a heading and skipped; begin it with //
-E97 python: this is read as Python, which counts positions from 0; write the module's
-    pseudocode, which counts from 1
 E171 other-form: this has another form in the module's pseudocode; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
 E172 introduction: '{text}' is skipped, as the loop says the same; write it after //
@@ -51,7 +49,6 @@ Not read:
 E94 no-structure: the name of the structure is missing; write {form}
 E95 two-readings: this can be read in two ways; write {one} or {two}
 E99 other-language: this looks like {language}; write it in the module's pseudocode
-E98 python-only: '{text}' is Python that is not read; write the module's pseudocode
 E50 missing-sign: found {found}; expected '{sign}' {where}
 E27 prose-value: this value is in words; write signs, as in x + 1 or TOP[s]
 E51 no-expression: found {found}; expected a value, such as 3, x or v[k]

@@ -252,8 +252,7 @@ def meant(cursor: Cursor, call: syntax.Call, bracket: str, alone: bool) -> Expre
         found = operation(cursor, at, word, operands)
     elif name.lower() in COPYING and not own and len(operands) == 1:
         cursor.slip("copying", at, text=name)
-        null = syntax.Literal(at, None)
-        return syntax.Operation(at, "SLICE", [null, null, *operands])
+        return syntax.Operation(at, "COPY", operands)
     square = not isinstance(found, syntax.Call | syntax.Unary)
     return found if square == (bracket == "[") else noted(cursor, at, found)
 

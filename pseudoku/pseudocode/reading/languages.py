@@ -1,6 +1,10 @@
 """Recognise the languages that are not read."""
 
 import re
+import warnings
+from textwrap import dedent
+
+from pseudoku.pseudocode.reading.words import OPERATIONS
 
 # Signs of languages that are not read. A text with none of the words has no sign; words
 # are found faster than a pattern is compiled.
@@ -23,6 +27,8 @@ SIGNS = {
     "Haskell": ("::", r"(?m)^\w+\s*::[^\n]*->"),
 }
 LONGEST = 200_000  # characters
+# What a text that looks like Python has if it is in the module's notation.
+NOTATION = re.compile(rf"\b(?:{'|'.join(OPERATIONS)}|Vector|Array)\(")
 
 
 def other_language(text: str) -> tuple[str, int]:
@@ -38,4 +44,37 @@ def other_language(text: str) -> tuple[str, int]:
         if any(word in start for word in words.split()):
             if found := re.search(signs, start):
                 return language, found.start()
-    return "", 0
+    at = start.find("def ")
+    return ("Python", at) if at >= 0 and is_python(start) else ("", 0)
+
+
+def is_python(text: str) -> bool:
+    """Return whether ``text`` is Python, and not the module's notation like Python.
+
+    Python counts from 0, and a list may be in several places.
+
+    >>> is_python("def F(row, p):\\n    return row[p:] + row[:p]")
+    True
+    >>> is_python("def F(row):\\n    for i in range(1, 5):\\n        s.push(row[i])")
+    False
+    """
+    import ast  # 5 ms, which few texts need
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(dedent(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return not NOTATION.search(text) and first_positions(text) != {"1"}
+
+
+def first_positions(text: str) -> set[str]:
+    """Return the first positions of the vectors that a text like Python shows."""
+    first = {"0": "0", "-1": "0", "4": "1"}
+    for name, start, more in re.findall(r"for (\w+) in range\(([^,)]*)(,?)", text):
+        start = start.strip() if more else "0"
+        if first.setdefault(name, start) != start:
+            first[name] = ""
+    positions = re.findall(r"(?<=[\w\])])\[\s*(-?\w+)\s*\]", text)
+    return {first.get(one, "") for one in positions} & {"0", "1"}

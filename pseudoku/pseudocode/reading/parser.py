@@ -35,11 +35,6 @@ class Parsed:
         self.errors: list[Remark] = []
         self.stops: list[Remark] = []  # errors that say why the rest is not read
 
-    @property
-    def base(self) -> int | None:
-        """The first position of a vector, if the program's language fixes it."""
-        return 0 if any(one.python for one in self.program.functions) else None
-
     def checked(self, strict: bool = False) -> syntax.Program:
         """Return the program. Raise PseudocodeError if it has errors.
 
@@ -68,13 +63,6 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     """
     source = Source(text, name)
     parsed = Parsed(source, syntax.Program([], []))
-    if "def " in source.text:
-        from pseudoku.pseudocode.reading.python import read_python  # and `ast`: 5 ms
-
-        if python := read_python(source):
-            parsed.program, parsed.errors = python.program, python.errors
-            parsed.slips = python.slips
-            return parsed
     cursor = Cursor(source)
     try:
         read_program(cursor, parsed.program)

@@ -189,7 +189,6 @@ class Function(Part):
     parameters: list[str]
     body: Block
     end: int  # where the text of it ends
-    python: bool = False  # whether positions count from 0
 
 
 class Program(Record):

@@ -41,10 +41,8 @@ read[position, array]; write[element, position, array]
 """
 # The operations of lists, which only the reader of other notations writes.
 LIST_FORMS = """
-LIST[element, element]; NTH[position, list]; SIZE[list]; SLICE[first, last, list];
-JOIN[list, list]; REPEAT[times, list]; CONTAINS[element, list]; APPEND[element, list];
-INSERT[position, element, list]; TAKE[position, list]; REMOVE[element, list];
-ROTATE[places, list]
+LIST[element, element]; NTH[position, list]; COPY[list]; JOIN[list, list];
+REPEAT[times, list]
 """
 
 
@@ -56,7 +54,7 @@ def operands(forms: str) -> dict[str, tuple[str, ...]]:
 
 OPERATIONS, LISTS = operands(FORMS), operands(LIST_FORMS)
 SPELLED = {name.upper(): name for name in ("removeAt", "insertAt", "read", "write")}
-LISTY = ("LIST", "SLICE", "JOIN", "REPEAT")  # their result is a list
+LISTY = ("LIST", "COPY", "JOIN", "REPEAT")  # their result is a list
 
 # Names of operations in other languages, which are understood in calls.
 SYNONYMS = {"isempty": "EMPTY", "size": "LENGTH", "len": "LENGTH", "peek": "TOP"}

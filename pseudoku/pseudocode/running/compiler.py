@@ -48,8 +48,8 @@ Act = Callable[[Frame], Value | Missing]
 
 LARGEST = 10**30
 TRUTHS = "¬∧∨=≠<>≤≥"  # operators whose result is TRUE or FALSE
-GROWING = ("ENQUEUE", "PUSH", "INSERTAT", "APPEND", "INSERT")
-STORING = ("INSERTAT", "WRITE", "APPEND", "INSERT", "LIST")  # in elements
+GROWING = ("ENQUEUE", "PUSH", "INSERTAT")
+STORING = ("INSERTAT", "WRITE", "LIST")  # in elements
 LONGEST = 200  # characters of a text
 
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
@@ -88,9 +88,9 @@ class Compiler:
     ) -> None:
         self.machine, self.log = machine, machine.log
         self.source, self.function = source, function
-        self.base = 0 if function.python else base
+        self.base = base
         self.shift = 1 - self.base  # from a position of the program to one of `adt`
-        self.copies = machine.copies and not function.python
+        self.copies = machine.copies
         self.constants = constants
         names = [*function.parameters, *syntax.assigned(function.body)]
         self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
@@ -162,21 +162,17 @@ class Compiler:
         value, vector = self.expression(stored), self.expression(node.vector)
         position, line = self.expression(node.position), self.line(node)
         machine, log, copies = self.machine, self.log, self.copies
-        own_shift, wraps = self.shift, self.function.python
+        own_shift = self.shift
 
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
                 faults.bad_position(machine, "STORE", node, holder, k)
-            if wraps and k < 0:
-                k += len(holder)
             at = k + (1 if type(holder) is Array else own_shift)
             if copies and not isinstance(stored, SCALARS):
                 if select(holder, at) is not stored:
                     stored = machine.copy(stored, node)
             if type(holder) is DynamicArray and at > len(holder):
-                if wraps:
-                    faults.bad_position(machine, "STORE", node, holder, k)
                 machine.use(1, node)
             try:
                 holder[at] = stored
@@ -361,14 +357,12 @@ class Compiler:
     def select(self, node: syntax.Select) -> Evaluate:
         vector, position = self.expression(node.vector), self.expression(node.position)
         machine, log, line = self.machine, self.log, self.line(node)
-        own_shift, wraps = self.shift, self.function.python
+        own_shift = self.shift
 
         def run(frame: Frame) -> Value:
             holder, k = vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
                 faults.bad_position(machine, "SELECT", node, holder, k)
-            if wraps and k < 0:
-                k += len(holder)
             try:
                 element = holder[k + (1 if type(holder) is Array else own_shift)]
             except PositionError:
@@ -474,8 +468,6 @@ class Compiler:
         if isinstance(value, DynamicArray):
             self.machine.use(STRUCTURE + len(value), node)
             self.machine.charge(len(value) // A_STEP, node)
-        elif node.name == "SIZE" and isinstance(value, int):
-            self.machine.charge(value // A_STEP, node)
         return value
 
     def reordered(self, node: syntax.Operation, given: list[Value]) -> list[Value]:
