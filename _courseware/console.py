@@ -29,6 +29,7 @@ from _courseware.messages import (
 )
 from _courseware.options import (
     Parser,
+    check_ending,
     options,
     picture_ending,
     picture_options,
@@ -38,6 +39,7 @@ from _courseware.options import (
 # The commands find these here too.
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
 __all__ += [
+    "check_ending",
     "options",
     "picture_ending",
     "picture_options",
@@ -287,7 +289,17 @@ def run(
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
         return act()
+    if parser.result:
+        check_ending(arguments.output, result_format(arguments, parser.result))
     return act_into(arguments.output, act)
+
+
+def result_format(arguments: "Namespace", usual: str) -> str:
+    """Return the format that ``--json``, ``--format`` or ``--to`` names, or ``usual``."""
+    if "json" in arguments and arguments.json:
+        return "json"
+    named = [name for name in ("format", "to") if name in arguments]
+    return next(filter(None, (getattr(arguments, name) for name in named)), usual)
 
 
 def command_module(prog: str, name: str) -> ModuleType:

@@ -12,7 +12,7 @@ from argparse import (
 from collections.abc import Iterator, Sequence
 from os.path import splitext
 
-from _courseware.messages import CommandError, nearest, quoted
+from _courseware.messages import CommandError, nearest, printable, quoted
 
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
@@ -20,6 +20,25 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 MOST_DIGITS = 4_300  # of a number; Python does not convert more
+
+# The endings of file names that stand for a format.
+ENDINGS = {
+    "html": (".html", ".htm"),
+    "svg": (".svg",),
+    "tex": (".tex",),
+    "python": (".py",),
+    "json": (".json", ".jsonl"),
+    "csv": (".csv",),
+    "line": (".sdm",),
+    "digits": (".sdm",),
+    "sdm": (".sdm",),
+    "sdk": (".sdk",),
+    "ss": (".ss",),
+    "opensudoku": (".opensudoku", ".xml"),
+}
+NEVER = ".pdf .ps .eps .png .jpg .jpeg .gif .webp .bmp .tif .tiff .doc .docx .odt .rtf "
+NEVER += ".xls .xlsx .ods .zip .gz .bz2 .xz .7z"
+TAKEN = {*NEVER.split(), *(ending for own in ENDINGS.values() for ending in own)}
 
 # What an option means is the same in every command that has it.
 SWITCHES = {
@@ -57,9 +76,28 @@ def picture_ending(output: str, *endings: str) -> str:
     """
     ending = splitext(output)[1].lower() or endings[-1]
     if ending not in endings:
-        known = " or ".join(filter(None, [", ".join(endings[:-1]), endings[-1]]))
-        raise CommandError(f"{output} ends with {ending}; expected {known}")
+        raise wrong_ending(output, *endings)
     return ending
+
+
+def check_ending(output: str, result: str) -> None:
+    """Raise CommandError if the name ``output`` does not fit the format ``result``.
+
+    HTML and SVG must have their ending or none. Any other result is text, and its file
+    may have every ending that does not stand for another format.
+    """
+    ending = splitext(output)[1].lower()
+    own = ENDINGS.get(result, ())
+    if result in ("html", "svg"):
+        picture_ending(output, *own)
+    elif ending in TAKEN and ending not in own:
+        raise wrong_ending(output, *own, ".txt")
+
+
+def wrong_ending(output: str, *expected: str) -> CommandError:
+    ending = splitext(output)[1].lower()
+    known = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]]))
+    return CommandError(f"{printable(output)} ends with {ending}; expected {known}")
 
 
 class Parser(ArgumentParser):
@@ -67,6 +105,7 @@ class Parser(ArgumentParser):
 
     limit = ""  # what exit status 3 means, for a command that can end with it
     notes = ""  # below the help
+    result = "text"  # what the command prints, if no option says; "" for pictures
 
     def _get_formatter(self) -> HelpFormatter:
         # Asking for the width of the terminal would import shutil at every start.

@@ -11,6 +11,7 @@ from marking.report.tables import csv_of
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.result = "csv"
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
     console.options(parser, "output")
 

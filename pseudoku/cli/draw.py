@@ -27,6 +27,7 @@ STORAGES = {
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.result = ""
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
     for kind, order in (
         ("vector", "several vectors have / between them"),

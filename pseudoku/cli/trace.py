@@ -97,8 +97,10 @@ def settle(arguments: Namespace) -> None:
         arguments.first = arguments.last = arguments.step
     elif arguments.svg is not None:
         raise PseudokuError("--svg draws one step; expected --step N")
-    if arguments.svg is not None and arguments.json:
-        raise PseudokuError("--svg is a picture; expected no --json")
+    if arguments.svg is not None:
+        console.check_ending(arguments.svg, "svg")
+        if arguments.json:
+            raise PseudokuError("--svg is a picture; expected no --json")
     wants_all = arguments.json or arguments.full or chosen != (None, None, None)
     if arguments.level is None and wants_all:
         arguments.level = "op"

@@ -8,6 +8,7 @@ from pseudoku.cli import programs
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.result = "python"
     programs.file_argument(parser)
     programs.mode_arguments(parser)
     which = parser.add_mutually_exclusive_group()

@@ -28,6 +28,7 @@ BLANKS, SEED = 6, 1
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.result = "html"
     parser.add_argument(
         "what",
         metavar="N|FUNCTION|FILE",

@@ -10,6 +10,7 @@ from sudoku.pictures import latex, picture
 
 
 def arguments(parser: console.Parser) -> None:
+    parser.result = ""
     one_puzzle_arguments(parser)
     parser.add_argument(
         "--step",

@@ -15,6 +15,7 @@ from sudoku.pages import walkthrough
 
 def arguments(parser: console.Parser) -> None:
     parser.limit = LIMIT
+    parser.result = "html"
     one_puzzle_arguments(parser)
     console.options(parser, "output", "quiet")
 
