@@ -30,6 +30,8 @@ from _courseware.messages import (
 from _courseware.options import (
     Parser,
     check_ending,
+    check_step,
+    check_steps,
     options,
     picture_ending,
     picture_options,
@@ -40,6 +42,8 @@ from _courseware.options import (
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
 __all__ += [
     "check_ending",
+    "check_step",
+    "check_steps",
     "options",
     "picture_ending",
     "picture_options",

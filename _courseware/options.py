@@ -100,6 +100,26 @@ def wrong_ending(output: str, *expected: str) -> CommandError:
     return CommandError(f"{printable(output)} ends with {ending}; expected {known}")
 
 
+def check_step(option: str, number: int, first: int, last: int) -> None:
+    """Raise CommandError if the step of an option is not one from first to last."""
+    if not first <= number <= last:
+        steps = f"expected {first} to {last:,}" if first < last else f"expected {last}"
+        if first > last:
+            steps = "there are no steps"
+        raise CommandError(f"{option} {number}; {steps}")
+
+
+def check_steps(first: int | None, last: int | None, total: int) -> None:
+    """Raise CommandError if ``--from`` is not one of *total* steps, or after ``--to``.
+
+    After the last step, ``--to`` means the last step.
+    """
+    if first is not None:
+        check_step("--from", first, 1, total)
+    if last is not None and last < (first or 1):
+        check_step("--to", last, first or 1, total)
+
+
 class Parser(ArgumentParser):
     """An argument parser whose error messages are one line and suggest what is near."""
 

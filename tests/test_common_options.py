@@ -279,6 +279,40 @@ def test_the_format_that_an_option_names_decides_the_ending(
     assert sorted(os.listdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("command", "first", "last"),
+    [
+        ("pseudoku trace PermuteVector 2413 1", 1, 26),
+        ("pseudoku trace PermuteVector 2413 1 --json", 1, 26),
+        ("pseudoku trace PermuteVector 2413 1 --level call", 1, 2),
+        ("sudoku explain rows", 1, 13),
+        ("sudoku explain rows --json", 1, 13),
+        ("sudoku draw rows", 0, 13),
+    ],
+)
+def test_a_step_that_is_not_there_is_an_error_with_the_range(
+    command: str, first: int, last: int, capsys: Captured
+) -> None:
+    one = "--from" if "explain" in command else "--step"
+    spans = [one] if "draw" in command else [one, "--from"]
+    expected = f"expected {first} to {last}\n"
+    for option in spans:
+        for step in (first, last):
+            assert status_of(f"{command} {option} {step}") < 2
+            assert capsys.readouterr().out
+        for step in (first - 1, last + 1, 10**9):
+            assert status_of(f"{command} {option} {step}") == 2
+            out, err = capsys.readouterr()
+            if (option, step) != ("--from", 0):  # argparse refuses it for explain
+                assert f"{option} {step}; {expected}" in err
+            assert "--json" in command or not out
+    if "--from" in spans:
+        assert status_of(f"{command} --from 2 --to 1") == 2
+        span = f"2 to {last}" if last > 2 else "2"
+        assert f"--to 1; expected {span}\n" in capsys.readouterr().err
+        assert status_of(f"{command} --from {last} --to 999") < 2
+
+
 def objects(text: str) -> list[object]:
     """The JSON values in ``text``."""
     values, start = [], 0

@@ -173,8 +173,13 @@ def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
     from pseudoku.pseudocode.reading.source import LimitReached
 
     total, error = counted(parsed, call, arguments)
-    if isinstance(error, LimitReached) and arguments.last == TO_THE_END:
+    first, last = arguments.first, arguments.last
+    if isinstance(error, LimitReached) and (last == TO_THE_END or first > total):
         raise error
+    if arguments.step is not None:
+        console.check_step("--step", first, 1, total)
+    given = first if first != 1 else None, last if last != TO_THE_END else None
+    console.check_steps(*given, total)
     if arguments.json and error is None:
         print(as_json(parsed, call, arguments, total))
     elif arguments.svg is not None:
@@ -197,9 +202,6 @@ def tell_if_nothing(
     elif total == 0 and not call[0]:
         reason = "no statement outside the functions; name a call with --call"
         console.note(f"note: {reason} 'NAME(ARG, ...)'", arguments.quiet)
-    elif not max(1, arguments.first) <= min(total, arguments.last):
-        asked = f"no step from {arguments.first} to {arguments.last}"
-        console.note(f"note: {asked}; the steps are 1 to {total}", arguments.quiet)
 
 
 def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> str:
@@ -269,8 +271,6 @@ def picture(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) ->
             raise Enough
 
     follow(parsed, call, arguments, show)
-    if not drawn:
-        raise PseudokuError(f"no step {arguments.step}; the steps are 1 to {total}")
     return console.printable(drawn[0])
 
 

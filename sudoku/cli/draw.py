@@ -27,9 +27,7 @@ def run(arguments: Namespace) -> int:
     _, explanation = explained(arguments)
     number: int = arguments.step
     last = len(explanation.steps)
-    if not 0 <= number <= last:
-        expected = f"expected 0 to {last:,}" if last else "expected 0, the only state"
-        raise console.CommandError(f"--step {number}; {expected}")
+    console.check_step("--step", number, 0, last)
     if ending == ".tex":
         sys.stdout.write(latex(explanation, number))
     elif ending == ".svg":

@@ -13,7 +13,7 @@ from sudoku.cli.puzzles import (
 from sudoku.explain import METHODS, MOST_BOARDS, explain
 from sudoku.explain.steps import Explanation, State, Step, as_json, base, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
-from sudoku.formats import Puzzle
+from sudoku.formats import FormatError, Puzzle
 
 LIMIT = "a search was stopped at --limit-boards"
 ENDINGS = {
@@ -33,7 +33,6 @@ def arguments(parser: console.Parser) -> None:
     add(
         "--from",
         type=positive,
-        default=1,
         metavar="K",
         dest="first",
         help="show the steps from step K (default: 1)",
@@ -76,29 +75,32 @@ def run(arguments: Namespace) -> int:
         explanation = explain(cells, arguments.method, arguments.limit_boards)
         if clash := clash_note(cells):
             puzzles.note(clash, puzzle)
+        first, last = arguments.first, arguments.last
+        try:
+            console.check_steps(first, last, len(explanation.steps))
+        except console.CommandError as error:
+            puzzles.refuse(FormatError(puzzle.name, puzzle.line, 1, str(error)))
+            continue
+        steps = explanation.steps[(first or 1) - 1 : last]
         if arguments.json:
-            print_answer(puzzle, **as_json(chosen(explanation, arguments)))
+            print_answer(puzzle, **as_json(explanation._replace(steps=steps)))
         else:
-            print_text(puzzle, explanation, arguments)
+            print_text(puzzle, explanation, steps, arguments.grids)
         puzzles.status = max(puzzles.status, ENDINGS[explanation.ending])
     return puzzles.status
 
 
-def chosen(explanation: Explanation, arguments: Namespace) -> Explanation:
-    """Return *explanation* with only the steps of ``--from`` and ``--to``."""
-    steps = explanation.steps[arguments.first - 1 : arguments.last]
-    return explanation._replace(steps=steps)
-
-
-def print_text(puzzle: Puzzle, explanation: Explanation, arguments: Namespace) -> None:
-    """Print the steps in words, and with ``--grids`` the grid at each."""
+def print_text(
+    puzzle: Puzzle, explanation: Explanation, steps: list[Step], with_grids: bool
+) -> None:
+    """Print *steps* in words, and the grid at each if it is wanted."""
     if explanation.method in COUNTING_FROM_ZERO:
         print(FROM_ZERO)
     print(console.printable(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}"))
-    before = states(explanation) if arguments.grids else []
-    for step in chosen(explanation, arguments).steps:
+    before = states(explanation) if with_grids else []
+    for step in steps:
         print(f"{step.number}. {step.heading}\n    {step.reason}")
-        if arguments.grids:
+        if with_grids:
             print(drawn(puzzle, before[base(step)], step))
     print(ending(explanation))
 

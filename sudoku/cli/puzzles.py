@@ -96,7 +96,7 @@ class Run:
                 if isinstance(entry, Puzzle):
                     yield entry, next(answer)
                 else:
-                    self._refuse(entry)
+                    self.refuse(entry)
             self._progress.add(len(batch))
 
     def say_no(self, no: bool = True) -> None:
@@ -109,13 +109,14 @@ class Run:
         place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""
         console.note(place + text, self._quiet)
 
-    def _refuse(self, error: FormatError) -> None:
+    def refuse(self, error: FormatError) -> None:
+        """Print an error in place of an answer."""
         self._progress.clear()
         if self._json:
             place = {"line": error.line, "column": error.column}
             console.print_json({"file": error.name, **place, "error": error.detail})
         sys.stdout.flush()
-        self.status = console.complain(self._command, error)
+        self.status = max(self.status, console.complain(self._command, error))
 
 
 def print_answer(puzzle: Puzzle, **answer: object) -> None:
