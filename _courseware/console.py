@@ -1,15 +1,18 @@
 """Input, output, one-line errors and exit statuses, for all command lines."""
 
 import os
+import signal
 import sys
-from argparse import SUPPRESS
+from argparse import SUPPRESS, Namespace
 from codecs import register_error
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import EBADF
 from functools import partial
 from importlib import import_module
 from io import StringIO, TextIOWrapper
-from types import ModuleType
+from json import dumps
+from types import FrameType, ModuleType
+from typing import TextIO
 
 from _courseware import files
 from _courseware.messages import (
@@ -37,6 +40,7 @@ from _courseware.options import (
     picture_options,
     whole,
 )
+from _courseware.text import document, unicode
 
 # The commands find these here too.
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
@@ -52,15 +56,6 @@ __all__ += [
     "shown",
     "whole",
 ]
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    import signal
-    from argparse import Namespace
-    from types import FrameType
-    from typing import TextIO
-else:
-    import _signal as signal  # without enums, which take 0.7 ms, 2 % of a start
-
 MOST_BYTES = 32 * 2**20
 PYTHON = "python" if os.name == "nt" else "python3"
 IN_ASCII = {"¬": "not "} | dict(
@@ -86,8 +81,6 @@ def read_text(path: str, most: int = MOST_BYTES) -> str:
     The file may be packed with gzip. Raise CommandError if it cannot be read, is
     neither UTF-8 nor UTF-16, or has more than ``most`` bytes.
     """
-    from _courseware.text import unicode  # some commands read no file
-
     return unicode(read_bytes(path, most + 1), shown(path), most)
 
 
@@ -96,8 +89,6 @@ def read_document(path: str, most: int = MOST_BYTES, quiet: bool = False) -> str
 
     Unless ``quiet``, note how it was read. Raise CommandError as `read_text` does.
     """
-    from _courseware.text import document  # see read_text
-
     text, remark = document(read_bytes(path, MOST_BYTES + 1), shown(path), most)
     if remark:
         note(f"note: {remark}", quiet)
@@ -141,8 +132,6 @@ def write_file(path: str, data: bytes) -> None:
 
 
 def print_json(values: Mapping[str, object]) -> None:
-    from json import dumps  # slow to import, rarely needed
-
     print(dumps(values))
 
 
@@ -255,7 +244,7 @@ def take_any_input() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
-def terminate(number: int, frame: "FrameType | None") -> None:
+def terminate(number: int, frame: FrameType | None) -> None:
     """Handle SIGTERM, and ignore it from then on, so that cleanup can finish."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise Terminated
@@ -298,7 +287,7 @@ def run(
     return act_into(arguments.output, act)
 
 
-def result_format(arguments: "Namespace", usual: str) -> str:
+def result_format(arguments: Namespace, usual: str) -> str:
     """Return the format that ``--json``, ``--format`` or ``--to`` names, or ``usual``."""
     if "json" in arguments and arguments.json:
         return "json"
@@ -368,7 +357,7 @@ def act_into(path: str, act: Callable[[], int]) -> int:
     return status
 
 
-def settle(stream: "TextIO") -> None:
+def settle(stream: TextIO) -> None:
     """Flush ``stream``, or discard the rest of its buffer if that fails.
 
     Otherwise the interpreter would flush it again at exit, and print an error.
@@ -379,7 +368,7 @@ def settle(stream: "TextIO") -> None:
         discard(stream)
 
 
-def discard(stream: "TextIO") -> None:
+def discard(stream: TextIO) -> None:
     """Discard the buffer of ``stream``, and all later output to it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

@@ -7,13 +7,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from errno import EACCES
 from io import BufferedIOBase
 from stat import S_ISREG
+from typing import TYPE_CHECKING, BinaryIO
 
 from _courseware.messages import shown
 
-TYPE_CHECKING = False  # True for type checkers; see console
 if TYPE_CHECKING:
-    from typing import BinaryIO
-
     from _typeshed import ReadableBuffer
 
 MOST_HELD = 2**20  # bytes of a result that are kept in memory
@@ -50,7 +48,7 @@ def is_same_file(input_path: str, output_path: str) -> bool:
 
 
 @contextmanager
-def open_input(path: str) -> "Iterator[BinaryIO]":
+def open_input(path: str) -> Iterator[BinaryIO]:
     """Yield an input of the command: a file, or standard input for ``-``.
 
     Raise OverwriteError if the result of the command will replace it.
@@ -153,7 +151,7 @@ def replace_file(path: str, data: bytes) -> None:
 
 
 @contextmanager
-def replacing(path: str) -> "Iterator[BinaryIO]":
+def replacing(path: str) -> Iterator[BinaryIO]:
     """Yield a file that replaces the one at ``path``, unless an exception is raised.
 
     The file keeps its mode, and links to it stay valid. Raise OSError, with ``path`` as

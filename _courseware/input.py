@@ -1,7 +1,9 @@
 """Files that are not plain text: gzip is unpacked, and documents get a message."""
 
 from errno import EINVAL
+from gzip import GzipFile
 from io import BytesIO
+from zlib import error as ZlibError
 
 GZIP = b"\x1f\x8b"  # how a file begins that gzip has compressed
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 begins, if it has a mark
@@ -48,9 +50,6 @@ def text_in(data: bytes, most: int) -> bytes:
     check_start(data)
     if not data.startswith(GZIP):
         return data
-    from gzip import GzipFile  # slow to import, and rarely needed
-    from zlib import error as ZlibError
-
     try:
         return GzipFile(fileobj=BytesIO(data)).read(most)
     except (EOFError, OSError, ZlibError) as error:

@@ -1,6 +1,7 @@
 """The words of messages, and the error that ends a command with one."""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 YES = 0
 NO = 1
@@ -52,8 +53,6 @@ def quoted(text: str) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return a hint at the known word that is most similar to ``word``, or ""."""
-    from difflib import get_close_matches  # only a mistake needs it
-
     by_lower = {name.lower(): name for name in known}
     close = get_close_matches(word.lower(), by_lower, n=1)
     return f"; did you mean {by_lower[close[0]]}?" if close else ""

@@ -8,16 +8,13 @@ from argparse import (
     ArgumentTypeError,
     HelpFormatter,
     Namespace,
+    _ActionsContainer,
 )
 from collections.abc import Iterator, Sequence
 from os.path import splitext
+from typing import NoReturn
 
 from _courseware.messages import CommandError, nearest, printable, quoted
-
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from argparse import _ActionsContainer
-    from typing import NoReturn
 
 MOST_DIGITS = 4_300  # of a number; Python does not convert more
 
@@ -49,7 +46,7 @@ SWITCHES = {
 OUTPUT_HELP = "write the result to FILE (default: -, standard output)"
 
 
-def options(parser: "_ActionsContainer", *names: str) -> None:
+def options(parser: _ActionsContainer, *names: str) -> None:
     """Add the options ``names``: ``output``, or any of SWITCHES."""
     for name in names:
         if name == "output":
@@ -61,7 +58,7 @@ def options(parser: "_ActionsContainer", *names: str) -> None:
             parser.add_argument(*flags.split(), action="store_true", help=text)
 
 
-def picture_options(parser: "_ActionsContainer") -> None:
+def picture_options(parser: _ActionsContainer) -> None:
     """Add the options of a command that draws one picture."""
     options(parser, "output", "quiet")
     parser.add_argument(
@@ -138,7 +135,7 @@ class Parser(ArgumentParser):
             hint = nearest(str(value), names) or f"; expected one of {', '.join(names)}"
             raise ArgumentError(action, f"invalid choice: {given}{hint}")
 
-    def error(self, message: str) -> "NoReturn":
+    def error(self, message: str) -> NoReturn:
         unknown = message.removeprefix("unrecognized arguments: ")
         words = unknown.split() if unknown != message else []
         word = next((word for word in words if word.startswith("-")), "")

@@ -152,16 +152,6 @@ def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
         assert mine.read_text() == "." * 81
 
 
-def test_what_a_start_does_not_need_is_not_imported() -> None:
-    program = (
-        "import sys, _courseware.console; print({'typing', 'signal'} & {*sys.modules})"
-    )
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True
-    )
-    assert (done.stdout, done.stderr) == (b"set()\n", b"")
-
-
 def test_an_unknown_command_gets_a_suggestion_or_all_commands(capsys: Captured) -> None:
     for words, message in (
         (["stpo"], "unknown command 'stpo'; did you mean stop?"),

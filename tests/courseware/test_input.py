@@ -7,8 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from _courseware import console, text
+from _courseware import console
 from _courseware.input import DAMAGED, DOCUMENTS, WORD
+from _courseware.pdf import NO_READER
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
 
@@ -132,7 +133,7 @@ def test_a_pdf_that_cannot_be_read_in_time_is_reported(
     script: str, pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(pdf.parent, script, monkeypatch)
-    monkeypatch.setattr(text, "SECONDS", 0.1)
+    monkeypatch.setattr("_courseware.pdf.SECONDS", 0.1)
     with pytest.raises(console.CommandError, match="a PDF that pdftotext cannot read"):
         console.read_document(str(pdf))
 
@@ -143,5 +144,5 @@ def test_without_a_reader_of_pdf_the_message_says_what_to_install(
     monkeypatch.setenv("PATH", "")
     monkeypatch.setitem(sys.modules, "pypdf", None)
     assert pseudoku(["judge", str(pdf)]) == 2
-    error = f"pseudoku judge: error: {pdf}: {text.NO_READER}\n"
+    error = f"pseudoku judge: error: {pdf}: {NO_READER}\n"
     assert capsys.readouterr() == ("", error)

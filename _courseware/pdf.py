@@ -1,0 +1,57 @@
+"""The text of a PDF, read by pdftotext, or else by pypdf."""
+
+from io import BytesIO
+from logging import CRITICAL, getLogger
+from shutil import which
+from subprocess import DEVNULL, PIPE, Popen
+from tempfile import TemporaryFile
+from threading import Timer
+
+from _courseware.messages import CommandError
+
+SECONDS = 30  # for the text of a PDF
+MOST_PDF = 32 * 2**20  # bytes
+MOST_TEXT = 2**20  # bytes of its text
+NO_READER = "a PDF; to read it, install pdftotext (poppler-utils) or pypdf"
+
+
+def pdf_text(data: bytes, name: str) -> tuple[str, str]:
+    """Return the text of a PDF, laid out as on its pages, and how it was read.
+
+    Raise CommandError, with ``name``, if it cannot be read.
+    """
+    if len(data) > MOST_PDF:
+        raise CommandError(f"{name}: larger than {MOST_PDF:,} bytes")
+    if program := which("pdftotext"):
+        return by_pdftotext(program, data, name), f"{name}: read by pdftotext -layout"
+    try:
+        import pypdf
+    except ImportError:
+        raise CommandError(f"{name}: {NO_READER}") from None
+    getLogger("pypdf").setLevel(CRITICAL)  # it prints what it repairs
+    try:
+        pages = pypdf.PdfReader(BytesIO(data)).pages
+        text = "\f".join(page.extract_text(extraction_mode="layout") for page in pages)
+    except Exception as error:  # a damaged PDF can raise any
+        raise CommandError(f"{name}: a PDF that pypdf cannot read") from error
+    return text[:MOST_TEXT], f"{name}: read by pypdf"
+
+
+def by_pdftotext(program: str, data: bytes, name: str) -> str:
+    """Return the text of a PDF, read by ``program`` in at most SECONDS."""
+    words = [program, "-layout", "-enc", "UTF-8", "-", "-"]
+    with TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        with Popen(words, stdin=file, stdout=PIPE, stderr=DEVNULL) as process:
+            timer = Timer(SECONDS, process.kill)
+            timer.start()
+            assert process.stdout is not None
+            text = process.stdout.read(MOST_TEXT)
+            if len(text) == MOST_TEXT:
+                process.kill()
+            elif process.wait():
+                unread = f"a PDF that pdftotext cannot read in {SECONDS} seconds"
+                raise CommandError(f"{name}: {unread}")
+            timer.cancel()
+    return text.decode("utf-8", "replace")
