@@ -21,7 +21,9 @@ SPANS: Final = {"s": "seconds", "min": "minutes", "h": "hours"}
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 FILE_NAME: Final = re.compile(r"\*|[^/\\.\0][^/\\\0]*")
 PACKAGE: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
+QUOTED: Final = re.compile(r"""\"[^"\n]*\"|'[^'\n]*'""")
 MOST_BYTES: Final = 2**20  # of a rubric
+MOST_DOTS: Final = 30  # in a line, outside quotes
 
 
 @dataclass(frozen=True)
@@ -245,12 +247,28 @@ def read(name: str) -> Rubric:
         raise MarkingError(f"no rubric {name!r}; expected {known}, or a .toml file")
     try:
         with open(path, "rb") as file:
-            table = tomllib.loads(file.read(MOST_BYTES).decode())
+            text = file.read(MOST_BYTES + 1).decode()
+        check_text(str(path), text)
+        table = tomllib.loads(text)
     except OSError as error:
         raise MarkingError(f"{path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise MarkingError(f"{path}: {error}") from error
     return rubric_of(Reader(str(path), "", table), path.parent)
+
+
+def check_text(name: str, text: str) -> None:
+    """Raise MarkingError if *text* could fill the memory of the TOML parser.
+
+    What the parser keeps of a key grows with the square of its dots.
+    """
+    if len(text) > MOST_BYTES:
+        raise MarkingError(f"{name}: larger than {MOST_BYTES:,} bytes")
+    for number, line in enumerate(text.splitlines(), 1):
+        dots = QUOTED.sub("", line).partition("#")[0].count(".")
+        if dots > MOST_DOTS:
+            expected = f"expected at most {MOST_DOTS}"
+            raise MarkingError(f"{name}:{number}: {dots:,} dots; {expected}")
 
 
 def rubric_of(top: Reader, folder: Path) -> Rubric:

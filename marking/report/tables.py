@@ -4,6 +4,7 @@ import csv
 import json
 from collections.abc import Iterable
 from io import StringIO
+from unicodedata import normalize
 
 from marking.intake.submission import Unmatched
 from marking.marks import Result
@@ -57,13 +58,16 @@ def cell(number: float | None) -> str:
 
 
 def safe(text: str) -> str:
-    """Return *text* so that no spreadsheet takes it for a formula.
+    """Return *text* so that no spreadsheet takes it for a formula, and all of it shows.
 
-    >>> safe("=1+1"), safe("Ada")
-    ("'=1+1", 'Ada')
+    >>> safe("=1+1"), safe("\\uff1d1+1"), safe("a\\x07\\u202eb"), safe("Ada")
+    ("'=1+1", "'\uff1d1+1", 'a\\\\x07\\\\u202eb', 'Ada')
     """
-    starts_badly = text.startswith(("=", "+", "-", "@")) or text[:1] < " " and text
-    return f"'{text}" if starts_badly else text
+    shown = "".join(
+        sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text
+    )
+    is_formula = normalize("NFKC", text.lstrip()[:1]).startswith(("=", "+", "-", "@"))
+    return f"'{shown}" if is_formula or not text[:1].isprintable() else shown
 
 
 def result_json(result: Result) -> str:

@@ -9,18 +9,22 @@ from html import unescape
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marking import rubric
 from marking.cli import main
 from marking.errors import MarkingError
 from marking.intake.roster import Student
+from marking.intake.submission import Unmatched
 from marking.marks import Result
-from marking.report import html, lms
+from marking.report import html, lms, tables
 from marking.verdict import Shown
 
+FORMULA = ("=", "+", "-", "@")
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 BAD = "<script>alert(1)</script>\"'&\x1b[31m\u202e"
 
@@ -88,6 +92,21 @@ def test_hostile_names_and_outputs_are_text_on_every_page() -> None:
         assert "<script>alert(1)</script>" in read.text
         assert "\x1b" not in page and "\u202e" not in page
         assert "default-src 'none'" in unescape(page)
+
+
+@given(st.text(), st.text(), st.text())
+def test_no_cell_of_a_table_hides_a_sign_or_is_a_formula(
+    name: str, note: str, why: str
+) -> None:
+    made = result("a1", name=name)
+    made["notes"] = [note]
+    marks = tables.marks_csv(rubric.read("hacettepe"), [made])
+    unmatched = tables.unmatched_csv([Unmatched(name, why)])
+    for table in (marks, unmatched):
+        for row in csv.reader(StringIO(table)):
+            for cell in row:
+                assert cell.isprintable()
+                assert not normalize("NFKC", cell.strip()[:1]).startswith(FORMULA)
 
 
 def test_a_class_without_students_has_a_page() -> None:

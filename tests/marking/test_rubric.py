@@ -138,3 +138,18 @@ def test_a_rubric_is_a_name_or_a_file(name: str, message: str) -> None:
     with pytest.raises(MarkingError) as caught:
         rubric.read(name)
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("key", ["a." * 30_000 + "a", "[" + "a." * 30_000 + "a]"])
+def test_a_key_of_many_parts_is_refused_before_it_is_parsed(
+    key: str, tmp_path: Path
+) -> None:
+    (tmp_path / "r.toml").write_text(f"schema = 1\n{key} = 1\n")
+    with pytest.raises(MarkingError, match=r"r.toml:2: 30,000 dots; expected at most"):
+        rubric.read(str(tmp_path / "r.toml"))
+
+
+def test_a_rubric_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "r.toml").write_text("# " + "x" * rubric.MOST_BYTES)
+    with pytest.raises(MarkingError, match="larger than 1,048,576 bytes"):
+        rubric.read(str(tmp_path / "r.toml"))
