@@ -20,7 +20,7 @@ FILE_HELP = (
 )
 LIMIT_HELP = (
     "examine at most N boards "
-    f"(default: no limit, but bfs stops when {MOST_WAITING:,} boards are in its queue)"
+    f"(default: no limit); bfs also stops when {MOST_WAITING:,} boards are in its queue"
 )
 
 
@@ -115,8 +115,7 @@ def read_moves(path: str) -> list[Move]:
 def search(moves: list[Move], arguments: Namespace) -> int:
     """Search from the board after *moves*. Print the solution and the counts."""
     use_dfs = arguments.what == "dfs"
-    memory_is_safe = use_dfs or arguments.limit_boards
-    most_waiting = None if memory_is_safe else MOST_WAITING
+    most_waiting = None if use_dfs else MOST_WAITING
     watch = Watch(arguments.limit_boards, arguments.limit_time, most_waiting)
     board = WatchedBoard(watch)
     for move in moves:

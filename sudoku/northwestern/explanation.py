@@ -14,7 +14,8 @@ from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
 from sudoku.northwestern.search import BFS, DFS, Board
 
 SEARCHES: dict[str, Callable[[Board], Board | None]] = {"dfs": DFS, "bfs": BFS}
-MOST_WAITING = 50_000  # each takes 1 to 12 KB
+MOST_WAITING = 10_000  # boards in the stack or queue; each takes up to 15 KB
+MOST_STEPS = 50_000  # each takes 3 KB
 
 Visit = tuple[Step, list[int]]  # a step, and the boards that it adds
 
@@ -83,9 +84,12 @@ def start(grid: Grid) -> State:
 
 
 def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
-    """Return the steps of a search, and how it ends."""
+    """Return the steps of a search, and how it ends.
+
+    However large *most_boards* is, the search stops at MOST_STEPS and MOST_WAITING.
+    """
     visits: list[Visit] = []
-    watch = Watch(most_boards, None, MOST_WAITING)
+    watch = Watch(min(most_boards, MOST_STEPS), None, MOST_WAITING)
     try:
         solution = SEARCHES[method](RecordedBoard(watch, visits, grid))
         ending = "solved" if solution else "no solution"

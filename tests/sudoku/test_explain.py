@@ -126,6 +126,21 @@ def test_a_clash_and_a_contradiction_are_reported(capsys: Captured) -> None:
     assert (status, out.splitlines()[-1], err) == (0, "Solved.", "")
 
 
+@pytest.mark.parametrize(
+    ("limit", "method", "steps"),
+    [("MOST_WAITING", "bfs", 3), ("MOST_STEPS", "dfs", 20), ("MOST_STEPS", "bfs", 20)],
+)
+def test_an_explained_search_stops_before_it_fills_the_memory(
+    limit: str, method: str, steps: int,
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(f"sudoku.northwestern.explanation.{limit}", 20)
+    search = f"--method {method} --limit-boards 100000000"
+    status, out, err = run(f"explain {'.' * 81} {search}", capsys)
+    assert (status, err) == (3, "")
+    assert out.endswith(f"Stopped after {steps} boards.\n")
+
+
 def test_every_puzzle_of_a_file_is_explained_also_after_a_mistake(
     capsys: Captured, tmp_path: Path
 ) -> None:

@@ -121,8 +121,10 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
     place.write_text(lines_of("." * 81))
     assert main(["northwestern", "bfs", str(place)]) == 3
     assert "the limit of 20 waiting boards\n" in capsys.readouterr().err
-    assert main(["northwestern", "bfs", str(place), "--limit-boards", "9"]) == 3
-    assert "the limit of 9 boards\n" in capsys.readouterr().err
+    assert main(["northwestern", "bfs", str(place), "--limit-boards", "999"]) == 3
+    assert "the limit of 20 waiting boards\n" in capsys.readouterr().err
+    assert main(["northwestern", "bfs", str(place), "--limit-boards", "2"]) == 3
+    assert "the limit of 2 boards\n" in capsys.readouterr().err
     assert main(["northwestern", "dfs", str(place)]) == 0
 
 
