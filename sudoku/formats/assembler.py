@@ -9,6 +9,7 @@ from sudoku.formats.rows import (
     arranged,
     cells_in,
     check,
+    check_headings,
     error_in,
     has_doubtful_line,
     has_heading,
@@ -17,7 +18,7 @@ from sudoku.formats.rows import (
     is_uniform,
     rows_of,
 )
-from sudoku.formats.source import Entry, FormatError, Lines, Puzzle
+from sudoku.formats.source import Entry, FormatError, Lines
 
 MOST_ROWS = 90_000  # rows that wait for the end of their grids
 
@@ -41,9 +42,9 @@ class Assembler:
         self.errors: dict[int, FormatError] = {}  # in which lines of it
         self.block: list[list[Row]] = []  # the runs before, of few rows, of its grids
         self.gaps: list[str] = []  # after each of these: a letter for each line
+        self.headings: set[int] = set()  # lines of 1 to 9 in order, with spaces
         self.gap = ""  # since the last row
         self.layout: str | None = None  # of this row; a ruled line has none
-        self.title = ""  # if it says that the next grids are solutions
 
     def is_open(self) -> bool:
         """Return whether a grid may have begun that has not ended."""
@@ -104,7 +105,7 @@ class Assembler:
         """Return the puzzle of a grid that was read at a glance."""
         self.gap = ""
         self.layout = found.separator
-        return self.puzzle(found.cells, found.number)
+        return self.lines.puzzle(found.cells, found.number)
 
     def separate(self, kind: str) -> Iterator[Entry]:
         """Add an empty line (E) or a frame (F): the run has ended."""
@@ -129,8 +130,9 @@ class Assembler:
     def end_run(self) -> Iterator[Entry]:
         """End the last run, which is whole grids or a part of a grid."""
         signs, self.run = self.run, []
-        if len(signs) == 9 and not self.block and is_plain(cells := cells_in(signs)):
-            yield self.puzzle(cells, self.start)
+        known = not self.block and not self.headings
+        if len(signs) == 9 and known and is_plain(cells := cells_in(signs)):
+            yield self.lines.puzzle(cells, self.start)
             return
         run = self.numbered(signs)
         try:
@@ -174,15 +176,28 @@ class Assembler:
 
     def end_block(self) -> Iterator[Entry]:
         """End the grids of the runs so far."""
-        runs, self.block, self.gaps = self.block, [], []
-        if not runs or (len(runs) == 1 and is_nothing(runs[0])):
+        runs, self.block = self.block, []
+        if runs:
+            yield from self.grids_of(runs)
+            self.gaps.clear()
+            last = runs[-1][-1].number
+            self.headings = {line for line in self.headings if line > last}
+
+    def grids_of(self, runs: list[list[Row]]) -> Iterator[Entry]:
+        """Yield the grids of ``runs``, or the reasons why they are none."""
+        if (len(runs) == 1 and is_nothing(runs[0])):
             return
-        if rows := arranged(runs):
+        if rows := arranged(runs) or self.as_table(runs):
             yield from self.grids(rows)
         else:
             long = [run for run in runs if len(run) > 4 and len(run) % 9]  # own grids
             for rows in long or [[row for run in runs for row in run]]:
                 yield from self.refuse(rows)
+
+    def as_table(self, runs: list[list[Row]]) -> list[Row]:
+        """Return nine rows if the first is the heading of a table in Markdown."""
+        is_table = [len(run) for run in runs] == [1, 8] and self.gaps == ["F"]
+        return runs[0] + runs[1] if is_table and not is_nothing(runs[0]) else []
 
     def end_block_in_doubt(self) -> Iterator[Entry]:
         """End the block at another gap. A last run may then begin the next block."""
@@ -195,18 +210,19 @@ class Assembler:
     def grids(self, rows: list[Row]) -> Iterator[Entry]:
         """Yield the puzzle or the error of each nine rows."""
         cells = cells_in([row.signs for row in rows])
-        if len(rows) == 9 and is_plain(cells):
-            yield self.puzzle(cells, rows[0].number)
+        if len(rows) == 9 and is_plain(cells) and not self.headings:
+            yield self.lines.puzzle(cells, rows[0].number)
             return
         try:
             check(rows)
+            check_headings(rows, self.headings)
         except Doubt as doubt:
             yield self.error(doubt)
             return
         for start in range(0, len(rows), 9):
             grid = rows[start : start + 9]
             cells = cells_in([row.signs for row in grid])
-            yield error_in(grid) or self.puzzle(cells, grid[0].number)
+            yield error_in(grid) or self.lines.puzzle(cells, grid[0].number)
 
     def refuse(self, rows: list[Row]) -> Iterator[Entry]:
         """Yield the errors of rows that are not whole grids."""
@@ -216,13 +232,6 @@ class Assembler:
             yield error
         if not error or (number > 9 and all(row.signs for row in rows[-9:])):
             yield self.error(Doubt(rows[-1].number, number_of(number)))
-
-    def puzzle(self, cells: str, number: int) -> Entry:
-        """Return a puzzle, or an error if it is a solution, as its title says."""
-        if self.title and "." not in cells:
-            detail = f"a full grid titled {self.title!r}; expected a puzzle or no title"
-            return self.error(Doubt(number, detail))
-        return Puzzle(cells, self.lines.name, number)
 
     def error(self, doubt: Doubt) -> FormatError:
         return FormatError(self.lines.name, doubt.number, 1, doubt.detail)

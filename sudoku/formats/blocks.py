@@ -11,9 +11,9 @@ from collections.abc import Callable
 from _courseware.records import Record
 from sudoku.formats.cells import DIGITS, SIGNS
 from sudoku.formats.rows import HEADINGS, NINE_BLANKS
-from sudoku.formats.source import Lines, Puzzle
+from sudoku.formats.source import Entry, Lines
 
-HEADINGS_TOO = frozenset(row.decode() for row in HEADINGS)
+HEADINGS_TOO = frozenset(row.decode().replace("0", ".") for row in HEADINGS)
 THREE = rb"(?: [1-9.]){3} \|"
 SOME = rb"(?: +[1-9?]+){3} +\|"  # three cells of candidates
 FRAME = rb"\+-+\+-+\+-+\+\n"
@@ -107,14 +107,14 @@ def block_at(lines: Lines, line: bytes) -> Found | None:
     return None
 
 
-def list_at(lines: Lines, line: str) -> Puzzle | None:
+def list_at(lines: Lines, line: str) -> Entry | None:
     """Return the puzzle in the list that begins with ``line``, or None."""
     first = line.encode("utf-8", "surrogateescape")
     text, number = lines.block(first, LISTS.lines), lines.number
     if not re.fullmatch(LISTS.pattern, text):
         return None
     lines.skip(LISTS.lines - 1)
-    return Puzzle(LISTS.cells(text), lines.name, number)
+    return lines.puzzle(LISTS.cells(text), number)
 
 
 def is_clear(cells: str, block: Block) -> bool:

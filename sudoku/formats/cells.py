@@ -31,6 +31,8 @@ NO_BARS = dict.fromkeys(map(ord, BARS + "| \t"))
 BRACKETS = dict.fromkeys(map(ord, "[](){}"), " ")
 THIRDS = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells of wide fields
 
+THIRD_OF_DIGITS = [frozenset(DIGITS[k : k + 3] + UNKNOWN) for k in (0, 3, 6)]
+
 LONG = 41  # a line with at least this number of cells should have 81
 
 
@@ -109,7 +111,17 @@ def row_of(line: str) -> str:
     parts = words(line)
     row = "".join([SIGNS.get(part, "") for part in parts]) if len(parts) == 9 else ""
     mixed = SEVERAL in row and not PLAIN_BLANKS.isdisjoint(row)
-    return row if len(row) == 9 and not mixed else ""
+    return row if len(row) == 9 and not mixed and not is_third(row, line) else ""
+
+
+def is_third(row: str, line: str) -> bool:
+    """Return whether ``line`` has a third of the candidates of its cells.
+
+    No row of candidates lacks six digits. A drawing with three lines for each row does.
+    """
+    return SEVERAL in row and any(
+        third.issuperset("".join(words(line))) for third in THIRD_OF_DIGITS
+    )
 
 
 def cells_of(line: str, parts: list[Mark]) -> str:
@@ -123,7 +135,11 @@ def cells_of(line: str, parts: list[Mark]) -> str:
         column = parts[most][0] if len(parts) > most else len(line.rstrip()) + 1
         number = f"{len(parts)} cell{'s' * (len(parts) != 1)}"
         raise BadCells(column, "", f"{number}; expected 9 in a row or 81 in a line")
-    return "".join(text if len(text) == 1 else SEVERAL for _, text in parts)
+    row = "".join(text if len(text) == 1 else SEVERAL for _, text in parts)
+    if is_third(row, line):
+        expected = "expected all candidates of a cell in a word"
+        raise BadCells(1, "", f"candidates of only 3 digits; {expected}")
+    return row
 
 
 def marks(line: str) -> list[Mark]:

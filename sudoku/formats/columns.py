@@ -16,10 +16,8 @@ from sudoku.formats.cells import (
     long_words,
     words,
 )
+from sudoku.formats.names import rank, role_of
 
-PUZZLE = ("puzzle", "quiz", "sudoku", "grid", "problem", "board", "question")
-PUZZLE_TOO = ("unsolved", "clues", "givens", "hints", "initial", "start")
-SOLUTION = ("solution", "solved", "answer", "result", "completed", "final")
 ASK = "expected --column with the name or number of the puzzle column"
 EMPTY_PUZZLE = b"." * 81
 FREE = bytes(0xFF * (byte == ord(".")) for byte in range(256))
@@ -31,7 +29,8 @@ class Heading:
 
     def __init__(self, line: str) -> None:
         self.separator = next((mark for mark in SEPARATORS if mark in line), "")
-        self.names = [name_of(field) for field in self.fields(line)]
+        self.titles = [field.strip("# ") for field in self.fields(line)]
+        self.names = [title.lower() for title in self.titles]
 
     def fields(self, line: str) -> list[str]:
         """Return the fields of ``line``, without quotation marks."""
@@ -47,40 +46,13 @@ class Heading:
         >>> [Heading(line).is_known() for line in lines]
         [True, True, False, False, False]
         """
-        known = [is_puzzle(name) or is_solution(name) for name in self.names]
+        roles = map(role_of, self.titles)
+        known = [role in ("puzzle", "given", "solution") for role in roles]
         return any(known) if self.separator else all(known) and bool(known)
 
     def has(self, column: str) -> bool:
         """Return whether a column has the name that the user gave."""
         return column.strip().lower() in self.names
-
-
-def name_of(field: str) -> str:
-    return field.strip("# ").lower()
-
-
-def is_solution(name: str) -> bool:
-    return any(word in name.replace("unsolved", "") for word in SOLUTION)
-
-
-def is_solutions(title: str) -> bool:
-    """Return whether the full grids below a line are solutions, as the line says.
-
-    >>> [is_solutions(title) for title in ("Solution 3:", "the answers", "Resolved")]
-    [True, True, False]
-    """
-    letters = "".join(sign if sign.isalpha() else " " for sign in title.lower())
-    return any(word.startswith(SOLUTION[:3]) for word in letters.split())
-
-
-def is_puzzle(name: str) -> bool:
-    """Return whether a column with this name contains puzzles.
-
-    >>> [is_puzzle(name) for name in ("quizzes", "unsolved", "solved puzzle", "rating")]
-    [True, True, False, False]
-    """
-    named = any(word in name for word in PUZZLE + PUZZLE_TOO)
-    return named and not is_solution(name)
 
 
 def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
@@ -116,14 +88,14 @@ def named(line: str, fields: list[str], heading: Heading, column: str) -> str:
     """Return the puzzle in ``column``, or in a column whose name is for puzzles."""
     if column:
         return chosen(line, fields, index_of(heading.names, column))
-    holds = [k for k, field in enumerate(fields) if is_grid(field)]
-    indices = [k for k in holds if is_puzzle(heading.names[k])]
-    indices = indices or [k for k in holds if not is_solution(heading.names[k])]
-    puzzles = distinct([fields[k] for k in indices])
+    names = heading.titles
+    ranks = [rank(name) * is_grid(field) for name, field in zip(names, fields)]
+    best = max(ranks)
+    puzzles = distinct([fields[k] for k in range(len(ranks)) if ranks[k] == best > 0])
     others = distinct(fields)
     if len(puzzles) != 1 or (any(map(has_blanks, others)) > has_blanks(puzzles[0])):
-        names = ", ".join(name or "''" for name in heading.names)
-        raise BadCells(1, "", f"no puzzle in the columns {names[:60]}; {ASK}")
+        shown = ", ".join(name or "''" for name in heading.names)[:60]
+        raise BadCells(1, "", f"no puzzle in the columns {shown}; {ASK}")
     return puzzles[0]
 
 

@@ -1,5 +1,7 @@
 """The kinds of lines of text. `kind_of` looks at one line, and at no other."""
 
+import re
+
 from _courseware.records import Record
 from sudoku.formats.cells import (
     CELLS,
@@ -31,12 +33,25 @@ if TYPE_CHECKING:
         "comment",
         "section",
         "title",
-        "number",
+        "label",  # a number or a date, which may be the title of a puzzle
         "bad row",  # most of it could be cells
         "bad long",  # it should be 81 cells
         "bad",
     ]
 
+BEFORE, AFTER = r"[\[({<=~:#\s]*", r"[.:)]?[\])}>=~:,\s]*"
+YEAR = r"(?:19|20)\d\d"
+DATE = (
+    rf"{BEFORE}(?:{YEAR}[-/.年] ?\d{{1,2}}[-/.月] ?\d{{1,2}}日?"
+    rf"|\d{{1,2}}[-/.] ?\d{{1,2}}[-/.] ?(?:{YEAR}|\d\d))(?![\d_*-])"
+    rf"[T,\s]*(?:\d{{1,2}}:\d\d(?::\d\d)?Z?)?{AFTER}"
+)
+LABEL = (
+    rf"{BEFORE}(?:[-*_–—]+\s+)?"
+    r"(?:9 ?[x×*, ] ?9|[a-zA-Z№]{0,2}\.? ?[1-9]\d{0,6}(?: ?/ ?\d+|st|nd|rd|th)?)"
+    rf"{AFTER}(?:(?<=\s)[-*_–—]+\s*)?"
+)
+NO_NAME = frozenset("[](){},\"'")  # signs that are in lists
 OPENING = " \t<>=*-(/%!`;"  # of titles, and of comments in some languages
 TO_WORDS = {
     **dict.fromkeys((ord("_"), *range(0xDC80, 0xDD00))),
@@ -61,7 +76,7 @@ def kind_of(text: str) -> Line:
     ['row', 'frame', 'title', 'section', 'bad', 'row']
     """
     line, mark, comment = text.rstrip("\r\n").partition("#")
-    if row := row_of(line):
+    if ":-" not in line and (row := row_of(line)):  # or else it is of Markdown
         return Line("row", line, row)
     if not line.strip() and line.count("\t") < 8:
         return Line("comment" if mark else "empty", line, comment)
@@ -86,10 +101,11 @@ def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
         return Line("heading", line)
     good = sum(text in SIGNS or text == EMPTY for text in signs)
     is_row = 7 < len(signs) < 11 and 3 * good >= 2 * len(signs)
-    if not is_row and (is_title(line) or not any(map(is_cell_or_word, line))):
+    if is_label(line, DATE) or (not is_row and is_label(line)):
+        return Line("label", line, mistake=mistake)
+    names = len(signs) == 9 and not good and all(text[0].isalpha() for text in signs)
+    if not is_row and (names or is_title(line) or not any(map(is_cell_or_word, line))):
         return Line("title", line)
-    if is_number(line):
-        return Line("number", line, mistake=mistake)
     kind: "Kind" = "bad row" if 4 < good < 20 else "bad"
     return Line("bad long" if len(signs) >= LONG else kind, line, mistake=mistake)
 
@@ -99,10 +115,11 @@ def is_cell_or_word(sign: str) -> bool:
 
 
 def section(line: str) -> str:
-    """Return the name in a line such as ``[Puzzle]``, in lower case, or no text."""
+    """Return the name in a line such as ``[Puzzle]`` or ``[Grid 7]``, or no text."""
     bare = line.strip()
     name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
-    return name.lower() if name.isalpha() else ""
+    is_name = name[:2].isalpha() and NO_NAME.isdisjoint(name)
+    return name if is_name and not CELLS.issuperset(name) else ""
 
 
 def is_title(line: str) -> bool:
@@ -120,10 +137,22 @@ def is_title(line: str) -> bool:
     return len(letters) > 1 and few_digits and no_blanks and not long_words(line)
 
 
-def is_number(line: str) -> bool:
-    """Return whether ``line`` is a number, which may count or number puzzles."""
-    number = line.strip()
-    return number.isdecimal() and number[0] != "0" and len(number) < 8
+def is_label(line: str, form: str = LABEL) -> bool:
+    """Return whether ``line`` is a number, a size or a date, and maybe words after it.
+
+    >>> lines = "12", "(1)", "-- 1 --", "=== 1 ===", "9 x 9", "5 Jan 2024", "2/50"
+    >>> [is_label(line) for line in lines]
+    [True, True, True, True, True, True, True]
+    >>> [is_label(line) for line in ("0", "7 5", "5 z", "1 2 3 4", "12345678")]
+    [False, False, False, False, False]
+    >>> lines = "2024-01-05", "5.1.2024", "1/5/24, 10:35 PM", "2024年1月5日", "5.1.24 7"
+    >>> [is_label(line, DATE) for line in lines]
+    [True, True, True, True, False]
+    """
+    bare = line.strip()
+    match = re.match(form, bare)
+    rest = bare[match.end() :] if match else "?"
+    return not rest or is_title(rest)
 
 
 def is_xml(line: str) -> bool:
@@ -138,13 +167,13 @@ def is_list(line: str) -> bool:
     >>> lines = "[[5, 3, 0,", "grid = [", "array([[0,", '{"puzzle":', "((5,"
     >>> [is_list(line) for line in lines]
     [True, True, True, True, True]
-    >>> lines = "[Puzzle]", "# [[", "[5, 3, 0, 0, 7, 0, 0, 0, 0],", "Easy ([])"
+    >>> lines = "[Puzzle]", "[2]", "# [[", "[5, 3, 0, 0, 7, 0, 0, 0, 0],", "Easy ([])"
     >>> [is_list(line) for line in lines]
-    [False, False, False, False]
+    [False, False, False, False, False]
     """
     line = line.partition("#")[0].strip()
     if line[:1] in ("[", "{"):
-        return not section(line) and not bare_row(line)
+        return not (section(line) or bare_row(line) or re.match(r"\[\d+\]", line))
     value = line.partition("=")[2].lstrip() or line
     name, _, called = value.partition("(")  # as in numpy.array([[
     if not name or name.replace(".", "").isidentifier():

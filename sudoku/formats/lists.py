@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from sudoku.formats.blocks import list_at
 from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
 from sudoku.formats.kinds import is_list
-from sudoku.formats.opened import Open
-from sudoku.formats.source import MOST_BYTES, Entry, FormatError, Lines, Puzzle, text_of
+from sudoku.formats.names import rank, role_of
+from sudoku.formats.opened import KEYS, Open
+from sudoku.formats.source import MOST_BYTES, Entry, FormatError, Lines, text_of
 
 # A row of digits and a move are one token, so that most files are read fast. A string
 # that nothing closes goes to the end of its line.
@@ -79,7 +80,8 @@ class Reader:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self.open: list[Open] = []
-        self.name = ""  # the last word outside of lists
+        self.name = ""  # the last word outside of lists, or the one before =
+        self.is_named = False  # whether such a name is the title
 
     def take(self, token: str, column: int) -> Entry | None:
         """Return the puzzle or error that ``token`` completes, or None."""
@@ -95,10 +97,11 @@ class Reader:
                 inner.key = token.strip("\"'")
                 return None
             puzzle = self.value(inner, token, column) if inner.takes_values() else None
+            inner.add_field(token)
             inner.key = ""
             return puzzle
-        elif token != "=" and token[0] != "#":
-            self.name = token.rstrip("=")
+        elif token == "=" or (token[0] != "#" and self.name[-1:] != "="):
+            self.name = self.name + token if token == "=" else token
         return None
 
     def whole(self, token: str, column: int) -> Entry | None:
@@ -119,12 +122,15 @@ class Reader:
         if len(self.open) == MOST_DEPTH:
             detail = f"{token!r} in {MOST_DEPTH} others; expected 9 rows of 9 cells"
             raise self.lines.error(column, detail)
-        counts = self.open[-1].takes_values() if self.open else True
         place = self.lines.number, self.lines.before + column
-        self.open.append(Open(token, "" if self.open else self.name, *place, counts))
+        outer = self.open[-1] if self.open else None
+        if not outer and (self.is_named or role_of(self.name) in ("solution", "state")):
+            self.lines.entitle(self.name)
+            self.is_named = True
+        self.open.append(Open(token, self.name.rstrip("="), *place, outer))
         self.name = ""
 
-    def value(self, inner: Open, token: str, column: int) -> Puzzle | None:
+    def value(self, inner: Open, token: str, column: int) -> Entry | None:
         """A cell, or a string of several."""
         quoted = token[0] in "\"'" and token[-1] == token[0] and len(token) > 1
         cells = token[1:-1] if quoted else token
@@ -136,11 +142,14 @@ class Reader:
             if len(cells) < 81:
                 inner.keep(cells)
                 return None
-            inner.puzzles += 1
-            if inner.broken or inner.lists:  # part of something else
+            if inner.broken or (inner.lists and inner.kind != "{"):  # of something else
+                inner.puzzles += 1
                 inner.error = inner.error or self.lines.error(column, MIXED)
                 return None
-            return self.puzzle(cells, self.lines.number)
+            key = rank(inner.key) if inner.kind == "{" else inner.rank
+            return self.found(cells, self.lines.number, inner, key)
+        if inner.kind == "{" and inner.key not in KEYS:
+            return None
         inner.broken = inner.broken or not quoted
         inner.error = inner.error or self.wrong(cells, quoted, column + quoted)
         return None
@@ -159,28 +168,53 @@ class Reader:
         if not self.open:
             return self.lines.unexpected(column, token, "expected '[' before it")
         inner, outer = self.pop()
-        if not inner.counts:
+        if not inner.rank:
             return None
         if outer and inner.is_move(outer) and not inner.error:
-            if detail := outer.add_move(inner):
+            if detail := outer.add_move(inner.cells):
+                outer.error = outer.error or self.error_in(inner, detail)
+            return None
+        if outer and "position" in inner.fields:
+            is_given = inner.fields.get("fixed") == "true"
+            if is_given and (detail := outer.add_move(inner.cell())):
                 outer.error = outer.error or self.error_in(inner, detail)
             return None
         if token != CLOSING[inner.kind]:
             inner.error = inner.error or self.unclosed(inner, column, repr(token))
-        if not inner.is_complete(outer):
+        cells, line, rank = inner.puzzle()
+        if not cells and not inner.is_complete(outer):
             inner.error = inner.error or self.lines.error(column, inner.what_is_wrong())
+        if inner.error and inner.may_be_anything():
+            return None
         if outer and inner.is_row():
             outer.add_row(inner)
             return None
+        if outer and outer.kind != "{":
+            outer.lists += 1
+        if inner.error or not cells:
+            if outer:
+                outer.puzzles += 1
+            return inner.error
+        return self.found(cells, line, outer, inner.rank, rank)
+
+    def found(
+        self, cells: str, line: int, outer: Open | None, key: int, own: int = 0
+    ) -> Entry | None:
+        """Return the puzzle in a list or at the end, or keep it for its object.
+
+        ``key`` is the rank of the key around it, and ``own`` of its key in an object.
+        """
+        cells = cells.translate(TO_DOTS)
+        if outer and outer.kind == "{":
+            outer.offer(key, cells, line)
+            return None
         if outer:
             outer.puzzles += 1
-            outer.lists += 1
-        if inner.error:
-            return inner.error
-        if inner.has_moves():
-            cells = "".join(inner.moves.get(cell, ".") for cell in range(81))
-            return self.puzzle(cells, inner.line)
-        return self.puzzle(inner.cells, inner.line) if inner.cells else None
+        objects = [inner for inner in self.open if inner.kind == "{"]
+        if key < 2 and (own < 2 or any(inner.grids for inner in objects)):
+            objects[-1].lists += 1  # under a key that does not name puzzles
+            return None
+        return self.lines.puzzle(cells, line)
 
     def error_in(self, inner: Open, detail: str) -> FormatError:
         return FormatError(self.lines.name, inner.line, inner.column, detail)
@@ -190,6 +224,7 @@ class Reader:
         inner = self.open.pop()
         outer = self.open[-1] if self.open else None
         if outer:
+            outer.add_field(inner.cells)
             outer.key = ""
         return inner, outer
 
@@ -220,6 +255,3 @@ class Reader:
         opened = f"{inner.kind!r} in line {inner.line}, column {inner.column}"
         detail = f"{other}; expected {CLOSING[inner.kind]!r} for the {opened}"
         return self.lines.error(column, detail)
-
-    def puzzle(self, cells: str, line: int) -> Puzzle:
-        return Puzzle(cells.translate(TO_DOTS), self.lines.name, line)

@@ -1,29 +1,38 @@
 """What a list or an object holds that is not closed yet."""
 
 from sudoku.formats.cells import LONG
+from sudoku.formats.names import rank
 from sudoku.formats.source import FormatError
 
 MOVE = "expected a row and a column from 0 to 8 and a number from 1 to 9"
+FIELDS = frozenset(("position", "value", "fixed"))  # of GNOME Sudoku's cells
 KEYS = frozenset(("puzzle", "puzzles", "board", "grid"))
+OBJECT = 'expected "puzzle" and 81 cells'
 
 
 class Open:
     """A list or an object that is not closed yet, and the cells in it so far."""
 
     __slots__ = (
-        *("broken", "cells", "column", "counts", "error", "key", "kind", "line"),
-        *("lists", "moves", "name", "puzzles", "rows"),
+        *("broken", "cells", "column", "error", "fields", "grids", "key", "kind"),
+        *("line", "lists", "loose", "moves", "name", "puzzles", "rank", "rows"),
     )
 
     def __init__(
-        self, kind: str, name: str, line: int, column: int, counts: bool
+        self, kind: str, name: str, line: int, column: int, outer: "Open | None"
     ) -> None:
         self.kind = kind  # its bracket
         self.name = name  # the word before it
         self.line = line
         self.column = column
-        self.counts = counts  # whether it can contain a puzzle
-        self.key = ""  # in an object, the key of the next value
+        self.rank: int = outer.rank if outer else 2  # of the key around it
+        self.loose: bool = outer is not None and outer.loose  # whether it may be else
+        if outer and outer.kind == "{":
+            self.rank = rank(outer.key) if outer.rank else 0
+            self.loose = outer.key not in KEYS
+        self.key: str = ""  # in an object, the key of the next value
+        self.fields: dict[str, str] = {}  # of an object: a cell of a saved game
+        self.grids: dict[int, tuple[str, int]] = {}  # its puzzle of each rank, or ""
         self.rows = 0  # lists and strings of nine cells
         self.puzzles = 0  # these are not kept
         self.moves: dict[int, str] = {}  # the number in each cell
@@ -33,7 +42,35 @@ class Open:
         self.error: FormatError | None = None
 
     def takes_values(self) -> bool:
-        return self.counts and (self.kind != "{" or self.key in KEYS)
+        return self.rank > 0 and (self.kind != "{" or rank(self.key) > 0)
+
+    def offer(self, rank: int, cells: str, line: int) -> None:
+        """Keep the puzzle under a key of this rank; no cells if there are several."""
+        other, first = self.grids.setdefault(rank, (cells, line))
+        self.grids[rank] = (cells if other == cells else "", first)
+
+    def add_field(self, value: str) -> None:
+        """Keep what GNOME Sudoku writes under the last key."""
+        if self.key in FIELDS:
+            self.fields[self.key] = value
+
+    def cell(self) -> str:
+        """Return the row, the column and the digit of a cell of a saved game."""
+        return self.fields["position"] + self.fields.get("value", "")
+
+    def puzzle(self) -> tuple[str, int, int]:
+        """Return its cells, if it has a puzzle's, their line and their rank."""
+        if self.grids:
+            best = max(self.grids)
+            return *self.grids[best], best
+        if self.has_moves() and not (self.rows or self.puzzles or self.cells):
+            cells = "".join(self.moves.get(cell, ".") for cell in range(81))
+            return cells, self.line, 0
+        return self.cells * (len(self.cells) == 81), self.line, 0
+
+    def may_be_anything(self) -> bool:
+        """Return whether it need not be a puzzle: its key does not say that it is."""
+        return self.loose and (self.rank < 2 or len(self.cells) < LONG)
 
     def is_row(self) -> bool:
         """Return whether it has only cells, and so few that it should be a row."""
@@ -41,7 +78,8 @@ class Open:
         return only_cells and not self.has_moves() and len(self.cells) < LONG
 
     def holds(self) -> bool:
-        return bool(self.rows or self.cells or self.moves)
+        """Return whether it has a part of a puzzle and no objects."""
+        return bool(self.rows or self.cells or (self.moves and not self.loose))
 
     def has_moves(self) -> bool:
         """Return whether it is a list of moves. An empty list is, if its name is."""
@@ -49,20 +87,21 @@ class Open:
         return bool(self.moves) or (empty and self.name.endswith("moves"))
 
     def is_complete(self, outer: "Open | None") -> bool:
-        if self.has_moves():
-            return not (self.rows or self.puzzles or self.cells)
+        """Return whether it is a row, or puzzles that were yielded."""
         if outer and self.is_row():
             return len(self.cells) == 9
-        return len(self.cells) == 81 or (self.puzzles > 0 and not self.cells)
+        return self.puzzles > 0 and not (self.cells or self.moves or self.grids)
 
     def is_move(self, outer: "Open | None") -> bool:
         """Return whether it is a tuple of three digits in a list: a move."""
         in_list = self.kind == "(" and outer is not None and outer.kind == "["
         return in_list and len(self.cells) == 3 and self.cells.isdigit()
 
-    def add_move(self, move: "Open") -> str:
+    def add_move(self, cells: str) -> str:
         """Add the number in a cell. Return the mistake of the move, or no text."""
-        row, column, number = map(int, move.cells)
+        if len(cells) != 3 or not cells.isdigit():
+            return f"a cell that is not fixed at a place; {MOVE}"
+        row, column, number = map(int, cells)
         cell = 9 * row + column
         if row > 8 or column > 8 or number < 1:
             return f"the move ({row}, {column}, {number}); {MOVE}"
@@ -93,7 +132,10 @@ class Open:
             rows = f"{self.rows} row{'s' * (self.rows > 1)}"
             return f"a list of {rows}; expected 9 rows of 9 cells"
         if self.kind == "{":
-            return 'an object without cells; expected "puzzle" and 81 cells'
+            if self.grids:
+                return f"an object with several grids; {OBJECT}"
+            grids = "whose grids have other keys" if self.lists else "without cells"
+            return f"an object {grids}; {OBJECT}"
         cells = f"{len(self.cells)} cell{'s' * (len(self.cells) != 1)}"
         more = ", and 9 rows" if len(self.cells) == 9 else ""
         return f"a list of {cells}; expected 9 in a row{more}"

@@ -22,6 +22,7 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
     Raise FormatError at a mistake after which nothing can be read.
     """
     reader = Reader(lines)
+    lines.keeps_marks = True
     try:
         for line in lines:
             yield from reader.read(line.decode("utf-8", "replace"))
@@ -32,6 +33,8 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
         detail = f"{ErrorString(error.code)}; expected XML of OpenSudoku"
         place = reader.start + error.lineno, error.offset + 1
         raise FormatError(lines.name, *place, detail) from error
+    finally:
+        lines.keeps_marks = False
 
 
 class Reader:

@@ -25,6 +25,7 @@ OPEN = (BLANKS + EMPTY + SEVERAL).encode()
 DOTS = bytes.maketrans(OPEN, b"." * len(OPEN))
 NINE_BLANKS = "." * 9
 DRAWING = frozenset(sign.encode() for sign in BLANKS)
+NOTHING = EMPTY.encode() * 9
 HEADINGS = frozenset((b"123456789", b"012345678"))
 # Ruled lines of one sign, and headings, are repeated at these distances, even if a line
 # is missing. Equal rows rarely are. The rows are doubtful if there are two such pairs
@@ -169,7 +170,8 @@ def doubt(rows: list[Row]) -> Doubt:
 
 
 def is_lone_heading(run: list[Row]) -> bool:
-    return len(run) == 1 and is_heading(run[0])
+    """Return whether ``run`` is a heading: numbers, or nothing in nine fields."""
+    return len(run) == 1 and (is_heading(run[0]) or run[0].signs == NOTHING)
 
 
 def arranged(runs: list[list[Row]]) -> list[Row]:
@@ -183,7 +185,7 @@ def arranged(runs: list[list[Row]]) -> list[Row]:
     if are_bands or are_rows or not any(size % 9 for size in sizes):
         return [row for run in runs for row in run]
     (heading, *band), *others = runs
-    if is_heading(heading) and others:
+    if others and (is_lone_heading(runs[0]) or is_heading(heading)):
         rows = arranged([band, *others] if band else others)
         return rows if is_free_inside(rows) else []
     return []
@@ -205,6 +207,18 @@ def check(rows: list[Row]) -> None:
         apart["heading"] = sum(k + 10 in headed for k in headed)
         if any(1 < apart[k] and len(rows) <= PERIODS[k] * apart[k] for k in PERIODS):
             raise doubt(rows)
+
+
+def check_headings(rows: list[Row], headings: set[int]) -> None:
+    """Raise Doubt if a heading, which is in one of these lines, has the place of a row.
+
+    A grid without blanks may begin with such a row.
+    """
+    for start in range(0, len(rows), 9):
+        cells = cells_in([row.signs for row in rows[start : start + 9]])
+        if rows[start].number in headings and "." in cells:
+            detail = "1 to 9 in order above 8 rows; expected 9 rows below this heading"
+            raise Doubt(rows[start].number, f"{detail}, or a row without spaces")
 
 
 def check_grid(rows: list[Row]) -> None:

@@ -1,5 +1,6 @@
 """The input of every reader, which is lines, and its output: puzzles and errors."""
 
+import re
 import sys
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
@@ -10,6 +11,7 @@ from itertools import chain, islice
 from _courseware.files import open_input
 from _courseware.input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
+from sudoku.formats.names import Role, role_of_title
 
 TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
+QUOTES = rb"^[ \t]*>[> \t]*"
+TAGS = (
+    rb"(?i)\[/?(?:code|quote|spoiler|hide|list|pre|tt|size|colou?r|font|url|img|[biu*])"
+    rb"(?:=[^\]\n]*)?\]"
+    rb"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]*)?/?>"
+)
 NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
 
 
@@ -53,6 +61,21 @@ def text_of(line: bytes) -> str:
     return line.decode("utf-8", "surrogateescape")
 
 
+def blank(match: "re.Match[bytes]") -> bytes:
+    return b" " * len(match[0])
+
+
+def without_marks(line: bytes, is_start: bool) -> bytes:
+    """Return ``line`` with spaces for the signs of quotations and the tags of forums.
+
+    >>> without_marks(b"> > [tt]5 3 [/tt]<br />", True)
+    b'        5 3            '
+    """
+    if is_start:
+        line = re.sub(QUOTES, blank, line)
+    return re.sub(TAGS, blank, line)
+
+
 class Lines:
     """An iterator over the lines of the text ``name``; the last line can be given back.
 
@@ -66,6 +89,9 @@ class Lines:
         self.column = column
         self.number = 0
         self.before = 0
+        self.keeps_marks = False  # while the lines are XML
+        self.title = ""  # of the next grids, if they are not puzzles as it says
+        self.role: Role = ""
         self._lines = iter(lines)
         self._ahead: list[bytes] = []  # lines that `block` has looked at
         self._last = b"\n"
@@ -84,6 +110,8 @@ class Lines:
             self.before = 0
         else:
             self.before += len(self._last)
+        if (b">" in line or b"]" in line) and not self.keeps_marks:
+            line = without_marks(line, self.before == 0)
         self._last = line
         return line
 
@@ -109,6 +137,22 @@ class Lines:
         self.number += number
         self._last = self._ahead[number - 1]
         del self._ahead[:number]
+
+    def entitle(self, title: str) -> None:
+        """Keep the title of the next grids if it says that they are not puzzles."""
+        role = role_of_title(title)
+        if role in ("solution", "state"):
+            self.title, self.role = title.strip()[:20], role
+        elif role or self.role == "state":
+            self.title, self.role = "", ""
+
+    def puzzle(self, cells: str, number: int) -> Entry:
+        """Return the puzzle that begins in a line, or an error if its title says so."""
+        if self.title and (self.role == "state" or "." not in cells):
+            full = "a full grid" if "." not in cells else "a grid"
+            detail = f"{full} titled {self.title!r}; expected a puzzle or no title"
+            return FormatError(self.name, number, 1, detail)
+        return Puzzle(cells, self.name, number)
 
     def unexpected(self, column: int, text: str, expected: str) -> FormatError:
         """Return the error that ``text`` is in the last line at ``column``, from 1."""

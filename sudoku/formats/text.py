@@ -10,13 +10,10 @@ from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
 from sudoku.formats.blocks import Found, block_at
 from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells
-from sudoku.formats.columns import (
-    EMPTY_PUZZLE,
-    Heading,
-    is_puzzle,
-    is_solutions,
-)
-from sudoku.formats.kinds import Line, kind_of
+from sudoku.formats.columns import EMPTY_PUZZLE, Heading
+from sudoku.formats.kinds import DATE, Line, is_label, kind_of
+from sudoku.formats.names import rank
+from sudoku.formats.rows import HEADINGS
 from sudoku.formats.source import (
     MOST_BYTES,
     NO_TEXT,
@@ -58,7 +55,7 @@ class Reader:
         self.heading: Heading | None = None  # of the table that the last line is in
         self.has_error = False  # for the lines that are not rows, up to an empty one
         self.known: dict[bytes, Line] = {}  # short lines so far
-        self.skips = False  # in a section of an .sdk file that is not the puzzle
+        self.skips = 0  # lines of a section that is not a puzzle, as its name says
 
     def puzzles(self) -> Iterator[Entry]:
         lines, grids, name = self.lines, self.grids, self.lines.name
@@ -66,7 +63,7 @@ class Reader:
             if len(line) > 80:
                 cells = line[:81].translate(PLAIN)
                 ends = line[81:] == b"\n" and not self.heading and cells != EMPTY_PUZZLE
-                plain = cells.isascii() and not grids.title
+                plain = cells.isascii() and not lines.title
                 if plain and (ends or self.is_clear(line, cells)):
                     if grids.run or grids.block:
                         yield from self.end()
@@ -77,7 +74,9 @@ class Reader:
                 continue
             row = line.translate(None, BETWEEN)
             if len(row) == 9 and row.translate(PLAIN).isascii() and not self.skips:
-                if grids.run and grids.layout == ("|" if b"|" in line else ""):
+                layout = "|" if b"|" in line else ""
+                is_inside = len(grids.run) % 9 > 0 and row not in HEADINGS
+                if is_inside and grids.layout == layout:
                     grids.extend(row)
                 else:
                     yield from self.add(row, text_of(line))
@@ -89,7 +88,7 @@ class Reader:
 
     def block_at(self, line: bytes) -> Found | None:
         """Return the grid that begins with ``line``, if it can be read at a glance."""
-        if self.grids.title or self.skips or line[:1] not in FIRST:
+        if self.lines.title or self.skips or line[:1] not in FIRST:
             return None
         return block_at(self.lines, line)
 
@@ -123,11 +122,12 @@ class Reader:
     def take(self, line: Line) -> Iterator[Entry]:
         """Yield the puzzles and errors that end with a line."""
         if line.kind == "section":
-            yield from self.end()
-            self.grids.title = ""
-            self.skips = line.text != "puzzle"
-        elif self.skips:
-            return
+            yield from self.take_other(line)
+            self.skips = 0 if rank(line.text) else 9
+            if self.skips:
+                self.lines.title = ""
+        elif self.skips and line.kind not in ("empty", "frame", "comment", "title"):
+            self.skips -= 1
         elif line.kind == "row":
             yield from self.add(line.text.encode(), line.source)
         elif line.kind == "empty" or line.kind == "frame":
@@ -136,50 +136,49 @@ class Reader:
             yield from self.grids.separate(line.kind[0].upper())
         elif self.lines.column and Heading(line.source).has(self.lines.column):
             yield from self.take_other(Line("heading", line.source))
-        elif line.mistake and (line.kind != "number" or self.grids.is_broken_off()):
+        elif line.mistake and (line.kind != "label" or self.grids.is_broken_off()):
             yield from self.refuse(line, line.mistake)
         else:
             yield from self.take_other(line)
 
     def take_other(self, line: Line) -> Iterator[Entry]:
         """Yield the puzzle of a line that is not a row of a grid, if it has one."""
-        heading, title = self.heading, self.grids.title
+        heading, title = self.heading, self.lines.title
         yield from self.end()
+        self.skips = 0
         if line.kind == "record" or line.kind == "cells":
             self.heading = heading
-            if not heading:
-                self.entitle(line.source)
+            if heading:
+                self.lines.title = ""  # the names of the columns decide
+            else:
+                self.lines.entitle(line.source)
             try:
                 yield self.puzzle(line)
             except BadCells as mistake:
                 yield self.error(mistake)
-            self.grids.title = title
+            self.lines.title = title
             return
-        self.entitle(line.text or line.source)
+        self.lines.entitle(line.text or line.source)
         if line.kind == "heading":
             self.heading = Heading(line.source)
-            if any(map(is_puzzle, self.heading.names)):
-                self.grids.title = ""
-
-    def entitle(self, title: str) -> None:
-        """Keep the title of the next grids if it says that they are solutions."""
-        if is_solutions(title):
-            self.grids.title = title.strip()[:20]
-        elif is_puzzle(title.lower()):
-            self.grids.title = ""
 
     def puzzle(self, line: Line) -> Entry:
         """Return the puzzle in a line. Raise BadCells if it is doubtful."""
         cells = line.text
         if line.kind == "record":
             cells = columns.puzzle_in(line.source, self.heading, self.lines.column)
-        return self.grids.puzzle(columns.checked(cells), self.lines.number)
+        return self.lines.puzzle(columns.checked(cells), self.lines.number)
 
     def add(
         self, signs: bytes, source: str, error: FormatError | None = None
     ) -> Iterator[Entry]:
+        if not self.grids.is_broken_off() and b"20" in signs and is_label(source, DATE):
+            yield from self.take_other(Line("title", source))
+            return
         self.heading = None
         layout = layout_of(source)
+        if signs in HEADINGS and layout != "|" and source.strip() != signs.decode():
+            self.grids.headings.add(self.lines.number)
         if self.grids.run and layout == self.grids.layout and not error:
             self.grids.extend(signs)
         else:

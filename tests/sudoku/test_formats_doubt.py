@@ -130,12 +130,34 @@ def test_a_heading_of_numbers_is_not_the_first_row(heading: str, style: str) -> 
 
 def test_a_first_row_of_1_to_9_is_a_row() -> None:
     puzzle = "123456789" + EASY[9:]
-    for style in ("rows", "csv", "grid", "ss", "sdk"):
+    for style in ("grid", "ss", "sdk"):
         text = text_of([puzzle], style)
         assert cells_in(text) == [puzzle]
         assert cells_in(text + text) == [puzzle] * 2
         assert cells_in("1 2 3 4 5 6 7 8 9\n" + text) == [puzzle]
         assert cells_in(text_of([puzzle] * 9, style)) == [puzzle] * 9
+    full = "123456789" + SOLVED[9:]
+    for style in ("rows", "csv", "grid", "ss", "sdk"):
+        assert cells_in(text_of([full, full], style)) == [full, full]
+
+
+HEADED = [*NUMBERS[:4], "0 1 2 3 4 5 6 7 8", "0,1,2,3,4,5,6,7,8", NUMBERS[-1]]
+
+
+@pytest.mark.parametrize("heading", HEADED)
+@pytest.mark.parametrize("style", ["csv", "rows", "digits", "sdk"])
+@pytest.mark.parametrize("missing", [0, 4, 8])
+def test_a_heading_above_eight_rows_is_not_the_first_of_nine(
+    heading: str, style: str, missing: int
+) -> None:
+    rows = text_of([EASY], style).removeprefix("[Puzzle]\n").splitlines(keepends=True)
+    eight = "".join(rows[:missing] + rows[missing + 1 :])
+    nine = "".join(rows)
+    (error,) = errors_in(f"{heading}\n{eight}")
+    assert "8 rows; expected 9 rows" in error
+    assert cells_in(f"{heading}\n{nine}\n{heading}\n{eight}\n{heading}\n{nine}") == (
+        [EASY, "", EASY]
+    )
 
 
 def test_rows_that_could_be_headings_are_refused_only_where_both_readings_fit() -> None:
@@ -145,7 +167,7 @@ def test_rows_that_could_be_headings_are_refused_only_where_both_readings_fit() 
         "expected an empty line around grids"
     ]
     puzzle = "123456789" + EASY[9:]
-    assert cells_in(text_of([puzzle] * 20, "rows").replace("\n\n", "\n")) == (
+    assert cells_in(text_of([puzzle] * 20, "sdk").replace("\n[Puzzle]\n", "")) == (
         [puzzle] * 20
     )
     assert cells_in("123456789\n" + text_of([puzzle] * 20, "sdk")[9:]) == [puzzle] * 20

@@ -12,12 +12,21 @@ ROWS = st.one_of(
     st.sampled_from((".........", "123456789", "111111111", ".12345678")),
 )
 PUZZLES = st.lists(ROWS, min_size=9, max_size=9).map("".join)
+HEADINGS = ("123456789", ".12345678")
+SPACED = ("rows", "digits", "csv")  # where these are no rows above blanks
+
+
+def is_read_back(puzzle: str, style: str) -> bool:
+    return style not in SPACED or puzzle[:9] not in HEADINGS or "." not in puzzle
+
+
 EXAMPLES = settings(max_examples=60, deadline=None)
 
 
 @EXAMPLES
 @given(st.lists(PUZZLES, min_size=1, max_size=4), st.sampled_from(EXACT))
 def test_parse_reads_what_write_wrote(puzzles: list[str], style: str) -> None:
+    assume(all(is_read_back(puzzle, style) for puzzle in puzzles))
     assert cells_in(text_of(puzzles, style)) == puzzles
 
 
@@ -38,6 +47,7 @@ def test_a_file_gives_each_puzzle_or_an_error(
     puzzles: list[str], style: str, data: st.DataObject
 ) -> None:
     """One digit becomes wrong: its puzzle is an error, and no other is."""
+    assume(all(is_read_back(puzzle, style) for puzzle in puzzles))
     text = text_of(puzzles, style)
     puzzles = cells_in(text)
     places = [k for k, sign in enumerate(text) if sign in "123456789"]
@@ -84,7 +94,7 @@ def test_a_line_with_two_puzzles_is_refused_unless_one_may_solve_the_other(
 def test_rows_that_could_be_ruled_lines_are_read_as_they_are_or_refused(
     puzzle: str, position: int, sign: str
 ) -> None:
-    assume(puzzle[:9] not in ("123456789", ".12345678"))  # these may be headings
+    assume(puzzle[:9] not in HEADINGS)
     rows = [puzzle[k : k + 9].replace(".", sign) for k in range(0, 81, 9)]
     lines = [*rows[: position % 10], sign * 9, *rows[position % 10 :]]
     bands = [*rows[:3], sign * 9, *rows[3:6], sign * 9, *rows[6:]]

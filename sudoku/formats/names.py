@@ -1,0 +1,64 @@
+"""What the name of a grid says about it: one table for all readers.
+
+Names are the titles above grids, the sections of files, the columns of tables, the keys
+of objects and the names of variables.
+"""
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+Role = Literal["solution", "given", "state", "puzzle", ""]
+
+# The first pattern that occurs in a name, in lower case, is its role.
+ROLES: dict[Role, str] = {
+    "solution": r"(?<!re)solution|\b(?:solved|answer|result|output|completed|final|"
+    r"finished|l(?:ö|oe)sung|gel(?:ö|oe)st|soluci|soluzion|soluç|résolu|réponse|"
+    r"risolt|"
+    r"resuelt|respuesta|oplossing|opgelost|çözüm|rozwiąz|řešen|megoldás|решен|"
+    r"ответ)|解",
+    "given": r"\b(?:given|initial|original|start|unsolved|clue|hint|input|mission|"
+    r"vorgabe|inicial|inizial|énoncé)",
+    "state": r"\b(?:states?|current\w*|progress|steps?|attempts?|entered|history|undo|"
+    r"redo|log|pencil\w*|marks|candidates?|(?:cell)?colou?rs?|zwischenstand)\b",
+    "puzzle": r"puzzle|quiz|sudoku|grid|board|problem|question|r(?:ä|ae)tsel|aufgabe|"
+    r"grille|судоку|数独",
+}
+# The grid with the highest rank is the puzzle. States and solutions never are.
+RANKS: dict[Role, int] = {"given": 3, "puzzle": 2, "": 1, "state": 0, "solution": 0}
+MOST_WORDS = 3  # in the title of a state
+
+
+@lru_cache(maxsize=1000)
+def role_of(name: str) -> Role:
+    """Return the role of a column, a key, a section or a variable.
+
+    >>> names = "quizzes", "puzzleSolution", "initial_state", "boardState", "rating"
+    >>> [role_of(name) for name in names]
+    ['puzzle', 'solution', 'given', 'state', '']
+    """
+    words = " ".join(words_of(name[:200]))
+    return next((role for role in ROLES if re.search(ROLES[role], words)), "")
+
+
+def role_of_title(title: str) -> Role:
+    """Return the role of the grids below a line of words.
+
+    >>> titles = "Solution 3:", "Resolved", "State", "The state champion of Ohio"
+    >>> [role_of_title(title) for title in titles]
+    ['solution', '', 'state', '']
+    """
+    role = role_of(title)
+    is_long = role == "state" and len(words_of(title)) > MOST_WORDS
+    return "" if is_long else role
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of letters in ``name``, in lower case; ``aB`` is two words."""
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+    return re.findall(r"[^\W\d_]+", parted)
+
+
+def rank(name: str) -> int:
+    """Return the rank of a grid with this name; 0 if it is not a puzzle."""
+    return RANKS[role_of(name)]
