@@ -34,7 +34,10 @@ class Summary(NamedTuple):
 
 def most_jobs() -> int:
     """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0))
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on Windows and macOS
+        return os.cpu_count() or 1
 
 
 class Place(NamedTuple):

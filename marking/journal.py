@@ -4,7 +4,6 @@ A line is written, and is on the disk, before anything else is done with the out
 A run that was killed therefore continues where it was.
 """
 
-import fcntl
 import json
 import os
 from collections.abc import Iterable
@@ -67,11 +66,9 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.runs: dict[Run, list[Line]] = {}
-        self.lock = os.open(
-            folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
-        )
+        self.lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self.lock)
         except OSError:
             os.close(self.lock)
             message = f"{folder}: another run is using this folder"
@@ -80,7 +77,7 @@ class Journal:
 
     def open(self) -> None:
         """Open the file and find its lines. Cut off a last line without its end."""
-        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
         self.file = os.open(self.folder / JOURNAL, flags, 0o600)
         self.end = 0
         self.runs.clear()
@@ -115,7 +112,9 @@ class Journal:
         lines = self.runs[run]
         in_time = [line for line in lines if line.how != "time"]
         line = (in_time or lines)[-1]
-        entry: Entry = json.loads(os.pread(self.file, line.length, line.start))
+        with open(self.folder / JOURNAL, "rb") as file:
+            file.seek(line.start)
+            entry: Entry = json.loads(file.read(line.length))
         return self.read(entry["outcome"])
 
     def read(self, written: Written) -> Outcome:
@@ -206,3 +205,15 @@ class Journal:
             return (self.folder / "outputs" / name).read_bytes()
         except OSError as error:
             raise MarkingError(f"{error.filename}: {error.strerror}") from error
+
+
+def lock(descriptor: int) -> None:
+    """Lock a file for this process. Raise OSError if another process has it.
+
+    Windows has no such locks, and no run either: its journals are only read.
+    """
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:
+        return
+    flock(descriptor, LOCK_EX | LOCK_NB)

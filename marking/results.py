@@ -103,6 +103,7 @@ class Class:
             notes.append("ran without a sandbox")
         notes += self.word_counts(student.id, journal)
         if any(test["verdict"] == "IE" for test in tests):
+            notes.append(self.who_is_affected(student.id, journal))
             return self.without_marks(student, "not marked", tests, notes)
         if student.submitted_at is None and self.rubric.late:
             notes.append("no time of submission: counted as on time")
@@ -157,6 +158,17 @@ class Class:
             for name, own in self.rubric.support.items()
             if submission.files.get(name, own).split() != own.split()
         ]
+
+    def who_is_affected(self, student: str, journal: Journal) -> str:
+        """Return how far the failure of a test of *student* reaches, for a note."""
+        failed = {run.id for run in self.failures}
+        ran = {run.id for run in journal.runs} - failed - {student}
+        if student not in failed:
+            return "not every test has run"
+        if not ran:
+            return "the tests of nobody could be run: this is not the student's fault"
+        others = "another student" if len(ran) == 1 else f"{len(ran)} other students"
+        return f"the tests of {others} could be run: look for the reason in this one"
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
         """Return how long the answers are that a person marks."""

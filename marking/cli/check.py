@@ -15,7 +15,7 @@ from marking.journal import Journal
 from marking.report.text import page
 from marking.results import Class
 from marking.sandbox.interpreters import for_submissions
-from marking.sandbox.launcher import Sandbox
+from marking.sandbox.launcher import Sandbox, need_linux
 from marking.sandbox.packages import versions_of
 from marking.sandbox.probe import best_tier
 
@@ -28,6 +28,7 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    need_linux()
     read = rubric.read(arguments.rubric)
     own_files = {read.names[0]: content(arguments.file)}
     for name in (*read.names[1:], *read.optional, *read.support):

@@ -27,9 +27,9 @@ from marking.report import tables, text
 from marking.results import Class
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import for_submissions
-from marking.sandbox.launcher import Sandbox
+from marking.sandbox.launcher import Sandbox, need_linux
 from marking.sandbox.packages import versions_of
-from marking.sandbox.probe import best_tier
+from marking.sandbox.probe import best_tier, problem
 
 
 def arguments(parser: console.Parser) -> None:
@@ -72,6 +72,7 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    need_linux()
     if arguments.jobs < 1:
         raise console.CommandError(f"--jobs {arguments.jobs}; expected at least 1")
     read = rubric.read(arguments.rubric)
@@ -92,8 +93,10 @@ def run(arguments: Namespace) -> int:
     python, note = for_submissions(read.python)
     tier = "sandbox" if arguments.cluster else best_tier(python)
     if tier == "open" and not arguments.trust_submissions:
-        message = "no sandbox can be made here (see 'doctor'); --trust-submissions runs"
-        raise console.CommandError(f"{message} without one")
+        unsafe = "--trust-submissions runs the programs without protection"
+        raise console.CommandError(
+            f"no sandbox can be made: {problem(python)} (see 'doctor'); {unsafe}"
+        )
     marked = Class(
         read, tests, students, submissions, given, tier, python, notes_on(read, note)
     )

@@ -54,7 +54,7 @@ def standing(result: Result) -> str:
     if result["status"] == "missing":
         return "Nothing was handed in."
     if result["status"] == "not marked":
-        return "Not marked: a test could not be run. This is not the student's fault."
+        return "Not marked: a test could not be run."
     sum_ = f"sum {cell(result['raw'])}"
     if result["late_days"]:
         days = counted(result["late_days"], "day")

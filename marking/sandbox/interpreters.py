@@ -5,8 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
-from glob import glob
-from pathlib import Path
+from glob import escape, glob
 from shutil import which
 from typing import Final, NamedTuple
 
@@ -70,8 +69,9 @@ def candidates(version: str) -> Iterator[str]:
     """Yield programs that may be Python *version*."""
     name = f"python{version}"
     places = [which(name), *sorted(glob(f"/opt/python/{version}*/bin/{name}"))]
-    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
-    places += sorted(map(str, pyenv.glob(f"versions/{version}.*/bin/{name}")))
+    pyenv = os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv")
+    # `glob` skips folders that cannot be read; `Path.glob` raises PermissionError.
+    places += sorted(glob(f"{escape(pyenv)}/versions/{version}.*/bin/{name}"))
     yield from (place for place in places if place)
 
 

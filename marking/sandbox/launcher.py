@@ -9,10 +9,9 @@ the memory of process 1. Root first puts the interpreters where anyone may read 
 a mount namespace that ends with the job, then becomes a user id that nobody uses.
 """
 
-import grp
 import marshal
 import os
-import pwd
+import platform
 import shutil
 import subprocess
 from base64 import b64encode
@@ -68,10 +67,21 @@ exec "$@"
 """
 
 
+INSTALL: Final = {
+    "debian": "apt install",
+    "fedora": "dnf install",
+    "rhel": "dnf install",
+    "arch": "pacman -S",
+    "suse": "zypper install",
+    "alpine": "apk add",
+}
+
+
 class Sandbox:
     """Runs jobs, any number at a time, in one tier."""
 
     def __init__(self, tier: Tier, python: Interpreter) -> None:
+        need_linux()
         self.tier = tier
         self.python = python
         self.lock = Lock()
@@ -114,7 +124,9 @@ class Sandbox:
         timer.daemon = True
         timer.start()
         try:
-            return exchange(process, job.packed(self.python.program, self.path(job)), job)
+            return exchange(
+                process, job.packed(self.python.program, self.path(job)), job
+            )
         finally:
             timer.cancel()
             process.kill()
@@ -216,6 +228,9 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
     for name in ("/dev/shm", "/tmp"):
         command += ["--symlink", "/sandbox/tmp", name]
     command += ["--proc", "/proc", "--size", str(ROOM), "--tmpfs", "/sandbox"]
+    for name in ("keys", "key-users"):  # the names of the user's keys
+        if os.path.exists(f"/proc/{name}"):
+            command += ["--ro-bind", "/dev/null", f"/proc/{name}"]
     return [*command, "--remount-ro", "/", "--chdir", "/sandbox"]
 
 
@@ -254,13 +269,37 @@ def tool(name: str) -> str:
     """Return the path of a program. Raise SandboxError if it is not installed."""
     path = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
     if path is None:
-        package = {"bwrap": "bubblewrap"}.get(name, "util-linux")
-        raise SandboxError(f"{name} is not installed (Debian package {package})")
+        wanted = {"bwrap": "bubblewrap"}.get(name, "util-linux")
+        raise SandboxError(f"{wanted} is not installed: {how_to_install(wanted)}")
     return path
+
+
+def how_to_install(wanted: str) -> str:
+    """Return the command that installs a package of this Linux, or advice."""
+    try:
+        about = platform.freedesktop_os_release()
+    except OSError:
+        about = {}
+    for name in (about.get("ID", ""), *about.get("ID_LIKE", "").split()):
+        if name in INSTALL:
+            return f"run `{INSTALL[name]} {wanted}`"
+    return "install it with the package manager of your system"
+
+
+def need_linux() -> None:
+    """Raise SandboxError on a system where no program can be run."""
+    if (system := platform.system()) != "Linux":
+        where = (
+            "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"
+        )
+        raise SandboxError(f"programs run only on Linux, with bubblewrap: {where}")
 
 
 def unused_ids() -> list[int]:
     """Return user ids that have neither a name nor a process."""
+    import grp  # here, because Windows does not have them
+    import pwd
+
     named = {user.pw_uid for user in pwd.getpwall()}
     named |= {group.gr_gid for group in grp.getgrall()}
     for name in os.listdir("/proc"):

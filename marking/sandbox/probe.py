@@ -5,6 +5,7 @@ from functools import cache
 from socket import AF_INET, SOCK_STREAM, socket
 from typing import Final, NamedTuple
 
+from marking.sandbox.calls import RULES, for_this_machine
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.job import Job, Outcome, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier
@@ -28,16 +29,53 @@ print(made)
 """
 MEMORY_USE: Final = "bytearray(512 * 2 ** 20); print('got it')"
 PROCESS_1: Final = """
-import os
-seen = []
-for name in ("mem", "environ", "fd/0", "cwd"):
+import os, resource
+for name, act in {
+    "memory": lambda: open("/proc/1/mem", "rb").read(1),
+    "environment": lambda: open("/proc/1/environ", "rb").read(1),
+    "files": lambda: os.readlink("/proc/1/fd/0"),
+    "folder": lambda: os.readlink("/proc/1/cwd"),
+    "limits": lambda: resource.prlimit(1, resource.RLIMIT_CORE, (0, 0)),
+    "priority": lambda: os.setpriority(os.PRIO_PROCESS, 1, 19),
+}.items():
     try:
-        os.readlink(path) if "/" in name else open("/proc/1/" + name, "rb").read(1)
-        seen.append(name)
+        act()
+        print(name, end=" ")
     except OSError:
         pass
-print(*seen)
-""".replace("os.readlink(path) if", 'os.readlink("/proc/1/" + name) if')
+"""
+MEMORY_OF_CHILDREN: Final = """
+import os, time
+for _ in range(5):
+    if not os.fork():
+        held = b"x" * (60 * 2 ** 20)
+        time.sleep(60)
+time.sleep(60)
+"""
+CALLS: Final = """
+import mmap, os, socket
+if "Seccomp:\\t2" not in open("/proc/self/status").read():
+    print("no filter", end=" ")
+for name, act in {
+    "shared memory": lambda: mmap.mmap(-1, 4096),
+    "anonymous files": lambda: os.memfd_create("name"),
+    "packets": lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW),
+}.items():
+    try:
+        act()
+        print(name, end=" ")
+    except OSError:
+        pass
+"""
+KEYS: Final = """
+import ctypes
+if ctypes.CDLL(None).syscall({keyctl}, 0, -3, 1) > 0:
+    print("a keyring", end=" ")
+try:
+    print(open("/proc/keys").read(), end="")
+except OSError:
+    pass
+"""
 CONNECT: Final = """
 import socket
 try:
@@ -62,8 +100,8 @@ class Finding(NamedTuple):
 
 def findings(python: Interpreter) -> list[Finding]:
     """Try what a submission might, in a sandbox. Return what happened."""
-    sandbox = Sandbox("sandbox", python)
     try:
+        sandbox = Sandbox("sandbox", python)
         first = outcome(sandbox, "print('started')")
     except SandboxError as error:
         return [Finding("starting a sandbox", False, str(error))]
@@ -72,7 +110,10 @@ def findings(python: Interpreter) -> list[Finding]:
         Finding("starting a sandbox", started, said(first)),
         children(sandbox),
         memory(sandbox),
+        memory_of_children(sandbox),
         process_1(sandbox),
+        system_calls(sandbox),
+        keys(sandbox),
         connection(sandbox),
         files(sandbox),
     ]
@@ -89,10 +130,32 @@ def memory(sandbox: Sandbox) -> Finding:
     return Finding("512 MiB of memory", b"got it" not in done.stdout, said(done))
 
 
+def memory_of_children(sandbox: Sandbox) -> Finding:
+    done = outcome(sandbox, MEMORY_OF_CHILDREN)
+    seen = f"stopped at {done.memory // 2**20} MiB; the limit is {MEMORY // 2**20} MiB"
+    return Finding("5 children with 60 MiB each", done.how == "memory", seen)
+
+
+def system_calls(sandbox: Sandbox) -> Finding:
+    """Find out whether the filter works, by calls that need no privileges."""
+    done = outcome(sandbox, CALLS)
+    held = done.status == 0 and not done.stdout.strip()
+    denied = sum(len(rule.calls) for rule in RULES)
+    seen = f"{denied} denied, always or in part, by a filter for {os.uname().machine}"
+    return Finding("system calls", held, said(done) or seen)
+
+
+def keys(sandbox: Sandbox) -> Finding:
+    done = outcome(sandbox, KEYS.format(keyctl=for_this_machine()[1]))
+    held = done.status == 0 and not done.stdout.strip()
+    return Finding("keys of the kernel", held, said(done) or "none can be seen or left")
+
+
 def process_1(sandbox: Sandbox) -> Finding:
     done = outcome(sandbox, PROCESS_1)
     held = done.status == 0 and not done.stdout.strip()
-    return Finding("reading process 1", held, said(done) or "nothing was readable")
+    seen = "nothing could be read or changed"
+    return Finding("process 1", held, said(done) or seen)
 
 
 def connection(sandbox: Sandbox) -> Finding:
@@ -123,11 +186,18 @@ def said(done: Outcome) -> str:
     return next((line for line in reversed(lines) if line), "")
 
 
-@cache
 def best_tier(python: Interpreter) -> Tier:
     """Return the tier that works here, for this interpreter."""
+    return "open" if problem(python) else "sandbox"
+
+
+@cache
+def problem(python: Interpreter) -> str:
+    """Return why no sandbox for this interpreter can be made; "" if one can."""
     try:
         started = outcome(Sandbox("sandbox", python), "print('started')")
-    except SandboxError:
-        return "open"
-    return "sandbox" if started.stdout == b"started\n" else "open"
+    except SandboxError as error:
+        return str(error)
+    if started.stdout == b"started\n":
+        return ""
+    return f"{python.program} does not start: {said(started)}"

@@ -10,6 +10,8 @@ import pytest
 from marking import rubric
 from marking.cli import main
 from marking.courses import all_tests
+from marking.sandbox.job import Job, SandboxError
+from marking.sandbox.launcher import Sandbox
 from tests.marking.classes import class_of, hand_in, marks
 from tests.places import GOLDEN
 
@@ -308,7 +310,7 @@ def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
 def test_doctor_finds_that_the_sandbox_holds(capsys: Captured) -> None:
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
-    assert text.count(": held (") == 6 and text.endswith("tier: sandbox\n")
+    assert text.count(": held (") == 9 and text.endswith("tier: sandbox\n")
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["tier"] == "sandbox"
 
@@ -318,3 +320,34 @@ def test_check_gives_the_reference_full_marks(tmp_path: Path, capsys: Captured) 
     (tmp_path / "my.py").write_text(hand_in("comp9021"))
     assert main(["check", "comp9021", str(tmp_path / "my.py")]) == 0
     assert "Mark: 13 of 13 (sum 13)" in capsys.readouterr().out
+
+
+def test_a_failure_of_the_harness_says_whether_others_had_it(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = Sandbox.answer
+    failing = {b"# fails"}
+
+    def fails(self: Sandbox, job: Job) -> bytes:
+        if any(job.files["sudoku.py"].endswith(end) for end in failing):
+            raise SandboxError("too many open files")
+        return answer(self, job)
+
+    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr(Sandbox, "answer", fails)
+    right = hand_in("hacettepe")
+    class_of(tmp_path / "class", {"a": right + "# fails", "b": right, "c": right})
+    (tmp_path / "small.toml").write_text(RUBRIC)
+    words = ["run", str(tmp_path / "small.toml"), str(tmp_path / "class"), "-o"]
+    alone, all_ = tmp_path / "alone", tmp_path / "all"
+    assert main([*words, str(alone), "--trust-submissions"]) == 1
+    one = json.loads((alone / "results" / "a.json").read_text("utf-8"))
+    assert one["status"] == "not marked"
+    assert one["tests"][0]["note"] == "too many open files"
+    note = "the tests of 2 other students could be run: look for the reason in this one"
+    assert one["notes"][-1] == note
+    failing.add(b"")
+    assert main([*words, str(all_), "--trust-submissions"]) == 1
+    one = json.loads((all_ / "results" / "a.json").read_text("utf-8"))
+    note = "the tests of nobody could be run: this is not the student's fault"
+    assert one["notes"][-1] == note

@@ -2,20 +2,29 @@
 
 import ctypes
 import os
+import subprocess
+import sys
 import threading
+from pathlib import Path
+from shutil import copytree
 from struct import iter_unpack
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marking.cli import COMMANDS, main
 from marking.sandbox import calls, supervisor
 from marking.sandbox.calls import EPERM, MACHINES, RULES, X32, Rule, call_filter
-from marking.sandbox.interpreters import find, ours
+from marking.sandbox.interpreters import candidates, find, ours
 from marking.sandbox.job import Job, Outcome, SandboxError
 from marking.sandbox.launcher import Sandbox
+from marking.sandbox.probe import problem
+from tests.marking.classes import class_of
+from tests.places import ROOT
 
 ALLOWED = 0
+NOBODY = 65534
 MEGABYTE = 2**20
 WORD = st.integers(0, 2**64 - 1)
 COLUMNS = [(name, machine.column) for name, machine in MACHINES.items()]
@@ -382,3 +391,119 @@ def test_closing_the_sandbox_ends_its_jobs() -> None:
     assert [str(error) for error in failures] == ["the sandbox ended early"]
     with pytest.raises(SandboxError, match="no sandbox is open"):
         sandbox.run(job)
+
+
+def test_a_home_that_cannot_be_read_is_skipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    monkeypatch.setenv("HOME", str(home))
+    (home / ".pyenv" / "versions" / "2.1.0" / "bin").mkdir(parents=True)
+    program = home / ".pyenv" / "versions" / "2.1.0" / "bin" / "python2.1"
+    program.touch()
+    user = os.geteuid()
+    for name, value in (("PYENV_ROOT", ""), ("PYENV_ROOT", str(home / ".pyenv"))):
+        monkeypatch.setenv(name, value)
+        assert list(candidates("2.1")) == [str(program)]
+        home.chmod(0)
+        try:
+            if user == 0:
+                os.seteuid(NOBODY)
+            assert list(candidates("2.1")) == []
+        finally:
+            os.seteuid(user)
+            home.chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("release", "command"),
+    [
+        ({"ID": "debian"}, "run `apt install bubblewrap`"),
+        ({"ID": "ubuntu", "ID_LIKE": "debian"}, "run `apt install bubblewrap`"),
+        ({"ID": "fedora"}, "run `dnf install bubblewrap`"),
+        ({"ID": "rocky", "ID_LIKE": "rhel centos fedora"}, "run `dnf install bub"),
+        ({"ID": "arch"}, "run `pacman -S bubblewrap`"),
+        ({"ID": "opensuse-leap", "ID_LIKE": "suse opensuse"}, "run `zypper install"),
+        ({"ID": "void"}, "install it with the package manager of your system"),
+        ({}, "install it with the package manager of your system"),
+    ],
+)
+def test_without_bubblewrap_the_first_advice_is_to_install_it(
+    release: dict[str, str],
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def about() -> dict[str, str]:
+        if not release:
+            raise FileNotFoundError("os-release")
+        return release
+
+    monkeypatch.setattr("platform.freedesktop_os_release", about)
+    monkeypatch.setattr("shutil.which", lambda name, path="": None)
+    problem.cache_clear()
+    folder = class_of(tmp_path / "class", {"a": "pass"})
+    try:
+        assert main(["run", "comp9021", str(folder), "-o", str(tmp_path / "out")]) == 2
+    finally:
+        problem.cache_clear()
+    (line,) = capsys.readouterr().err.splitlines()
+    start = "marking run: error: no sandbox can be made: bubblewrap is not installed: "
+    assert line.startswith(start + command)
+    assert line.endswith("--trust-submissions runs the programs without protection")
+
+
+WINDOWS = """
+import os, platform, sys
+for name in ("fcntl", "grp", "pwd", "resource"):
+    sys.modules[name] = None
+for name in ("O_CLOEXEC", "fdatasync", "geteuid", "pread", "uname"):
+    delattr(os, name)
+del os.sched_getaffinity, os.pidfd_open
+platform.system = lambda: "Windows"
+from marking.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("--help", 0),
+        *[(f"{name} --help", 0) for name in COMMANDS],
+        ("explain comp9021", 0),
+        ("show {out}", 0),
+        ("show {out} a", 0),
+        ("report {out} --to gradescope", 0),
+        ("sheet {out}", 0),
+        ("forget {out} a", 0),
+        ("doctor", 1),
+        ("run comp9021 {out} -o {out}", 2),
+        ("check comp9021 {out}", 2),
+    ],
+)
+def test_on_windows_every_command_works_that_runs_no_program(
+    words: str, status: int, marked: Path, tmp_path: Path
+) -> None:
+    out = copytree(marked, tmp_path / "out")
+    done = subprocess.run(
+        [sys.executable, "-c", WINDOWS, *words.format(out=out).split()],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    needs = "programs run only on Linux, with bubblewrap: on Windows, use WSL 2"
+    assert (needs in done.stderr + done.stdout) == (status != 0)
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a class of one."""
+    top = tmp_path_factory.mktemp("windows")
+    folder = class_of(top / "class", {"a": "pass"})
+    words = ["run", "comp9021", str(folder), "-o", str(top / "out")]
+    assert main([*words, "--trust-submissions"]) == 0
+    return top / "out"
