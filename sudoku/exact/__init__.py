@@ -44,7 +44,7 @@ after every guess in another corner.
 
 The tables take a few milliseconds; they are built for the first puzzle. For thousands
 of puzzles, `bulk` exchanges the roles: there is an integer for each candidate, and each
-of its bits is a puzzle. `masks` is another solver, which is used if it is compiled.
+of its bits is a puzzle. `kernel` is the search in C, which is used if it is compiled.
 """
 
 import os
@@ -52,14 +52,22 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, repeat
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sudoku.errors import SudokuError
-from sudoku.exact.fields import CELLS_AT, DROP, WIDTH, solution_of, state_of
+from sudoku.exact.fields import (
+    CELLS_AT,
+    DROP,
+    WIDTH,
+    refusal,
+    solution_of,
+    state_of,
+)
 from sudoku.exact.tree import search
 
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
 if TYPE_CHECKING:
-    from sudoku.exact.masks import Search
+    from sudoku.exact.library import Kernel
 
 __all__ = [
     "Puzzle",
@@ -98,11 +106,14 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
     """
     cells = cells_in(puzzle)
     most = checked(limit)
-    if most and (compiled_search := compiled()):
-        settled = compiled_search(cells).settle()
-        if settled is not None:
-            return settled
-    return list(islice(solutions(cells), most))
+    if kernel := compiled():
+        return next(kernel.solve([checked_text(cells)], most))
+    return plain_solve(cells, most)
+
+
+def plain_solve(cells: str, most: int) -> list[str]:
+    """Return what `solve` returns, without the kernel."""
+    return list(islice(map(solution_of, search(state_of(cells))), most))
 
 
 def count(puzzle: Puzzle, limit: int = 2) -> int:
@@ -115,8 +126,8 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
     """
     cells = cells_in(puzzle)
     most = checked(limit)
-    if most and (compiled_search := compiled()):
-        return compiled_search(cells).count(most)
+    if kernel := compiled():
+        return kernel.count([checked_text(cells)], most)[0]
     return sum(1 for _ in islice(search(state_of(cells)), most))
 
 
@@ -146,8 +157,12 @@ def solve_all(puzzles: Iterable[Puzzle], limit: int = 1) -> Iterator[list[str]]:
     6
     """
     most = checked(limit)
-    for puzzle, settled in each_in_bulk(puzzles):
-        yield solve(puzzle, most) if settled is None else settled[:most]
+    for batch in batches(puzzles):
+        if (kernel := compiled()) and (texts := as_texts(batch)):
+            yield from kernel.solve(texts, most)
+            continue
+        for puzzle, settled in zip(batch, in_bulk(batch)):
+            yield solve(puzzle, most) if settled is None else settled[:most]
 
 
 def count_all(puzzles: Iterable[Puzzle], limit: int = 2) -> Iterator[int]:
@@ -159,17 +174,19 @@ def count_all(puzzles: Iterable[Puzzle], limit: int = 2) -> Iterator[int]:
     [3, 0]
     """
     most = checked(limit)
-    for puzzle, settled in each_in_bulk(puzzles):
-        yield count(puzzle, most) if settled is None else min(len(settled), most)
+    for batch in batches(puzzles):
+        if (kernel := compiled()) and (texts := as_texts(batch)):
+            yield from kernel.count(texts, most)
+            continue
+        for puzzle, settled in zip(batch, in_bulk(batch)):
+            yield count(puzzle, most) if settled is None else min(len(settled), most)
 
 
-def each_in_bulk(
-    puzzles: Iterable[Puzzle],
-) -> Iterator[tuple[Puzzle, list[str] | None]]:
-    """Yield each puzzle with what `in_bulk` returns for it."""
+def batches(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
+    """Yield ``puzzles`` in lists of at most BATCH."""
     waiting = iter(puzzles)
     while batch := list(islice(waiting, BATCH)):
-        yield from zip(batch, in_bulk(batch))
+        yield batch
 
 
 def cells_in(puzzle: Puzzle) -> str:
@@ -211,20 +228,32 @@ def checked(limit: int) -> int:
 
 def in_bulk(batch: list[Puzzle]) -> Iterable[list[str] | None]:
     """Return the solutions of each puzzle, or None where ``solve`` must find them."""
-    if len(batch) < FEWEST_IN_BULK or compiled():
-        return repeat(None)
-    strings = [puzzle for puzzle in batch if isinstance(puzzle, str)]
-    if len(strings) < len(batch) or not all_puzzles(strings):
+    texts = as_texts(batch) if len(batch) >= FEWEST_IN_BULK else []
+    if not texts:
         return repeat(None)
     from sudoku.exact.bulk import settle
 
-    return settle(strings)
+    return settle(texts)
 
 
-def all_puzzles(batch: list[str]) -> bool:
-    """Return whether each string is 81 digits and dots."""
-    text = "".join(batch).encode("ascii", "replace")
-    return set(map(len, batch)) == {81} and not text.translate(None, b".0123456789")
+def as_texts(batch: list[Puzzle]) -> list[str]:
+    """Return ``batch`` if each puzzle in it is 81 digits and dots, otherwise no puzzle.
+
+    >>> as_texts(["." * 81]) == ["." * 81], as_texts(["." * 81, "1" * 80])
+    (True, [])
+    """
+    texts = [puzzle for puzzle in batch if isinstance(puzzle, str)]
+    if len(texts) < len(batch) or set(map(len, texts)) != {81}:
+        return []
+    text = "".join(texts).encode("ascii", "replace")
+    return [] if text.translate(None, b".0123456789") else texts
+
+
+def checked_text(cells: str) -> str:
+    """Return ``cells``. Raise SudokuError if they are not 81 digits and dots."""
+    if not as_texts([cells]):
+        raise refusal(cells)
+    return cells
 
 
 def is_needed(puzzle: Puzzle, cell: int) -> bool:
@@ -244,10 +273,9 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
         return False
     clue = cells[cell]
     without = cells[:cell] + "." + cells[cell + 1 :]
-    if compiled_search := compiled():
-        others = compiled_search(without)
-        others.rule_out(cell, int(clue) - 1)
-        return others.count(1) > 0
+    if kernel := compiled():
+        barred = 9 * cell + int(clue) - 1
+        return kernel.count([checked_text(without)], 1, barred) == [1]
     state = state_of(without) & DROP[CELLS_AT + WIDTH * cell + int(clue)]
     return any(True for _ in search(state))
 
@@ -257,30 +285,26 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
 
     Raise SudokuError if ``puzzle`` is not a puzzle as `solve` takes it.
     """
-    return map(solution_of, search(state_of(cells_in(puzzle))))
+    cells = cells_in(puzzle)
+    if kernel := compiled():
+        return kernel.solutions(checked_text(cells))
+    return map(solution_of, search(state_of(cells)))
 
 
 @cache
-def compiled() -> "type[Search] | None":
-    """Return `masks.Search` if it has been compiled. Without that, it would be slow.
-
-    It is used only for answers that do not depend on the order of the solutions. The
-    order is always that of `tree.search`, so results are the same without `masks`.
-    """
-    from importlib.machinery import ExtensionFileLoader, PathFinder
-
-    spec = PathFinder.find_spec("sudoku.exact.masks", __path__)
-    loader = spec.loader if spec else None
-    if not isinstance(loader, ExtensionFileLoader) or is_stale(loader.path):
+def compiled() -> "Kernel | None":
+    """Return the search in C, if `sudoku.exact.kernel` has compiled it."""
+    folder = cache_folder()
+    if not os.path.isdir(folder):
         return None
     try:
-        from sudoku.exact.masks import Search
-    except (ImportError, ValueError):  # librt is missing, or of another version
+        from sudoku.exact.library import load
+    except ImportError:  # a Python without ctypes
         return None
-    return Search
+    return load(Path(folder))
 
 
-def is_stale(path: str) -> bool:
-    """Return whether ``masks.py`` has changed since it was compiled to ``path``."""
-    source = os.path.join(os.path.dirname(path), "masks.py")
-    return os.path.exists(source) and os.path.getmtime(source) > os.path.getmtime(path)
+def cache_folder() -> str:
+    """Return the folder of the user in which the compiled search belongs."""
+    caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return os.path.join(caches, "sudoku-courseworks")

@@ -90,10 +90,6 @@ def refusal(puzzle: str) -> SudokuError:
     return SudokuError(f"character {number} is {wrong!r}; expected a digit or '.'")
 
 
-def listen() -> None:
-    """Do nothing: compiled code calls this so that Python can handle a Ctrl-C."""
-
-
 def solution_of(state: int) -> str:
     """Return the 81 digits of a solved state."""
     return f"{state >> DIGITS_AT:x}"

@@ -1,5 +1,6 @@
 """The search of `exact`: each step works on the whole integer at once."""
 
+from collections import deque
 from collections.abc import Iterator
 
 from sudoku.exact.fields import (
@@ -24,6 +25,8 @@ from sudoku.exact.fields import (
 )
 
 FEW = 100  # with at most this many candidates, a guess is faster than `confine`
+MANY = 100  # dead ends: from then on, REMEMBERED candidates are tried first
+REMEMBERED = 6
 
 
 def search(state: int) -> Iterator[int]:
@@ -31,23 +34,29 @@ def search(state: int) -> Iterator[int]:
 
     The candidate that led to the latest dead end is tried first wherever it is still
     possible. Otherwise an early wrong guess, or a contradiction in one corner of the
-    grid, would be found again after every guess elsewhere.
+    grid, would be found again after every guess elsewhere. A search with many dead ends
+    may have contradictions in several corners, so it remembers more candidates.
     """
-    untried, trouble = [state], 0
+    untried, dead_ends = [state], 0
+    recent = deque[int](maxlen=1)
     while untried:
         state = place_singles(untried.pop())
         while left := (state & NINE_81).bit_count():
             if left > FEW and (confined := confine(state)) != state:
                 state = place_singles(confined)
                 continue
-            if state & DROP[trouble] == state:
-                candidate = choose(state, left)
+            for candidate in recent:
+                if state & DROP[candidate] != state:
+                    break
             else:
-                candidate = trouble
+                candidate = choose(state, left)
             untried.append(state & DROP[candidate])
             state = place_singles(state & KEEP[candidate])
             if state == DEAD:
-                trouble = candidate
+                dead_ends += 1
+                if dead_ends == MANY:
+                    recent = deque(recent, REMEMBERED)
+                recent.appendleft(candidate)
         if state != DEAD:
             yield state
 

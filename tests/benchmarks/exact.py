@@ -4,7 +4,8 @@
     python tests/benchmarks/exact.py --compare 5000
 
 All is CPU time, in turns: in each turn both solve the same puzzles, and no puzzle comes
-twice; the ratio is taken turn by turn, and the median told. Where `masks` is compiled all is told twice, without it and with it.
+twice; the ratio is taken turn by turn, and the median told. If the kernel is compiled,
+a last table compares it with plain Python: both solve the same puzzles in turns.
 ``--puzzles DIR`` takes the files of the same names there instead of the project's small
 samples. ``--compare N`` solves N puzzles of
 all kinds once more with the slow solver of the tests and compares every solution up to
@@ -26,6 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 from sudoku import exact  # noqa: E402
 from sudoku.exact import count, solve, solve_all  # noqa: E402
+from sudoku.exact.library import Kernel  # noqa: E402
 from sudoku.generating import generator  # noqa: E402
 from tests.benchmarks import backtracking, norvig  # noqa: E402
 
@@ -156,8 +158,32 @@ def main() -> None:
     with patch.object(exact, "compiled", lambda: None):
         tell(arguments.puzzles)
     if compiled:
-        print("\nThe same with `masks` compiled:\n")
-        tell(arguments.puzzles)
+        print("\nThe kernel in C, in units of plain Python:\n")
+        print("| puzzles | a list | one by one | counting to two |\n|---|---|---|---|")
+        for name in KINDS:
+            compare_kernel(compiled, arguments.puzzles, name)
+
+
+def compare_kernel(kernel: Kernel, folder: Path, name: str) -> None:
+    """Print how many times as fast the kernel is as plain Python."""
+    source = random.Random(4)
+    waiting = (shuffled(puzzle, source) for puzzle in cycle(puzzles_of(folder, name)))
+    ratios: list[list[float]] = [[], [], []]
+    for _ in range(TURNS):
+        part = list(islice(waiting, KINDS[name]))
+        start = process_time()
+        for _ in range(5):
+            for _ in kernel.solve(part, 1):
+                pass
+        together = (process_time() - start) / 5
+        with patch.object(exact, "compiled", lambda: None):
+            plain, plain_count = seconds(solve, part), seconds(count, part)
+        with patch.object(exact, "compiled", lambda: kernel):
+            single, counting = seconds(solve, part), seconds(count, part)
+        ratios[0].append(plain / together)
+        ratios[1].append(plain / single)
+        ratios[2].append(plain_count / counting)
+    print(f"| {name} |", " | ".join(f"{median(kind):.1f}" for kind in ratios), "|")
 
 
 def tell(folder: Path) -> None:

@@ -1,12 +1,5 @@
-"""What several test files of the exact solver are given."""
+"""The fixtures that several test files of the exact solver use."""
 
-from tests.sudoku.exact_ways import (
-    compiled,
-    interpreted,
-    one_integer,
-    only_compiled,
-    step,
-    way,
-)
+from tests.sudoku.exact_ways import in_c, kernel, no_cache, one_integer, way
 
-__all__ = ["compiled", "interpreted", "one_integer", "only_compiled", "step", "way"]
+__all__ = ["in_c", "kernel", "no_cache", "one_integer", "way"]

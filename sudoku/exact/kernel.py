@@ -1,0 +1,86 @@
+"""Compile ``kernel.c``, the search of `tree` in C, for those who have a C compiler.
+
+``python3 -m sudoku.exact.kernel`` puts the compiled library into a folder of the user.
+From then on, `sudoku.exact` uses it. It makes the same guesses as `tree`, and finds the
+same solutions in the same order.
+"""
+
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from time import process_time
+
+from sudoku import exact
+from sudoku.errors import SudokuError
+from sudoku.exact.library import SOURCE, Kernel, library_in
+from sudoku.generating.generator import Wish, puzzles
+
+
+def build() -> Path:
+    """Compile ``kernel.c``; return the library. Raise SudokuError if that fails."""
+    path = library_in(Path(exact.cache_folder()))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}")
+    compiler = shlex.split(os.environ.get("CC", "cc"))
+    command = [*compiler, "-O3", "-shared", "-fPIC", "-o", str(part), str(SOURCE)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            reason = (done.stderr.strip().splitlines() or ["no message"])[0]
+            raise SudokuError(f"{compiler[0]} failed: {reason}")
+        part.replace(path)
+    except OSError as error:
+        problem = f"cannot run the C compiler {compiler[0]!r}: {error.strerror}"
+        raise SudokuError(f"{problem}; install one, or name it in CC") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def compare(kernel: Kernel, puzzles: list[str]) -> float:
+    """Return how many times as fast as `tree` the kernel solves ``puzzles``.
+
+    Raise SudokuError if they do not find the same solutions.
+    """
+    ratios = []
+    for _ in range(3):
+        start = process_time()
+        plain = [exact.plain_solve(puzzle, 2) for puzzle in puzzles]
+        middle = process_time()
+        compiled = list(kernel.solve(puzzles, 2))
+        ratios.append((middle - start) / (process_time() - middle))
+        if plain != compiled:
+            raise SudokuError("the compiled solver finds other solutions")
+    return sorted(ratios)[1]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Compile the kernel, test it, and print where it is; return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m sudoku.exact.kernel",
+        description="Compile the exact solver with the C compiler that CC names, or cc.",
+        epilog="Exit status: 0, done; 2, it cannot be compiled. Needs GCC or Clang.",
+    )
+    parser.parse_args(argv)
+    try:
+        path = build()
+        minimal = puzzles(Wish(minimal=True), seed=1)
+        samples = [next(minimal) for _ in range(300)]
+        try:
+            ratio = compare(Kernel(path), samples)
+        except (OSError, SudokuError):
+            path.unlink()
+            raise
+    except (OSError, SudokuError) as error:
+        print(f"{parser.prog}: error: {error}", file=sys.stderr)
+        return 2
+    print(f"{path}\nsolves puzzles {ratio:.0f} times as fast; delete it to go back")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
