@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
 
 def written_for_others(report: Path) -> list[Path]:
     """Return the files that `report` wrote for browsers and platforms."""
-    forms = ("html/*", "gradescope/*", "*.csv")
+    forms = ("html/*", "gradescope/*", "*.csv", "*.zip")
     return [path for form in forms for path in report.glob(form)]
 
 

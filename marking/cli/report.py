@@ -23,6 +23,12 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
     parser.add_argument("--to", type=form, required=True, metavar="FORM", help=FORMS)
     parser.add_argument(
+        "--column",
+        metavar="NAME",
+        default="",
+        help="the assignment in Canvas's gradebook: its name or number",
+    )
+    parser.add_argument(
         "--roster",
         metavar="FILE",
         help="with the columns lms and email of the platform",
@@ -46,13 +52,13 @@ def run(arguments: Namespace) -> int:
     elif name == "gradescope":
         files = gradescope(results)
     else:
-        files = {f"{name}.csv": table(name, path, results, arguments.roster)}
+        files = tables(name, path, results, arguments.roster, arguments.column)
     top = folder / "report"
     for inner, data in files.items():
         place = top / inner
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         replace_file(str(place), data)
-    shown = next(iter(files)) if len(files) == 1 else f"{len(files)} files"
+    shown = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
     console.note(f"wrote {shown} in {top}")
     return console.YES
 
@@ -83,14 +89,20 @@ def gradescope(results: list[Result]) -> dict[str, bytes]:
     }
 
 
-def table(name: str, path: str, results: list[Result], roster: str | None) -> bytes:
-    """Return the platform's own table with its column filled."""
+def tables(
+    name: str, path: str, results: list[Result], roster: str | None, column: str
+) -> dict[str, bytes]:
+    """Return the platform's own table with its column filled, and Moodle's feedback."""
     data = console.read_bytes(path, MOST_BYTES)
     students = read_roster(roster).students if roster else []
     try:
-        filled = TABLES[name](data, results, students)
+        filled = TABLES[name](data, results, students, column)
     except MarkingError as error:
         raise MarkingError(f"{console.shown(path)}: {error}") from error
-    rows = f"{counted(filled.marked, 'row')} got a mark, {filled.others} did not"
-    console.note(rows)
-    return filled.data
+    rows = f"{counted(len(filled.rows), 'row')} got a mark, {filled.others} did not"
+    kept = f", {filled.kept} stay excused" if filled.kept else ""
+    console.note(rows + kept)
+    files = {f"{name}.csv": filled.data}
+    if name == "moodle":
+        files["moodle-feedback.zip"] = lms.feedback(filled.rows, datetime.now(UTC))
+    return files

@@ -1,29 +1,32 @@
 """Results for learning platforms: Gradescope's JSON, Moodle's and Canvas's CSV.
 
 In a CSV file, one column is filled. Every other byte stays: the platform gets back the
-file that it wrote.
+file that it wrote. docs/marking-platforms.md names the sources that were followed.
 """
 
 import re
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Iterable
 from datetime import datetime
+from fractions import Fraction
+from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from _courseware.console import printable
 from marking.errors import MarkingError
-from marking.intake.roster import Student, plain
+from marking.intake.moodle import IDENTIFIER, NUMBER, worksheet
+from marking.intake.roster import Student, plain, separator_of
 from marking.marks import Result
 from marking.report.tables import cell
-from marking.report.text import lines, may_show_expected, test_lines
+from marking.report import text
 
-MOODLE: Final = "Grade"
 CANVAS: Final = re.compile(r".+ \(\d+\)")  # an assignment and its number
-WHO: Final = frozenset(  # the columns that say whose a row is
-    "Identifier|Full name|Email address|ID number|Username|"
+WHO: Final = frozenset(  # the columns of Canvas that say whose a row is
     "Student|ID|SIS User ID|SIS Login ID|Integration ID".split("|")
 )
-FIELD: Final = re.compile(rb'"(?:[^"]|"")*"|[^,\r\n]*')
-NUMBER: Final = re.compile(r"(?:Participant )?(\d+)")
+KEPT: Final = ("EX", "N/A")  # excused, or not assigned
+DECIMAL_COMMA: Final = re.compile(r"\d+,\d+")
 
 
 class GradescopeTest(TypedDict):
@@ -49,12 +52,12 @@ def gradescope(result: Result, now: datetime) -> Gradescope | None:
     """Return results.json for a student, or None if there is no mark yet."""
     if result["status"] != "marked" or result["mark"] is None:
         return None
-    shows = may_show_expected(result, now)
+    shows = text.may_show_expected(result, now)
     tests = []
     for part in result["criteria"]:
         start = f"{part['id']}/"
         own = [test for test in result["tests"] if test["id"].startswith(start)]
-        about = [line for test in own for line in test_lines(test, shows)]
+        about = [line for test in own for line in text.test_lines(test, shows)]
         entry = GradescopeTest(
             name=part["id"],
             score=part["marks"] or 0,
@@ -63,7 +66,7 @@ def gradescope(result: Result, now: datetime) -> Gradescope | None:
             visibility="visible",
         )
         tests.append(entry)
-    page = [printable(line) for line in lines(result, shows)]
+    page = [printable(line) for line in text.lines(result, shows)]
     return Gradescope(
         score=result["mark"],
         output="\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
@@ -73,104 +76,202 @@ def gradescope(result: Result, now: datetime) -> Gradescope | None:
 
 
 class Filled(NamedTuple):
-    """A table with its column filled, and how many rows got a mark or have none."""
+    """A table with its column filled."""
 
     data: bytes
-    marked: int
-    others: int
+    rows: list[tuple[str, Result]]  # that got a mark, each with its first cell
+    others: int  # rows without a mark
+    kept: int  # rows whose cell stays, such as "EX"
 
 
-def moodle(data: bytes, results: list[Result], roster: list[Student]) -> Filled:
-    """Return Moodle's grading worksheet with the column Grade filled."""
-    return filled(data, lambda name: name == MOODLE, results, roster)
+def moodle(
+    data: bytes, results: list[Result], roster: list[Student], column: str = ""
+) -> Filled:
+    """Return Moodle's grading worksheet, in any language, with the grades filled in."""
+    table = Table(data)
+    sheet = worksheet(table.cells)
+    if sheet is None:
+        expected = "the column of the grades, and beside it that of the maximum grade"
+        raise MarkingError(f"not a grading worksheet of Moodle; expected {expected}")
+    check_maximum("Moodle", sheet.maximum, results)
+    who = range(sheet.grade)
+    return filled(table, sheet.grade, who, "," in sheet.maximum, results, roster)
 
 
-def canvas(data: bytes, results: list[Result], roster: list[Student]) -> Filled:
-    """Return Canvas's gradebook with the column of its only assignment filled."""
-    return filled(data, lambda name: bool(CANVAS.fullmatch(name)), results, roster)
+def canvas(
+    data: bytes, results: list[Result], roster: list[Student], column: str = ""
+) -> Filled:
+    """Return Canvas's gradebook with the marks in the *column* of an assignment.
+
+    *column* may be missing if there is only one assignment.
+    """
+    table = Table(data)
+    at = assignment(table.cells[0], column)
+    commas = False
+    for row in table.cells[1:]:
+        if len(row) > at and "Points Possible" in row[0]:
+            if "read only" in row[at]:
+                raise MarkingError(f"{table.cells[0][at]}: a column that is read only")
+            check_maximum("Canvas", row[at], results)
+        commas = commas or any(DECIMAL_COMMA.fullmatch(cell) for cell in row)
+    who = [i for i, name in enumerate(table.cells[0]) if name in WHO]
+    return filled(table, at, who, commas, results, roster)
+
+
+def assignment(head: list[str], column: str) -> int:
+    """Return the place of the assignment in the gradebook's *head*."""
+    found = {at: name for at, name in enumerate(head) if CANVAS.fullmatch(name)}
+    fits = [
+        at
+        for at, name in found.items()
+        if column in ("", name, name[: name.rindex(" (")])
+        or name.endswith(f" ({column})")
+    ]
+    if len(fits) == 1:
+        return fits[0]
+    known = ", ".join(found.values()) or "none"
+    if column:
+        raise MarkingError(f"no assignment {column!r}; expected one of {known}")
+    expected = "expected one, or --column NAME"
+    raise MarkingError(f"{len(found)} assignments: {known}; {expected}")
+
+
+def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
+    """Raise MarkingError if the platform's maximum is not that of the rubric."""
+    number = maximum.replace(",", ".")
+    if not results or not NUMBER.fullmatch(number):
+        return
+    most = sum(Fraction(str(part["most"])) for part in results[0]["criteria"])
+    if Fraction(number) != most:
+        own = cell(float(most))
+        message = f"the maximum in {platform} is {maximum}, that of the rubric {own}"
+        raise MarkingError(f"{message}; change one of them and export the table again")
 
 
 def filled(
-    data: bytes,
-    is_column: Callable[[str], bool],
+    table: "Table",
+    column: int,
+    who: Iterable[int],
+    commas: bool,
     results: list[Result],
     roster: list[Student],
 ) -> Filled:
-    """Return *data* with the marks in the only column whose name fits."""
-    rows = fields_of(data)
-    head = [text_of(data[start:end]) for start, end in rows[0]]
-    columns = [index for index, name in enumerate(head) if is_column(name)]
-    if len(columns) != 1:
-        found = "no column" if not columns else f"{len(columns)} columns"
-        raise MarkingError(f"{found} to fill in; expected one of {', '.join(head)}")
+    """Return *table* with the marks in *column*; the columns *who* name students."""
     by_key = keys_of(results, roster)
-    pieces, at, marked, others = [], 0, 0, 0
-    for fields in rows[1:]:
-        if len(fields) != len(head):
+    pieces, at, others, kept = [], 0, 0, 0
+    rows: list[tuple[str, Result]] = []
+    for fields, cells in zip(table.fields[1:], table.cells[1:]):
+        if len(fields) != len(table.fields[0]):
             continue  # an empty line
-        who = [field for field, name in zip(fields, head) if name in WHO]
-        cells = [text_of(data[start:end]) for start, end in who]
-        result = found_in(cells, by_key)
+        result = found_in([cells[i] for i in who], by_key)
         if result is None or result["status"] != "marked":
-            others += 1
+            others += "Points Possible" not in cells[0]
             continue
-        start, end = fields[columns[0]]
-        pieces += [data[at:start], cell(result["mark"]).encode()]
+        if cells[column].upper() in KEPT:
+            kept += 1
+            continue
+        mark = cell(result["mark"])
+        if commas:
+            mark = mark.replace(".", ",")
+        if table.separator in mark:
+            mark = f'"{mark}"'
+        start, end = fields[column]
+        pieces += [table.data[at:start], mark.encode()]
         at = end
-        marked += 1
-    return Filled(b"".join([*pieces, data[at:]]), marked, others)
+        rows.append((cells[0], result))
+    return Filled(b"".join([*pieces, table.data[at:]]), rows, others, kept)
 
 
-def fields_of(data: bytes) -> list[list[tuple[int, int]]]:
+class Table:
+    """A CSV file: the cells of its rows, and where they are."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        head = data.split(b"\n", 1)[0].decode(errors="replace")
+        self.separator = separator_of([head])
+        self.fields = fields_of(data, self.separator.encode())
+        self.cells = [
+            [text_of(data[start:end]) for start, end in row] for row in self.fields
+        ]
+
+
+def fields_of(data: bytes, comma: bytes = b",") -> list[list[tuple[int, int]]]:
     """Return where each field of each row of a CSV file starts and ends."""
+    field = re.compile(rb'"(?:[^"]|"")*"|[^' + comma + rb"\r\n]*")
     rows: list[list[tuple[int, int]]] = [[]]
     at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
     while True:
-        match = FIELD.match(data, at)
+        match = field.match(data, at)
         assert match  # it may be empty
         rows[-1].append(match.span())
         at = match.end()
         separator = data[at : at + 1]
         if data[at : at + 2] == b"\r\n":
             at += 1
-        elif separator not in (b",", b"\n", b"\r", b""):
+        elif separator not in (comma, b"\n", b"\r", b""):
             line = data.count(b"\n", 0, at) + 1
             raise MarkingError(f"line {line}: text after a quoted field")
         at += 1
-        if separator != b",":
+        if separator != comma:
             rows.append([])
-        if at >= len(data) and separator != b",":
+        if at >= len(data) and separator != comma:
             return rows[:-1]
 
 
 def text_of(field: bytes) -> str:
     """Return the text of a field."""
-    text = field.decode(errors="replace")
-    if text.startswith('"'):
-        text = text[1:-1].replace('""', '"')
-    return text.strip()
+    content = field.decode(errors="replace")
+    if content.startswith('"'):
+        content = content[1:-1].replace('""', '"')
+    return content.strip()
 
 
-def keys_of(results: list[Result], roster: list[Student]) -> dict[str, Result | None]:
-    """Return the results by every text that names one student and no other."""
+def keys_of(results: list[Result], roster: list[Student]) -> dict[str, list[Result]]:
+    """Return the results by everything that may name a student."""
     known = {student.id: student for student in roster}
-    keys: dict[str, Result | None] = {}
+    keys: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         student = known.get(result["id"], Student(result["id"]))
-        own = {result["id"], student.lms, student.email.casefold()}
-        own.add(f"name {plain(result['name'])}" if result["name"] else "")
-        for key in own - {""}:
-            keys[key] = None if key in keys else result
+        own = {result["id"].casefold(), student.lms, student.email.casefold()}
+        own |= {f"name {plain(name)}" for name in (result["name"], student.name)}
+        for key in own - {"", "name "}:
+            keys[key].append(result)
     return keys
 
 
-def found_in(cells: list[str], keys: dict[str, Result | None]) -> Result | None:
-    """Return the result of the student of a row, if one cell or name says who it is."""
-    for text in cells:
-        number = NUMBER.fullmatch(text)
-        for key in (text, number[1] if number else text, text.casefold()):
-            result = keys.get(key)
-            if result is not None:
-                return result
-    by_name = [keys.get(f"name {plain(text)}") for text in cells if text]
-    return next((result for result in by_name if result is not None), None)
+def found_in(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
+    """Return the result of the student of a row, if its cells name one and no other.
+
+    A name alone is enough, but a number that belongs to another name is not: it may be
+    the platform's number here, and a student's id there.
+    """
+    numbers = [IDENTIFIER.fullmatch(text) for text in cells]
+    exact = [text.casefold() for text in cells]
+    exact += [number[1] for number in numbers if number]
+    by_number = {r["id"]: r for word in exact for r in keys.get(word, [])}
+    names = [f"name {plain(text)}" for text in cells]
+    by_name = {r["id"]: r for word in names for r in keys.get(word, [])}
+    if by_number and by_name:
+        found = {key: by_name[key] for key in by_number if key in by_name}
+    else:
+        found = by_number or by_name
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def feedback(rows: list[tuple[str, Result]], now: datetime) -> bytes:
+    """Return the zip that Moodle imports under *Upload multiple feedback files*.
+
+    *rows* are those of its worksheet. mod/assign/feedback/file/importziplib.php reads
+    NAME_NUMBER_PLUGIN_TYPE_FILE, and splits at each "_".
+    """
+    stream = BytesIO()
+    with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
+        for identifier, result in rows:
+            number = IDENTIFIER.fullmatch(identifier)
+            if number is None:
+                continue
+            name = " ".join(re.findall(r"[^\W_]+", result["name"])) or "Participant"
+            entry = ZipInfo(f"{name}_{number[1]}_assignfeedback_file_feedback.txt")
+            page = text.page(result, text.may_show_expected(result, now))
+            archive.writestr(entry, page, ZIP_DEFLATED)
+    return stream.getvalue()

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from html import unescape
 from html.parser import HTMLParser
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from unicodedata import normalize
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import given
@@ -147,47 +148,150 @@ def test_gradescope_json_fits_the_documentation() -> None:
     assert lms.gradescope(result("a1", None), NOW) is None
 
 
+# The columns of mod/assign/gradingtable.php in Moodle 4 (col_* and the headings of
+# lang/en/assign.php): the maximum is beside the grade, and "hiddenuser" is "Participant ".
 MOODLE = (
-    '\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum Grade",'
-    '"Grade can be changed","Last modified (submission)","Feedback comments"\r\n'
-    'Participant 4711,"Lovelace, Ada",ada@x.edu,"Submitted ""late""",,13.00,Yes,'
-    '"Monday, 7 August 2023, 9:58 AM",\r\n'
-    'Participant 4712,Alan Turing,ALAN@x.edu,Submitted,3.00,13.00,Yes,-,"a\nb"\r\n'
-    "Participant 4713,Nobody,no@x.edu,No submission,,13.00,Yes,-,\r\n"
+    '\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum grade",'
+    '"Grade can be changed","Last modified (submission)","Last modified (grade)",'
+    '"Feedback comments"\r\n'
+    'Participant 4711,"Lovelace, Ada",ada@x.edu,"Submitted ""late""",,10.00,Yes,'
+    '"Monday, 7 August 2023, 9:58 AM",-,\r\n'
+    'Participant 4712,Alan Turing,ALAN@x.edu,Submitted,3.00,10.00,Yes,-,-,"a\nb"\r\n'
+    "Participant 4713,Nobody,no@x.edu,No submission,,10.00,Yes,-,-,\r\n"
+).encode()
+GERMAN = (
+    "\ufeffID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Bestwertung,"
+    "Bewertung kann geändert werden,Zuletzt geändert (Abgabe),"
+    "Zuletzt geändert (Bewertung),Feedback als Kommentar\n"
+    'Teilnehmer/in4711,Ada Lovelace,ada@x.edu,Abgegeben,,"10,00",Ja,'
+    '"Montag, 7. August 2023, 09:58",-,\n'
+    'Teilnehmer/in4712,Alan Turing,alan@x.edu,Abgegeben,,"10,00",Ja,-,-,\n'
+).encode()
+TURKISH = (
+    "Kimlik,Tam adı,Durum,Not,En yüksek not,Not değiştirilebilir,"
+    "Son değiştirilme (gönderim),Son değiştirilme (not)\n"
+    'Katılımcı 4711,Ada Lovelace,Gönderildi,,"10,00",Evet,'
+    '"7 Ağustos 2023, Pazartesi, 09:58",-\n'
 ).encode()
 CANVAS = (
     b"Student,ID,SIS User ID,SIS Login ID,Section,Sudoku (991),Final Score\n"
-    b"    Points Possible,,,,,13,(read only)\n"
+    b"    Points Possible,,,,,10,(read only)\n"
     b'"Lovelace, Ada",4711,S1,ada1,"A, B",,50\n'
     b"Alan Turing,4712,S2,alan2,A,1,60"
 )
+SEVERAL = (
+    "\ufeffStudent;ID;SIS User ID;SIS Login ID;Section;Essay (990);Sudoku (991)\r\n"
+    "    Points Possible;;;;;5,00;10,00\r\n"
+    "Lovelace, Ada;4711;S1;ada1;A;4,50;\r\n"
+    "Turing, Alan;4712;S2;alan2;A;;EX\r\n"
+    "Student, Test;4713;;t1;A;;\r\n"
+).encode()
+
+
+def marked_rows(filled: lms.Filled) -> list[tuple[str, str]]:
+    return [(cell, result["id"]) for cell, result in filled.rows]
 
 
 def test_moodle_gets_its_worksheet_back_with_the_grades() -> None:
     roster = [Student("z2", email="alan@X.edu")]
-    filled = lms.moodle(MOODLE, [result("4711"), result("z2", 12)], roster)
-    expected = MOODLE.replace(b'late""",,13', b'late""",7.5,13')
-    assert filled == (expected.replace(b",3.00,13", b",12,13"), 2, 1)
+    filled = lms.moodle(MOODLE, [result("4711"), result("z2", 10)], roster)
+    expected = MOODLE.replace(b'late""",,10', b'late""",7.5,10')
+    assert filled.data == expected.replace(b",3.00,10", b",10,10")
+    assert marked_rows(filled) == [("Participant 4711", "4711"), ("Participant 4712", "z2")]
+    assert filled.others == 1
+
+
+@pytest.mark.parametrize("data", [GERMAN, TURKISH], ids=["German", "Turkish"])
+def test_a_worksheet_in_another_language_is_read_by_place_and_content(
+    data: bytes,
+) -> None:
+    filled = lms.moodle(data, [result("4711", 7.5)], [])
+    first = data.find(b',,"10,00"')
+    assert filled.data == data[:first] + b',"7,5","10,00"' + data[first + 9 :]
+    assert len(filled.rows) == 1
+
+
+def test_the_feedback_zip_has_the_names_that_moodle_reads() -> None:
+    named = result("4711", name="Ada_Maria Love/lace")
+    filled = lms.moodle(MOODLE, [named], [])
+    with ZipFile(BytesIO(lms.feedback(filled.rows, NOW))) as archive:
+        (name,) = archive.namelist()
+        assert b"Mark: 7.5 of 10" in archive.read(name)
+    assert name == "Ada Maria Love lace_4711_assignfeedback_file_feedback.txt"
+    assert lms.feedback(filled.rows, NOW) == lms.feedback(filled.rows, NOW)
+    # is_valid_filename_for_import in mod/assign/feedback/file/importziplib.php
+    parts = name.split("_", 4)
+    assert parts[1] == "4711" and not name.startswith((".", "~"))
+    assert parts[2:] == ["assignfeedback", "file", "feedback.txt"]
 
 
 def test_canvas_gets_its_gradebook_back_with_the_marks() -> None:
-    results = [result("4711", name="Ada Lovelace"), result("x", 12, name="Turing Alan")]
+    results = [result("4711", name="Ada Lovelace"), result("x", 9, name="Turing Alan")]
     filled = lms.canvas(CANVAS, results, [])
     expected = CANVAS.replace(b'"A, B",,', b'"A, B",7.5,')
-    assert filled == (expected.replace(b",A,1,", b",A,12,"), 2, 1)
+    assert filled.data == expected.replace(b",A,1,", b",A,9,")
+    assert (len(filled.rows), filled.others) == (2, 0)
+
+
+@pytest.mark.parametrize("column", ["Sudoku", "991", "Sudoku (991)"])
+def test_one_of_several_assignments_is_named_and_excused_students_stay(
+    column: str,
+) -> None:
+    results = [result("4711", name=""), result("alan2", 9, name="")]
+    filled = lms.canvas(SEVERAL, results, [], column)
+    assert filled.data == SEVERAL.replace(b";A;4,50;\r", b";A;4,50;7,5\r")
+    assert (len(filled.rows), filled.others, filled.kept) == (1, 1, 1)
+
+
+def test_the_marks_are_where_canvas_looks_for_them() -> None:
+    """As in lib/gradebook_importer.rb: the delimiter, the heading, the decimal sign."""
+    filled = lms.canvas(SEVERAL, [result("4711", 7.5)], [], "991").data.decode("utf-8-sig")
+    lines = filled.splitlines()
+    counts = {sign: [len(line.split(sign)) for line in lines[:3]] for sign in ";,"}
+    same = {sign: c[0] if len(set(c)) == 1 else 0 for sign, c in counts.items()}
+    assert same[";"] > same[","]  # identify_delimiter
+    head, points, ada, *_ = [line.split(";") for line in lines]
+    assert "Student" in head[0] and "ID" in head[1]  # row_has_student_headers?
+    at = head.index("Sudoku (991)")  # Assignment.title_and_id
+    assert "Points Possible" in points[0] and points[at] == "10,00"
+    assert re.fullmatch(r"-?[0-9.,]+%?", ada[at])  # decimal_comma_to_period
+    whole, part = re.split(r"[,.]", ada[at])
+    assert float(f"{whole}.{part}") == 7.5
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"a,b\n1,2\n", "no column to fill in; expected one of a, b"),
-        (b"Grade,Grade\n1,2\n", "2 columns to fill in"),
+        (b"a,b\n1,2\n", "not a grading worksheet of Moodle; expected the column of"),
         (b'Grade,"a"x\n', "line 1: text after a quoted field"),
+        (
+            MOODLE.replace(b"10.00", b"100.00"),
+            "the maximum in Moodle is 100.00, that of the rubric 10; change one",
+        ),
     ],
 )
-def test_a_table_that_cannot_be_filled_is_refused(data: bytes, message: str) -> None:
+def test_a_worksheet_that_cannot_be_filled_is_refused(
+    data: bytes, message: str
+) -> None:
     with pytest.raises(MarkingError, match=re.escape(message)):
-        lms.moodle(data, [], [])
+        lms.moodle(data, [result("4711")], [])
+
+
+@pytest.mark.parametrize(
+    ("data", "column", "message"),
+    [
+        (SEVERAL, "", "2 assignments: Essay (990), Sudoku (991); expected one, or"),
+        (SEVERAL, "Sudok", "no assignment 'Sudok'; expected one of Essay (990), Sudoku"),
+        (SEVERAL, "990", "the maximum in Canvas is 5,00, that of the rubric 10"),
+        (CANVAS.replace(b",10,", b",(read only),"), "", "a column that is read only"),
+        (b"Student,ID\n1,2\n", "", "0 assignments: none"),
+    ],
+)
+def test_a_gradebook_that_cannot_be_filled_is_refused(
+    data: bytes, column: str, message: str
+) -> None:
+    with pytest.raises(MarkingError, match=re.escape(message)):
+        lms.canvas(data, [result("4711")], [], column)
 
 
 def test_a_name_that_two_students_have_fills_no_row() -> None:
@@ -195,6 +299,11 @@ def test_a_name_that_two_students_have_fills_no_row() -> None:
     assert lms.canvas(CANVAS.replace(b"4711", b""), results, []).data == (
         CANVAS.replace(b"4711", b"")
     )
+
+
+def test_a_number_of_the_platform_that_is_the_id_of_another_student_fills_no_row() -> None:
+    results = [result("4711", 1, name="Mary Shelley"), result("x", name="Ada Lovelace")]
+    assert marked_rows(lms.canvas(CANVAS, results, [])) == []
 
 
 @given(
@@ -245,6 +354,7 @@ def test_report_writes_pages_and_tables_into_the_folder(
         "report/html/none.html",
         "report/gradescope/4711.json",
         "report/moodle.csv",
+        "report/moodle-feedback.zip",
     }
     assert "1 row got a mark, 2 did not" in capsys.readouterr().err
     assert main(["report", folder, "--to", "pdf"]) == 2
