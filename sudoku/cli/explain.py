@@ -91,7 +91,7 @@ def run(arguments: Namespace) -> int:
 
 
 def print_text(
-    puzzle: Puzzle, explanation: Explanation, steps: list[Step], with_grids: bool
+    puzzle: Puzzle, explanation: Explanation, steps: tuple[Step, ...], with_grids: bool
 ) -> None:
     """Print *steps* in words, and the grid at each if it is wanted."""
     if explanation.method in COUNTING_FROM_ZERO:

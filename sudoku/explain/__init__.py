@@ -27,7 +27,7 @@ def explain(
     """
     technique = import_module(courses.METHODS[method])
     start: State = technique.start(grid_of(puzzle))
-    explanation = Explanation(puzzle, method, start, [], None, "")
+    explanation = Explanation(puzzle, method, start, (), None, "")
     if has_clash(puzzle):
         return explanation._replace(end=explanation.start, ending="contradiction")
     found: list[Step]
@@ -35,8 +35,8 @@ def explain(
         found, ending = technique.steps(method, grid_of(puzzle), most_boards)
     else:
         found, ending = list(technique.steps(grid_of(puzzle))), ""
-    numbered = [step._replace(number=n) for n, step in enumerate(found, start=1)]
-    explanation = explanation._replace(steps=numbered)
+    numbered = (step._replace(number=n) for n, step in enumerate(found, start=1))
+    explanation = explanation._replace(steps=tuple(numbered))
     if ending in ("no solution", "limit"):
         return explanation._replace(ending=ending)
     end = states(explanation)[-1]

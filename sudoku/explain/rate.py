@@ -3,7 +3,8 @@
 The figures are the base figures of Sudoku Explainer for the same techniques.
 """
 
-from _courseware.records import Record
+from typing import NamedTuple
+
 from sudoku.exact import has_clash
 from sudoku.explain import ladder
 from sudoku.explain.steps import Step
@@ -23,7 +24,7 @@ OF_SIZE = {
 }
 
 
-class Rating(Record):
+class Rating(NamedTuple):
     """How far the ladder comes, and what it needs.
 
     ``hardest`` is the name of the hardest step, if there is a step, and ``figure`` its

@@ -5,8 +5,8 @@ count from 1.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from _courseware.records import Record
 from sudoku.grid import CELLS, UNIT_NAMES, UNITS, Grid, Location, cell_name
 
 Digits = tuple[int, ...]  # ascending
@@ -17,14 +17,14 @@ INDEX = {location: index for index, location in enumerate(CELLS)}
 UNIT_NAMED = dict(zip(UNIT_NAMES, UNITS))
 
 
-class State(Record):
+class State(NamedTuple):
     """81 cells, ``.`` for an empty one, and the marks of each cell, or None."""
 
     grid: str
     marks: tuple[str, ...] | None
 
 
-class Node(Record):
+class Node(NamedTuple):
     """Where the board of a step is in the tree of a search."""
 
     board: int
@@ -35,7 +35,7 @@ class Node(Record):
     depth: int
 
 
-class Step(Record):
+class Step(NamedTuple):
     """One step of a technique. `words.worded` adds its texts, `explain` its number."""
 
     kind: str
@@ -52,13 +52,13 @@ class Step(Record):
     reason: str = ""
 
 
-class Explanation(Record):
+class Explanation(NamedTuple):
     """The steps of a method from a puzzle to its end."""
 
     puzzle: str
     method: str
     start: State
-    steps: list[Step]
+    steps: tuple[Step, ...]
     end: State | None  # None if a search finds no solution
     ending: str  # solved, stuck, contradiction, no solution, limit
 

@@ -7,8 +7,8 @@ rows of a grid that is not complete. FORMATS maps the names of the formats to wr
 
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
+from typing import NamedTuple
 
-from _courseware.records import Record
 from sudoku.formats import text
 from sudoku.formats.cells import CELLS
 from sudoku.formats.kinds import is_list, is_xml
@@ -49,7 +49,7 @@ def in_text(lines: Lines) -> Iterator[Entry]:
     return text.puzzles(lines, is_for_another)
 
 
-class Reader(Record):
+class Reader(NamedTuple):
     """A reader: the formats it reads, a test for its first line, and its function."""
 
     name: str

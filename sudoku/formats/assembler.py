@@ -185,7 +185,7 @@ class Assembler:
 
     def grids_of(self, runs: list[list[Row]]) -> Iterator[Entry]:
         """Yield the grids of ``runs``, or the reasons why they are none."""
-        if (len(runs) == 1 and is_nothing(runs[0])):
+        if len(runs) == 1 and is_nothing(runs[0]):
             return
         if rows := arranged(runs) or self.as_table(runs):
             yield from self.grids(rows)

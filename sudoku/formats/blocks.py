@@ -7,8 +7,8 @@ This module takes a half to a tenth of their time. What is doubtful is left to t
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
-from _courseware.records import Record
 from sudoku.formats.cells import DIGITS, SIGNS
 from sudoku.formats.rows import HEADINGS, NINE_BLANKS
 from sudoku.formats.source import Entry, Lines
@@ -24,7 +24,7 @@ MARK = rb"[1-9?]+"
 MARKS = {mark.encode(): mark if mark in [*DIGITS] else "." for mark in SIGNS}
 
 
-class Block(Record):
+class Block(NamedTuple):
     """A layout: its number of lines, the pattern of all, and what gives the cells."""
 
     lines: int
@@ -81,7 +81,7 @@ BARRED = (
 )
 
 
-class Found(Record):
+class Found(NamedTuple):
     """A grid: its cells, the number of its first row, and what separates its cells."""
 
     cells: str

@@ -1,8 +1,8 @@
 """The kinds of lines of text. `kind_of` looks at one line, and at no other."""
 
 import re
+from typing import Literal, NamedTuple, TypeAlias
 
-from _courseware.records import Record
 from sudoku.formats.cells import (
     CELLS,
     EMPTY,
@@ -19,25 +19,22 @@ from sudoku.formats.cells import (
 )
 from sudoku.formats.columns import Heading, has_grid
 
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from typing import Literal
+Kind: TypeAlias = Literal[
+    "row",  # nine cells
+    "cells",  # 81 of them
+    "record",  # a line with a word of 81 cells, and maybe other words
+    "heading",  # the names of the columns of such lines
+    "frame",
+    "empty",
+    "comment",
+    "section",
+    "title",
+    "label",  # a number or a date, which may be the title of a puzzle
+    "bad row",  # most of it could be cells
+    "bad long",  # it should be 81 cells
+    "bad",
+]
 
-    Kind = Literal[
-        "row",  # nine cells
-        "cells",  # 81 of them
-        "record",  # a line with a word of 81 cells, and maybe other words
-        "heading",  # the names of the columns of such lines
-        "frame",
-        "empty",
-        "comment",
-        "section",
-        "title",
-        "label",  # a number or a date, which may be the title of a puzzle
-        "bad row",  # most of it could be cells
-        "bad long",  # it should be 81 cells
-        "bad",
-    ]
 
 BEFORE, AFTER = r"[\[({<=~:#\s]*", r"[.:)]?[\])}>=~:,\s]*"
 YEAR = r"(?:19|20)\d\d"
@@ -59,10 +56,10 @@ TO_WORDS = {
 }
 
 
-class Line(Record):
+class Line(NamedTuple):
     """A line with its kind, and with its cells, its name or its mistake."""
 
-    kind: "Kind"
+    kind: Kind
     source: str
     text: str = ""  # the cells, or the name of a section
     mistake: BadCells | None = None
@@ -106,7 +103,7 @@ def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
     names = len(signs) == 9 and not good and all(text[0].isalpha() for text in signs)
     if not is_row and (names or is_title(line) or not any(map(is_cell_or_word, line))):
         return Line("title", line)
-    kind: "Kind" = "bad row" if 4 < good < 20 else "bad"
+    kind: Kind = "bad row" if 4 < good < 20 else "bad"
     return Line("bad long" if len(signs) >= LONG else kind, line, mistake=mistake)
 
 

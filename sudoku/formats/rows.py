@@ -9,17 +9,13 @@ could be read as two different sets of grids are refused.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import Literal, NamedTuple, TypeAlias
 
-from _courseware.records import Record
 from sudoku.formats.cells import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 from sudoku.formats.source import FormatError
 
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from typing import Literal
-
-    # Above no grid, the first grid or each grid.
-    Headings = Literal["none", "first", "each"]
+# Above no grid, the first grid or each grid.
+Headings: TypeAlias = Literal["none", "first", "each"]
 
 OPEN = (BLANKS + EMPTY + SEVERAL).encode()
 DOTS = bytes.maketrans(OPEN, b"." * len(OPEN))
@@ -31,11 +27,11 @@ HEADINGS = frozenset((b"123456789", b"012345678"))
 # is missing. Equal rows rarely are. The rows are doubtful if there are two such pairs
 # or more, and on average one in this number of lines or fewer.
 PERIODS: dict[int | str, int] = {2: 6, 4: 26, 10: 20, "heading": 20}
-HEADINGS_ARE: "tuple[Headings, ...]" = ("none", "first", "each")
+HEADINGS_ARE: tuple[Headings, ...] = ("none", "first", "each")
 DOUBTFUL = "expected one sign for blanks and another for ruled lines"
 
 
-class Row(Record):
+class Row(NamedTuple):
     """The number of a line, and its nine signs or its error."""
 
     number: int
@@ -94,7 +90,7 @@ def readings(
             yield rows
 
 
-def reading(run: list[Row], blanks: set[bytes], headings: "Headings") -> list[Row]:
+def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]:
     """Return the rows of ``run`` if ``blanks`` are blanks and there are such headings.
 
     Return no rows if a line would then be in an impossible place: a heading is above

@@ -1,22 +1,19 @@
 """The input of every reader, which is lines, and its output: puzzles and errors."""
 
 import re
-import sys
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from functools import partial
+from gzip import GzipFile
 from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
 from itertools import chain, islice
+from typing import BinaryIO
+from zlib import error as ZlibError
 
 from _courseware.files import open_input
 from _courseware.input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
 from sudoku.formats.names import Role, role_of_title
-
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from gzip import GzipFile
-    from typing import BinaryIO
 
 MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
 QUOTES = rb"^[ \t]*>[> \t]*"
@@ -175,7 +172,7 @@ def lines_of(path: str) -> Iterator[bytes]:
     with open_input(path) as opened:
         file: BinaryIO | GzipFile = opened
         if isinstance(opened, BufferedReader) and opened.peek(2).startswith(GZIP):
-            file = unzipped(opened)
+            file = Unzipped(fileobj=opened)
         first = file.readline(MOST_BYTES).removeprefix(BOM_UTF8)
         check_start(first)
         others = iter(partial(file.readline, MOST_BYTES), b"")
@@ -187,19 +184,14 @@ def lines_of(path: str) -> Iterator[bytes]:
         yield from lines
 
 
-def unzipped(file: BufferedReader) -> "GzipFile":
-    """Return the decompressed *file*. Reading it raises OSError if it is damaged."""
-    import gzip  # slow to import, and rarely needed
-    import zlib
+class Unzipped(GzipFile):
+    """A decompressed file. Reading a line raises OSError if the file is damaged."""
 
-    class Unzipped(gzip.GzipFile):
-        def readline(self, size: int | None = -1) -> bytes:
-            try:
-                return super().readline(size)
-            except (EOFError, zlib.error) as error:
-                raise OSError(0, f"damaged gzip data: {error}") from error
-
-    return Unzipped(fileobj=file)
+    def readline(self, size: int | None = -1) -> bytes:
+        try:
+            return super().readline(size)
+        except (EOFError, ZlibError) as error:
+            raise OSError(0, f"damaged gzip data: {error}") from error
 
 
 def recoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[bytes]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
+from typing import NamedTuple
 
-from _courseware.records import Record
 from sudoku.grid import grid_of, moves_of
 
 DIGITS = "123456789"
@@ -141,7 +141,7 @@ def framed(marks: list[str]) -> str:
     return drawn
 
 
-class Format(Record):
+class Format(NamedTuple):
     """The text of a puzzle, what is between two puzzles, and what is around all."""
 
     text: Callable[[str], str]

@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from random import Random
+from typing import NamedTuple
 
-from _courseware.records import Record
 from sudoku import exact
 from sudoku.errors import SudokuError
 from sudoku.generating.clues import clues, completed, given, is_minimal, taken_out
@@ -40,7 +40,7 @@ class OutOfTries(SudokuError):
     """No attempt of the allowed number has made a puzzle that matches the wish."""
 
 
-class Wish(Record):
+class Wish(NamedTuple):
     """The wanted properties of a puzzle. Without ``givens``, any number will do."""
 
     givens: int | None = None

@@ -1,12 +1,8 @@
 """What a puzzle must be besides having one solution."""
 
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from typing import Literal
+from typing import Literal, TypeAlias
 
-    Verdict = Literal["kept", "more clues", "lost"]
-else:
-    Verdict = str
+Verdict: TypeAlias = Literal["kept", "more clues", "lost"]
 
 SOLVED = "solved"
 STUCK = "stuck"

@@ -103,7 +103,7 @@ def end_of(puzzle: str, method: str) -> tuple[str, list[str]] | None:
 def check(puzzle: str, method: str, random: Random) -> None:
     explanation = explain(puzzle, method, MOST_BOARDS)
     if has_clash(puzzle):
-        assert (explanation.steps, explanation.ending) == ([], "contradiction")
+        assert (explanation.steps, explanation.ending) == ((), "contradiction")
         return
     answer = answer_of(explanation)
     right = list(rules(answer, MOST_BOARDS))
@@ -138,9 +138,8 @@ def check_end(explanation: Explanation) -> None:
 # Falsified steps
 
 
-def changed(step: Step, **fields: object) -> Step:
-    """A step with other data, and the heading that belongs to them."""
-    other = step._replace(**fields)
+def changed(step: Step, other: Step) -> Step:
+    """``other``, which is ``step`` with other data, with the heading that they need."""
     with suppress(IndexError, ValueError):  # where there is no such heading
         return worded(other)._replace(reason=step.reason, number=other.number)
     return other
@@ -153,7 +152,7 @@ def wrong_digit(random: Random, before: str, step: Step) -> Step | None:
     new = random.choice([digit for digit in range(1, 10) if digit not in step.digits])
     digits = tuple(sorted({*step.digits, new} - {old}))
     placed = tuple((cell, new if d == old else d) for cell, d in step.placed)
-    return changed(step, digits=digits, placed=placed)
+    return changed(step, step._replace(digits=digits, placed=placed))
 
 
 def wrong_cell(random: Random, before: str, step: Step) -> Step | None:
@@ -164,26 +163,28 @@ def wrong_cell(random: Random, before: str, step: Step) -> Step | None:
     old, new = random.choice(sorted(own)), random.choice(empty)
     cells = tuple(sorted(new if cell == old else cell for cell in step.cells))
     placed = tuple((new if cell == old else cell, d) for cell, d in step.placed)
-    return changed(step, cells=cells, placed=placed)
+    return changed(step, step._replace(cells=cells, placed=placed))
 
 
 def added_removal(random: Random, before: str, step: Step) -> Step | None:
     own = {*dict(step.placed), *dict(step.removed)}
     cell = random.choice([cell for cell in CELLS if cell not in own])
     removed = tuple(sorted([*step.removed, (cell, (random.randint(1, 9),))]))
-    return changed(step, removed=removed)
+    return changed(step, step._replace(removed=removed))
 
 
 def missing_removal(random: Random, before: str, step: Step) -> Step | None:
     if not step.removed:
         return None
     gone = random.randrange(len(step.removed))
-    return changed(step, removed=step.removed[:gone] + step.removed[gone + 1 :])
+    return changed(
+        step, step._replace(removed=step.removed[:gone] + step.removed[gone + 1 :])
+    )
 
 
 def wrong_unit(random: Random, before: str, step: Step) -> Step | None:
     others = [unit for unit in UNIT_NAMES if unit != step.unit]
-    return changed(step, unit=random.choice(others))
+    return changed(step, step._replace(unit=random.choice(others)))
 
 
 def wrong_number(random: Random, before: str, step: Step) -> Step | None:

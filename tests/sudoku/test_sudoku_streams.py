@@ -90,26 +90,6 @@ def test_a_hundred_thousand_lines_need_little_memory() -> None:
     assert (done.stdout, done.stderr) == (EASY.replace(".", "0") + "\n", "")
 
 
-def test_a_command_imports_only_what_it_needs() -> None:
-    code = (
-        "import sys; before = set(sys.modules);"  # an environment may import some
-        "from sudoku.cli import main; main(['solve', 'good', '-q']);"
-        "print(*set(sys.modules) - before, file=sys.stderr)"
-    )
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True
-    )
-    slow = {"json", "dataclasses", "pathlib", "inspect", "ast", "multiprocessing"}
-    slow |= {
-        "concurrent.futures",
-        "xml.parsers.expat",
-        "sudoku.formats.lists",
-        "shutil",
-    }
-    assert not slow & set(done.stderr.split())
-
-
 def test_help_tells_what_each_command_takes(capsys: Captured) -> None:
     for command in ("solve", "count", "check", "convert", "generate"):
         with pytest.raises(SystemExit):
