@@ -16,6 +16,7 @@ import pytest
 from tests.marking.classes import command, marking, rubric_with
 from tests.marking.test_resume import class_with_mistakes, lines
 from tests.places import ROOT
+from tests.waiting import until
 
 pytestmark = [
     pytest.mark.sandbox,
@@ -37,10 +38,7 @@ def cluster(tmp_path: Path) -> Iterator[Running]:
     scheduler = dask("scheduler", "--port", "0", *own)
     workers = [dask("worker", "--nthreads", "1", "--no-nanny", *own) for _ in range(2)]
     try:
-        for _ in range(600):
-            if file.exists() and count(file) == 2:
-                break
-            time.sleep(0.1)
+        until(lambda: file.exists() and count(file) == 2, 120)
         yield Running(file, workers)
     finally:
         for process in (*workers, scheduler):
@@ -85,9 +83,8 @@ def test_a_cluster_gives_the_same_marks_also_if_a_worker_is_killed(
     by_workers = time.monotonic() - begun
     out = tmp_path / "one"
     process = subprocess.Popen(command(*words, "-o", out), cwd=ROOT)
-    while len(lines(out)) < 20:
-        assert process.poll() is None
-        time.sleep(0.05)
+    until(lambda: len(lines(out)) >= 20 or process.poll() is not None, 300)
+    assert process.poll() is None
     cluster.workers[0].kill()
     assert process.wait(timeout=300) == 0
     tables = [(tmp_path / name / "marks.csv").read_bytes() for name in ("own", "both")]

@@ -13,8 +13,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +28,7 @@ from tests.marking.classes import class_of, command, hand_in, is_root
 from tests.marking.hostile import ATTACKS, program
 from tests.marking.test_intake import HOSTILE
 from tests.places import GOLDEN, ROOT
+from tests.waiting import until
 
 NOBODY = 65534
 PEAK = 300 * 2**20  # bytes that the harness may use
@@ -161,19 +162,21 @@ def own(folder: Path, user: int | None) -> None:
 def watch(process: "subprocess.Popen[str]") -> int:
     """Wait for a process; return the most memory that it used itself."""
     peak = 0
-    ends = time.monotonic() + 400
-    while process.poll() is None:
-        try:
+
+    def has_ended() -> bool:
+        nonlocal peak
+        with suppress(OSError):
             status = Path(f"/proc/{process.pid}/status").read_text()
-        except OSError:
-            break
-        for line in status.splitlines():
-            if line.startswith("VmHWM:"):
-                peak = max(peak, int(line.split()[1]) * 1024)
-        if time.monotonic() > ends:
-            process.kill()
-        time.sleep(0.05)
-    process.communicate()
+            for line in status.splitlines():
+                if line.startswith("VmHWM:"):
+                    peak = max(peak, int(line.split()[1]) * 1024)
+        return process.poll() is not None
+
+    try:
+        until(has_ended, 400)
+    finally:
+        process.kill()
+        process.communicate()
     return peak
 
 
@@ -282,16 +285,17 @@ def test_root_runs_no_submission_as_root_without_a_sandbox_either() -> None:
 
 def test_ctrl_c_ends_every_sandbox_and_the_run_continues_later(tmp_path: Path) -> None:
     stem = inputs_in(tmp_path, seconds=30)
-    sleeps = "import time; time.sleep(20)\n"
+    mark = os.urandom(8).hex()  # of a process that only the submission starts
+    child = f"import time; time.sleep(20); {mark!r}"
+    sleeps = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}])\n"
     folder = class_of(tmp_path / "class", {"a": sleeps, "b": sleeps})
     words = ("run", tmp_path / "rubric.toml", folder, "-o", tmp_path / "out")
     process = subprocess.Popen(command(*words), cwd=ROOT, stderr=subprocess.PIPE)
-    until(lambda: bool(strangers(stem)))
-    time.sleep(0.5)
+    until(lambda: bool(strangers(mark)))
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=20) == 130
-    process.communicate()
-    until(lambda: not strangers(stem))
+    process.communicate(timeout=60)
+    assert process.returncode == 130
+    until(lambda: not strangers(stem) and not strangers(mark))
     assert (tmp_path / "out" / "journal.jsonl").read_bytes() == b""
 
 
@@ -312,11 +316,3 @@ Sandbox({tier!r}, ours()).run(job)
     process.kill()
     process.wait()
     until(lambda: not strangers(mark) and marking_files() <= before)
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so, for 20 seconds at most."""
-    ends = time.monotonic() + 20
-    while not is_so():
-        assert time.monotonic() < ends
-        time.sleep(0.05)

@@ -5,8 +5,8 @@ import random
 import resource
 import subprocess
 import sys
-import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from tests.marking.classes import class_of, command, hand_in, marking, rubric_with
 from tests.marking.test_mistakes import mistakes
 from tests.places import ROOT
+from tests.waiting import until
 
 KILLS = 25
 
@@ -47,9 +48,9 @@ def test_killed_runs_and_runs_with_other_jobs_give_the_same_csv(tmp_path: Path) 
             command("run", rubric, folder, "-o", out), cwd=ROOT, stderr=subprocess.PIPE
         )
         at_least = len(lines(out)) + (kills > 3)
-        while process.poll() is None and len(lines(out)) < at_least:
-            time.sleep(0.01)
-        time.sleep(draw.random() * 0.2)
+        until(lambda: len(lines(out)) >= at_least or process.poll() is not None, 300)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(draw.random() * 0.2)  # any moment will do
         process.kill()
         process.communicate()
         kills += 1

@@ -2,11 +2,13 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from argparse import Namespace
 from pathlib import Path
 from random import Random
+from subprocess import PIPE
 
 import pytest
 
@@ -57,13 +59,30 @@ def test_a_link_stays_a_link_to_a_file_of_the_same_mode(tmp_path: Path) -> None:
     assert (tmp_path / "file").stat().st_mode & 0o777 == 0o640
 
 
-def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
-    # A child of this shell ignores Ctrl-C unless Python is told otherwise.
-    code = "import signal, sys; signal.signal(2, signal.default_int_handler)"
-    start = f"{code}; from pseudoku.cli import main; sys.exit(main(['count', '-']))"
-    line = f'mkfifo in; {sys.executable} -c "{start}" < in & exec 3> in; sleep 0.3'
-    done = shell(f"{line}; kill -INT $!; wait $!", tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+WAITING = """
+import os, signal, sys
+from pseudoku.cli import main
+
+class Waiting:
+    '''Standard input that writes a byte when it is read, and then waits.'''
+
+    def read(self, most):
+        os.write(1, b"r")
+        return os.read(0, most)
+
+Waiting.buffer = sys.stdin = Waiting()
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the shell may ignore it
+sys.exit(main(["count", "-"]))
+"""
+
+
+def test_ctrl_c_ends_with_130() -> None:
+    words = [sys.executable, "-c", WAITING]
+    process = subprocess.Popen(words, cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+    assert process.stdout and process.stdout.read(1) == b"r"
+    process.send_signal(signal.SIGINT)
+    output = process.communicate(timeout=60)
+    assert (process.returncode, *output) == (130, b"", b"")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-16"])
@@ -175,7 +194,7 @@ def test_an_output_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> 
     old = tmp_path / "old.txt"
     old.write_text("kept")
     # No file may grow beyond 0 bytes: writing fails as on a full disk.
-    line = "trap '' XFSZ; ulimit -f 0; $PSEUDOKU generate 2413 -o old.txt"
+    line = "trap '' XFSZ; ulimit -f 0; $PSEUDOKU generate 2413 -q -o old.txt"
     done = shell(line, tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert done.stderr.startswith("pseudoku generate: error: old.txt: File too large")
