@@ -23,6 +23,9 @@ class TestResult(TypedDict):
     memory: int
     runs: int
     note: str
+    call: str
+    inputs: dict[str, str]
+    code: str  # the line of the student's file that a note names
     difference: Shown | None
 
 

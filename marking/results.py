@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import Final
 
 from marking.courses.pseudoku import word_counts
 from marking.courses.test import Test
@@ -26,6 +27,8 @@ from marking.rubric import Rubric
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.launcher import Tier
 from marking.verdict import Verdict, verdict_of
+
+MOST_CODE: Final = 120  # characters of a line of a program
 
 
 @dataclass
@@ -124,19 +127,27 @@ class Class:
         missing = missing_files(self.rubric, self.submissions[student], test)
         if missing:
             note = f"{' and '.join(missing)} not handed in"
-            return test_result(test.id, Verdict("NF", note))
+            return test_result(test, Verdict("NF", note))
         run = self.run_of(student, test)
         if run not in journal.runs:
             note = self.failures.get(run, "did not run")
-            return test_result(test.id, Verdict("IE", note))
+            return test_result(test, Verdict("IE", note))
         outcome = journal.outcome(run)
         lacking = [name for name, version in self.packages.items() if not version]
         verdict = verdict_of(test, outcome, self.rubric.compare, lacking)
-        result = test_result(test.id, verdict)
+        result = test_result(test, verdict)
+        result["code"] = self.code_at(student, verdict.place)
         result["seconds"], result["cpu"] = outcome.seconds, outcome.cpu
         result["memory"] = outcome.memory
         result["runs"] = len(journal.runs[run])
         return result
+
+    def code_at(self, student: str, place: tuple[str, int] | None) -> str:
+        """Return the line at a place of a student's file."""
+        name, number = place or ("", 0)
+        data = self.submissions[student].files.get(name, b"")
+        lines = data.decode(errors="replace").splitlines()[:number]
+        return lines[-1].strip()[:MOST_CODE] if len(lines) == number > 0 else ""
 
     def given_to(self, student: Student) -> Given:
         """Return what a person gave a student, and for the work of their group.
@@ -276,16 +287,19 @@ class Class:
         return float(text) if "." in text else int(text)
 
 
-def test_result(identity: str, verdict: Verdict) -> TestResult:
+def test_result(test: Test, verdict: Verdict) -> TestResult:
     """Return the result of a test that did not run."""
     return TestResult(
-        id=identity,
+        id=test.id,
         verdict=verdict.code,
         seconds=0,
         cpu=0,
         memory=0,
         runs=0,
         note=verdict.note,
+        call=test.call,
+        inputs=test.shown_inputs(),
+        code="",
         difference=verdict.difference,
     )
 

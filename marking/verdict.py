@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypedDict
 from marking.courses.test import Test
 from marking.drivers.functions import ANSWER
 from marking.sandbox.job import Outcome
-from sudoku.difference import Difference, first_difference
+from sudoku.difference import Difference, first_difference, place
 
 MEANINGS: Final = {
     "AC": "accepted",
@@ -24,6 +24,8 @@ MEANINGS: Final = {
     "MAN": "left to a person",
 }
 SYNTAX_ERRORS: Final = ("SyntaxError", "IndentationError", "TabError")
+AROUND: Final = 3  # lines before a difference; twice as many from it on
+WIDEST: Final = 300  # characters of such a line
 SHOWN: Final = 200  # characters of a program's message in a note
 PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
 OURS: Final = re.compile(r"<|.*/lib/python3|/packages/")  # not the student's files
@@ -44,6 +46,11 @@ class Shown(TypedDict):
     before: str
     expected: str
     actual: str
+    place: str  # in the words of the course, which may show what was expected
+    only_in: list[str]  # what alone differs, if it cannot be seen
+    first: int  # the number of the first of these lines
+    expected_lines: list[str]
+    actual_lines: list[str]
 
 
 class Verdict(NamedTuple):
@@ -52,6 +59,7 @@ class Verdict(NamedTuple):
     code: str
     note: str = ""
     difference: Shown | None = None
+    place: tuple[str, int] | None = None  # of an error: the student's file and line
 
 
 def verdict_of(
@@ -78,12 +86,11 @@ def verdict_of(
     if outcome.how == "processes":
         return Verdict("RTE", "too many processes")
     if line.startswith(SYNTAX_ERRORS) and outcome.status:
-        return Verdict("SE", shortened(f"{place_in(outcome.stderr)}{line}"))
+        return failed(outcome, "SE", "", line)
     if line.startswith(test.absent or "\0") and outcome.status:
         return Verdict("NF", shortened(line))
     if line.startswith("ModuleNotFoundError") and outcome.status and lacking:
-        note = f"not installed here: {', '.join(lacking)}"
-        return Verdict("MAN", f"{note}; {place_in(outcome.stderr)}{shortened(line)}")
+        return failed(outcome, "MAN", f"not installed here: {', '.join(lacking)}", line)
     if test.answer == "success" and (unknown := UNKNOWN.search(outcome.stderr)):
         name = unknown[1].decode(errors="replace")
         return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
@@ -91,7 +98,9 @@ def verdict_of(
         if not outcome.status or TRACEBACK not in outcome.stderr:
             return Verdict("WA", "the program raised no exception")
     elif outcome.status:
-        return Verdict("RTE", why(outcome, line))
+        status = outcome.status
+        reason = f"signal {-status}" if status < 0 else f"exit status {status}"
+        return failed(outcome, "RTE", reason, line)
     return compared(test, outcome, line, compare)
 
 
@@ -116,7 +125,9 @@ def compared(test: Test, outcome: Outcome, line: str, compare: str) -> Verdict:
     if compare == "blanks" and test.output != ANSWER:
         expected, actual = single_blanks(expected), single_blanks(actual)
     difference = first_difference(BytesIO(expected), BytesIO(actual))
-    return Verdict("WA", "", shown(difference)) if difference else Verdict("AC")
+    if difference is None:
+        return Verdict("AC")
+    return Verdict("WA", "", shown(difference, expected, actual))
 
 
 def single_blanks(text: bytes) -> bytes:
@@ -148,15 +159,28 @@ class Judgement(TypedDict):
     notes: list[str]
 
 
-def shown(difference: Difference) -> Shown:
+def shown(difference: Difference, expected: bytes, actual: bytes) -> Shown:
     """Return *difference* as data that any encoding can write."""
+    first = max(1, difference.line - AROUND)
     return Shown(
         line=difference.line,
         column=difference.column,
         before=SURROGATE.sub("?", difference.before),
         expected=SURROGATE.sub("?", difference.expected),
         actual=SURROGATE.sub("?", difference.actual),
+        place=place(difference),
+        only_in=list(difference.only_in),
+        first=first,
+        expected_lines=lines_from(expected, first),
+        actual_lines=lines_from(actual, first),
     )
+
+
+def lines_from(text: bytes, first: int) -> list[str]:
+    """Return a few lines of *text*, each cut if it is long."""
+    lines = text.split(b"\n", first + 2 * AROUND)[first - 1 : first + 2 * AROUND]
+    shown = [line[: 4 * WIDEST].decode(errors="replace") for line in lines]
+    return [line if len(line) <= WIDEST else line[:WIDEST] + "…" for line in shown]
 
 
 def last_line(stderr: bytes) -> str:
@@ -165,19 +189,18 @@ def last_line(stderr: bytes) -> str:
     return lines.strip()
 
 
-def place_in(stderr: bytes) -> str:
-    """Return the student's file and line that a traceback names last, or no text."""
-    places = [(path.decode(errors="replace"), int(n)) for path, n in PLACE.findall(stderr)]
-    own = [(path, number) for path, number in places if not OURS.match(path)]
-    return f"{own[-1][0].rpartition('/')[2]}:{own[-1][1]}: " if own else ""
+def place_in(stderr: bytes) -> tuple[str, int] | None:
+    """Return the student's file and line that a traceback names last, or None."""
+    found = [(path.decode(errors="replace"), int(n)) for path, n in PLACE.findall(stderr)]
+    own = [(path.rpartition("/")[2], n) for path, n in found if not OURS.match(path)]
+    return own[-1] if own else None
 
 
-def why(outcome: Outcome, line: str) -> str:
-    """Return how a program failed, and where in it."""
-    status = outcome.status
-    reason = f"signal {-status}" if status < 0 else f"exit status {status}"
-    place = place_in(outcome.stderr)
-    return f"{reason}: {shortened(place + line)}" if line else reason
+def failed(outcome: Outcome, code: str, reason: str, line: str) -> Verdict:
+    """Return the verdict on a program that ended with an error, and where that was."""
+    where = place_in(outcome.stderr)
+    said = f"{where[0]}:{where[1]}: {line}" if where else line
+    return Verdict(code, shortened(": ".join(filter(None, (reason, said)))), None, where)
 
 
 def shortened(text: str) -> str:

@@ -247,7 +247,7 @@ def write(
     folder: Path, marked: Class, unmatched: list[Unmatched], results: list[Result]
 ) -> None:
     """Write the tables and the pages of a class."""
-    title, now = marked.rubric.title, datetime.now(UTC)
+    now = datetime.now(UTC)
     files = {
         "marks.csv": tables.marks_csv(marked.rubric, results),
         "unmatched.csv": tables.unmatched_csv(unmatched),
@@ -257,7 +257,8 @@ def write(
         shows = text.may_show_expected(result, now)
         files[f"report/{student.id}.txt"] = text.page(result, shows)
     same = text.same_files(identical(marked.submissions))
-    files["report/class.txt"] = text.class_page(title, results) + same
+    files["report/class.txt"] = text.class_page(results) + same
+    files["report/note.txt"] = text.note_page(results)
     own = {student.id for student in marked.students}
     for gone in sorted(ids_in(folder / "marks.csv") - own):
         for name in (f"results/{gone}.json", f"report/{gone}.txt"):

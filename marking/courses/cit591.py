@@ -58,7 +58,7 @@ def of_call(identity: str, function: str, call: str) -> Test:
     if "Locations" in function:
         value = in_order(value)
     words = ("cit591", function, source, "call")
-    return calling(identity, words, {}, lines_of(value, arguments))
+    return calling(identity, words, {}, lines_of(value, arguments), call)
 
 
 def reference(function: str, arguments: list[object]) -> object:
@@ -78,13 +78,16 @@ def of_input(identity: str, function: str, name: str, data: bytes) -> Test:
         raise MarkingError(f"{name}: {error}; expected a list of lists") from error
     words = ("cit591", function, name, "input")
     if function == "read_sudoku":
-        return calling(identity, words, {name: data}, lines_of(array, []))
+        call = f"read_sudoku({name!r})"
+        return calling(identity, words, {name: data}, lines_of(array, []), call)
     if function == "solve":
         sets = elimination.convertToSets(array)
         value = elimination.solve(sets)
-        return calling(identity, words, {name: data}, lines_of(value, [sets]))
+        call = f"solve(problem), with the sets of {name}"
+        return calling(identity, words, {name: data}, lines_of(value, [sets]), call)
     printed = printed_by(lambda: elimination.print_sudoku(deepcopy(array)))
-    made = calling(identity, words, {name: data}, printed)
+    call = f"print_sudoku(problem), with the array in {name}"
+    made = calling(identity, words, {name: data}, printed, call)
     return made._replace(answer="stdout", output="", absent=lacking(function))
 
 
@@ -108,7 +111,9 @@ def of_module(criterion: str, name: str, module: str) -> Test:
     """Return the test of students' tests with *module* in place of their sudoku.py."""
     identity = f"{criterion}/{name}"
     files = {"sudoku.py": module.encode()}
-    return Test(identity, criterion, RUN_TESTS, files, "success", needs=(TEST_FILE,))
+    call = f"python3 {' '.join(RUN_TESTS)}, with our module {name!r}"
+    made = Test(identity, criterion, RUN_TESTS, files, "success", call=call)
+    return made._replace(needs=(TEST_FILE,))
 
 
 def mistakes(name: str, data: bytes) -> dict[str, str]:

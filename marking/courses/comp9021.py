@@ -30,10 +30,10 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
     """Yield the tests of *criterion*."""
     for group in criterion.test:
         for name in group.inputs:
-            yield made(criterion.id, group.do, name, rubric.input(name))
+            yield test_of(criterion.id, group.do, name, rubric.input(name))
 
 
-def made(criterion: str, do: str, name: str, data: bytes) -> Test:
+def test_of(criterion: str, do: str, name: str, data: bytes) -> Test:
     """Return the test that does *do* with the input *name*."""
     stem = PurePath(name).stem
     method = "preassess" if do == READING else do
@@ -42,6 +42,8 @@ def made(criterion: str, do: str, name: str, data: bytes) -> Test:
     identity = f"{criterion}/{stem}"
     lacks = f"AttributeError: 'Sudoku' object has no attribute {method!r}"
     absent = (NO_CLASS, lacks)
+    call = f"Sudoku({name!r})" + (f".{method}()" if do != READING else "")
+    made = Test(identity, criterion, argv, inputs, "stdout", absent=absent, call=call)
     try:
         grid = read_grid(data)
     except SudokuError as error:
@@ -49,12 +51,11 @@ def made(criterion: str, do: str, name: str, data: bytes) -> Test:
             raise MarkingError(f"{name}: {error}; expected a grid for {do}") from error
         name_of = f"{type(error).__module__}.{type(error).__qualname__}"
         line = f"{name_of}: {error}".encode()
-        return Test(identity, criterion, argv, inputs, "last line", "", line, absent)
+        return made._replace(answer="last line", expected=line)
     if do == READING:
         raise MarkingError(f"{name}: a grid; expected a wrong input for {do}")
     kind = METHODS[do]
     output = f"{stem}_{kind}.tex" if kind else ""
     text = OUTPUTS[kind](grid) if kind else preemptive.assessment(grid) + "\n"
     answer: Answer = "file" if output else "stdout"
-    expected = text.encode()
-    return Test(identity, criterion, argv, inputs, answer, output, expected, absent)
+    return made._replace(answer=answer, output=output, expected=text.encode())

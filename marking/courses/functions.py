@@ -10,7 +10,11 @@ DRIVER: Final = files("marking.drivers").joinpath("functions.py").read_text("utf
 
 
 def calling(
-    identity: str, words: tuple[str, ...], inputs: dict[str, bytes], expected: str
+    identity: str,
+    words: tuple[str, ...],
+    inputs: dict[str, bytes],
+    expected: str,
+    call: str,
 ) -> Test:
     """Return a test that calls a function in a sandbox; *words* say which."""
     return Test(
@@ -22,6 +26,7 @@ def calling(
         ANSWER,
         expected.encode(),
         lacking(words[1]),
+        call=call,
     )
 
 

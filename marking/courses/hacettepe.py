@@ -27,4 +27,5 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
             identity = f"{criterion.id}/{PurePath(name).stem}"
             argv = (rubric.files[0], name, OUTPUT)
             inputs = {name: data}
-            yield Test(identity, criterion.id, argv, inputs, "file", OUTPUT, expected)
+            made = Test(identity, criterion.id, argv, inputs, "file", OUTPUT, expected)
+            yield made._replace(call=f"python3 {' '.join(argv)}")

@@ -18,6 +18,11 @@ from sudoku.northwestern.reading import read_grid
 METHODS: Final = ("find_most_constrained_cell", "failure_test", "goal_test")
 SEARCHES: Final = {"DFS": search.DFS, "BFS": search.BFS}
 DOES: Final = ("update", *METHODS, *SEARCHES)
+CALLS: Final = {  # for a reader; the others are methods of the board in the input
+    "update": "board = Board(), then board.update for each number in {}",
+    "DFS": "DFS(board), with the board in {}",
+    "BFS": "BFS(board), with the board in {}",
+}
 ROW: Final = r"\[[1-9](, [1-9]){8}\]"
 ROWS: Final = re.compile(rf"\[{ROW}(, {ROW}){{8}}\]\n")
 
@@ -37,6 +42,7 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
                 ("northwestern", group.do, name),
                 {name: digits(grid)},
                 expected_of(group.do, grid),
+                CALLS.get(group.do, f"board.{group.do}()").format(name),
             )
             is_search = group.do in SEARCHES
             yield made._replace(accepts=solves(grid)) if is_search else made

@@ -34,6 +34,7 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
             "judge",
             expected=TASK_OF[group.do].encode(),
             run=RUN,
+            call=f"python3 -m pseudoku judge, function {group.do}",
         )
 
 

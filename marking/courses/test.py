@@ -1,9 +1,11 @@
 """A test, as every coursework describes it."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 Answer = Literal["stdout", "last line", "file", "success", "failure", "judge"]
+
+MOST_SHOWN: Final = 2_000  # characters of an input in a report
 
 
 class Test(NamedTuple):
@@ -25,7 +27,15 @@ class Test(NamedTuple):
     needs: tuple[str, ...] = ()  # the files of the submission that it uses; (): all
     accepts: Callable[[bytes], bool] | None = None  # another answer that is right
     run: str = ""  # tests with the same run share it; "": it has its own
+    call: str = ""  # what the test does, for a reader
     is_condition: bool = False  # without it, the criterion's other tests count nothing
+
+    def shown_inputs(self) -> dict[str, str]:
+        """Return the inputs that a report shows: short texts, without our own files."""
+        if self.answer in ("success", "failure", "judge"):
+            return {}
+        texts = {k: v.decode(errors="replace") for k, v in self.inputs.items()}
+        return {name: text for name, text in texts.items() if len(text) <= MOST_SHOWN}
 
     def outputs(self) -> tuple[str, ...]:
         """Return the names of the files that the sandbox must bring back."""

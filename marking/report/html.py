@@ -10,31 +10,64 @@ from hashlib import sha256
 from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from _courseware.console import printable
 from marking.marks import Result
+from marking.report.summary import common_causes, summary
 from marking.report.tables import cell
-from marking.report.text import failures, may_show_expected, standing, tests_in
+from marking.report.text import (
+    may_show_expected,
+    own_marks,
+    standing,
+    tests_of,
+    where,
+)
 from marking.verdict import MEANINGS
 
+SIGNS: Final = {"→": "TAB", "␍": "CR", "␊": "LF"}  # few fonts have the signs for these
 STYLE: Final = """\
-:root { color-scheme: light dark; --line: #767676; --good: #0a5c2b; --bad: #a30f0f }
-@media (prefers-color-scheme: dark) { :root { --good: #7ddc9b; --bad: #ff9d9d } }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 70rem;
+:root { color-scheme: light dark; --line: #767676; --good: #0a5c2b; --bad: #a30f0f;
+  --soft: #f2f2ee; --mark: #ffe08a; --ink: #1b1b1b }
+@media (prefers-color-scheme: dark) { :root { --good: #7ddc9b; --bad: #ff9d9d;
+  --soft: #26262a; --mark: #7a5c00; --ink: #f4f4f4 } }
+* { box-sizing: border-box }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 72rem;
   padding: 0 1rem; background: Canvas; color: CanvasText }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem } h2 { font-size: 1.2rem; margin: 1.5rem 0 .5rem }
+h3 { font-size: 1rem; margin: 0 } p { margin: .25rem 0 }
+.mark { font-size: 1.2rem; font-weight: bold }
 table { border-collapse: collapse }
-th, td { border: 1px solid var(--line); padding: .2rem .6rem; text-align: left;
+th, td { border: 1px solid var(--line); padding: .15rem .5rem; text-align: left;
   vertical-align: top }
-td.number { text-align: right; font-variant-numeric: tabular-nums }
+thead th { background: var(--soft) }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+td.notes { min-width: 18rem }
 .AC { color: var(--good) } .not-AC { color: var(--bad); font-weight: bold }
 .wide { overflow-x: auto }
-pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+.test, .cause { border: 1px solid var(--line); border-left: .3rem solid var(--bad);
+  padding: .5rem .75rem; margin: .5rem 0 }
+pre, code { font: .875rem/1.45 ui-monospace, "DejaVu Sans Mono", Consolas, monospace }
+pre { margin: 0; padding: .3rem .5rem; background: var(--soft) }
+pre.text, code { white-space: pre-wrap; overflow-wrap: anywhere }
+pre.wide { white-space: pre }
+.sides { display: grid; gap: .5rem; margin: .25rem 0 }
+@media (min-width: 48rem) { .sides { grid-template-columns: 1fr 1fr } }
+.sides p { font-weight: bold }
+.hidden { visibility: hidden }
+.sign { font-size: .7em; border: 1px solid; border-radius: .2em; padding: 0 .15em }
+mark { background: var(--mark); color: var(--ink) }
 a { color: LinkText }
+@media print { body { font-size: 9.5pt; margin: 0; max-width: none } }
 """
 
 
 def pages(results: list[Result], now: datetime) -> dict[str, str]:
-    """Return the pages by their names: ``index.html``, and one for each student."""
+    """Return the pages by their names.
+
+    These are ``index.html`` for the marker, ``note.html`` without names, and a page for
+    each student.
+    """
     environment = Environment(
         loader=PackageLoader("marking.report", "templates"),
         autoescape=True,
@@ -42,31 +75,47 @@ def pages(results: list[Result], now: datetime) -> dict[str, str]:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["number"] = cell
-    environment.filters["shown"] = printable
+    environment.filters |= {"number": cell, "shown": printable, "signs": signs}
+    environment.globals |= {"where": where, "own_marks": own_marks}
+    environment.globals |= {"meanings": MEANINGS, "lines": numbered_lines}
+    environment.globals["tests_of"] = tests_of
     digest = b64encode(sha256(STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'"
-    shared = {"style": STYLE, "policy": policy, "meanings": MEANINGS}
-    title = results[0]["title"] if results else "no students"
-    tests = [list(failures(test, results)) for test in tests_in(results)]
-    made = {
-        "index.html": environment.get_template("class.html").render(
-            shared,
-            title=title,
-            results=results,
-            tests=tests,
-            criteria=[
-                part["id"] for result in results[:1] for part in result["criteria"]
-            ],
+    about = summary(results)
+    shared = {"style": STYLE, "policy": policy, "about": about, "title": about.title}
+    made = {}
+    for name in ("index", "note"):
+        template = environment.get_template(f"{name}.html")
+        criteria = results[0]["criteria"] if results else []
+        made[f"{name}.html"] = template.render(
+            shared, results=results, criteria=criteria
         )
-    }
     template = environment.get_template("student.html")
     for result in results:
         made[f"{result['id']}.html"] = template.render(
             shared,
-            title=title,
             result=result,
             standing=standing(result),
+            causes=common_causes(result),
             with_expected=may_show_expected(result, now),
         )
     return made
+
+
+def signs(text: str) -> Markup:
+    """Return *text* with a small label for each sign that few fonts have."""
+    shown = str(escape(printable(text)))
+    for sign, label in SIGNS.items():
+        shown = shown.replace(sign, f'<span class="sign">{label}</span>')
+    return Markup(shown)
+
+
+def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:
+    """Return *lines* with their numbers, and those marked that *others* do not have."""
+    parts = []
+    for index, line in enumerate(lines):
+        shown = escape(printable(line.replace("\t", "→").replace("\r", "␍")))
+        same = others[index : index + 1] == [line]
+        marked = shown if same else Markup("<mark>{}</mark>").format(shown)
+        parts.append(Markup("{:>4}  {}").format(first + index, marked))
+    return Markup("\n").join(parts)

@@ -1,6 +1,5 @@
 """Pages of plain text: one per student, and one for the class."""
 
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from fractions import Fraction
@@ -8,11 +7,22 @@ from typing import Final
 
 from _courseware.console import printable
 from marking.marks import CriterionResult, Result, TestResult
+from marking.report.summary import (
+    Failures,
+    Summary,
+    common_causes,
+    failed,
+    summary,
+)
 from marking.report.tables import cell
 from marking.rubric import Rubric
-from marking.verdict import MEANINGS
+from marking.verdict import MEANINGS, Shown
 
-LEGEND: Final = "· is a blank, → a tab, ␍ and ␊ are the ends of a line"
+# Few fonts have the signs for the ends of lines.
+SIGNS: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
+LEGEND: Final = "· is a blank, <TAB> a tab, <CR> and <LF> the ends of a line"
+BAR: Final = 30  # characters of the longest bar
+HARDEST: Final = 15  # tests in a note
 
 
 def page(result: Result, with_expected: bool) -> str:
@@ -27,15 +37,36 @@ def lines(result: Result, with_expected: bool) -> Iterator[str]:
     yield ""
     yield standing(result)
     yield from (f"Note: {note}" for note in result["notes"])
+    causes = common_causes(result)
+    for cause, tests in causes.items():
+        yield f"{counted(len(tests), 'test')} failed in the same way: {cause}"
+        yield from (f"    {code}" for code in codes_of(result, cause))
     yield ""
     for part in result["criteria"]:
         yield f"{part['id']}: {own_marks(part, result)} of {cell(part['most'])}"
-        for test in result["tests"]:
-            if test["id"].startswith(f"{part['id']}/"):
-                yield from test_lines(test, with_expected)
-    if any(test["difference"] for test in result["tests"]):
+        for test in tests_of(result, part["id"]):
+            yield from test_lines(test, with_expected, test["note"] in causes)
+    wrong = [test for test in failed(result) if test["note"] not in causes]
+    if any(test["difference"] for test in wrong):
         yield ""
         yield f"In the differences, {LEGEND}."
+    inputs = {name: text for test in wrong for name, text in test["inputs"].items()}
+    for name, content in inputs.items():
+        yield ""
+        yield f"{name}:"
+        yield from (f"    {line}".rstrip() for line in content.splitlines())
+
+
+def tests_of(result: Result, criterion: str) -> list[TestResult]:
+    """Return the tests of a criterion."""
+    start = f"{criterion}/"
+    return [test for test in result["tests"] if test["id"].startswith(start)]
+
+
+def codes_of(result: Result, cause: str) -> list[str]:
+    """Return the line of the student's file that a cause names, if it names one."""
+    codes = [test["code"] for test in result["tests"] if test["note"] == cause]
+    return [code for code in codes[:1] if code]
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
@@ -66,53 +97,109 @@ def standing(result: Result) -> str:
     return f"{start}: {cell(result['mark'])} of {cell(total)} ({sum_})"
 
 
-def test_lines(test: TestResult, with_expected: bool) -> Iterator[str]:
+def test_lines(
+    test: TestResult, with_expected: bool, is_common: bool = False
+) -> Iterator[str]:
+    """Yield the verdict on a test, what it called, and the first difference."""
     meaning = MEANINGS[test["verdict"]]
-    note = f": {test['note']}" if test["note"] else ""
+    note = "as above" if is_common else test["note"]
     took = f", {test['seconds']:.2f} s" if test["runs"] else ""
     twice = ", run twice" if test["runs"] > 1 else ""
-    yield f"  {test['verdict']:3} {test['id']} ({meaning}{took}{twice}){note}"
-    difference = test["difference"]
-    if difference:
-        place = f"line {difference['line']}, column {difference['column']}"
-        yield f"      first difference at {place}"
+    head = f"  {test['verdict']:3} {test['id']} ({meaning}{took}{twice})"
+    yield f"{head}: {note}" if note else head
+    if test["verdict"] == "AC" or is_common:
+        return
+    if test["code"]:
+        yield f"      line      {test['code']}"
+    if test["call"]:
+        yield f"      call      {test['call']}"
+    if difference := test["difference"]:
+        yield f"      first difference at {where(difference, with_expected)}"
         if with_expected:
-            before = difference["before"]
-            yield f"      expected  {before}{difference['expected']}"
-            yield f"      actual    {before}{difference['actual']}"
+            before = difference["before"].translate(SIGNS)
+            yield f"      expected  {before}{difference['expected'].translate(SIGNS)}"
+            yield f"      actual    {before}{difference['actual'].translate(SIGNS)}"
             yield " " * (16 + len(before)) + "^"
 
 
-def class_page(title: str, results: list[Result]) -> str:
-    """Return the page of the class: how many have which status, failures by test."""
-    statuses = Counter(result["status"] for result in results)
-    each = ", ".join(f"{count} {status}" for status, count in statuses.items())
-    parts = [title, f"{counted(len(results), 'student')}: {each or 'none'}", ""]
-    for identity in tests_in(results):
-        parts += failures(identity, results)
-    return printable("\n".join(parts) + "\n")
+def where(difference: Shown, with_expected: bool) -> str:
+    """Return the place of a difference, and what it is if it cannot be seen."""
+    place = f"line {difference['line']}, column {difference['column']}"
+    place = difference["place"] if with_expected else place
+    only = " and ".join(difference["only_in"])
+    return f"{place}; only {only} differ" if only else place
 
 
-def tests_in(results: list[Result]) -> list[str]:
-    """Return the ids of the tests, in the order of the rubric."""
-    return list(dict.fromkeys(t["id"] for r in results for t in r["tests"]))
+def note_page(results: list[Result]) -> str:
+    """Return a note on the class, on one sheet, that names no student."""
+    about = summary(results)
+    parts = [*class_lines(about), "", "Tests that fewest programs pass:"]
+    hard = sorted(about.tests, key=lambda test: test.passed / test.ran)
+    wrong = [test for test in hard if test.passed < test.ran]
+    parts += [failure_line(test) for test in wrong[:HARDEST]]
+    return printable("\n".join([*parts, *["  none"] * (not wrong), ""]))
 
 
-def failures(identity: str, results: list[Result]) -> Iterator[str]:
-    """Yield how often a test failed, and which first differences are shared."""
-    tests = [t for r in results for t in r["tests"] if t["id"] == identity]
-    codes = Counter(test["verdict"] for test in tests if test["verdict"] != "AC")
-    passed = len(tests) - sum(codes.values())
-    failed = "".join(f", {count} {code}" for code, count in codes.most_common())
-    yield f"{identity}: {passed} of {len(tests)} accepted{failed}"
-    shared = Counter(
-        f"line {d['line']}, column {d['column']}: {d['before']}{d['actual']}"
-        for test in tests
-        if (d := test["difference"])
-    )
-    for where, count in shared.most_common(3):
-        if count > 1:
-            yield f"  {count} share this first difference: {where}"
+def class_page(results: list[Result]) -> str:
+    """Return the page of the class, for its marker: the note, and what names students."""
+    about = summary(results)
+    parts = [*class_lines(about), "", "Tests:"]
+    for test in about.tests:
+        parts.append(failure_line(test))
+        for text, count in test.shared:
+            shown = text.translate(SIGNS)
+            parts.append(f"    {count} share this first difference: {shown}")
+    parts += ["", "To look at:"]
+    parts += [f"  {r['id']}: {why_open(r)}" for r in results if r["status"] != "marked"]
+    return printable("\n".join([*parts, ""]))
+
+
+def class_lines(about: Summary) -> Iterator[str]:
+    """Yield the counts, the marks and the shared errors of a class."""
+    yield about.title
+    students = sum(about.statuses.values())
+    yield f"{counted(students, 'student')}: {statuses(about)}"
+    if about.marks:
+        yield ""
+        most = max(count for *_, count in about.bins)
+        for low, high, count in about.bins:
+            bar = "#" * round(BAR * count / most)
+            yield f"{low:7.4g} to {high:5.4g}  {bar} {count}"
+        yield ""
+        rows = [*about.criteria, about.marks]
+        width = max(len(part.name) for part in rows)
+        head = "   most   mean  spread  median  lowest  highest  all  none"
+        yield f"{'':{width}}{head}"
+        for part in rows:
+            numbers = (part.most, part.mean, part.deviation, part.median, part.lowest)
+            shown = "".join(f"{n:{w}.4g}" for n, w in zip(numbers, (7, 7, 8, 8, 8)))
+            counts = f"{part.highest:9.4g}{part.full:5}{part.nothing:6}"
+            yield f"{part.name:{width}}{shown}{counts}"
+        yield "The spread is the standard deviation; all and none count students."
+    if about.causes:
+        yield ""
+        yield "Errors of several students:"
+        yield from (f"  {count}: {cause}" for cause, count in about.causes)
+
+
+def statuses(about: Summary) -> str:
+    """Return how many students have which status, and how many are late."""
+    each = [f"{count} {status}" for status, count in about.statuses.items()]
+    return ", ".join([*each, *[f"{about.late} late"] * (about.late > 0)]) or "none"
+
+
+def failure_line(test: Failures) -> str:
+    """Return how often a test was passed, and how others failed."""
+    failed = "".join(f", {count} {code}" for code, count in test.codes.items())
+    return f"  {test.test}: {test.passed} of {test.ran} accepted{failed}"
+
+
+def why_open(result: Result) -> str:
+    """Return the status of a student, and what a person has to give."""
+    open_ = [part["id"] for part in result["criteria"] if part["marks"] is None]
+    given = f", no marks yet for {', '.join(open_)}" if result["mark"] is not None else ""
+    notes = "; ".join(result["notes"][:1])
+    return f"{result['status']}{given * bool(open_)}" + (f" ({notes})" if notes else "")
 
 
 def same_files(groups: list[list[str]]) -> str:

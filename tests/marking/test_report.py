@@ -32,7 +32,18 @@ BAD = "<script>alert(1)</script>\"'&\x1b[31m\u202e"
 
 def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result:
     """A result whose name, notes and outputs are hostile."""
-    difference = Shown(line=1, column=2, before=BAD, expected="WANTED", actual=BAD)
+    difference = Shown(
+        line=1,
+        column=2,
+        before=BAD,
+        expected="WANTED",
+        actual=BAD,
+        place="line 1, column 2: WANTED",
+        only_in=[],
+        first=1,
+        expected_lines=["WANTED"],
+        actual_lines=[BAD],
+    )
     made = Result(
         id=identity,
         name=BAD,
@@ -56,6 +67,9 @@ def result(identity: str, mark: float | None = 7.5, **changes: object) -> Result
                 "memory": 1,
                 "runs": 1,
                 "note": BAD,
+                "call": f"solve({BAD})",
+                "inputs": {BAD: BAD},
+                "code": BAD,
                 "difference": difference,
             }
         ],
@@ -86,7 +100,7 @@ class Tags(HTMLParser):
 
 def test_hostile_names_and_outputs_are_text_on_every_page() -> None:
     pages = html.pages([result("a1"), result("a2")], NOW)
-    assert sorted(pages) == ["a1.html", "a2.html", "index.html"]
+    assert sorted(pages) == ["a1.html", "a2.html", "index.html", "note.html"]
     for page in pages.values():
         read = Tags(page)
         assert not read.tags & {"script", "img", "iframe", "link", "object", "form"}
@@ -111,7 +125,7 @@ def test_no_cell_of_a_table_hides_a_sign_or_is_a_formula(
 
 
 def test_a_class_without_students_has_a_page() -> None:
-    assert list(html.pages([], NOW)) == ["index.html"]
+    assert list(html.pages([], NOW)) == ["index.html", "note.html"]
 
 
 def test_pages_and_gradescope_hide_what_is_expected_until_the_due_date() -> None:
@@ -350,6 +364,7 @@ def test_report_writes_pages_and_tables_into_the_folder(
     files = {str(p.relative_to(tmp_path)) for p in (tmp_path / "report").rglob("*.*")}
     assert files == {
         "report/html/index.html",
+        "report/html/note.html",
         "report/html/4711.html",
         "report/html/none.html",
         "report/gradescope/4711.json",

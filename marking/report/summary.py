@@ -1,0 +1,135 @@
+"""What the results of a class have in common: counts, means, and shared failures."""
+
+import re
+from collections import Counter
+from math import sqrt
+from typing import Final, NamedTuple
+
+from marking.marks import Result, TestResult
+
+PLACE: Final = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
+BINS: Final = 10
+STATUSES: Final = ("marked", "manual", "missing", "not marked")
+
+
+class Spread(NamedTuple):
+    """How the marks of a class for one thing are spread."""
+
+    name: str
+    most: float
+    mean: float
+    deviation: float
+    median: float
+    lowest: float
+    highest: float
+    full: int  # how many students have all marks
+    nothing: int
+
+
+class Failures(NamedTuple):
+    """How many students passed a test, and what others have in common."""
+
+    test: str
+    passed: int
+    ran: int
+    codes: dict[str, int]
+    shared: list[tuple[str, int]]  # first differences of several students
+
+
+class Summary(NamedTuple):
+    """What a class page says about a class, without a name or an id."""
+
+    title: str
+    statuses: dict[str, int]
+    late: int
+    marks: Spread | None
+    bins: list[tuple[float, float, int]]  # from, to, and how many marks are there
+    criteria: list[Spread]
+    tests: list[Failures]
+    causes: list[tuple[str, int]]  # errors of several students
+
+
+def summary(results: list[Result]) -> Summary:
+    """Return what the results have in common."""
+    total = sum(part["most"] for result in results[:1] for part in result["criteria"])
+    marks = [result["mark"] for result in results if result["mark"] is not None]
+    criteria: dict[str, list[float]] = {}
+    most = {part["id"]: part["most"] for r in results for part in r["criteria"]}
+    for result in results:
+        for part in result["criteria"]:
+            if part["marks"] is not None:
+                criteria.setdefault(part["id"], []).append(part["marks"])
+    found = Counter(result["status"] for result in results)
+    step = total / BINS
+    in_bin = Counter(min(int(mark / step), BINS - 1) for mark in marks if step)
+    errors = Counter(
+        cause
+        for result in results
+        for cause in {PLACE.sub("", test["note"]) for test in failed(result)}
+        if cause
+    )
+    return Summary(
+        results[0]["title"] if results else "no students",
+        {status: found[status] for status in STATUSES if found[status]},
+        sum(result["late_days"] > 0 for result in results),
+        spread("mark", total, marks) if marks else None,
+        [(step * k, step * (k + 1), in_bin[k]) for k in range(BINS)] if marks else [],
+        [spread(key, most[key], criteria[key]) for key in most if key in criteria],
+        failures(results),
+        [(cause, count) for cause, count in errors.most_common(8) if count > 1],
+    )
+
+
+def failed(result: Result) -> list[TestResult]:
+    """Return the tests of a student that were not accepted."""
+    return [test for test in result["tests"] if test["verdict"] != "AC"]
+
+
+def spread(name: str, most: float, values: list[float]) -> Spread:
+    """Return how *values*, of which there is at least one, are spread."""
+    ordered, count = sorted(values), len(values)
+    mean = sum(values) / count
+    middle = ordered[(count - 1) // 2] + ordered[count // 2]
+    variance = sum((value - mean) ** 2 for value in values) / count
+    return Spread(
+        name,
+        most,
+        mean,
+        sqrt(variance),
+        middle / 2,
+        ordered[0],
+        ordered[-1],
+        values.count(most),
+        values.count(0),
+    )
+
+
+def failures(results: list[Result]) -> list[Failures]:
+    """Return the failures by test, in the order of the rubric."""
+    tests: dict[str, list[TestResult]] = {}
+    for result in results:
+        for test in result["tests"]:
+            tests.setdefault(test["id"], []).append(test)
+    made = []
+    for identity, runs in tests.items():
+        codes = Counter(run["verdict"] for run in runs if run["verdict"] != "AC")
+        shared = Counter(
+            f"line {d['line']}, column {d['column']}: {d['before']}{d['actual']}"
+            for run in runs
+            if (d := run["difference"])
+        )
+        common = [(text, n) for text, n in shared.most_common(3) if n > 1]
+        passed = len(runs) - sum(codes.values())
+        made.append(
+            Failures(identity, passed, len(runs), dict(codes.most_common()), common)
+        )
+    return made
+
+
+def common_causes(result: Result) -> dict[str, list[str]]:
+    """Return the notes that several failed tests share, with the ids of the tests."""
+    causes: dict[str, list[str]] = {}
+    for test in failed(result):
+        if test["note"]:
+            causes.setdefault(test["note"], []).append(test["id"])
+    return {cause: tests for cause, tests in causes.items() if len(tests) > 1}
