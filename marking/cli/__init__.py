@@ -14,7 +14,7 @@ COMMANDS = {
         "a test could not be run",
     ),
     "check": (
-        "mark one file of your own, with full differences",
+        "mark one submission, with full differences",
         "hacettepe sudoku.py",
         "a test is not accepted",
     ),
@@ -22,6 +22,11 @@ COMMANDS = {
     "report": (
         "write the results as HTML, or for a learning platform",
         "marked --to moodle=Grades.csv",
+        "",
+    ),
+    "autograder": (
+        "write a zip with which Gradescope marks submissions itself",
+        "comp9021 autograder.zip",
         "",
     ),
     "sheet": (

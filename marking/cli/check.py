@@ -1,4 +1,4 @@
-"""``check RUBRIC FILE``: your own file, with full differences."""
+"""``check RUBRIC FILE``: one submission, with full differences."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -9,11 +9,13 @@ from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
 from marking.engine import most_jobs, run_all, show_progress, threads
+from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
-from marking.intake.submission import MOST_FILE, Submission
+from marking.intake.submission import MOST_FILE, Submission, Wanted, choose
 from marking.journal import Journal
 from marking.report.text import page
 from marking.results import Class
+from marking.rubric import Rubric
 from marking.sandbox.interpreters import for_submissions
 from marking.sandbox.launcher import Sandbox, need_linux
 from marking.sandbox.packages import versions_of
@@ -23,21 +25,18 @@ from marking.sandbox.probe import best_tier
 def arguments(parser: console.Parser) -> None:
     rubric_argument(parser)
     parser.add_argument(
-        "file", metavar="FILE", help="the program; others are read from its folder"
+        "file",
+        metavar="FILE",
+        help="the program, with others from its folder; or a submission's folder",
     )
+    console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:
-    need_linux()
     read = rubric.read(arguments.rubric)
-    own_files = {read.names[0]: content(arguments.file)}
-    for name in (*read.names[1:], *read.optional, *read.support):
-        path = Path(arguments.file).parent / name
-        if path.exists():
-            own_files[name] = content(str(path))
+    own = submission_at(arguments.file, read)
     python, note = for_submissions(read.python)
     tier = best_tier(python)
-    own = Submission("yours", own_files, arguments.file)
     tests = all_tests(read)
     marked = Class(read, tests, [Student("yours")], {"yours": own}, {}, tier, python)
     marked.packages = versions_of(read.packages, python)
@@ -50,9 +49,30 @@ def run(arguments: Namespace) -> int:
         marked.failures = summary.failures
         (result,) = marked.results(journal)
         journal.close()
-    print(page(result, with_expected=True), end="")
-    passed = all(test["verdict"] == "AC" for test in result["tests"])
+    if arguments.json:
+        console.print_json(result)
+    else:
+        print(page(result, with_expected=True), end="")
+    verdicts = {test["verdict"] for test in result["tests"]}
+    passed = verdicts == {"AC"}
     return console.YES if passed else console.NO
+
+
+def submission_at(path: str, read: Rubric) -> Submission:
+    """Return the submission in a folder, or that of a program and the files beside it."""
+    if Path(path).is_dir():
+        wanted = Wanted(read.files, (*read.optional, *read.support))
+        choice = choose(folder_files(Path(path)), wanted)
+        question = "; ".join(choice.problems)
+        return Submission(
+            "yours", choice.files, path, tuple(choice.notes), question=question
+        )
+    files = {read.names[0]: content(path)}
+    for name in (*read.names[1:], *read.optional, *read.support):
+        other = Path(path).parent / name
+        if other.exists():
+            files[name] = content(str(other))
+    return Submission("yours", files, path)
 
 
 def content(path: str) -> bytes:

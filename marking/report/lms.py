@@ -48,9 +48,15 @@ class Gradescope(TypedDict):
     tests: list[GradescopeTest]
 
 
-def gradescope(result: Result, now: datetime) -> Gradescope | None:
-    """Return results.json for a student, or None if there is no mark yet."""
-    if result["status"] != "marked" or result["mark"] is None:
+def gradescope(
+    result: Result, now: datetime, partial: bool = False
+) -> Gradescope | None:
+    """Return results.json for a student, or None if there is no mark yet.
+
+    With *partial*, the mark so far counts while a person has to give something.
+    """
+    statuses = ("marked", "manual") if partial else ("marked",)
+    if result["status"] not in statuses or result["mark"] is None:
         return None
     shows = text.may_show_expected(result, now)
     tests = []

@@ -1,0 +1,104 @@
+"""``autograder RUBRIC FILE``: a zip with which Gradescope marks submissions itself.
+
+Its form is that of https://gradescope-autograders.readthedocs.io/en/latest/specs/:
+setup.sh runs once, as root; run_autograder runs for each submission, in /autograder.
+"""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import marking
+from _courseware import console
+from _courseware.files import replace_file
+from marking import rubric
+from marking.cli.explain import rubric_argument
+from marking.courses import all_tests
+from marking.rubric import Rubric
+
+PACKAGES: Final = ("_courseware", "adt", "pseudoku", "sudoku", "marking")
+SETUP: Final = """\
+#!/usr/bin/env bash
+# Runs once, as root, when Gradescope builds the image.
+apt-get update
+apt-get install -y bubblewrap poppler-utils
+apt-get install -y python3.11 || apt-get install -y python3
+"""
+RUN: Final = """\
+#!/usr/bin/env bash
+# Gradescope runs this in /autograder, with the student's files in submission.
+# If it fails, there is no results.json, and Gradescope shows that to the marker.
+set -eu
+chmod -R go-rwx source  # a program that runs as another user cannot read it
+for python in python3.14 python3.13 python3.12 python3.11 python3; do
+    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' && break
+done 2>/dev/null
+export PYTHONPATH=source
+"$python" -P -m marking check RUBRIC submission --json >result.json || [ $? -eq 1 ]
+mkdir -p results
+"$python" -P -c '
+import json
+from datetime import UTC, datetime
+from marking.report.lms import gradescope
+with open("result.json", encoding="utf-8") as file:
+    made = gradescope(json.load(file), datetime.now(UTC), partial=True)
+if made is None:
+    raise SystemExit("the tests could not be run")
+with open("results/results.json", "w", encoding="utf-8") as file:
+    json.dump(made, file)
+'
+"""
+
+
+def arguments(parser: console.Parser) -> None:
+    rubric_argument(parser)
+    parser.add_argument("archive", metavar="FILE", help="the zip")
+
+
+def run(arguments: Namespace) -> int:
+    read = rubric.read(arguments.rubric)
+    all_tests(read)
+    path = rubric.find(arguments.rubric)
+    stream = BytesIO()
+    with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
+        own = path.parent != rubric.PACKAGED
+        name = f"source/rubric/{path.name}" if own else path.stem
+        add(archive, "setup.sh", SETUP.encode(), 0o755)
+        add(archive, "run_autograder", RUN.replace("RUBRIC", name).encode(), 0o755)
+        for package in PACKAGES:
+            for file in files_in(Path(marking.__file__).parents[1] / package):
+                inner = file.relative_to(Path(marking.__file__).parents[1])
+                add(archive, inner.as_posix(), file.read_bytes())
+        for file in [path, *inputs(read, path)] if own else []:
+            inner = file.relative_to(path.parent)
+            add(archive, f"rubric/{inner.as_posix()}", file.read_bytes())
+    replace_file(arguments.archive, stream.getvalue())
+    console.note(f"wrote {console.shown(arguments.archive)}")
+    return console.YES
+
+
+def add(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
+    """Add a file, always with the same time."""
+    entry = ZipInfo(name)
+    entry.external_attr = (0o100000 | mode) << 16
+    archive.writestr(entry, data, ZIP_DEFLATED)
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """Yield the files of a package, without what Python compiled."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path
+
+
+def inputs(read: Rubric, path: Path) -> Iterator[Path]:
+    """Yield the inputs of a rubric that is not the package's. Raise CommandError."""
+    folder = path.parent / read.tests
+    if not folder.resolve().is_relative_to(path.parent.resolve()):
+        message = f"{console.shown(str(path))}: tests {read.tests!r}"
+        expected = "expected a folder beside it, as 'rubric' writes"
+        raise console.CommandError(f"{message}; {expected}")
+    yield from files_in(folder) if read.tests else ()
