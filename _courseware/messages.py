@@ -1,6 +1,6 @@
 """The words of messages, and the error that ends a command with one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 YES = 0
@@ -49,6 +49,26 @@ def printable(text: str) -> str:
 def quoted(text: str) -> str:
     """Return ``text`` in quotes for a message, cut if it is long."""
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
+
+
+def plural(number: int, noun: str, nouns: str = "") -> str:
+    """Return *number* with its noun; *nouns* is for a plural that does not add an s.
+
+    >>> plural(1, "step"), plural(2000, "step"), plural(2, "entry", "entries")
+    ('1 step', '2,000 steps', '2 entries')
+    """
+    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
+    """Return a clash in words: the *cells* of a unit that contain the same digit.
+
+    >>> clash_text("column 1", 8, [(0, 0), (3, 0), (8, 0)])
+    'clash: 8 occurs 3 times in column 1: r1c1, r4c1, r9c1'
+    """
+    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+    places = ", ".join(f"r{row + 1}c{column + 1}" for row, column in cells)
+    return f"clash: {digit} occurs {times} in {unit}: {places}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

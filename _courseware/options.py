@@ -10,7 +10,7 @@ from argparse import (
     Namespace,
     _ActionsContainer,
 )
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from os.path import splitext
 from typing import NoReturn
 
@@ -178,6 +178,19 @@ class Parser(ArgumentParser):
             return self.parse_intermixed_args(words)
         except TypeError:  # subcommands, which argparse cannot intermix
             return self.parse_args(words)
+
+
+def number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return the type of an argument that is a number from ``least`` to ``most``."""
+    expected = f"{least} or more" if most is None else f"{least} to {most:,}"
+
+    def checked(word: str) -> int:
+        value = whole(word)
+        if value < least or most is not None and value > most:
+            raise ArgumentTypeError(f"{quoted(word)}; expected {expected}")
+        return value
+
+    return checked
 
 
 def whole(word: str) -> int:

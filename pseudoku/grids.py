@@ -9,6 +9,7 @@ from io import StringIO
 from itertools import islice
 
 from _courseware import console
+from _courseware.messages import plural
 from pseudoku.errors import PseudokuError
 from pseudoku.solving import Grid
 
@@ -195,10 +196,6 @@ def is_grid(value: object) -> "TypeGuard[Grid]":
         and all(isinstance(row, list) and len(row) == 4 for row in value)
         and all(type(cell) is int and 0 <= cell <= 4 for row in value for cell in row)
     )
-
-
-def plural(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def grid_of(puzzle: "Puzzle") -> Grid:

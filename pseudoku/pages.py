@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from _courseware import grid_html, page
 from _courseware.grids import grid_state
+from _courseware.messages import plural
 from pseudoku.grids import is_grid
 from pseudoku.pseudocode.tracing.record import Attempt, Flat, Record, Token
 from pseudoku.solving import Cell, Grid, clashes
@@ -81,10 +82,6 @@ def summary(run: Run) -> str:
     ]
     told = f"{parts[0]}, {parts[1]}; {parts[2]} in all."
     return f"{told} The run ended with an error: {run.error}" if run.error else told
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def puzzle(run: Run) -> str:

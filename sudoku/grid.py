@@ -95,14 +95,3 @@ def clashes(grid: Grid) -> Iterator[tuple[str, int, list[Location]]]:
             if contained.count(digit) > 1:
                 pairs = zip(unit, contained)
                 yield name, digit, [cell for cell, held in pairs if held == digit]
-
-
-def clash_text(unit: str, digit: int, cells: list[Location]) -> str:
-    """Return one of `clashes` in words.
-
-    >>> clash_text("column 1", 8, [(0, 0), (3, 0), (8, 0)])
-    'clash: 8 occurs 3 times in column 1: r1c1, r4c1, r9c1'
-    """
-    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-    places = ", ".join(map(cell_name, cells))
-    return f"clash: {digit} occurs {times} in {unit}: {places}"

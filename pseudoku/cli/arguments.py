@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Literal, NoReturn, TypeAlias
 
 from _courseware import console
+from _courseware.messages import plural
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
@@ -103,8 +104,6 @@ def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
     parameters = handout_parameters(name)
     arguments = joined(words, handout_kinds(name))
     if len(arguments) != len(parameters):
-        from pseudoku.grids import plural
-
         given = plural(len(arguments), "argument")
         raise PseudokuError(f"{given}; expected {name}({', '.join(parameters)})")
     return arguments

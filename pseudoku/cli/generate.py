@@ -1,16 +1,17 @@
 """``generate``: make puzzles from a row of four numbers."""
 
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from random import Random
 
 from _courseware import console
+from _courseware.messages import plural
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.cli.puzzles import format_argument
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import cells_of, grid_of, parse_row, plural, show_grids
+from pseudoku.grids import cells_of, grid_of, parse_row, show_grids
 from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
@@ -24,7 +25,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--blanks",
-        type=blanks,
+        type=console.number(0, 16),
         default=6,
         metavar="N",
         help="number of blanks, 0 to 16 (default: 6)",
@@ -40,7 +41,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--count",
-        type=positive,
+        type=console.number(1),
         default=1,
         metavar="K",
         help="number of puzzles (default: 1)",
@@ -50,20 +51,6 @@ def arguments(parser: console.Parser) -> None:
     )
     format_argument(parser)
     console.options(parser, "output", "json", "quiet")
-
-
-def blanks(word: str) -> int:
-    number = console.whole(word)
-    if not 0 <= number <= 16:
-        raise ArgumentTypeError(f"{console.quoted(word)}; expected 0 to 16")
-    return number
-
-
-def positive(word: str) -> int:
-    number = console.whole(word)
-    if number < 1:
-        raise ArgumentTypeError(f"{console.quoted(word)}; expected 1 or more")
-    return number
 
 
 def run(arguments: Namespace) -> int:

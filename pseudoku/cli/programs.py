@@ -1,6 +1,6 @@
 """Arguments, notes and errors shared by the commands that read pseudocode."""
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -46,18 +46,11 @@ def steps_argument(parser: console.Parser) -> None:
     parser.limit = "a limit of steps, memory or output was reached"
     parser.add_argument(
         "--steps",
-        type=steps,
+        type=console.number(1, MOST_STEPS),
         default=1_000_000,
         metavar="N",
         help="stop after N steps (default: 1,000,000)",
     )
-
-
-def steps(word: str) -> int:
-    number = console.whole(word)
-    if not 1 <= number <= MOST_STEPS:
-        raise ArgumentTypeError(f"{console.quoted(word)}; expected 1 to {MOST_STEPS:,}")
-    return number
 
 
 def read_program(path: str, quiet: bool = False) -> "Parsed":

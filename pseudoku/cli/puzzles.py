@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from _courseware import console
+from _courseware.messages import clash_text
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import FORMATS, GridError, cells_of, read_grids
 from pseudoku.solving import Grid, clashes
@@ -48,12 +49,10 @@ class Place:
 
 def clash_texts(grid: Grid) -> list[str]:
     """Return each clash of ``grid`` in words."""
-    texts = []
-    for kind, index, number, cells in clashes(grid):
-        places = ", ".join(f"r{r + 1}c{c + 1}" for r, c in cells)
-        times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-        texts.append(f"clash: {number} occurs {times} in {kind} {index}: {places}")
-    return texts
+    return [
+        clash_text(f"{kind} {index}", number, cells)
+        for kind, index, number, cells in clashes(grid)
+    ]
 
 
 def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:

@@ -7,14 +7,15 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from _courseware import console
+from _courseware.messages import plural
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import HELP
-from pseudoku.cli.generate import blanks, solution_of
+from pseudoku.cli.generate import solution_of
 from pseudoku.cli.trace import call_arguments, program
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import grid_of, parse_row, plural
+from pseudoku.grids import grid_of, parse_row
 from pseudoku.solving import Grid
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def arguments(parser: console.Parser) -> None:
     call_arguments(parser)
     parser.add_argument(
         "--blanks",
-        type=blanks,
+        type=console.number(0, 16),
         metavar="N",
         help=f"number of blanks of the puzzle, 0 to 16 (default: {BLANKS})",
     )

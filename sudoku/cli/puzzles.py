@@ -3,20 +3,22 @@
 import gc
 import os
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from itertools import chain
-from time import monotonic
 
 from _courseware import console
+from _courseware.messages import clash_text
+from _courseware.progress import ProgressLine
 from sudoku.cli.jobs import batches, in_turn
 from sudoku.cli.team import Answer, Work
 from sudoku.exact import has_clash
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
-from sudoku.grid import clash_text, clashes, grid_of
+from sudoku.grid import clashes, grid_of
 
 FORMAT_NAMES = f"one of {', '.join(FORMATS)}"
-MOST_NUMBER = 10**9  # the largest number in an option: more would take years
+# The type of an option that counts something: more would take years.
+positive = console.number(1, 10**9)
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
@@ -54,15 +56,6 @@ def column_argument(parser: console.Parser) -> None:
     )
 
 
-def positive(text: str) -> int:
-    """Return *text* as a number from 1 to MOST_NUMBER."""
-    if not text.isascii() or not text.isdigit() or text.strip("0") == "":
-        raise ArgumentTypeError(f"{text}; expected a number, 1 or more")
-    if len(text) > 18 or int(text) > MOST_NUMBER:
-        raise ArgumentTypeError(f"{text}; expected at most {MOST_NUMBER:,}")
-    return int(text)
-
-
 class Run:
     """The puzzles in the sources, and the exit status, which is the highest so far."""
 
@@ -74,7 +67,8 @@ class Run:
         self._quiet: bool = arguments.quiet
         self._jobs: int = arguments.jobs
         self._json: bool = "json" in arguments and arguments.json
-        self._progress = Progress(arguments.quiet)
+        self._done = 0
+        self._progress = ProgressLine(not arguments.quiet and not sys.stdout.isatty())
 
     def answered(self, work: Work[Answer]) -> Iterator[tuple[Puzzle, Answer]]:
         """Yield each puzzle with its answer. Report input that is not a puzzle."""
@@ -97,7 +91,9 @@ class Run:
                     yield entry, next(answer)
                 else:
                     self.refuse(entry)
-            self._progress.add(len(batch))
+            self._done += len(batch)
+            rate = self._done / max(self._progress.seconds(), 1)
+            self._progress.show(f"{self._done:,} puzzles, {rate:,.0f} per second")
 
     def say_no(self, no: bool = True) -> None:
         """Record that the answer for a puzzle is no."""
@@ -152,29 +148,3 @@ def entries_in(source: str, column: str) -> Iterator[Entry]:
     """Return the entries of the file ``source``, or ``source`` itself as a puzzle."""
     entry = None if os.path.exists(source) else puzzle_in(source)
     return iter([entry]) if entry else read(source, column)
-
-
-class Progress:
-    """The number of puzzles done, shown on the terminal if the results go elsewhere."""
-
-    def __init__(self, quiet: bool) -> None:
-        self.shows = not quiet and sys.stderr.isatty() and not sys.stdout.isatty()
-        self.done = 0
-        self.start = self.last = monotonic()
-        self.width = 0  # of the text on the terminal
-
-    def add(self, number: int) -> None:
-        self.done += number
-        now = monotonic()
-        if self.shows and now > self.start + 1 and now > self.last + 0.1:
-            self.last = now
-            rate = self.done / (now - self.start)
-            text = f"{self.done:,} puzzles, {rate:,.0f} per second"
-            sys.stderr.write("\r" + text.ljust(self.width))
-            sys.stderr.flush()
-            self.width = len(text)
-
-    def clear(self) -> None:
-        if self.width:
-            sys.stderr.write("\r" + " " * self.width + "\r")
-            self.width = 0

@@ -1,9 +1,8 @@
 """The progress of ``generate`` on a terminal."""
 
-import sys
 from collections.abc import Iterator
-from time import monotonic
 
+from _courseware.progress import ProgressLine
 from sudoku.generating.generator import OutOfTries
 
 
@@ -12,17 +11,10 @@ class Trials:
 
     def __init__(self, quiet: bool) -> None:
         self.ended: OutOfTries | None = None
-        self._shows = not quiet and sys.stderr.isatty()
-        self._next = monotonic() + 1
-        self._width = 0
+        self._progress = ProgressLine(not quiet)
 
     def show(self, number: int, trial: int) -> None:
-        if self._shows and monotonic() > self._next:
-            text = f"puzzle {number}, attempt {trial:,}"
-            sys.stderr.write("\r" + text.ljust(self._width))
-            sys.stderr.flush()
-            self._next = monotonic() + 0.2
-            self._width = len(text)
+        self._progress.show(f"puzzle {number}, attempt {trial:,}")
 
     def over(self, made: Iterator[str]) -> Iterator[str]:
         """Yield each puzzle of *made* after clearing the line on the terminal.
@@ -33,7 +25,7 @@ class Trials:
         any_made = False
         try:
             for puzzle in made:
-                self._clear()
+                self._progress.clear()
                 yield puzzle
                 any_made = True
         except OutOfTries as error:
@@ -41,9 +33,4 @@ class Trials:
                 raise
             self.ended = error
         finally:
-            self._clear()
-
-    def _clear(self) -> None:
-        if self._width:
-            sys.stderr.write("\r" + " " * self._width + "\r")
-            self._width = 0
+            self._progress.clear()

@@ -1,5 +1,6 @@
 """COMP9021: which puzzles are made for the course, and what a student submits."""
 
+from _courseware.messages import plural
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.closure import LARGEST, Masks, apply_sets, masks_of
 from sudoku.courses import Course, HandIn, text_of
@@ -84,7 +85,7 @@ class PreemptiveSets(Promise):
             return f"{after} forced digits and preemptive sets"
         if self._needs == 0:
             return f"{after} forced digits; preemptive sets change nothing"
-        cells = f"{self._needs} cell{'s' * (self._needs > 1)}"
+        cells = plural(self._needs, "cell")
         some = f"some of {cells} and no larger ones"
         return f"{after} forced digits and preemptive sets, {some}"
 

@@ -7,6 +7,7 @@ sentences. Both name only cells of their step. Rows, columns and boxes count fro
 from collections.abc import Iterable
 from itertools import groupby
 
+from _courseware.messages import plural
 from sudoku.explain.steps import Explanation, Removal, Step
 from sudoku.grid import CELLS, DIGITS, Location, cell_name
 
@@ -145,16 +146,7 @@ def box_of(cell: Location) -> str:
 
 
 def cells_counted(number: int) -> str:
-    return counted(number, "empty cell")
-
-
-def counted(number: int, noun: str) -> str:
-    """Return *number* with *noun*.
-
-    >>> counted(1, "step"), counted(2000, "step")
-    ('1 step', '2,000 steps')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return plural(number, "empty cell")
 
 
 def listed(words: Iterable[object]) -> str:
@@ -306,8 +298,8 @@ REASONS = {
 
 def summary(explanation: Explanation) -> str:
     """Return a line about *explanation*: its method, and how long it is."""
-    givens = counted(81 - explanation.puzzle.count("."), "given")
-    steps = counted(len(explanation.steps), "step")
+    givens = plural(81 - explanation.puzzle.count("."), "given")
+    steps = plural(len(explanation.steps), "step")
     return f"{TITLES[explanation.method]}. {givens}, {steps}."
 
 
@@ -315,7 +307,7 @@ def ending(explanation: Explanation) -> str:
     """Return the last line of *explanation*."""
     end = explanation.end
     if explanation.ending == "limit":
-        return f"Stopped after {counted(len(explanation.steps), 'board')}."
+        return f"Stopped after {plural(len(explanation.steps), 'board')}."
     if end is None or explanation.ending == "solved":
         return f"{explanation.ending.capitalize()}."
     if explanation.ending == "stuck":

@@ -24,6 +24,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
+from _courseware.messages import plural
 from sudoku import exact
 from sudoku.errors import SudokuError
 from sudoku.generating.clues import clues, completed, given, is_minimal, taken_out
@@ -107,7 +108,7 @@ def find(wish: Wish, seed: int, number: int, watch: Callable[[int, int], None]) 
 
 
 def out_of_tries(wish: Wish, number: int) -> OutOfTries:
-    attempts = f"{wish.tries:,} attempt{'s' * (wish.tries > 1)}"
+    attempts = plural(wish.tries, "attempt")
     return OutOfTries(f"puzzle {number}: no match in {attempts}")
 
 

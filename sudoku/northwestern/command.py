@@ -4,8 +4,9 @@ import gc
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
 
 from _courseware import console
+from _courseware.messages import clash_text
 from sudoku.errors import SudokuError
-from sudoku.grid import Move, clash_text, clashes, moves_of
+from sudoku.grid import Move, clashes, moves_of
 from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
 from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import Board, play_sudoku, show_search
@@ -31,7 +32,7 @@ def arguments(parser: console.Parser) -> None:
         way = ways.add_parser(name, help=f"search {long_name}")
         way.add_argument("files", metavar="FILE", nargs="*", help=FILE_HELP)
         add = way.add_argument
-        add("--limit-boards", metavar="N", type=boards, help=LIMIT_HELP)
+        add("--limit-boards", metavar="N", type=console.number(1), help=LIMIT_HELP)
         add(
             "--limit-time",
             metavar="S",
@@ -42,13 +43,6 @@ def arguments(parser: console.Parser) -> None:
     ways.add_parser("play", help="play on the first board of the starter code")
     for way in ways.choices.values():
         way.add_argument("--debug", action="store_true", help=SUPPRESS)
-
-
-def boards(word: str) -> int:
-    """Return *word* as a number of boards."""
-    if not (word.isdecimal() and int(word) > 0):
-        raise ArgumentTypeError(f"{word}; expected a number of boards, 1 or more")
-    return int(word)
 
 
 def seconds(word: str) -> float:

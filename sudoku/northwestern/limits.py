@@ -8,6 +8,7 @@ the stack or queue. Therefore it is enough that the board itself counts both.
 from time import monotonic
 from typing import Self
 
+from _courseware.messages import plural
 from sudoku.northwestern.search import Board
 
 
@@ -40,8 +41,7 @@ class Watch:
     def examines(self, board: Board) -> None:
         """Count *board* as examined. Raise LimitReached first if a limit is reached."""
         if self.examined == self._most_boards:
-            boards = f"{self.examined:,} board{'s' * (self.examined != 1)}"
-            raise LimitReached(f"limit of {boards}")
+            raise LimitReached(f"limit of {plural(self.examined, 'board')}")
         if self._most_waiting is not None and self.waiting > self._most_waiting:
             raise LimitReached(f"limit of {self._most_waiting:,} waiting boards")
         if self._end is not None and monotonic() > self._end:

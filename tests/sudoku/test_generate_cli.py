@@ -85,7 +85,7 @@ def test_a_file_that_is_there_is_kept_without_force(capsys: Captured) -> None:
 
 WRONG = [
     ("--givens 16", "16 givens; expected 17 to 81: with fewer there are always"),
-    ("--givens x", "argument --givens: x; expected a number, 1 or more"),
+    ("--givens x", "argument --givens: 'x' is not a whole number"),
     ("--givens 41 --minimal", "41 givens; expected at most 40"),
     ("--givens 30 --symmetry rotate90", "30 givens; expected 29 or 32: rotate90"),
     ("--for comp9021 --needs 9", "a set of 9; expected 0 to 8"),
@@ -101,11 +101,11 @@ WRONG = [
     ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
     (
         "--count 99999999999999999999",
-        "argument --count: 99999999999999999999; expected at most 1,0",
+        "argument --count: '99999999999999999999'; expected 1 to 1,000,000,000",
     ),
     ("--seed x", "argument --seed: 'x' is not a whole number"),
     ("--for comp9021 --needs 1.5", "argument --needs: '1.5' is not a whole number"),
-    ("--count 0", "argument --count: 0; expected a number, 1 or more"),
+    ("--count 0", "argument --count: '0'; expected 1 to 1,000,000,000"),
 ]
 
 

@@ -174,9 +174,9 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(
         ("ids", "argument dfs|bfs|play: invalid choice: 'ids'"),
         ("dfs missing.txt", "missing.txt: No such file or directory"),
         ("dfs .", ".: Is a directory"),
-        ("dfs --limit-boards 0", "argument --limit-boards: 0; expected a number of"),
+        ("dfs --limit-boards 0", "argument --limit-boards: '0'; expected 1 or more"),
         ("dfs --limit-boards -1", "argument --limit-boards: "),
-        ("dfs --limit-boards x", "argument --limit-boards: x; expected a number of"),
+        ("dfs --limit-boards x", "argument --limit-boards: 'x' is not a whole number"),
         (
             "dfs --limit-time 0",
             "argument --limit-time: 0; expected a number of seconds, more",

@@ -171,10 +171,16 @@ def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
         ("solve binary", "solve: error: binary:2:1: byte 0x00; expected text"),
         ("convert good", "convert: error: the following arguments are required: --to"),
         ("convert good --to x", "convert: error: argument --to: invalid choice: 'x'"),
-        ("solve good --jobs 0", "solve: error: argument --jobs: 0; expected a number"),
-        ("count good --limit 9999999999", "count: error: argument --limit: 9999999999"),
-        (f"count good --limit {'9' * 5000}", "count: error: argument --limit: 9999"),
-        ("count good --limit x", "count: error: argument --limit: x; expected a numb"),
+        ("solve good --jobs 0", "solve: error: argument --jobs: '0'; expected 1 to 1"),
+        (
+            "count good --limit 9999999999",
+            "count: error: argument --limit: '9999999999'",
+        ),
+        (
+            f"count good --limit {'9' * 5000}",
+            "count: error: argument --limit: 5,000 digits",
+        ),
+        ("count good --limit x", "count: error: argument --limit: 'x' is not a whole"),
         (
             f"solve {EASY[:-1]}",
             "solve: error: argument:1:81: 80 cells; expected 9 in a",

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.cli import main, puzzles
+from _courseware import progress
+from sudoku.cli import main
 from sudoku.formats import FORMATS
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
@@ -30,20 +31,18 @@ def test_progress_is_told_on_a_terminal_after_a_second_and_wiped_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(puzzles, "monotonic", lambda: now)
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
-    progress, quiet = puzzles.Progress(quiet=False), puzzles.Progress(quiet=True)
+    line, quiet = progress.ProgressLine(shows=True), progress.ProgressLine(shows=False)
     for now in (0.9, 1.05, 1.06, 3.0):
-        progress.add(1000)
-        quiet.add(1000)
-    shown = "\r2,000 puzzles, 1,905 per second\r4,000 puzzles, 1,333 per second"
+        for each in (line, quiet):
+            each.show(f"after {each.seconds()} seconds")
+    shown = "\rafter 1.05 seconds\rafter 3.0 seconds "
     assert terminal.getvalue() == shown
-    progress.clear()
-    assert terminal.getvalue() == shown + "\r" + " " * 31 + "\r"
-    monkeypatch.setattr("sys.stdout", terminal)  # there the results are progress
-    assert not puzzles.Progress(quiet=False).shows
+    line.clear()
+    assert terminal.getvalue() == shown + "\r" + " " * 17 + "\r"
     monkeypatch.setattr("sys.stderr", StringIO())
-    assert not puzzles.Progress(quiet=False).shows
+    assert not progress.ProgressLine(shows=True).shows
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:

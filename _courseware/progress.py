@@ -1,0 +1,36 @@
+"""A line on the terminal that says how far a command has come."""
+
+import sys
+from time import monotonic
+
+
+class ProgressLine:
+    """A line that is written over again and again, once a command has run a second.
+
+    It is on standard error, if that is a terminal.
+    """
+
+    def __init__(self, shows: bool) -> None:
+        self.shows = shows and sys.stderr.isatty()
+        self._start = monotonic()
+        self._next = self._start + 1
+        self._width = 0  # of the text on the terminal
+
+    def seconds(self) -> float:
+        """Return how long the command has run."""
+        return monotonic() - self._start
+
+    def show(self, text: str) -> None:
+        """Write *text* over the line, at most ten times a second."""
+        now = monotonic()
+        if self.shows and now > self._next:
+            sys.stderr.write("\r" + text.ljust(self._width))
+            sys.stderr.flush()
+            self._next = now + 0.1
+            self._width = len(text)
+
+    def clear(self) -> None:
+        """Wipe the line away, so that other text can be written."""
+        if self._width:
+            sys.stderr.write("\r" + " " * self._width + "\r")
+            self._width = 0
