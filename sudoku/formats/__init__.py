@@ -40,9 +40,9 @@ def in_lists(lines: Lines) -> Iterator[Entry]:
 
 
 def in_xml(lines: Lines) -> Iterator[Entry]:
-    from sudoku.formats import opensudoku
+    from sudoku.formats import xml
 
-    return opensudoku.puzzles(lines)
+    return xml.puzzles(lines)
 
 
 def in_text(lines: Lines) -> Iterator[Entry]:
@@ -59,7 +59,7 @@ class Reader(NamedTuple):
 
 
 OTHERS = (
-    Reader("XML of OpenSudoku", "<", is_xml, in_xml),
+    Reader("XML of OpenSudoku and KSudoku", "<", is_xml, in_xml),
     Reader("lists, JSON and moves", "[{(", is_list, in_lists),
 )
 READERS = (*OTHERS, Reader("lines of text", "", lambda line: True, in_text))

@@ -24,7 +24,7 @@ FRAME = frozenset("+|*.:' \t" + DRAWN) | DASHES
 CROSSES = frozenset("+|:' \t")  # a frame of these has no dash
 SEPARATORS = ",;\t"
 
-TO_SPACES = dict.fromkeys(map(ord, "|:\"'" + SEPARATORS + DRAWN), " ")
+TO_SPACES = dict.fromkeys(map(ord, "|:\"'=&" + SEPARATORS + DRAWN), " ")
 TO_DOTS = dict.fromkeys(map(ord, BLANKS + EMPTY + SEVERAL), ".")
 TO_BARS = dict.fromkeys(map(ord, BARS), "|")
 NO_BARS = dict.fromkeys(map(ord, BARS + "| \t"))
@@ -48,6 +48,7 @@ def ascending() -> Iterator[str]:
 SIGNS = {
     **{number: SEVERAL for number in ascending()},
     **{sign: sign for sign in CELLS},
+    **{f"u{digit}": SEVERAL for digit in DIGITS},  # in SudoCue's .sdx, of the player
 }
 # The sign of each field of CSV as most programs write it.
 FIELDS = {

@@ -48,7 +48,7 @@ class Heading:
         """
         roles = map(role_of, self.titles)
         known = [role in ("puzzle", "given", "solution") for role in roles]
-        return any(known) if self.separator else all(known) and bool(known)
+        return any(known) if self.separator else all(known) and len(known) > 1
 
     def has(self, column: str) -> bool:
         """Return whether a column has the name that the user gave."""

@@ -49,7 +49,7 @@ LABEL = (
     rf"{AFTER}(?:(?<=\s)[-*_–—]+\s*)?"
 )
 NO_NAME = frozenset("[](){},\"'")  # signs that are in lists
-OPENING = " \t<>=*-(/%!`;"  # of titles, and of comments in some languages
+OPENING = " \t<>=*-(/%!`;\\"  # of titles, and of comments in some languages
 TO_WORDS = {
     **dict.fromkeys((ord("_"), *range(0xDC80, 0xDD00))),
     **dict.fromkeys(map(ord, "()[]{}/="), " "),
@@ -127,11 +127,12 @@ def is_title(line: str) -> bool:
     [True, True, True, True, False]
     """
     first = words(line.lstrip(OPENING).translate(TO_WORDS))[:1]
-    word = "".join(first).removesuffix(".")
+    word = "".join(first).rstrip("*").removesuffix(".")
     letters = word.rstrip("0123456789")
     few_digits = len(word) - len(letters) < 5  # as in Grid01
     no_blanks = letters.isalpha() and not CELLS.issuperset(letters)
-    return len(letters) > 1 and few_digits and no_blanks and not long_words(line)
+    is_named = len(letters) > 1 or line.rstrip()[-1:] == "="  # as MATLAB shows M
+    return is_named and few_digits and no_blanks and not long_words(line)
 
 
 def is_label(line: str, form: str = LABEL) -> bool:
@@ -175,4 +176,4 @@ def is_list(line: str) -> bool:
     name, _, called = value.partition("(")  # as in numpy.array([[
     if not name or name.replace(".", "").isidentifier():
         return called[:1] in ("[", "(")
-    return value[:1] == "[" and value != line
+    return value != line and (value[:1] == "[" or value[:2] == "{{")

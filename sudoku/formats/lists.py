@@ -28,6 +28,7 @@ CLOSING = {"[": "]", "(": ")", "{": "}"}
 TWO_OPENING = re.compile(r"\s*(?:\w+\s*=\s*)?[\[(]\s*[\[(]")
 MOST_DEPTH = 8
 MIXED = "a string among other values; expected ']' before it"
+TO_BRACKETS = str.maketrans("{}", "[]")
 NULLS = frozenset(("None", "null"))
 
 
@@ -35,7 +36,14 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
     """Yield the puzzles in lists, up to a line outside them that begins no list."""
     reader = Reader(lines)
     width = 0
+    braces = False  # of an array in C, as lists have brackets
     for text, start in pieces(lines):
+        if not reader.open and start == lines.before == 0:
+            name, begins, _ = text.partition("{{")
+            if braces := bool(begins) and name.strip()[-1:] in ("", "="):
+                reader.name = name.strip()
+                text = text.replace(name, " " * len(name), 1)
+        text = text.translate(TO_BRACKETS) if braces else text
         if start == lines.before == 0:
             if not reader.open and text.strip() and not is_list(text):
                 lines.give_back()

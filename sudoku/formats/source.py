@@ -16,10 +16,10 @@ from sudoku.errors import SudokuError
 from sudoku.formats.names import Role, role_of_title
 
 MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
-QUOTES = rb"^[ \t]*>[> \t]*"
+QUOTES = rb"^[ \t]*(?:>[> \t]*|- (?=\[))"  # and the dashes of lists in YAML
 TAGS = (
     rb"(?i)\[/?(?:code|quote|spoiler|hide|list|pre|tt|size|colou?r|font|url|img|[biu*])"
-    rb"(?:=[^\]\n]*)?\]"
+    rb"(?:=[^\]\n]*)?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
     rb"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]*)?/?>"
 )
 NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`

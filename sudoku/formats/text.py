@@ -55,6 +55,7 @@ class Reader:
         self.heading: Heading | None = None  # of the table that the last line is in
         self.has_error = False  # for the lines that are not rows, up to an empty one
         self.known: dict[bytes, Line] = {}  # short lines so far
+        self.number = self.numbers = 0  # the last line with a number, and its row
         self.skips = 0  # lines of a section that is not a puzzle, as its name says
 
     def puzzles(self) -> Iterator[Entry]:
@@ -136,10 +137,23 @@ class Reader:
             yield from self.grids.separate(line.kind[0].upper())
         elif self.lines.column and Heading(line.source).has(self.lines.column):
             yield from self.take_other(Line("heading", line.source))
-        elif line.mistake and (line.kind != "label" or self.grids.is_broken_off()):
+        elif line.mistake and not (line.kind == "label" and self.may_be_title(line)):
             yield from self.refuse(line, line.mistake)
         else:
             yield from self.take_other(line)
+
+    def may_be_title(self, line: Line) -> bool:
+        """Return whether a label is not in a grid, nor in a column of three numbers.
+
+        Such numbers may be the rows of a smaller grid, or its cells.
+        """
+        if line.source.strip().isdecimal():
+            is_next = self.lines.number == self.number + 1
+            self.number = self.lines.number
+            self.numbers = self.numbers + 1 if is_next else 1
+        else:
+            self.numbers = 0
+        return self.numbers < 3 and not self.grids.is_broken_off()
 
     def take_other(self, line: Line) -> Iterator[Entry]:
         """Yield the puzzle of a line that is not a row of a grid, if it has one."""

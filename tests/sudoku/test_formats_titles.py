@@ -183,3 +183,10 @@ def test_the_first_row_of_a_puzzle_may_be_the_heading_of_a_markdown_table() -> N
 def test_a_puzzle_keeps_the_line_of_its_first_row_below_its_titles() -> None:
     entries = parse(f"[code]\n2024-01-05\n\n{ROWS}[/code]\n")
     assert [entry.line for entry in entries if isinstance(entry, Puzzle)] == [4]
+
+
+@pytest.mark.parametrize("rows", ["1234 3412 2143 4321", "123456 " * 6, "5 3 4 " * 27])
+def test_a_column_of_numbers_is_not_a_column_of_titles(rows: str) -> None:
+    text = rows.replace(" ", "\n").strip() + "\n"
+    assert cells_in(f"{ROWS}\n{text}\n{OTHERS}") == [EASY, "", BARE]
+    assert cells_in(f"1\n{ROWS}2\n9\n{OTHERS}") == [EASY, BARE]

@@ -1,7 +1,9 @@
-"""The XML of OpenSudoku: a tag ``<game data="..."/>`` for each puzzle.
+"""The XML of OpenSudoku and of KSudoku's saved games.
 
-The data are 81 digits, or ``version: N`` and for each cell its digit, its notes and
-whether the player may change it. Digits that the player may change are not givens.
+OpenSudoku has a tag ``<game data="..."/>`` for each puzzle. The data are 81 digits, or
+``version: N`` and for each cell its digit, its notes and whether the player may change
+it. Digits that the player may change are not givens. KSudoku has the givens between
+``<values>`` and ``</values>``: ``_`` is a blank, and ``b`` to ``j`` are 1 to 9.
 """
 
 from collections.abc import Iterator
@@ -13,7 +15,8 @@ from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 
 MOST_UNSEEN = 2**16  # characters in one tag
-ROOTS = ("opensudoku", "opensudoku2")
+ROOTS = ("opensudoku", "opensudoku2", "ksudoku")
+LETTERS = str.maketrans("bcdefghij", "123456789", "\n")
 
 
 def puzzles(lines: Lines) -> Iterator[Entry]:
@@ -26,11 +29,11 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
     try:
         for line in lines:
             yield from reader.read(line.decode("utf-8", "replace"))
-            if reader.depth == 0 and reader.has_root:
+            if reader.depth == 0 and reader.root:
                 return
         reader.parser.Parse("", True)
     except ExpatError as error:
-        detail = f"{ErrorString(error.code)}; expected XML of OpenSudoku"
+        detail = f"{ErrorString(error.code)}; expected XML of OpenSudoku or KSudoku"
         place = reader.start + error.lineno, error.offset + 1
         raise FormatError(lines.name, *place, detail) from error
     finally:
@@ -44,8 +47,10 @@ class Reader:
         self.lines = lines
         self.start = lines.number - 1  # the number of lines before the XML
         self.depth = 0
-        self.has_root = False
+        self.root = ""  # the first tag
+        self.is_plain = True  # or else a variant
         self.entries: list[Entry] = []  # not yielded yet
+        self.values: str | None = None  # the text in a tag for cells
         self.unseen = 0  # characters since the end of the last tag
         self.parser = ParserCreate()
         self.parser.StartDoctypeDeclHandler = self.doctype
@@ -67,29 +72,46 @@ class Reader:
         self, name: str, system: str | None, public: str | None, subset: bool
     ) -> None:
         """Raise FormatError: entities can grow without end or include other files."""
-        raise self.error("a document type (<!DOCTYPE>); expected XML without one")
+        if system or public or subset:
+            raise self.error("a document type (<!DOCTYPE>); expected only its name")
 
     def element(self, name: str, attributes: dict[str, str]) -> None:
         self.unseen = 0
         self.depth += 1
-        if not self.has_root and name not in ROOTS:
-            raise self.error(f"<{name[:20]}>; expected <opensudoku>")
-        self.has_root = True
-        if name == "game":
-            try:
-                self.entries.append(self.game(attributes.get("data", "")))
-            except FormatError as error:
-                self.entries.append(error.with_traceback(None))  # to save memory
+        if not self.root and name not in ROOTS:
+            raise self.error(f"<{name[:20]}>; expected <opensudoku> or <ksudoku>")
+        self.root = self.root or name
+        if name == "game" and self.root != "ksudoku":
+            self.add(attributes.get("data", ""))
+        elif name == "graph" and self.root == "ksudoku":
+            kind = attributes.get("type"), attributes.get("order")
+            self.is_plain = kind == ("sudoku", "9")
+        elif name == "values":
+            self.values = ""
 
     def end(self, name: str) -> None:
         self.unseen = 0
         self.depth -= 1
+        if name == "values" and self.values is not None:
+            self.add(self.values.strip().translate(LETTERS))
+            self.values = None
 
     def other(self, text: str) -> None:
         self.unseen = 0
+        if self.values is not None and len(self.values) < 1000:  # or else too long
+            self.values += text[:1000]
+
+    def add(self, data: str) -> None:
+        """Add the puzzle of ``data``, or its error."""
+        try:
+            self.entries.append(self.game(data))
+        except FormatError as error:
+            self.entries.append(error.with_traceback(None))  # to save memory
 
     def game(self, data: str) -> Puzzle:
         """Return the puzzle of a tag ``game``. Raise FormatError if it is not one."""
+        if not self.is_plain:
+            raise self.error("a variant of Sudoku; expected type=\"sudoku\" order=\"9\"")
         cells = self.givens(data) if data.startswith("version") else data.strip()
         for location, mark in zip(LOCATIONS, cells):
             if mark not in CELLS:
