@@ -29,7 +29,7 @@ class Match(NamedTuple):
 class Rule(NamedTuple):
     """Calls with their numbers on x86_64 and aarch64, and when they are denied.
 
-    They are denied if all matches are `denied_if`: always if there are none.
+    A call is denied if whether all matches hold is `denied_if`: always without matches.
     """
 
     reason: str
@@ -72,6 +72,16 @@ RULES: Final = (
         {"ioprio_set": (251, 30)},
         (Match(0, ALL, 1), Match(1, ALL, 0)),  # IOPRIO_WHO_PROCESS, itself
         denied_if=False,
+    ),
+    Rule(
+        "with another limit than 1, a crash can start a program of the host",
+        {"prlimit64": (302, 261)},
+        (Match(1, ALL, 4),),  # RLIMIT_CORE
+    ),
+    Rule(
+        "the same limit",
+        {"setrlimit": (160, 164)},
+        (Match(0, ALL, 4),),
     ),
     Rule(
         "memory and files of other processes",
@@ -251,16 +261,18 @@ def call_filter(machine: str) -> bytes:
 
 
 def decide(rule: Rule) -> list[bytes]:
-    """Return the instructions that deny or allow a call of *rule*."""
-    denied = FAIL | rule.error
-    matched, other = (denied, ALLOW) if rule.denied_if else (ALLOW, denied)
-    code = [instruction(RETURN, matched), instruction(RETURN, other)]
+    """Return the instructions that deny a call, or leave it to the other rules."""
+    code = [instruction(RETURN, FAIL | rule.error), instruction(LOAD, NUMBER_AT)]
     for argument, mask, value in reversed(rule.matches):
-        to_other = len(code) - 1
+        # Where the test goes, in instructions to skip: on to RETURN, or past it.
+        if rule.denied_if:
+            if_so, if_not = 0, len(code) - 1
+        else:
+            if_so, if_not = int(len(code) == 2), len(code) - 2
         code = [
             instruction(LOAD, ARGUMENTS_AT + 8 * argument),
             instruction(AND, mask),
-            instruction(EQUAL, value, 0, to_other),
+            instruction(EQUAL, value, if_so, if_not),
             *code,
         ]
     return code

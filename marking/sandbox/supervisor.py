@@ -148,7 +148,7 @@ class Child:
             resource.setrlimit(kind, (value, value))
 
         seconds = int(self.seconds) + 2
-        most(resource.RLIMIT_CORE, 0)
+        most(resource.RLIMIT_CORE, 1)  # 0 does not keep a core from being piped
         most(resource.RLIMIT_CPU, seconds)
         most(resource.RLIMIT_FSIZE, self.output + 1)
         most(resource.RLIMIT_NOFILE, OPEN_FILES)

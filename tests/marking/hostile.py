@@ -248,6 +248,16 @@ ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
         "AC",
         "AC",
     ),
+    "crashes for the host to see": (
+        "import resource as r\n"
+        "for set_ in (r.setrlimit, lambda *words: r.prlimit(0, *words)):\n"
+        "    try: set_(r.RLIMIT_CORE, (0, 0)); print('lowered')\n"
+        "    except (OSError, ValueError): pass\n"
+        "if 'core file size 1 1' not in ' '.join(open('/proc/self/limits').read()"
+        ".replace('Max', '').split()): print('a core')",
+        "AC",
+        "AC",
+    ),
     "every signal to process 1": (
         "for n in range(1, 65):\n    for _ in range(9): os.kill(1, n)",
         "AC",

@@ -4,6 +4,7 @@ Every program runs with a limit on its time, and the machine is protected by lim
 the whole run: if the sandbox fails, the run ends.
 """
 
+import ctypes
 import json
 import os
 import resource
@@ -15,12 +16,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from marking.sandbox.calls import number_of
 from marking.sandbox.interpreters import ours
 from marking.sandbox.job import Job
 from marking.sandbox.launcher import UNUSED_IDS, Sandbox
@@ -69,20 +72,28 @@ class Aftermath(NamedTuple):
     temporary: set[str]
 
 
-def users() -> list[int | None]:
-    """The user ids to run as: this one, and an ordinary one if this is root."""
-    return [None, NOBODY] if is_root() else [None]
+class Marker(NamedTuple):
+    """Who marks: a user id, or this one; and whether its session has a key."""
+
+    user: int | None
+    has_key: bool
+
+
+MARKERS = [Marker(user, key) for user in (None, NOBODY) for key in (True, False)]
 
 
 @pytest.fixture(
     scope="module",
     params=[
-        pytest.param(user, marks=pytest.mark.slow if user else ()) for user in users()
+        pytest.param(marker, marks=pytest.mark.slow if number else ())
+        for number, marker in enumerate(MARKERS)
+        if marker.user is None or is_root()
     ],
-    ids=lambda user: f"user {user}",
+    ids=lambda marker: f"user {marker.user}, {'a' if marker.has_key else 'no'} key",
 )
 def aftermath(request: pytest.FixtureRequest) -> Iterator[Aftermath]:
-    user: int | None = request.param
+    marker: Marker = request.param
+    user = marker.user
     if user is not None:
         words = ["-c", "import tomllib, marking.cli.run"]
         start = command(user=user)[:-2]
@@ -90,13 +101,14 @@ def aftermath(request: pytest.FixtureRequest) -> Iterator[Aftermath]:
             pytest.skip("an ordinary user has no Python 3.11, or cannot read this")
     folder = Path(tempfile.mkdtemp(prefix="hostile-", dir="/tmp"))
     try:
-        yield run(folder, user)
+        yield run(folder, marker)
     finally:
         shutil.rmtree(folder)
 
 
-def run(folder: Path, user: int | None) -> Aftermath:
-    """Run every hostile program as *user*; look around afterwards."""
+def run(folder: Path, marker: Marker) -> Aftermath:
+    """Run every hostile program; look around afterwards."""
+    user = marker.user
     secret = folder / "SECRET"
     secret.write_text("expected")
     stem = inputs_in(folder)
@@ -119,7 +131,7 @@ def run(folder: Path, user: int | None) -> Aftermath:
         process = subprocess.Popen(
             command(*words, user=user),
             cwd=ROOT,
-            preexec_fn=limited,
+            preexec_fn=partial(limited, marker.has_key),
             stderr=subprocess.PIPE,
             text=True,
         )
@@ -146,8 +158,13 @@ def archive_id(name: str) -> str:
     return f"zip-{name.replace(' ', '-').replace(',', '')}"
 
 
-def limited() -> None:
-    """Limit what a failing sandbox could do: every child inherits these."""
+def limited(has_key: bool) -> None:
+    """Begin a session with limits, for a failing sandbox, and perhaps with a key."""
+    machine, libc = os.uname().machine, ctypes.CDLL(None)
+    libc.syscall(number_of("keyctl", machine), 1, None)  # join a new keyring
+    if has_key:
+        words = b"user", b"marking", b"secret", 6, -3
+        libc.syscall(number_of("add_key", machine), *words)
     resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))
     resource.setrlimit(resource.RLIMIT_FSIZE, (2**28, 2**28))
     resource.setrlimit(resource.RLIMIT_NPROC, (2000, 2000))
