@@ -7,17 +7,14 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import islice
+from json import JSONDecodeError, JSONDecoder
+from typing import TypeGuard
 
 from _courseware import console
 from _courseware.messages import plural
 from pseudoku.errors import PseudokuError
 from pseudoku.solving import Grid
-
-TYPE_CHECKING = False  # True for type checkers; importing typing would slow each start
-if TYPE_CHECKING:
-    from typing import TypeGuard
-
-    from pseudoku.tasks import Puzzle
+from pseudoku.tasks import Puzzle
 
 BLANKS = ".0_*"
 CELL_MARKS = "1234" + BLANKS
@@ -160,8 +157,6 @@ def parse_json(text: str, name: str) -> Iterator[tuple[int, Grid]]:
 
     The "puzzle" of an object may be a string of sixteen cells too.
     """
-    from json import JSONDecodeError, JSONDecoder  # slow to import, rarely needed
-
     start, end = 0, len(text.rstrip())
     while start < end:
         while text[start].isspace():
@@ -189,7 +184,7 @@ def is_cells(text: str) -> bool:
     return len(text) == 16 and set(text) <= set(CELL_MARKS)
 
 
-def is_grid(value: object) -> "TypeGuard[Grid]":
+def is_grid(value: object) -> TypeGuard[Grid]:
     return (
         isinstance(value, list)
         and len(value) == 4
@@ -198,7 +193,7 @@ def is_grid(value: object) -> "TypeGuard[Grid]":
     )
 
 
-def grid_of(puzzle: "Puzzle") -> Grid:
+def grid_of(puzzle: Puzzle) -> Grid:
     """Return the grid in a puzzle vector."""
     return [list(row) for row in puzzle]
 

@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
 
+from pseudoku import handout
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.source import Source, pseudocode
 from pseudoku.pseudocode.reading.words import HANDOUT, key
-
-if TYPE_CHECKING:
-    from pseudoku.pseudocode.reading.parser import Parsed
-    from pseudoku.pseudocode.reading.source import Source
 
 # The marks of each task, and its function. The hand-out itself gives ColChecks.
 TASKS = {"1": 4, "2": 5, "3": 3, "4": 6, "5": 4, "6": 6, "8": 6}
@@ -18,14 +16,12 @@ LEFT_TO_A_PERSON = {"7": 6, "9": 4, "10": 6}
 
 
 @cache
-def reference(*wanted: str) -> "Parsed":
+def reference(*wanted: str) -> Parsed:
     """Return the functions of the hand-out, in its order.
 
     With ``wanted``, which are keys of names, return only these functions and those that
     they call, at the same places. Reading all eight takes 10 ms.
     """
-    from pseudoku.pseudocode.reading.parser import parse
-
     every = texts()
     kept = needed(every, wanted) if wanted else {*every}
     shown = [
@@ -38,7 +34,7 @@ def reference(*wanted: str) -> "Parsed":
 
 
 @cache
-def source() -> "Source":
+def source() -> Source:
     """Return the text of all functions."""
     from pseudoku.pseudocode.reading.source import Source
 
@@ -48,9 +44,6 @@ def source() -> "Source":
 @cache
 def texts() -> dict[str, str]:
     """Return the text of each function, by its key."""
-    from pseudoku import handout
-    from pseudoku.pseudocode.reading.source import pseudocode
-
     return {key(name): pseudocode(vars(handout)[name].__doc__) for name in HANDOUT}
 
 

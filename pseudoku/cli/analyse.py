@@ -1,5 +1,6 @@
 """``analyse``: compute the figures in the answer to Task 10, by enumeration."""
 
+import json
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -32,8 +33,6 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     if arguments.json:
-        import json  # slow to import, seldom wanted
-
         data = {name: value for name, value, _ in figures()}
         print(json.dumps(data, indent=2))
     else:

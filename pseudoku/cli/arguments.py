@@ -15,7 +15,9 @@ from _courseware.messages import plural
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
+from pseudoku import handout
 from pseudoku.errors import PseudokuError
+from pseudoku.grids import CELL_MARKS, one_grid
 from pseudoku.pseudocode.reading.words import in_full, is_handout_name, key
 from pseudoku.pseudocode.running.values import (
     MOST_SHOWN,
@@ -81,8 +83,6 @@ def handout_parameters(name: str) -> tuple[str, ...]:
     """Return the parameters of ``name`` in the hand-out, none if it is not there."""
     if not is_handout_name(in_full(name)):
         return ()
-    from pseudoku import handout  # and its tasks: 0.5 ms
-
     for spelling in handout.__all__:
         if key(spelling) == key(name):
             code = getattr(handout, spelling).__code__
@@ -140,8 +140,6 @@ def read(text: str, kind: Kind = "") -> Value:
     """
     word = text.strip()
     if kind == "puzzle" and is_grid(word):
-        from pseudoku.grids import one_grid  # 1 ms, and only a puzzle needs it
-
         return vector([vector(row) for row in one_grid(word)])
     if kind != "number" and re.fullmatch(FOUR_DIGITS, word):
         return made(kind, [int(digit) for digit in word])
@@ -205,8 +203,6 @@ def numbers(value: Value | Missing) -> list[int]:
 
 def is_grid(word: str) -> bool:
     """Return whether ``word`` is a file or a grid, not rows for `Reader`."""
-    from pseudoku.grids import CELL_MARKS
-
     known = re.fullmatch(ROW_SIGNS, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
     )

@@ -1,5 +1,6 @@
 """``generate``: make puzzles from a row of four numbers."""
 
+import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
@@ -104,8 +105,6 @@ def objects(
     drawn: Iterable[Grid], solved: Grid, counts: list[int], seed: int
 ) -> Iterator[str]:
     """Yield a JSON object for each puzzle, on one line, as `grids` reads it."""
-    import json  # slow to import, rarely needed
-
     for number, puzzle in enumerate(drawn, 1):
         cells = cells_of(puzzle)
         values: dict[str, int | str] = {

@@ -2,16 +2,14 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from _courseware import console
 from pseudoku.cli import programs
 from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.judging.absent import sections
+from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, marks, outside
+from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.reference import LEFT_TO_A_PERSON, TASKS
-
-if TYPE_CHECKING:
-    from pseudoku.pseudocode.judging.judge import Verdict
-    from pseudoku.pseudocode.reading.parser import Parsed
 
 # Words, as the hand-out says.
 ALLOWED = {"9": " (at most 200, without diagrams)"}
@@ -40,8 +38,6 @@ def run(arguments: Namespace) -> int:
 
 
 def judge_file(path: str, arguments: Namespace) -> int:
-    from pseudoku.pseudocode.judging.judge import judge, judge_task
-
     parsed = programs.read_program(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
     if task:
@@ -60,12 +56,8 @@ def judge_file(path: str, arguments: Namespace) -> int:
     return console.YES if passed else console.NO
 
 
-def data(
-    parsed: "Parsed", base: int, verdicts: "dict[str, Verdict]"
-) -> dict[str, object]:
+def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, object]:
     """Return what is printed as JSON for one answer."""
-    from pseudoku.pseudocode.judging.judge import marks, outside
-
     given, most, left = marks(verdicts)
     remarks = parsed.errors + parsed.slips
     return {
@@ -80,10 +72,8 @@ def data(
     }
 
 
-def tell_outside(parsed: "Parsed", quiet: bool) -> None:
+def tell_outside(parsed: Parsed, quiet: bool) -> None:
     """Print at most one note on the text outside the functions."""
-    from pseudoku.pseudocode.judging.judge import outside
-
     remarks = outside(parsed, parsed.errors)
     for first in remarks[:1]:
         place = console.at(first.name, first.line, first.column, "note: ")
@@ -91,10 +81,8 @@ def tell_outside(parsed: "Parsed", quiet: bool) -> None:
         console.note(place + first.message + more * (len(remarks) > 1), quiet)
 
 
-def table(parsed: "Parsed", verdicts: "dict[str, Verdict]") -> Iterator[str]:
+def table(parsed: Parsed, verdicts: dict[str, Verdict]) -> Iterator[str]:
     """Yield the lines of a table of ``verdicts``, and the sum of the marks."""
-    from pseudoku.pseudocode.judging.judge import marks
-
     yield "Task  Function       Verdict  Marks"
     for task, one in verdicts.items():
         share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
@@ -113,8 +101,6 @@ def table(parsed: "Parsed", verdicts: "dict[str, Verdict]") -> Iterator[str]:
 
 def words(text: str) -> dict[str, int]:
     """Return the number of words below the headings of Tasks 7, 9 and 10."""
-    from pseudoku.pseudocode.judging.absent import sections
-
     counted: dict[str, int] = {}
     for task, section in sections(text):
         if task in LEFT_TO_A_PERSON:

@@ -2,18 +2,22 @@
 
 from argparse import Namespace
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from _courseware import console
-
-if TYPE_CHECKING:
-    from pseudoku.cli.arguments import Kind
-    from pseudoku.pseudocode.reading.parser import Parsed
-    from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
-    from pseudoku.pseudocode.reading.syntax import Program
-    from pseudoku.pseudocode.running.runner import Runner
-    from pseudoku.pseudocode.running.values import Value
-    from pseudoku.pseudocode.translating.infer import Type
+from pseudoku.cli.arguments import Kind, handout_kinds, read_all, split_call
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.source import (
+    LimitReached,
+    PseudocodeError,
+    Remark,
+    RunError,
+)
+from pseudoku.pseudocode.reading.syntax import Program, calls
+from pseudoku.pseudocode.reading.words import HANDOUT, HANDOUT_KINDS, key
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Value
+from pseudoku.pseudocode.translating.infer import Inference, Type
+from pseudoku.reference import reference
 
 MOST_BYTES = 2**20
 MOST_REMARKS = 20
@@ -53,9 +57,7 @@ def steps_argument(parser: console.Parser) -> None:
     )
 
 
-def read_program(path: str, quiet: bool = False) -> "Parsed":
-    from pseudoku.pseudocode.reading.parser import parse
-
+def read_program(path: str, quiet: bool = False) -> Parsed:
     text = console.read_document(path, MOST_BYTES, quiet)
     return parse(text, console.shown(path))
 
@@ -69,16 +71,14 @@ def tell_modes(arguments: Namespace) -> None:
         console.note(f"note: {mode}", arguments.quiet)
 
 
-def tell(remarks: Iterable["Remark"], quiet: bool, word: str = "note") -> None:
+def tell(remarks: Iterable[Remark], quiet: bool, word: str = "note") -> None:
     for remark in list(remarks)[:MOST_REMARKS]:
         place = console.at(remark.name, remark.line, remark.column, "")
         console.note(f"{place}{word}: {remark.message}", quiet)
 
 
-def refuse(command: str, error: "PseudocodeError") -> int:
+def refuse(command: str, error: PseudocodeError) -> int:
     """Print each remark of ``error``; return the exit status."""
-    from pseudoku.pseudocode.reading.source import LimitReached, RunError
-
     for remark in error.remarks[:MOST_REMARKS]:
         console.note(f"{command}: error: {remark}")
     if len(error.remarks) > MOST_REMARKS:
@@ -88,9 +88,7 @@ def refuse(command: str, error: "PseudocodeError") -> int:
     return console.NO if isinstance(error, RunError) else console.BAD
 
 
-def load(
-    runner: "Runner", parsed: "Parsed", base: int, called: Iterable[str] = ()
-) -> None:
+def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) -> None:
     """Load the program into ``runner``, and before it what it needs of the reference.
 
     ``called`` are names of functions that will be called.
@@ -100,51 +98,39 @@ def load(
     runner.load(parsed.program, parsed.source, base)
 
 
-def borrowed(program: "Program", called: Iterable[str] = ()) -> "list[Parsed]":
+def borrowed(program: Program, called: Iterable[str] = ()) -> list[Parsed]:
     """Return the part of the reference that ``program`` needs, if any, in a list.
 
     If the hand-out has no function of some name, the part is the whole: the message
     about that name suggests one.
     """
-    from pseudoku.pseudocode.reading.words import HANDOUT_KINDS
-    from pseudoku.reference import reference
-
     wanted = lacking(program, called)
     if not wanted:
         return []
     return [reference(*sorted(wanted)) if wanted <= {*HANDOUT_KINDS} else reference()]
 
 
-def lacking(program: "Program", called: Iterable[str] = ()) -> set[str]:
+def lacking(program: Program, called: Iterable[str] = ()) -> set[str]:
     """Return the keys of functions that are called, but not in ``program``."""
-    from pseudoku.pseudocode.reading.syntax import calls
-    from pseudoku.pseudocode.reading.words import key
-
     names = (*called, *(call.name for call in calls(program)))
     return {*map(key, names)} - {key(function.name) for function in program.functions}
 
 
-def stand_ins(program: "Program") -> list[str]:
+def stand_ins(program: Program) -> list[str]:
     """Return the functions of the reference that ``program`` calls but lacks."""
-    from pseudoku.pseudocode.reading.words import HANDOUT, key
-
     wanted = lacking(program)
     return [name for name in HANDOUT if key(name) in wanted]
 
 
-def read_call(parsed: "Parsed", text: str) -> "tuple[str, list[Value]]":
+def read_call(parsed: Parsed, text: str) -> tuple[str, list[Value]]:
     """Return the name and the arguments of the call that ``text`` spells."""
-    from pseudoku.cli.arguments import read_all, split_call  # `translate` has none
-
     name, words = split_call(text)
     return name, read_all(words, kinds(parsed.program, name))
 
 
-def kinds(program: "Program", name: str) -> "list[Kind]":
+def kinds(program: Program, name: str) -> list[Kind]:
     """Return the kind of each parameter of the function ``name``, from its use."""
-    from pseudoku.cli.arguments import handout_kinds
     from pseudoku.pseudocode.reading.words import key
-    from pseudoku.pseudocode.translating.infer import Inference
 
     known = handout_kinds(name)
     about = Inference(program.functions).signatures.get(key(name))
@@ -155,7 +141,7 @@ def kinds(program: "Program", name: str) -> "list[Kind]":
     return [own or usual for own, usual in zip(used, known)]
 
 
-def kind(used_as: "Type") -> "Kind":
+def kind(used_as: Type) -> Kind:
     """Return the kind of a parameter that is used as ``used_as``."""
     known = used_as.resolved()
     if known.name in ("int", "float"):

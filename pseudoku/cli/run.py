@@ -1,19 +1,18 @@
 """``run``: run a program in the module's pseudocode."""
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from json import dumps
 
 from _courseware import console
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import HELP, printed, split_call
+from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.pseudocode.running.machine import Log
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import UNSET, Missing, Value, plain, show
 
-if TYPE_CHECKING:
-    from pseudoku.pseudocode.reading.parser import Parsed
-    from pseudoku.pseudocode.running.machine import Log
-    from pseudoku.pseudocode.running.runner import Runner
-    from pseudoku.pseudocode.running.values import Missing, Value
-
-    Results = dict[str, Value | Missing]
+Results = dict[str, Value | Missing]
 
 MOST_PRINTED = 10_000  # characters
 
@@ -37,8 +36,6 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.reading.source import PseudocodeError
-
     parsed = programs.read_program(arguments.file, arguments.quiet)
     if not arguments.strict:  # else they are errors
         programs.tell(parsed.slips, arguments.quiet)
@@ -50,7 +47,7 @@ def run(arguments: Namespace) -> int:
         return programs.refuse(arguments.command, error)
 
 
-def carry_out(parsed: "Parsed", arguments: Namespace) -> int:
+def carry_out(parsed: Parsed, arguments: Namespace) -> int:
     """Run the statements of the program, then the calls, and print the results."""
     from pseudoku.pseudocode.running.machine import Log
 
@@ -91,11 +88,9 @@ class Screen:
 
 
 def every_result(
-    parsed: "Parsed", runner: "Runner", arguments: Namespace, screen: Screen
-) -> "Results":
+    parsed: Parsed, runner: Runner, arguments: Namespace, screen: Screen
+) -> Results:
     """Return and print the variables of the program and the result of each call."""
-    from pseudoku.pseudocode.running.values import UNSET, show
-
     calls = [programs.read_call(parsed, text) for text in arguments.call]
     results: Results = {}
     if parsed.program.statements:
@@ -109,7 +104,7 @@ def every_result(
     return results
 
 
-def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner":
+def loaded(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
     """Return a runner of the program; the reference has the functions it lacks."""
     from pseudoku.pseudocode.running.runner import Runner
 
@@ -122,11 +117,7 @@ def loaded(parsed: "Parsed", arguments: Namespace, log: "Log | None") -> "Runner
     return runner
 
 
-def as_json(parsed: "Parsed", runner: "Runner", log: "Log", results: "Results") -> str:
-    from json import dumps
-
-    from pseudoku.pseudocode.running.values import plain
-
+def as_json(parsed: Parsed, runner: Runner, log: Log, results: Results) -> str:
     notes = [remark.data() for remark in parsed.slips + runner.machine.warnings]
     values = {name: plain(value) for name, value in results.items()}
     events = [event.data() for event in log.events]

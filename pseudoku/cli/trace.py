@@ -3,7 +3,7 @@
 import os
 from argparse import Namespace
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from json import dumps
 
 from _courseware import console
 from pseudoku.cli import programs
@@ -16,15 +16,16 @@ from pseudoku.cli.arguments import (
     split_call,
 )
 from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.source import LimitReached, PseudocodeError, RunError
+from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name, key
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Value, plain
+from pseudoku.pseudocode.tracing.pictures import Form, Painter
+from pseudoku.pseudocode.tracing.steps import Level, Recorder, Step, Tracer
+from pseudoku.reference import reference
 
-if TYPE_CHECKING:
-    from pseudoku.pseudocode.reading.parser import Parsed
-    from pseudoku.pseudocode.reading.source import RunError
-    from pseudoku.pseudocode.running.values import Value
-    from pseudoku.pseudocode.tracing.pictures import Form
-    from pseudoku.pseudocode.tracing.steps import Level, Step, Tracer
-
-    Call = tuple[str, str, list[Value]]  # its text, the name and the arguments
+Call = tuple[str, str, list[Value]]  # its text, the name and the arguments
 
 TO_THE_END = 10**9
 MOST_PRINTED = 80_000  # bytes
@@ -109,8 +110,6 @@ def settle(arguments: Namespace) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.reading.source import PseudocodeError
-
     settle(arguments)
     try:
         parsed, call = program(arguments)
@@ -119,10 +118,8 @@ def run(arguments: Namespace) -> int:
         return programs.refuse(arguments.command, error)
 
 
-def program(arguments: Namespace) -> "tuple[Parsed, Call]":
+def program(arguments: Namespace) -> tuple[Parsed, Call]:
     """Return the program to trace, and the call in it, whose text may be empty."""
-    from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name
-
     what: str = arguments.what
     if is_handout_name(in_full(what)) and not os.path.exists(what):
         return in_reference(arguments)
@@ -142,7 +139,7 @@ def program(arguments: Namespace) -> "tuple[Parsed, Call]":
     return parsed, (arguments.call, *programs.read_call(parsed, arguments.call))
 
 
-def alone(parsed: "Parsed", call: str | None) -> "Parsed":
+def alone(parsed: Parsed, call: str | None) -> Parsed:
     """Return the part of ``parsed`` with which the judge makes ``call``."""
     from pseudoku.pseudocode.judging.judge import judged_alone
 
@@ -151,11 +148,8 @@ def alone(parsed: "Parsed", call: str | None) -> "Parsed":
     return judged_alone(parsed, split_call(call)[0])
 
 
-def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
+def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
     """Return what the call needs of the reference, and the call."""
-    from pseudoku.pseudocode.reading.words import in_full, key
-    from pseudoku.reference import reference
-
     what: str = arguments.what
     if arguments.base == 0:
         raise PseudokuError("--base 0 is for a FILE; the hand-out counts from 1")
@@ -168,10 +162,8 @@ def in_reference(arguments: Namespace) -> "tuple[Parsed, Call]":
     return reference(key(in_full(what))), (call, what, values)
 
 
-def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
+def trace(parsed: Parsed, call: Call, arguments: Namespace) -> int:
     """Run the program twice: once to count the steps, once to show some of them."""
-    from pseudoku.pseudocode.reading.source import LimitReached
-
     total, error = counted(parsed, call, arguments)
     first, last = arguments.first, arguments.last
     if isinstance(error, LimitReached) and (last == TO_THE_END or first > total):
@@ -193,7 +185,7 @@ def trace(parsed: "Parsed", call: "Call", arguments: Namespace) -> int:
 
 
 def tell_if_nothing(
-    parsed: "Parsed", call: "Call", arguments: Namespace, total: int
+    parsed: Parsed, call: Call, arguments: Namespace, total: int
 ) -> None:
     """If no step was shown, print a note that says why."""
     if total == 0 and parsed.program.statements:
@@ -204,18 +196,13 @@ def tell_if_nothing(
         console.note(f"note: {reason} 'NAME(ARG, ...)'", arguments.quiet)
 
 
-def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> str:
-    from json import dumps
-
-    from pseudoku.pseudocode.running.values import plain
-    from pseudoku.pseudocode.tracing.steps import Recorder
-
+def as_json(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> str:
     call_text, _, values = call
     texts: list[str] = []
     left = programs.MOST_JSON
     recorder: Recorder | None = None
 
-    def show(tracer: "Tracer", step: "Step") -> None:
+    def show(tracer: Tracer, step: Step) -> None:
         nonlocal left, recorder
         recorder = recorder or Recorder(tracer.log)
         if arguments.first <= step.number <= arguments.last:
@@ -234,15 +221,13 @@ def as_json(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) ->
     return f'{head[:-1]}, "total": {total}, "steps": [\n{steps}\n]}}'
 
 
-def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> None:
+def paint(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> None:
     """Print the steps that were asked for, each as soon as it happens."""
-    from pseudoku.pseudocode.tracing.pictures import Painter
-
     form: Form = "full" if arguments.full else "words" if arguments.words else "short"
     painter = Painter([*borrowed(parsed, call), parsed], total, form)
     left = MOST_PRINTED
 
-    def show(tracer: "Tracer", step: "Step") -> None:
+    def show(tracer: Tracer, step: Step) -> None:
         nonlocal left
         if arguments.first <= step.number <= arguments.last:
             text = "".join(f"{line}\n" for line in painter.text(step))
@@ -258,14 +243,14 @@ def paint(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> N
     follow(parsed, call, arguments, show)
 
 
-def picture(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) -> str:
+def picture(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> str:
     """Return the step that was asked for as SVG."""
     from pseudoku.pseudocode.tracing.pictures import Painter
 
     painter = Painter([*borrowed(parsed, call), parsed], total)
     drawn: list[str] = []
 
-    def show(tracer: "Tracer", step: "Step") -> None:
+    def show(tracer: Tracer, step: Step) -> None:
         if step.number == arguments.step:
             drawn.append(painter.svg(step))
             raise Enough
@@ -274,12 +259,12 @@ def picture(parsed: "Parsed", call: "Call", arguments: Namespace, total: int) ->
     return console.printable(drawn[0])
 
 
-def borrowed(parsed: "Parsed", call: "Call") -> "list[Parsed]":
+def borrowed(parsed: Parsed, call: Call) -> list[Parsed]:
     """Return the part of the reference whose functions may run, if any, in a list."""
     return programs.borrowed(parsed.program, filter(None, [call[1]]))
 
 
-def cut(limit: str, step: "Step") -> console.CommandError:
+def cut(limit: str, step: Step) -> console.CommandError:
     message = f"stopped after {limit}, at step {step.number}"
     return console.CommandError(
         f"{message}; --from and --to choose the steps", console.LIMIT
@@ -287,8 +272,8 @@ def cut(limit: str, step: "Step") -> console.CommandError:
 
 
 def counted(
-    parsed: "Parsed", call: "Call", arguments: Namespace
-) -> "tuple[int, RunError | None]":
+    parsed: Parsed, call: Call, arguments: Namespace
+) -> tuple[int, RunError | None]:
     """Return the number of steps, and the error that ended the run, if any.
 
     If no level was chosen, choose the first one whose steps can be shown at once.
@@ -311,12 +296,12 @@ def counted(
 
 
 def count(
-    parsed: "Parsed", call: "Call", arguments: Namespace
-) -> "tuple[int, RunError | None]":
+    parsed: Parsed, call: Call, arguments: Namespace
+) -> tuple[int, RunError | None]:
     """Return the number of steps, and the error that ended the run, if any."""
     total = 0
 
-    def show(tracer: "Tracer", step: "Step") -> None:
+    def show(tracer: Tracer, step: Step) -> None:
         nonlocal total
         total = step.number
 
@@ -329,15 +314,13 @@ class Enough(Exception):
 
 
 def follow(
-    parsed: "Parsed",
-    call: "Call",
+    parsed: Parsed,
+    call: Call,
     arguments: Namespace,
-    show: "Callable[[Tracer, Step], None]",
-) -> "RunError | None":
+    show: Callable[[Tracer, Step], None],
+) -> RunError | None:
     """Run the program; pass each step to ``show``. Return the error that ended it."""
     from pseudoku.pseudocode.reading.source import RunError
-    from pseudoku.pseudocode.running.runner import Runner
-    from pseudoku.pseudocode.tracing.steps import Tracer
 
     runner = Runner(arguments.store, False, arguments.steps)
     text, name, values = call

@@ -5,6 +5,9 @@ from argparse import Namespace
 
 from _courseware import console
 from pseudoku.cli import programs
+from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.pseudocode.translating.translate import translate
 
 
 def arguments(parser: console.Parser) -> None:
@@ -21,10 +24,6 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.reading.notation import written
-    from pseudoku.pseudocode.reading.source import PseudocodeError
-    from pseudoku.pseudocode.translating.translate import translate
-
     parsed = programs.read_program(arguments.file, arguments.quiet)
     programs.tell(parsed.slips, arguments.quiet)
     try:

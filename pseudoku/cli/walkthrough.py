@@ -4,7 +4,6 @@ import os
 import sys
 from argparse import Namespace
 from random import Random
-from typing import TYPE_CHECKING
 
 from _courseware import console
 from _courseware.messages import plural
@@ -13,17 +12,17 @@ from pseudoku.blanks import set_blanks
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import HELP
 from pseudoku.cli.generate import solution_of
-from pseudoku.cli.trace import call_arguments, program
+from pseudoku.cli.trace import Call, call_arguments, program
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import grid_of, parse_row
+from pseudoku.pages import Run, walkthrough
+from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.source import LimitReached, PseudocodeError, RunError
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.tracing.pictures import Painter
+from pseudoku.pseudocode.tracing.record import Record
+from pseudoku.reference import reference, source
 from pseudoku.solving import Grid
-
-if TYPE_CHECKING:
-    from pseudoku.cli.trace import Call
-    from pseudoku.pseudocode.reading.parser import Parsed
-    from pseudoku.pseudocode.reading.source import RunError
-    from pseudoku.pseudocode.tracing.pictures import Painter
-    from pseudoku.pseudocode.tracing.record import Record
 
 BLANKS, SEED = 6, 1
 
@@ -56,10 +55,7 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pages import Run, walkthrough
-    from pseudoku.pseudocode.reading.source import PseudocodeError
     from pseudoku.pseudocode.tracing.pictures import Painter
-    from pseudoku.reference import reference
 
     made = puzzle(arguments)
     try:
@@ -100,19 +96,15 @@ def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:
     return grid, f"The puzzle: {plural(number, 'blank')}, seed {seed}"
 
 
-def title(parsed: "Parsed", call: "Call") -> str:
-    from pseudoku.reference import source
-
+def title(parsed: Parsed, call: Call) -> str:
     what = call[0] or "The program"
     if parsed.source is not source():
         what += f" in {os.path.basename(parsed.source.name)}"
     return f"{what}, step by step"
 
 
-def in_words(error: "RunError | None") -> str:
+def in_words(error: RunError | None) -> str:
     """Return what ended the run, without the folder of the file."""
-    from pseudoku.pseudocode.reading.source import LimitReached
-
     if error is None:
         return ""
     remark = error.remarks[0]
@@ -121,11 +113,10 @@ def in_words(error: "RunError | None") -> str:
 
 
 def recorded(
-    painter: "Painter", parsed: "Parsed", call: "Call", arguments: Namespace
-) -> "tuple[Record, RunError | None]":
+    painter: Painter, parsed: Parsed, call: Call, arguments: Namespace
+) -> tuple[Record, RunError | None]:
     """Run the program. Return the record of the run, and the error that ended it."""
     from pseudoku.pseudocode.reading.source import RunError
-    from pseudoku.pseudocode.running.runner import Runner
     from pseudoku.pseudocode.tracing.record import Record
 
     runner = Runner(arguments.store, False, arguments.steps)

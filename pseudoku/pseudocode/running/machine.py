@@ -6,7 +6,6 @@ The log has an event for every operation of an ADT, every call and every turn of
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
 
-from _courseware.records import Record
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
@@ -49,7 +48,7 @@ RETURN: Final = "return"
 Execute: TypeAlias = Callable[[Frame], Signal | None]
 
 
-class Routine(Record):
+class Routine(NamedTuple):
     """A function, ready to run: ``names`` are its variables, parameters first.
 
     It counts the positions of a vector from ``base``; a call takes ``cost`` steps.

@@ -1,18 +1,19 @@
 """Write a step of a run as text, in words, or as a picture."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
+from typing import Literal, TypeAlias, TypeGuard
 
 from adt.queue import Queue
+from adt.show import svg
+from adt.show.states import LineState, Mark, queue_state, stack_state, vector_state
+from adt.show.text import draw
+from adt.show.words import description
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import Atom, Event, Reference
 from pseudoku.pseudocode.running.values import Structure, Value, show
 from pseudoku.pseudocode.tracing.steps import Known, Step
-
-if TYPE_CHECKING:
-    from adt.show.states import LineState, Mark
 
 AROUND = 1  # lines before and after the current one
 MOST_DRAWN = 150  # characters of a structure
@@ -21,7 +22,7 @@ MOST_TOLD = 200  # characters of a structure in a sentence
 Form: TypeAlias = Literal["short", "full", "words"]
 
 # The mark and the effect of an operation.
-EFFECTS: "dict[str, tuple[Mark, str]]" = {
+EFFECTS: dict[str, tuple[Mark, str]] = {
     "NEW": ("", "it is empty"),
     "SELECT": ("read", "element {0} is read"),
     "STORE": ("arrives", "{1} is stored in element {0}"),
@@ -84,9 +85,6 @@ class Painter:
 
     def pictures(self, step: Step) -> Iterator[str]:
         """Yield the variables, and drawings of structures or words for them."""
-        from adt.show.text import draw  # 3 ms, and the short form draws nothing
-        from adt.show.words import description
-
         yield from filter(None, [numbers(step, "    ")])
         for name, state in self.states(step).items():
             if isinstance(state, str):
@@ -99,12 +97,10 @@ class Painter:
 
     def svg(self, step: Step) -> str:
         """Return a picture of one step: its sentence, variables and structures."""
-        from adt.show import svg
-
         lines = [*self.heading(step), *filter(None, [numbers(step, ", ")])]
         return svg.draw_all(lines, self.states(step))
 
-    def states(self, step: Step) -> "dict[str, LineState | str]":
+    def states(self, step: Step) -> dict[str, LineState | str]:
         """Return the state of each structure, or words if it is too large to draw."""
         drawn = {n: one for n, one in step.variables.items() if is_drawn(one)}
         touched = step.touched()
@@ -180,13 +176,11 @@ def numbers(step: Step, between: str) -> str:
     return between.join(f"{name} = {show(one)}" for name, one in others)
 
 
-def state_of(structure: Structure, first: int = 1) -> "LineState | str":
+def state_of(structure: Structure, first: int = 1) -> LineState | str:
     """Return the state of ``structure``, or text if it is too large to draw.
 
     The positions of a vector count from ``first``.
     """
-    from adt.show.states import queue_state, stack_state, vector_state
-
     text = show(structure, MOST_DRAWN)
     if "..." in text:  # it is cut, or inside itself
         return f"{text} is too large to draw"
@@ -197,7 +191,7 @@ def state_of(structure: Structure, first: int = 1) -> "LineState | str":
     return stack_state(structure)
 
 
-def mark_of(event: Event, first: int, length: int) -> "tuple[Mark, int]":
+def mark_of(event: Event, first: int, length: int) -> tuple[Mark, int]:
     """Return the mark of the element that was added, removed or read, and its index.
 
     ``length`` is that of the structure after the operation.

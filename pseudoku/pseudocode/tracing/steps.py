@@ -6,9 +6,8 @@ MakeSolution, one candidate.
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from _courseware.records import Record
 from adt.vector import Vector
 from pseudoku.pseudocode.reading.source import LimitReached, Remark
 from pseudoku.pseudocode.reading.syntax import Scalar
@@ -35,7 +34,7 @@ MOST_NAMED = 100  # variables and elements that are looked at
 QUIET = ("SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ", "NEW", "CALL", "RETURN")
 
 
-class Place(Record):
+class Place(NamedTuple):
     """A name of a structure, and the path to it: a variable, and positions from 1."""
 
     name: str
@@ -43,7 +42,7 @@ class Place(Record):
     structure: Structure
 
 
-class Step(Record):
+class Step(NamedTuple):
     """One step: the event, the function it happened in, and the variables.
 
     ``depth`` is the number of active calls. ``calls`` are the calls that the traced

@@ -2,18 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, key
+from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.writer import Writer, plain_text
 from pseudoku.reference import reference
-
-if TYPE_CHECKING:
-    from pseudoku.pseudocode.running.machine import Store  # and all that runs: 4 ms
 
 MODULES = {
     "adt.queue": ("LinkedQueue", "Queue"),
@@ -23,7 +20,7 @@ MODULES = {
 DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 
 
-def translate(parsed: Parsed, base: int = 1, store: "Store" = "copy") -> str:
+def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
     """Return the program of ``parsed`` as a Python module.
 
     Raise PseudocodeError, with each place, if Python cannot do the same in that order.

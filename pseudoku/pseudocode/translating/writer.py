@@ -4,17 +4,14 @@ import builtins
 import keyword
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
-from typing import TYPE_CHECKING
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.notation import STEP, Notation, function_lines
 from pseudoku.pseudocode.reading.syntax import Binary, Literal, Name, Operation
 from pseudoku.pseudocode.reading.words import HANDOUT, OPERATIONS, SPELLED, form, key
+from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 from pseudoku.reference import NAMES
-
-if TYPE_CHECKING:
-    from pseudoku.pseudocode.running.machine import Store
 
 MOST_COLUMNS = 88
 MOST_LOOPS = 20  # nested; Python compiles no more
@@ -82,7 +79,7 @@ class Writer(Notation):
     strength |= {"is not": syntax.RELATION}
 
     def __init__(
-        self, program: syntax.Program, inference: Inference, base: int, store: "Store"
+        self, program: syntax.Program, inference: Inference, base: int, store: Store
     ) -> None:
         self.inference = inference
         self.base = base
