@@ -24,7 +24,8 @@ class Register:
         self.by_email: dict[str, list[Student]] = defaultdict(list)
         for student in roster:
             self.by_lms[student.lms].append(student)
-            self.by_id[student.id.casefold()].append(student)
+            for name in (student.id, *student.aliases):
+                self.by_id[name.casefold()].append(student)
             self.by_name[plain(student.name)].append(student)
             self.by_email[student.email.casefold()].append(student)
         for index in (self.by_lms, self.by_id, self.by_name, self.by_email):
@@ -62,7 +63,8 @@ class Register:
             self.by_lms.get(entry.lms),
             None if self.by_lms else self.by_id.get(entry.lms.casefold()),
             self.by_id.get(name.casefold()),
-            self.inside(name),
+            self.inside(name) if name.isalnum() else None,  # b2210001
+            self.inside(name),  # a_b2210001
             self.by_name.get(plain(name)),
         ]
         return next(((at, way) for at, way in enumerate(ways) if way), (0, []))

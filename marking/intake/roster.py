@@ -50,6 +50,7 @@ class Student:
     group: str = ""
     due: datetime | None = None
     submitted_at: datetime | None = None
+    aliases: tuple[str, ...] = ()  # other ids of the same line
 
 
 class Roster(NamedTuple):
@@ -129,6 +130,7 @@ def student_of(
         cell("group"),
         time(place, "due", cell("due")),
         time_of(submitted) if sheet else time(place, "submitted_at", submitted),
+        tuple(sorted({row[i] for i in at["id"] if i or not sheet} - {"", numbers[0]})),
     )
 
 

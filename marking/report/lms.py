@@ -238,7 +238,8 @@ def keys_of(results: list[Result], roster: list[Student]) -> dict[str, list[Resu
     keys: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         student = known.get(result["id"], Student(result["id"]))
-        own = {result["id"].casefold(), student.lms, student.email.casefold()}
+        own = {student.lms, student.email.casefold()}
+        own |= {name.casefold() for name in (result["id"], *student.aliases)}
         own |= {f"name {plain(name)}" for name in (result["name"], student.name)}
         for key in own - {"", "name "}:
             keys[key].append(result)

@@ -170,7 +170,7 @@ def renamed(name: str | ZipInfo, top: str) -> str | ZipInfo:
         {"sudoku.py": RIGHT, "backup/sudoku.py": b"old"},
         {"sudoku.py": RIGHT, ".ipynb_checkpoints/sudoku.py": b"old"},
     ],
-    ids=str,
+    ids=range(6),
 )
 def test_a_program_is_found_where_students_put_it(
     files: dict[str | ZipInfo, bytes], tmp_path: Path
