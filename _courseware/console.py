@@ -41,7 +41,7 @@ from _courseware.options import (
     picture_options,
     whole,
 )
-from _courseware.text import document, unicode
+from _courseware.decoding import document, unicode
 
 # The commands find these here too.
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]

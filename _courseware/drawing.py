@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from _courseware import grid_svg, grid_text
-from _courseware.grids import GridState
+from _courseware.grid_state import GridState
 from adt.show import svg, text
 from adt.show.states import State
 

@@ -3,7 +3,7 @@
 from html import escape
 from math import isqrt
 
-from _courseware.grids import GridState, candidate_words
+from _courseware.grid_state import GridState, candidate_words
 
 
 def table(state: GridState, caption: str, name: str = "") -> str:

@@ -6,7 +6,7 @@ from itertools import chain
 from math import isqrt
 from typing import Final
 
-from _courseware.grids import GridState, grid_description, grid_title
+from _courseware.grid_state import GridState, grid_description, grid_title
 from adt.show.layout import legend
 from adt.show.shapes import Box, Marked, Shape, Words
 from adt.show.svg import document, draw_shapes, styles

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain, product, zip_longest
 from math import isqrt
 
-from _courseware.grids import GridState
+from _courseware.grid_state import GridState
 from adt.show.lines import signed
 from adt.show.shapes import SIGNS
 from adt.show.states import Mark
@@ -15,7 +15,7 @@ WIDEST = 7  # characters of a cell with candidates; longer texts take two lines
 def draw_grid(state: GridState) -> str:
     """Return the grid in an ASCII frame, as commands print it, with signs after cells.
 
-    >>> from _courseware.grids import grid_state
+    >>> from _courseware.grid_state import grid_state
     >>> state = grid_state([[1, 2, 3, 4], [3, 4, 0, 0]] * 2)
     >>> state["marks"] = [["", "", "", ""], ["", "read", "", ""]] * 2
     >>> print(draw_grid(state), end="")

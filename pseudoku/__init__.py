@@ -11,7 +11,7 @@ even version 2.
 
 import sys
 
-TYPE_CHECKING = False  # True for type checkers; see _courseware/names.py
+TYPE_CHECKING = False  # True for type checkers; see _courseware/lazy.py
 if TYPE_CHECKING:
     from adt import __version__ as __version__
     from pseudoku.blanks import set_blanks as set_blanks
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pseudoku.tasks import permute_vector as permute_vector
     from pseudoku.tasks import search_stack as search_stack
 elif sys.version_info >= (3, 11):
-    from _courseware.names import on_demand
+    from _courseware.lazy import on_demand
 
     _HOMES = {
         "PseudokuError": "pseudoku.errors",

@@ -7,7 +7,7 @@ from json import loads
 from typing import Final, NamedTuple
 
 from _courseware import grid_html, page
-from _courseware.grids import grid_state
+from _courseware.grid_state import grid_state
 from _courseware.messages import plural
 from pseudoku.grids import is_grid
 from pseudoku.pseudocode.tracing.record import Attempt, Flat, Record, Token

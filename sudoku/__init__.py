@@ -14,7 +14,7 @@ by version 2.
 
 import sys
 
-TYPE_CHECKING = False  # True for type checkers; see _courseware/names.py
+TYPE_CHECKING = False  # True for type checkers; see _courseware/lazy.py
 if TYPE_CHECKING:
     from adt import __version__ as __version__
     from sudoku import exact as exact
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sudoku.northwestern.search import DFS as DFS
     from sudoku.northwestern.search import Board as Board
 elif sys.version_info >= (3, 11):
-    from _courseware.names import on_demand
+    from _courseware.lazy import on_demand
 
     _HOMES = {
         "BFS": "sudoku.northwestern.search",

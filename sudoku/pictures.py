@@ -1,6 +1,6 @@
 """The grid at a step as a picture, which `_courseware.drawing` draws, and in COMP9021's LaTeX."""
 
-from _courseware.grids import GridState, grid_state
+from _courseware.grid_state import GridState, grid_state
 from sudoku.comp9021 import tex
 from sudoku.explain.steps import (
     INDEX,

@@ -39,7 +39,7 @@ COMMAND_LINE: Final = re.compile(r"\.(cli|command)\b")
 # Not used unless they are installed.
 EXTRAS: Final = {
     "pseudoku.handin.pdf": {"typst"},
-    "_courseware.pdf": {"pypdf"},
+    "_courseware.pdf_text": {"pypdf"},
     "_courseware.completion": {"shtab"},
     "_courseware.files": {"_typeshed"},  # only for type checkers
 }

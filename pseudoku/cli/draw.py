@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 
 from _courseware import console
 from _courseware.drawing import Drawable, draw_svg, draw_text
-from _courseware.grids import grid_state
+from _courseware.grid_state import grid_state
 from adt.memory import Memory
 from adt.show.states import line_state, vector_state
 from adt.vector import vector_of

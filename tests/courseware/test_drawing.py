@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from _courseware.drawing import Drawable, draw_svg, draw_text
 from _courseware.grid_svg import grid_shapes
-from _courseware.grids import GridState, grid_description, grid_state, grid_title
+from _courseware.grid_state import GridState, grid_description, grid_state, grid_title
 from tests.adt.drawn import MARKS
 from tests.adt.test_show import SVG, is_inside, on_lines, places
 

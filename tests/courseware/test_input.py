@@ -9,7 +9,7 @@ import pytest
 
 from _courseware import console
 from _courseware.input import DAMAGED, DOCUMENTS, WORD
-from _courseware.pdf import NO_READER
+from _courseware.pdf_text import NO_READER
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
 
@@ -133,7 +133,7 @@ def test_a_pdf_that_cannot_be_read_in_time_is_reported(
     script: str, pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(pdf.parent, script, monkeypatch)
-    monkeypatch.setattr("_courseware.pdf.SECONDS", 0.1)
+    monkeypatch.setattr("_courseware.pdf_text.SECONDS", 0.1)
     with pytest.raises(console.CommandError, match="a PDF that pdftotext cannot read"):
         console.read_document(str(pdf))
 

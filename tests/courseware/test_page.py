@@ -5,7 +5,7 @@ from base64 import b64encode
 from hashlib import sha256
 
 from _courseware import grid_html, page
-from _courseware.grids import grid_state
+from _courseware.grid_state import grid_state
 
 HOSTILE = "</title></script><img src=x onerror=alert(1)>'\"&"
 

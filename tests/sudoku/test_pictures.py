@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from _courseware.drawing import draw_svg, draw_text
-from _courseware.grids import grid_description
+from _courseware.grid_state import grid_description
 from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain

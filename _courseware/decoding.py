@@ -24,7 +24,7 @@ def document(data: bytes, name: str, most: int) -> tuple[str, str]:
     Raise CommandError, with ``name``, if it cannot be read.
     """
     if data.startswith(b"%PDF-"):
-        from _courseware.pdf import pdf_text  # and subprocess: 14 ms, rarely needed
+        from _courseware.pdf_text import pdf_text  # and subprocess: 14 ms, rarely needed
 
         return pdf_text(data, name)
     data = unpacked(data, name, most)
