@@ -95,7 +95,7 @@ def course(name: str) -> Course:
     return found
 
 
-def text_of(grid: Grid, style: str) -> str:
+def puzzle_text(grid: Grid, style: str) -> str:
     """Return *grid* in one of the formats of `sudoku.formats`."""
     from sudoku.formats import write  # `export` needs no format
 

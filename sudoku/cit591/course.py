@@ -1,7 +1,7 @@
 """CIT 591: which puzzles are made for the course, and what a student submits."""
 
 from sudoku.cit591 import elimination
-from sudoku.courses import Course, HandIn, printed_by, text_of
+from sudoku.courses import Course, HandIn, printed_by, puzzle_text
 from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
 from sudoku.grid import Grid, grid_of
 
@@ -56,7 +56,11 @@ def texts(puzzle: str) -> list[str]:
     """Return the input, the array after solving, and what ``print_solution`` prints."""
     problem = grid_of(puzzle)
     printed = printed_by(lambda: elimination.print_solution(problem))
-    return [text_of(problem, "list"), text_of(eliminated(puzzle), "list"), printed]
+    return [
+        puzzle_text(problem, "list"),
+        puzzle_text(eliminated(puzzle), "list"),
+        printed,
+    ]
 
 
 COURSE = Course(

@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
             print_answer(puzzle, blanks=puzzle.cells.count("."), clashes=clashes)
             puzzles.say_no(bool(clashes))
         return puzzles.status
-    for puzzle, clashes, name in named(puzzles.answered(all_clashes)):
+    for puzzle, clashes, name in with_names(puzzles.answered(all_clashes)):
         for line in clashes or [without_clash(puzzle.cells.count("."))]:
             print(console.printable(f"{name}: {line}"))
         puzzles.say_no(bool(clashes))
@@ -44,7 +44,7 @@ def without_clash(blanks: int) -> str:
     return f"no clash, {blanks} blank" if blanks else "solved: no clash, no blank"
 
 
-def named(
+def with_names(
     answers: Iterable[tuple[Puzzle, Clashes]],
 ) -> Iterator[tuple[Puzzle, Clashes, str]]:
     """Yield each answer with the name of its file, and its line if there are several.

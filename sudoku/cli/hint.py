@@ -51,7 +51,7 @@ def run(arguments: Namespace) -> int:
             puzzles.note(TOO_HARD, puzzle)
         if arguments.json:
             answer = {"method": method, "level": level, "text": text}
-            print_answer(puzzle, **answer, **more(step, level))
+            print_answer(puzzle, **answer, **hint_json(step, level))
             continue
         print(text)
         if method in COUNTING_FROM_ZERO and level > hints.KIND:
@@ -66,7 +66,7 @@ def without_step(cells: str) -> str:
     return NO_STEP if "." in cells else FULL
 
 
-def more(step: Step | None, level: int) -> dict[str, object]:
+def hint_json(step: Step | None, level: int) -> dict[str, object]:
     """Return what the JSON object has besides the text."""
     if step is None:
         return {"step": None}

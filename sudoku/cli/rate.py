@@ -26,7 +26,9 @@ def run(arguments: Namespace) -> int:
         if arguments.json:
             print_answer(puzzle, **rating._asdict())
         else:
-            print(console.printable(f"{puzzle.name}:{puzzle.line}: {text_of(rating)}"))
+            print(
+                console.printable(f"{puzzle.name}:{puzzle.line}: {rating_text(rating)}")
+            )
     return puzzles.status
 
 
@@ -34,12 +36,13 @@ def rate_each(puzzles: list[str]) -> list[Rating]:
     return [rate(puzzle) for puzzle in puzzles]
 
 
-def text_of(rating: Rating) -> str:
+def rating_text(rating: Rating) -> str:
     """Return *rating* in a line.
 
-    >>> text_of(Rating(True, "Naked single", 2.3, {"last cell": 9, "naked single": 2}))
+    >>> steps = {"last cell": 9, "naked single": 2}
+    >>> rating_text(Rating(True, "Naked single", 2.3, steps))
     '2.3, naked single; steps: last cell 9, naked single 2'
-    >>> text_of(Rating(False, None, None, {}))
+    >>> rating_text(Rating(False, None, None, {}))
     'not solved; steps: none'
     """
     counts = ", ".join(f"{name} {count}" for name, count in rating.steps.items())

@@ -3,7 +3,7 @@
 from _courseware.messages import plural
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.closure import LARGEST, Masks, apply_sets, masks_of
-from sudoku.courses import Course, HandIn, text_of
+from sudoku.courses import Course, HandIn, puzzle_text
 from sudoku.errors import SudokuError
 from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
 from sudoku.grid import UNITS, grid_of, possible_digits
@@ -110,7 +110,7 @@ def has_room(left: Masks, size: int) -> bool:
 def texts(puzzle: str) -> list[str]:
     """Return the input and the four LaTeX files."""
     grid = grid_of(puzzle)
-    return [text_of(grid, "digits"), *(make(grid) for make in OUTPUTS.values())]
+    return [puzzle_text(grid, "digits"), *(make(grid) for make in OUTPUTS.values())]
 
 
 COURSE = Course(

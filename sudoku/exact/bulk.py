@@ -23,11 +23,11 @@ from sudoku.exact.lanes import (
     May,
     Number,
     after_first,
-    counted,
+    in_one_and_in_two,
+    lanes_of,
     numbered,
     plus,
-    read,
-    write,
+    puzzles_of,
     write_column,
 )
 
@@ -106,14 +106,14 @@ def advance(texts: list[str]) -> tuple[str, list[str], str, str, str, str]:
     text with more digits. The others say how to split: the number of a cell in two
     hexadecimal digits, the lower first, and the two digits that the cell may have.
     """
-    may, every = read(texts)
+    may, every = lanes_of(texts)
     dead, open_, restless, single = rest(may, every)
     cell, first, second, split = choose(may, open_ ^ restless)
     kinds, low, high, these, those = (
         write_column(number, every)
         for number in ([dead, split, open_ ^ split], cell[:4], cell[4:], first, second)
     )
-    return kinds, write(may, single, every), low, high, these, those
+    return kinds, puzzles_of(may, single, every), low, high, these, those
 
 
 def rest(may: May, every: Lanes) -> tuple[Lanes, Lanes, Lanes, list[Lanes]]:
@@ -146,7 +146,7 @@ def sweep(may: May, every: Lanes) -> tuple[Lanes, Lanes, list[Lanes]]:
     dead = open_ = 0
     single = []
     for cell in range(81):
-        some, more = counted([cells[cell] for cells in may])
+        some, more = in_one_and_in_two([cells[cell] for cells in may])
         single.append(some ^ more)
         dead |= every ^ some
         open_ |= more
@@ -171,7 +171,7 @@ def place_singles(may: May, box: list[int], every: Lanes) -> Lanes:
     dead = 0
     only = []
     for cells in may:
-        some, more = counted([cells[cell] for cell in box])
+        some, more = in_one_and_in_two([cells[cell] for cell in box])
         only.append(some ^ more)
         dead |= every ^ some
     for cell in box:
@@ -207,7 +207,7 @@ def choose(may: May, among: Lanes) -> tuple[Number, Number, Number, Lanes]:
     """
     pairs, weights = [], []
     for cell in range(81):
-        two, three = counted(after_first([cells[cell] for cells in may]))
+        two, three = in_one_and_in_two(after_first([cells[cell] for cells in may]))
         pairs.append((two ^ three) & among)
         weights.append([three, two ^ three])
     for weight in reversed(list(zip_longest(*around(weights), fillvalue=0))):

@@ -17,7 +17,7 @@ Number = list[Lanes]  # the lanes whose number has a one, those with a two, a fo
 May = list[list[Lanes]]  # by digit and cell: the lanes where the cell may have it
 
 
-def read(texts: list[str]) -> tuple[May, Lanes]:
+def lanes_of(texts: list[str]) -> tuple[May, Lanes]:
     """Return the digits that each cell may have, judging by this cell alone; all lanes.
 
     The number of lanes is a multiple of four. The lanes at the end that belong to no
@@ -73,7 +73,7 @@ def write_column(number: Number, every: Lanes) -> str:
     return column
 
 
-def write(may: May, single: list[Lanes], every: Lanes) -> list[str]:
+def puzzles_of(may: May, single: list[Lanes], every: Lanes) -> list[str]:
     """Return the text of each lane, with 0 for a cell that is not ``single`` in it."""
     whole = bytearray(81 * every.bit_length())
     for cell, lanes in enumerate(single):
@@ -114,7 +114,7 @@ def plus(left: Number, right: Number) -> Number:
     return [*total, carry] if carry else total
 
 
-def counted(nine: list[Lanes]) -> tuple[Lanes, Lanes]:
+def in_one_and_in_two(nine: list[Lanes]) -> tuple[Lanes, Lanes]:
     """Return the lanes in at least one of ``nine`` sets, and those in at least two."""
     some = more = 0
     for lanes in nine:

@@ -72,10 +72,10 @@ def state_of(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State
     cells = "".join(str(grid[row][column] or ".") for row, column in CELLS)
     if marks is None:
         return State(cells, None)
-    return State(cells, tuple(text_of(marks.get(cell, ())) for cell in CELLS))
+    return State(cells, tuple(joined(marks.get(cell, ())) for cell in CELLS))
 
 
-def text_of(digits: Iterable[int]) -> str:
+def joined(digits: Iterable[int]) -> str:
     return "".join(map(str, sorted(digits)))
 
 
@@ -90,7 +90,7 @@ def apply(state: State, step: Step) -> State:
     if step.marked:
         marks = [""] * 81
         for location, digits in step.marked:
-            marks[INDEX[location]] = text_of(digits)
+            marks[INDEX[location]] = joined(digits)
     for location, digits in step.removed:
         index = INDEX[location]
         for mark in map(str, digits):
@@ -147,14 +147,16 @@ def step_json(step: Step) -> dict[str, object]:
         "unit": step.unit,
         "cells": [cell_name(cell) for cell in step.cells],
         "digits": step.digits,
-        "placed": named(step.placed),
-        "removed": named(step.removed),
-        "marked": named(step.marked),
+        "placed": with_cell_names(step.placed),
+        "removed": with_cell_names(step.removed),
+        "marked": with_cell_names(step.marked),
         "heading": step.heading,
         "reason": step.reason,
         **(step.node._asdict() if step.node else {}),
     }
 
 
-def named(changes: Iterable[tuple[Location, object]]) -> list[tuple[str, object]]:
+def with_cell_names(
+    changes: Iterable[tuple[Location, object]],
+) -> list[tuple[str, object]]:
     return [(cell_name(cell), change) for cell, change in changes]

@@ -11,37 +11,38 @@ def clues(puzzle: str) -> int:
     return 81 - puzzle.count(".")
 
 
-def given(puzzle: str, source: str, cells: Orbit) -> str:
+def copy_cells(puzzle: str, source: str, cells: Orbit) -> str:
     """Return *puzzle* with the digits or blanks that *source* has in *cells*."""
     for cell in cells:
         puzzle = puzzle[:cell] + source[cell] + puzzle[cell + 1 :]
     return puzzle
 
 
-def completed(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
+def add_clues(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
     """Return *puzzle* with clues added until *solution* is its only solution.
 
     Each clue is in the first of the *orbits* where another solution differs.
     """
-    while other := another(puzzle, solution):
+    while other := second_solution(puzzle, solution):
         differs = (any(other[k] != solution[k] for k in orbit) for orbit in orbits)
-        puzzle = given(puzzle, solution, next(compress(orbits, differs)))
+        puzzle = copy_cells(puzzle, solution, next(compress(orbits, differs)))
     return puzzle
 
 
-def another(puzzle: str, solution: str) -> str | None:
+def second_solution(puzzle: str, solution: str) -> str | None:
     """Return a solution of *puzzle* other than *solution*, or None."""
     two = islice(exact.solutions(puzzle), 2)
     return next((other for other in two if other != solution), None)
 
 
-def taken_out(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
+def remove_clues(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
     """Return *puzzle* without unneeded clues, but with at least *fewest* clues."""
     for orbit in orbits:
         if puzzle[orbit[0]] != "." and clues(puzzle) - len(orbit) >= fewest:
-            without = given(puzzle, "." * 81, orbit)
+            without = copy_cells(puzzle, "." * 81, orbit)
             if not any(
-                exact.is_needed(given(without, puzzle, (cell,)), cell) for cell in orbit
+                exact.is_needed(copy_cells(without, puzzle, (cell,)), cell)
+                for cell in orbit
             ):
                 puzzle = without
     return puzzle

@@ -27,7 +27,13 @@ from typing import NamedTuple
 from _courseware.messages import plural
 from sudoku import exact
 from sudoku.errors import SudokuError
-from sudoku.generating.clues import clues, completed, given, is_minimal, taken_out
+from sudoku.generating.clues import (
+    add_clues,
+    clues,
+    copy_cells,
+    is_minimal,
+    remove_clues,
+)
 from sudoku.generating.promises import FEWEST_GIVENS, NO_PROMISE, Promise, Verdict
 from sudoku.generating.relatives import walk
 from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
@@ -124,7 +130,7 @@ def relatives(
             if puzzle is None:
                 continue
             order = [] if wish.minimal else random.sample(orbits_of("none"), 81)
-            matching = given_back(puzzle, exact.solve(puzzle)[0], order, wish)
+            matching = with_needed_clues(puzzle, exact.solve(puzzle)[0], order, wish)
             if matching is not None and exact.count(matching) == 1:
                 yield matching
                 break
@@ -145,12 +151,12 @@ def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
     puzzle = draft(solution, order)
 
     fewest = wish.givens if wish.promise is NO_PROMISE and not wish.minimal else None
-    puzzle = taken_out(puzzle, order, fewest or 0)
+    puzzle = remove_clues(puzzle, order, fewest or 0)
     if wish.minimal:
         order = []
         if wish.symmetry != "none" and not is_minimal(puzzle):
             return None
-    return given_back(puzzle, solution, order, wish)
+    return with_needed_clues(puzzle, solution, order, wish)
 
 
 def full_grid(random: Random) -> str:
@@ -167,11 +173,11 @@ def draft(solution: str, orbits: list[Orbit]) -> str:
     puzzle = "." * 81
     for orbit in orbits:
         if clues(puzzle) < START:
-            puzzle = given(puzzle, solution, orbit)
-    return completed(puzzle, solution, orbits)
+            puzzle = copy_cells(puzzle, solution, orbit)
+    return add_clues(puzzle, solution, orbits)
 
 
-def given_back(
+def with_needed_clues(
     puzzle: str, solution: str, orbits: list[Orbit], wish: Wish
 ) -> str | None:
     """Return *puzzle* with the clues that it needs to match *wish*, or None."""
@@ -180,7 +186,7 @@ def given_back(
     for orbit in orbits:
         if verdict == "lost" or fulfils(wish, puzzle, verdict):
             break
-        more = given(puzzle, solution, orbit)
+        more = copy_cells(puzzle, solution, orbit)
         if more != puzzle and clues(more) <= most:
             judged = wish.promise.judge(more)
             if judged != "lost":

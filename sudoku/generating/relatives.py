@@ -13,7 +13,7 @@ from itertools import chain, islice
 from random import Random
 
 from sudoku import exact
-from sudoku.generating.clues import completed, given, taken_out
+from sudoku.generating.clues import add_clues, copy_cells, remove_clues
 from sudoku.generating.symmetry import orbits_of
 
 FIRST_STEPS = 10  # puzzles that a walk finds before the first that it yields
@@ -48,16 +48,16 @@ def walk(
 def relative(puzzle: str, random: Random) -> str:
     """Return a minimal puzzle that has all clues of *puzzle* but a few."""
     clues = [cell for cell in range(81) if puzzle[cell] != "."]
-    fewer = given(puzzle, "." * 81, (random.choice(clues),))
+    fewer = copy_cells(puzzle, "." * 81, (random.choice(clues),))
     if random.random() < OFTEN:
         solution = exact.solve(puzzle)[0]
     else:
         solution = random.choice(list(islice(exact.solutions(fewer), CHOICE)))
     order = random.sample(orbits_of("none"), 81)
     order.sort(key=lambda orbit: is_in_empty_line(puzzle, orbit[0]))
-    whole = completed(fewer, solution, order)
+    whole = add_clues(fewer, solution, order)
     order.sort(key=lambda orbit: puzzle[orbit[0]] == ".")  # old clues go first
-    return taken_out(whole, order, 0)
+    return remove_clues(whole, order, 0)
 
 
 def is_in_empty_line(puzzle: str, cell: int) -> bool:

@@ -1,6 +1,6 @@
 """Hacettepe: which puzzles are made for the course, and what a student submits."""
 
-from sudoku.courses import Course, HandIn, text_of
+from sudoku.courses import Course, HandIn, puzzle_text
 from sudoku.generating.promises import Promise, Verdict
 from sudoku.grid import grid_of
 from sudoku.hacettepe import singles
@@ -25,7 +25,7 @@ class NakedSingles(Promise):
 def texts(puzzle: str) -> list[str]:
     """Return the input, which ends without a newline, and the steps."""
     grid = grid_of(puzzle)
-    given = text_of(grid, "digits").removesuffix("\n")
+    given = puzzle_text(grid, "digits").removesuffix("\n")
     return [given, singles.steps_and_end(grid)[0]]
 
 

@@ -1,6 +1,6 @@
 """Northwestern: which puzzles are made for the course, and what a student submits."""
 
-from sudoku.courses import Course, HandIn, printed_by, text_of
+from sudoku.courses import Course, HandIn, printed_by, puzzle_text
 from sudoku.errors import SudokuError
 from sudoku.generating.promises import FEWEST_GIVENS, Promise, Verdict
 from sudoku.grid import grid_of, moves_of
@@ -65,7 +65,7 @@ def texts(puzzle: str) -> list[str]:
     if solved is None:
         raise SudokuError("no solution")
     printed = printed_by(lambda: search.test_dfs_or_bfs(True, moves))
-    inputs = [text_of(grid, "moves"), text_of(grid, "rows")]
+    inputs = [puzzle_text(grid, "moves"), puzzle_text(grid, "rows")]
     return [*inputs, printed_by(solved.print_pretty), printed]
 
 

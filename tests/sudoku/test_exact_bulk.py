@@ -24,7 +24,7 @@ from sudoku.exact.fields import (
     places_of,
     state_of,
 )
-from sudoku.exact.lanes import read
+from sudoku.exact.lanes import lanes_of
 from sudoku.exact.tree import search
 from tests.sudoku.exact_puzzles import (
     EMPTY_PUZZLE,
@@ -98,7 +98,7 @@ def test_thousands_are_settled_together(
 
 def test_puzzles_that_are_equal_come_to_rest_together() -> None:
     for puzzle in puzzles_of("hardest")[:5] + puzzles_of("none")[:2]:
-        may, every = read([puzzle] * 8)
+        may, every = lanes_of([puzzle] * 8)
         dead, open_, restless, _ = bulk.rest(may, every)
         assert {dead, open_} <= {0, every}
         assert restless == 0

@@ -11,7 +11,7 @@ from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.generating import clues as steps
 from sudoku.generating import generator
-from sudoku.generating.clues import clues, given, taken_out
+from sudoku.generating.clues import clues, copy_cells, remove_clues
 from sudoku.generating.generator import (
     OutOfTries,
     Wish,
@@ -19,8 +19,8 @@ from sudoku.generating.generator import (
     draft,
     find,
     full_grid,
-    given_back,
     puzzles,
+    with_needed_clues,
 )
 from sudoku.generating.promises import STUCK, Promise, Verdict
 from sudoku.generating.symmetry import SYMMETRIES, cross, orbits_of, totals
@@ -147,7 +147,7 @@ def test_a_draft_is_searched_first_when_it_has_thirty_clues() -> None:
         searched.append(puzzle)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(steps, "another", another)
+        patch.setattr(steps, "second_solution", another)
         for symmetry in ("none", "rotate180", "full"):
             orbits = orbits_of(symmetry)
             puzzle = draft(grid, orbits)
@@ -155,7 +155,9 @@ def test_a_draft_is_searched_first_when_it_has_thirty_clues() -> None:
             assert clues(puzzle) == next(size for size in sizes if size >= 30)
             assert searched.pop() == puzzle and not searched
     puzzle = draft(grid, orbits_of("none"))
-    assert solutions(puzzle) == 1 and given(puzzle, grid, tuple(range(30))) == puzzle
+    assert (
+        solutions(puzzle) == 1 and copy_cells(puzzle, grid, tuple(range(30))) == puzzle
+    )
 
 
 def test_all_clues_are_given_back_where_a_promise_needs_them() -> None:
@@ -165,14 +167,14 @@ def test_all_clues_are_given_back_where_a_promise_needs_them() -> None:
 
     grid = full_grid(Random(1))
     wish = Wish(promise=Full())
-    assert given_back("." * 81, grid, orbits_of("none"), wish) == grid
+    assert with_needed_clues("." * 81, grid, orbits_of("none"), wish) == grid
 
 
 def test_clues_are_taken_out_while_enough_are_left() -> None:
     grid = full_grid(Random(1))
     for fewest in (45, 60, 80):
-        assert clues(taken_out(grid, orbits_of("none"), fewest)) == fewest
-        left = clues(taken_out(grid, orbits_of("rotate90"), fewest))
+        assert clues(remove_clues(grid, orbits_of("none"), fewest)) == fewest
+        left = clues(remove_clues(grid, orbits_of("rotate90"), fewest))
         assert fewest <= left < fewest + 4
 
 
@@ -183,9 +185,11 @@ def test_cells_with_too_many_clues_are_left_out_when_clues_are_given_back() -> N
     orbits = [tuple(blanks[:3]), tuple(blanks[3:4]), tuple(blanks[4:7])]
     for more, cells in ((1, blanks[3:4]), (3, blanks[:3]), (4, blanks[:4])):
         wish = Wish(givens=clues(puzzle) + more)
-        expected = given(puzzle, grid, tuple(cells))
-        assert given_back(puzzle, grid, orbits, wish) == expected
-    assert given_back(puzzle, grid, orbits, Wish(givens=clues(puzzle) + 2)) is None
+        expected = copy_cells(puzzle, grid, tuple(cells))
+        assert with_needed_clues(puzzle, grid, orbits, wish) == expected
+    assert (
+        with_needed_clues(puzzle, grid, orbits, Wish(givens=clues(puzzle) + 2)) is None
+    )
 
 
 @pytest.mark.slow
@@ -324,6 +328,6 @@ def test_a_puzzle_with_several_solutions_is_never_given(
     def too_many(puzzle: str, orbits: object, fewest: int) -> str:
         return puzzle[:40] + "." * 41
 
-    monkeypatch.setattr(generator, "taken_out", too_many)
+    monkeypatch.setattr(generator, "remove_clues", too_many)
     with pytest.raises(OutOfTries):
         some(1, Wish(tries=10))

@@ -78,7 +78,7 @@ def test_the_answer_to_a_puzzle_does_not_wait_for_the_next_puzzle(number: int) -
     found: Iterator[list[Entry]] = ([puzzle] for puzzle, _ in arriving())
     for line, (_, answers) in enumerate(jobs.in_turn(found, solve_each, number), 1):
         assert (asked, answers) == (line, [[SOLVED]])
-    for line, (*_, name) in enumerate(check.named(arriving()), 1):
+    for line, (*_, name) in enumerate(check.with_names(arriving()), 1):
         first_waits = max(line, 2)  # to know whether its line must be named
         assert (asked, name) == (first_waits, f"standard input:{line}")
 
