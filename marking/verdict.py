@@ -178,7 +178,8 @@ def shown(difference: Difference, expected: bytes, actual: bytes) -> Shown:
 
 def lines_from(text: bytes, first: int) -> list[str]:
     """Return a few lines of *text*, each cut if it is long."""
-    lines = text.split(b"\n", first + 2 * AROUND)[first - 1 : first + 2 * AROUND]
+    lines = text.removesuffix(b"\n").split(b"\n", first + 2 * AROUND)
+    lines = lines[first - 1 : first + 2 * AROUND]
     shown = [line[: 4 * WIDEST].decode(errors="replace") for line in lines]
     return [line if len(line) <= WIDEST else line[:WIDEST] + "…" for line in shown]
 

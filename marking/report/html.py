@@ -26,13 +26,14 @@ from marking.report.text import (
 from marking.verdict import MEANINGS
 
 SIGNS: Final = {"→": "TAB", "␍": "CR", "␊": "LF"}  # few fonts have the signs for these
+VISIBLE: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
 STYLE: Final = """\
 :root { color-scheme: light dark; --line: #767676; --good: #0a5c2b; --bad: #a30f0f;
   --soft: #f2f2ee; --mark: #ffe08a; --ink: #1b1b1b }
 @media (prefers-color-scheme: dark) { :root { --good: #7ddc9b; --bad: #ff9d9d;
   --soft: #26262a; --mark: #7a5c00; --ink: #f4f4f4 } }
 * { box-sizing: border-box }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 72rem;
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 80rem;
   padding: 0 1rem; background: Canvas; color: CanvasText }
 h1 { font-size: 1.5rem; margin: 0 0 .5rem } h2 { font-size: 1.2rem; margin: 1.5rem 0 .5rem }
 h3 { font-size: 1rem; margin: 0 } p { margin: .25rem 0 }
@@ -42,7 +43,7 @@ th, td { border: 1px solid var(--line); padding: .15rem .5rem; text-align: left;
   vertical-align: top }
 thead th { background: var(--soft) }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-td.notes { min-width: 18rem }
+tbody th { white-space: nowrap } small { font-weight: normal } td.notes { min-width: 14rem }
 .AC { color: var(--good) } .not-AC { color: var(--bad); font-weight: bold }
 .wide { overflow-x: auto }
 .test, .cause { border: 1px solid var(--line); border-left: .3rem solid var(--bad);
@@ -53,12 +54,16 @@ pre.text, code { white-space: pre-wrap; overflow-wrap: anywhere }
 pre.wide { white-space: pre }
 .sides { display: grid; gap: .5rem; margin: .25rem 0 }
 @media (min-width: 48rem) { .sides { grid-template-columns: 1fr 1fr } }
+.two { display: flex; flex-wrap: wrap; gap: 0 3rem }
+.two > * { max-width: 100% }
 .sides p { font-weight: bold }
 .hidden { visibility: hidden }
 .sign { font-size: .7em; border: 1px solid; border-radius: .2em; padding: 0 .15em }
 mark { background: var(--mark); color: var(--ink) }
 a { color: LinkText }
-@media print { body { font-size: 9.5pt; margin: 0; max-width: none } }
+@media print { body { font-size: 8.5pt; margin: 0; max-width: none }
+  h1 { font-size: 14pt } h2 { font-size: 10pt; margin: .7rem 0 .3rem }
+  th, td { padding: 0 .3rem } .two { flex-wrap: nowrap; gap: 0 1rem } }
 """
 
 
@@ -114,8 +119,8 @@ def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:
     """Return *lines* with their numbers, and those marked that *others* do not have."""
     parts = []
     for index, line in enumerate(lines):
-        shown = escape(printable(line.replace("\t", "→").replace("\r", "␍")))
         same = others[index : index + 1] == [line]
+        shown = signs(line if same else line.translate(VISIBLE))
         marked = shown if same else Markup("<mark>{}</mark>").format(shown)
         parts.append(Markup("{:>4}  {}").format(first + index, marked))
     return Markup("\n").join(parts)

@@ -9,6 +9,7 @@ from marking.marks import Result, TestResult
 
 PLACE: Final = re.compile(r"^exit status \d+: |(?<![^ ])[^ :]+\.py:\d+: ")
 BINS: Final = 10
+HARDEST: Final = 10
 STATUSES: Final = ("marked", "manual", "missing", "not marked")
 
 
@@ -46,7 +47,9 @@ class Summary(NamedTuple):
     bins: list[tuple[float, float, int]]  # from, to, and how many marks are there
     criteria: list[Spread]
     tests: list[Failures]
+    hardest: list[Failures]  # tests of one criterion with equal failures are together
     causes: list[tuple[str, int]]  # errors of several students
+    notes: list[str]  # that every submission has
 
 
 def summary(results: list[Result]) -> Summary:
@@ -59,6 +62,7 @@ def summary(results: list[Result]) -> Summary:
         for part in result["criteria"]:
             if part["marks"] is not None:
                 criteria.setdefault(part["id"], []).append(part["marks"])
+    tests = failures(results)
     found = Counter(result["status"] for result in results)
     step = total / BINS
     in_bin = Counter(min(int(mark / step), BINS - 1) for mark in marks if step)
@@ -75,9 +79,34 @@ def summary(results: list[Result]) -> Summary:
         spread("mark", total, marks) if marks else None,
         [(step * k, step * (k + 1), in_bin[k]) for k in range(BINS)] if marks else [],
         [spread(key, most[key], criteria[key]) for key in most if key in criteria],
-        failures(results),
+        tests,
+        hardest(tests),
         [(cause, count) for cause, count in errors.most_common(8) if count > 1],
+        common_notes(results),
     )
+
+
+def hardest(tests: list[Failures]) -> list[Failures]:
+    """Return the tests that fewest students pass."""
+    equal: dict[tuple[str, int, str], list[Failures]] = {}
+    for test in tests:
+        if test.passed < test.ran:
+            criterion = test.test.partition("/")[0]
+            equal.setdefault((criterion, test.passed, str(test.codes)), []).append(test)
+    groups = sorted(equal.values(), key=lambda group: group[0].passed / group[0].ran)
+    return [
+        group[0]._replace(test=f"{group[0].test}, {len(group) - 1} more like it")
+        if len(group) > 1
+        else group[0]
+        for group in groups[:HARDEST]
+    ]
+
+
+def common_notes(results: list[Result]) -> list[str]:
+    """Return the notes that every student has who handed in something."""
+    notes = [r["notes"] for r in results if r["status"] != "missing"]
+    first = notes[0] if len(notes) > 1 else []
+    return [note for note in first if all(note in own for own in notes)]
 
 
 def failed(result: Result) -> list[TestResult]:

@@ -22,7 +22,6 @@ from marking.verdict import MEANINGS, Shown
 SIGNS: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
 LEGEND: Final = "· is a blank, <TAB> a tab, <CR> and <LF> the ends of a line"
 BAR: Final = 30  # characters of the longest bar
-HARDEST: Final = 15  # tests in a note
 
 
 def page(result: Result, with_expected: bool) -> str:
@@ -86,14 +85,16 @@ def standing(result: Result) -> str:
         return "Nothing was handed in."
     if result["status"] == "not marked":
         return "Not marked: a test could not be run."
+    total = sum(part["most"] for part in result["criteria"])
     sum_ = f"sum {cell(result['raw'])}"
     if result["late_days"]:
         days = counted(result["late_days"], "day")
-        sum_ += f", {days} late: at most {cell(result['most'])}"
+        sum_ += f", {days} late"
+        if result["most"] is not None and result["most"] < total:
+            sum_ += f": at most {cell(result['most'])}"
     if result["deductions"]:
         sum_ += f", deductions: {', '.join(result['deductions'])}"
     start = "Mark so far" if result["status"] == "manual" else "Mark"
-    total = sum(part["most"] for part in result["criteria"])
     return f"{start}: {cell(result['mark'])} of {cell(total)} ({sum_})"
 
 
@@ -134,10 +135,8 @@ def note_page(results: list[Result]) -> str:
     """Return a note on the class, on one sheet, that names no student."""
     about = summary(results)
     parts = [*class_lines(about), "", "Tests that fewest programs pass:"]
-    hard = sorted(about.tests, key=lambda test: test.passed / test.ran)
-    wrong = [test for test in hard if test.passed < test.ran]
-    parts += [failure_line(test) for test in wrong[:HARDEST]]
-    return printable("\n".join([*parts, *["  none"] * (not wrong), ""]))
+    parts += [failure_line(test) for test in about.hardest] or ["  none"]
+    return printable("\n".join([*parts, ""]))
 
 
 def class_page(results: list[Result]) -> str:
@@ -150,7 +149,9 @@ def class_page(results: list[Result]) -> str:
             shown = text.translate(SIGNS)
             parts.append(f"    {count} share this first difference: {shown}")
     parts += ["", "To look at:"]
-    parts += [f"  {r['id']}: {why_open(r)}" for r in results if r["status"] != "marked"]
+    for result in results:
+        if result["status"] != "marked":
+            parts.append(f"  {result['id']}: {why_open(result, about.notes)}")
     return printable("\n".join([*parts, ""]))
 
 
@@ -159,6 +160,7 @@ def class_lines(about: Summary) -> Iterator[str]:
     yield about.title
     students = sum(about.statuses.values())
     yield f"{counted(students, 'student')}: {statuses(about)}"
+    yield from (f"Note: {note}" for note in about.notes)
     if about.marks:
         yield ""
         most = max(count for *_, count in about.bins)
@@ -171,10 +173,10 @@ def class_lines(about: Summary) -> Iterator[str]:
         head = "   most   mean  spread  median  lowest  highest  all  none"
         yield f"{'':{width}}{head}"
         for part in rows:
-            numbers = (part.most, part.mean, part.deviation, part.median, part.lowest)
-            shown = "".join(f"{n:{w}.4g}" for n, w in zip(numbers, (7, 7, 8, 8, 8)))
-            counts = f"{part.highest:9.4g}{part.full:5}{part.nothing:6}"
-            yield f"{part.name:{width}}{shown}{counts}"
+            about_all = f"{part.most:7g}{part.mean:7.2f}{part.deviation:8.2f}"
+            about_some = f"{part.median:8g}{part.lowest:8g}{part.highest:9g}"
+            counts = f"{part.full:5}{part.nothing:6}"
+            yield f"{part.name:{width}}{about_all}{about_some}{counts}"
         yield "The spread is the standard deviation; all and none count students."
     if about.causes:
         yield ""
@@ -194,12 +196,15 @@ def failure_line(test: Failures) -> str:
     return f"  {test.test}: {test.passed} of {test.ran} accepted{failed}"
 
 
-def why_open(result: Result) -> str:
+def why_open(result: Result, common: list[str]) -> str:
     """Return the status of a student, and what a person has to give."""
+    words = [result["status"]]
     open_ = [part["id"] for part in result["criteria"] if part["marks"] is None]
-    given = f", no marks yet for {', '.join(open_)}" if result["mark"] is not None else ""
-    notes = "; ".join(result["notes"][:1])
-    return f"{result['status']}{given * bool(open_)}" + (f" ({notes})" if notes else "")
+    if open_ and result["status"] == "manual":
+        every = len(open_) == len(result["criteria"])
+        words.append(f"no marks yet for {'anything' if every else ', '.join(open_)}")
+    words += [note for note in result["notes"] if note not in common]
+    return "; ".join(words)
 
 
 def same_files(groups: list[list[str]]) -> str:

@@ -22,7 +22,8 @@ from marking.errors import MarkingError
 from marking.intake.roster import Student
 from marking.intake.submission import Unmatched
 from marking.marks import Result
-from marking.report import html, lms, tables
+from marking.report import html, lms, tables, text
+from marking.report.summary import summary
 from marking.verdict import Shown
 
 FORMULA = ("=", "+", "-", "@")
@@ -133,6 +134,71 @@ def test_pages_and_gradescope_hide_what_is_expected_until_the_due_date() -> None
     for each, shown in ((result("a1"), True), (later, False)):
         assert ("WANTED" in html.pages([each], NOW)["a1.html"]) == shown
         assert ("WANTED" in json.dumps(lms.gradescope(each, NOW))) == shown
+
+
+def class_of_three() -> list[Result]:
+    made = [result(name, mark) for name, mark in (("a", 7.5), ("b", 10), ("c", 1))]
+    for each in made[:2]:
+        each["tests"] = [{**each["tests"][0], "note": "exit status 1: a.py:3: KeyError"}]
+        each["tests"].append({**each["tests"][0]})
+    made[1]["tests"][0]["verdict"] = "AC"
+    return made
+
+
+def test_a_summary_has_means_spreads_and_shared_failures() -> None:
+    about = summary(class_of_three())
+    assert about.marks and about.marks.mean == pytest.approx(6.1667, abs=1e-4)
+    assert about.marks.deviation == pytest.approx(3.793, abs=1e-3)
+    assert (about.marks.lowest, about.marks.median, about.marks.highest) == (1, 7.5, 10)
+    assert (about.marks.full, about.marks.nothing) == (1, 0)
+    assert [count for *_, count in about.bins] == [0, 1, 0, 0, 0, 0, 0, 1, 0, 1]
+    assert about.causes == [("KeyError", 2)]
+    assert about.notes == [BAD] and about.statuses == {"marked": 3}
+    assert [(test.test, test.passed, test.ran) for test in about.tests] == [
+        ("output/i1", 1, 5)
+    ]
+    assert about.hardest == about.tests
+
+
+def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
+    results = [*class_of_three(), result("nobody", None)]
+    note, page = text.note_page(results), text.class_page(results)
+    assert "nobody" not in note and "  nobody: manual; no marks yet for anything" in page
+    assert "mark       10   6.17    3.79     7.5       1       10    1     0\n" in note
+    assert "  2: KeyError" in note.splitlines()
+    assert text.class_page([]).startswith("no students\n0 students: none\n")
+
+
+def test_a_cause_of_several_failures_is_said_once_and_an_input_is_shown_once() -> None:
+    (first, *_) = class_of_three()
+    first["tests"][0]["code"] = "value = cells[key]"
+    shown = list(text.lines(first, with_expected=True))
+    cause = "2 tests failed in the same way: exit status 1: a.py:3: KeyError"
+    assert shown.count(cause) == 1
+    assert shown[shown.index(cause) + 1] == "    value = cells[key]"
+    assert sum(line.endswith(": as above") for line in shown) == 2
+    other = list(text.lines(result("d"), with_expected=True))
+    assert f"      call      solve({BAD})" in other
+    assert other.count(f"{BAD}:") == 1 and f"      line      {BAD}" in other
+    assert html.pages([first], NOW)["a.html"].count("value = cells[key]") == 1
+
+
+def test_signs_that_few_fonts_have_are_words_and_blanks_are_visible() -> None:
+    each = result("a")
+    assert each["tests"][0]["difference"]
+    each["tests"][0]["difference"] |= {
+        "before": "a→",
+        "expected": "b␍␊",
+        "expected_lines": ["same", "a\tb \r"],
+        "actual_lines": ["same", "a b"],
+    }
+    shown = "\n".join(text.lines(each, with_expected=True))
+    assert "      expected  a<TAB>b<CR><LF>\n" in shown
+    page = html.pages([each], NOW)["a.html"]
+    assert not set("→␍␊") & set(Tags(page).text)
+    label = '<span class="sign">{}</span>'.format
+    assert f"<mark>a{label('TAB')}b·{label('CR')}</mark>" in page
+    assert "   1  same\n   2  <mark>a·b</mark>" in page
 
 
 # What Gradescope's documentation of results.json allows, as far as we write it.
