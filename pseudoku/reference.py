@@ -36,8 +36,6 @@ def reference(*wanted: str) -> Parsed:
 @cache
 def source() -> Source:
     """Return the text of all functions."""
-    from pseudoku.pseudocode.reading.source import Source
-
     return Source("\n".join(texts().values()), "reference")
 
 

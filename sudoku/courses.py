@@ -12,6 +12,7 @@ from importlib import import_module
 from io import StringIO
 from typing import NamedTuple
 
+from sudoku.formats import write
 from sudoku.generating.promises import Promise
 from sudoku.grid import Grid, cells_of
 
@@ -97,8 +98,6 @@ def course(name: str) -> Course:
 
 def puzzle_text(grid: Grid, style: str) -> str:
     """Return *grid* in one of the formats of `sudoku.formats`."""
-    from sudoku.formats import write  # `export` needs no format
-
     return "".join(write([cells_of(grid)], style))
 
 

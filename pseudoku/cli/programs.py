@@ -130,8 +130,6 @@ def read_call(parsed: Parsed, text: str) -> tuple[str, list[Value]]:
 
 def kinds(program: Program, name: str) -> list[Kind]:
     """Return the kind of each parameter of the function ``name``, from its use."""
-    from pseudoku.pseudocode.reading.words import key
-
     known = handout_kinds(name)
     about = Inference(program.functions).signatures.get(key(name))
     if about is None:

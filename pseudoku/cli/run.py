@@ -49,8 +49,6 @@ def run(arguments: Namespace) -> int:
 
 def carry_out(parsed: Parsed, arguments: Namespace) -> int:
     """Run the statements of the program, then the calls, and print the results."""
-    from pseudoku.pseudocode.running.machine import Log
-
     log = Log() if arguments.json else None
     runner = loaded(parsed, arguments, log)
     screen = Screen(silent=arguments.json)
@@ -106,8 +104,6 @@ def every_result(
 
 def loaded(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
     """Return a runner of the program; the reference has the functions it lacks."""
-    from pseudoku.pseudocode.running.runner import Runner
-
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     called = [split_call(text)[0] for text in arguments.call]
     programs.load(runner, parsed, arguments.base, called)

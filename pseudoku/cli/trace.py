@@ -245,8 +245,6 @@ def paint(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> None:
 
 def picture(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> str:
     """Return the step that was asked for as SVG."""
-    from pseudoku.pseudocode.tracing.pictures import Painter
-
     painter = Painter([*borrowed(parsed, call), parsed], total)
     drawn: list[str] = []
 
@@ -320,8 +318,6 @@ def follow(
     show: Callable[[Tracer, Step], None],
 ) -> RunError | None:
     """Run the program; pass each step to ``show``. Return the error that ended it."""
-    from pseudoku.pseudocode.reading.source import RunError
-
     runner = Runner(arguments.store, False, arguments.steps)
     text, name, values = call
     top = 1 if text else 0

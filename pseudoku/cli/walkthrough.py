@@ -55,8 +55,6 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from pseudoku.pseudocode.tracing.pictures import Painter
-
     made = puzzle(arguments)
     try:
         parsed, call = program(arguments)
@@ -116,9 +114,6 @@ def recorded(
     painter: Painter, parsed: Parsed, call: Call, arguments: Namespace
 ) -> tuple[Record, RunError | None]:
     """Run the program. Return the record of the run, and the error that ended it."""
-    from pseudoku.pseudocode.reading.source import RunError
-    from pseudoku.pseudocode.tracing.record import Record
-
     runner = Runner(arguments.store, False, arguments.steps)
     text, name, values = call
     record = Record(painter, runner, 1 if text else 0)

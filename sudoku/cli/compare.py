@@ -1,6 +1,5 @@
 """``compare EXPECTED ACTUAL``: the first place where two outputs differ."""
 
-import sys
 from argparse import Namespace
 from contextlib import ExitStack
 

@@ -3,6 +3,7 @@
 from argparse import Namespace
 
 from _courseware import console
+from _courseware.grid_text import draw_grid
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
@@ -14,6 +15,7 @@ from sudoku.explain import METHODS, MOST_BOARDS, explain
 from sudoku.explain.steps import Explanation, State, Step, as_json, base, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
+from sudoku.pictures import step_picture
 
 LIMIT = "a search was stopped at --limit-boards"
 ENDINGS = {
@@ -107,7 +109,4 @@ def print_text(
 
 def drawn(puzzle: Puzzle, before: State, step: Step) -> str:
     """Return the grid after *step*, with what it changes."""
-    from _courseware.grid_text import draw_grid  # these two take a tenth of a start
-    from sudoku.pictures import step_picture
-
     return draw_grid(step_picture(puzzle.cells, before, step))

@@ -1,5 +1,6 @@
 """``generate``: new puzzles, or inputs of a coursework with their expected outputs."""
 
+import json
 import os
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -181,8 +182,6 @@ def write_all(
 
 def objects(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
     """Yield a line of JSON for each puzzle."""
-    import json  # slow to import, and seldom needed
-
     for number, puzzle in enumerate(made, 1):
         values: dict[str, int | str] = {
             "puzzle": puzzle,

@@ -7,7 +7,8 @@ that have this problem: a *word* at the beginning of a statement, or a sign wher
 meaning; one that is no longer used is not given to another diagnosis.
 """
 
-from _courseware.records import Record
+from typing import NamedTuple
+
 from pseudoku.pseudocode.reading.source import Remark, Source
 
 HEADER = "write for 1 ≤ i ≤ 4 do"
@@ -124,7 +125,7 @@ E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 """
 
 
-class Advice(Record):
+class Advice(NamedTuple):
     """A line of the table."""
 
     code: str
