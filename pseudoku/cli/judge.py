@@ -67,7 +67,7 @@ def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, o
         "sum": given,
         "most": most,
         "left_to_a_person": left,
-        "words": words(parsed.source.text),
+        "words": words(parsed.source.original),
         "remarks": [remark.data() for remark in outside(parsed, remarks)],
     }
 
@@ -88,7 +88,7 @@ def table(parsed: Parsed, verdicts: dict[str, Verdict]) -> Iterator[str]:
         share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
         yield f"{task:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
         yield from (f"      {note}" for note in one["notes"])
-    counted = words(parsed.source.text)
+    counted = words(parsed.source.original)
     for task in [*LEFT_TO_A_PERSON] if len(verdicts) > 1 else []:
         about = f"left to a person, {LEFT_TO_A_PERSON[task]} marks"
         if task in counted:

@@ -216,7 +216,7 @@ def as_json(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> str
     follow(parsed, call, arguments, show)
     initial = [plain(value) for value in values]
     beginning = {"call": call_text, "initial": initial}
-    head = dumps({"program": parsed.source.text} | beginning)
+    head = dumps({"program": parsed.source.original} | beginning)
     steps = ",\n".join(texts)
     return f'{head[:-1]}, "total": {total}, "steps": [\n{steps}\n]}}'
 

@@ -37,7 +37,7 @@ ALIKE = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 
 def absent(parsed: Parsed, task: str) -> tuple[Literal["missing", "unread"], list[str]]:
     """Return the verdict on a task whose function was not found, and the reason."""
-    name, text = NAMES[task], parsed.source.text
+    name, text = NAMES[task], parsed.source.original
     stops = [str(stop) for stop in parsed.stops]
     if task in traces(parsed):
         found = f"the text has {name}, but no function that could be read"
@@ -102,24 +102,30 @@ def orphan(parsed: Parsed, task: str) -> str:
 def heading(parsed: Parsed, function: syntax.Function) -> str:
     """Return the task of the heading above ``function``, or ""."""
     found = headings(parsed)
-    before = bisect_left(found, (function.at,))
+    line = parsed.source.place(function.at)[0]
+    before = bisect_left(found, (line + 1,))
     return found[before - 1][1] if before else ""
 
 
 @lru_cache(maxsize=1)
 def headings(parsed: Parsed) -> list[tuple[int, str]]:
-    return [(one.start(), one[1]) for one in HEADING.finditer(parsed.source.text)]
+    """Return the line of each heading such as ``Task 4``, and its number."""
+    text = parsed.source.original
+    return [
+        (text.count("\n", 0, one.start()) + 1, one[1]) for one in HEADING.finditer(text)
+    ]
 
 
 @lru_cache(maxsize=1)
 def unread(parsed: Parsed) -> str:
-    """Return the text without the functions that were read."""
-    text, kept, at = parsed.source.text, [], 0
+    """Return the text without the lines of the functions that were read."""
+    lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
         if not inside(function, parsed, parsed.errors):
-            kept.append(text[at : function.at])
-            at = function.end
-    return "\n".join([*kept, text[at:]])
+            first, after = parsed.source.lines(function.at, function.end)
+            kept += lines[line:first]
+            line = after
+    return "\n".join([*kept, *lines[line:]])
 
 
 def inside(

@@ -218,7 +218,7 @@ def with_capitals(parsed: Parsed, function: syntax.Function) -> Parsed | None:
     slips = inside(function, parsed, parsed.slips)
     if not any(slip.code == UNITED for slip in slips):
         return None
-    return parse(parsed.source.text, parsed.source.name, cased=True)
+    return parse(parsed.source.original, parsed.source.name, cased=True)
 
 
 def attempt(trial: Trial, task: str) -> Tried:

@@ -77,7 +77,7 @@ class Trial:
         self.name, self.base, self._store = name, base, store
         self.first_column = base  # the number of the first column in Task 5
         self.parsed, self._program = parsed, program
-        self.random = Random(name + "".join(parsed.source.text.split()))
+        self.random = Random(name + "".join(parsed.source.original.split()))
         self.notes: list[str] = []
         self.doubts: list[str] = []
         self.calls: Counter[str] = Counter()  # by the student's text

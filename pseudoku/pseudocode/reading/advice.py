@@ -41,7 +41,6 @@ E176 letter-case: '{text}' is read as '{word}'; use one spelling everywhere
 E100 heading-line: this line is read as a heading and skipped; begin it with //
 E171 other-form: this has another form in the module's pseudocode; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
-E172 introduction: '{text}' is skipped, as the loop says the same; write it after //
 E173 type: the module's pseudocode has no types; leave this out
 E170 needless: '{text}' is not needed here; leave it out
 

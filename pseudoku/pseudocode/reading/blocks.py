@@ -10,9 +10,6 @@ from pseudoku.pseudocode.reading.advice import MOST_NOTES, about, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Opener
 from pseudoku.pseudocode.reading.statements import BEHIND_A_NAME, begins
 
-# Words of other languages that end a block.
-ENDINGS = {"next": "for", "wend": "while", "fi": "if", "od": "while", "loop": "while"}
-
 
 class Unbalanced(Exception):
     """A block has no ``end``, or its ``end`` is of another kind."""
@@ -61,49 +58,17 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
 
 def before_statement(cursor: Cursor) -> None:
     """Read the name here as a keyword if it is another language's, or misspelt."""
-    if cursor.word == "repeat":
-        skip_introduction(cursor)
     if cursor.kind != "name" or len(cursor.respelt) > MOST_NOTES:
         return
-    typed = cursor.word in (*words.KINDS, *words.TYPES) and cursor.next_kind == "name"
-    if typed and cursor.kinds[cursor.index + 2] in ("←", "="):
-        cursor.skip("type")  # int x = 2
-    word, note = "", "misspelt"
-    alone = cursor.next.first or cursor.word == "next" and cursor.ahead(2).first
+    word = ""
     headed = cursor.closed(cursor.index + 1) in ("then", "do")  # whlie (c) do
-    if cursor.word in ENDINGS and alone:  # NEXT i, or WEND; `close` notes it
-        cursor.kinds[cursor.index] = cursor.kind = "end"
-    elif defines(cursor):
-        word, note = "function", "other-sign"
-    elif headed or cursor.next_kind not in BEHIND_A_NAME:
+    if headed or cursor.next_kind not in BEHIND_A_NAME:
         word = words.nearest_word(cursor.text, words.LEADING)
     if word:
         shown = {"text": cursor.text, "word": word}
-        slip = diagnosis(cursor.source, cursor.at, note, **shown)
+        slip = diagnosis(cursor.source, cursor.at, "misspelt", **shown)
         cursor.respelt[cursor.index] = slip
         cursor.kinds[cursor.index] = cursor.kind = word
-
-
-def skip_introduction(cursor: Cursor) -> None:
-    """Skip ``repeat the following p times:`` before ``for 1 ≤ t ≤ p``."""
-    start, index = cursor.at, cursor.index
-    while cursor.kinds[index] == "name":
-        index += 1
-    before = [one.text.lower() for one in cursor.tokens[cursor.index : index]]
-    after = [one.text for one in cursor.tokens[index : index + 7]]
-    kinds = cursor.kinds[index : index + 6]
-    loop = kinds == [":", "for", "number", "≤", "name", "≤"] and after[2] == "1"
-    if loop and before[3:] and before[-2:] == [after[-1].lower(), "times"]:
-        cursor.goto(index + 1)
-        cursor.slip("introduction", start, text=cursor.written(start))
-
-
-def defines(cursor: Cursor) -> bool:
-    """Return whether the name here is a word like ``def``, for ``function``."""
-    if cursor.kinds[cursor.index + 1 : cursor.index + 3] != ["name", "("]:
-        return False
-    typed = cursor.word in words.KINDS and cursor.closed(cursor.index + 2) == "{"
-    return typed or cursor.word in words.DEFINING + words.TYPES
 
 
 def line_end(cursor: Cursor) -> None:
@@ -137,8 +102,6 @@ def close(cursor: Cursor, opener: Opener) -> None:
 def what_ends(cursor: Cursor) -> tuple[str, int]:
     """Return what the ``end`` here names, or "", and how many tokens both are."""
     after, last = cursor.next, cursor.ahead(2).first
-    if cursor.word in ENDINGS:
-        return ENDINGS[cursor.word], 1 if after.first else 2
     if cursor.text == "}":
         return "", 1
     if after.kind in words.OPENERS and (last or not after.first):

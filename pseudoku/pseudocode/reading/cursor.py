@@ -5,6 +5,8 @@ from functools import cached_property
 from typing import NoReturn, TypeAlias, TypeVar
 
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
+from pseudoku.pseudocode.reading.lines import blank_furniture
+from pseudoku.pseudocode.reading.rules import rewrite
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Token, read_tokens
 from pseudoku.pseudocode.reading.words import DEFINING, TYPES, key
@@ -47,7 +49,9 @@ class Cursor:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        notes = [*blank_furniture(source), *rewrite(source)]
         self.tokens = read_tokens(source)
+        self.tokens.slips[:0] = notes
         self.kinds = [token.kind for token in self.tokens]
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []

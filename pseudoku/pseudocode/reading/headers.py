@@ -1,48 +1,42 @@
 """Read the headers of ``for`` and of functions, also those of other languages."""
 
-from collections.abc import Callable
-
 from pseudoku.pseudocode.reading import notation, syntax
 from pseudoku.pseudocode.reading.blocks import opening
 from pseudoku.pseudocode.reading.cursor import Cursor
-from pseudoku.pseudocode.reading.expressions import expression, whole
-from pseudoku.pseudocode.reading.forms import Found, matched
+from pseudoku.pseudocode.reading.expressions import expression, several, whole
 from pseudoku.pseudocode.reading.words import (
     HANDOUT_KINDS,
     KINDS,
-    TYPES,
     in_full,
     is_handout_name,
     key,
 )
 
-EACH = ("each", "all", "every")
-OPEN = ("<", ">")  # leave out the number at their end
+LISTED = {"(": ")", "[": "]", "{": "}"}
+ASCENDING, DESCENDING = ("≤", "<"), ("≥", ">")
 
 
 def for_header(cursor: Cursor, at: int) -> syntax.For:
-    """Read ``1 ≤ i ≤ 4 do``, also in another form, after the ``for`` at ``at``."""
+    """Read ``1 ≤ i ≤ 4 do`` or ``each x in v do``, after the ``for`` at ``at``."""
     start = cursor.at
     closed = cursor.kind == "(" and cursor.closed(cursor.index) not in syntax.STRENGTH
     if closed:  # not for (a + 1) ≤ i ≤ n
         cursor.advance()
-    typed = cursor.word in (*TYPES, *EACH) and cursor.next_kind == "name"
-    if typed and cursor.next.text.lower() not in ("in", "from"):
-        cursor.advance()  # int i = 0, each i
-    found = matched(cursor, HEADERS, "for-form")
-    header = HEADERS[found.form](cursor, found)
+    each = is_in(cursor, 2)  # also without a word before the variable
+    if each:
+        cursor.advance()
+    each = each or is_in(cursor, 1)
+    header = elements_of(cursor) if each else bounds(cursor)
     header.at = at
     if cursor.word in ("step", "by") and not cursor.is_first:
         cursor.skip("step")
-        found.values.append(expression(cursor, syntax.SUM))
-        size = taken_step(cursor, found)
-        header.step = size if size < 0 else header.step * size
+        header.step *= whole_number(cursor)
     if cursor.kind in ("∧", ","):
         cursor.skip("condition-in-for")
         header.guard = expression(cursor)
     if closed:
         cursor.expect(")", "to close the header")
-    if closed or found.form not in OWN:
+    if closed or each:
         cursor.slip("other-form", start, right=notation.header(header))
     elif header.step < 0:
         cursor.slip("counting-down", start)
@@ -50,49 +44,59 @@ def for_header(cursor: Cursor, at: int) -> syntax.For:
     return header
 
 
-def up(cursor: Cursor, found: Found, step: int = 1) -> syntax.For:
-    """Return the header for numbers that count up, from 0 if it has only the last."""
-    first, last = [syntax.Literal(found.at, 0), *found.values][-2:]
-    (variable,), (sign, *rest) = found.names or [f"turn_{found.at}"], found.words
-    cursor.variables[variable.lower()] = ""
-    ends = sign in OPEN, variable, any(one in OPEN for one in rest)
-    return syntax.For(found.at, first, *ends, last, step, None, [])
+def bounds(cursor: Cursor) -> syntax.For:
+    """Read ``1 ≤ i ≤ 4``, or ``4 ≥ i ≥ 1``."""
+    first, one = expression(cursor, syntax.SUM), cursor.kind
+    signs = DESCENDING if one in DESCENDING else ASCENDING
+    next_sign(cursor, signs)
+    if cursor.kind != "name":
+        cursor.misread("for-form", expected="a variable")
+    name = cursor.text
+    cursor.advance()
+    two = next_sign(cursor, signs)
+    last = expression(cursor, syntax.SUM)
+    cursor.variables[name.lower()] = ""
+    step = 1 if signs is ASCENDING else -1
+    ends = one in "<>", name, two in "<>", last
+    return syntax.For(cursor.at, first, *ends, step, None, [])
 
 
-def down(cursor: Cursor, found: Found) -> syntax.For:
-    return up(cursor, found, -1)
+def next_sign(cursor: Cursor, signs: tuple[str, ...]) -> str:
+    found = cursor.kind
+    if found not in signs:
+        cursor.misread("for-form", expected=f"'{signs[0]}'")
+    cursor.advance()
+    return found
 
 
-def ranged(cursor: Cursor, found: Found) -> syntax.For:
-    """``range(1, 5)`` or ``range(4, 0, −1)``, without the last number; ``p times``"""
-    step = taken_step(cursor, found) if len(found.values) == 3 else 1
-    header = up(cursor, found, step)
-    header.open_last = True
-    return header
-
-
-def taken_step(cursor: Cursor, found: Found) -> int:
-    """Take the step from the values of a header."""
-    match by := found.values.pop():
+def whole_number(cursor: Cursor) -> int:
+    """Read the number after ``step``."""
+    match by := expression(cursor, syntax.SUM):
         case syntax.Literal(value=int(step)) if step:
             return step
-        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))) if (
-            step
-        ):
+        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
             return -step
     shown = f"'{notation.expression(by)}'"
     cursor.misread("for-form", by.at, found=shown, expected="a number")
 
 
-def over(cursor: Cursor, found: Found) -> syntax.For:
-    """The elements of a vector; numbers at equal distances are counted."""
-    at, (vector, *others), (variable,) = found.at, found.values, found.names
-    if "SEVERAL" in found.form:
-        vector = syntax.Operation(at, "LIST", [vector, *others])
+def is_in(cursor: Cursor, count: int) -> bool:
+    """Return whether ``in`` is ``count`` tokens ahead, behind names."""
+    between = cursor.kinds[cursor.index : cursor.index + count]
+    sign = cursor.ahead(count)
+    return {*between} == {"name"} and (sign.text.lower() == "in" or sign.kind == "∈")
+
+
+def elements_of(cursor: Cursor) -> syntax.For:
+    """Read ``x in v``; numbers at equal distances are counted."""
+    at, variable = cursor.at, cursor.text
+    cursor.goto(cursor.index + 2)
+    cursor.variables[variable.lower()] = ""
+    vector = elements(cursor)
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
         if step := distance(vector.operands):
-            found.values = [vector.operands[0], vector.operands[-1]]
-            return up(cursor, found, step)
+            first, last = vector.operands[0], vector.operands[-1]
+            return syntax.For(at, first, False, variable, False, last, step, None, [])
     for part in syntax.walk(vector):
         plain = isinstance(part, syntax.Operation) and part.name == "LIST"
         if isinstance(part, syntax.Call | syntax.Hole | syntax.Operation) and not plain:
@@ -102,10 +106,18 @@ def over(cursor: Cursor, found: Found) -> syntax.For:
         cursor.misread("for-in", at)
     hidden = syntax.Name(at, f"{variable}_position")
     element = syntax.Operation(at, "NTH", [hidden, vector])
-    cursor.variables[variable.lower()] = ""
     first, last = syntax.Literal(at, 1), syntax.Operation(at, "LENGTH", [vector])
-    each: syntax.Block = [syntax.Assign(at, syntax.Name(at, variable), element)]
-    return syntax.For(at, first, False, hidden.name, False, last, 1, None, each)
+    body: syntax.Block = [syntax.Assign(at, syntax.Name(at, variable), element)]
+    return syntax.For(at, first, False, hidden.name, False, last, 1, None, body)
+
+
+def elements(cursor: Cursor) -> syntax.Expression:
+    """Read a vector, or a list in any brackets."""
+    if cursor.kind not in LISTED:
+        return expression(cursor, syntax.SUM)
+    at = cursor.at
+    found = several(cursor, LISTED[cursor.kind])
+    return found[0] if len(found) == 1 else syntax.Operation(at, "LIST", found)
 
 
 def distance(elements: list[syntax.Expression]) -> int:
@@ -116,34 +128,6 @@ def distance(elements: list[syntax.Expression]) -> int:
         return 0
     steps = {after - before for before, after in zip(numbers, numbers[1:])} or {1}
     return steps.pop() if len(steps) == 1 else 0
-
-
-# The module's own headers, then all.
-OWN = {"SUM ≤|< NAME ≤|< SUM": up, "SUM ≥|> NAME ≥|> SUM": down}
-HEADERS: dict[str, Callable[[Cursor, Found], syntax.For]] = {
-    **OWN,
-    "NAME in|∈ range ( SUM )": ranged,
-    "NAME in|∈ range ( SUM , SUM )": ranged,
-    "NAME in|∈ range ( SUM , SUM , SUM )": ranged,
-    "NAME in|∈ {|(|[ SUM ..|... SUM }|)|]": up,
-    "NAME in|∈ {|(|[ SUM , ... , SUM }|)|]": up,
-    "NAME in|∈ { SEVERAL }": over,
-    "NAME in|∈ ( SEVERAL )": over,
-    "NAME ←|=|from|in|∈ range? SUM to|until|upto|..|... SUM": up,
-    "NAME ←|=|from|in|∈ SUM downto SUM": down,
-    "NAME ←|=|from|in|∈ SUM down to SUM": down,
-    "NAME in|∈ SUM": over,
-    "SUM times": ranged,
-}
-# The rest of i = 0; i < 4; i++
-HEADERS |= {
-    f"NAME ←|=|from SUM ; SAME ≤|< SUM ; {step}": up
-    for step in ("SAME ++", "++ SAME", "SAME += 1", "SAME ←|= SAME + 1")
-}
-HEADERS |= {
-    f"NAME ←|=|from SUM ; SAME ≥|> SUM ; {step}": down
-    for step in ("SAME − −", "− − SAME", "SAME -= 1", "SAME ←|= SAME − 1")
-}
 
 
 def unworded(cursor: Cursor) -> bool:

@@ -32,7 +32,7 @@ NOTATION = re.compile(rf"\b(?:{'|'.join(OPERATIONS)}|Vector|Array)\(")
 
 
 def other_language(text: str) -> tuple[str, int]:
-    """Return the language of ``text`` that is not read, or "", and where it shows.
+    """Return the language of ``text`` that is not read, or "", and the line, from 0.
 
     >>> other_language("public static int f(int[] row) { return row[0]; }")
     ('Java', 0)
@@ -43,9 +43,11 @@ def other_language(text: str) -> tuple[str, int]:
     for language, (words, signs) in SIGNS.items():
         if any(word in start for word in words.split()):
             if found := re.search(signs, start):
-                return language, found.start()
+                return language, start.count("\n", 0, found.start())
     at = start.find("def ")
-    return ("Python", at) if at >= 0 and is_python(start) else ("", 0)
+    if at >= 0 and is_python(start):
+        return "Python", start.count("\n", 0, at)
+    return "", 0
 
 
 def is_python(text: str) -> bool:

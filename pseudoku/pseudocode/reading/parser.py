@@ -15,7 +15,6 @@ from pseudoku.pseudocode.reading import (
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Opener, TooMany
 from pseudoku.pseudocode.reading.expressions import expression
-from pseudoku.pseudocode.reading.forms import matched
 from pseudoku.pseudocode.reading.languages import other_language
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 
@@ -96,20 +95,27 @@ def is_foreign(cursor: Cursor, parsed: Parsed) -> bool:
     function of the hand-out: prose may mention what other languages have.
     """
     source, program = parsed.source, parsed.program
+    lines = source.original.split("\n")
     for function in program.functions:
-        language, at = other_language(source.text[function.at : function.end])
+        first, after = source.lines(function.at, function.end)
+        language, place = other_language("\n".join(lines[first:after]))
         if language:
-            fields = {"language": language}
-            stop = diagnosis(source, function.at + at, "other-language", **fields)
+            stop = foreign(source, language, first + place)
             cursor.errors.append(stop)
     if any(words.is_handout_name(words.in_full(one.name)) for one in program.functions):
         return False
-    language, at = other_language(source.text)
+    language, place = other_language(source.original)
     if language:
-        stop = diagnosis(source, at, "other-language", language=language)
         parsed.program = syntax.Program([], [])
-        parsed.errors = parsed.stops = [stop]
+        parsed.errors = parsed.stops = [foreign(source, language, place)]
     return language != ""
+
+
+def foreign(source: Source, language: str, line: int) -> Remark:
+    start = source.at_line(line)
+    text = source.text[start:].partition("\n")[0]
+    at = start + len(text) - len(text.lstrip())
+    return diagnosis(source, at, "other-language", language=language)
 
 
 def own_result(cursor: Cursor, function: syntax.Function) -> None:
@@ -184,8 +190,7 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
     cursor.started = cursor.index
 
     def read() -> None:
-        found = statement(cursor)
-        body.extend(found if isinstance(found, list) else [found])
+        body.append(statement(cursor))
         blocks.line_end(cursor)
 
     cursor.attempt(read, "end", "else", "function")
@@ -215,17 +220,13 @@ def function(cursor: Cursor) -> syntax.Function:
     return found
 
 
-def statement(cursor: Cursor) -> syntax.Statement | syntax.Block:
+def statement(cursor: Cursor) -> syntax.Statement:
     at, kind = cursor.at, cursor.kind
     match kind:
-        case "name" if cursor.word == "repeat" and cursor.look_ahead(is_counted):
-            return loop(cursor)
         case "name" if cursor.word == "repeat" and cursor.next_kind in REPEATED:
             return repeated(cursor)
         case "name":
             return statements.named_statement(cursor)
-        case "[" | "(" if cursor.closed(cursor.index) in ("←", "="):
-            return statements.in_other_form(cursor, statements.SIGNED)
         case "if":
             return conditional(cursor)
         case "for" | "while":
@@ -297,7 +298,7 @@ def attempted(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
 
 
 def loop(cursor: Cursor) -> syntax.Statement:
-    """Read a ``while``, a ``for`` or ``repeat p times``."""
+    """Read a ``while`` or a ``for``."""
     at, kind = cursor.at, "while" if cursor.kind == "while" else "for"
     opener = Opener(cursor, kind)
     cursor.advance()
@@ -310,11 +311,6 @@ def loop(cursor: Cursor) -> syntax.Statement:
     found.body += block(cursor, opener)
     blocks.close(cursor, opener)
     return found
-
-
-def is_counted(cursor: Cursor) -> bool:
-    """Return whether a number of times follows the ``repeat`` here."""
-    return bool(matched(cursor, ["repeat SUM times"], "no-statement"))
 
 
 def repeated(cursor: Cursor) -> syntax.Statement:

@@ -1,7 +1,7 @@
 """The text of a program, places in it, and remarks about them."""
 
 from bisect import bisect_right
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from pseudoku.errors import PseudokuError
@@ -13,14 +13,33 @@ LONGEST = 500  # characters of a message; a name in it may be of any length
 
 
 class Source:
-    """The text of a program and the name of the file it came from."""
+    """The text of a program and the name of the file it came from.
+
+    `text` is what is read; `original` is what was written. They have the same lines.
+    """
 
     def __init__(self, text: str, name: str = "pseudocode") -> None:
         text = text.replace("\r\n", "\n")
-        self.text = text.translate(LINE_BREAKS)
-        self.feeds = [at for at, mark in enumerate(text) if mark == "\f"]
+        self.original = self.text = text.translate(LINE_BREAKS)
         self.name = name
+        pages = (page.translate(LINE_BREAKS) for page in text.split("\f")[:-1])
+        # The indices of the first lines of pages: a form feed begins a page.
+        self.feeds = [*accumulate(page.count("\n") + 1 for page in pages)]
+        # By line: how far its text was moved to the left, and the column from which it
+        # was rewritten, if it was.
+        self.columns: dict[int, tuple[int, int]] = {}
         self._starts: list[int] = []
+
+    def change(self, text: str) -> None:
+        """Read ``text``, which has the same lines, from now on."""
+        self.text, self._starts = text, []
+
+    def at_line(self, index: int) -> int:
+        """Return where the line ``index``, from 0, begins."""
+        if not self._starts:
+            breaks = (at for at, mark in enumerate(self.text) if mark == "\n")
+            self._starts = [0, *(at + 1 for at in breaks)]
+        return self._starts[index]
 
     def place(self, at: int) -> tuple[int, int]:
         """Return the line and the column of the character ``at``, counted from 1.
@@ -28,11 +47,21 @@ class Source:
         >>> Source("x ← 1\\ny ← 2").place(6)
         (2, 1)
         """
-        if not self._starts:
-            breaks = (at for at, mark in enumerate(self.text) if mark == "\n")
-            self._starts = [0, *(at + 1 for at in breaks)]
+        self.at_line(0)
         line = bisect_right(self._starts, at)
-        return line, at - self._starts[line - 1] + 1
+        column = at - self._starts[line - 1] + 1
+        moved, rewritten = self.columns.get(line, (0, 0))
+        if 0 < rewritten < column:
+            column = rewritten
+        return line, column + moved
+
+    def lines(self, start: int, end: int) -> tuple[int, int]:
+        """Return the lines, from 0, from ``start`` to ``end``: the first and the next."""
+        return self.place(start)[0] - 1, self.place(max(start, end - 1))[0]
+
+    def page(self, line: int) -> int:
+        """Return the page of a line, both counted from 1."""
+        return 1 + bisect_right(self.feeds, line - 1)
 
     def remark(self, at: int, message: str, code: str = "") -> "Remark":
         if len(message) > LONGEST:

@@ -9,13 +9,12 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
-from pseudoku.pseudocode.reading.pages import page_lines
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
 # Each sign, and all other spellings of it that people type or paste.
 SPELLINGS = {
-    "←": "<- := ⟵ ⇐ ⇦ ⬅ ⟸ ↞ 🠐 🠔 🡐 🡄 🡨 \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
+    "←": "<- <– <− ‹- ‹– := ⟵ ⇐ ⇦ ⬅ ⟸ ↞ 🠐 🠔 🡐 🡄 🡨 \uf0ac \uf0df \uf0e7 \\leftarrow \\gets",
     "≠": "!= <> =\u0338 \u0338= \uf0b9 \\neq \\ne",
     "≤": "<= =< ⩽ ≦ \uf0a3 \\leq \\le \\leqslant",
     "≥": ">= => ⩾ ≧ \uf0b3 \\geq \\ge \\geqslant",
@@ -43,7 +42,16 @@ SPELLINGS = {
 SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
 SIGNS |= {sign: sign for sign in SPELLINGS}
 # Signs of other languages, which are noted.
-SLIPS = {"%": "mod", "<--": "←", "<—": "←", "←-": "←", "~=": "≠", "=/=": "≠", "~": "¬"}
+SLIPS = {
+    "%": "mod",
+    "<--": "←",
+    "<—": "←",
+    "‹—": "←",
+    "←-": "←",
+    "~=": "≠",
+    "=/=": "≠",
+    "~": "¬",
+}
 
 SIGNS |= SLIPS
 LONG_SIGNS = [sign for sign in SIGNS if len(sign) > 1 and sign[0] != "\\"]
@@ -65,36 +73,6 @@ TOKEN = re.compile(
     ),
     re.VERBOSE | re.MULTILINE,
 )
-# What may begin a line and is not part of the program; ␣ is any number of blanks. The
-# pattern is compiled when a line may have it: that takes a third of a start of Python.
-FURNITURE = r"""␣ (?: (?P<heading>
-        [*_]{0,2} (?: task | question | exercise | problem | part | q ) ␣ \d+ \b
-            (?! [^\n]* (?: ← | <- | = ) )
-            [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
-        | (?: answer | solution | pseudo-?code ) ␣ :? ␣ $
-        | (?: input | output | require | ensure | returns | parameter )s? ␣ : [^\n]*
-        | page ␣ \d+ (?: ␣ (?: of | / ) ␣ \d+ )? ␣ $
-        | [-–—] ␣ \d+ ␣ [-–—] ␣ $
-        | [(\[] ␣ \d+ ␣ marks? ␣ [)\]] ␣ $
-        | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{4} \d{1,3} ␣ $
-        | ``` [^\n]* | ([-=~_*])\2{3,} ␣ $ | rem \b [^\n]* )
-    | (?P<bullet> (?: (?: [•▪◦‣●○■▸➢│┃¦] | \|(?!\|) ) ␣ )+ )
-    | (?P<number> \d+ ␣ : (?!=) )
-    | (?P<listing> (?: \(\d{1,6}\) | \d{1,6}[.)]? )
-        (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
-    | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
-FLAGS = re.VERBOSE | re.MULTILINE | re.IGNORECASE
-# How a line with furniture begins, if it begins with a letter and has no page number.
-HEADS = (
-    *("task", "question", "exercise", "problem", "part", "q", "answer", "solution"),
-    *("pseudo", "input", "output", "require", "ensure", "returns", "parameter"),
-    *("page", "rem"),
-)
-# The note on each kind of furniture.
-NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
-NOTES |= {"listing": "line-mark", "dash": "line-mark"}
-NUMBERS = ("number", "listing")
-RARE = ("listing", "dash")  # furniture only if half of the lines have it
 PASCAL, BRACED = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
@@ -164,8 +142,7 @@ def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
     if "begin" in text.lower() and re.search(PASCAL, text):
         text = re.sub(BRACED, lambda found: " " * len(found[0]), text)
-    skipped = furniture(tokens)
-    margin, position = skipped.get(0, (0, 0))
+    margin = position = 0
     while found := TOKEN.match(text, position):
         at, position, group = position, found.end(), found.lastgroup or ""
         if group == "opening":
@@ -176,7 +153,7 @@ def read_tokens(source: Source) -> Tokens:
             position = tokens.line_end
         if group == "break":
             tokens.begin_line(position)
-            margin, position = skipped.get(position, (position, position))
+            margin = position
         elif group == "comment" and (lines := text.count("\n", at, position)):
             margin = text.rfind("\n", at, position) + 1
             tokens.begin_line(margin, lines)
@@ -191,45 +168,6 @@ def read_tokens(source: Source) -> Tokens:
     end = tokens[-1].end if tokens.stops else len(text)
     tokens.add("end of text", "", end, end)
     return tokens
-
-
-def furniture(tokens: Tokens) -> dict[int, tuple[int, int]]:
-    """Return where lines with furniture begin, their margin, and where it ends.
-
-    The margin is the place from which the indentation of the line is measured.
-    """
-    text, at, lines = tokens.source.text, 0, 0
-    found: dict[str, list[re.Match[str]]] = {kind: [] for kind in NOTES}
-    for line in text.split("\n"):
-        lines += bool(line.strip())
-        if may_have_furniture(line.strip()):
-            if match := re.compile(FURNITURE, FLAGS).match(text, at):
-                found[match.lastgroup or ""].append(match)
-        at += len(line) + 1
-    skipped: dict[int, tuple[int, int]] = {}
-    added = [*page_lines(text, tokens.source.feeds)]
-    if added:
-        tokens.slip(added[0][0], "heading-line")
-        skipped |= {start: (start, end) for start, end in added}
-    for kind, matches in found.items():
-        if not matches or (kind in RARE and len(matches) < max(3, lines / 2)):
-            continue
-        if NOTES[kind]:
-            tokens.slip(matches[0].start(), NOTES[kind])
-        columns = {one.end() - one.start() for one in matches}
-        blanks = {one.end() - one.end(kind) for one in matches}
-        apart = kind in NUMBERS and len(blanks) < len(columns)
-        for one in matches:
-            skipped[one.start()] = one.end(kind) if apart else one.start(), one.end()
-    return skipped
-
-
-def may_have_furniture(line: str) -> bool:
-    """Return whether a line, without blanks around it, may match FURNITURE."""
-    if not line[:1].isalpha() or line.casefold().startswith(HEADS):
-        return bool(line)
-    words = line.rsplit(maxsplit=1)
-    return line[-1].isdigit() and len(line) >= sum(map(len, words)) + 4
 
 
 def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:

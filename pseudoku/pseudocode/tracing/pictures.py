@@ -51,7 +51,7 @@ class Painter:
         self._here = 0, 0  # the last depth and line
         self._equal: list[str] = []  # the last equal names
         for source, program in [(one.source, one.program) for one in programs]:
-            lines = source.text.split("\n")
+            lines = source.original.split("\n")
             self.listings[source.name, ""] = 1, lines
             for part in program.functions:
                 first, last = source.place(part.at)[0], source.place(part.end)[0]

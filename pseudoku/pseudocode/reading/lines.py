@@ -1,0 +1,141 @@
+"""Blank the parts of a text that are not program: headings, bullets, lines of a page."""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+
+from pseudoku.pseudocode.reading.advice import diagnosis
+from pseudoku.pseudocode.reading.source import Remark, Source
+from pseudoku.pseudocode.reading.words import KEYWORDS, KINDS, OPERATIONS
+
+# What may begin a line and is no part of the program; ␣ is any number of blanks. The
+# pattern is compiled when a line may have it: that takes a third of a start of Python.
+FURNITURE = r"""␣ (?: (?P<heading>
+        (?:\#{1,6} ␣)? [*_]{0,2}
+            (?: task | question | exercise | problem | part | q ) ␣ \d+ \b
+            (?! [^\n]* (?: ← | <- | = ) )
+            [^\n]*? (?= $ | \b (?: function | def | procedure | algorithm ) \b )
+        | (?: answer | solution | pseudo-?code | draft | final \ version ) ␣ :? ␣ $
+        | (?: input | output | require | ensure | returns | parameter )s? ␣ : [^\n]*
+        | page ␣ \d+ (?: ␣ (?: of | / ) ␣ \d+ )? ␣ $
+        | [-–—] ␣ \d+ ␣ [-–—] ␣ $
+        | [(\[] ␣ \d+ ␣ marks? ␣ [)\]] ␣ $
+        | (?! end | return | else ) [^\W\d] [\w .,:&–—-]* [^\S\n]{4} \d{1,3} ␣ $
+        | ``` [^\n]* | ([-=~_*])\2{3,} ␣ $ | rem \b [^\n]* )
+    | (?P<bullet> (?: (?: [•▪◦‣●○■▸➢│┃¦] | \|(?!\|) ) ␣ )+ )
+    | (?P<number> \d+ ␣ : (?!=) )
+    | (?P<listing> (?: \(\d{1,6}\) | \d{1,6}[.)]? )
+        (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
+    | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
+FLAGS = re.VERBOSE | re.IGNORECASE
+# How a line with furniture begins, if it begins with a letter and has no page number.
+HEADS = (
+    *("task", "question", "exercise", "problem", "part", "q", "answer", "solution"),
+    *("pseudo", "input", "output", "require", "ensure", "returns", "parameter"),
+    *("page", "rem", "draft", "final"),
+)
+# The note on each kind of furniture.
+NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
+NOTES |= {"listing": "line-mark", "dash": "line-mark"}
+NUMBERS = ("number", "listing")
+RARE = ("listing", "dash")  # furniture only if half of the lines have it
+
+LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
+# What a header or a footer has and a statement in words has not: the number of a page
+# or of a student.
+MARKED = re.compile(r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.IGNORECASE)
+SIGNS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
+# The end of a line that goes on below, and the beginning of one that goes on from
+# above: a number between is part of the program.
+UNFINISHED = re.compile(
+    r"(?:[-+−×*/=<>≤≥≠←,(\[]|\b(?:return|mod|and|or|to|for|if|while))\s*$",
+    re.IGNORECASE,
+)
+FURTHER = re.compile(r"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod)\b)", re.IGNORECASE)
+STATEMENTS = {*KEYWORDS, *KINDS, *map(str.lower, OPERATIONS), "repeat", "until", "set"}
+
+
+def blank_furniture(source: Source) -> Iterator[Remark]:
+    """Blank the furniture in ``source``, and yield a note on each kind of it.
+
+    The rest of a line is indented as much as it was from its bullet or number.
+    """
+    lines = source.text.split("\n")
+    cuts: dict[int, tuple[int, int]] = {}
+    for k in page_lines(lines, source.feeds):
+        cuts.setdefault(k, (0, len(lines[k])))
+    if cuts:
+        yield diagnosis(source, source.at_line(min(cuts)), "heading-line")
+    found: dict[str, dict[int, re.Match[str]]] = {kind: {} for kind in NOTES}
+    used = 0
+    for k, line in enumerate(lines):
+        short = line.strip()
+        used += short != ""
+        if k not in cuts and may_have_furniture(short):
+            if match := re.compile(FURNITURE, FLAGS).match(line):
+                found[match.lastgroup or ""][k] = match
+    for kind, matches in found.items():
+        if not matches or (kind in RARE and len(matches) < max(3, used / 2)):
+            continue
+        if NOTES[kind]:
+            first = min(matches)
+            start = source.at_line(first) + matches[first].start(kind)
+            yield diagnosis(source, start, NOTES[kind])
+        columns = {one.end() for one in matches.values()}
+        blanks = {one.end() - one.end(kind) for one in matches.values()}
+        apart = kind in NUMBERS and len(blanks) < len(columns)
+        for k, one in matches.items():
+            cuts[k] = one.end(kind) if apart else 0, one.end()
+    for k, (margin, end) in cuts.items():
+        rest = lines[k][end:]
+        indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
+        lines[k] = " " * indent + rest
+        source.columns[k + 1] = end - indent, 0
+    if cuts:
+        source.change("\n".join(lines))
+
+
+def may_have_furniture(line: str) -> bool:
+    """Return whether a line, without blanks around it, may match FURNITURE."""
+    if not line[:1].isalpha() or line.casefold().startswith(HEADS):
+        return bool(line)
+    words = line.rsplit(maxsplit=1)
+    return line[-1].isdigit() and len(line) >= sum(map(len, words)) + 4
+
+
+def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:
+    """Yield the index of each line that a page adds: its number, header or footer.
+
+    Each of ``feeds`` is the index of the first line of a page. A line that may be a
+    statement, even one in words, does not count.
+    """
+    used = [k for k, line in enumerate(lines) if line.strip()]
+    after = [bisect_left(used, feed) for feed in feeds]
+    edges = {*after, *(n - 1 for n in after)}  # the lines next to a form feed
+    marked = {k for k in used if MARKED.search(lines[k])}
+    shapes = Counter(shape(lines[k]) for k in marked)
+    at_edges = Counter(shape(lines[used[n]]) for n in edges if 0 <= n < len(used))
+    for n, k in enumerate(used):
+        line = lines[k]
+        if k in marked or n in edges:
+            again = k in marked and (n in edges or shapes[shape(line)] > 1)
+            if (again or at_edges[shape(line)] > 1) and not is_code(line):
+                yield k
+                continue
+        if line[-1:].isspace() or line[-1:].isdigit() or line[-1:] in "-–—":
+            if LONE_NUMBER.fullmatch(line):
+                above = lines[used[n - 1]] if n else ""
+                below = lines[used[n + 1]] if n + 1 < len(used) else ""
+                if not UNFINISHED.search(above) and not FURTHER.match(below):
+                    yield k
+
+
+def shape(line: str) -> str:
+    """Return ``line`` without the numbers and blanks that differ between pages."""
+    return re.sub(r"\d+", "#", " ".join(line.split())).lower()
+
+
+def is_code(line: str) -> bool:
+    first = re.match(r"\W*(\w+)", line)
+    return bool(SIGNS.search(line)) or bool(first and first[1].lower() in STATEMENTS)

@@ -1,0 +1,253 @@
+"""Rewrite lines of other notations in the module's, before they are parsed.
+
+A rule has a name, a pattern, a template and an example with its result. A blank in a
+pattern stands for any number of blanks, and `PARTS` has what <a:SUM> stands for: the
+template repeats it as {a}. The rules are tried in their order, each until it fits
+nowhere. What two of them, or a rule and the notation, read in two ways has no rule.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import NamedTuple
+
+from pseudoku.pseudocode.reading.advice import diagnosis
+from pseudoku.pseudocode.reading.source import Remark, Source
+from pseudoku.pseudocode.reading.words import DEFINING, KINDS, OPERATIONS, TYPES
+
+MOST_TIMES = 20  # that a rule is applied to what it has made
+NAME = r"[^\W\d]\w*"
+INNER = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]|\((?:[^()\n]|\([^()\n]*\))*\)"
+ATOM = rf"(?:(?:{NAME}|\d+(?:\.\d+)?(?:{NAME})?)(?:\.{NAME}|{INNER})*|{INNER}|[⌊⌈][^⌋⌉\n]*[⌋⌉])"
+ARTICLES = r"(?:(?:an?|the|new|empty)\b )*"
+ARROW = r"(?:←|<-+|<[—–−]|‹[-–—]|:=|[⟵⇐⇦⬅⟸↞🠐🠔🡐🡄🡨\uf0ac\uf0df\uf0e7]|\\gets|=(?!=))"
+PARTS = {
+    "NAME": NAME,
+    "PLACE": rf"{NAME}(?:\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\])*",
+    "SUM": rf"(?:[-−] )?{ATOM}(?: (?:[-+−–*×/%]|mod\b) {ATOM})*",
+    "ARROW": ARROW,
+    "KIND": rf"\b(?:{'|'.join(KINDS)})\b",
+    "SIZE": r"(?:\([^()\n]*\)|\[[^\[\]\n]*\])",
+    "LESS": r"(?:<=|=<|≤|⩽|≦|<)",
+    "MORE": r"(?:>=|=>|≥|⩾|≧|>)",
+    "TYPE": rf"\b(?:{'|'.join(TYPES)})\b",
+    "OPERATION": rf"\b(?:{'|'.join((*OPERATIONS, 'SELECT', 'STORE'))})",
+    # Where a statement begins, and where the header of a loop ends.
+    "BEGIN": r"(?:^|(?<=[;{:,])|(?<=\bthen\b)|(?<=\bdo\b)|(?<=\belse\b)|(?<=\brepeat\b))[^\S\n]*",
+    "DO": r"(?(open)\)) (?:\bdo\b|\bthen\b|:(?!=))?",
+    "ENDS": r"(?=[^\S\n]*(?:$|[;:.,}#]|//|\b(?:end|else|if)\b))",
+}
+FOR = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
+OPERATORS = {"++": "+", "+=": "+", "-=": "−", "−=": "−", "–=": "−", "*=": "×"}
+OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
+
+
+class Rule(NamedTuple):
+    """``hint`` lists words or signs of which one is in every text that the rule fits."""
+
+    name: str
+    hint: str
+    pattern: str
+    template: str
+    example: str
+    result: str
+
+
+# The steps of C's for, and of BASIC's.
+UP = r"(?:(?P=i) \+\+|\+\+ (?P=i)|(?P=i) \+= 1\b|(?P=i) <ARROW> (?P=i) \+ 1\b)"
+DOWN = r"(?:(?P=i) [-−]{1,2}(?![-=])|-- (?P=i)|(?P=i) -= 1\b|(?P=i) <ARROW> (?P=i) [-−] 1\b)"
+SEMICOLONS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b) <a:SUM> ; "
+COUNTS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
+RULES = [
+    Rule("for-semicolon", ";", SEMICOLONS + rf"(?P=i) <s:LESS> <b:SUM> ; {UP} <DO>",
+         "for {a} ≤ {i} {s} {b} do",
+         "for (int i = 1; i <= 4; i++) {", "for 1 ≤ i <= 4 do {"),
+    Rule("for-semicolon-down", ";",
+         SEMICOLONS + rf"(?P=i) <s:MORE> <b:SUM> ; {DOWN} <DO>",
+         "for {a} ≥ {i} {s} {b} do",
+         "for i = 4; i >= 1; i--", "for 4 ≥ i >= 1 do"),
+    Rule("range-down", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> , "
+         r"[-−] 1 \) <DO>", "for {a} ≥ {i} > {b} do",
+         "for k in range(4, 0, -1):", "for 4 ≥ k > 0 do"),
+    Rule("range-step", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> , "
+         r"(?P<n>\d+) \) <DO>", "for {a} ≤ {i} < {b} step {n} do",
+         "for k in range(1, 4, 2):", "for 1 ≤ k < 4 step 2 do"),
+    Rule("range", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> \) <DO>",
+         "for {a} ≤ {i} < {b} do", "for k in range(1, 5):", "for 1 ≤ k < 5 do"),
+    Rule("range-from-0", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <b:SUM> \) <DO>",
+         "for 0 ≤ {i} < {b} do", "for k in range(p) do", "for 0 ≤ k < p do"),
+    Rule("for-downto", "down", COUNTS + r"<a:SUM> (?:downto|down to)\b <b:SUM>"
+         r"(?P<step> \b(?:step|by)\b <SUM>)? <DO>", "for {a} ≥ {i} ≥ {b}{step} do", "FOR k := 4 DOWNTO 1 DO", "for 4 ≥ k ≥ 1 do"),
+    Rule("for-to-backwards", "step", COUNTS + r"<a:SUM> (?:to|until)\b <b:SUM> "
+         r"\b(?:step|by) [-−] 1\b <DO>", "for {a} ≥ {i} ≥ {b} do",
+         "FOR k = 4 TO 1 STEP -1", "for 4 ≥ k ≥ 1 do"),
+    Rule("for-to", "to until", COUNTS + r"<a:SUM> (?:to|until|upto)\b <b:SUM>"
+         r"(?P<step> \b(?:step|by)\b [-−]?<SUM>)? <DO>", "for {a} ≤ {i} ≤ {b}{step} do",
+         "for i = 1 to n + 1", "for 1 ≤ i ≤ n + 1 do"),
+    Rule("for-dots", ".. … ...", COUNTS + r"[\[{{(]? <a:SUM> ,? (?:\.\.\.?|…) ,? <b:SUM> "
+         r"[\]}})]? <DO>", "for {a} ≤ {i} ≤ {b} do",
+         "for i in {1, ..., 4} do", "for 1 ≤ i ≤ 4 do"),
+    Rule("times-before", "times", r"\brepeat [^\n:;←=]*?\b(?P<n>\w+) times : "
+         r"(?=for 1 (?:≤|<=) <NAME> (?:≤|<=) (?P=n)\b)", "",
+         "repeat the following p times: for 1 ≤ t ≤ p do", "for 1 ≤ t ≤ p do"),
+    Rule("times", "times", r"<BEGIN>(?:for|repeat)\b (?P<open>\()? <n:SUM> times\b <DO>",
+         "for 0 ≤ turn_{line} < {n} do",
+         "repeat p times", "for 0 ≤ turn_1 < p do"),
+    Rule("create", "create make declare define initiali set let new", r"<BEGIN>"
+         r"(?:(?:create|make|declare|define|initiali[sz]e|new(?= (?:an?|empty)\b))\b "
+         rf"{ARTICLES}<k:KIND> (?:(?:called|named)\b )?<s:NAME>(?P<n> <SIZE>)?"
+         rf"|(?:set|let)\b <t:NAME> (?:to|be|as|=|←) {ARTICLES}<l:KIND>(?P<m> <SIZE>)?)",
+         "new {kind} {name}{size}",
+         "create an empty stack called s", "new Stack s"),
+    Rule("made", "vector array stack queue", rf"<BEGIN>(?:<KIND> )?<t:NAME> <ARROW> "
+         rf"(?:(?:create\b )?{ARTICLES})<l:KIND> (?P<m><SIZE>)", "new {kind} {name}{size}",
+         "s <- new Stack()", "new Stack s"),
+    Rule("made-without-brackets", "vector array stack queue", rf"<BEGIN>(?:<KIND> )?"
+         rf"<t:NAME> <ARROW> (?:an?|the|new|empty)\b {ARTICLES}<l:KIND>(?P<m>)<ENDS>"
+         r"", "new {kind} {name}",
+         "q = new Queue", "new Queue q"),
+    Rule("size-first", "vector array stack queue", r"(?:<BEGIN>|\bnew )<l:KIND> (?P<m><SIZE>) "
+         r"<t:NAME><ENDS>", "new {kind} {name}{size}",
+         "new Vector(4) w", "new Vector w(4)"),
+    Rule("set", "set let", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
+         "{x} ← ", "SET x TO 3", "x ← 3"),
+    Rule("increment", "inc", r"<BEGIN>inc(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
+         r"(?: by\b <n:SUM>)?<ENDS>", "{x} ← {x} + {one}",
+         "increment k by 2", "k ← k + 2"),
+    Rule("decrement", "dec", r"<BEGIN>dec(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
+         r"(?: by\b <n:SUM>)?<ENDS>", "{x} ← {x} − {one}",
+         "DEC(k)", "k ← k − 1"),
+    Rule("plus-plus", "++", r"(?:<BEGIN>|(?<=[^\S\n]))<x:PLACE> \+\+(?=[^\S\n]*(?:$|[;:.,}#/]|[^\W\d]))", "{x} ← {x} + 1", "k++", "k ← k + 1"),
+    Rule("minus-minus", "-- −−", r"<BEGIN><x:PLACE> (?:--|−−)(?![-−])<ENDS>",
+         "{x} ← {x} − 1", "k--;", "k ← k − 1;"),
+    Rule("operate", "+= -= −= *= ×= /= %=", r"<BEGIN><x:PLACE> (?P<o>[-−+*×/%]=)(?!=) <n:SUM><ENDS>",
+         "{x} ← {x} {operator} {group}", "k *= n + 1", "k ← k × (n + 1)"),
+    Rule("push", "push enqueue", r"(?P<w>\bpush|\benqueue)\b (?P<items><SUM>"
+         r"(?: (?:, (?:and\b)?|\band\b) <SUM>)*) \b(?:into|onto|on|to|in)\b <s:PLACE><ENDS>",
+         "{pushes}",
+         "PUSH 4, 3 and x + 1 ONTO s", "PUSH[4, s] PUSH[3, s] PUSH[x + 1, s]"),
+    Rule("pop", "pop dequeue", r"<BEGIN>(?P<w>pop|dequeue)\b (?:(?:from|of)\b )?"
+         r"<s:PLACE><ENDS>", "{W}[{s}]", "pop from s", "POP[s]"),
+    Rule("together", ",", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
+         r"(?P<items><SUM>(?: , <SUM>)+)[\])]?<ENDS>", "{together}", "a, b = b, a",
+         "value_1_1 ← b value_2_1 ← a a ← value_1_1 b ← value_2_1"),
+    Rule("type", " ".join((*TYPES, *KINDS)), r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> <ARROW>)", "",
+         "int k = 2", "k = 2"),
+    Rule("define", " ".join(DEFINING), rf"<BEGIN>(?:{'|'.join(DEFINING)})\b "
+         r"(?=<NAME> \()", "function ", "def Turn(row)", "function Turn(row)"),
+    Rule("typed-function", "{", r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> \([^()\n]*\) (?:$|\{))",
+         "function ", "int Half(int n) {", "function Half(int n) {"),
+    Rule("next", "next", r"^ next(?: <NAME>)? $", "end for", "NEXT i", "end for"),
+    Rule("other-end", "wend fi od loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
+         "wend", "end while"),
+    Rule("exclaim", "! ?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
+         "enqueue![3, q]", "enqueue[3, q]"),
+    Rule("exclaim-alone", "! ?", r"(?P<w><OPERATION>)[!?](?=[^\S\n]*(?:$|[^\[(=\s]))",
+         "{w}[]", "pop!", "pop[]"),
+    Rule("select-method", "select", r"(?P<v><PLACE>)\.select \( <k:SUM> \)", "{v}[{k}]",
+         "x ← v.select(i)", "x ← v[i]"),
+    Rule("store-method", "store", r"(?P<v><PLACE>)\.store \( <x:SUM> , <k:SUM> \)",
+         "{v}[{k}] ← {x}", "v.store(o, i)", "v[i] ← o"),
+    Rule("new-missing", "vector array stack queue", r"<BEGIN><l:KIND> <t:NAME>(?P<m> <SIZE>)?"
+         r"<ENDS>", "new {kind} {name}{size}", "Vector w(4)", "new Vector w(4)"),
+]  # fmt: skip
+REST = re.compile(r"[^\n;{:]*")
+OPENERS = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
+
+
+def rewrite(source: Source) -> Iterator[Remark]:
+    """Rewrite the text of ``source``, and yield a note on each part that changed."""
+    lower = source.text.lower()
+    for rule in RULES:
+        if not any(hint in lower for hint in rule.hint.split(" ")):
+            continue
+        notes: list[Remark] = []
+        pattern, write = compiled(rule), partial(written, rule, source, notes)
+        for _ in range(MOST_TIMES):
+            text = pattern.sub(write, source.text)
+            if text == source.text:
+                break
+            source.change(text)
+        yield from notes
+
+
+@cache
+def compiled(rule: Rule) -> re.Pattern[str]:
+    """Return the pattern of ``rule``, with its parts and its blanks written out."""
+    pattern = rule.pattern
+    while found := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
+        name, part = found.groups()
+        whole = part in ("BEGIN", "DO", "ENDS")
+        inner = (
+            PARTS[part]
+            if whole
+            else f"({f'?P<{name}>' if name else '?:'}{PARTS[part]})"
+        )
+        pattern = pattern.replace(found[0], inner, 1)
+    return re.compile(pattern.replace(" ", r"[^\S\n]*"), re.IGNORECASE | re.MULTILINE)
+
+
+def written(
+    rule: Rule, source: Source, notes: list[Remark], found: re.Match[str]
+) -> str:
+    """Return what replaces the text that was ``found``, and note it."""
+    text = found[0].strip()
+    lead = len(found[0]) - len(found[0].lstrip())
+    tail = found[0][lead + len(text) :]
+    at = found.start() + lead
+    line, column = source.place(at)
+    before = source.text[source.at_line(line - 1) : at]
+    if "//" in before or "#" in before:
+        return found[0]
+    right = rule.template.format(**fields(found, line))
+    if right == text or not right and rule.template:
+        return found[0]
+    moved, first = source.columns.get(line, (0, 0))
+    shown = right
+    if right[-1:] in ("", " "):  # the beginning of a statement
+        tail = ""
+        if rest := REST.match(source.text, found.end()):
+            shown += rest[0]
+    notes.append(diagnosis(source, at, "other-form", right=shown.strip()))
+    source.columns[line] = moved, min(first or column, column - moved)
+    apart = " " * (
+        right[-1:].isalpha() and source.text[found.end() : found.end() + 1].isalpha()
+    )
+    return found[0][:lead] + right + (tail or apart)
+
+
+def fields(found: re.Match[str], line: int) -> dict[str, str]:
+    """Return what the fields of a template stand for."""
+    groups = {name: text or "" for name, text in found.groupdict().items()}
+    word = groups.get("w", "")
+    kind = groups.get("k") or groups.get("l") or ""
+    size = (groups.get("n") or groups.get("m") or "").strip()
+    added = groups.get("n") or "1"
+    items = re.findall(compiled_sum(), groups.get("items", ""))
+    places = re.split(r"\s*,\s*(?![^\[]*\])", groups.get("places", ""))
+    names = [f"value_{n}_{line}" for n, _ in enumerate(items, 1)]
+    pairs = (
+        [*zip(names, items), *zip(places, names)] if len(places) == len(items) else []
+    )
+    more = {
+        "line": str(line),
+        "kind": KINDS.get(kind.lower(), ""),
+        "name": groups.get("s") or groups.get("t") or "",
+        "size": size if size[1:-1].strip() else "",
+        "one": added,
+        "group": added if added.isalnum() else f"({added})",
+        "operator": OPERATORS.get(groups.get("o", ""), ""),
+        "pushes": " ".join(
+            f"{word.upper()}[{one}, {groups.get('s')}]" for one in items
+        ),
+        "together": " ".join(f"{place} ← {item}" for place, item in pairs),
+        "W": word.upper(),
+        "opener": OPENERS.get(word.lower(), ""),
+    }
+    return groups | more
+
+
+@cache
+def compiled_sum() -> re.Pattern[str]:
+    pattern = rf"(?<!\w)(?!and\b)(?:{PARTS['SUM']})".replace(" ", r"[^\S\n]*")
+    return re.compile(pattern, re.IGNORECASE)

@@ -1,0 +1,92 @@
+"""The rules that rewrite other notations in the module's."""
+
+import re
+
+import pytest
+
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.rules import RULES, Rule, rewrite
+from pseudoku.pseudocode.reading.source import Source
+
+# For each rule, a line that looks like what it rewrites.
+KEPT = {
+    "for-semicolon": "for (i = 0; i < 9; i += 2)",
+    "for-semicolon-down": "for (i = 9; i > 0; i -= 2)",
+    "range-down": "x ← k in range(9, 0, -2)",
+    "range-step": "x ← k in range(1, 9, n)",
+    "range": "x ← range(1, 5)",
+    "range-from-0": "x ← range(4)",
+    "for-downto": "4 downto 1",
+    "for-to-backwards": "for k ≥ 1 step -1",
+    "for-to": "for 1 ≤ i ≤ 4 do",
+    "for-dots": "for ... do",
+    "times-before": "repeat the following 3 times: for 1 ≤ t ≤ p do",
+    "times": "x ← p times 3",
+    "create": "create s",
+    "made": "s ← Stacked()",
+    "made-without-brackets": "x ← new Queue q",
+    "size-first": "new Vector w(4)",
+    "set": "set the value to 3",
+    "increment": "increment[k]",
+    "decrement": "decrement[k]",
+    "plus-plus": "x ← v[i++]",
+    "minus-minus": "x ← 3 --1",
+    "operate": "if x /= 1 then",
+    "push": "push the numbers onto the stack",
+    "pop": "pop the stack",
+    "together": "a, b ← F(c)",
+    "type": "int k",
+    "define": "define k",
+    "typed-function": "int Half(int n)  // of n",
+    "next": "next ← 3",
+    "other-end": "loop ← 3",
+    "exclaim": "x ← pushed![3]",
+    "exclaim-alone": "if popped! then",
+    "select-method": "x ← v.select(i, j)",
+    "store-method": "v.store(o)",
+    "new-missing": "stack has four elements",
+}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_a_rule_gives_the_result_of_its_example(rule: Rule) -> None:
+    source = Source(rule.example)
+    notes = [*rewrite(source)]
+    assert source.text == rule.result
+    assert notes and notes[0].message.startswith("this has another form in the module")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_a_line_that_only_looks_like_a_rule_is_kept(rule: Rule) -> None:
+    source = Source(KEPT[rule.name])
+    assert not [*rewrite(source)]
+    assert source.text == source.original
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_a_comment_is_not_rewritten(rule: Rule) -> None:
+    for sign in ("// ", "x ← 1 # "):
+        source = Source(sign + rule.example)
+        assert not [*rewrite(source)]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_a_rule_fits_in_a_line_among_others(rule: Rule) -> None:
+    lines = ["function F(a)", "    " + rule.example, "    return a", "end function"]
+    source = Source("\n".join(lines))
+    assert [*rewrite(source)]
+    result = re.sub(r"\b(turn|value_\d)_1", r"\1_2", rule.result)
+    assert source.text.split("\n")[1].split() == result.split()
+    assert len(source.text.split("\n")) == 4
+
+
+def test_a_mistake_in_a_rewritten_line_has_its_line() -> None:
+    found = parse("x ← 1\n  for i = 1 to 4 do x ← @ end for").errors
+    assert [(one.line, one.column) for one in found] == [(2, 3)]
+    found = parse("x ← @ for i = 1 to 4 do x ← 1 end for").errors
+    assert (found[0].line, found[0].column) == (1, 5)
+
+
+def test_every_rule_has_its_own_name() -> None:
+    names = [rule.name for rule in RULES]
+    assert len({*names}) == len(names) and {*names} == {*KEPT}
