@@ -94,7 +94,8 @@ class Journal:
         self.end += length
 
     def close(self) -> None:
-        os.close(self.file)
+        if self.file >= 0:
+            os.close(self.file)
         os.close(self.lock)
 
     def entry(self, line: bytes, number: int) -> Entry:
@@ -166,6 +167,7 @@ class Journal:
         with open(self.folder / JOURNAL, "rb") as file:
             lines = [line for line in file if json.loads(line)["id"] not in gone]
         os.close(self.file)
+        self.file = -1  # until it is open again
         replace_file(str(self.folder / JOURNAL), b"".join(lines))
         self.open()
         self.remove_unused(b"".join(lines).decode())

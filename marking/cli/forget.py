@@ -30,9 +30,10 @@ def run(arguments: Namespace) -> int:
     written = written_for_others(folder / "report")
     own = [f"results/{student}.json", f"report/{student}.txt", "report/class.txt"]
     gone = [name for name in own if (folder / name).exists()]
-    for path in [*written, *(folder / name for name in gone)]:
-        path.unlink()
     without_row(folder / "marks.csv", student)
+    # The result comes last: while it is there, the command can be repeated.
+    for path in [*written, *(folder / name for name in reversed(gone))]:
+        path.unlink()
     parts = [f"{student} in marks.csv", *gone, f"{counted(runs, 'run')} in the journal"]
     if written:
         parts.append(f"{counted(len(written), 'file')} of 'report', for all students")

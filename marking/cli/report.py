@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from importlib.util import find_spec
 
 from _courseware import console
-from _courseware.files import replace_file
 from marking.cli.show import checked, results_in
 from marking.errors import MarkingError
 from marking.intake.roster import read_roster
@@ -57,7 +56,7 @@ def run(arguments: Namespace) -> int:
     for inner, data in files.items():
         place = top / inner
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        replace_file(str(place), data)
+        console.write_file(str(place), data)
     shown = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
     console.note(f"wrote {shown} in {top}")
     return console.YES

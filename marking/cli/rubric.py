@@ -27,7 +27,7 @@ def run(arguments: Namespace) -> int:
             raise console.CommandError(f"{console.shown(str(path))}: {message}")
     for path, data in copies.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        console.write_file(str(path), data)
     first, *inputs = copies
     beside = f", with {counted(len(inputs), 'file')} in {course}" if inputs else ""
     console.note(f"wrote {console.shown(str(first))}{beside}")

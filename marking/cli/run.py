@@ -11,7 +11,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from _courseware import console
-from _courseware.files import replace_file
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import Cluster
@@ -281,7 +280,7 @@ def put(path: Path, content: str) -> None:
     """Write a file if its content is new."""
     data = content.encode(errors="backslashreplace")
     if not path.exists() or path.read_bytes() != data:
-        replace_file(str(path), data)
+        console.write_file(str(path), data)
 
 
 def identical(submissions: dict[str, Submission]) -> list[list[str]]:

@@ -1,0 +1,125 @@
+"""Failing calls: the n-th call that changes a file in a folder raises an error."""
+
+import builtins
+import io
+import os
+from collections.abc import Callable
+from errno import ENOSPC
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+# The functions of `os` that change files; each takes a path or a descriptor first.
+CALLS: Final = ("replace", "rename", "mkdir", "chmod", "unlink", "remove")
+CALLS_ON_DESCRIPTORS: Final = ("write", "fsync", "fdatasync", "ftruncate")
+WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+
+
+def disk_full() -> OSError:
+    return OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+class Faults:
+    """Counts the calls that change files in a folder, and lets one of them fail."""
+
+    def __init__(
+        self, folder: Path, at: int = 0, error: Callable[[], BaseException] = disk_full
+    ) -> None:
+        self.folder = os.path.realpath(folder) + os.sep
+        self.at = at
+        self.error = error
+        self.calls: list[str] = []
+
+    def call(self, name: str) -> None:
+        self.calls.append(name)
+        if len(self.calls) == self.at:
+            raise self.error()
+
+    def is_inside(self, file: object) -> bool:
+        if isinstance(file, int):
+            try:
+                path = os.readlink(f"/proc/self/fd/{file}")
+            except OSError:
+                return False
+        elif isinstance(file, (str, Path)):
+            path = os.path.abspath(file)
+        else:
+            return False
+        return f"{path}/".startswith(self.folder)
+
+    def install(self, patch: pytest.MonkeyPatch) -> None:
+        for name in (*CALLS, *CALLS_ON_DESCRIPTORS):
+            patch.setattr(os, name, self.counted(name, getattr(os, name)))
+        patch.setattr(os, "open", self.counted("open", os.open, self.writes))
+        patch.setattr(builtins, "open", self.opener(io.open))
+        patch.setattr(io, "open", self.opener(io.open))
+
+    def writes(self, flags: object) -> bool:
+        return isinstance(flags, int) and bool(flags & WRITING)
+
+    def counted(
+        self,
+        name: str,
+        real: Callable[..., object],
+        applies: Callable[[object], bool] = lambda _: True,
+    ) -> Callable[..., object]:
+        def function(*words: object, **named: object) -> object:
+            if self.is_inside(words[0]) and applies(words[-1]):
+                self.call(name)
+            return real(*words, **named)
+
+        return function
+
+    def opener(self, real: Callable[..., object]) -> Callable[..., object]:
+        faults = self
+
+        class Watched(io.FileIO):
+            def write(self, data: "bytes | bytearray | memoryview") -> int:  # type: ignore[override]
+                faults.call("write")
+                return super().write(data) or 0
+
+            def close(self) -> None:
+                if not self.closed:
+                    super().close()
+                    faults.call("close")
+
+        def opened(
+            file: str, mode: str = "r", *more: object, **named: object
+        ) -> object:
+            if not {*mode} & {*"wxa"} or not faults.is_inside(file):
+                return real(file, mode, *more, **named)
+            faults.call("open")
+            raw = io.BufferedWriter(Watched(file, mode.replace("b", "")))
+            return raw if "b" in mode else io.TextIOWrapper(raw, "utf-8")
+
+        return opened
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """The files of a folder, by their paths in it."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def restore(folder: Path, files: dict[str, bytes]) -> None:
+    """Let a folder contain these files and no others."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def mixtures(
+    old: dict[str, bytes], new: dict[str, bytes], now: dict[str, bytes]
+) -> list[str]:
+    """The names of files that are neither as before nor as they should be."""
+    return [
+        name
+        for name in {*old, *new, *now}
+        if now.get(name) not in (old.get(name), new.get(name))
+    ]
