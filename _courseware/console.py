@@ -290,7 +290,7 @@ def run(
 
 
 def result_format(arguments: Namespace, usual: str) -> str:
-    """Return the format that ``--json``, ``--format`` or ``--to`` names, or ``usual``."""
+    """Return the format that ``--json``, ``--format`` or ``--to`` names, if any."""
     if "json" in arguments and arguments.json:
         return "json"
     named = [name for name in ("format", "to") if name in arguments]

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from errno import ENOSPC
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import pytest
 
@@ -18,6 +18,10 @@ WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 
 def disk_full() -> OSError:
     return OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+class Function(Protocol):
+    def __call__(self, *words: object, **named: object) -> object: ...
 
 
 class Faults:
@@ -51,9 +55,10 @@ class Faults:
     def install(self, patch: pytest.MonkeyPatch) -> None:
         for name in (*CALLS, *CALLS_ON_DESCRIPTORS):
             patch.setattr(os, name, self.counted(name, getattr(os, name)))
-        patch.setattr(os, "open", self.counted("open", os.open, self.writes))
-        patch.setattr(builtins, "open", self.opener(io.open))
-        patch.setattr(io, "open", self.opener(io.open))
+        opens, reads = getattr(os, "open"), getattr(io, "open")
+        patch.setattr(os, "open", self.counted("open", opens, self.writes))
+        patch.setattr(builtins, "open", self.opener(reads))
+        patch.setattr(io, "open", self.opener(reads))
 
     def writes(self, flags: object) -> bool:
         return isinstance(flags, int) and bool(flags & WRITING)
@@ -61,9 +66,9 @@ class Faults:
     def counted(
         self,
         name: str,
-        real: Callable[..., object],
+        real: Function,
         applies: Callable[[object], bool] = lambda _: True,
-    ) -> Callable[..., object]:
+    ) -> Function:
         def function(*words: object, **named: object) -> object:
             if self.is_inside(words[0]) and applies(words[-1]):
                 self.call(name)
@@ -71,11 +76,11 @@ class Faults:
 
         return function
 
-    def opener(self, real: Callable[..., object]) -> Callable[..., object]:
+    def opener(self, real: Function) -> Function:
         faults = self
 
         class Watched(io.FileIO):
-            def write(self, data: "bytes | bytearray | memoryview") -> int:  # type: ignore[override]
+            def write(self, data: memoryview, /) -> int:  # type: ignore[override]
                 faults.call("write")
                 return super().write(data) or 0
 
@@ -84,14 +89,15 @@ class Faults:
                     super().close()
                     faults.call("close")
 
-        def opened(
-            file: str, mode: str = "r", *more: object, **named: object
-        ) -> object:
+        def opened(*words: object, **named: object) -> object:
+            file, mode = words[0], words[1] if len(words) > 1 else "r"
+            assert isinstance(mode, str)
             if not {*mode} & {*"wxa"} or not faults.is_inside(file):
-                return real(file, mode, *more, **named)
+                return real(*words, **named)
             faults.call("open")
-            raw = io.BufferedWriter(Watched(file, mode.replace("b", "")))
-            return raw if "b" in mode else io.TextIOWrapper(raw, "utf-8")
+            watched: io.FileIO = Watched(str(file), mode.replace("b", ""))
+            binary = io.BufferedWriter(watched)
+            return binary if "b" in mode else io.TextIOWrapper(binary, "utf-8")
 
         return opened
 

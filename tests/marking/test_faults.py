@@ -28,7 +28,7 @@ id = "printed"
 marks = 10
 test = [{{ do = "preassess", inputs = ["sudoku_3.txt"] }}]
 """
-GRADES = "Identifier,Full name,Email address,Grade,Last modified (grade)\n"
+GRADES = "Identifier,Full name,Email address,Status,Grade,Maximum Grade\n"
 JOURNAL = "journal.jsonl"
 
 
@@ -39,9 +39,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     class_of(tmp_path / "class", {"a1": hand_in("comp9021"), "b2": "x"})
     Path("two.toml").write_text(RUBRIC)
     Path("Grades.csv").write_text(
-        GRADES + "Participant 1,a1,a1@x,,\nParticipant 2,b2,b2@x,,\n"
+        GRADES + "Participant 1,a1,a1@x,,,10.00\nParticipant 2,b2,b2@x,,,10.00\n"
     )
-    Path("roster.csv").write_text("id,lms,submitted_at\na1,1,\nb2,2,2023-08-08T00:00:00Z\n")
+    late = "2023-08-08T00:00:00Z"
+    Path("roster.csv").write_text(f"id,lms,submitted_at\na1,1,\nb2,2,{late}\n")
     assert main(["run", "two.toml", "class", "-o", "out"]) == 0
     return tmp_path / "out"
 
@@ -87,7 +88,8 @@ def test_a_failing_call_leaves_each_file_as_before_or_as_it_should_be(
         changed = {name for name in mixtures(old, new, now) if name != JOURNAL}
         assert not changed, said
         assert now[JOURNAL] in (old[JOURNAL], new[JOURNAL]), said
-        assert ended == status or (name in ("mkdir", "open", "ftruncate") and now == new), said
+        is_harmless = name in ("mkdir", "open", "ftruncate") and now == new
+        assert ended == status or is_harmless, said
         assert "Traceback" not in said
     # What failed can be done later.
     assert main(line.split()) == 0

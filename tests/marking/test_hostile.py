@@ -304,7 +304,7 @@ def test_ctrl_c_ends_every_sandbox_and_the_run_continues_later(tmp_path: Path) -
     stem = inputs_in(tmp_path, seconds=30)
     mark = os.urandom(8).hex()  # of a process that only the submission starts
     child = f"import time; time.sleep(20); {mark!r}"
-    sleeps = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}])\n"
+    sleeps = f"import os, sys\nos.execl(sys.executable, 'python', '-c', {child!r})\n"
     folder = class_of(tmp_path / "class", {"a": sleeps, "b": sleeps})
     words = ("run", tmp_path / "rubric.toml", folder, "-o", tmp_path / "out")
     process = subprocess.Popen(command(*words), cwd=ROOT, stderr=subprocess.PIPE)
