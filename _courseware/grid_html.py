@@ -3,67 +3,61 @@
 from html import escape
 from math import isqrt
 
-from _courseware.grid_state import GridState, candidate_words
+from _courseware.grid_state import Cell, GridState, cells_of
 
 
 def table(state: GridState, caption: str, name: str = "") -> str:
     """Return *state* as a table with a *caption*, whose id is *name* if it has one."""
-    size = len(state["elements"])
-    heads = "".join(f"<th scope=col>c{j}" for j in range(1, size + 1))
-    rows = "".join(row(state, i) for i in range(size))
+    grid = cells_of(state)
+    heads = "".join(f"<th scope=col>c{j}" for j in range(1, len(grid) + 1))
+    rows = "".join(
+        f"<tr><th scope=row>r{i}{''.join(td(cell, len(grid)) for cell in row)}\n"
+        for i, row in enumerate(grid, start=1)
+    )
     return (
-        f'<table class="grid boxes{isqrt(size)}"{name and f" id={name}"}>'
+        f'<table class="grid boxes{isqrt(len(grid))}"{name and f" id={name}"}>'
         f"<caption>{escape(caption)}</caption>\n"
         f"<thead><tr><td></td>{heads}</thead>\n<tbody>\n{rows}</tbody></table>\n"
     )
 
 
-def row(state: GridState, i: int) -> str:
-    cells = "".join(cell(state, i, j) for j in range(len(state["elements"])))
-    return f"<tr><th scope=row>r{i + 1}{cells}\n"
-
-
-def cell(state: GridState, i: int, j: int) -> str:
-    """Return the cell in row *i* and column *j*, which count from 0."""
-    number = state["elements"][i][j]
-    roles = state["roles"][i][j] if state["roles"] else ""
-    marks = state["candidates"][i][j] if state["candidates"] else ""
-    shown = str(number) if number else candidates(marks, len(state["elements"]))
-    words = said(number, marks, roles.split())
+def td(cell: Cell, size: int) -> str:
+    """Return *cell* of a grid with *size* rows."""
+    shown = str(cell.number) if cell.number else candidates(cell, size)
+    words = said(cell)
     spoken = f"<small>{words}</small>" if words else ""
-    return f"<td{roles and f' class={quoted(roles)}'}><div>{shown}{spoken}</div>"
+    roles = " ".join(cell.roles)
+    kind = f'"{roles}"' if " " in roles else roles
+    return f"<td{kind and f' class={kind}'}><div>{shown}{spoken}</div>"
 
 
-def quoted(roles: str) -> str:
-    return f'"{roles}"' if " " in roles else roles
+def candidates(cell: Cell, size: int) -> str:
+    """Return the candidates of *cell*, each at its place; some are crossed out.
 
-
-def candidates(marks: str, size: int) -> str:
-    """Return the candidates in *marks*, each at its place; those after - crossed out.
-
-    >>> candidates("2-4", 4)
+    >>> candidates(Cell(0, "2", "4"), 4)
     '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'
     """
-    if not marks:
+    if not cell.left + cell.out:
         return ""
-    left, _, out = marks.partition("-")
     places = "".join(
         f"<i class=out>{digit}</i>"
-        if digit in out
-        else f"<i>{digit if digit in left else ''}</i>"
+        if digit in cell.out
+        else f"<i>{digit if digit in cell.left else ''}</i>"
         for digit in map(str, range(1, size + 1))
     )
     return f"<b aria-hidden=true>{places}</b>"
 
 
-def said(number: int, marks: str, roles: list[str]) -> str:
+def said(cell: Cell) -> str:
     """Return what a screen reader says after the number of a cell.
 
-    >>> said(0, "9-4", ["changed"]), said(5, "", ["changed"]), said(0, "", [])
-    ('possible 9, 4 crossed out', ', placed now', 'empty')
+    >>> said(Cell(0, "9", "4", ("changed",))), said(Cell(5, roles=("changed",)))
+    ('possible 9, 4 crossed out', ', placed now')
+    >>> said(Cell(0))
+    'empty'
     """
-    words = ["", *["placed now"] * ("changed" in roles)]
-    if not number:
-        words = candidate_words(marks) or ["empty"]
-    words += ["reason"] * ("reason" in roles)
-    return ", ".join(words) if len(words) > bool(number) else ""
+    words = ["", *["placed now"] * ("changed" in cell.roles)]
+    if not cell.number:
+        words = cell.candidate_words() or ["empty"]
+    words += ["reason"] * ("reason" in cell.roles)
+    return ", ".join(words) if len(words) > bool(cell.number) else ""

@@ -1,9 +1,8 @@
 """A Sudoku grid as plain data, which JSON carries unchanged, and in words."""
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, TypedDict
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypedDict
 
-from adt.show.states import Mark
 from adt.show.words import listed
 
 
@@ -16,20 +15,49 @@ class GridState(TypedDict):
 
     kind: Literal["grid"]
     elements: list[list[int]]
-    marks: list[list[Mark]]  # none, or one for each element
     candidates: list[list[str]]  # none, or one for each element: 259, or 29-5
     roles: list[list[str]]  # none, or some words for each element
 
 
+class Cell(NamedTuple):
+    """What a picture or a page shows of a cell."""
+
+    number: int  # 0 for a blank
+    left: str = ""  # its candidates
+    out: str = ""  # those that are crossed out
+    roles: tuple[str, ...] = ()
+
+    def candidate_words(self) -> list[str]:
+        """Return the candidates in words.
+
+        >>> Cell(0, "29", "5").candidate_words()
+        ['possible 2 9', '5 crossed out']
+        """
+        words = [f"possible {' '.join(self.left)}"] * bool(self.left)
+        return words + [f"{' '.join(self.out)} crossed out"] * bool(self.out)
+
+
 def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
     """Return the state of a grid, with 0 for a blank."""
-    return {
-        "kind": "grid",
-        "elements": [list(row) for row in rows],
-        "marks": [],
-        "candidates": [],
-        "roles": [],
-    }
+    elements = [list(row) for row in rows]
+    return {"kind": "grid", "elements": elements, "candidates": [], "roles": []}
+
+
+def cells_of(state: GridState) -> list[list[Cell]]:
+    """Return the cells of each row."""
+    none = [""] * len(state["elements"])
+    rows = zip(
+        state["elements"],
+        state["candidates"] or [none] * len(none),
+        state["roles"] or [none] * len(none),
+    )
+    return [
+        [
+            Cell(number, *candidates.partition("-")[::2], tuple(roles.split()))
+            for number, candidates, roles in zip(*row)
+        ]
+        for row in rows
+    ]
 
 
 def grid_title(state: GridState) -> str:
@@ -39,40 +67,16 @@ def grid_title(state: GridState) -> str:
 
 def grid_description(state: GridState) -> str:
     """Return everything that a picture of ``state`` shows, in words."""
-    return " ".join(row_sentences(state))
+    return " ".join(
+        f"Row {i}: {listed(list(map(cell_words, row)), list(map(role_words, row)))}."
+        for i, row in enumerate(cells_of(state), start=1)
+    )
 
 
-def row_sentences(state: GridState) -> list[str]:
-    rows = [[str(number or "blank") for number in row] for row in state["elements"]]
-    marks: Sequence[Sequence[str]] = state["marks"] or [()] * len(rows)
-    if state["candidates"]:
-        rows = [
-            [cell_words(*cell) for cell in zip(*lines)]
-            for lines in zip(state["elements"], state["candidates"])
-        ]
-        marks = [list(map(role_words, row)) for row in state["roles"]]
-    return [
-        f"Row {i}: {listed(row, row_marks)}."
-        for i, (row, row_marks) in enumerate(zip(rows, marks), start=1)
-    ]
+def cell_words(cell: Cell) -> str:
+    return str(cell.number or " and ".join(cell.candidate_words()) or "blank")
 
 
-def cell_words(number: int, candidates: str) -> str:
-    """Return what a cell of a grid with candidates contains."""
-    return str(number or " and ".join(candidate_words(candidates)) or "blank")
-
-
-def candidate_words(candidates: str) -> list[str]:
-    """Return the candidates of a cell in words.
-
-    >>> candidate_words("29-5")
-    ['possible 2 9', '5 crossed out']
-    """
-    left, _, out = candidates.partition("-")
-    words = [f"possible {' '.join(left)}"] * bool(left)
-    return words + [f"{' '.join(out)} crossed out"] * bool(out)
-
-
-def role_words(roles: str) -> str:
+def role_words(cell: Cell) -> str:
     """Return the roles in a step, besides the unit."""
-    return " and ".join(role for role in ("reason", "changed") if role in roles)
+    return " and ".join(role for role in ("reason", "changed") if role in cell.roles)

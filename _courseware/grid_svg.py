@@ -1,20 +1,25 @@
-"""Draw a grid in SVG; with candidates, also the roles of its cells, and a key."""
+"""Draw a grid in SVG, with the candidates and the roles of its cells, and a key."""
 
 from collections.abc import Iterator
 from html import escape
-from itertools import chain
 from math import isqrt
 from typing import Final
 
-from _courseware.grid_state import GridState, grid_description, grid_title
-from adt.show.layout import legend
-from adt.show.shapes import Box, Marked, Shape, Words
-from adt.show.svg import document, draw_shapes, styles
+from _courseware.grid_state import (
+    Cell,
+    GridState,
+    cells_of,
+    grid_description,
+    grid_title,
+)
+from adt.show.svg import document, styles
 
-COLUMNS: Final = 4  # of a cell of a grid without candidates
+Rows = list[list[Cell]]
+
 CELL: Final = 60  # pixels, as all lengths below
 LEFT, TOP = 38, 38  # room for the names of rows and columns
 BELOW: Final = 44  # room for the key
+MARGIN: Final = 16
 INSET: Final = 5  # from the edge of a cell to its candidates
 NAMES: Final = {"unit": "unit", "reason": "reason", "changed": "changes"}
 CROSSED: Final = "crossed out"
@@ -50,60 +55,37 @@ def draw_grid(state: GridState, light: bool = False) -> str:
 
     Unless it is ``light``, it is dark where the reader prefers dark pages.
     """
+    rows = cells_of(state)
+    side = CELL * len(rows)
+    below = BELOW if any(key(rows)) else MARGIN
+    extent = -LEFT, -TOP, side + LEFT + MARGIN, side + TOP + below
     told = grid_title(state), grid_description(state)
-    if state["candidates"]:
-        style = styles(light, STYLE, DARK)
-        return document(extent(state), paint(state), *told, style)
-    drawn = list(grid_shapes(state))
-    drawn += list(legend(chain(*state["marks"]), drawn))
-    return draw_shapes(drawn, *told, light)
+    return document(
+        extent, paint(rows, bool(state["roles"])), *told, styles(light, STYLE, DARK)
+    )
 
 
-def grid_shapes(state: GridState) -> Iterator[Shape]:
-    """Yield the cells of a grid in thin frames, and its boxes in heavy frames."""
-    rows = state["elements"]
-    for i, row in enumerate(rows):
-        for j, number in enumerate(row):
-            yield Box(COLUMNS * j, 2 * i, COLUMNS, 2)
-            if number:
-                yield Words(COLUMNS * j + COLUMNS // 2, 2 * i + 1, str(number), "value")
-    block = isqrt(len(rows))
-    for i in range(0, len(rows), block):
-        for j in range(0, len(rows), block):
-            yield Box(COLUMNS * j, 2 * i, COLUMNS * block, 2 * block, "heavy")
-    for i, marks in enumerate(state["marks"]):
-        for j, mark in enumerate(marks):
-            if mark:
-                yield Marked(COLUMNS * j, 2 * i, COLUMNS, 2, mark)
-
-
-def extent(state: GridState) -> tuple[int, int, int, int]:
-    """Return left, top, width and height of a picture of *state*."""
-    side = CELL * len(state["elements"])
-    return -LEFT, -TOP, side + LEFT + 16, side + TOP + BELOW
-
-
-def paint(state: GridState) -> Iterator[str]:
-    """Yield the SVG elements that show *state*."""
-    size = range(len(state["elements"]))
-    for i in size:
+def paint(rows: Rows, in_step: bool) -> Iterator[str]:
+    """Yield the SVG elements that show the cells of *rows*, and their key."""
+    size = len(rows)
+    for i in range(size):
         yield text("address", -18, CELL * i + CELL // 2 + 4, f"r{i + 1}")
         yield text("address", CELL * i + CELL // 2, -10, f"c{i + 1}")
-    cells = [(i, j, state["roles"][i][j].split()) for i in size for j in size]
-    for i, j, roles in cells:
-        yield from tint(CELL * j, CELL * i, CELL, roles)
-    yield lines(len(size))
-    for i, j, roles in cells:
-        yield from outlines(CELL * j, CELL * i, CELL, roles)
-        yield from content(state, i, j, roles)
-    block = CELL * isqrt(len(size))
-    for i in range(0, CELL * len(size), block):
-        for j in range(0, CELL * len(size), block):
-            yield square("line", j, i, block)
-    yield from key(state)
+    cells = [(CELL * j, CELL * i, rows[i][j]) for i in range(size) for j in range(size)]
+    for x, y, cell in cells:
+        yield from tint(x, y, CELL, cell.roles)
+    yield lines(size)
+    for x, y, cell in cells:
+        yield from outlines(x, y, CELL, cell.roles)
+        yield from content(x, y, cell, isqrt(size), in_step)
+    block = CELL * isqrt(size)
+    for y in range(0, CELL * size, block):
+        for x in range(0, CELL * size, block):
+            yield square("line", x, y, block)
+    yield from key(rows)
 
 
-def tint(x: int, y: int, side: int, roles: list[str]) -> Iterator[str]:
+def tint(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
     """Yield a square in the colour of *roles*, if they have one."""
     for role in ("changed", "reason", "unit"):
         if role in roles:
@@ -111,7 +93,7 @@ def tint(x: int, y: int, side: int, roles: list[str]) -> Iterator[str]:
             return
 
 
-def outlines(x: int, y: int, side: int, roles: list[str]) -> Iterator[str]:
+def outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
     """Yield what shows a change and a reason without colour."""
     if "changed" in roles:
         yield square("change", x + 3, y + 3, side - 6)
@@ -129,18 +111,16 @@ def lines(size: int) -> str:
     return f'<path class="adt-cell" d="{steps}"/>'
 
 
-def content(state: GridState, i: int, j: int, roles: list[str]) -> Iterator[str]:
-    """Yield the number or the candidates of the cell in row *i* and column *j*."""
-    x, y = CELL * j, CELL * i
-    if number := state["elements"][i][j]:
-        style = "given adt-ink" if "given" in roles else "digit"
-        yield text(style, x + CELL // 2, y + CELL // 2 + 11, str(number))
+def content(x: int, y: int, cell: Cell, block: int, in_step: bool) -> Iterator[str]:
+    """Yield the number or the candidates of a cell; a box has *block* columns."""
+    if cell.number:
+        found = in_step and "given" not in cell.roles
+        style = "digit" if found else "given adt-ink"
+        yield text(style, x + CELL // 2, y + CELL // 2 + 11, str(cell.number))
         return
-    block = isqrt(len(state["elements"]))
     step = (CELL - 2 * INSET) // block
     first = INSET + step // 2
-    left, _, out = state["candidates"][i][j].partition("-")
-    for style, digits in (("candidate", left), ("candidate adt-out", out)):
+    for style, digits in (("candidate", cell.left), ("candidate adt-out", cell.out)):
         places = [divmod(int(digit) - 1, block) for digit in digits]
         columns = [x + first + step * column for _, column in places]
         rows = [y + first + step * row for row, _ in places]
@@ -151,19 +131,18 @@ def content(state: GridState, i: int, j: int, roles: list[str]) -> Iterator[str]
                 yield cross(column - 8, row - 8, 16)
 
 
-def key(state: GridState) -> Iterator[str]:
+def key(rows: Rows) -> Iterator[str]:
     """Yield what the roles that occur look like, with their names."""
-    x, y = 0, CELL * len(state["elements"]) + 16
-    used = {role for row in state["roles"] for cell in row for role in cell.split()}
+    x, y = 0, CELL * len(rows) + 16
+    used = {role for row in rows for cell in row for role in cell.roles}
     for role, name in NAMES.items():
         if role in used:
-            yield from tint(x, y, 18, [role])
+            yield from tint(x, y, 18, (role,))
             yield square("cell", x, y, 18)
-            yield from outlines(x, y, 18, [role])
+            yield from outlines(x, y, 18, (role,))
             yield text("label adt-ink", x + 26, y + 14, name, "start")
             x += 110
-    numbers, candidates = chain(*state["elements"]), chain(*state["candidates"])
-    if any("-" in cell for number, cell in zip(numbers, candidates) if not number):
+    if any(cell.out and not cell.number for row in rows for cell in row):
         yield square("cell", x, y, 18)
         yield cross(x, y, 18)
         yield text("label adt-ink", x + 26, y + 14, CROSSED, "start")

@@ -20,7 +20,7 @@ class Box(NamedTuple):
     line: int
     width: int
     height: int
-    style: Literal["plain", "dashed", "heavy"] = "plain"
+    style: Literal["plain", "dashed"] = "plain"
 
 
 class Marked(NamedTuple):

@@ -34,7 +34,6 @@ STYLE = """\
 .adt-paper{fill:#fff}
 .adt-line{fill:none;stroke:#1c1c1c;stroke-width:2}
 .adt-dashed{stroke-dasharray:5 3}
-.adt-heavy{stroke-width:4}
 .adt-ink{fill:#1c1c1c}
 .adt-value{font:17px system-ui,"DejaVu Sans",sans-serif}
 .adt-label{font:14px system-ui,"DejaVu Sans",sans-serif}

@@ -196,11 +196,14 @@ def is_inside(root: ElementTree.Element) -> bool:
     """Whether everything in an SVG is inside it."""
     left, top, width, height = map(int, root.attrib["viewBox"].split())
     return all(
-        left <= int(element.attrib[x]) <= left + width
-        and top <= int(element.attrib[y]) <= top + height
+        low <= int(place) <= high
         for element in root
-        for x, y in [("x", "y"), ("cx", "cy")]
-        if x in element.attrib
+        for names, low, high in [
+            (("x", "cx"), left, left + width),
+            (("y", "cy"), top, top + height),
+        ]
+        for name in names
+        for place in element.attrib.get(name, "").split()
     )
 
 

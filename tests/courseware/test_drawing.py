@@ -1,25 +1,25 @@
 """Pictures of grids: right, legible, and the same in text, in SVG and in words."""
 
 import json
-from itertools import combinations
 from xml.etree import ElementTree
 
 from _courseware.drawing import Drawable, draw_svg, draw_text
-from _courseware.grid_svg import grid_shapes
 from _courseware.grid_state import GridState, grid_description, grid_state, grid_title
-from tests.adt.drawn import MARKS
-from tests.adt.test_show import SVG, is_inside, on_lines, places
+from tests.adt.test_show import SVG, is_inside
 
 
-def marked_grid() -> GridState:
+def step_grid() -> GridState:
+    """A grid at a step, with each role, and with candidates of each kind."""
     state = grid_state([[(i + j) % 10 for j in range(9)] for i in range(9)])
-    state["marks"] = [[*MARKS, *MARKS, ""] for _ in range(9)]
+    roles = ["", "given", "unit", "reason", "changed", "unit changed", "reason changed"]
+    state["roles"] = [[roles[(i * j) % 7] for j in range(9)] for i in range(9)]
+    state["candidates"] = [["123456789", "2-9", ""] * 3 for _ in range(9)]
     return state
 
 
 GRIDS = [
     grid_state([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]),
-    marked_grid(),
+    step_grid(),
 ]
 
 
@@ -31,12 +31,14 @@ def test_a_grid_goes_through_json_and_draws_the_same() -> None:
         assert draw_svg(again) == draw_svg(state)
 
 
-def test_no_number_of_a_grid_stands_on_a_line_or_on_another_number() -> None:
+def test_every_number_and_candidate_of_a_grid_has_its_own_place() -> None:
     for state in GRIDS:
-        drawn = list(grid_shapes(state))
-        words = list(map(places, drawn))
-        assert not any(one & other for one, other in combinations(words, 2))
-        assert not set().union(*words) & set().union(*map(on_lines, drawn))
+        placed: list[tuple[str, str]] = []
+        for text in ElementTree.fromstring(draw_svg(state)).iter(f"{SVG}text"):
+            xs, ys = text.attrib["x"].split(), text.attrib["y"].split()
+            assert len(xs) == len(ys) == (len(text.text or "") if len(xs) > 1 else 1)
+            placed += zip(xs, ys)
+        assert len(placed) == len({*placed})
 
 
 def test_an_svg_of_a_grid_has_a_title_and_words_and_everything_in_it() -> None:
