@@ -51,8 +51,11 @@ class Assembler:
         return bool(self.run or self.block)
 
     def is_broken_off(self) -> bool:
-        """Return whether the rows so far cannot be whole grids."""
-        return len(self.run) % 9 > 0 or bool(self.block)
+        """Return whether the rows so far are surely no whole grids."""
+        if not self.block:
+            is_clear = len(self.run) > 99 or not has_doubtful_line(self.run)
+            return len(self.run) % 9 > 0 and is_clear
+        return (len(self.block) + bool(self.run)) * len(self.block[0]) % 9 > 0
 
     def add(
         self, signs: bytes, layout: str, error: FormatError | None = None
@@ -65,6 +68,7 @@ class Assembler:
         if not self.run and self.block:
             if len(self.gaps) == 1 and self.gap != self.gaps[0]:
                 yield from self.end_first()
+        if not self.run and self.block:
             if self.continues():
                 self.gaps.append(self.gap)
             else:
@@ -90,6 +94,8 @@ class Assembler:
             first = self.block.pop(0)
             self.gaps.clear()
             yield from self.grids(first if len(first) % 9 == 0 else [])
+            if self.block and len(self.block[0]) > 4:
+                yield from self.end_block()
 
     def continues(self) -> bool:
         """Return whether the next row belongs to the block, given the gap before it."""
@@ -145,6 +151,8 @@ class Assembler:
 
     def end_rows(self, rows: list[Row], was_headed: bool) -> Iterator[Entry]:
         """End a run of ``rows`` that may have had a heading or ruled lines."""
+        if was_headed and len(rows) < 9:  # this heading begins another grid
+            yield from self.end_block()
         if len(rows) % 9 == 0 and not self.is_in_pieces():
             yield from self.end_block()
             self.block.append(rows)

@@ -83,7 +83,7 @@ def is_frame(line: str) -> bool:
     """
     drawn = line.strip()
     if not FRAME.issuperset(drawn):
-        return False
+        return drawn == "_" * len(drawn) and len(drawn) > 9 and len(drawn) != 81
     if DASHES.isdisjoint(drawn):
         return "+" in drawn and CROSSES.issuperset(drawn)
     return drawn.translate(NO_BARS) not in ("-" * 9, "-" * 81)

@@ -98,13 +98,23 @@ def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
         return Line("heading", line)
     good = sum(text in SIGNS or text == EMPTY for text in signs)
     is_row = 7 < len(signs) < 11 and 3 * good >= 2 * len(signs)
-    if is_label(line, DATE) or (not is_row and is_label(line)):
-        return Line("label", line, mistake=mistake)
     names = len(signs) == 9 and not good and all(text[0].isalpha() for text in signs)
     if not is_row and (names or is_title(line) or not any(map(is_cell_or_word, line))):
+        if ends_in_row(line):
+            return Line("label", line, mistake=mistake)
         return Line("title", line)
+    if is_label(line, DATE) or (not is_row and is_label(line)):
+        return Line("label", line, mistake=mistake)
     kind: Kind = "bad row" if 4 < good < 20 else "bad"
     return Line("bad long" if len(signs) >= LONG else kind, line, mistake=mistake)
+
+
+def ends_in_row(line: str) -> bool:
+    """Return whether the last word or the last nine words of ``line`` are nine cells."""
+    parts = words(line)
+    return any(len(part) == 9 and CELLS.issuperset(part) for part in parts[-1:]) or (
+        len(parts) > 9 and all(part in CELLS for part in parts[-9:])
+    )
 
 
 def is_cell_or_word(sign: str) -> bool:
@@ -127,7 +137,7 @@ def is_title(line: str) -> bool:
     [True, True, True, True, False]
     """
     first = words(line.lstrip(OPENING).translate(TO_WORDS))[:1]
-    word = "".join(first).rstrip("*").removesuffix(".")
+    word = re.sub(r"(?:\.\.\.|[.!?…])?\**$|[-'’]", "", "".join(first))
     letters = word.rstrip("0123456789")
     few_digits = len(word) - len(letters) < 5  # as in Grid01
     no_blanks = letters.isalpha() and not CELLS.issuperset(letters)
@@ -171,7 +181,8 @@ def is_list(line: str) -> bool:
     """
     line = line.partition("#")[0].strip()
     if line[:1] in ("[", "{"):
-        return not (section(line) or bare_row(line) or re.match(r"\[\d+\]", line))
+        named = section(line) or re.match(rf"\[\d+\]|{DATE}", line)
+        return not (named or bare_row(line))
     value = line.partition("=")[2].lstrip() or line
     name, _, called = value.partition("(")  # as in numpy.array([[
     if not name or name.replace(".", "").isidentifier():

@@ -183,8 +183,7 @@ class Reader:
                 outer.error = outer.error or self.error_in(inner, detail)
             return None
         if outer and "position" in inner.fields:
-            is_given = inner.fields.get("fixed") == "true"
-            if is_given and (detail := outer.add_move(inner.cell())):
+            if detail := outer.add_cell(inner.fields):
                 outer.error = outer.error or self.error_in(inner, detail)
             return None
         if token != CLOSING[inner.kind]:
@@ -193,6 +192,8 @@ class Reader:
         if not cells and not inner.is_complete(outer):
             inner.error = inner.error or self.lines.error(column, inner.what_is_wrong())
         if inner.error and inner.may_be_anything():
+            if outer and inner.kind == "{":
+                outer.broken = True
             return None
         if outer and inner.is_row():
             outer.add_row(inner)

@@ -12,14 +12,15 @@ Role = Literal["solution", "given", "state", "puzzle", ""]
 
 # The first pattern that occurs in a name, in lower case, is its role.
 ROLES: dict[Role, str] = {
-    "solution": r"(?<!re)solution|\b(?:solved|answer|result|output|completed|final|"
+    "solution": r"(?<!re)solution|\b(?:solved|answer|result|output|expected|"
+    r"completed|final|"
     r"finished|l(?:ö|oe)sung|gel(?:ö|oe)st|soluci|soluzion|soluç|résolu|réponse|"
     r"risolt|"
     r"resuelt|respuesta|oplossing|opgelost|çözüm|rozwiąz|řešen|megoldás|решен|"
     r"ответ)|解",
-    "given": r"\b(?:given|initial|original|start|unsolved|clue|hint|input|mission|"
+    "given": r"\b(?:given|before|initial|original|start|unsolved|clue|hint|input|mission|"
     r"vorgabe|inicial|inizial|énoncé)",
-    "state": r"\b(?:states?|current\w*|progress|steps?|attempts?|entered|history|undo|"
+    "state": r"\b(?:states?|current\w*|progress|steps?|iterations?|after|attempts?|entered|history|undo|"
     r"redo|log|pencil\w*|marks|candidates?|(?:cell)?colou?rs?|zwischenstand)\b",
     "puzzle": r"puzzle|quiz|sudoku|grid|board|problem|question|r(?:ä|ae)tsel|aufgabe|"
     r"grille|судоку|数独",
@@ -27,6 +28,8 @@ ROLES: dict[Role, str] = {
 # The grid with the highest rank is the puzzle. States and solutions never are.
 RANKS: dict[Role, int] = {"given": 3, "puzzle": 2, "": 1, "state": 0, "solution": 0}
 MOST_WORDS = 3  # in the title of a state
+# A title of several solutions lasts until one of several puzzles, or of givens.
+SEVERAL = r"solutions|answers|results|answer key|l(?:ö|oe)sungen|soluciones|soluzioni"
 
 
 @lru_cache(maxsize=1000)
@@ -51,6 +54,12 @@ def role_of_title(title: str) -> Role:
     role = role_of(title)
     is_long = role == "state" and len(words_of(title)) > MOST_WORDS
     return "" if is_long else role
+
+
+def is_several(title: str, next_title: str) -> bool:
+    """Return whether ``title`` is for several solutions, and also for the next grid."""
+    ends = role_of(next_title) == "given" or "puzzles" in next_title.lower()
+    return not ends and bool(re.search(SEVERAL, title.lower()))
 
 
 def words_of(name: str) -> list[str]:

@@ -54,16 +54,21 @@ class Open:
         if self.key in FIELDS:
             self.fields[self.key] = value
 
-    def cell(self) -> str:
-        """Return the row, the column and the digit of a cell of a saved game."""
-        return self.fields["position"] + self.fields.get("value", "")
+    def add_cell(self, fields: dict[str, str]) -> str:
+        """Add a cell of a saved game. Return its mistake, or no text."""
+        fixed = fields.get("fixed")
+        if fixed not in ("true", "false"):
+            return "a cell that is neither fixed nor free; expected true or false"
+        cells = fields["position"] + fields.get("value", "")
+        return self.add_move(cells) if fixed == "true" else ""
 
     def puzzle(self) -> tuple[str, int, int]:
         """Return its cells, if it has a puzzle's, their line and their rank."""
         if self.grids:
             best = max(self.grids)
             return *self.grids[best], best
-        if self.has_moves() and not (self.rows or self.puzzles or self.cells):
+        others = self.rows or self.puzzles or self.cells or self.broken
+        if self.has_moves() and not others:
             cells = "".join(self.moves.get(cell, ".") for cell in range(81))
             return cells, self.line, 0
         return self.cells * (len(self.cells) == 81), self.line, 0
@@ -100,7 +105,7 @@ class Open:
     def add_move(self, cells: str) -> str:
         """Add the number in a cell. Return the mistake of the move, or no text."""
         if len(cells) != 3 or not cells.isdigit():
-            return f"a cell that is not fixed at a place; {MOVE}"
+            return f"a cell with {cells[:20]!r}; {MOVE}"
         row, column, number = map(int, cells)
         cell = 9 * row + column
         if row > 8 or column > 8 or number < 1:

@@ -13,7 +13,7 @@ from zlib import error as ZlibError
 from _courseware.files import open_input
 from _courseware.input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
-from sudoku.formats.names import Role, role_of_title
+from sudoku.formats.names import Role, is_several, role_of_title
 
 MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
 QUOTES = rb"^[ \t]*(?:>[> \t]*|- (?=\[))"  # and the dashes of lists in YAML
@@ -140,7 +140,7 @@ class Lines:
         role = role_of_title(title)
         if role in ("solution", "state"):
             self.title, self.role = title.strip()[:20], role
-        elif role or self.role == "state":
+        elif (role and not is_several(self.title, title)) or self.role == "state":
             self.title, self.role = "", ""
 
     def puzzle(self, cells: str, number: int) -> Entry:

@@ -11,7 +11,7 @@ from sudoku.formats.assembler import Assembler
 from sudoku.formats.blocks import Found, block_at
 from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells
 from sudoku.formats.columns import EMPTY_PUZZLE, Heading
-from sudoku.formats.kinds import DATE, Line, is_label, kind_of
+from sudoku.formats.kinds import DATE, Line, ends_in_row, is_label, kind_of
 from sudoku.formats.names import rank
 from sudoku.formats.rows import HEADINGS
 from sudoku.formats.source import (
@@ -143,11 +143,12 @@ class Reader:
             yield from self.take_other(line)
 
     def may_be_title(self, line: Line) -> bool:
-        """Return whether a label is not in a grid, nor in a column of three numbers.
+        """Return whether a label is not in a grid, nor in a column of three labels.
 
-        Such numbers may be the rows of a smaller grid, or its cells.
+        Numbers in a column may be the rows of a smaller grid, or its cells. Labels that
+        end in nine cells may be names of rows.
         """
-        if line.source.strip().isdecimal():
+        if line.source.strip().isdecimal() or ends_in_row(line.source):
             is_next = self.lines.number == self.number + 1
             self.number = self.lines.number
             self.numbers = self.numbers + 1 if is_next else 1

@@ -13,7 +13,12 @@ Writer = Callable[[Random, list[str]], str]
 
 SIGNS: Final = ".0_*-xX"
 RULES: Final = (*"-_*x=+.0X", "- ", "_ ", "+---+", "|---+---+---|")
-TITLES: Final = ("Grid 01", "# then", "// easy", "Another one", "Nr. 7", "```")
+TITLES: Final = (
+    *("Grid 01", "# then", "// easy", "Another one", "Nr. 7", "```", "2024-01-05"),
+    *("5.1.2024", "03/04/2020", "5 Jan 2024", "1.", "(1)", "-- 12 --", "=== 1 ==="),
+    *("[Puzzle 1]", "9 9", "Puzzle #12 (hard)", "Givens", "Start", "A B C D E F G H I"),
+)
+ANSWERS: Final = ("Solution", "Result:", "Output 3", "Lösung", "Final grid", "Answer")
 
 
 class File(NamedTuple):
@@ -178,11 +183,125 @@ def candidates(random: Random, puzzles: list[str]) -> str:
     return "# next\n".join(texts)
 
 
+def titled(random: Random, puzzles: list[str]) -> str:
+    return "".join(
+        random.choice(TITLES) + "\n" + grids(random, [cells]) + random.choice(("", "\n"))
+        for cells in puzzles
+    )
+
+
+def answered(random: Random, puzzles: list[str]) -> str:
+    """Each puzzle with its solution under a title, which is to be refused."""
+    return "".join(
+        f"Puzzle\n{grids(random, [cells])}{random.choice(ANSWERS)}\n"
+        f"{grids(random, [filled(random, cells)])}Next puzzle\n"
+        for cells in puzzles
+    )
+
+
+def filled(random: Random, cells: str, share: float = 1) -> str:
+    """``cells`` with digits in place of some blanks, or of all."""
+    return "".join(
+        random.choice("123456789") if cell == "." and random.random() < share else cell
+        for cell in cells
+    )
+
+
+def posted(random: Random, puzzles: list[str]) -> str:
+    """What people post in forums and mails, in tags or quoted."""
+    writer = random.choice((lines, grids, titled, fields, lists, answered))
+    text = writer(random, puzzles)
+    before, after = random.choice(
+        (
+            ("[code]\n", "[/code]\n"),
+            ("[code]", "[/code]\n"),
+            ('[quote="Ann"][b]Mine[/b]\n', "[/quote]\n"),
+            ("<pre>\n", "</pre>\n"),
+            ("Ann wrote:\n", ""),
+        )
+    )
+    sign = random.choice(("> ", "> > ", ">> ", ">")) if not after else ""
+    text = "".join(sign + line for line in text.splitlines(keepends=True))
+    return before + text + after
+
+
+def saved(random: Random, puzzles: list[str]) -> str:
+    """Saved games, in which the state of the player and a solution are beside it."""
+    return "".join(
+        random.choice((saved_object, saved_cells, saved_xml, saved_sections))(random, p)
+        for p in puzzles
+    )
+
+
+def saved_object(random: Random, cells: str) -> str:
+    first = random.choice(("initial", "original", "initialBoard", "givens", "startGrid"))
+    other = random.choice(("board", "grid", "state", "currentBoard", "progress"))
+    last = random.choice(("solution", "solvedBoard", "answer"))
+    game: dict[str, object] = {
+        first: cells,
+        other: filled(random, cells, 0.3),
+        last: filled(random, cells),
+    }
+    if random.random() < 0.5:
+        for name, one in list(game.items()):
+            rows = [str(one)[k : k + 9].replace(".", "0") for k in range(0, 81, 9)]
+            game[name] = [[int(c) for c in row] for row in rows]
+    names = [*game, "id", "history"]
+    random.shuffle(names)
+    game |= {"id": 7, "history": [filled(random, cells, 0.3)] * 2}
+    text = dumps({name: game[name] for name in names}, indent=random.choice((None, 1)))
+    return text + "\n"
+
+
+def saved_cells(random: Random, cells: str) -> str:
+    state = filled(random, cells, 0.3)
+    if set(cells) == {"."}:
+        return moves(random, [cells])
+    found = [
+        {"position": [k // 9, k % 9], "value": int(c), "fixed": cells[k] == c}
+        for k, c in enumerate(state)
+        if c != "."
+    ]
+    return dumps({"cells": found}, indent=random.choice((None, 2))) + "\n"
+
+
+def saved_xml(random: Random, cells: str) -> str:
+    values = "".join("_" if c == "." else "abcdefghij"[int(c)] for c in cells)
+    graph = '<graph order="9" type="sudoku"/>'
+    return (
+        "<!DOCTYPE ksudoku>\n<ksudoku><game><puzzle>\n"
+        f"{graph}\n<values>{values}</values>\n</puzzle></game></ksudoku>\n"
+    )
+
+
+def saved_sections(random: Random, cells: str) -> str:
+    rows = [one + "\n" for one in (cells, filled(random, cells, 0.3))]
+    parts = ["".join(r[k : k + 9] + "\n" for k in range(0, 81, 9)) for r in rows]
+    marks = random.choice(("", "[PencilMarks]\n" + "12,,,,3,,,,\n" * 9))
+    after = random.choice(("", "\n", "[Next]\n", "# another\n"))
+    return f"[Puzzle]\n{parts[0]}[State]\n{parts[1]}{marks}{after}"
+
+
+def markdown(random: Random, puzzles: list[str]) -> str:
+    heads = random.choice(("ABCDEFGHI", "123456789", " " * 9, ""))
+    sign = random.choice((" ", ".", "_"))
+    texts = []
+    for cells in puzzles:
+        rows = [cells[k : k + 9].replace(".", sign) for k in range(0, 81, 9)]
+        table = [heads, *rows] if heads else rows
+        barred = [f"| {' | '.join(row)} |\n" for row in table]
+        texts.append("".join([barred[0], "|---" * 9 + "|\n", *barred[1:]]))
+    return "\n".join(texts)
+
+
 WRITERS: Final[tuple[Writer, ...]] = (
     *(lines, table, grids, grids, grids, headed, fields, lists, moves, xml, candidates),
+    *(titled, answered, posted, posted, saved, saved, markdown),
 )
+# Where a wrong name makes another file that is just as good.
+NAMED: Final = (answered, posted, saved)
 # Where a lost character or line can leave another file that is just as good.
-SOFT: Final = (headed, candidates, fields, moves)
+SOFT: Final = (headed, candidates, fields, moves, markdown)
 
 
 def file_of(seed: int) -> File:
@@ -192,9 +311,10 @@ def file_of(seed: int) -> File:
     text = ""
     soft = False
     spoilt = random.random() < 0.35
+    writers = [one for one in WRITERS if not (spoilt and one in NAMED)]
     for _ in range(random.choice((1, 1, 2, 3, 4))):
         part = [puzzle(random, spoilt) for _ in range(random.choice((1, 1, 2, 3, 9)))]
-        writer = random.choice(WRITERS)
+        writer = random.choice(writers)
         soft = soft or writer in SOFT
         text += writer(random, part)
         text += random.choice(("", "", "\n", "\n\n", random.choice(TITLES) + "\n"))

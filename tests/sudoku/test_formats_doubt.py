@@ -264,7 +264,7 @@ def test_without_a_heading_a_grid_whose_solution_is_beside_it_is_the_puzzle() ->
 
 
 TITLES = [
-    *("Solution", "solution 3:", "The answer", "Answers", "# solved", "// Solution"),
+    *("Solution", "solution 3:", "The answer", "An answer", "# solved", "// Solution"),
     *("Solution of puzzle 3", "% Grid 01 (solution)"),
 ]
 
@@ -494,6 +494,16 @@ def test_a_list_that_is_not_closed_takes_no_strings_of_another_part() -> None:
     text = "[" + text_of([EASY], "list") + f',\n"{SOLVED}","{BARE}"'
     assert cells_in(text) == [EASY, ""]
     assert cells_in(text + "]") == [EASY, ""]
+
+
+def test_a_heading_does_not_continue_a_grid_of_single_rows() -> None:
+    single = "123456789\n" + "\n\n".join(ROWS) + "\n\n"
+    assert cells_in(single + single) == [EASY, EASY]
+    for missing in range(8):
+        rows = ROWS[:missing] + ROWS[missing + 1 :]
+        short = "\n\n".join(rows) + "\n\n"
+        assert set(cells_in(short + single)) == {"", EASY}
+        assert cells_in(short + single)[-1] == EASY
 
 
 def test_a_heading_may_be_a_row_where_the_next_rows_have_the_same_gap() -> None:

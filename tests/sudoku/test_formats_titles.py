@@ -190,3 +190,35 @@ def test_a_column_of_numbers_is_not_a_column_of_titles(rows: str) -> None:
     text = rows.replace(" ", "\n").strip() + "\n"
     assert cells_in(f"{ROWS}\n{text}\n{OTHERS}") == [EASY, "", BARE]
     assert cells_in(f"1\n{ROWS}2\n9\n{OTHERS}") == [EASY, BARE]
+
+
+ODD = {
+    "a mail": "From: a@b.c\nMIME-Version: 1.0\nSubject: Re: help\n\n" + ROWS,
+    "a thread": f"Re: X-Wing\nby Ann » Fri Jan 05, 2024\n{ROWS}{'_' * 17}\nBye!\n",
+    "WhatsApp": f"[05/01/2024, 10:35:07] Ann: this\n{ROWS}\n05/01/2024, 10:36 - Bob: ok\n",
+    "a log": f"Reading in.txt\n{ROWS}Solving...\nSolved in 0.012 s (35 guesses)\n",
+    "a page of a PDF": f"Page 1 of 9\nPuzzle 1\n{ROWS}\n- 12 -\n\f\n13\n",
+    "an item of a list": f"- {EASY}\n",
+}
+
+
+@pytest.mark.parametrize("way", ODD)
+def test_words_around_a_puzzle_are_titles(way: str) -> None:
+    assert cells_in(ODD[way]) == [EASY]
+
+
+@pytest.mark.parametrize("name", ["Row {}: {}", "r{} {}", "&gt; {1}", "{}: {}"])
+def test_rows_with_names_are_not_titles(name: str) -> None:
+    for spaced in ("", " "):
+        rows = (name.format(k, spaced.join(row)) for k, row in enumerate(ROWS.split()))
+        text = "".join(f"{row}\n" for row in rows)
+        assert cells_in(f"{OTHERS}\n{text}\n{OTHERS}") == [BARE, "", BARE]
+    assert cells_in(f"Game 482910573\n{ROWS}") == [EASY]
+
+
+def test_a_title_of_several_solutions_lasts_until_the_next_puzzles() -> None:
+    full = solid(SOLVED)
+    text = f"Puzzle 1\n{ROWS}Solutions\nPuzzle 1\n{full}Puzzle 2\n{full}"
+    assert cells_in(text) == [EASY, "", ""]
+    assert cells_in(f"{text}More puzzles\n{full}") == [EASY, "", "", SOLVED]
+    assert cells_in(f"Before:\n{ROWS}After:\n{solid(STATE)}") == [EASY, ""]
