@@ -1,5 +1,7 @@
 """Rubrics say what they mean, and everything else is refused with its key."""
 
+import re
+from dataclasses import fields
 from pathlib import Path
 from shutil import copytree
 
@@ -9,7 +11,7 @@ from marking import rubric
 from marking.courses import NAMES, all_tests
 from marking.errors import MarkingError
 from tests.marking.classes import RUBRICS, rubric_with
-from tests.places import GOLDEN
+from tests.places import GOLDEN, ROOT
 
 
 def test_every_course_has_a_rubric() -> None:
@@ -153,3 +155,20 @@ def test_a_rubric_that_is_too_large_is_refused(tmp_path: Path) -> None:
     (tmp_path / "r.toml").write_text("# " + "x" * rubric.MOST_BYTES)
     with pytest.raises(MarkingError, match="larger than 1,048,576 bytes"):
         rubric.read(str(tmp_path / "r.toml"))
+
+
+def test_the_page_on_rubrics_shows_every_key_in_a_rubric_that_can_be_read(
+    tmp_path: Path,
+) -> None:
+    page = (ROOT / "docs" / "marking-rubric.md").read_text("utf-8")
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "comp9021").mkdir()
+    (tmp_path / "comp9021" / "helper.py").write_text("")
+    (tmp_path / "page.toml").write_text(example)
+    read = rubric.read(str(tmp_path / "page.toml"))
+    assert list(read.support) == ["helper.py"] and read.late and read.late.grace
+    keys = set(re.findall(r"^(\w+) = ", example, re.MULTILINE))
+    tables = (rubric.Rubric, rubric.Limits, rubric.Late, rubric.Criterion)
+    known = {field.name for table in tables for field in fields(table)}
+    unshown = {"points", "support", "criterion", "deduction", "limits", "late", "folder"}
+    assert known - unshown <= keys | {"quote", "choice"}
