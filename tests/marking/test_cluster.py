@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.marking.classes import command, marking, rubric_with
+from tests.marking.classes import class_of, command, marking, rubric_with
 from tests.marking.test_resume import class_with_mistakes, lines
 from tests.places import ROOT
 from tests.waiting import until
@@ -97,8 +97,7 @@ def test_a_cluster_gives_the_same_marks_also_if_a_worker_is_killed(
 def test_a_scheduler_that_does_not_answer_is_one_line(tmp_path: Path) -> None:
     file = tmp_path / "scheduler.json"
     file.write_text('{"address": "tcp://127.0.0.1:1"}')
-    folder = tmp_path / "class"
-    folder.mkdir()
+    folder = class_of(tmp_path / "class", {"a": "pass"})
     done = marking("run", "comp9021", folder, "-o", tmp_path / "out", "--cluster", file)
     assert done.returncode == 2
     assert "no scheduler answers" in done.stderr.splitlines()[-1]

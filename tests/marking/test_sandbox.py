@@ -16,10 +16,18 @@ from hypothesis import strategies as st
 
 from marking.cli import COMMANDS, main
 from marking.sandbox import calls, supervisor
-from marking.sandbox.calls import EPERM, MACHINES, RULES, X32, Rule, call_filter
+from marking.sandbox.calls import (
+    EPERM,
+    MACHINES,
+    RULES,
+    X32,
+    Rule,
+    call_filter,
+    number_of,
+)
 from marking.sandbox.interpreters import candidates, find, ours
 from marking.sandbox.job import Job, Outcome, SandboxError
-from marking.sandbox.launcher import Sandbox
+from marking.sandbox.launcher import Sandbox, Tier
 from marking.sandbox.probe import problem
 from tests.marking import hostile
 from tests.marking.classes import class_of
@@ -151,7 +159,7 @@ def test_a_call_is_denied_by_its_arguments(
     machine: str, call: str, arguments: tuple[int, ...], error: int
 ) -> None:
     full = (*arguments, *[0] * (6 - len(arguments)))
-    number, audit = calls.number_of(call, machine), MACHINES[machine].audit
+    number, audit = number_of(call, machine), MACHINES[machine].audit
     assert answer(call_filter(machine), audit, number, full) == error
 
 
@@ -546,3 +554,51 @@ def test_a_program_with_busy_children_does_not_stretch_its_time(name: str) -> No
     done = run(hostile.program(name, "", "x", 1, ""), seconds=3)
     assert done.how == "time"
     assert done.seconds < 4.5
+
+
+JOIN_KEYRING = """
+import ctypes, sys
+from marking.sandbox.supervisor import leave_keys
+libc, keyctl, add_key = ctypes.CDLL(None), int(sys.argv[1]), int(sys.argv[2])
+libc.syscall(keyctl, 1, None)
+if libc.syscall(add_key, b"user", b"marking", b"x", 1, -3) < 0:
+    sys.exit("no keys")
+search = keyctl, 10, -3, b"user", b"marking", 0
+assert libc.syscall(*search) > 0
+leave_keys(keyctl)
+assert libc.syscall(*search) < 0
+"""
+
+
+def test_a_supervisor_leaves_the_keys_of_its_session() -> None:
+    machine = os.uname().machine
+    numbers = [str(number_of(call, machine)) for call in ("keyctl", "add_key")]
+    done = subprocess.run(
+        [sys.executable, "-c", JOIN_KEYRING, *numbers],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    if done.stderr == "no keys\n":
+        pytest.skip("this kernel has no keys, or something denies them")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "tier", [pytest.param("sandbox", marks=pytest.mark.sandbox), "open"]
+)
+def test_every_program_runs_under_the_filter_without_new_privileges(tier: Tier) -> None:
+    program = "print(open('/proc/self/status').read())"
+    job = Job(("-c", program), "3", {}, (), 30, 2**28, MEGABYTE, 16)
+    lines = Sandbox(tier, ours()).run(job).stdout.decode().splitlines()
+    assert {"Seccomp:\t2", "NoNewPrivs:\t1"} <= {*lines}
+
+
+def test_without_filters_in_the_kernel_there_is_no_sandbox() -> None:
+    made = child()
+    made.code = bytes(8)  # which no kernel accepts
+    made.sandbox = False
+    made.deny()
+    made.sandbox = True
+    with pytest.raises(OSError, match="prctl 22"):
+        made.deny()
