@@ -52,7 +52,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, repeat
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudoku.errors import SudokuError
@@ -301,7 +300,7 @@ def compiled() -> "Kernel | None":
         from sudoku.exact.library import load
     except ImportError:  # a Python without ctypes
         return None
-    return load(Path(folder))
+    return load(folder)
 
 
 def cache_folder() -> str:

@@ -92,9 +92,9 @@ def library_in(folder: Path) -> Path:
     return folder / f"kernel-{version}-{sysconfig.get_platform()}.so"
 
 
-def load(folder: Path) -> Kernel | None:
+def load(folder: str | Path) -> Kernel | None:
     """Return the kernel in ``folder`` if it is there and can be loaded."""
     try:
-        return Kernel(library_in(folder))
+        return Kernel(library_in(Path(folder)))
     except (OSError, AttributeError, ValueError):
         return None
