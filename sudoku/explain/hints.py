@@ -26,7 +26,7 @@ def hint(step: Step, level: int) -> str:
 def kind_hint(step: Step) -> str:
     first = step.name[0]
     article = "an" if first in "AEIOUX" else "a"
-    name = step.name if step.kind == "fish" and first == "X" else step.name.lower()
+    name = step.name if first == "X" else step.name.lower()
     return f"There is {article} {name}."
 
 
@@ -43,7 +43,7 @@ KINDS: dict[str, Callable[[Step], str]] = {
 
 
 def place_hint(step: Step) -> str:
-    if step.kind == "fish":
+    if step.kind in ("fish", "chain"):
         return f"Look at the {step.digits[0]}s."
     return f"Look at {place(step) or 'every empty cell'}."
 
@@ -99,6 +99,20 @@ def which_losers(step: Step) -> str:
     )
 
 
+def if_not(step: Step) -> str:
+    first, last = names_of(step.cells[:1]), names_of(step.cells[-1:])
+    digit = step.digits[0]
+    return f"If {first} is not {digit}, what does that mean for {last}?"
+
+
+def which_digit_of_wing(step: Step) -> str:
+    pivot, *pincers = step.cells
+    if step.kind == "xyz-wing":
+        return f"Which digit must one of {names_of(step.cells)} be?"
+    either = names_of(pincers)
+    return f"Which digit must one of {either} be, whatever {names_of([pivot])} is?"
+
+
 QUESTIONS: dict[str, Callable[[Step], str]] = {
     "forced": which_cell,
     "marks": lambda step: "Which digits do its row, its column and its box lack?",
@@ -116,5 +130,8 @@ QUESTIONS: dict[str, Callable[[Step], str]] = {
     "naked-set": which_cells,
     "fish": which_lines,
     "hidden-set": only_cells,
+    "xy-wing": which_digit_of_wing,
+    "xyz-wing": which_digit_of_wing,
+    "chain": if_not,
 }
-DIGIT_ASKED = {"last", "single", "branch", "last-cell"}
+DIGIT_ASKED = {"last", "single", "branch", "last-cell", "xy-wing", "xyz-wing"}

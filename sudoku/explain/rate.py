@@ -16,6 +16,8 @@ FIGURES = {
     "single": 2.3,
     "pointing": 2.6,
     "claiming": 2.8,
+    "xy-wing": 4.2,
+    "xyz-wing": 4.4,
 }
 OF_SIZE = {
     "naked-set": (3.0, 3.6, 5.0),
@@ -70,4 +72,6 @@ def figure(step: Step) -> float:
         fish = step.kind == "fish"
         size = len(fish_lines(step)[1] if fish else step.digits)
         return OF_SIZE[step.kind][size - 2]
+    if step.kind == "chain":
+        return 6.6 if len(step.links) == 2 else 6.7
     return FIGURES[step.kind]

@@ -35,16 +35,26 @@ class Node(NamedTuple):
     depth: int
 
 
+class Link(NamedTuple):
+    """Two cells that have *digit* as a mark. In a strong link, nothing else in *unit* has."""
+
+    first: Location
+    second: Location
+    digit: int
+    unit: str = ""  # of a strong link
+
+
 class Step(NamedTuple):
     """One step of a technique. `words.worded` adds its texts, `explain` its number."""
 
     kind: str
     unit: str | None = None
-    cells: tuple[Location, ...] = ()  # the cells that give the reason
+    cells: tuple[Location, ...] = ()  # that give the reason; those of a chain in order
     digits: Digits = ()
     placed: tuple[Placement, ...] = ()
     removed: tuple[Removal, ...] = ()
     marked: tuple[Removal, ...] = ()
+    links: tuple[Link, ...] = ()
     node: Node | None = None
     number: int = 0
     name: str = ""
@@ -150,6 +160,7 @@ def step_json(step: Step) -> dict[str, object]:
         "placed": with_cell_names(step.placed),
         "removed": with_cell_names(step.removed),
         "marked": with_cell_names(step.marked),
+        "links": [(*map(cell_name, link[:2]), *link[2:]) for link in step.links],
         "heading": step.heading,
         "reason": step.reason,
         **(step.node._asdict() if step.node else {}),

@@ -5,7 +5,7 @@ sentences. Both name only cells of their step. Rows, columns and boxes count fro
 """
 
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from _courseware.messages import plural
 from sudoku.explain.steps import Explanation, Removal, Step
@@ -18,6 +18,13 @@ TITLES = {
     "dfs": "Northwestern: depth-first search",
     "bfs": "Northwestern: breadth-first search",
     "human": "Techniques that people use, the easiest first",
+}
+TRIED = {  # if a method is stuck
+    "preemptive": "No preemptive set removes a mark. To go on: explain --method human.",
+    "singles": "No cell has only one possible digit. To go on: explain --method human.",
+    "elimination": "No number leaves a set. To go on: explain --method human.",
+    "human": "No single, pointing, claiming, set, fish, wing or chain changes anything. "
+    "To go on: explain --method dfs.",
 }
 FROM_ZERO = "Rows, columns and boxes count from 1; the hand-out counts from 0."
 COUNTING_FROM_ZERO = ("elimination", "dfs", "bfs")  # methods
@@ -39,6 +46,8 @@ NAMES = {
     "hidden-single": "Hidden single",
     "pointing": "Pointing",
     "claiming": "Claiming",
+    "xy-wing": "XY-wing",
+    "xyz-wing": "XYZ-wing",
 }
 
 
@@ -57,7 +66,23 @@ def name(step: Step) -> str:
         return f"{SET_NAMES[step.kind]} {SIZES[len(step.digits) - 2]}"
     if step.kind == "fish":
         return FISH[len(fish_lines(step)[1]) - 2]
+    if step.kind == "chain":
+        return chain_name(step)
     return NAMES[step.kind]
+
+
+def chain_name(step: Step) -> str:
+    if len(step.links) > 2:
+        return "X-chain"
+    kinds = sorted(link.unit.split()[0] for link in step.links)
+    (row, column), (other_row, other_column) = step.cells[1:3]
+    if kinds == ["column", "row"]:
+        return "Two-string kite"
+    if kinds == ["row", "row"] and column == other_column:
+        return "Skyscraper"
+    if kinds == ["column", "column"] and row == other_row:
+        return "Skyscraper"
+    return "Turbot fish"
 
 
 def heading(step: Step) -> str:
@@ -84,6 +109,12 @@ def digits_in_cells(step: Step) -> str:
     return f"{{{digits}}} in {group(step.cells)} => "
 
 
+def digit_in_chain(step: Step) -> str:
+    """Return the cells of a chain, with ``=`` for a strong link and ``-`` between two."""
+    names = (f"{cell_name(link.first)}={cell_name(link.second)}" for link in step.links)
+    return f"{step.digits[0]} in {'-'.join(names)} => "
+
+
 CAUSES = {
     "forced": digit_in_unit,
     "set": digits_in_cells,
@@ -95,6 +126,9 @@ CAUSES = {
     "naked-set": digits_in_cells,
     "fish": digits_in_cells,
     "hidden-set": digits_in_cells,
+    "xy-wing": digits_in_cells,
+    "xyz-wing": digits_in_cells,
+    "chain": digit_in_chain,
 }
 
 
@@ -276,6 +310,40 @@ def fish_lines(step: Step) -> tuple[str, list[int], str, list[int]]:
     return "row", rows, "column", columns
 
 
+def wing_reason(step: Step) -> str:
+    [digit] = step.removed[0][1]
+    pivot, *pincers = map(cell_name, step.cells)
+    first, second = (link.digit for link in step.links)
+    reason = (
+        f"If {pivot} is {first}, {pincers[0]} is {digit}; "
+        f"if it is {second}, {pincers[1]} is {digit}. "
+    )
+    if step.kind == "xy-wing":
+        ends = listed(pincers)
+        return f"{reason}So {digit} is in one of {ends}, and in no cell that sees both."
+    reason += f"Otherwise {pivot} is {digit} itself. "
+    return (
+        f"{reason}So {digit} is in one of the three, and in no cell that sees them all."
+    )
+
+
+def chain_reason(step: Step) -> str:
+    digit = step.digits[0]
+    first, *others = step.links
+    strong = f"In {first.unit}, only {names_of(first[:2])} can be {digit}"
+    for link in others:
+        strong += f"; in {link.unit}, only {names_of(link[:2])}"
+    weak = listed(
+        f"one of {names_of((one.second, other.first))}"
+        for one, other in pairwise(step.links)
+    )
+    ends = names_of((step.cells[0], step.cells[-1]))
+    return (
+        f"{strong}. At most {weak} is {digit}, because they see each other. "
+        f"So {digit} is in one of {ends}, and in no cell that sees both."
+    )
+
+
 REASONS = {
     "forced": forced_reason,
     "marks": marks_reason,
@@ -293,6 +361,9 @@ REASONS = {
     "naked-set": set_reason,
     "fish": fish_reason,
     "hidden-set": hidden_set_reason,
+    "xy-wing": wing_reason,
+    "xyz-wing": wing_reason,
+    "chain": chain_reason,
 }
 
 
@@ -311,7 +382,8 @@ def ending(explanation: Explanation) -> str:
     if end is None or explanation.ending == "solved":
         return f"{explanation.ending.capitalize()}."
     if explanation.ending == "stuck":
-        return f"Stuck: {cells_counted(end.grid.count('.'))}."
+        stuck = f"Stuck: {cells_counted(end.grid.count('.'))}."
+        return f"{stuck} {TRIED[explanation.method]}"
     dead = [
         cell
         for cell, digit, marks in zip(CELLS, end.grid, end.marks or ())

@@ -7,13 +7,13 @@ Nothing of the package is used: a cell is its name, and an explanation is what
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, count, zip_longest
+from itertools import combinations, count, permutations, zip_longest
 from json import dumps
 from typing import Final, NotRequired, TypedDict
 
 Change = list[tuple[str, list[int]]]
 FIELDS: Final = (
-    "kind unit digits placed removed marked board parent base added waiting depth"
+    "kind unit digits placed removed marked links board parent base added waiting depth"
 ).split()
 
 
@@ -27,6 +27,7 @@ class StepObject(TypedDict):
     placed: list[tuple[str, int]]
     removed: Change
     marked: Change
+    links: list[tuple[str, str, int, str]]
     heading: str
     reason: str
     board: NotRequired[int]
@@ -58,7 +59,10 @@ class Answer(TypedDict):
 
 
 class Rule:
-    """What a step must be. Without ``cells``, `cells_fault` judges them."""
+    """What a step must be. Without ``cells``, `cells_fault` judges them.
+
+    Cells are sorted, except in a step with links.
+    """
 
     def __init__(
         self,
@@ -70,9 +74,10 @@ class Rule:
         placed: dict[str, int] | None = None,
         removed: dict[str, set[int]] | None = None,
         marked: dict[str, set[int]] | None = None,
+        links: Iterable[tuple[str, str, int, str]] = (),
         **more: object,
     ) -> None:
-        self.cells = None if cells is None else sorted(cells)
+        self.cells = None if cells is None else list(cells) if links else sorted(cells)
         self.fields: dict[str, object] = {
             "kind": kind,
             "unit": unit,
@@ -80,6 +85,7 @@ class Rule:
             "placed": sorted((placed or {}).items()),
             "removed": changes(removed or {}),
             "marked": changes(marked or {}),
+            "links": [*links],
             **more,
         }
 
@@ -389,6 +395,51 @@ def of_size(size: int) -> list[Callable[[Sheet], Rule | None]]:
     ]
 
 
+def wing(sheet: Sheet, size: int) -> Rule | None:
+    for pivot in CELLS:
+        own = sheet.marks.get(pivot, set())
+        seen = [cell for cell in CELLS if cell in SEEN[pivot]]
+        pairs = [cell for cell in seen if len(sheet.marks.get(cell, ())) == 2]
+        for one, other in combinations(pairs if len(own) == size else (), 2):
+            for x, y, z in permutations(own | sheet.marks[one] | sheet.marks[other], 3):
+                pincers = [{x, z}, {y, z}] == [sheet.marks[one], sheet.marks[other]]
+                if not pincers or own - {z} != {x, y}:
+                    continue
+                rest = SEEN[one] & SEEN[other] & (SEEN[pivot] if size == 3 else {*CELLS})
+                if lost := sheet.others(rest, {z}):
+                    sheet.take(lost)
+                    links = [(pivot, one, x, ""), (pivot, other, y, "")]
+                    kind = {2: "xy-wing", 3: "xyz-wing"}[size]
+                    cells = [pivot, one, other]
+                    return Rule(kind, None, cells, {x, y, z}, removed=lost, links=links)
+    return None
+
+
+def chain(sheet: Sheet, size: int) -> Rule | None:
+    for digit in NINE:
+        strong: dict[tuple[str, str], str] = {}
+        for unit in UNITS:
+            if len(homes := sheet.homes(unit, digit)) == 2:
+                for one, other in (homes, homes[::-1]):
+                    strong.setdefault((one, other), unit)
+        found = [[*link] for link in sorted(strong)]
+        for _ in range(size - 1):
+            found = [
+                [*cells, one, other]
+                for cells in found
+                for one, other in sorted(strong)
+                if one in SEEN[cells[-1]] and not {one, other} & {*cells}
+            ]
+        for cells in found:
+            rest = (SEEN[cells[0]] & SEEN[cells[-1]]) - {*cells}
+            if cells[0] < cells[-1] and (lost := sheet.others(rest, {digit})):
+                sheet.take(lost)
+                pairs = list(zip(cells[::2], cells[1::2]))
+                links = [(*pair, digit, strong[pair]) for pair in pairs]
+                return Rule("chain", None, cells, [digit], removed=lost, links=links)
+    return None
+
+
 LADDER: Final[list[Callable[[Sheet], Rule | None]]] = [
     last_cell,
     hidden_single,
@@ -397,7 +448,11 @@ LADDER: Final[list[Callable[[Sheet], Rule | None]]] = [
     lambda sheet: confined(sheet, "claiming", ROWS + COLUMNS),
     *of_size(2),
     *of_size(3),
+    lambda sheet: wing(sheet, 2),
+    lambda sheet: wing(sheet, 3),
     *of_size(4),
+    lambda sheet: chain(sheet, 2),
+    lambda sheet: chain(sheet, 3),
 ]
 
 
@@ -545,12 +600,15 @@ KINDS: Final = {
     "set": "Preemptive {}",
     "naked-set": "Naked {}",
     "hidden-set": "Hidden {}",
+    "xy-wing": "XY-wing",
+    "xyz-wing": "XYZ-wing",
 }
 SIZES: Final = dict(
     enumerate("pair triple quad quintuple sextuple septuple octuple".split(), start=2)
 )
 FISH: Final = {2: "X-wing", 3: "Swordfish", 4: "Jellyfish"}
 IN_UNIT: Final = re.compile(r"([1-9]) in ([rcb])([1-9]) => (.*)")
+IN_CHAIN: Final = re.compile(r"([1-9]) in (r.c.(?:=r.c.-r.c.)+=r.c.) => (.*)")
 IN_CELLS: Final = re.compile(r"\{([1-9](?:,[1-9])*)\} in ([rc1-9,]+) => (.*)")
 ONE_UNIT: Final = re.compile(r"\b([Rr]ow|column|box) (\d)")
 UNITS_NAMED: Final = re.compile(r"\b(row|column)s ((?:\d, )*\d and \d)")
@@ -601,6 +659,16 @@ def name_of(step: StepObject) -> str:
     if step["kind"] == "fish":
         lines = {cell[1] for cell in step["cells"]}, {cell[3] for cell in step["cells"]}
         return FISH.get(len(lines[0]), "")
+    if step["kind"] == "chain":
+        kinds = {link[3][:3] for link in step["links"]}
+        touching = [*map(units_of, step["cells"][1:3])]
+        shared = {unit[:3] for unit in touching[0] if unit in touching[1]}
+        if len(step["links"]) == 3:
+            return "X-chain"
+        if kinds == {"row", "col"}:
+            return "Two-string kite"
+        skyscraper = "box" not in kinds and len(kinds) == 1 and shared & {"row", "col"}
+        return "Skyscraper" if skyscraper else "Turbot fish"
     return KINDS[step["kind"]].format(SIZES.get(len(step["digits"])))
 
 
@@ -628,9 +696,14 @@ def parsed_heading(
         if (step["digits"], step["unit"]) != ([int(match[1])], unit):
             raise ValueError("a wrong cause")
         rest = match[4]
+    elif match := IN_CHAIN.fullmatch(rest):
+        linked = re.split("[=-]", match[2])
+        if (step["digits"], step["cells"]) != ([int(match[1])], linked):
+            raise ValueError("a wrong cause")
+        rest = match[3]
     elif match := IN_CELLS.fullmatch(rest):
         digits = [int(digit) for digit in match[1].split(",")]
-        if (step["digits"], step["cells"]) != (digits, sorted(group(match[2]))):
+        if (step["digits"], sorted(step["cells"])) != (digits, sorted(group(match[2]))):
             raise ValueError("a wrong cause")
         rest = match[3]
     elif step["kind"] not in ("last", "single"):

@@ -30,6 +30,7 @@ PAIR_JSON = {
     "placed": [],
     "removed": [["r2c7", [4]]],
     "marked": [],
+    "links": [],
     "heading": PAIR,
     "reason": "In row 2, the two cells r2c1 and r2c9 have only the two marks 4 and 7 "
     "together, so these digits go there, and nowhere else in row 2.",
@@ -73,7 +74,8 @@ def test_step_11_of_the_sample_is_a_preemptive_pair(capsys: Captured) -> None:
     assert out.splitlines()[1:] == [
         f"11. {PAIR}",
         f"    {PAIR_JSON['reason']}",
-        "Stuck: 43 empty cells.",
+        "Stuck: 43 empty cells. No preemptive set removes a mark. "
+        "To go on: explain --method human.",
     ]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from sudoku.explain import METHODS, explain, hints
 from sudoku.explain.rate import FIGURES, OF_SIZE, Rating, figure, rate
-from sudoku.explain.steps import Step
+from sudoku.explain.steps import Link, Step
 from sudoku.explain.words import worded
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, cells_in, run
@@ -95,6 +95,45 @@ STEPS: list[tuple[Step, str, str, str]] = [
         "There is a hidden pair.",
         "Look at row 2.",
         "Which two cells are the only ones of row 2 for 4 and 7?",
+    ),
+    (
+        Step(
+            "xy-wing",
+            None,
+            (A, B, C),
+            (4, 7, 9),
+            removed=((D, (9,)),),
+            links=(Link(A, B, 4), Link(A, C, 7)),
+        ),
+        "There is an XY-wing.",
+        "Look at box 1.",
+        "Which digit must one of r2c7 and r8c3 be, whatever r2c3 is?",
+    ),
+    (
+        Step(
+            "xyz-wing",
+            None,
+            (A, B, C),
+            (4, 7, 9),
+            removed=((D, (9,)),),
+            links=(Link(A, B, 4), Link(A, C, 7)),
+        ),
+        "There is an XYZ-wing.",
+        "Look at box 1.",
+        "Which digit must one of r2c3, r2c7 and r8c3 be?",
+    ),
+    (
+        Step(
+            "chain",
+            None,
+            (A, B, D, C),
+            (4,),
+            removed=(((4, 0), (4,)),),
+            links=(Link(A, B, 4, "row 2"), Link(D, C, 4, "row 8")),
+        ),
+        "There is a skyscraper.",
+        "Look at the 4s.",
+        "If r2c3 is not 4, what does that mean for r8c3?",
     ),
 ]
 
@@ -220,7 +259,7 @@ def test_the_figures_are_those_of_sudoku_explainer() -> None:
     figures = {
         step.kind: figure(step)
         for step, *_ in STEPS
-        if step.kind in (*FIGURES, *OF_SIZE, "hidden-single")
+        if step.kind in (*FIGURES, *OF_SIZE, "hidden-single", "chain")
     }
     assert figures == {
         "last-cell": 1.0,
@@ -231,6 +270,9 @@ def test_the_figures_are_those_of_sudoku_explainer() -> None:
         "naked-set": 3.0,
         "fish": 3.2,
         "hidden-set": 3.4,
+        "xy-wing": 4.2,
+        "xyz-wing": 4.4,
+        "chain": 6.6,
     }
     assert figure(Step("hidden-single", "row 1")) == 1.5
     for kind, of_three, of_four in (

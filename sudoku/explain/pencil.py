@@ -1,0 +1,79 @@
+"""The marks of a grid as sets of bits, in which the ladder looks for its steps.
+
+Cells count from 0 to 80, and units from 0 to 26: rows, columns, boxes.
+"""
+
+from sudoku.explain.steps import INDEX, Step
+from sudoku.grid import CELLS, PEERS, UNITS, Grid, possible_digits
+
+Bits = int  # a set of numbers from 0 to 8; digit 1 is number 0
+Entry = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
+ROWS, COLUMNS, BOXES = range(9), range(9, 18), range(18, 27)
+UNIT = [[INDEX[location] for location in unit] for unit in UNITS]
+PEERS_OF = [sorted(INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
+ELEMENTS: list[list[int]] = [[]]  # the numbers in each of `Bits`
+for number in range(9):
+    ELEMENTS += [[*others, number] for others in ELEMENTS]
+
+
+def homes() -> list[list[tuple[int, Bits]]]:
+    """Return the units of each cell, with its place in each."""
+    found: list[list[tuple[int, Bits]]] = [[] for _ in CELLS]
+    for unit, cells in enumerate(UNIT):
+        for place, cell in enumerate(cells):
+            found[cell].append((unit, 1 << place))
+    return found
+
+
+def places_in(cells: list[int], others: list[int]) -> Bits:
+    """Return the places of *cells* that are also in *others*."""
+    return sum(1 << place for place, cell in enumerate(cells) if cell in others)
+
+
+HOMES = homes()
+UNIT_SETS = [{*cells} for cells in UNIT]
+# For each unit: the units with which it shares three cells, and their places in both.
+CROSSINGS = [
+    [
+        (places_in(cells, others), k, places_in(others, cells))
+        for k, others in enumerate(UNIT)
+        if len(held & UNIT_SETS[k]) == 3
+    ]
+    for cells, held in zip(UNIT, UNIT_SETS)
+]
+
+
+class Pencil:
+    """The marks of a grid: the digits of each cell and the places of each digit."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.digits: list[Bits] = [0] * 81
+        self.places: list[list[Bits]] = [[0] * 9 for _ in UNIT]  # in each unit
+        self.empty: list[Bits] = [0] * 27  # the places of the empty cells of each unit
+        self.dead = False  # whether an empty cell has no mark
+        for location, digits in possible_digits(grid).items():
+            cell = INDEX[location]
+            self.digits[cell] = sum(1 << digit - 1 for digit in digits)
+            self.dead |= not digits
+            for unit, place in HOMES[cell]:
+                self.empty[unit] |= place
+                for digit in digits:
+                    self.places[unit][digit - 1] |= place
+
+    def apply(self, step: Step) -> None:
+        for location, digits in step.removed:
+            cell = INDEX[location]
+            for digit in digits:
+                self._remove(cell, digit - 1)
+            self.dead |= not self.digits[cell]
+        for location, _ in step.placed:
+            cell = INDEX[location]
+            for digit in ELEMENTS[self.digits[cell]]:
+                self._remove(cell, digit)
+            for unit, place in HOMES[cell]:
+                self.empty[unit] &= ~place
+
+    def _remove(self, cell: int, digit: int) -> None:
+        self.digits[cell] &= ~(1 << digit)
+        for unit, place in HOMES[cell]:
+            self.places[unit][digit] &= ~place
