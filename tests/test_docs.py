@@ -26,7 +26,8 @@ from tests.places import ROOT
 README = ROOT / "README.md"
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-DOCUMENTS = [README, CONTRIBUTING, *PAGES]
+SECURITY = ROOT / "SECURITY.md"
+DOCUMENTS = [README, CONTRIBUTING, SECURITY, *PAGES]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NO_SHELL = re.compile(r"python3? -m (?!zipapp)(\w+) ((?:[^$|&;<>*?`~\\]|\$PROJECT\b)*)")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
@@ -171,3 +172,13 @@ def test_contributing_lists_every_marker_and_the_workflow_runs_ci() -> None:
     assert sorted(table) == sorted(markers)
     workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
     assert ".ci/run\n" in workflow
+
+
+def test_each_file_of_other_authors_that_the_notice_names_is_there() -> None:
+    notice = (ROOT / "NOTICE").read_text("utf-8")
+    named = re.findall(r"\b((?:tests|marking|sudoku)/[\w/.*]*\w)", notice)
+    assert len(named) > 10
+    for pattern in named:
+        assert list(ROOT.glob(pattern)), pattern
+    lists = {path.name for path in (ROOT / "tests/golden/puzzles").iterdir()}
+    assert all(name in notice for name in lists)
