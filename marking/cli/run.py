@@ -234,6 +234,9 @@ def place_of(arguments: Namespace, marked: Class) -> Iterator[Place]:
     if find_spec("distributed") is None:
         message = "--cluster needs Dask: pip install distributed (the extra cluster)"
         raise console.CommandError(message)
+    if not Path(arguments.cluster).is_file():  # Dask would wait for it
+        name = console.shown(arguments.cluster)
+        raise console.CommandError(f"{name}: no such file; expected a scheduler file")
     wanted, version = marked.rubric.python, marked.python.version
     cluster = Cluster(arguments.cluster, wanted, version)
     try:

@@ -168,6 +168,16 @@ def test_what_a_person_gives_a_student_goes_to_the_partner_too(
     assert rows["mate"]["deductions"] == "no-main"
 
 
+def test_runs_are_forgotten_only_when_there_is_a_place_to_run_them_again(
+    folder: Path, capsys: Captured
+) -> None:
+    journal = folder / "out" / "journal.jsonl"
+    before = journal.read_bytes()
+    cluster = str(folder / "nothing.json")
+    assert run(folder, "--again", "bad", "--cluster", cluster) == 2
+    assert journal.read_bytes() == before and b'"bad"' in before
+
+
 def test_show_prints_a_class_a_student_and_a_test(
     folder: Path, capsys: Captured
 ) -> None:
@@ -272,6 +282,10 @@ def test_run_removes_only_what_a_former_run_wrote(
         ("run {toml} {top}/class -o {out} --jobs 0", "--jobs 0; expected at least 1"),
         ("run {toml} {toml} -o {out}", "not a zip; expected a folder or a zip"),
         ("run {toml} {top}/nothing -o {out}", "No such file or directory"),
+        (
+            "run {toml} {top}/out/report -o {out}",
+            "no submission was found: bad: neither a folder nor a zip nor a program",
+        ),
         ("run nothing {top}/class -o {out}", "no rubric 'nothing'"),
         ("explain comp", "no rubric 'comp'; expected cit591"),
         ("check comp9021 {top}/nothing", "No such file or directory"),

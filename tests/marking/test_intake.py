@@ -3,6 +3,7 @@
 import os
 import struct
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +17,7 @@ from marking import rubric
 from marking.errors import MarkingError
 from marking.intake import archives
 from marking.intake.layouts import handed_in
-from marking.intake.owners import matched
+from marking.intake.owners import LATE, matched
 from marking.intake.roster import Student, read_given, read_roster
 from marking.intake.submission import Submission, Unmatched, Wanted
 
@@ -443,6 +444,111 @@ def test_a_folder_without_files_is_not_a_second_submission(tmp_path: Path) -> No
     entries = handed_in(str(write(tmp_path, files)), None, WANTED)
     found, unmatched = matched(entries, None, WANTED)
     assert found["7"].files == {"sudoku.py": b"x"} and unmatched == []
+
+
+@pytest.mark.parametrize("as_zip", [False, True], ids=["folder", "zip"])
+@pytest.mark.parametrize("wrapper", ["COMP9021 A2/", "a/b/", "9021/"])
+def test_a_folder_around_the_class_is_removed(
+    wrapper: str, as_zip: bool, tmp_path: Path
+) -> None:
+    files = {f"{wrapper}z{n}/sudoku.py": RIGHT for n in range(3)}
+    files[f"{wrapper}z3.zip"] = zipped({"sudoku.py": RIGHT})
+    place = write(tmp_path / "class", files)
+    if as_zip:
+        place = tmp_path / "class.zip"
+        place.write_bytes(zipped(files))
+    found = class_in(place)
+    assert sorted(found) == ["z0", "z1", "z2", "z3"]
+    assert not any(each.question for each in found.values())
+
+
+def test_the_only_student_of_a_class_is_not_a_folder_around_it(tmp_path: Path) -> None:
+    place = write(tmp_path, {"z5000001/src/sudoku.py": RIGHT, "z5000001/a.txt": b""})
+    assert sorted(class_in(place)) == ["z5000001"]
+    assert sorted(class_in(place, [Student("z5000001")])) == ["z5000001"]
+
+
+CANVAS_NAMES = {
+    "group_1_4712_98_sudoku.py": b"a group",
+    "lovelaceada_4711_99_sudoku-1.py": b"resubmitted",
+    "turingalan_LATE_4713_97_sudoku.py": b"late",
+    "anon_aB3x9_96_sudoku.py": b"anonymous",
+    "LATE_anon_xY7z2_95_sudoku.py": b"anonymous and late",
+    "obergåsa_4714_94_my_1_2_sudoku.py": b"another name",
+}
+
+
+def test_names_of_canvas_are_read_in_the_reading_that_the_roster_has(
+    tmp_path: Path,
+) -> None:
+    roster = [Student(f"s{n}", lms=str(4710 + n)) for n in range(1, 5)]
+    roster.append(Student("a1", lms="anon_aB3x9"))
+    entries = handed_in(str(write(tmp_path, CANVAS_NAMES)), None, WANTED, roster)
+    found, unmatched = matched(entries, roster, WANTED)
+    assert {key: list(each.files.values()) for key, each in found.items()} == {
+        "s1": [b"resubmitted"],
+        "s2": [b"a group"],
+        "s3": [b"late"],
+        "s4": [],
+        "a1": [b"anonymous"],
+    }
+    assert found["s4"].question.endswith("there is my_1_2_sudoku.py")
+    assert found["s3"].question == LATE
+    assert [each.path for each in unmatched] == ["LATE_anon_xY7z2_95"]
+
+
+def test_a_name_of_canvas_with_two_readings_is_nobodys_without_a_roster(
+    tmp_path: Path,
+) -> None:
+    entries = handed_in(str(write(tmp_path, CANVAS_NAMES)), None, WANTED)
+    found, unmatched = matched(entries, None, WANTED)
+    assert sorted(found) == ["4711", "4713", "4714", "anon_aB3x9", "anon_xY7z2"]
+    why = "it may be that of 1 or 4712; expected a roster with these lms numbers"
+    assert unmatched == [Unmatched("group_1_4712_98_sudoku.py", why)]
+
+
+def test_a_number_of_a_platform_is_not_the_id_of_another_student(
+    tmp_path: Path,
+) -> None:
+    roster = [Student("4711", "Mary Shelley", lms="1"), Student("z1", "Ada Lovelace")]
+    files = {"Ada Lovelace_4711_assignsubmission_file/sudoku.py": RIGHT}
+    assert sorted(class_in(write(tmp_path, files), roster)) == ["z1"]
+
+
+def test_of_several_submissions_the_last_counts_or_a_person_decides(
+    tmp_path: Path,
+) -> None:
+    start = "A2_ada1_attempt_2023-08-07-"
+    place = write(
+        tmp_path / "1",
+        {f"{start}09-00-00_sudoku.py": b"1", f"{start}10-00-00_sudoku.py": b"2"},
+    )
+    assert class_in(place)["ada1"].files == {"sudoku.py": b"2"}
+    place = write(tmp_path / "2", {"b1 x/sudoku.py": b"1", "b1 y/sudoku.py": b"2"})
+    own = class_in(place, [Student("b1")])["b1"]
+    assert (own.files, own.question) == ({}, "2 submissions: b1 x and b1 y")
+    place = write(tmp_path / "3", {"b1.py": b"1", "a_b1.py": b"2"})
+    assert class_in(place, [Student("b1")])["b1"].files == {"sudoku.py": b"1"}
+
+
+def test_rosters_are_read_as_the_platforms_export_them(tmp_path: Path) -> None:
+    canvas = (
+        "Student;ID;SIS User ID;SIS Login ID;Section;Sudoku (991)\n"
+        "    Points Possible;;;;;10,00\n"
+        "Lovelace, Ada;4711;u1;ada1;A;\n"
+    )
+    participants = "First name,Last name,Email address\nAda,Lovelace,ada@x.edu\n"
+    path = tmp_path / "r.csv"
+    for text, expected in (
+        (canvas, Student("u1", "Lovelace, Ada", "", "4711", aliases=("ada1",))),
+        (participants, Student("ada@x.edu", "Ada Lovelace", "ada@x.edu")),
+        ("ID,Name,Section\nu1,Ada,A\n", Student("u1", "Ada")),
+    ):
+        path.write_text(text)
+        own, *_ = read_roster(str(path)).students
+        assert replace(own, aliases=expected.aliases) == expected
+        assert set(expected.aliases) <= set(own.aliases)
+    assert read_roster(str(path)).ignored == ["Section"]
 
 
 def test_a_group_shares_its_submission(tmp_path: Path) -> None:
