@@ -48,6 +48,12 @@ LABEL = (
     r"(?:9 ?[x×*, ] ?9|[a-zA-Z№]{0,2}\.? ?[1-9]\d{0,6}(?: ?/ ?\d+|st|nd|rd|th)?)"
     rf"{AFTER}(?:(?<=\s)[-*_–—]+\s*)?"
 )
+QUOTES = r"[ \t]*(?:>[> \t]*|- (?=\[))"  # and the dashes of lists in YAML
+TAGS = (
+    r"(?i:\[/?(?:code|quote|spoiler|hide|list|pre|tt|size|colou?r|font|url|img|[biu*])"
+    r"(?:=[^\]\n]*)?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
+    r"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]*)?/?>)"
+)
 NO_NAME = frozenset("[](){},\"'")  # signs that are in lists
 OPENING = " \t<>=*-(/%!`;\\"  # of titles, and of comments in some languages
 TO_WORDS = {
@@ -163,10 +169,22 @@ def is_label(line: str, form: str = LABEL) -> bool:
     return not rest or is_title(rest)
 
 
+def without_marks(line: str) -> str:
+    """Return ``line`` with spaces for the signs of quotations and the tags of forums.
+
+    >>> without_marks("> > [tt]5 3 [/tt]<br />")
+    '        5 3            '
+    """
+    if ">" not in line and "]" not in line:
+        return line
+    return re.sub(rf"^{QUOTES}|{TAGS}", lambda match: " " * len(match[0]), line)
+
+
 def is_xml(line: str) -> bool:
     """Return whether ``line`` begins with a tag."""
     start = line.lstrip()[:2]
-    return start[:1] == "<" and (start[1:] in ("?", "!") or start[1:].isalpha())
+    is_tag = start[:1] == "<" and (start[1:] in ("?", "!") or start[1:].isalpha())
+    return is_tag and not re.match(TAGS, line.lstrip())
 
 
 def is_list(line: str) -> bool:
@@ -181,7 +199,7 @@ def is_list(line: str) -> bool:
     """
     line = line.partition("#")[0].strip()
     if line[:1] in ("[", "{"):
-        named = section(line) or re.match(rf"\[\d+\]|{DATE}", line)
+        named = section(line) or re.match(rf"\[\d+\]|{TAGS}|{DATE}", line)
         return not (named or bare_row(line))
     value = line.partition("=")[2].lstrip() or line
     name, _, called = value.partition("(")  # as in numpy.array([[

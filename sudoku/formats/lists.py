@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from sudoku.formats.blocks import list_at
 from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
-from sudoku.formats.kinds import is_list
+from sudoku.formats.kinds import is_list, without_marks
 from sudoku.formats.names import rank, role_of
 from sudoku.formats.opened import KEYS, Open
 from sudoku.formats.source import MOST_BYTES, Entry, FormatError, Lines, text_of
@@ -71,7 +71,10 @@ def pieces(lines: Lines) -> Iterator[tuple[str, int]]:
     start = 0
     for line in lines:
         start = -len(rest)
-        text, rest = rest + text_of(line), ""
+        more = text_of(line)
+        if line[:1] == b">":
+            more = without_marks(more)
+        text, rest = rest + more, ""
         if len(line) == MOST_BYTES and line[-1:] != b"\n":
             end = text.rfind(",") + 1
             text, rest = text[:end], text[end:]

@@ -32,7 +32,6 @@ MOST_WORDS = 3  # in the title of a state
 SEVERAL = r"solutions|answers|results|answer key|l(?:ö|oe)sungen|soluciones|soluzioni"
 
 
-@lru_cache(maxsize=1000)
 def role_of(name: str) -> Role:
     """Return the role of a column, a key, a section or a variable.
 
@@ -40,7 +39,12 @@ def role_of(name: str) -> Role:
     >>> [role_of(name) for name in names]
     ['puzzle', 'solution', 'given', 'state', '']
     """
-    words = " ".join(words_of(name[:200]))
+    return role_of_words(name[:200].strip(" .:#()0123456789\r\n"))
+
+
+@lru_cache(maxsize=1000)
+def role_of_words(name: str) -> Role:
+    words = " ".join(words_of(name))
     return next((role for role in ROLES if re.search(ROLES[role], words)), "")
 
 

@@ -1,6 +1,5 @@
 """The input of every reader, which is lines, and its output: puzzles and errors."""
 
-import re
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -16,12 +15,6 @@ from sudoku.errors import SudokuError
 from sudoku.formats.names import Role, is_several, role_of_title
 
 MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
-QUOTES = rb"^[ \t]*(?:>[> \t]*|- (?=\[))"  # and the dashes of lists in YAML
-TAGS = (
-    rb"(?i)\[/?(?:code|quote|spoiler|hide|list|pre|tt|size|colou?r|font|url|img|[biu*])"
-    rb"(?:=[^\]\n]*)?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
-    rb"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]*)?/?>"
-)
 NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
 
 
@@ -58,21 +51,6 @@ def text_of(line: bytes) -> str:
     return line.decode("utf-8", "surrogateescape")
 
 
-def blank(match: "re.Match[bytes]") -> bytes:
-    return b" " * len(match[0])
-
-
-def without_marks(line: bytes, is_start: bool) -> bytes:
-    """Return ``line`` with spaces for the signs of quotations and the tags of forums.
-
-    >>> without_marks(b"> > [tt]5 3 [/tt]<br />", True)
-    b'        5 3            '
-    """
-    if is_start:
-        line = re.sub(QUOTES, blank, line)
-    return re.sub(TAGS, blank, line)
-
-
 class Lines:
     """An iterator over the lines of the text ``name``; the last line can be given back.
 
@@ -86,7 +64,6 @@ class Lines:
         self.column = column
         self.number = 0
         self.before = 0
-        self.keeps_marks = False  # while the lines are XML
         self.title = ""  # of the next grids, if they are not puzzles as it says
         self.role: Role = ""
         self._lines = iter(lines)
@@ -107,8 +84,6 @@ class Lines:
             self.before = 0
         else:
             self.before += len(self._last)
-        if (b">" in line or b"]" in line) and not self.keeps_marks:
-            line = without_marks(line, self.before == 0)
         self._last = line
         return line
 

@@ -11,7 +11,7 @@ from sudoku.formats.assembler import Assembler
 from sudoku.formats.blocks import Found, block_at
 from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells
 from sudoku.formats.columns import EMPTY_PUZZLE, Heading
-from sudoku.formats.kinds import DATE, Line, ends_in_row, is_label, kind_of
+from sudoku.formats.kinds import DATE, Line, ends_in_row, is_label, kind_of, without_marks
 from sudoku.formats.names import rank
 from sudoku.formats.rows import HEADINGS
 from sudoku.formats.source import (
@@ -99,6 +99,9 @@ class Reader:
         if text.startswith("\ufeff"):  # several files have been joined
             rest = text.lstrip("\ufeff")
             self.lines.give_back(rest.encode("utf-8", "surrogateescape"))
+            return None
+        if (bare := without_marks(text)) != text:
+            self.lines.give_back(bare.encode("utf-8", "surrogateescape"))
             return None
         if self.is_for_another(text):
             self.lines.give_back()

@@ -25,7 +25,6 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
     Raise FormatError at a mistake after which nothing can be read.
     """
     reader = Reader(lines)
-    lines.keeps_marks = True
     try:
         for line in lines:
             yield from reader.read(line.decode("utf-8", "replace"))
@@ -36,8 +35,6 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
         detail = f"{ErrorString(error.code)}; expected XML of OpenSudoku or KSudoku"
         place = reader.start + error.lineno, error.offset + 1
         raise FormatError(lines.name, *place, detail) from error
-    finally:
-        lines.keeps_marks = False
 
 
 class Reader:
