@@ -14,6 +14,7 @@ from _courseware.options import OUTPUT_HELP, SWITCHES, TAKEN
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
+from sudoku.courses import NAMES as COURSES
 from tests import test_command_lines
 from tests.test_command_lines import COMMANDS, Captured, status_of
 
@@ -30,10 +31,7 @@ LACK: Final = {  # the commands without an option, and why
         "pseudoku export": "it writes a folder",
     },
     "--json": {
-        "sudoku comp9021": "the hand-out says what it prints",
-        "sudoku hacettepe": "the hand-out says what it prints",
-        "sudoku cit591": "the hand-out says what it prints",
-        "sudoku northwestern": "the hand-out says what it prints",
+        **{f"sudoku {name}": "the hand-out says what it prints" for name in COURSES},
         "sudoku convert": "the format json is one of many",
         "sudoku export": "it writes a folder",
         "sudoku walkthrough": "it writes a page",

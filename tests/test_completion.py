@@ -42,7 +42,7 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("sudoku-courseworks w", "walkthrough"),
         ("sudoku-courseworks generate --fo", "--for --force --format"),
-        ("sudoku-courseworks export c", "comp9021 cit591"),
+        ("sudoku-courseworks export com", "comp9021"),
         ("sudoku-courseworks solve puz", "puzzle.txt"),
         ("sudoku-courseworks solve puzzle.txt -q --format js", "json"),
         ("sudoku-courseworks northwestern ", "bfs dfs play"),

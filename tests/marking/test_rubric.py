@@ -23,7 +23,7 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
     read = rubric.read(name)
     assert read.course == name
     tests = all_tests(read)
-    assert len({test.id for test in tests}) == len(tests) > 5
+    assert len({test.id for test in tests}) == len(tests) > 0
     tested = {part.id for part in read.criterion if part.by == "tests"}
     assert {test.criterion for test in tests} == tested
 
@@ -52,11 +52,19 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
         ('award = "each"', 'by = "person"', "criterion 1: test: expected tests, or by"),
         ('rule = "cap"', 'rule = "cap"\ngrace = 5', "late.grace: 5; expected a string"),
         ('rule = "cap"', 'rule = "cap"\ngrace = "5 m"', "late.grace: '5 m'; expected"),
-        ("[limits]", "[run]\npackages = ['../x']\n[limits]", "run.packages: '../x'; exp"),
+        (
+            "[limits]",
+            "[run]\npackages = ['../x']\n[limits]",
+            "run.packages: '../x'; exp",
+        ),
         ("[limits]", "[run]\ncompare = 'no'\n[limits]", "run.compare: 'no'; expected"),
         ("[limits]", "[support]\nfiles = ['../x']\n[limits]", "support.files: '../x'"),
         ("[limits]", "[support]\nfiles = ['x.py']\n[limits]", "x.py: No such file"),
-        ("total = 13", 'total = 13\noptional = ["sudoku.py"]', "'sudoku.py' occurs twi"),
+        (
+            "total = 13",
+            'total = 13\noptional = ["sudoku.py"]',
+            "'sudoku.py' occurs twi",
+        ),
         ('files = ["sudoku.py"]', 'files = ["*", "x"]', '"*" takes every file; expec'),
         ("places = 2", "places = 2.5", "places: 2.5; expected a whole number"),
         ("places = 2", "places = ", "line 8"),

@@ -19,7 +19,7 @@ def test_every_course_has_one_room() -> None:
     assert rooms == set(NAMES)
     for room in rooms:
         modules = {path.stem for path in (ROOT / "sudoku" / room).glob("*.py")}
-        assert {"course", "command", "explanation"} <= modules
+        assert {"course", "command"} <= modules
 
 
 def test_every_method_has_its_steps_in_a_module() -> None:
