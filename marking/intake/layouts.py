@@ -3,7 +3,6 @@
 docs/marking-platforms.md says which version of each platform was followed.
 """
 
-import mmap
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -80,7 +79,7 @@ def handed_in(
     """
     place = Path(path)
     try:
-        files = list(folder_files(place) if place.is_dir() else zip_files(place))
+        files = list(folder_files(place) if place.is_dir() else archives.members(place))
     except OSError as error:
         raise MarkingError(f"{error.filename}: {error.strerror}") from error
     except MarkingError as error:
@@ -126,15 +125,6 @@ def folder_files(top: Path) -> Iterator[File]:
         place = Path(error.filename)
         kind = error.strerror or "not readable"
         yield DiskFile(place.relative_to(top).as_posix(), kind, place)
-
-
-def zip_files(path: Path) -> Iterator[File]:
-    """Yield the files and folders in the zip of a class."""
-    with open(path, "rb") as file:
-        if not os.fstat(file.fileno()).st_size:
-            raise MarkingError("an empty file")
-        data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    yield from archives.members(data, MOST_CLASS)
 
 
 def unwrapped(
