@@ -101,7 +101,6 @@ RULES: Final = (
             "shmget": (29, 194),
             "msgget": (68, 186),
             "semget": (64, 190),
-            "mq_open": (240, 180),
             "memfd_create": (319, 279),
             "memfd_secret": (447, 447),
         },

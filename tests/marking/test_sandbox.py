@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 from struct import iter_unpack
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -27,10 +28,10 @@ from marking.sandbox.calls import (
 )
 from marking.sandbox.interpreters import candidates, find, ours
 from marking.sandbox.job import Job, Outcome, SandboxError
-from marking.sandbox.launcher import Sandbox, Tier
+from marking.sandbox.launcher import Sandbox, Tier, blocked_at
 from marking.sandbox.probe import problem
 from tests.marking import hostile
-from tests.marking.classes import class_of
+from tests.marking.classes import class_of, is_root
 from tests.places import ROOT
 
 ALLOWED = 0
@@ -401,6 +402,7 @@ def test_closing_the_sandbox_ends_its_jobs() -> None:
         assert thread.is_alive()
     sandbox.close()
     thread.join()
+    assert not sandbox.running
     assert [str(error) for error in failures] == ["the sandbox ended early"]
     with pytest.raises(SandboxError, match="no sandbox is open"):
         sandbox.run(job)
@@ -602,3 +604,51 @@ def test_without_filters_in_the_kernel_there_is_no_sandbox() -> None:
     made.sandbox = True
     with pytest.raises(OSError, match="prctl 22"):
         made.deny()
+
+
+KEYS_SEEN = """
+import ctypes, sys
+from marking.sandbox.interpreters import ours
+from marking.sandbox.job import Job
+from marking.sandbox.launcher import Sandbox
+libc, keyctl, add_key = ctypes.CDLL(None), int(sys.argv[1]), int(sys.argv[2])
+libc.syscall(keyctl, 1, None)
+libc.syscall(add_key, b"user", b"marking", b"x", 1, -3)
+program = "print(open('/proc/keys').read())"
+job = Job(("-c", program), "3", {}, (), 30, 2**28, 9999, 9)
+done = Sandbox("open", ours()).run(job)
+assert b"marking" in open("/proc/keys", "rb").read()
+print(done.how, "marking" in done.stdout.decode())
+"""
+
+
+@pytest.mark.skipif(not is_root(), reason="other users may list all of their keys")
+def test_a_program_does_not_possess_the_keys_of_the_session() -> None:
+    machine = os.uname().machine
+    numbers = [str(number_of(call, machine)) for call in ("keyctl", "add_key")]
+    words = [sys.executable, "-c", KEYS_SEEN, *numbers]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
+    if "FileNotFoundError" in done.stderr:
+        pytest.skip("this kernel has no keys")
+    assert done.stdout == "exit False\n", done.stderr
+
+
+def test_a_program_that_does_not_start_is_a_failure_of_the_sandbox() -> None:
+    sandbox = Sandbox("open", ours()._replace(program="/nowhere/python"))
+    job = Job(("-c", "pass"), "3", {}, (), 30, 2**28, MEGABYTE, 16)
+    with pytest.raises(SandboxError, match="^no start: .*No such file or directory"):
+        sandbox.run(job)
+    assert not sandbox.running
+
+
+def test_the_first_folder_that_others_may_not_enter_is_found() -> None:
+    with TemporaryDirectory(dir="/tmp") as top:
+        folder = Path(top, "open", "closed", "below")
+        folder.mkdir(parents=True)
+        os.chmod(top, 0o755)
+        for mode in (0o700, 0o711, 0o744, 0o754):
+            folder.parent.chmod(mode)
+            assert blocked_at(str(folder)) == str(folder.parent)
+        for mode in (0o755, 0o777):
+            folder.parent.chmod(mode)
+            assert blocked_at(str(folder)) == ""
