@@ -85,7 +85,8 @@ def is_frame(line: str) -> bool:
     if not FRAME.issuperset(drawn):
         return drawn == "_" * len(drawn) and len(drawn) > 9 and len(drawn) != 81
     if DASHES.isdisjoint(drawn):
-        return "+" in drawn and CROSSES.issuperset(drawn)
+        is_cross = "+" in drawn and CROSSES.issuperset(drawn)
+        return is_cross or drawn.replace(" ", "") == "***"
     return drawn.translate(NO_BARS) not in ("-" * 9, "-" * 81)
 
 

@@ -116,7 +116,7 @@ def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
 
 
 def ends_in_row(line: str) -> bool:
-    """Return whether the last word or the last nine words of ``line`` are nine cells."""
+    """Return whether the last word, or the last nine words, are nine cells."""
     parts = words(line)
     return any(len(part) == 9 and CELLS.issuperset(part) for part in parts[-1:]) or (
         len(parts) > 9 and all(part in CELLS for part in parts[-9:])
@@ -129,7 +129,7 @@ def is_cell_or_word(sign: str) -> bool:
 
 def section(line: str) -> str:
     """Return the name in a line such as ``[Puzzle]`` or ``[Grid 7]``, or no text."""
-    bare = line.strip()
+    bare = line.strip().replace("[[", "[").replace("]]", "]")  # as in TOML
     name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
     is_name = name[:2].isalpha() and NO_NAME.isdisjoint(name)
     return name if is_name and not CELLS.issuperset(name) else ""

@@ -220,12 +220,12 @@ class Reader:
         if outer and outer.kind == "{":
             outer.offer(key, cells, line)
             return None
-        if outer:
-            outer.puzzles += 1
         objects = [inner for inner in self.open if inner.kind == "{"]
         if key < 2 and (own < 2 or any(inner.grids for inner in objects)):
             objects[-1].lists += 1  # under a key that does not name puzzles
             return None
+        if outer:
+            outer.puzzles += 1
         return self.lines.puzzle(cells, line)
 
     def error_in(self, inner: Open, detail: str) -> FormatError:

@@ -18,10 +18,11 @@ ROLES: dict[Role, str] = {
     r"risolt|"
     r"resuelt|respuesta|oplossing|opgelost|çözüm|rozwiąz|řešen|megoldás|решен|"
     r"ответ)|解",
-    "given": r"\b(?:given|before|initial|original|start|unsolved|clue|hint|input|mission|"
-    r"vorgabe|inicial|inizial|énoncé)",
-    "state": r"\b(?:states?|current\w*|progress|steps?|iterations?|after|attempts?|entered|history|undo|"
-    r"redo|log|pencil\w*|marks|candidates?|(?:cell)?colou?rs?|zwischenstand)\b",
+    "given": r"\b(?:given|before|initial|original|start|unsolved|clue|hint|input|"
+    r"mission|vorgabe|inicial|inizial|énoncé)",
+    "state": r"\b(?:states?|current\w*|progress|steps?|iterations?|after|"
+    r"(?:user|player) (?:grid|board|values|cells|entries)|"
+    r"attempts?|entered|history|undo|redo|log|pencil\w*|marks|candidates?|(?:cell)?colou?rs?|zwischenstand)\b",
     "puzzle": r"puzzle|quiz|sudoku|grid|board|problem|question|r(?:ä|ae)tsel|aufgabe|"
     r"grille|судоку|数独",
 }

@@ -11,7 +11,14 @@ from sudoku.formats.assembler import Assembler
 from sudoku.formats.blocks import Found, block_at
 from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells
 from sudoku.formats.columns import EMPTY_PUZZLE, Heading
-from sudoku.formats.kinds import DATE, Line, ends_in_row, is_label, kind_of, without_marks
+from sudoku.formats.kinds import (
+    DATE,
+    Line,
+    ends_in_row,
+    is_label,
+    kind_of,
+    without_marks,
+)
 from sudoku.formats.names import rank
 from sudoku.formats.rows import HEADINGS
 from sudoku.formats.source import (

@@ -108,7 +108,7 @@ class Reader:
     def game(self, data: str) -> Puzzle:
         """Return the puzzle of a tag ``game``. Raise FormatError if it is not one."""
         if not self.is_plain:
-            raise self.error("a variant of Sudoku; expected type=\"sudoku\" order=\"9\"")
+            raise self.error('a variant of Sudoku; expected type="sudoku" order="9"')
         cells = self.givens(data) if data.startswith("version") else data.strip()
         for location, mark in zip(LOCATIONS, cells):
             if mark not in CELLS:

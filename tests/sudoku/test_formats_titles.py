@@ -199,6 +199,8 @@ ODD = {
     "a log": f"Reading in.txt\n{ROWS}Solving...\nSolved in 0.012 s (35 guesses)\n",
     "a page of a PDF": f"Page 1 of 9\nPuzzle 1\n{ROWS}\n- 12 -\n\f\n13\n",
     "an item of a list": f"- {EASY}\n",
+    "TOML": f"[[puzzles]]\nname = 'a'\ngrid = '{EASY}'\n",
+    "stars": f"Mine\n***\n{ROWS}* * *\nBye\n",
 }
 
 
