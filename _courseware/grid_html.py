@@ -60,4 +60,4 @@ def said(cell: Cell) -> str:
     if not cell.number:
         words = cell.candidate_words() or ["empty"]
     words += ["reason"] * ("reason" in cell.roles)
-    return ", ".join(words) if len(words) > bool(cell.number) else ""
+    return ", ".join(words)

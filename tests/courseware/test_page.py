@@ -4,8 +4,10 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 
+import pytest
+
 from _courseware import grid_html, page
-from _courseware.grid_state import grid_state
+from _courseware.grid_state import Cell, grid_state
 
 HOSTILE = "</title></script><img src=x onerror=alert(1)>'\"&"
 
@@ -41,3 +43,28 @@ def test_hostile_text_is_escaped_everywhere() -> None:
 
 def test_the_same_input_gives_the_same_bytes() -> None:
     assert made() == made() and made().isascii()
+
+
+WORDS: dict[tuple[str, str], list[str]] = {  # of the candidates that are left and out
+    ("", ""): ["empty"],
+    ("29", ""): ["possible 2 9"],
+    ("", "4"): ["4 crossed out"],
+    ("29", "4"): ["possible 2 9", "4 crossed out"],
+}
+
+
+@pytest.mark.parametrize("roles", [(), ("changed",), ("reason",), ("changed", "reason")])
+@pytest.mark.parametrize(("left", "out"), WORDS)
+def test_a_screen_reader_says_what_the_picture_of_a_cell_shows(
+    left: str, out: str, roles: tuple[str, ...]
+) -> None:
+    reason = ["reason"] * ("reason" in roles)
+    blank = grid_html.said(Cell(0, left, out, roles))
+    assert blank == ", ".join([*WORDS[left, out], *reason])
+    filled = grid_html.said(Cell(5, "", "", roles))
+    placed = ["placed now"] * ("changed" in roles)
+    assert filled == "".join(f", {word}" for word in [*placed, *reason])
+    cell = grid_html.td(Cell(5, "", "", roles), 9)
+    assert cell.count("<small>") == bool(roles)
+    shown = grid_html.candidates(Cell(0, left, out, roles), 9)
+    assert shown.startswith("<b aria-hidden=true>") or not left + out

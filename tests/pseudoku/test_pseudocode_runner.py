@@ -6,7 +6,7 @@ import pytest
 
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import LimitReached, RunError
-from pseudoku.pseudocode.running.machine import Log
+from pseudoku.pseudocode.running.machine import STEPS, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
 from tests.pseudoku.pseudocode_runs import fault, run
 
@@ -287,3 +287,44 @@ def test_a_loop_takes_its_step() -> None:
         ("i = 4 to 1 step -3", 41), ("1 ≤ i < 5 step 2", 13), ("i in [7, 2]", 72),
     ):  # fmt: skip
         assert run(text.format(header))["s"] == str(value), header
+
+
+def steps_of(body: str, store: Store = "copy") -> int:
+    """The steps that a function with this body takes."""
+    parsed = parse(f"function F() {body} end function")
+    runner = Runner(store)
+    runner.load(parsed.checked(), parsed.source)
+    runner.call("F", [])
+    return STEPS - runner.machine.left
+
+
+@pytest.mark.parametrize("length", [0, 1, 7, 8, 9, 80, 8000])
+def test_a_new_structure_and_a_copy_of_it_take_a_step_for_eight_elements(
+    length: int,
+) -> None:
+    new = "new Vector v({})"
+    kept = new + " new Vector w(1) w[1] ← v"
+    eighths = length // 8
+    assert steps_of(new.format(length)) == steps_of(new.format(0)) + eighths
+    copied, shared = (steps_of(kept.format(length), how) for how in ("copy", "share"))
+    assert copied == shared + 1 + eighths
+
+
+@pytest.mark.parametrize(
+    ("body", "longest"),
+    [
+        ("new Vector v({})", 36),
+        ("new Vector v({}) new Stack s", 32),
+        ("new Vector v({}) new Vector w(1) w[1] ← v", 13),
+        ("new Vector w(26) for 1 ≤ i ≤ 99 do new Vector v({}) end for", 1),
+    ],
+)
+def test_a_structure_in_use_counts_its_elements_and_four_more(
+    body: str, longest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = steps_of(body.format(longest))
+    monkeypatch.setattr("pseudoku.pseudocode.running.machine.CELLS", 40)
+    again = steps_of(body.format(longest))  # what is not in use any more is not counted
+    assert again > steps if "for" in body else again == steps  # counting takes steps
+    with pytest.raises(LimitReached, match="more than 40 elements of structures"):
+        steps_of(body.format(longest + 1))
