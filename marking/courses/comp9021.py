@@ -16,8 +16,14 @@ METHODS: Final = {
     "preassess": "",
     **{f"{name}_tex_output": name for name in OUTPUTS},
 }
+# What is printed while importing is not compared: it goes to standard error.
 PROGRAM: Final = """\
+import os, sys
+kept = os.dup(1)
+os.dup2(2, 1)
 from sudoku import *
+sys.stdout.flush()
+os.dup2(kept, 1)
 sudoku = Sudoku({name!r})
 sudoku.{method}()
 """

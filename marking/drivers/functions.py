@@ -8,6 +8,7 @@ exact types: `True` is not `1`, and what only looks like a list is named by its 
 """
 
 import ast
+import os
 import sys
 from importlib import import_module
 
@@ -82,7 +83,11 @@ def in_order(value: object) -> object:
 
 def cit591(function: str, source: str, is_input: bool) -> str:
     """Call *function* with the arguments in *source*, or with a file of an array."""
+    kept = os.dup(1)
+    os.dup2(2, 1)  # what is printed while importing is not compared
     call = getattr(import_module("sudoku"), function)
+    sys.stdout.flush()
+    os.dup2(kept, 1)
     if not is_input:
         arguments = literal("[" + source + "]")
         assert isinstance(arguments, list)

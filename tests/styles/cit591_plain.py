@@ -38,7 +38,7 @@ def getRowLocations(rowNumber):
 
 def getColumnLocations(columnNumber):
     locations = []
-    for i in range(8, -1, -1):
+    for i in range(9):
         locations.append((i, columnNumber))
     return locations
 
