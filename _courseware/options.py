@@ -125,7 +125,7 @@ class Parser(ArgumentParser):
     result = "text"  # what the command prints, if no option says; "" for pictures
 
     def _get_formatter(self) -> HelpFormatter:
-        # Asking for the width of the terminal would import shutil at every start.
+        # The same on every terminal, as the pages of docs show it.
         return HelpFormatter(self.prog, width=80)
 
     def _check_value(self, action: Action, value: object) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from gzip import GzipFile
 from io import BufferedReader, BytesIO, IncrementalNewlineDecoder
 from itertools import chain, islice
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 from zlib import error as ZlibError
 
 from _courseware.files import open_input
@@ -18,15 +18,12 @@ MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
 NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
 
 
-class Puzzle:
+class Puzzle(NamedTuple):
     """81 cells, row by row, with ``.`` for a blank, and the place of the puzzle."""
 
-    __slots__ = ("cells", "line", "name")
-
-    def __init__(self, cells: str, name: str, line: int) -> None:
-        self.cells = cells
-        self.name = name
-        self.line = line
+    cells: str
+    name: str
+    line: int
 
 
 class FormatError(SudokuError):
