@@ -16,7 +16,6 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from marking.errors import MarkingError
 
-MOST_BYTES: Final = 64 * 2**20  # of a zip inside another
 MOST_LIST: Final = 16 * 2**20  # bytes of the list of entries, of some 100 bytes each
 END: Final = b"PK\x05\x06"
 END_SIZE: Final = 22

@@ -49,7 +49,7 @@ class Entry:
     lms: str = ""
     student: str = ""  # the name as the platform writes it
     files: list[File] = field(default_factory=list)
-    submitters: tuple[Submitter, ...] = ()  # Gradescope
+    submitters: list[Submitter] = field(default_factory=list)  # Gradescope
     submitted_at: datetime | None = None
     is_late: bool = False  # says Canvas
     is_odd: bool = False  # a file that is neither an archive nor a program

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from os import O_NOFOLLOW, O_NONBLOCK, O_RDONLY
 from os import open as open_file
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from marking.errors import MarkingError
@@ -20,10 +20,11 @@ IGNORED: Final = frozenset(
     "Thumbs.db desktop.ini".split()
 )
 MOST_FILE: Final = 2**20  # bytes of a submitted file
-MOST_ZIPS: Final = 20  # that are opened for one student
+MOST_UNPACKED: Final = 64 * 2**20  # bytes of a student's zips
 MOST_NESTED: Final = 3  # zips inside one another
 MOST_EQUAL: Final = 8  # files of one name that are compared
 MOST_NAMED: Final = 8  # files in a message
+MOST_PATH: Final = 100  # characters of each
 
 
 class Wanted(NamedTuple):
@@ -101,14 +102,19 @@ class Choice:
     files: dict[str, bytes] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    unpacked: int = 0  # bytes of zips
 
 
 class Found(NamedTuple):
-    """A file of a student, and how many folders it is in."""
+    """A file of a student, how many folders it is in, and where it is, to be shown."""
 
     depth: int
     path: str
     file: File
+
+    @property
+    def name(self) -> str:
+        return self.file.path.rpartition("/")[2]
 
 
 def choose(files: Iterable[File], wanted: Wanted) -> Choice:
@@ -119,7 +125,7 @@ def choose(files: Iterable[File], wanted: Wanted) -> Choice:
     """
     choice = Choice()
     found = [
-        Found(file.path.count("/"), file.path, file)
+        Found(file.path.count("/"), short(file.path), file)
         for file in files
         if not is_ignored(file.path) and file.kind != "folder"
     ]
@@ -127,23 +133,24 @@ def choose(files: Iterable[File], wanted: Wanted) -> Choice:
     for _ in range(MOST_NESTED):
         if not missing(found, wanted):
             break
-        zips = [each for each in level if each.path.lower().endswith(".zip")]
-        level = list(inside(zips, wanted, choice.problems))
+        zips = [each for each in level if each.name.lower().endswith(".zip")]
+        level = list(inside(zips, wanted, choice))
         found += level
     lost = missing(found, wanted)
     if lost and not choice.problems:
         choice.problems.append(f"{' and '.join(lost)} not handed in{contents(found)}")
     if "*" in wanted.required:
-        plain = [each for each in found if not is_archive(each.path)]
-        likely = [f for f in plain if PurePosixPath(f.path).suffix.lower() in ANSWERS]
+        plain = [each for each in found if not is_archive(each.name)]
+        likely = [each for each in plain if each.name.lower().endswith(ANSWERS)]
         take(ANSWER, likely or plain, choice)
     for name in (*wanted.required, *wanted.optional):
-        take(name, named(found, name), choice)
+        take(name, [each for each in found if each.name == name], choice)
     return choice
 
 
-def named(found: Iterable[Found], name: str) -> list[Found]:
-    return [each for each in found if PurePosixPath(each.path).name == name]
+def short(path: str) -> str:
+    """Return a path as it is shown: a name in a zip may have 65,535 bytes."""
+    return path if len(path) <= MOST_PATH else f"{path[: MOST_PATH - 3]}..."
 
 
 def is_archive(path: str) -> bool:
@@ -153,35 +160,39 @@ def is_archive(path: str) -> bool:
 def missing(found: list[Found], wanted: Wanted) -> list[str]:
     """Return the required names that no file has."""
     if "*" in wanted.required:
-        return [] if any(not is_archive(f.path) for f in found) else ["an answer"]
-    names = {PurePosixPath(each.path).name for each in found}
+        return [] if any(not is_archive(f.name) for f in found) else ["an answer"]
+    names = {each.name for each in found}
     return [name for name in wanted.required if name not in names]
 
 
 def inside(
-    zips: Sequence[Found], wanted: Wanted, problems: list[str]
+    zips: Sequence[Found], wanted: Wanted, choice: Choice
 ) -> Iterator[Found]:
     """Yield the files in *zips* that may be wanted, and a few others to be named."""
-    for outer in zips[:MOST_ZIPS]:
+    for outer in zips:
         try:
             if outer.file.kind:
                 raise MarkingError(f"it is {outer.file.kind}")
-            data = outer.file.read(archives.MOST_BYTES + 1)
-            if len(data) > archives.MOST_BYTES:
-                raise MarkingError(f"larger than {archives.MOST_BYTES:,} bytes")
+            data = outer.file.read(MOST_UNPACKED - choice.unpacked + 1)
+            choice.unpacked += len(data)
+            if choice.unpacked > MOST_UNPACKED:
+                raise MarkingError(f"more than {MOST_UNPACKED:,} bytes of zips")
             others = 0
             for member in archives.members(data):
                 if member.kind == "folder" or is_ignored(member.path):
                     continue
-                name = PurePosixPath(member.path).name
-                others += not wanted.may_be(name)
-                if wanted.may_be(name) or others <= MOST_NAMED:
-                    depth = outer.depth + member.path.count("/")
-                    yield Found(depth, f"{outer.path}/{member.path}", member)
+                found = Found(
+                    outer.depth + member.path.count("/"),
+                    short(f"{outer.path}/{member.path}"),
+                    member,
+                )
+                others += not wanted.may_be(found.name)
+                if wanted.may_be(found.name) or others <= MOST_NAMED:
+                    yield found
         except MarkingError as error:
-            problems.append(f"{outer.path} cannot be read: {error}")
-    if len(zips) > MOST_ZIPS:
-        problems.append(f"{len(zips)} zips; at most {MOST_ZIPS} are opened")
+            choice.problems.append(f"{outer.path} cannot be read: {error}")
+            if len(choice.problems) == MOST_NAMED:
+                return
 
 
 def contents(found: Sequence[Found]) -> str:

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from marking import rubric
 from marking.errors import MarkingError
-from marking.intake import archives
+from marking.intake import archives, submission
+from marking.intake.gradescope import read_metadata
 from marking.intake.layouts import handed_in
 from marking.intake.owners import LATE, matched
 from marking.intake.roster import Student, read_given, read_roster
@@ -277,9 +278,9 @@ def test_a_zip_that_lies_about_a_size_gives_no_more_than_it_says() -> None:
 def test_a_zip_that_is_too_large_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archives, "MOST_BYTES", 100)
+    monkeypatch.setattr(submission, "MOST_UNPACKED", 100)
     (tmp_path / "z1.zip").write_bytes(zipped({"sudoku.py": RIGHT}))
-    question = "z1.zip cannot be read: larger than 100 bytes"
+    question = "z1.zip cannot be read: more than 100 bytes of zips"
     assert class_in(tmp_path)["z1"].question == question
 
 
@@ -533,6 +534,17 @@ def test_of_several_submissions_the_last_counts_or_a_person_decides(
     assert (own.files, own.question) == ({}, "2 submissions: b1 x and b1 y")
     place = write(tmp_path / "3", {"b1.py": b"1", "a_b1.py": b"2"})
     assert class_in(place, [Student("b1")])["b1"].files == {"sudoku.py": b"1"}
+
+
+@given(st.binary() | st.text(":-' \nnamesid&\\\"x12345678TZ+.!").map(str.encode))
+def test_any_metadata_of_gradescope_is_read_without_an_error(data: bytes) -> None:
+    start = b"submission_1:\n  :submitters:\n  - :name: Ada\n  :created_at: "
+    for content in (data, start + data):
+        stream = BytesIO()
+        with ZipFile(stream, "w") as archive:
+            archive.writestr("submission_metadata.yml", content)
+        (member,) = archives.members(stream.getvalue())
+        read_metadata(member)
 
 
 def test_rosters_are_read_as_the_platforms_export_them(tmp_path: Path) -> None:

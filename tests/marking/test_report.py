@@ -291,6 +291,33 @@ def test_a_worksheet_in_another_language_is_read_by_place_and_content(
     assert len(filled.rows) == 1
 
 
+def unformat_float(text: str) -> float:
+    """As in lib/moodlelib.php, with the decimal sign of German."""
+    return float(text.strip().replace(" ", "").replace(",", "."))
+
+
+@pytest.mark.parametrize(
+    ("data", "grade", "hidden"),
+    [(MOODLE, "Grade", "Participant "), (GERMAN, "Bewertung", "Teilnehmer/in")],
+    ids=["English", "German"],
+)
+def test_the_grades_are_where_moodle_looks_for_them(
+    data: bytes, grade: str, hidden: str
+) -> None:
+    """As in mod/assign/feedback/offline: importgradeslib.php, then locallib.php."""
+    filled = lms.moodle(data, [result("4711"), result("4712", 9.25)], [])
+    rows = csv.reader(StringIO(filled.data.decode("utf-8-sig"), newline=""))
+    columns = next(rows)
+    (at,) = [i for i, column in enumerate(columns) if column == grade]
+    found = {}
+    for record in rows:
+        participant = record[0][len(hidden) :]  # substr($idstr, strlen(...))
+        if record[at] != "":
+            found[int(participant)] = unformat_float(record[at])
+            assert 0 <= found[int(participant)] <= unformat_float(record[at + 1])
+    assert found == {4711: 7.5, 4712: 9.25}
+
+
 def test_the_feedback_zip_has_the_names_that_moodle_reads() -> None:
     named = result("4711", name="Ada_Maria Love/lace")
     filled = lms.moodle(MOODLE, [named], [])
