@@ -64,9 +64,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     end = '    "slashes": Format(slashes, between=""),\n}\n'
     change(top / "sudoku/formats/writing.py", "}\n", end, last=True)
     change(top / "sudoku/formats/__init__.py", "OTHERS = (", f"OTHERS = ({reader}")
-    imports = "from sudoku.formats import slashes, text\n"
+    imports = "from sudoku.formats import plain_text, slashes\n"
     change(
-        top / "sudoku/formats/__init__.py", "from sudoku.formats import text\n", imports
+        top / "sudoku/formats/__init__.py",
+        "from sudoku.formats import plain_text\n",
+        imports,
     )
     (top / "sudoku/formats/slashes.py").write_text(slashes, "utf-8")
     room = top / "sudoku/counting"

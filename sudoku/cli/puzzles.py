@@ -13,7 +13,7 @@ from _courseware.progress import ProgressLine
 from sudoku.cli.jobs import batches, in_turn
 from sudoku.cli.team import Answer, Work
 from sudoku.exact import has_clash
-from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read
+from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read_file
 from sudoku.grid import clashes, grid_of
 
 FORMAT_NAMES = f"one of {', '.join(FORMATS)}"
@@ -147,4 +147,4 @@ def clash_texts(cells: str) -> list[str]:
 def entries_in(source: str, column: str) -> Iterator[Entry]:
     """Return the entries of the file ``source``, or ``source`` itself as a puzzle."""
     entry = None if os.path.exists(source) else puzzle_in(source)
-    return iter([entry]) if entry else read(source, column)
+    return iter([entry]) if entry else read_file(source, column)

@@ -9,10 +9,17 @@ from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import NamedTuple
 
-from sudoku.formats import text
-from sudoku.formats.cells import CELLS
+from sudoku.formats import plain_text
+from sudoku.formats.entries import (
+    Entry,
+    FormatError,
+    Lines,
+    Puzzle,
+    line_text,
+    lines_of,
+)
 from sudoku.formats.kinds import is_list, is_xml
-from sudoku.formats.source import Entry, FormatError, Lines, Puzzle, lines_of, text_of
+from sudoku.formats.signs import CELLS
 from sudoku.formats.writing import FORMATS, write
 
 __all__ = [
@@ -23,7 +30,7 @@ __all__ = [
     "Puzzle",
     "parse",
     "puzzle_in",
-    "read",
+    "read_file",
     "read_lines",
     "write",
 ]
@@ -34,9 +41,11 @@ NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 
 
 def in_lists(lines: Lines) -> Iterator[Entry]:
-    from sudoku.formats import lists  # rarely needed, and as slow to import as the rest
+    from sudoku.formats import (
+        brackets,  # rarely needed, and as slow to import as the rest
+    )
 
-    return lists.puzzles(lines)
+    return brackets.puzzles(lines)
 
 
 def in_xml(lines: Lines) -> Iterator[Entry]:
@@ -46,7 +55,7 @@ def in_xml(lines: Lines) -> Iterator[Entry]:
 
 
 def in_text(lines: Lines) -> Iterator[Entry]:
-    return text.puzzles(lines, is_for_another)
+    return plain_text.puzzles(lines, is_for_another)
 
 
 class Reader(NamedTuple):
@@ -73,7 +82,7 @@ def is_for_another(line: str) -> bool:
     return any(reader.begins(line) for reader in OTHERS)
 
 
-def read(path: str, column: str = "") -> Iterator[Entry]:
+def read_file(path: str, column: str = "") -> Iterator[Entry]:
     """Yield the puzzles of the file at ``path``, or of standard input for ``-``.
 
     Input that is not a puzzle, or cannot be read, is yielded as a FormatError. In a
@@ -90,7 +99,7 @@ def read(path: str, column: str = "") -> Iterator[Entry]:
 def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
     """Return the puzzles of ``text``, and a FormatError for each that has a mistake.
 
-    Messages begin with ``name``. ``column`` is as in `read`.
+    Messages begin with ``name``. ``column`` is as in `read_file`.
 
     >>> [puzzle] = parse("# easy\\n" + "5_3" * 27)
     >>> puzzle.cells[:9], puzzle.line
@@ -109,7 +118,7 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
     try:
         for line in source:
             source.give_back()
-            start = text_of(line)
+            start = line_text(line)
             reader = next(reader for reader in READERS if reader.begins(start))
             for entry in reader.puzzles(source):
                 is_empty = False

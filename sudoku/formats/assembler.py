@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sudoku.formats.blocks import Found
+from sudoku.formats.entries import Entry, FormatError, Lines
 from sudoku.formats.rows import (
     Doubt,
     Row,
@@ -18,7 +18,7 @@ from sudoku.formats.rows import (
     is_uniform,
     rows_of,
 )
-from sudoku.formats.source import Entry, FormatError, Lines
+from sudoku.formats.whole_grids import Found
 
 MOST_ROWS = 90_000  # rows that wait for the end of their grids
 

@@ -7,7 +7,8 @@ its digits, as its solution does. Otherwise the line is refused.
 
 from itertools import product
 
-from sudoku.formats.cells import (
+from sudoku.formats.grid_names import rank, role_of
+from sudoku.formats.signs import (
     CELLS,
     SEPARATORS,
     TO_DOTS,
@@ -16,7 +17,6 @@ from sudoku.formats.cells import (
     long_words,
     words,
 )
-from sudoku.formats.names import rank, role_of
 
 ASK = "expected --column with the name or number of the puzzle column"
 EMPTY_PUZZLE = b"." * 81

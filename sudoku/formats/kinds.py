@@ -3,7 +3,8 @@
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from sudoku.formats.cells import (
+from sudoku.formats.columns import Heading, has_grid
+from sudoku.formats.signs import (
     CELLS,
     EMPTY,
     LONG,
@@ -17,7 +18,6 @@ from sudoku.formats.cells import (
     row_of,
     words,
 )
-from sudoku.formats.columns import Heading, has_grid
 
 Kind: TypeAlias = Literal[
     "row",  # nine cells

@@ -1,8 +1,8 @@
 """What a list or an object holds that is not closed yet."""
 
-from sudoku.formats.cells import LONG
-from sudoku.formats.names import rank
-from sudoku.formats.source import FormatError
+from sudoku.formats.entries import FormatError
+from sudoku.formats.grid_names import rank
+from sudoku.formats.signs import LONG
 
 MOVE = "expected a row and a column from 0 to 8 and a number from 1 to 9"
 FIELDS = frozenset(("position", "value", "fixed"))  # of GNOME Sudoku's cells

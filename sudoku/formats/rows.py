@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
-from sudoku.formats.cells import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
-from sudoku.formats.source import FormatError
+from sudoku.formats.entries import FormatError
+from sudoku.formats.signs import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 
 # Above no grid, the first grid or each grid.
 Headings: TypeAlias = Literal["none", "first", "each"]

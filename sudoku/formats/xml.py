@@ -9,8 +9,8 @@ it. Digits that the player may change are not givens. KSudoku has the givens bet
 from collections.abc import Iterator
 from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
-from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
-from sudoku.formats.source import Entry, FormatError, Lines, Puzzle
+from sudoku.formats.entries import Entry, FormatError, Lines, Puzzle
+from sudoku.formats.signs import CELLS, EXPECTED, TO_DOTS
 from sudoku.grid import CELLS as LOCATIONS
 from sudoku.grid import cell_name
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from sudoku.explain.rate import rate  # noqa: E402
-from sudoku.formats import Puzzle, read  # noqa: E402
+from sudoku.formats import Puzzle, read_file  # noqa: E402
 
 LINES = 1_000
 HODOKU = """
@@ -100,7 +100,9 @@ def main() -> None:
     print(f"| puzzles | {' | '.join(CLASSES)} | not solved |")
     print("|---" * (len(CLASSES) + 2) + "|")
     lists = {
-        Path(path).stem: [entry.cells for entry in read(path) if type(entry) is Puzzle]
+        Path(path).stem: [
+            entry.cells for entry in read_file(path) if type(entry) is Puzzle
+        ]
         for path in files
     }
     for name, puzzles in lists.items():

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from sudoku.exact import solve, solve_all  # noqa: E402
-from sudoku.formats import Puzzle, read  # noqa: E402
+from sudoku.formats import Puzzle, read_file  # noqa: E402
 
 LINES = 100_000
 TURNS = 5
@@ -29,7 +29,7 @@ TURNS = 5
 
 def lines_from(path: str) -> list[str]:
     """LINES puzzles like those in the file at ``path``."""
-    puzzles = [found.cells for found in read(path) if isinstance(found, Puzzle)]
+    puzzles = [found.cells for found in read_file(path) if isinstance(found, Puzzle)]
     random = Random(1)
     lines = []
     for number in range(LINES):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sudoku.formats import FORMATS, FormatError, Puzzle, parse, read
+from sudoku.formats import FORMATS, FormatError, Puzzle, parse, read_file
 from sudoku.grid import CELLS, PEERS
 from tests.places import GOLDEN
 from tests.sudoku.formats_read import BARE, EASY, EXACT, cells_in, text_of
@@ -46,7 +46,7 @@ def test_candidates_are_read_back_with_the_digits_that_were_left_alone() -> None
 
 @pytest.mark.parametrize("path", sorted(FILES.iterdir()), ids=lambda path: path.name)
 def test_formats_of_other_programs_are_told_by_their_content(path: Path) -> None:
-    found = list(read(str(path)))
+    found = list(read_file(str(path)))
     puzzle = BARE if path.name.startswith("candidates") else EASY
     assert [str(one) for one in found if isinstance(one, FormatError)] == []
     assert [one.cells for one in found if isinstance(one, Puzzle)] == [puzzle]

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from sudoku.formats import Entry, FormatError, lists, parse, text, write
+from sudoku.formats import Entry, FormatError, brackets, parse, plain_text, write
 from sudoku.formats.assembler import Assembler
-from sudoku.formats.blocks import Found
+from sudoku.formats.whole_grids import Found
 from tests.sudoku.formats_files import puzzle
 
 STYLES = ("rows", "digits", "grid", "ss", "csv", "list", "candidates", "sdk")
@@ -47,8 +47,8 @@ def test_grids_are_read_at_once_as_line_by_line(
 ) -> None:
     files = [mixed(Random(seed)) for seed in seeds]
     at_once = [entries(file) for file in files]
-    monkeypatch.setattr(text, "block_at", lambda *_: None)
-    monkeypatch.setattr(lists, "list_at", lambda *_: None)
+    monkeypatch.setattr(plain_text, "block_at", lambda *_: None)
+    monkeypatch.setattr(brackets, "list_at", lambda *_: None)
     line_by_line = [entries(file) for file in files]
     different = [
         k for k in seeds if at_once[k - seeds[0]] != line_by_line[k - seeds[0]]
@@ -76,12 +76,12 @@ def test_grids_that_programs_write_are_read_at_once(
 def test_lists_that_programs_write_are_read_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lists, "Reader", NoReader)
+    monkeypatch.setattr(brackets, "Reader", NoReader)
     puzzles = without_doubt(20)
     assert len(parse("".join(write(puzzles, "list")))) == len(puzzles)
 
 
-class NoReader(lists.Reader):
+class NoReader(brackets.Reader):
     def take(self, token: str, column: int) -> Entry | None:
         raise AssertionError(f"{token} is read by itself")
 

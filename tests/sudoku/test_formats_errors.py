@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.formats import Entry, Puzzle, parse, puzzle_in, read, read_lines, write
+from sudoku.formats import Entry, Puzzle, parse, puzzle_in, read_file, read_lines, write
 
 LINE = (
     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
@@ -206,8 +206,8 @@ def test_xml_that_could_define_entities_is_refused(declared: str) -> None:
 
 def test_what_cannot_be_opened_is_an_error_without_a_line(tmp_path: Path) -> None:
     absent = str(tmp_path / "absent")
-    assert told(list(read(absent))) == [f"{absent}: No such file or directory"]
-    assert told(list(read(str(tmp_path)))) == [f"{tmp_path}: Is a directory"]
+    assert told(list(read_file(absent))) == [f"{absent}: No such file or directory"]
+    assert told(list(read_file(str(tmp_path)))) == [f"{tmp_path}: Is a directory"]
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
         assert told(joined) == 2 * told(parse(text))
         path = tmp_path / "marked"
         path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
-        assert set(told(list(read(str(path))))) == {"good"}
+        assert set(told(list(read_file(str(path))))) == {"good"}
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -233,9 +233,9 @@ def test_lines_may_end_in_any_way_and_the_text_may_be_utf_16(
         (XML, 2),
     ]:
         path.write_bytes(text.replace("\n", newline).encode(encoding))
-        assert told(list(read(str(path)))) == ["good"] * number
+        assert told(list(read_file(str(path)))) == ["good"] * number
     path.write_bytes(f"{LINE}\n{LINE[:40]}ü".replace("\n", newline).encode(encoding))
-    assert told(list(read(str(path)))) == ["good", f"{path}:2:41: 'ü'; {BLANK}"]
+    assert told(list(read_file(str(path)))) == ["good", f"{path}:2:41: 'ü'; {BLANK}"]
 
 
 def test_a_compressed_file_is_read_and_a_damaged_one_is_an_error(
@@ -244,14 +244,14 @@ def test_a_compressed_file_is_read_and_a_damaged_one_is_an_error(
     path = tmp_path / "puzzles.gz"
     whole = gzip.compress((LINE + "\n").encode() * 1000)
     path.write_bytes(whole)
-    assert told(list(read(str(path)))) == ["good"] * 1000
+    assert told(list(read_file(str(path)))) == ["good"] * 1000
     path.write_bytes(gzip.compress(LINE.encode("utf-16")))
-    assert told(list(read(str(path)))) == ["good"]
+    assert told(list(read_file(str(path)))) == ["good"]
     broken = bytearray(whole)
     broken[15] ^= 0xFF
     for damaged in (whole[:-20], bytes(broken), whole[:5], b"\x1f\x8bx"):
         path.write_bytes(damaged)
-        *_, last = told(list(read(str(path))))
+        *_, last = told(list(read_file(str(path))))
         assert last.startswith(f"{path}: damaged gzip data: ")
 
 

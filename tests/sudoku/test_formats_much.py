@@ -10,7 +10,7 @@ from types import FrameType
 
 import pytest
 
-from sudoku.formats import FORMATS, FormatError, Puzzle, parse, read, read_lines
+from sudoku.formats import FORMATS, FormatError, Puzzle, parse, read_file, read_lines
 from tests.sudoku.formats_read import BARE, EASY, EXACT, cells_in, text_of
 
 
@@ -123,7 +123,7 @@ def test_a_line_of_any_length_takes_bounded_memory(tmp_path: Path) -> None:
             for _ in range(8):
                 file.write(b"1" * 2**20)
         tracemalloc.start()
-        (error,) = read(str(path))
+        (error,) = read_file(str(path))
         assert tracemalloc.get_traced_memory()[1] < 15 * 2**20
         tracemalloc.stop()
         assert told in str(error)
@@ -133,9 +133,12 @@ def test_a_line_of_exactly_a_megabyte_is_read(tmp_path: Path) -> None:
     path = tmp_path / "long"
     spaces = b" " * (2**20 - 82)
     path.write_bytes(EASY.encode() + spaces + b"\n" + BARE.encode())
-    assert [e.cells for e in read(str(path)) if isinstance(e, Puzzle)] == [EASY, BARE]
+    assert [e.cells for e in read_file(str(path)) if isinstance(e, Puzzle)] == [
+        EASY,
+        BARE,
+    ]
     path.write_bytes(b"x" + spaces + EASY.encode() + b"\n" + BARE.encode())
-    (error,) = read(str(path))
+    (error,) = read_file(str(path))
     assert "1:1: a line of over 1,048,576 bytes" in str(error)
 
 

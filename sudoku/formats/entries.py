@@ -12,7 +12,7 @@ from zlib import error as ZlibError
 from _courseware.files import open_input
 from _courseware.input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
-from sudoku.formats.names import Role, is_several, role_of_title
+from sudoku.formats.grid_names import Role, is_several, role_of_title
 
 MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
 NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
@@ -43,7 +43,7 @@ class FormatError(SudokuError):
 Entry = Puzzle | FormatError
 
 
-def text_of(line: bytes) -> str:
+def line_text(line: bytes) -> str:
     """Return the text of ``line``. Bytes that are not UTF-8 become lone surrogates."""
     return line.decode("utf-8", "surrogateescape")
 

@@ -9,12 +9,12 @@ checked.
 import re
 from collections.abc import Iterator
 
-from sudoku.formats.blocks import list_at
-from sudoku.formats.cells import CELLS, EXPECTED, TO_DOTS
+from sudoku.formats.entries import MOST_BYTES, Entry, FormatError, Lines, line_text
+from sudoku.formats.grid_names import rank, role_of
 from sudoku.formats.kinds import is_list, without_marks
-from sudoku.formats.names import rank, role_of
 from sudoku.formats.opened import KEYS, Open
-from sudoku.formats.source import MOST_BYTES, Entry, FormatError, Lines, text_of
+from sudoku.formats.signs import CELLS, EXPECTED, TO_DOTS
+from sudoku.formats.whole_grids import list_at
 
 # A row of digits and a move are one token, so that most files are read fast. A string
 # that nothing closes goes to the end of its line.
@@ -71,7 +71,7 @@ def pieces(lines: Lines) -> Iterator[tuple[str, int]]:
     start = 0
     for line in lines:
         start = -len(rest)
-        more = text_of(line)
+        more = line_text(line)
         if line[:1] == b">":
             more = without_marks(more)
         text, rest = rest + more, ""

@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sudoku.formats.cells import DIGITS, SIGNS
+from sudoku.formats.entries import Entry, Lines
 from sudoku.formats.rows import HEADINGS, NINE_BLANKS
-from sudoku.formats.source import Entry, Lines
+from sudoku.formats.signs import DIGITS, SIGNS
 
 HEADINGS_TOO = frozenset(row.decode().replace("0", ".") for row in HEADINGS)
 THREE = rb"(?: [1-9.]){3} \|"

@@ -8,9 +8,17 @@ from collections.abc import Callable, Iterator
 
 from sudoku.formats import columns
 from sudoku.formats.assembler import Assembler
-from sudoku.formats.blocks import Found, block_at
-from sudoku.formats.cells import BARS, LONG, SEPARATORS, BadCells
 from sudoku.formats.columns import EMPTY_PUZZLE, Heading
+from sudoku.formats.entries import (
+    MOST_BYTES,
+    NO_TEXT,
+    Entry,
+    FormatError,
+    Lines,
+    Puzzle,
+    line_text,
+)
+from sudoku.formats.grid_names import rank
 from sudoku.formats.kinds import (
     DATE,
     Line,
@@ -19,17 +27,9 @@ from sudoku.formats.kinds import (
     kind_of,
     without_marks,
 )
-from sudoku.formats.names import rank
 from sudoku.formats.rows import HEADINGS
-from sudoku.formats.source import (
-    MOST_BYTES,
-    NO_TEXT,
-    Entry,
-    FormatError,
-    Lines,
-    Puzzle,
-    text_of,
-)
+from sudoku.formats.signs import BARS, LONG, SEPARATORS, BadCells
+from sudoku.formats.whole_grids import Found, block_at
 
 # Most lines of a large collection are 81 cells and little else, or a row. Translating
 # their bytes is fast: blanks become dots, and all other bytes a byte that is not ASCII.
@@ -87,10 +87,10 @@ class Reader:
                 if is_inside and grids.layout == layout:
                     grids.extend(row)
                 else:
-                    yield from self.add(row, text_of(line))
+                    yield from self.add(row, line_text(line))
             elif kind := self.known.get(line) or self.kind_of(line):
                 yield from self.take(kind)
-            elif self.is_for_another(text_of(line)):
+            elif self.is_for_another(line_text(line)):
                 break
         yield from self.end()
 
@@ -102,7 +102,7 @@ class Reader:
 
     def kind_of(self, line: bytes) -> Line | None:
         """Return the kind of a line, or give it back if it is for another reader."""
-        text = text_of(line)
+        text = line_text(line)
         if text.startswith("\ufeff"):  # several files have been joined
             rest = text.lstrip("\ufeff")
             self.lines.give_back(rest.encode("utf-8", "surrogateescape"))
@@ -240,7 +240,7 @@ def puzzles(lines: Lines, is_for_another: Callable[[str], bool]) -> Iterator[Ent
 def check_line(line: bytes, lines: Lines) -> None:
     """Raise FormatError if ``line`` is not a line of text."""
     if b"\0" in line:
-        marks = enumerate(text_of(line), 1)
+        marks = enumerate(line_text(line), 1)
         column, mark = next((k, mark) for k, mark in marks if mark in NO_TEXT)
         raise lines.unexpected(column, mark, "expected text")
     if lines.before or (len(line) == MOST_BYTES and line[-1:] != b"\n"):
