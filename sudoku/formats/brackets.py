@@ -112,7 +112,7 @@ class Reader:
             inner.key = ""
             return puzzle
         elif token == "=" or (token[0] != "#" and self.name[-1:] != "="):
-            self.name = self.name + token if token == "=" else token
+            self.name = self.name.rstrip("=") + "=" if token == "=" else token
         return None
 
     def whole(self, token: str, column: int) -> Entry | None:

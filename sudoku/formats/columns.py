@@ -19,6 +19,7 @@ from sudoku.formats.signs import (
 )
 
 ASK = "expected --column with the name or number of the puzzle column"
+MOST_COLUMNS = 100  # in which a name is looked for
 EMPTY_PUZZLE = b"." * 81
 FREE = bytes(0xFF * (byte == ord(".")) for byte in range(256))
 UNSURE_BLANKS = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
@@ -46,7 +47,7 @@ class Heading:
         >>> [Heading(line).is_known() for line in lines]
         [True, True, False, False, False]
         """
-        roles = map(role_of, self.titles)
+        roles = map(role_of, self.titles[:MOST_COLUMNS])
         known = [role in ("puzzle", "given", "solution") for role in roles]
         return any(known) if self.separator else all(known) and len(known) > 1
 

@@ -51,8 +51,8 @@ LABEL = (
 QUOTES = r"[ \t]*(?:>[> \t]*|- (?=\[))"  # and the dashes of lists in YAML
 TAGS = (
     r"(?i:\[/?(?:code|quote|spoiler|hide|list|pre|tt|size|colou?r|font|url|img|[biu*])"
-    r"(?:=[^\]\n]*)?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
-    r"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]*)?/?>)"
+    r"(?:=[^\]\n]{0,200})?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
+    r"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]{0,200})?/?>)"
 )
 NO_NAME = frozenset("[](){},\"'")  # signs that are in lists
 OPENING = " \t<>=*-(/%!`;\\"  # of titles, and of comments in some languages
@@ -143,7 +143,7 @@ def is_title(line: str) -> bool:
     [True, True, True, True, False]
     """
     first = words(line.lstrip(OPENING).translate(TO_WORDS))[:1]
-    word = re.sub(r"(?:\.\.\.|[.!?…])?\**$|[-'’]", "", "".join(first))
+    word = re.sub(r"(?:\.\.\.|[.!?…])?\*{0,3}$|[-'’]", "", "".join(first))
     letters = word.rstrip("0123456789")
     few_digits = len(word) - len(letters) < 5  # as in Grid01
     no_blanks = letters.isalpha() and not CELLS.issuperset(letters)

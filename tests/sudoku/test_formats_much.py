@@ -157,7 +157,15 @@ SAME = [
     *("1 ", "[ ", "[1,", '{"puzzle":', '{"puzzle": [', "(0, 1, 2),", "5.0,", "+1"),
     *("[(0, 1, 2)],", "x = [", "array([[", "<!--", "[Puzzle]", "# ", "5 z", "1 2"),
     *("123456789", ".........", "---------", "1;", "puzzle,", "1,2,3,4,5,6,7,8,9"),
+    *("2024-01-05", "(1)", "Step 3", "Result", "12.5.2019", "Row 1: 123456789"),
+    *("> ", "[code]", "[b=", "[State]", "{{", '{"a": [', "= ", '{"a": "', "a* "),
 ]
+
+
+@pytest.mark.parametrize("text", ["z [b=", "z <b ", "a***", "x = ", "z -- ", "Step "])
+def test_a_long_line_of_marks_is_looked_through_once(text: str) -> None:
+    """This would take hours if each mark were compared with the rest of the line."""
+    assert parse(f"{text * (2**18 // len(text))}]>\n{EASY}\n")[-1].line == 2
 
 
 @pytest.mark.parametrize("number", [200, pytest.param(4000, marks=pytest.mark.slow)])
