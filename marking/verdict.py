@@ -91,7 +91,8 @@ def verdict_of(
         return Verdict("NF", shortened(line))
     if line.startswith("ModuleNotFoundError") and outcome.status and lacking:
         return failed(outcome, "MAN", f"not installed here: {', '.join(lacking)}", line)
-    if test.answer == "success" and (unknown := UNKNOWN.search(outcome.stderr)):
+    unknown = UNKNOWN.search(outcome.stderr) if test.answer == "success" else None
+    if unknown and outcome.status:
         name = unknown[1].decode(errors="replace")
         return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
     if test.answer == "last line":

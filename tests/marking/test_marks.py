@@ -111,6 +111,9 @@ def test_all_or_nothing_gives_nothing_for_a_part(tmp_path: Path) -> None:
     marks = marks_of(rubric.read(str(path)), shares, NOTHING, timedelta(0), [], True)
     assert marks.criteria["preassess"] == 0
     assert marks.criteria["bare"] == Fraction("2.4")
+    every = dict.fromkeys(shares, Fraction(1))
+    marks = marks_of(rubric.read(str(path)), every, NOTHING, timedelta(0), [], True)
+    assert marks.criteria["preassess"] == 1
 
 
 @given(st.fractions(0, 1000), st.integers(0, 6))

@@ -1,5 +1,7 @@
 """The verdict on a test follows from what the program did, and from nothing else."""
 
+import json
+
 import pytest
 
 from marking.courses.test import Test as CourseTest
@@ -86,6 +88,92 @@ def test_a_program_that_only_writes_the_words_of_an_error_is_wrong(
 ) -> None:
     found = verdict_of(RAISES, outcome(status=status, stderr=stderr))
     assert found == Verdict("WA", "the program raised no exception")
+
+
+@pytest.mark.parametrize(("status", "code"), [(0, "WA"), (1, "AC"), (-9, "AC")])
+def test_students_tests_must_fail_with_a_wrong_module(status: int, code: str) -> None:
+    test = CourseTest("a/1", "a", (), {}, "failure")
+    verdict = verdict_of(test, outcome(status=status))
+    assert verdict.code == code
+    assert verdict.note == ("" if status else "the tests pass with this mistake")
+
+
+@pytest.mark.parametrize(
+    ("stderr", "verdict"),
+    [
+        (b"", Verdict("AC")),
+        (
+            b"NameError: name 'my_helper' is not defined\nFAILED (errors=1)",
+            Verdict("MAN", "the hand-out does not name my_helper"),
+        ),
+        (b"FAILED (failures=1)", Verdict("RTE", "exit status 1: FAILED (failures=1)")),
+    ],
+)
+def test_students_tests_must_pass_with_a_right_module(
+    stderr: bytes, verdict: Verdict
+) -> None:
+    test = CourseTest("a/1", "a", (), {}, "success")
+    assert verdict_of(test, outcome(status=len(stderr[:1]), stderr=stderr)) == verdict
+
+
+def test_a_program_without_the_function_is_not_a_run_time_error() -> None:
+    lacks = b"AttributeError: module 'sudoku' has no attribute 'solve'"
+    test = WRITES._replace(absent=("AttributeError: module 'sudoku'",))
+    assert verdict_of(test, outcome(status=1, stderr=lacks)).code == "NF"
+    assert verdict_of(WRITES, outcome(status=1, stderr=lacks)).code == "RTE"
+    right = Output("file", b"1 2\n")
+    assert verdict_of(test, outcome(stderr=lacks, out=right)).code == "AC"
+
+
+@pytest.mark.parametrize(
+    ("word", "code", "note"),
+    [
+        ("pass", "AC", "a; b"),
+        ("fail", "WA", "a; b"),
+        ("error", "WA", "a; b"),
+        ("missing", "NF", "a; b"),
+        ("unread", "MAN", "unread; a; b"),
+        ("review", "MAN", "review; a; b"),
+    ],
+)
+def test_the_judge_of_pseudoku_decides_or_leaves_it_to_a_person(
+    word: str, code: str, note: str
+) -> None:
+    test = CourseTest("task1/MakeVector", "task1", (), {}, "judge", expected=b"1")
+    report = {"tasks": {"1": {"verdict": word, "notes": ["a", "b"]}}}
+    found = outcome(status=1, stdout=json.dumps(report).encode())
+    assert verdict_of(test, found) == Verdict(code, note)
+    for broken in (b"", b"[]", b'{"tasks": {}}'):
+        verdict = verdict_of(test, outcome(stdout=broken, stderr=b"no PDF\n"))
+        assert verdict == Verdict("MAN", "not read: no PDF")
+    assert verdict_of(test, outcome("memory")).code == "MLE"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "first", "lines"), [(1, 1, 7), (4, 1, 7), (5, 2, 7), (30, 27, 4)]
+)
+def test_a_difference_has_the_lines_around_it(
+    wrong: int, first: int, lines: int
+) -> None:
+    right = [f"{number}\n" for number in range(1, 31)]
+    own = [*right[: wrong - 1], "x\n", *right[wrong:]]
+    test = PRINTS._replace(expected="".join(right).encode())
+    difference = verdict_of(test, outcome(stdout="".join(own).encode())).difference
+    assert difference and difference["first"] == first
+    shown = [line.strip() for line in right[first - 1 :][:lines]]
+    assert difference["expected_lines"] == shown
+    assert difference["actual_lines"] == ["x" if s == str(wrong) else s for s in shown]
+
+
+def test_long_lines_and_messages_are_cut() -> None:
+    test = PRINTS._replace(expected=b"a" * 300 + b"\n")
+    difference = verdict_of(test, outcome(stdout=b"b" * 301)).difference
+    assert difference and difference["expected_lines"] == ["a" * 300]
+    assert difference["actual_lines"] == ["b" * 300 + "…"]
+    for length, shown in ((200, "x" * 200), (201, "x" * 199 + "…")):
+        error = b"x" * (length - len("exit status 1: "))
+        note = verdict_of(PRINTS, outcome(status=1, stderr=error)).note
+        assert note.removeprefix("exit status 1: ") == shown[len("exit status 1: ") :]
 
 
 def test_a_wrong_answer_has_its_first_difference() -> None:
