@@ -177,9 +177,9 @@ class Class:
         if student not in failed:
             return "not every test has run"
         if not ran:
-            return "the tests of nobody could be run: this is not the student's fault"
+            return "nobody's tests could be run: this is not the student's fault"
         others = "another student" if len(ran) == 1 else f"{len(ran)} other students"
-        return f"the tests of {others} could be run: look for the reason in this one"
+        return f"tests of {others} could be run: look at this submission"
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
         """Return how long the answers are that a person marks."""

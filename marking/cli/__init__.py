@@ -38,9 +38,9 @@ COMMANDS = {
     "explain": ("print a rubric in words, with its quotes", "comp9021", ""),
     "rubric": ("copy a rubric and its inputs, to change them", "comp9021 mine", ""),
     "doctor": (
-        "try what a sandbox stops on this machine",
+        "test the sandbox on this machine",
         "",
-        "no sandbox can be made, or it does not hold",
+        "cannot create a sandbox, or it does not hold",
     ),
 }
 

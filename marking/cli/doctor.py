@@ -1,4 +1,4 @@
-"""``doctor``: what a sandbox stops on this machine."""
+"""``doctor``: test the sandbox on this machine."""
 
 import json
 from argparse import Namespace

@@ -66,7 +66,7 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--trust-submissions",
         action="store_true",
-        help="run even where no sandbox can be made",
+        help="if no sandbox can be created, run without protection",
     )
 
 
@@ -94,7 +94,8 @@ def run(arguments: Namespace) -> int:
     if tier == "open" and not arguments.trust_submissions:
         unsafe = "--trust-submissions runs the programs without protection"
         raise console.CommandError(
-            f"no sandbox can be made: {problem(python)} (see 'doctor'); {unsafe}"
+            f"cannot create a sandbox here: {problem(python)}; "
+            f"'marking doctor' shows details; {unsafe}"
         )
     marked = Class(
         read, tests, students, submissions, given, tier, python, notes_on(read, note)

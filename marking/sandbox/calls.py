@@ -29,7 +29,8 @@ class Match(NamedTuple):
 class Rule(NamedTuple):
     """Calls with their numbers on x86_64 and aarch64, and when they are denied.
 
-    A call is denied if whether all matches hold is `denied_if`: always without matches.
+    They are denied if all matches hold, so always if there are none. If `denied_if` is
+    False, they are denied unless all matches hold.
     """
 
     reason: str

@@ -1,4 +1,4 @@
-"""Trying out whether a sandbox holds on this machine."""
+"""Test whether the sandbox holds on this machine."""
 
 import os
 from functools import cache

@@ -464,8 +464,8 @@ def test_without_bubblewrap_the_first_advice_is_to_install_it(
     finally:
         problem.cache_clear()
     (line,) = capsys.readouterr().err.splitlines()
-    start = "marking run: error: no sandbox can be made: bubblewrap is not installed: "
-    assert line.startswith(start + command)
+    problem_ = "cannot create a sandbox here: bubblewrap is not installed: "
+    assert line.startswith(f"marking run: error: {problem_}{command}")
     assert line.endswith("--trust-submissions runs the programs without protection")
 
 
