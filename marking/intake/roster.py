@@ -95,7 +95,8 @@ def columns_of(path: str, head: list[str], rows: list[list[str]]) -> dict[str, l
         at["lms"], at["id"] = [names.index("id")], [*at["id"][1:], names.index("id")]
     sheet = worksheet([head, *rows])
     if sheet:
-        at["lms"], at["id"] = [0], [*at["id"], 0]
+        own = [i for i in at["id"] if i and i not in at["email"]]
+        at["lms"], at["id"] = [0], [*own, 0]
         at["name"] = at["name"] or [1]
         at["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]
     if not at["id"]:

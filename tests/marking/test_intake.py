@@ -547,6 +547,26 @@ def test_any_metadata_of_gradescope_is_read_without_an_error(data: bytes) -> Non
         read_metadata(member)
 
 
+WORKSHEET = (
+    "Identifier,Full name,ID number,Email address,Status,Grade,Maximum grade\n"
+    "Participant 4711,Ada Lovelace,n1,ada@x.edu,Submitted,,10.00\n"
+    "Participant 4712,Alan Turing,,alan@x.edu,Submitted,,10.00\n"
+)
+TABLES = st.text('idnameStudentID,;\t\n"0123.Particpant -') | st.text()
+
+
+@given(st.binary() | TABLES.map(str.encode) | TABLES.map(lambda t: t.encode("utf-16")))
+def test_any_roster_is_read_or_refused_in_one_line(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.csv"
+    path.write_bytes(data)
+    try:
+        read_roster(str(path))
+    except MarkingError as error:
+        assert "\n" not in str(error)
+
+
 def test_rosters_are_read_as_the_platforms_export_them(tmp_path: Path) -> None:
     canvas = (
         "Student;ID;SIS User ID;SIS Login ID;Section;Sudoku (991)\n"
@@ -558,12 +578,16 @@ def test_rosters_are_read_as_the_platforms_export_them(tmp_path: Path) -> None:
     for text, expected in (
         (canvas, Student("u1", "Lovelace, Ada", "", "4711", aliases=("ada1",))),
         (participants, Student("ada@x.edu", "Ada Lovelace", "ada@x.edu")),
+        (WORKSHEET, Student("4712", "Alan Turing", "alan@x.edu", "4712")),
         ("ID,Name,Section\nu1,Ada,A\n", Student("u1", "Ada")),
     ):
         path.write_text(text)
         own, *_ = read_roster(str(path)).students
         assert replace(own, aliases=expected.aliases) == expected
         assert set(expected.aliases) <= set(own.aliases)
+    path.write_text(WORKSHEET)
+    assert [student.id for student in read_roster(str(path)).students] == ["4712", "n1"]
+    path.write_text("ID,Name,Section\nu1,Ada,A\n")
     assert read_roster(str(path)).ignored == ["Section"]
 
 

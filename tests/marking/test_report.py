@@ -440,6 +440,20 @@ def quoted(cell: str) -> bool:
     return any(sign in cell for sign in ',"\r\n')
 
 
+TABLES = st.text('StudentID,;\t\n"0123.Particpant -()') | st.text()
+
+
+@given(TABLES.map(str.encode) | st.binary(), st.sampled_from([lms.moodle, lms.canvas]))
+def test_any_table_is_filled_or_refused(
+    data: bytes,
+    fill: Callable[[bytes, list[Result], list[Student], str], lms.Filled],
+) -> None:
+    try:
+        assert len(fill(data, [result("1")], [], "").data) >= len(data)
+    except MarkingError as error:
+        assert str(error)
+
+
 def test_report_writes_pages_and_tables_into_the_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
