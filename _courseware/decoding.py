@@ -24,9 +24,15 @@ def document(data: bytes, name: str, most: int) -> tuple[str, str]:
     Raise CommandError, with ``name``, if it cannot be read.
     """
     if data.startswith(b"%PDF-"):
-        from _courseware.pdf_text import pdf_text  # and subprocess: 14 ms, rarely needed
+        from _courseware.pdf_text import (
+            pdf_text,
+        )  # and subprocess: 14 ms, rarely needed
 
         return pdf_text(data, name)
+    if data.startswith(b"PK\x03\x04") and b"word/" in data:
+        from _courseware.word_text import word_text  # and zipfile, rarely needed
+
+        return word_text(data, name)
     data = unpacked(data, name, most)
     encoding = utf_16(data)
     guess = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""

@@ -59,7 +59,7 @@ def judge_file(path: str, arguments: Namespace) -> int:
 def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, object]:
     """Return what is printed as JSON for one answer."""
     given, most, left = marks(verdicts)
-    remarks = parsed.errors + parsed.slips
+    remarks = parsed.outside + parsed.errors + parsed.slips
     return {
         "file": parsed.source.name,
         "base": base,
@@ -74,6 +74,9 @@ def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, o
 
 def tell_outside(parsed: Parsed, quiet: bool) -> None:
     """Print at most one note on the text outside the functions."""
+    if parsed.outside:
+        programs.tell_left_out(parsed, quiet)
+        return
     remarks = outside(parsed, parsed.errors)
     for first in remarks[:1]:
         place = console.at(first.name, first.line, first.column, "note: ")
@@ -83,10 +86,11 @@ def tell_outside(parsed: Parsed, quiet: bool) -> None:
 
 def table(parsed: Parsed, verdicts: dict[str, Verdict]) -> Iterator[str]:
     """Yield the lines of a table of ``verdicts``, and the sum of the marks."""
-    yield "Task  Function       Verdict  Marks"
+    yield "Task  Function       Verdict  Marks   Found"
     for task, one in verdicts.items():
         share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
-        yield f"{task:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
+        row = f"{task:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
+        yield f"{row}  {place(parsed, one['line'])}".rstrip()
         yield from (f"      {note}" for note in one["notes"])
     counted = words(parsed.source.original)
     for task in [*LEFT_TO_A_PERSON] if len(verdicts) > 1 else []:
@@ -97,6 +101,14 @@ def table(parsed: Parsed, verdicts: dict[str, Verdict]) -> Iterator[str]:
     given, most, left = marks(verdicts)
     more = f", and {left} more to be read by a person" if left else ""
     yield f"Sum: {given} of {most}{more}"
+
+
+def place(parsed: Parsed, line: int | None) -> str:
+    """Return where in the paper a function begins: ``page 3, line 107``."""
+    if line is None:
+        return ""
+    page = f"page {parsed.source.page(line)}, " if parsed.source.feeds else ""
+    return f"{page}line {line}"
 
 
 def words(text: str) -> dict[str, int]:

@@ -62,6 +62,12 @@ def read_program(path: str, quiet: bool = False) -> Parsed:
     return parse(text, console.shown(path))
 
 
+def tell_left_out(parsed: Parsed, quiet: bool) -> None:
+    """Print at most one note on what was left out of a paper."""
+    if left_out := parsed.left_out():
+        console.note(f"{parsed.source.name}: note: {left_out}", quiet)
+
+
 def tell_modes(arguments: Namespace) -> None:
     """Print a note for each rule of the notation that an option changed."""
     if arguments.base == 0:

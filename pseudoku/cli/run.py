@@ -40,7 +40,10 @@ def run(arguments: Namespace) -> int:
     if not arguments.strict:  # else they are errors
         programs.tell(parsed.slips, arguments.quiet)
     try:
-        parsed.checked(arguments.strict)
+        if arguments.strict:
+            parsed.checked(strict=True)
+        programs.tell_left_out(parsed, arguments.quiet)
+        parsed = parsed.for_calls([split_call(text)[0] for text in arguments.call])
         programs.tell_modes(arguments)
         return carry_out(parsed, arguments)
     except PseudocodeError as error:

@@ -131,7 +131,8 @@ def program(arguments: Namespace) -> tuple[Parsed, Call]:
     parsed = programs.read_program(what, arguments.quiet)
     if arguments.alone:
         parsed = alone(parsed, arguments.call)
-    parsed.checked()
+    programs.tell_left_out(parsed, arguments.quiet)
+    parsed = parsed.for_calls([split_call(arguments.call)[0]] if arguments.call else [])
     programs.tell(parsed.slips, arguments.quiet)
     programs.tell_modes(arguments)
     if not arguments.call:

@@ -27,6 +27,8 @@ def run(arguments: Namespace) -> int:
     parsed = programs.read_program(arguments.file, arguments.quiet)
     programs.tell(parsed.slips, arguments.quiet)
     try:
+        programs.tell_left_out(parsed, arguments.quiet)
+        parsed = parsed.for_calls([])
         if arguments.pseudocode:
             text = "".join(written(parsed.checked()))
         else:

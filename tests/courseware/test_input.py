@@ -8,8 +8,9 @@ from zipfile import ZipFile
 import pytest
 
 from _courseware import console
-from _courseware.input import DAMAGED, DOCUMENTS, WORD
+from _courseware.input import DAMAGED, DOCUMENTS
 from _courseware.pdf_text import NO_READER
+from _courseware.word_text import DAMAGED as WORD_DAMAGED
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
 
@@ -93,14 +94,14 @@ def test_a_byte_that_is_in_no_text_is_reported_at_its_place(tmp_path: Path) -> N
         assert str(raised.value) == f"{path}:2:5: byte {byte[0]:#04x}; expected text"
 
 
-def test_a_word_file_is_named(tmp_path: Path) -> None:
+def test_a_damaged_word_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "answer.docx"
     with ZipFile(path, "w") as file:
         file.writestr("[Content_Types].xml", "")
         file.writestr("word/document.xml", "x")
     with pytest.raises(console.CommandError) as raised:
         console.read_document(str(path))
-    assert str(raised.value) == f"{path}: {WORD}"
+    assert str(raised.value) == f"{path}: {WORD_DAMAGED}"
 
 
 @pytest.fixture

@@ -63,7 +63,6 @@ def test_the_cases_depend_on_the_text_alone() -> None:
     "name, edge",
     [
         ("equal numbers are not rotated", "for numbers other than 1 to 4, each once: "),
-        ("four elements alone", "for numbers other than 1 to 4: SearchStack(stack<"),
         ("the sum of the squares", "for numbers other than 1 to 4, each once: "),
     ],
 )

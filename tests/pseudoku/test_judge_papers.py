@@ -1,11 +1,22 @@
 """What stands around the answers of a paper changes no verdict on them."""
 
+import json
+import re
+import shutil
+from io import BytesIO
+from pathlib import Path
 from textwrap import dedent
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+from _courseware.decoding import document
+from _courseware.messages import CommandError
+from _courseware.word_text import DAMAGED, MOST_XML
+from pseudoku.cli import main
 from pseudoku.pseudocode.judging.judge import Verdict, judge_task
 from pseudoku.pseudocode.reading.parser import parse
+from tests.places import ANSWERS
 
 ROTATION = """\
 function PermuteVector(row, p)
@@ -185,7 +196,13 @@ def test_several_complete_functions_that_disagree_are_left_to_a_person() -> None
     assert found["verdict"] == "review"
     assert "those of lines 1 and 20 differ in their results" in found["notes"][0]
     assert word(f"{ROTATION}\n{ROTATION}", "2") == "pass"
-    assert word(f"Task 2\n{IDENTITY}\nFinal version\n{ROTATION}", "2") == "review"
+    assert word(f"Task 2\n{IDENTITY}\nMore\n{ROTATION}", "2") == "review"
+    assert (
+        word(f"Task 2\nDraft:\n{IDENTITY}\nFinal version:\n{ROTATION}", "2") == "pass"
+    )
+    assert (
+        word(f"Task 2\nDraft:\n{ROTATION}\nFinal version:\n{IDENTITY}", "2") == "fail"
+    )
     assert word(f"{IDENTITY}\n{IDENTITY}", "2") == "fail"
 
 
@@ -320,3 +337,208 @@ def test_work_by_hand_after_probing_a_function_is_left_to_a_person() -> None:
     found = verdict(column, "5")
     assert found["verdict"] == "review"
     assert "does not follow SearchStack" in found["notes"][0]
+
+
+PAPERS = {
+    "plain.txt": {},
+    "capitals.txt": {},
+    "bullets.txt": {},
+    "markdown.md": {},
+    "drafts.txt": {},
+    "restated.txt": {},
+    "basic.txt": {"4": "fail"},  # the last of four is not found
+    "indented.txt": {"5": "fail", "8": "review"},  # a new stack each time; no search
+    "exported.pdf": {},
+    "word.docx": {"5": "fail"},  # rows instead of columns
+}
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_a_whole_paper_loses_the_marks_of_its_wrong_tasks_alone(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if name.endswith(".pdf") and shutil.which("pdftotext") is None:
+        pytest.importorskip("pypdf")
+    wrong = PAPERS[name]
+    assert main(["judge", "-q", "--json", str(ANSWERS / "papers" / name)]) == bool(
+        wrong
+    )
+    tasks = json.loads(capsys.readouterr().out)["tasks"]
+    found = {task: one["verdict"] for task, one in tasks.items()}
+    assert found == dict.fromkeys(tasks, "pass") | wrong
+    lost = sum(tasks[task]["most"] for task in wrong)
+    assert sum(one["marks"] or 0 for one in tasks.values()) == 34 - lost
+
+
+def test_the_table_says_where_in_the_paper_each_answer_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    paper = tmp_path / "paper.txt"
+    prose = "Task 2\nThis is how I rotate:\n"
+    paper.write_text(f"My answers\n\f{prose}{ROTATION}", "utf-8")
+    assert main(["judge", "-q", str(paper)]) == 1
+    rows = capsys.readouterr().out.splitlines()
+    assert rows[0].split() == ["Task", "Function", "Verdict", "Marks", "Found"]
+    row = next(one for one in rows if one.startswith("2"))
+    assert row.split(maxsplit=3)[3] == "5 of 5  page 2, line 4"
+    paper.write_text(prose + ROTATION, "utf-8")
+    assert main(["judge", "-q", str(paper)]) == 1
+    assert "5 of 5  line 3\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["run", "trace", "translate"])
+def test_the_functions_of_a_paper_run_and_the_rest_is_left_out_with_one_note(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    paper = tmp_path / "paper.txt"
+    bad = "function Other(a)\n  bring it there\nend function\n"
+    paper.write_text(f"I rotate like this.\n{ROTATION}It works.\n{bad}", "utf-8")
+    call = ["--call", "PermuteVector(2413, 1)"] * (command != "translate")
+    assert main([command, str(paper), *call]) == 0
+    said = capsys.readouterr()
+    assert "(4, 1, 3, 2)" in said.out or "q.enqueue(q.head())" in said.out
+    left_out = (
+        "2 lines outside the functions and Other, which could not be read: left out"
+    )
+    assert said.err == f"{paper}: note: {left_out}\n"
+    if call:
+        assert main([command, str(paper), "--call", "Other(3)"]) == 2
+        assert "paper.txt:22:3: this is in words" in capsys.readouterr().err
+
+
+def docx(xml: str) -> bytes:
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", xml)
+    return file.getvalue()
+
+
+W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+BODY = f"<w:document {W}><w:body>{{}}</w:body></w:document>"
+
+
+def test_the_paragraphs_of_a_word_file_are_its_lines() -> None:
+    xml = (
+        "<w:p><w:r><w:t>for 1 ≤ i</w:t><w:t> ≤ 4 do</w:t></w:r></w:p>"
+        '<w:p><w:pPr><w:ind w:left="720"/></w:pPr><w:r><w:t>x</w:t><w:tab/>'
+        '<w:t>← i</w:t><w:br w:type="page"/><w:t>y ← x</w:t></w:r></w:p>'
+        '<w:p><w:pPr><w:numPr><w:ilvl w:val="2"/></w:numPr></w:pPr><w:del><w:r>'
+        "<w:delText>no</w:delText></w:r></w:del><w:r><w:t>end for</w:t></w:r></w:p>"
+    )
+    text, note = document(docx(BODY.format(xml)), "a.docx", 1000)
+    assert text == "for 1 ≤ i ≤ 4 do\n     x\t← i\fy ← x\n    end for\n"
+    assert note == "a.docx: read as a Word file"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        docx(BODY.format("<w:p>")),
+        docx('<!DOCTYPE a [<!ENTITY b "bbbb">]>' + BODY.format("&b;")),
+        docx(BODY.format("<w:p>x</w:p>" * 10))[:-40],
+        b"PK\x03\x04word/" + bytes(100),
+    ],
+    ids=["xml", "entity", "cut", "no archive"],
+)
+def test_a_damaged_word_file_is_refused_in_one_line(data: bytes) -> None:
+    with pytest.raises(CommandError) as raised:
+        document(data, "a.docx", 10_000)
+    assert str(raised.value) == f"a.docx: {DAMAGED}"
+
+
+def test_a_word_file_has_a_limit() -> None:
+    packed = docx(BODY.format(" " * MOST_XML))
+    assert len(packed) < 100_000
+    with pytest.raises(CommandError, match="a Word file of more than 16,000,000 bytes"):
+        document(packed, "a.docx", 10**6)
+
+
+@pytest.mark.parametrize("word", ["ENQEUE", "ENQUUE", "ENUQUE", "enqeue"])
+def test_a_misspelt_operation_is_read_with_a_note(word: str) -> None:
+    found = verdict(ROTATION.replace("ENQUEUE[", f"{word}["), "2")
+    assert found["verdict"] == "pass"
+    note = f"paper:7:5: '{word}' is misspelt; write 'ENQUEUE' (also line 10)"
+    assert found["notes"] == [note]
+
+
+VECTOR = """\
+function MakeVector(row)
+  new Vector puzzle(4)
+  for 1 ≤ i ≤ 4 do
+    puzzle[i] ← row
+  end for
+  return puzzle
+end function
+"""
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        *(("←", arrow) for arrow in ("<–", "<−", "‹–", "‹-", "<-", ":=")),
+        ("puzzle[i] ← row", "puzzle.store(row, i)"),
+        ("puzzle[i] ← row", "store![row, i, puzzle]"),
+        ("new Vector puzzle(4)", "create a vector puzzle(4)"),
+        ("function MakeVector(row)", "Task 1 – MakeVector(row)"),
+    ],
+)
+def test_other_forms_are_read(old: str, new: str) -> None:
+    assert word(VECTOR.replace(old, new), "1") == "pass"
+
+
+def test_a_vector_that_is_not_named_is_left_to_a_person() -> None:
+    text = VECTOR.replace("puzzle[i] ← row", "store![row, i]")
+    assert word(text, "1") == "unread"
+
+
+def test_a_function_without_a_header_below_the_heading_of_its_task() -> None:
+    lines = [f"• {line}" for line in VECTOR.splitlines()[1:-1]]
+    text = "\n".join(["Task 1 – MakeVector(row)", *lines, "", "Task 2", ROTATION])
+    assert word(text, "1") == "pass"
+    assert word(text, "2") == "pass"
+
+
+def test_a_search_with_four_places_has_the_true_reason() -> None:
+    text = """
+    function SearchStack(stack, item)
+      new Vector kept(4)
+      n ← 0
+      while ¬EMPTY[stack] do
+        if TOP[stack] = item then
+          POP[stack]
+          while n > 0 do
+            PUSH[kept[n], stack]
+            n ← n − 1
+          end while
+          return stack
+        end if
+        n ← n + 1
+        kept[n] ← TOP[stack]
+        POP[stack]
+      end while
+      return FALSE
+    end function
+    """
+    found = verdict(text, "4")
+    assert found["verdict"] == "pass"
+    assert found["notes"][0].startswith("for a stack of more than four, which the hand")
+
+
+def test_a_wrong_check_shows_the_column_or_the_sub_grid() -> None:
+    always = "function {}\n  return {}\nend function\n"
+    notes = verdict(always.format("CheckColumn(puzzle, j)", "TRUE"), "5")["notes"]
+    assert re.search(r"expected FALSE; column \d is \d, \d, \d, \d$", notes[0])
+    notes = verdict(always.format("CheckGrids(puzzle)", "TRUE"), "6")["notes"]
+    assert re.search(r"FALSE; the sub-grid at \([13], [13]\) is \d(, \d){3}$", notes[0])
+
+
+def test_exchanged_arguments_have_one_remedy() -> None:
+    text = """
+    function PermuteRows(puzzle, x, y, z)
+      puzzle[1] ← PermuteVector(x, puzzle[1])
+      return puzzle
+    end function
+    """
+    note = verdict(text, "3")["notes"][0]
+    wanted = "the arguments are exchanged; write PermuteVector(row, p)"
+    assert note == f"paper:3:15: in PermuteRows: {wanted}"

@@ -111,7 +111,7 @@ def lark_accepts(text: str) -> bool:
 
 def parser_accepts(text: str) -> bool:
     parsed = parse(text)
-    return not parsed.errors and not parsed.slips
+    return not (parsed.errors or parsed.outside or parsed.slips)
 
 
 SCRAPS = ("x", "3", "(", ")", "[", "]", "=", "←", "end", "if", "then", "do", ",")

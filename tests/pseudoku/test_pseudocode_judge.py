@@ -377,6 +377,7 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
         "verdict": "fail",
         "marks": 0,
         "most": 5,
+        "line": 3,
         "notes": [
             "PermuteVector((1, 2, 3, 4), 1) gives (4, 1, 2, 3), rotated to the right; "
             "expected (2, 3, 4, 1)",

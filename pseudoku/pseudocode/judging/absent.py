@@ -132,5 +132,4 @@ def inside(
     function: syntax.Function, parsed: Parsed, remarks: list[Remark]
 ) -> list[Remark]:
     """Return the remarks about the text of ``function``."""
-    first, last = map(parsed.source.place, (function.at, function.end))
-    return [one for one in remarks if first <= (one.line, one.column) <= last]
+    return parsed.within(function, remarks)

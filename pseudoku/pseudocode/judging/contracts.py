@@ -38,6 +38,7 @@ SOLVED = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
 BAD = [one for one in multisets(DIGITS, 4) if len({*one}) < 4]
 # Some have the sum, the product or the squares of 1 to 4.
 OTHERS = ((1, 2, 3, 5), (0, 2, 4, 4), (1, 1, 4, 6), (0, 1, 2, 5), (1, 1, 2, 12))
+MORE_THAN_FOUR = "for a stack of more than four, which the hand-out excludes: {}"
 OTHER_ROWS = "for numbers other than 1 to 4, each once: {}"
 
 # In Task 8: the rotations that solve a puzzle, in the order in which the reference
@@ -159,10 +160,14 @@ def search_stack(trial: Trial) -> None:
     for size in DIGITS:
         trial.check(starmap(search, product(permutations(DIGITS, size), DIGITS)))
     trial.check([search((), 3)], "for an empty stack: {}")
-    others = [draw.sample(range(99), size) for size in (1, 4, 5, 7, 9)]
-    items = [(one[0], one[-1], draw.choice(one), 100) for one in others]
-    cases = [search(one, item) for one, some in zip(others, items) for item in some]
-    trial.check(cases, "for numbers other than 1 to 4: {}")
+    for sizes, doubt, into in (
+        ((1, 4), "for numbers other than 1 to 4: {}", trial.doubts),
+        ((5, 7, 9), MORE_THAN_FOUR, trial.notes),
+    ):
+        others = [draw.sample(range(99), size) for size in sizes]
+        items = [(one[0], one[-1], draw.choice(one), 100) for one in others]
+        cases = [search(one, item) for one, some in zip(others, items) for item in some]
+        trial.check(cases, doubt, into)
     twice = [draw.choices(DIGITS[:3], k=size) for size in (2, 3, 4, 4)]
     cases = [search(one, draw.choice(one)) for one in twice]
     trial.check(cases, "for a stack that holds a number twice: {}")
@@ -187,7 +192,8 @@ def check_column(trial: Trial) -> None:
         columns: list[Numbers] = [around(DIGITS, k=4) for _ in range(4)]
         j = draw.randrange(4)
         columns[j] = column
-        return Case([[*zip(*columns)], j + first], good(column))
+        about = f"; column {j + first} is {', '.join(map(str, column))}"
+        return Case([[*zip(*columns)], j + first], good(column), about=about)
 
     trial.check(map(case, product(DIGITS, repeat=4)))
     trial.check((case(draw.sample(one, 4)) for one in OTHERS), OTHER_ROWS)
@@ -243,7 +249,12 @@ def check_grids(trial: Trial) -> None:
 
 
 def case_of(blocks: Grid) -> Case:
-    return Case([grid_of(blocks)], all(map(good, blocks)))
+    bad = [k for k, block in enumerate(blocks) if not good(block)]
+    about = "; all sub-grids are good"
+    for k in bad[:1]:
+        place, block = (k // 2 * 2 + 1, k % 2 * 2 + 1), ", ".join(map(str, blocks[k]))
+        about = f"; the sub-grid at {place} is {block}"
+    return Case([grid_of(blocks)], not bad, about=about)
 
 
 def grid_of(blocks: Grid) -> list[list[int]]:

@@ -4,6 +4,7 @@ A verdict is never a guess. The judge gives ``fail`` and ``error`` for what it h
 and run, and leaves everything else to a person.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
@@ -29,8 +30,10 @@ RIGHT = ("pass", "review")
 
 COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
 UNCLEAR = "E174 unclear-end"
-FOREIGN = "E99 other-language"
 UNITED = "E176 letter-case"
+FOREIGN = "E99 other-language"
+OWN_NOTES = (UNITED, "E92 near-name", "E14 misspelt", "E07 missing-end", UNCLEAR)
+FINAL = re.compile(r"\W*(?:my |the )?final\b[\w ]{0,20}\W*", re.IGNORECASE)
 TWO_NAMES = "right only if names that differ in capitals are several variables"
 STOPS = "the condition of this for may end the loop or leave out a turn"
 LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
@@ -39,7 +42,8 @@ LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as writ
 class Verdict(TypedDict):
     """The verdict on one task, its marks and the notes on it.
 
-    ``marks`` is None if they are left to a person. ``codes`` are those of `advice`, for
+    ``marks`` is None if they are left to a person; ``line`` is where the function that
+    counts begins, if there is one. ``codes`` are those of `advice`, for
     the mistakes and the slips in the text of the function.
     """
 
@@ -47,6 +51,7 @@ class Verdict(TypedDict):
     verdict: Word
     marks: int | None
     most: int
+    line: int | None
     notes: list[str]
     codes: list[str]
 
@@ -90,45 +95,74 @@ def judge_task(
     named = functions_named(parsed, NAMES[task])
     if not named:
         return verdict(task, Tried(*absent(parsed, task)), [])
-    tried, which = chosen(parsed, named, task, base, store)
-    several = f"{len(named)} functions {NAMES[task]}; {which}"
-    slips = inside(named[-1], parsed, parsed.slips)
-    notes = [several] * (len(named) > 1) + tried.notes + [*map(str, slips)]
-    notes = [*dict.fromkeys(notes)]
-    remarks = inside(named[-1], parsed, parsed.errors) + slips
-    return verdict(task, tried._replace(notes=notes), remarks)
-
-
-def chosen(
-    parsed: Parsed, named: list[syntax.Function], task: str, base: int, store: Store
-) -> tuple[Tried, str]:
-    """Return the verdict on the function that counts for ``task``, and which that is.
-
-    That is the complete one below the heading of the task, or else the only complete
-    one. If there are several, a person decides unless their verdicts agree.
-    """
+    counting, which = that_count(parsed, named, task)
+    tried = judged(parsed, counting[-1], task, base, store)
+    for one in counting[:-1]:
+        if tried.word == "unread":
+            break
+        if errors := inside(one, parsed, parsed.errors):
+            if one.at > counting[-1].at and tried.word not in RIGHT:
+                tried = Tried("unread", [*map(str, errors)])
+                which = "the last is not read"
+        elif (judged(parsed, one, task, base, store).word in RIGHT) != (
+            tried.word in RIGHT
+        ):
+            both = sorted(line_of(parsed, each) for each in (one, counting[-1]))
+            which = "those of lines {} and {} differ in their results".format(*both)
+            tried = Tried("review", [])
+            break
     filled = [one for one in named if not is_template(one)]
+    several = [f"{len(filled)} functions {NAMES[task]}; {which}"] * (len(filled) > 1)
+    slips = inside(counting[-1], parsed, parsed.slips)
+    notes = [*dict.fromkeys([*several, *tried.notes, *grouped(slips)])]
+    remarks = inside(counting[-1], parsed, parsed.errors) + slips
+    found = verdict(task, tried._replace(notes=notes), remarks)
+    found["line"] = line_of(parsed, counting[-1])
+    return found
+
+
+def line_of(parsed: Parsed, function: syntax.Function) -> int:
+    return parsed.source.place(function.at)[0]
+
+
+def that_count(
+    parsed: Parsed, named: list[syntax.Function], task: str
+) -> tuple[list[syntax.Function], str]:
+    """Return the functions that count for ``task``, and which these are.
+
+    They are below the heading of the task, and if one of them is below a line such as
+    "Final version", that one. Templates do not count.
+    """
+    filled = [one for one in named if not is_template(one)] or named
     headed = [one for one in filled if heading(parsed, one) == task]
+    kept = headed or filled
     which = "the last complete one is judged"
-    if headed and len(headed) < len(named):
-        which, named = f"the one below the heading of Task {task} is judged", headed
-    tried = judged(parsed, named[-1], task, base, store)
-    for one in named[:-1]:
-        if is_template(one) or tried.word == "unread":
-            continue
-        if inside(one, parsed, parsed.errors):
-            later = one.at > named[-1].at
-            if later and tried.word not in RIGHT:
-                unread = [*map(str, inside(one, parsed, parsed.errors))]
-                return Tried("unread", unread), "the last is not read"
-            continue
-        other = judged(parsed, one, task, base, store)
-        if (other.word in RIGHT) != (tried.word in RIGHT):
-            lines = [parsed.source.place(each.at)[0] for each in (one, named[-1])]
-            first, last = sorted(lines)
-            which = f"those of lines {first} and {last} differ in their results"
-            return Tried("review", []), which
-    return tried, which
+    if len(kept) < len(filled):
+        which = f"the one below the heading of Task {task} is judged"
+    if final := [one for one in kept if FINAL.fullmatch(above(parsed, one))]:
+        kept, which = final, "the one below the words for a final version is judged"
+    return kept, which
+
+
+def above(parsed: Parsed, function: syntax.Function) -> str:
+    """Return the last line with text above ``function``."""
+    lines = parsed.source.original.split("\n")[: line_of(parsed, function) - 1]
+    return next((one.strip() for one in reversed(lines) if one.strip()), "")
+
+
+def grouped(slips: list[Remark]) -> Iterator[str]:
+    """Yield one note on each kind of slip, with the other lines that have it."""
+    kinds: dict[tuple[str, str], list[Remark]] = {}
+    for slip in slips:
+        own = slip.message if slip.code in OWN_NOTES else ""
+        kinds.setdefault((slip.code, own), []).append(slip)
+    for first, *others in kinds.values():
+        lines = [str(line) for line in dict.fromkeys(one.line for one in others)]
+        lines = [line for line in lines if line != str(first.line)]
+        more = [*lines[:MOST_NOTES], "..."] if len(lines) > MOST_NOTES else lines
+        also = f" (also lines {', '.join(more)})" if lines[1:] else ""
+        also = f" (also line {lines[0]})" if len(lines) == 1 else also
+        yield f"{first}{also}"
 
 
 def verdict(task: str, tried: Tried, remarks: list[Remark]) -> Verdict:
@@ -142,6 +176,7 @@ def verdict(task: str, tried: Tried, remarks: list[Remark]) -> Verdict:
         "verdict": tried.word,
         "marks": None if tried.word in LEFT else given,
         "most": TASKS[task],
+        "line": None,
         "notes": notes,
         "codes": sorted(codes),
     }

@@ -13,11 +13,11 @@ from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, key
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import RETURN, Frame, Routine, Signal, Store
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import NOTHING, Missing, Value, show
+from pseudoku.pseudocode.running.values import NOTHING, UNSET, Missing, Value, show
 from pseudoku.reference import reference
 
 ASKED = "which the hand-out asks for"
@@ -42,7 +42,7 @@ class TopFirst(tuple[int, ...]):
 class Case(NamedTuple):
     """A call: its arguments, its result, and what is exchanged for the reference.
 
-    A result in ``also`` is right too, with the ``note``, if any. One in ``mirrored`` is
+    A message ends with ``about``. A result in ``also`` is right too, with the ``note``, if any. One in ``mirrored`` is
     rotated to the right.
     """
 
@@ -52,6 +52,7 @@ class Case(NamedTuple):
     also: Sequence[Given] = ()
     note: str = ""
     mirrored: Sequence[Given] = ()
+    about: str = ""  # what in the arguments decides
 
 
 class Wrong(Exception):
@@ -105,7 +106,11 @@ class Trial:
     def _run(self, routine: Routine, frame: Frame) -> Signal | None:
         """Run a function of the reference, or what acts for it; count its calls."""
         caller = self.machine.frames[-2][0]
-        self.calls[routine.name] += caller.source is not routine.source
+        own = caller.source is not routine.source
+        self.calls[routine.name] += own
+        if own and type(frame[0]) is int and are_exchanged(routine, frame):
+            message = f"the arguments are exchanged; write {routine.form()}"
+            raise RunError(routine.source.remark(0, message))
         self.machine.result = self.act(routine.name, frame)
         return routine.body(frame) if self.machine.result is NOTHING else RETURN
 
@@ -151,7 +156,8 @@ class Trial:
             self.wrong(changed, show(made(case.given[0])))
 
     def wrong(self, outcome: str, expected: str) -> NoReturn:
-        raise Wrong(f"{self.called()} {outcome}; expected {expected}")
+        about = self.case.about
+        raise Wrong(f"{self.called()} {outcome}; expected {expected}{about}")
 
     def called(self) -> str:
         """Return the last call, as it is written."""
@@ -186,6 +192,14 @@ class Trial:
         return f"python3 -m pseudoku trace {file} --alone{call}"
 
 
+def are_exchanged(routine: Routine, frame: Frame) -> bool:
+    """Return whether the arguments have other kinds, but in another order the right."""
+    wanted = [KIND_NAMES[one] for one in HANDOUT_KINDS.get(key(routine.name), ())]
+    found = [values.kind(one) for one in frame[: routine.takes] if one is not UNSET]
+    return found != wanted and sorted(found) == sorted(wanted)
+
+
+KIND_NAMES = {"Vector": "vector", "Stack": "stack", "number": "number"}
 CALLING = (syntax.Call, syntax.Operation)
 
 

@@ -55,6 +55,7 @@ class Cursor:
         self.kinds = [token.kind for token in self.tokens]
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
+        self.outside: list[Remark] = []  # errors outside functions
         self.respelt: dict[int, Remark] = {}  # by token: corrected words
         self.variables: dict[str, str] = {}  # of this function so far; their kinds
         self.declared: dict[str, tuple[int, str]] = {}  # structures, with places

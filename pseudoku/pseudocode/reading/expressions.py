@@ -8,6 +8,7 @@ from pseudoku.pseudocode.reading.syntax import Expression
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
 STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", "null")
+VECTOR_FORMS = {"select": "position, vector", "store": "element, position, vector"}
 COPYING = ("copy", "clone", "copyof", "copyvector")
 LISTED = {"+": "JOIN", "×": "REPEAT"}
 ROUND = {"(": (")", ""), "⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
@@ -214,6 +215,13 @@ def named(cursor: Cursor) -> Expression:
             return operation(cursor, at, word, [])
     bracket = cursor.kind
     function = is_function(cursor, name) and not cursor.is_first
+    if bracket in BRACKETS and not (word or function):
+        if word := misspelt_operation(cursor, name):
+            cursor.slip("misspelt", at, text=name, word=word)
+            name = word
+    if bracket == "[" and name.lower() == "select" and "select" not in cursor.variables:
+        position, vector = with_vector(cursor, several(cursor, "]"), at, "SELECT", 2)
+        return noted(cursor, at, syntax.Select(at, vector, position))
     if bracket == "(" or (bracket == "[" and (word or function)):
         call = syntax.Call(at, name, several(cursor, BRACKETS[bracket]))
         alone = first.first and cursor.kind not in ("←", "=", "(", "[")  # a statement
@@ -222,6 +230,33 @@ def named(cursor: Cursor) -> Expression:
         return syntax.Name(at, name)
     cursor.slip("other-sign", at, text=name, word="NULL")
     return syntax.Literal(at, None)
+
+
+def misspelt_operation(cursor: Cursor, name: str) -> str:
+    """Return the operation that is meant by ``ENQEUE``, or ""."""
+    known = name.lower() in cursor.variables or name.lower() in (
+        *COPYING,
+        *VECTOR_FORMS,
+    )
+    if known or len(name) < 3 or words.meant_operation(name):
+        return ""
+    return words.nearest_word(name, words.OPERATIONS)
+
+
+def with_vector(
+    cursor: Cursor, operands: list[Expression], at: int, name: str, most: int
+) -> list[Expression]:
+    """Return the operands of SELECT or STORE, with the only vector if it is missing."""
+    vectors = [
+        syntax.Name(at, one)
+        for one, kind in cursor.variables.items()
+        if kind in ("Vector", "DynamicArray", "Array")
+    ]
+    if len(operands) == most:
+        return operands
+    if len(operands) != most - 1 or len(vectors) != 1:
+        cursor.misread("no-structure", at, form=f"{name}[{VECTOR_FORMS[name.lower()]}]")
+    return [*operands, *vectors]
 
 
 def is_function(cursor: Cursor, name: str) -> bool:

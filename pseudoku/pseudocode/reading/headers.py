@@ -140,6 +140,15 @@ def unworded(cursor: Cursor) -> bool:
     return plain and (last.kind in (":", "{") or last.first and not own)
 
 
+def is_header(cursor: Cursor) -> bool:
+    """Return whether a name and a bracket follow the ``function`` here."""
+    for count in range(1, 5):
+        one = cursor.ahead(count)
+        if one.kind not in ("name", "−") or one.first and count > 1:
+            return one.kind == "(" and count > 1
+    return False
+
+
 def function_header(cursor: Cursor, function: syntax.Function) -> None:
     """Read the name of ``function`` and the names of its parameters."""
     if cursor.kind != "name":

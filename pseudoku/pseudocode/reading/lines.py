@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pseudoku.pseudocode.reading.advice import diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import KEYWORDS, KINDS, OPERATIONS
+from pseudoku.pseudocode.reading.words import HANDOUT, KEYWORDS, KINDS, OPERATIONS
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
 # pattern is compiled when a line may have it: that takes a third of a start of Python.
@@ -41,6 +41,7 @@ NOTES |= {"listing": "line-mark", "dash": "line-mark"}
 NUMBERS = ("number", "listing")
 RARE = ("listing", "dash")  # furniture only if half of the lines have it
 
+HEADED = re.compile(rf"\b({'|'.join(HANDOUT)})\s*\([\w\s,]*\)\s*:?\s*$", re.IGNORECASE)
 LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
 # or of a student.
@@ -75,6 +76,12 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         if k not in cuts and may_have_furniture(short):
             if match := re.compile(FURNITURE, FLAGS).match(line):
                 found[match.lastgroup or ""][k] = match
+    for k, one in [*found["heading"].items()]:
+        name = HEADED.search(lines[k])
+        if name and not re.search(
+            rf"function\s+{name[1]}\b", source.text, re.IGNORECASE
+        ):
+            cuts[k] = 0, name.start()  # Task 1 – MakeVector(row)
     for kind, matches in found.items():
         if not matches or (kind in RARE and len(matches) < max(3, used / 2)):
             continue
@@ -86,6 +93,8 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         blanks = {one.end() - one.end(kind) for one in matches.values()}
         apart = kind in NUMBERS and len(blanks) < len(columns)
         for k, one in matches.items():
+            if k in cuts:
+                continue
             cuts[k] = one.end(kind) if apart else 0, one.end()
     for k, (margin, end) in cuts.items():
         rest = lines[k][end:]

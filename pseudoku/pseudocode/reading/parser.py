@@ -1,6 +1,7 @@
 """Parse text into a syntax tree: programs, functions, statements and blocks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import TypeVar
 
 from pseudoku.pseudocode.reading import (
@@ -32,6 +33,7 @@ class Parsed:
         self.program = program
         self.slips: list[Remark] = []
         self.errors: list[Remark] = []
+        self.outside: list[Remark] = []  # errors outside the functions of a paper
         self.stops: list[Remark] = []  # errors that say why the rest is not read
 
     def checked(self, strict: bool = False) -> syntax.Program:
@@ -39,10 +41,63 @@ class Parsed:
 
         With ``strict``, slips are errors.
         """
-        refused = sorted(self.errors + self.slips, key=place) if strict else self.errors
+        refused = self.errors
+        if strict:
+            refused = sorted(self.errors + self.outside + self.slips, key=place)
         if refused:
             raise PseudocodeError(refused)
         return self.program
+
+    def within(self, function: syntax.Function, remarks: list[Remark]) -> list[Remark]:
+        """Return the remarks about the text of ``function``."""
+        first, last = map(self.source.place, (function.at, function.end))
+        return [one for one in remarks if first <= (one.line, one.column) <= last]
+
+    def for_calls(self, called: Iterable[str]) -> "Parsed":
+        """Return what the functions ``called`` need of a paper.
+
+        Functions that could not be read are left out. Raise PseudocodeError if one of
+        them is needed. A program without prose around it is needed as a whole.
+        """
+        if not self.outside:
+            self.checked()
+            return self
+        unread = [
+            one for one in self.program.functions if self.within(one, self.errors)
+        ]
+        names = {words.key(one.name): one for one in self.program.functions}
+        needed = [words.key(name) for name in called]
+        for name in needed:
+            if one := names.get(name):
+                inner = syntax.calls(syntax.Program([one], []))
+                needed += {words.key(call.name) for call in inner} - {*needed}
+        wanted = [one for one in unread if words.key(one.name) in needed]
+        if wanted or len(unread) == len(self.program.functions):
+            raise PseudocodeError(
+                self.within(wanted[0], self.errors) if wanted else self.errors
+            )
+        kept = [one for one in self.program.functions if one not in unread]
+        part = Parsed(self.source, syntax.Program(kept, self.program.statements))
+        slips = [self.within(one, self.slips) for one in kept]
+        part.slips, part.outside = [*chain.from_iterable(slips)], self.outside
+        return part
+
+    def left_out(self) -> str:
+        """Return what was left out of a paper, in one line, or ""."""
+        if not self.outside:
+            return ""
+        lines = {
+            k for k, line in enumerate(self.source.text.split("\n")) if line.strip()
+        }
+        for function in self.program.functions:
+            lines -= {*range(*self.source.lines(function.at, function.end))}
+        unread = [
+            one for one in self.program.functions if self.within(one, self.errors)
+        ]
+        names = [f" and {one.name}, which could not be read" for one in unread[:1]]
+        names += [f", nor could {len(unread) - 1} others" for _ in unread[1:2]]
+        most = words.counted(len(lines), "line")
+        return f"{most} outside the functions{''.join(names)}: left out"
 
 
 def place(remark: Remark) -> tuple[int, int]:
@@ -81,11 +136,30 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     parsed.stops = cursor.tokens.stops
     parsed.errors = sorted([*cursor.errors, *parsed.stops], key=place)
     parsed.slips = sorted([*cursor.slips, *cursor.respelt.values()], key=place)
+    set_apart(parsed, cursor.outside)
     if len(parsed.slips) > MOST_NOTES:
         most = f"{MOST_NOTES:,}"
         rest = diagnosis(source, len(source.text), "too-many-notes", most=most)
         parsed.slips[MOST_NOTES:] = [rest]
     return parsed
+
+
+def set_apart(parsed: Parsed, outside: list[Remark]) -> None:
+    """Leave out what is outside the functions if a part of it could not be read."""
+    program = parsed.program
+    if not program.functions:
+        parsed.errors = sorted([*parsed.errors, *outside], key=place)
+    elif outside:
+        parsed.outside = outside
+        known = syntax.constants(program.statements)
+        program.statements = [
+            one
+            for one in program.statements
+            if isinstance(one, syntax.Assign) and isinstance(one.target, syntax.Name)
+            if one.target.name in known
+        ]
+        slips = [parsed.within(one, parsed.slips) for one in program.functions]
+        parsed.slips = sorted({*chain.from_iterable(slips)}, key=place)
 
 
 def is_foreign(cursor: Cursor, parsed: Parsed) -> bool:
@@ -139,6 +213,9 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
         if cursor.kind == "end of text":
             return
         start, before = cursor.token, len(program.statements)
+        if cursor.kind == "function" and not headers.is_header(cursor):
+            skip_prose(cursor)
+            continue
         if cursor.kind == "function" or headers.unworded(cursor):
             program.functions.append(balanced(cursor, lambda: function(cursor)))
             last = cursor.slips[-1].code if cursor.slips else ""
@@ -146,7 +223,14 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
             margin = start
             blocks.line_end(cursor)
             continue
+        errors = len(cursor.errors)
         balanced(cursor, lambda: guarded(cursor, program.statements))
+        cursor.outside += cursor.errors[errors:]
+        del cursor.errors[errors:]
+        if len(cursor.outside) > MOST_MISTAKES and "function" not in cursor.kinds:
+            del cursor.outside[MOST_MISTAKES:]
+            cursor.stopped = start.start
+            raise TooMany
         further = start.first and len(program.statements) > before
         if ended and further and start.indent > margin.indent:
             ended.end = start.end
@@ -154,6 +238,20 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
             error = diagnosis(cursor.source, start.start, "left-over", **fields)
             cursor.errors.append(error)
             ended = None
+
+
+def skip_prose(cursor: Cursor) -> None:
+    """Skip a line with the word ``function`` and no header."""
+    cursor.started = cursor.index
+    cursor.advance()
+    nothing, errors = syntax.Function(0, "", [], [], 0), len(cursor.errors)
+    cursor.attempt(lambda: headers.function_header(cursor, nothing), "function")
+    cursor.outside += cursor.errors[errors:]
+    del cursor.errors[errors:]
+    while not cursor.is_first and cursor.kind != "end of text":
+        if cursor.kind == "function" and headers.is_header(cursor):
+            return
+        cursor.advance()
 
 
 def balanced(cursor: Cursor, read: Callable[[], T]) -> T:

@@ -70,7 +70,7 @@ RULES = [
          r"[-−] 1 \) <DO>", "for {a} ≥ {i} > {b} do",
          "for k in range(4, 0, -1):", "for 4 ≥ k > 0 do"),
     Rule("range-step", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> , "
-         r"(?P<n>\d+) \) <DO>", "for {a} ≤ {i} < {b} step {n} do",
+         r"(?P<step>\d+) \) <DO>", "for {a} ≤ {i} < {b} step {step} do",
          "for k in range(1, 4, 2):", "for 1 ≤ k < 4 step 2 do"),
     Rule("range", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> \) <DO>",
          "for {a} ≤ {i} < {b} do", "for k in range(1, 5):", "for 1 ≤ k < 5 do"),
@@ -208,7 +208,8 @@ def written(
         tail = ""
         if rest := REST.match(source.text, found.end()):
             shown += rest[0]
-    notes.append(diagnosis(source, at, "other-form", right=shown.strip()))
+    if not found.groupdict().get("step"):  # the parser has a note on that
+        notes.append(diagnosis(source, at, "other-form", right=shown.strip()))
     source.columns[line] = moved, min(first or column, column - moved)
     apart = " " * (
         right[-1:].isalpha() and source.text[found.end() : found.end() + 1].isalpha()

@@ -19,11 +19,12 @@ class Source:
     """
 
     def __init__(self, text: str, name: str = "pseudocode") -> None:
-        text = text.replace("\r\n", "\n")
+        # A form feed begins a page; it ends a line only if none has ended before it.
+        text = text.replace("\r\n", "\n").replace("\n\f", "\f")
         self.original = self.text = text.translate(LINE_BREAKS)
         self.name = name
         pages = (page.translate(LINE_BREAKS) for page in text.split("\f")[:-1])
-        # The indices of the first lines of pages: a form feed begins a page.
+        # The indices of the first lines of pages.
         self.feeds = [*accumulate(page.count("\n") + 1 for page in pages)]
         # By line: how far its text was moved to the left, and the column from which it
         # was rewritten, if it was.

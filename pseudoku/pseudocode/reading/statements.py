@@ -11,6 +11,8 @@ from pseudoku.pseudocode.reading.expressions import (
     STRUCTURES,
     expression,
     postfixed,
+    several,
+    with_vector,
 )
 
 # Tokens that may follow the name that begins a statement, or a foreign word.
@@ -23,6 +25,13 @@ BEFORE = ("then", "do", "else", ";", ":", ",", "{")
 def named_statement(cursor: Cursor) -> syntax.Statement:
     """Read an assignment, or a call or an operation as a statement."""
     at, first = cursor.at, cursor.index
+    if cursor.word == "store" and cursor.next_kind == "[":
+        cursor.advance()
+        operands = with_vector(cursor, several(cursor, "]"), at, "STORE", 3)
+        element, position, vector = operands
+        stored = syntax.Assign(at, syntax.Select(at, vector, position), element)
+        cursor.slip("other-form", at, right=shown(stored))
+        return stored
     target = postfixed(cursor)
     if isinstance(target, syntax.Call | syntax.Operation):
         if cursor.kind in ("←", "="):
