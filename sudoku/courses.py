@@ -41,14 +41,49 @@ COURSES = {
 }
 NAMES = tuple(COURSES)
 
-# The methods of `explain`, and the module that has the steps of each.
+
+class Method(NamedTuple):
+    """A technique that `explain` shows step by step."""
+
+    title: str
+    module: str  # with the functions ``start`` and ``steps``
+    stuck: str = ""  # what is said if the technique does not solve a puzzle
+    from_zero: bool = False  # whether the hand-out counts rows and columns from 0
+
+
 METHODS = {
-    "preemptive": "sudoku.comp9021.explanation",
-    "singles": "sudoku.hacettepe.explanation",
-    "elimination": "sudoku.cit591.explanation",
-    "human": "sudoku.explain.ladder",
-    "dfs": "sudoku.northwestern.explanation",
-    "bfs": "sudoku.northwestern.explanation",
+    "preemptive": Method(
+        "COMP9021: forced digits, then marks, then preemptive sets",
+        "sudoku.comp9021.explanation",
+        "No preemptive set removes a mark. To go on: explain --method human.",
+    ),
+    "singles": Method(
+        "Hacettepe: naked singles",
+        "sudoku.hacettepe.explanation",
+        "No cell has only one possible digit. To go on: explain --method human.",
+    ),
+    "elimination": Method(
+        "CIT 591: elimination in sets",
+        "sudoku.cit591.explanation",
+        "No number leaves a set. To go on: explain --method human.",
+        from_zero=True,
+    ),
+    "human": Method(
+        "Techniques that people use, the easiest first",
+        "sudoku.explain.ladder",
+        "No single, pointing, claiming, set, fish, wing or chain changes anything. "
+        "To go on: explain --method dfs.",
+    ),
+    "dfs": Method(
+        "Northwestern: depth-first search",
+        "sudoku.northwestern.explanation",
+        from_zero=True,
+    ),
+    "bfs": Method(
+        "Northwestern: breadth-first search",
+        "sudoku.northwestern.explanation",
+        from_zero=True,
+    ),
 }
 
 

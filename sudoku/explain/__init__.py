@@ -25,7 +25,7 @@ def explain(
 
     A search examines at most *most_boards*. A puzzle with a clash has no steps.
     """
-    technique = import_module(courses.METHODS[method])
+    technique = import_module(courses.METHODS[method].module)
     start: State = technique.start(grid_of(puzzle))
     explanation = Explanation(puzzle, method, start, (), None, "")
     if has_clash(puzzle):

@@ -8,26 +8,12 @@ from collections.abc import Iterable
 from itertools import groupby, pairwise
 
 from _courseware.messages import plural
+from sudoku.courses import METHODS
 from sudoku.explain.steps import Explanation, Removal, Step
 from sudoku.grid import CELLS, DIGITS, Location, cell_name
 
-TITLES = {
-    "preemptive": "COMP9021: forced digits, then marks, then preemptive sets",
-    "singles": "Hacettepe: naked singles",
-    "elimination": "CIT 591: elimination in sets",
-    "dfs": "Northwestern: depth-first search",
-    "bfs": "Northwestern: breadth-first search",
-    "human": "Techniques that people use, the easiest first",
-}
-TRIED = {  # if a method is stuck
-    "preemptive": "No preemptive set removes a mark. To go on: explain --method human.",
-    "singles": "No cell has only one possible digit. To go on: explain --method human.",
-    "elimination": "No number leaves a set. To go on: explain --method human.",
-    "human": "No single, pointing, claiming, set, fish, wing or chain changes anything. "
-    "To go on: explain --method dfs.",
-}
 FROM_ZERO = "Rows, columns and boxes count from 1; the hand-out counts from 0."
-COUNTING_FROM_ZERO = ("elimination", "dfs", "bfs")  # methods
+COUNTING_FROM_ZERO = [name for name, method in METHODS.items() if method.from_zero]
 NUMBERS = "no one two three four five six seven eight nine".split()
 # Of 2 to 8 cells, and of 2 to 4 lines.
 SIZES = "pair triple quad quintuple sextuple septuple octuple".split()
@@ -371,7 +357,7 @@ def summary(explanation: Explanation) -> str:
     """Return a line about *explanation*: its method, and how long it is."""
     givens = plural(81 - explanation.puzzle.count("."), "given")
     steps = plural(len(explanation.steps), "step")
-    return f"{TITLES[explanation.method]}. {givens}, {steps}."
+    return f"{METHODS[explanation.method].title}. {givens}, {steps}."
 
 
 def ending(explanation: Explanation) -> str:
@@ -383,7 +369,7 @@ def ending(explanation: Explanation) -> str:
         return f"{explanation.ending.capitalize()}."
     if explanation.ending == "stuck":
         stuck = f"Stuck: {cells_counted(end.grid.count('.'))}."
-        return f"{stuck} {TRIED[explanation.method]}"
+        return f"{stuck} {METHODS[explanation.method].stuck}"
     dead = [
         cell
         for cell, digit, marks in zip(CELLS, end.grid, end.marks or ())

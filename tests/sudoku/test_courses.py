@@ -23,8 +23,8 @@ def test_every_course_has_one_room() -> None:
 
 
 def test_every_method_has_its_steps_in_a_module() -> None:
-    for method, module in METHODS.items():
-        assert {"start", "steps"} <= vars(import_module(module)).keys(), method
+    for name, method in METHODS.items():
+        assert {"start", "steps"} <= vars(import_module(method.module)).keys(), name
 
 
 @pytest.mark.parametrize("name", NAMES)
