@@ -31,7 +31,7 @@ class Queue(ABC, Generic[T]):
 
     @abstractmethod
     def _contents(self) -> Iterator[T]:
-        """Yield the elements from the head to the tail; see `adt.contents`."""
+        """Yield the elements from the head to the tail, for pictures."""
 
     def __repr__(self) -> str:
         tail_first = reversed([repr(element) for element in self._contents()])

@@ -31,7 +31,7 @@ class Stack(ABC, Generic[T]):
 
     @abstractmethod
     def _contents(self) -> Iterator[T]:
-        """Yield the elements from the top to the bottom; see `adt.contents`."""
+        """Yield the elements from the top to the bottom, for pictures."""
 
     def __repr__(self) -> str:
         bottom_first = reversed([repr(element) for element in self._contents()])

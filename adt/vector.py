@@ -36,7 +36,7 @@ class Vector(ABC, Generic[T]):
         return (self[k] for k in range(1, len(self) + 1))
 
     def _contents(self) -> Iterator[T | Nothing]:
-        """Yield the elements from position 1, or NOTHING; see `adt.contents`."""
+        """Yield the elements from position 1, or NOTHING, for pictures."""
         for k in range(1, len(self) + 1):
             try:
                 yield self[k]
