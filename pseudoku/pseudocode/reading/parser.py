@@ -104,10 +104,13 @@ def place(remark: Remark) -> tuple[int, int]:
     return remark.line, remark.column
 
 
-def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
+def parse(
+    text: str, name: str = "pseudocode", cased: bool = False, rewriting: bool = True
+) -> Parsed:
     """Parse ``text``, in the module's notation and in the variants that students use.
 
     Names of one function that differ only in capitals are one, unless ``cased``.
+    Without ``rewriting``, other notations are errors, and reading is faster.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -117,7 +120,7 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     """
     source = Source(text, name)
     parsed = Parsed(source, syntax.Program([], []))
-    cursor = Cursor(source)
+    cursor = Cursor(source, rewriting)
     try:
         read_program(cursor, parsed.program)
     except TooMany:
