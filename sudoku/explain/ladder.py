@@ -42,7 +42,7 @@ def steps(grid: Grid) -> Iterator[Step]:
 def moves(grid: Grid) -> Iterator[Step]:
     """Yield each step of the ladder, without words."""
     pencil = Pencil(grid)
-    while not pencil.dead and (step := first_step(pencil)):
+    while pencil.fields and not pencil.dead and (step := first_step(pencil)):
         yield step
         pencil.apply(step)
 
@@ -76,11 +76,9 @@ def last_cells(pencil: Pencil) -> Iterator[Step]:
 
 
 def hidden_singles(pencil: Pencil) -> Iterator[Step]:
-    for unit in (*BOXES, *ROWS, *COLUMNS):
-        for digit, places in enumerate(pencil.places[unit]):
-            if places.bit_count() == 1:
-                cell = UNIT[unit][places.bit_length() - 1]
-                yield placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
+    for unit, digit in pencil.only_places():
+        cell = UNIT[unit][pencil.places[unit][digit].bit_length() - 1]
+        yield placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
 
 
 def naked_singles(pencil: Pencil) -> Iterator[Step]:

@@ -3,8 +3,10 @@
 Cells count from 0 to 80, and units from 0 to 26: rows, columns, boxes.
 """
 
+from collections.abc import Iterator
+
 from sudoku.explain.steps import INDEX, Step
-from sudoku.grid import CELLS, PEERS, UNITS, Grid, possible_digits
+from sudoku.grid import CELLS, PEERS, UNITS, Grid
 
 Bits = int  # a set of numbers from 0 to 8; digit 1 is number 0
 Entry = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
@@ -43,6 +45,20 @@ CROSSINGS = [
 ]
 
 
+# A field of ten bits for each unit and digit, boxes first: the nine places, and an end.
+ORDER = (*BOXES, *ROWS, *COLUMNS)
+FIRSTS = sum(1 << 10 * field for field in range(27 * 9))
+ENDS = FIRSTS << 9
+# For each cell and digit, its three bits in the fields.
+IN_FIELDS = [
+    [
+        sum(place << 10 * (9 * ORDER.index(unit) + digit) for unit, place in places)
+        for digit in range(9)
+    ]
+    for places in HOMES
+]
+
+
 class Pencil:
     """The marks of a grid: the digits of each cell and the places of each digit."""
 
@@ -51,14 +67,37 @@ class Pencil:
         self.places: list[list[Bits]] = [[0] * 9 for _ in UNIT]  # in each unit
         self.empty: list[Bits] = [0] * 27  # the places of the empty cells of each unit
         self.dead = False  # whether an empty cell has no mark
-        for location, digits in possible_digits(grid).items():
-            cell = INDEX[location]
-            self.digits[cell] = sum(1 << digit - 1 for digit in digits)
-            self.dead |= not digits
-            for unit, place in HOMES[cell]:
-                self.empty[unit] |= place
-                for digit in digits:
-                    self.places[unit][digit - 1] |= place
+        self.fields = 0  # the places again, as one integer
+        used: list[Bits] = [0] * 27
+        for cell, (row, column) in enumerate(CELLS):
+            for unit, _ in HOMES[cell]:
+                used[unit] |= 1 << grid[row][column] >> 1
+        for cell, (row, column) in enumerate(CELLS):
+            if grid[row][column] == 0:
+                lacking = 0b111111111
+                for unit, place in HOMES[cell]:
+                    lacking &= ~used[unit]
+                    self.empty[unit] |= place
+                self.digits[cell] = lacking
+                self.dead |= not lacking
+                for digit in ELEMENTS[lacking]:
+                    self.fields |= IN_FIELDS[cell][digit]
+                    for unit, place in HOMES[cell]:
+                        self.places[unit][digit] |= place
+
+    def only_places(self) -> Iterator[tuple[int, int]]:
+        """Yield each unit and digit with one place, boxes first.
+
+        As in `sudoku.exact`, subtracting 1 from every field finds all at once. It takes
+        the lowest place or, if there is none, the end of the field.
+        """
+        rest = (self.fields | ENDS) - FIRSTS
+        others = (self.fields & rest | ENDS) - FIRSTS
+        single = rest & ~others & ENDS
+        while single:
+            field = (single & -single).bit_length() // 10 - 1
+            single &= single - 1
+            yield ORDER[field // 9], field % 9
 
     def apply(self, step: Step) -> None:
         for location, digits in step.removed:
@@ -75,5 +114,6 @@ class Pencil:
 
     def _remove(self, cell: int, digit: int) -> None:
         self.digits[cell] &= ~(1 << digit)
+        self.fields &= ~IN_FIELDS[cell][digit]
         for unit, place in HOMES[cell]:
             self.places[unit][digit] &= ~place
