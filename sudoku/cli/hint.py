@@ -11,9 +11,11 @@ from sudoku.cli.puzzles import (
     file_arguments,
     print_answer,
 )
-from sudoku.explain import explain, hints
+from sudoku.exact import has_clash
+from sudoku.explain import explain, hints, ladder
 from sudoku.explain.steps import Step, step_json
-from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO
+from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, worded
+from sudoku.grid import grid_of
 
 FULL = "The grid is full."
 NO_STEP = "This method has no step for the grid."
@@ -40,14 +42,12 @@ def run(arguments: Namespace) -> int:
     level: int = arguments.level
     puzzles = Run(arguments)
     for puzzle, cells in puzzles.answered(list[str]):
-        explanation = explain(cells, method, most_boards=1)
-        steps = explanation.steps if exact.solve(cells) else []
-        step = next((step for step in steps if step.kind != "marks"), None)
+        step, stuck = next_step(cells, method)
         text = hints.hint(step, level) if step else without_step(cells)
         puzzles.say_no(step is None and text != FULL)
         if clash := clash_note(cells):
             puzzles.note(clash, puzzle)
-        if step and explanation.ending == "stuck":
+        if step and stuck:
             puzzles.note(TOO_HARD, puzzle)
         if arguments.json:
             answer = {"method": method, "level": level, "text": text}
@@ -57,6 +57,20 @@ def run(arguments: Namespace) -> int:
         if method in COUNTING_FROM_ZERO and level > hints.KIND:
             puzzles.note(FROM_ZERO, puzzle)
     return puzzles.status
+
+
+def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
+    """Return the next step, and whether the method gets stuck later."""
+    if has_clash(cells) or not exact.solve(cells):
+        return None, False
+    if method != "human":
+        explanation = explain(cells, method, most_boards=1)
+        steps = (step for step in explanation.steps if step.kind != "marks")
+        return next(steps, None), explanation.ending == "stuck"
+    moves = list(ladder.moves(grid_of(cells)))  # only the first needs words
+    placed = sum(len(step.placed) for step in moves)
+    step = worded(moves[0])._replace(number=1) if moves else None
+    return step, placed < cells.count(".")
 
 
 def without_step(cells: str) -> str:
