@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from marking.intake.gradescope import Submitter
 from marking.intake.layouts import Entry
 from marking.intake.roster import ID, Student, plain
 from marking.intake.submission import Submission, Unmatched, Wanted, choose
@@ -44,19 +45,20 @@ class Register:
         longest = max(map(len, found), default=0)
         return [s for key in found if len(key) == longest for s in found[key]]
 
+    def named(self, person: Submitter) -> list[Student]:
+        """Return the students whom Gradescope may mean."""
+        return (
+            self.by_id.get(person.sid.casefold())
+            or self.by_lms.get(person.sid)
+            or self.by_email.get(person.email.casefold())
+            or self.by_name.get(plain(person.name))
+            or []
+        )
+
     def owners(self, entry: Entry) -> tuple[int, list[Student]]:
         """Return whose *entry* may be, and how sure that is: 0 is an exact match."""
         if entry.submitters:
-            several = []
-            for person in entry.submitters:
-                several += (
-                    self.by_id.get(person.sid.casefold())
-                    or self.by_lms.get(person.sid)
-                    or self.by_email.get(person.email.casefold())
-                    or self.by_name.get(plain(person.name))
-                    or []
-                )
-            return 0, several
+            return 0, [s for person in entry.submitters for s in self.named(person)]
         # The number of a platform may by chance be the id of another student.
         name = entry.student if entry.lms else entry.name
         ways = [
@@ -83,6 +85,10 @@ def matched(
             claims[student].append((sure, entry))
         if not ids:
             unmatched.append(Unmatched(entry.name, why))
+        for person in entry.submitters:
+            if register and ids and not register.named(person):
+                why = f"{person.name or person.email} is not in the roster"
+                unmatched.append(Unmatched(entry.name, why))
     found: dict[str, Submission] = {}
     for student, own in sorted(claims.items()):
         best = min(sure for sure, _ in own)
@@ -143,7 +149,7 @@ def submission_of(student: str, entries: list[Entry], wanted: Wanted) -> Submiss
         choice.files,
         first.name,
         tuple(choice.notes),
-        first.student,
+        next((p.name for p in first.submitters if student == p.sid), first.student),
         question,
         first.submitted_at,
     )

@@ -536,6 +536,32 @@ def test_of_several_submissions_the_last_counts_or_a_person_decides(
     assert class_in(place, [Student("b1")])["b1"].files == {"sudoku.py": b"1"}
 
 
+def test_gradescope_says_who_handed_in_together_and_when(tmp_path: Path) -> None:
+    metadata = b"""---
+submission_1:
+  :submitters:
+  - :name: Ada Lovelace
+    :sid: a1
+    :email: ada@x.edu
+  - :name: 'O''Neil'
+    :sid: ''
+    :email: one@x.edu
+  :created_at: 2023-08-07 07:58:12.345 Z
+  :history:
+  - :created_at: 2001-01-01 00:00:00 Z
+"""
+    files = {"submission_1/sudoku.py": RIGHT, "submission_metadata.yml": metadata}
+    place = write(tmp_path, files)
+    found = class_in(place)
+    assert sorted(found) == ["a1", "one@x.edu"]
+    assert found["a1"].name == "Ada Lovelace"
+    assert str(found["a1"].submitted_at) == "2023-08-07 07:58:12+00:00"
+    roster = [Student("z9", email="ADA@x.edu")]
+    found, unmatched = matched(handed_in(str(place), None, WANTED, roster), roster, WANTED)
+    assert sorted(found) == ["z9"]
+    assert unmatched == [Unmatched("submission_1", "O'Neil is not in the roster")]
+
+
 @given(st.binary() | st.text(":-' \nnamesid&\\\"x12345678TZ+.!").map(str.encode))
 def test_any_metadata_of_gradescope_is_read_without_an_error(data: bytes) -> None:
     start = b"submission_1:\n  :submitters:\n  - :name: Ada\n  :created_at: "
