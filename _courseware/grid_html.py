@@ -3,12 +3,12 @@
 from html import escape
 from math import isqrt
 
-from _courseware.grid_state import Cell, GridState, cells_of
+from _courseware.grid_state import Cell, GridState, grid_cells
 
 
 def table(state: GridState, caption: str, name: str = "") -> str:
     """Return *state* as a table with a *caption*, whose id is *name* if it has one."""
-    grid = cells_of(state)
+    grid = grid_cells(state)
     heads = "".join(f"<th scope=col>c{j}" for j in range(1, len(grid) + 1))
     rows = "".join(
         f"<tr><th scope=row>r{i}{''.join(td(cell, len(grid)) for cell in row)}\n"

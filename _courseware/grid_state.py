@@ -43,7 +43,7 @@ def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
     return {"kind": "grid", "elements": elements, "candidates": [], "roles": []}
 
 
-def cells_of(state: GridState) -> list[list[Cell]]:
+def grid_cells(state: GridState) -> list[list[Cell]]:
     """Return the cells of each row."""
     none = [""] * len(state["elements"])
     rows = zip(
@@ -69,7 +69,7 @@ def grid_description(state: GridState) -> str:
     """Return everything that a picture of ``state`` shows, in words."""
     return " ".join(
         f"Row {i}: {listed(list(map(cell_words, row)), list(map(role_words, row)))}."
-        for i, row in enumerate(cells_of(state), start=1)
+        for i, row in enumerate(grid_cells(state), start=1)
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from _courseware.grid_state import (
     Cell,
     GridState,
-    cells_of,
+    grid_cells,
     grid_description,
     grid_title,
 )
@@ -55,7 +55,7 @@ def draw_grid(state: GridState, light: bool = False) -> str:
 
     Unless it is ``light``, it is dark where the reader prefers dark pages.
     """
-    rows = cells_of(state)
+    rows = grid_cells(state)
     side = CELL * len(rows)
     below = BELOW if any(key(rows)) else MARGIN
     extent = -LEFT, -TOP, side + LEFT + MARGIN, side + TOP + below

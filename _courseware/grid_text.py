@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from math import isqrt
 
-from _courseware.grid_state import Cell, GridState, cells_of
+from _courseware.grid_state import Cell, GridState, grid_cells
 
 WIDEST = 7  # characters of a cell with candidates; longer texts take two lines
 
@@ -25,7 +25,7 @@ def draw_grid(state: GridState) -> str:
     | 3 4 | . . |
     +-----+-----+
     """
-    texts = [[cell_text(cell) for cell in row] for row in cells_of(state)]
+    texts = [[cell_text(cell) for cell in row] for row in grid_cells(state)]
     longest = max(len(text) for row in texts for text in row)
     height = -(-longest // WIDEST)
     width = -(-longest // height)

@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
     status = preassess(grid) if action in ("preassess", "all") else console.YES
     for name in OUTPUTS:
         if action in (name, "all"):
-            target = place(path, name, arguments.outdir)
+            target = output_path(path, name, arguments.outdir)
             console.write_text(target, OUTPUTS[name](grid))
     return status
 
@@ -65,7 +65,7 @@ def preassess(grid: Grid) -> int:
     return console.NO if any(clashes(grid)) else console.YES
 
 
-def place(path: str, name: str, directory: str | None) -> str:
+def output_path(path: str, name: str, directory: str | None) -> str:
     """Return the path of the output *name* for the file at *path*."""
     if path == "-":
         return path
