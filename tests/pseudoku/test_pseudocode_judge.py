@@ -491,3 +491,41 @@ def test_the_habits_of_other_languages_cost_no_marks(text: str) -> None:
     verdict = judge_task(parse(text, "answer"), "2", 1, "copy")
     assert verdict["verdict"] == "pass", verdict["notes"]
     assert any(note.startswith("answer:2:1: ") for note in verdict["notes"])
+
+
+@pytest.mark.parametrize("argument", ["NULL", "1", "puzzle[1]"])
+@pytest.mark.parametrize(
+    ("task", "call"),
+    [
+        ("3", "PermuteVector({}, x)"),
+        ("3", "PermuteVector(puzzle[1], {})"),
+        ("5", "SearchStack({}, value)"),
+        ("5", "SearchStack(numbers, {})"),
+        ("8", "PermuteRows({}, x, y, z)"),
+        ("8", "PermuteRows(puzzle, {}, y, z)"),
+    ],
+)
+def test_an_argument_of_the_wrong_kind_is_wrong(
+    task: str, call: str, argument: str
+) -> None:
+    right = re.escape(call).replace(r"\{\}", r"[^,()]*(?:\[\w\])*")
+    source = reference().source.text
+    text, times = re.subn(right, call.format(argument), source)
+    assert times
+    assert (verdict(text, task) == "pass") == (text == source)
+
+
+def test_a_row_that_is_rotated_without_a_queue_is_not_told_about_its_queue() -> None:
+    text = """
+function PermuteVector(row, p)
+    for 1 ≤ i ≤ p do
+        first ← row[1]
+        for 1 ≤ k ≤ 3 do
+            row[k] ← row[k + 1]
+        end for
+        row[4] ← first
+    end for
+    return row
+end function"""
+    judged = judge_task(parse(text), "2")
+    assert "0 ENQUEUEs" not in repr(judged)
