@@ -27,8 +27,9 @@ def run(arguments: Namespace) -> int:
     finally:
         journal.close()
     # The page of the class, and what `report` wrote, may name the student.
-    written = written_for_others(folder / "report")
-    own = [f"results/{student}.json", f"report/{student}.txt", "report/class.txt"]
+    written = written_for_others(folder / "report", known)
+    own = [f"results/{student}.json", f"report/{student}.txt"]
+    own += ["report/class.txt", "report/note.txt"]
     gone = [name for name in own if (folder / name).exists()]
     without_row(folder / "marks.csv", student)
     # The result comes last: while it is there, the command can be repeated.
@@ -41,10 +42,12 @@ def run(arguments: Namespace) -> int:
     return console.YES
 
 
-def written_for_others(report: Path) -> list[Path]:
-    """Return the files that `report` wrote for browsers and platforms."""
-    forms = ("html/*", "gradescope/*", "*.csv", "*.zip")
-    return [path for form in forms for path in report.glob(form)]
+def written_for_others(report: Path, students: list[str]) -> list[Path]:
+    """Return the files that `report` wrote for browsers and platforms, and no others."""
+    names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
+    names += [f"html/{page}.html" for page in ("index", "note", *students)]
+    names += [f"gradescope/{student}.json" for student in students]
+    return [report / name for name in names if (report / name).exists()]
 
 
 def without_row(table: Path, student: str) -> None:

@@ -208,10 +208,11 @@ def test_forget_leaves_no_trace_of_a_student(
 ) -> None:
     out = copytree(folder / "out", tmp_path / "out")
     (out / "report" / "moodle.csv").write_text("bad")
+    (out / "report" / "own.csv").write_text("mine")
     assert main(["forget", str(out), "bad"]) == 0
     assert capsys.readouterr().err == (
         "removed bad in marks.csv, results/bad.json, report/bad.txt, report/class.txt, "
-        "1 run in the journal, 1 file of 'report', for all students\n"
+        "report/note.txt, 1 run in the journal, 1 file of 'report', for all students\n"
     )
     for path in out.rglob("*"):
         assert "bad" not in path.name

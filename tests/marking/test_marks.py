@@ -82,6 +82,12 @@ def test_late_hacettepe_is_evaluated_over_90_and_80() -> None:
         assert marks.most == marks.mark == most
 
 
+@pytest.mark.parametrize(("raw", "days", "mark"), [(64, 3, 49), (64, 0, 64), (9, 2, 0)])
+def test_late_cit591_loses_5_points_per_day(raw: int, days: int, mark: int) -> None:
+    after = after_late(rubric.read("cit591"), Fraction(raw), days)
+    assert after == (Fraction(100), Fraction(mark))
+
+
 def test_deductions_are_factors_after_the_late_rule() -> None:
     marks = of_hacettepe("80", {"clean-code": 20, "no-submit-score": 1}, ["no-main"], 1)
     assert marks.deductions == ("no-main", "no-submit-score")

@@ -176,6 +176,12 @@ def test_long_lines_and_messages_are_cut() -> None:
         assert note.removeprefix("exit status 1: ") == shown[len("exit status 1: ") :]
 
 
+def test_another_right_answer_is_accepted() -> None:
+    test = PRINTS._replace(accepts=lambda answer: answer == b"2 1\n")
+    assert verdict_of(test, outcome(stdout=b"2 1\n")).code == "AC"
+    assert verdict_of(test, outcome(stdout=b"3 1\n")).code == "WA"
+
+
 def test_a_wrong_answer_has_its_first_difference() -> None:
     found = verdict_of(PRINTS, outcome(stdout=b"1 3\n"))
     assert found.code == "WA" and found.difference
