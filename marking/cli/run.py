@@ -41,7 +41,11 @@ def arguments(parser: console.Parser) -> None:
         required=True,
         help="the folder for the marks",
     )
-    parser.add_argument("--roster", metavar="FILE", help="CSV: id, name, lms, group …")
+    parser.add_argument(
+        "--roster",
+        metavar="FILE",
+        help="the platform's table of students, or CSV: id, name, lms, group …",
+    )
     parser.add_argument("--given", metavar="FILE", help="CSV: id, criterion, marks …")
     parser.add_argument(
         "--layout",

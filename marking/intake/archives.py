@@ -47,6 +47,8 @@ class Member(NamedTuple):
 
 def members(place: Path | bytes) -> Iterator[Member]:
     """Yield the entries of a zip: a file, or bytes. Raise MarkingError."""
+    if isinstance(place, Path) and not stat.S_ISREG(place.stat().st_mode):
+        raise MarkingError("not a file")
     with BytesIO(place) if isinstance(place, bytes) else open(place, "rb") as file:
         size = file.seek(0, 2)
         file.seek(max(0, size - 2**16 - END_SIZE))

@@ -194,7 +194,7 @@ def add(
     names = read_name(top, layout, known)
     if len(names) > 1:
         both = " or ".join(name.lms for name in names)
-        why = f"it may be that of {both}; expected a roster with these lms numbers"
+        why = f"it may belong to {both}; expected a roster with these numbers in lms"
         entries[top] = Entry(top, why=why)
         return
     is_odd = not (names or is_folder or file.kind or is_archive(top))

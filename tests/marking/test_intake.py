@@ -508,7 +508,7 @@ def test_a_name_of_canvas_with_two_readings_is_nobodys_without_a_roster(
     entries = handed_in(str(write(tmp_path, CANVAS_NAMES)), None, WANTED)
     found, unmatched = matched(entries, None, WANTED)
     assert sorted(found) == ["4711", "4713", "4714", "anon_aB3x9", "anon_xY7z2"]
-    why = "it may be that of 1 or 4712; expected a roster with these lms numbers"
+    why = "it may belong to 1 or 4712; expected a roster with these numbers in lms"
     assert unmatched == [Unmatched("group_1_4712_98_sudoku.py", why)]
 
 
@@ -615,6 +615,12 @@ def test_rosters_are_read_as_the_platforms_export_them(tmp_path: Path) -> None:
     assert [student.id for student in read_roster(str(path)).students] == ["4712", "n1"]
     path.write_text("ID,Name,Section\nu1,Ada,A\n")
     assert read_roster(str(path)).ignored == ["Section"]
+
+
+def test_a_class_that_is_a_pipe_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "class")
+    with pytest.raises(MarkingError, match="expected a folder or a zip"):
+        handed_in(str(tmp_path / "class"), None, WANTED)
 
 
 def test_a_group_shares_its_submission(tmp_path: Path) -> None:
