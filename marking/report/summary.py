@@ -55,7 +55,11 @@ class Summary(NamedTuple):
 def summary(results: list[Result]) -> Summary:
     """Return what the results have in common."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
-    marks = [result["mark"] for result in results if result["mark"] is not None]
+    marks = [
+        result["mark"]
+        for result in results
+        if result["mark"] is not None and (result["status"] == "marked" or begun(result))
+    ]
     criteria: dict[str, list[float]] = {}
     most = {part["id"]: part["most"] for r in results for part in r["criteria"]}
     for result in results:
@@ -107,6 +111,11 @@ def common_notes(results: list[Result]) -> list[str]:
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
     return [note for note in first if all(note in own for own in notes)]
+
+
+def begun(result: Result) -> bool:
+    """Return whether a student has marks for any criterion."""
+    return any(part["marks"] is not None for part in result["criteria"])
 
 
 def failed(result: Result) -> list[TestResult]:

@@ -178,6 +178,8 @@ def class_lines(about: Summary) -> Iterator[str]:
             counts = f"{part.full:5}{part.nothing:6}"
             yield f"{part.name:{width}}{about_all}{about_some}{counts}"
         yield "The spread is the standard deviation; all and none count students."
+        if "manual" in about.statuses:
+            yield "The mark of a student with the status manual is the mark so far."
     if about.causes:
         yield ""
         yield "Errors of several students:"

@@ -166,6 +166,10 @@ def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
     assert "nobody" not in note and "  nobody: manual; no marks yet for anything" in page
     assert "mark       10   6.17    3.79     7.5       1       10    1     0\n" in note
     assert "  2: KeyError" in note.splitlines()
+    unread = result("unread", 0)
+    unread["status"] = "manual"
+    unread["criteria"][0]["marks"] = None
+    assert summary([*results, unread]).marks == summary(results).marks
     assert text.class_page([]).startswith("no students\n0 students: none\n")
 
 
