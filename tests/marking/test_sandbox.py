@@ -652,3 +652,23 @@ def test_the_first_folder_that_others_may_not_enter_is_found() -> None:
         for mode in (0o755, 0o777):
             folder.parent.chmod(mode)
             assert blocked_at(str(folder)) == ""
+
+
+@pytest.mark.sandbox
+def test_every_program_has_all_limits() -> None:
+    done = run("print(open('/proc/self/limits').read())", seconds=7, memory=2**28)
+    found = [line.split() for line in done.stdout.decode().splitlines()]
+    for limit in (
+        "cpu time 9 9",
+        "file size 1048577 1048577",
+        "core file size 1 1",
+        "processes 17 17",
+        "open files 64 64",
+        "address space 268435456 268435456",
+        "pending signals 1024 1024",
+        "msgqueue size 0 0",
+        "nice priority 0 0",
+        "realtime priority 0 0",
+    ):
+        words = ["Max", *limit.split()]
+        assert words in [line[: len(words)] for line in found], limit
