@@ -202,8 +202,8 @@ ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
         "AC",
         "AC",
     ),
-    "forges an outcome": (
-        "for n in range(3, 64):\n"
+    "forges an outcome": (  # 3 is its own standard output, which the driver kept
+        "for n in range(4, 64):\n"
         "    try: os.write(n, b'4:exit,1:0,'); print('written')\n"
         "    except OSError: pass",
         "AC",
@@ -376,6 +376,7 @@ ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
         "                while True: held += end.send(bytes(2 ** 16))\n"
         "            except BlockingIOError: pass\n"
         "except OSError: pass\n"
+        "pairs.clear()\n"
         "if held > 2 ** 25: print(held)",
         "AC",
         "AC",
