@@ -7,7 +7,7 @@ are the cells and the digits of a unit (naked set), the digits and the cells of 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 
 from sudoku.explain.chains import chains, wings
@@ -19,6 +19,7 @@ from sudoku.explain.pencil import (
     PEERS_OF,
     ROWS,
     UNIT,
+    WITHIN,
     Bits,
     Entry,
     Pencil,
@@ -99,9 +100,9 @@ def confined(pencil: Pencil, kind: str, units: Sequence[int]) -> Iterator[Step]:
     """Yield each digit whose places in one of *units* are all in a unit it crosses."""
     for unit in units:
         for digit, places in enumerate(pencil.places[unit]):
-            for shared, other, theirs in CROSSINGS[unit]:
-                rest = pencil.places[other][digit] & ~theirs
-                if places and rest and not places & ~shared:
+            for crossing in WITHIN[unit // 9][places]:
+                _, other, theirs = CROSSINGS[unit][crossing]
+                if rest := pencil.places[other][digit] & ~theirs:
                     cells = tuple(CELLS[UNIT[unit][k]] for k in ELEMENTS[places])
                     losers = (CELLS[UNIT[other][k]] for k in ELEMENTS[rest])
                     removed = tuple((cell, (digit + 1,)) for cell in losers)
@@ -145,26 +146,34 @@ def sets(
 ) -> Iterator[Step]:
     """Yield what each *size* things with only *size* places together remove."""
     for unit, masks, entry in matrices(pencil):
-        for things, places in groups(masks, size):
-            others = [k for k in range(9) if k not in things and masks[k] & places]
-            if others:
-                cause = entries(masks, things, places, entry)
-                effect = entries(masks, others, places, entry)
-                removed = tuple((CELLS[cell], effect[cell]) for cell in sorted(effect))
-                cells = tuple(CELLS[cell] for cell in sorted(cause))
-                digits = tuple(sorted(set().union(*cause.values())))
-                yield Step(kind, unit, cells, digits, removed=removed)
+        for things, places, others in groups(tuple(masks), size):
+            cause = entries(masks, things, places, entry)
+            effect = entries(masks, others, places, entry)
+            removed = tuple((CELLS[cell], effect[cell]) for cell in sorted(effect))
+            cells = tuple(CELLS[cell] for cell in sorted(cause))
+            digits = tuple(sorted(set().union(*cause.values())))
+            yield Step(kind, unit, cells, digits, removed=removed)
 
 
-def groups(masks: Sequence[Bits], size: int) -> Iterator[tuple[tuple[int, ...], Bits]]:
-    """Yield each *size* things that have *size* places together, with these."""
+@lru_cache(maxsize=10_000)  # most units stay as they are from one step to the next
+def groups(
+    masks: tuple[Bits, ...], size: int
+) -> list[tuple[tuple[int, ...], Bits, list[int]]]:
+    """Return each *size* things that have *size* places together, with these places.
+
+    The third item is the other things that have one of the places; there are some.
+    """
     things = [k for k in range(9) if 0 < masks[k].bit_count() <= size]
+    found = []
     for chosen in combinations(things, size):
         places = 0
         for thing in chosen:
             places |= masks[thing]
         if places.bit_count() == size:
-            yield chosen, places
+            others = [k for k in range(9) if k not in chosen and masks[k] & places]
+            if others:
+                found.append((chosen, places, others))
+    return found
 
 
 def entries(

@@ -45,6 +45,18 @@ CROSSINGS = [
 ]
 
 
+# For a row, a column and a box, and for each set of places: the crossings that hold all.
+WITHIN = [
+    [
+        [
+            k
+            for k, (shared, _, _) in enumerate(crossings)
+            if 0 < places == places & shared
+        ]
+        for places in range(512)
+    ]
+    for crossings in CROSSINGS[::9]
+]
 # A field of ten bits for each unit and digit, boxes first: the nine places, and an end.
 ORDER = (*BOXES, *ROWS, *COLUMNS)
 FIRSTS = sum(1 << 10 * field for field in range(27 * 9))
