@@ -78,17 +78,22 @@ def matched(
     """Return the submissions by student, and the entries that are nobody's."""
     claims: dict[str, list[tuple[int, Entry]]] = defaultdict(list)
     unmatched: list[Unmatched] = []
+    doubts: dict[str, Submission] = {}
     register = None if roster is None else Register(roster)
     for entry in sorted(entries, key=lambda entry: entry.name):
         ids, sure, why = claimed(entry, register)
         for student in ids:
-            claims[student].append((sure, entry))
-        if not ids:
+            if why:
+                question = f"{entry.name} may be the submission: {why}"
+                doubts[student] = Submission(student, {}, entry.name, question=question)
+            else:
+                claims[student].append((sure, entry))
+        if why:
             unmatched.append(Unmatched(entry.name, why))
         for person in entry.submitters:
-            if register and ids and not register.named(person):
-                why = f"{person.name or person.email} is not in the roster"
-                unmatched.append(Unmatched(entry.name, why))
+            if register and not why and not register.named(person):
+                name = person.name or person.email
+                unmatched.append(Unmatched(entry.name, f"{name} is not in the roster"))
     found: dict[str, Submission] = {}
     for student, own in sorted(claims.items()):
         best = min(sure for sure, _ in own)
@@ -99,11 +104,11 @@ def matched(
                 unmatched.append(Unmatched(entry.name, why))
         found[student] = submission_of(student, first, wanted)
     unmatched.sort(key=lambda each: each.path)
-    return {**found, **shared(found, roster or [])}, unmatched
+    return {**doubts, **found, **shared(found, roster or [])}, unmatched
 
 
 def claimed(entry: Entry, register: Register | None) -> tuple[list[str], int, str]:
-    """Return the ids of the students of *entry*, how sure they are, or why none is."""
+    """Return the ids of the students of *entry*, how sure that is, and any doubt."""
     if entry.why:
         return [], 0, entry.why
     if register is None:
@@ -119,8 +124,8 @@ def claimed(entry: Entry, register: Register | None) -> tuple[list[str], int, st
     ids = sorted({student.id for student in students})
     groups = {student.group for student in students}
     if len(ids) > 1 and not entry.submitters and (len(groups) > 1 or "" in groups):
-        return [], sure, f"it matches {' and '.join(ids)}"
-    return ids, sure, "it matches nobody in the roster"
+        return ids, sure, f"it matches {' and '.join(ids)}"
+    return ids, sure, "" if ids else "it matches nobody in the roster"
 
 
 def newest(entries: list[Entry]) -> list[Entry]:
