@@ -4,7 +4,6 @@ import pytest
 
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.syntax import Part
 from tests.pseudoku.pseudocode_texts import right
 
 
@@ -221,20 +220,3 @@ def test_else_if_on_one_line_is_a_chain_and_on_two_lines_is_none() -> None:
     surplus = chain + "\nend if"
     assert parse(surplus).program == parse(chain).program
     assert places(parse(surplus)) == [(6, 1)]
-
-
-class LazilyAnnotated(type):
-    """The type of a class whose annotations exist once they are asked for.
-
-    In Python 3.14, every class is like this: its ``__dict__`` has no annotations.
-    """
-
-    @property
-    def __annotations__(cls) -> dict[str, object]:  # type: ignore[override]
-        return {"word": str}
-
-
-def test_a_part_has_its_fields_although_its_annotations_are_lazy() -> None:
-    part = LazilyAnnotated("Word", (Part,), {})("x", word="one")
-    assert repr(part) == "Word('one')"
-    assert part.at == "x"

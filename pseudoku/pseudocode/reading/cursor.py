@@ -57,6 +57,9 @@ class Cursor:
         self.kinds = [token.kind for token in self.tokens]
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
+        self.unknown: set[str] = set()  # variables without a value before
+        self.spelt: dict[str, str] = {}  # the first spelling of each name
+        self.called: set[str] = set()  # functions
         self.outside: list[Remark] = []  # errors outside functions
         self.respelt: dict[int, Remark] = {}  # by token: corrected words
         self.variables: dict[str, str] = {}  # of this function so far; their kinds
@@ -67,6 +70,18 @@ class Cursor:
         self.stopped = 0  # where TooMany was raised
         self.started = 0  # the first token of the statement that is being read
         self.goto(0)
+
+    def know(self, name: str, kind: str | None = None) -> None:
+        """Remember that the variable ``name`` gets a value, of a ``kind`` if known."""
+        lower = name.lower()
+        if kind is None:
+            self.variables.setdefault(lower, "")
+        else:
+            self.variables[lower] = kind
+        if self.spelt.setdefault(lower, name) == name:
+            self.unknown.discard(name)
+        else:
+            self.unknown.add(name)
 
     def goto(self, index: int) -> None:
         self.index = index

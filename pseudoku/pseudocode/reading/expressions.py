@@ -227,6 +227,12 @@ def named(cursor: Cursor) -> Expression:
         alone = first.first and cursor.kind not in ("←", "=", "(", "[")  # a statement
         return meant(cursor, call, bracket, alone)
     if name not in words.NULLS:
+        lower = name.lower()
+        if (
+            lower not in cursor.variables
+            or cursor.spelt.setdefault(lower, name) != name
+        ):
+            cursor.unknown.add(name)
         return syntax.Name(at, name)
     cursor.slip("other-sign", at, text=name, word="NULL")
     return syntax.Literal(at, None)
@@ -288,6 +294,8 @@ def meant(cursor: Cursor, call: syntax.Call, bracket: str, alone: bool) -> Expre
     elif name.lower() in COPYING and not own and len(operands) == 1:
         cursor.slip("copying", at, text=name)
         return syntax.Operation(at, "COPY", operands)
+    if isinstance(found, syntax.Call):
+        cursor.called.add(name)
     square = not isinstance(found, syntax.Call | syntax.Unary)
     return found if square == (bracket == "[") else noted(cursor, at, found)
 

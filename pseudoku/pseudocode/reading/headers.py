@@ -55,7 +55,7 @@ def bounds(cursor: Cursor) -> syntax.For:
     cursor.advance()
     two = next_sign(cursor, signs)
     last = expression(cursor, syntax.SUM)
-    cursor.variables[name.lower()] = ""
+    cursor.know(name, "")
     step = 1 if signs is ASCENDING else -1
     ends = one in "<>", name, two in "<>", last
     return syntax.For(cursor.at, first, *ends, step, None, [])
@@ -91,7 +91,7 @@ def elements_of(cursor: Cursor) -> syntax.For:
     """Read ``x in v``; numbers at equal distances are counted."""
     at, variable = cursor.at, cursor.text
     cursor.goto(cursor.index + 2)
-    cursor.variables[variable.lower()] = ""
+    cursor.know(variable, "")
     vector = elements(cursor)
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
         if step := distance(vector.operands):
@@ -163,6 +163,8 @@ def function_header(cursor: Cursor, function: syntax.Function) -> None:
     behind_parameters(cursor)
     function.parameters = names
     kinds = HANDOUT_KINDS.get(key(function.name), ())
+    for name in names:
+        cursor.know(name, "")
     lower = [name.lower() for name in names]
     cursor.variables = dict.fromkeys(lower, "") | dict(zip(lower, kinds))
 

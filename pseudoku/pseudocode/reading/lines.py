@@ -45,7 +45,8 @@ HEADED = re.compile(rf"\b({'|'.join(HANDOUT)})\s*\([\w\s,]*\)\s*:?\s*$", re.IGNO
 LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
 # or of a student.
-MARKED = re.compile(r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.IGNORECASE)
+MARKED = re.compile(r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M)
+NUMBERED = re.compile(r"\d{5}|\d[^\S\n]*(?:/|of)[^\S\n]*\d")
 SIGNS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
@@ -122,7 +123,10 @@ def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:
     used = [k for k, line in enumerate(lines) if line.strip()]
     after = [bisect_left(used, feed) for feed in feeds]
     edges = {*after, *(n - 1 for n in after)}  # the lines next to a form feed
-    marked = {k for k in used if MARKED.search(lines[k])}
+    marked: set[int] = set()
+    text = "\n".join(lines)  # one search of it is faster than one for each line
+    if "page" in text.lower() or NUMBERED.search(text):
+        marked = {k for k in used if MARKED.search(lines[k])}
     shapes = Counter(shape(lines[k]) for k in marked)
     at_edges = Counter(shape(lines[used[n]]) for n in edges if 0 <= n < len(used))
     for n, k in enumerate(used):

@@ -26,12 +26,18 @@ def near(name: str, known: Iterable[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def correct(program: syntax.Program, cased: bool) -> Iterator[Correction]:
+def correct(
+    program: syntax.Program, cased: bool, unknown: set[str], called: set[str]
+) -> Iterator[Correction]:
     """Correct the names of functions and variables in ``program``.
 
-    Names that differ only in capitals are one, unless ``cased``.
+    Names that differ only in capitals are one, unless ``cased``. ``unknown`` are the
+    variables that were used before they got a value, or in other capitals; ``called``
+    are the functions that are called. Most texts have none to correct.
     """
-    yield from correct_functions(program)
+    yield from correct_functions(program, called)
+    if not unknown:
+        return
     outside = [*syntax.assigned(program.statements)]
     for function in program.functions:
         if not cased:
@@ -64,7 +70,9 @@ def unite_cases(function: syntax.Function, outside: set[str]) -> Iterator[Correc
         yield part.at, name, word
 
 
-def correct_functions(program: syntax.Program) -> Iterator[Correction]:
+def correct_functions(
+    program: syntax.Program, called: set[str]
+) -> Iterator[Correction]:
     own = {key(one.name): one for one in program.functions}
     names = {name: one.name for name, one in own.items()}
     names |= {key(name): name for name in HANDOUT}
@@ -73,17 +81,19 @@ def correct_functions(program: syntax.Program) -> Iterator[Correction]:
     takes |= {name: len(one.parameters) for name, one in own.items()}
     meant: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
-    for node in [*nodes, *syntax.calls(program)]:
-        name, called = key(node.name), isinstance(node, syntax.Call)
-        if name in (names if called else HANDOUT_KINDS) and name not in meant:
+    if {*map(key, called)} - {*names}:
+        nodes += syntax.calls(program)
+    for node in nodes:
+        name, is_call = key(node.name), isinstance(node, syntax.Call)
+        if name in (names if is_call else HANDOUT_KINDS) and name not in meant:
             continue
         count = len(
             node.arguments if isinstance(node, syntax.Call) else node.parameters
         )
-        choices = (takes if called else free).items()
+        choices = (takes if is_call else free).items()
         fitting = [one for one, parameters in choices if parameters == count]
         full = key(SHORT.get(name, ""))
-        known = full if full in free and not called else meant.get(name)
+        known = full if full in free and not is_call else meant.get(name)
         if found := known or near(name, fitting):
             meant[name] = found
             yield node.at, node.name, names[found]

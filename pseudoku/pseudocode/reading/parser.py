@@ -131,7 +131,9 @@ def parse(
         for function in parsed.program.functions:
             statements.settle(function.body)
         statements.settle(parsed.program.statements)
-    for at, text, word in names.correct(parsed.program, cased):
+    for at, text, word in names.correct(
+        parsed.program, cased, cursor.unknown, cursor.called
+    ):
         if text.lower() == word.lower():
             cursor.slip("letter-case", at, text=text, word=word)
         elif words.key(text) not in words.SHORT:  # the hand-out itself has both

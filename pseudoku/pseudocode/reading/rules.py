@@ -43,7 +43,10 @@ OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
 
 
 class Rule(NamedTuple):
-    """``hint`` lists words or signs of which one is in every text that the rule fits."""
+    """``hint`` lists texts of which one is in every text that the rule fits.
+
+    One that begins with ``~`` is a pattern, which takes longer.
+    """
 
     name: str
     hint: str
@@ -56,6 +59,10 @@ class Rule(NamedTuple):
 # The steps of C's for, and of BASIC's.
 UP = r"(?:(?P=i) \+\+|\+\+ (?P=i)|(?P=i) \+= 1\b|(?P=i) <ARROW> (?P=i) \+ 1\b)"
 DOWN = r"(?:(?P=i) [-−]{1,2}(?![-=])|-- (?P=i)|(?P=i) -= 1\b|(?P=i) <ARROW> (?P=i) [-−] 1\b)"
+# Hints: something made, a declaration.
+STRUCTURED = "(?:vector|array|stack|queue|dynamicarray)"
+MAKES = rf"~[=←–—−-] *(?:(?:create|an?|the|new|empty) +)*{STRUCTURED}\b"
+DECLARES = rf"~\b(?:{'|'.join(TYPES)})\b|{STRUCTURED} +\w+ *(?:[=←]|<-|:=)"
 SEMICOLONS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b) <a:SUM> ; "
 COUNTS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
 RULES = [
@@ -78,13 +85,13 @@ RULES = [
          "for 0 ≤ {i} < {b} do", "for k in range(p) do", "for 0 ≤ k < p do"),
     Rule("for-downto", "down", COUNTS + r"<a:SUM> (?:downto|down to)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b <SUM>)? <DO>", "for {a} ≥ {i} ≥ {b}{step} do", "FOR k := 4 DOWNTO 1 DO", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to-backwards", "step", COUNTS + r"<a:SUM> (?:to|until)\b <b:SUM> "
+    Rule("for-to-backwards", "step|by ", COUNTS + r"<a:SUM> (?:to|until)\b <b:SUM> "
          r"\b(?:step|by) [-−] 1\b <DO>", "for {a} ≥ {i} ≥ {b} do",
          "FOR k = 4 TO 1 STEP -1", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to", "to until", COUNTS + r"<a:SUM> (?:to|until|upto)\b <b:SUM>"
+    Rule("for-to", " to | until | upto | to", COUNTS + r"<a:SUM> (?:to|until|upto)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b [-−]?<SUM>)? <DO>", "for {a} ≤ {i} ≤ {b}{step} do",
          "for i = 1 to n + 1", "for 1 ≤ i ≤ n + 1 do"),
-    Rule("for-dots", ".. … ...", COUNTS + r"[\[{{(]? <a:SUM> ,? (?:\.\.\.?|…) ,? <b:SUM> "
+    Rule("for-dots", "..|…", COUNTS + r"[\[{{(]? <a:SUM> ,? (?:\.\.\.?|…) ,? <b:SUM> "
          r"[\]}})]? <DO>", "for {a} ≤ {i} ≤ {b} do",
          "for i in {1, ..., 4} do", "for 1 ≤ i ≤ 4 do"),
     Rule("times-before", "times", r"\brepeat [^\n:;←=]*?\b(?P<n>\w+) times : "
@@ -93,23 +100,23 @@ RULES = [
     Rule("times", "times", r"<BEGIN>(?:for|repeat)\b (?P<open>\()? <n:SUM> times\b <DO>",
          "for 0 ≤ turn_{line} < {n} do",
          "repeat p times", "for 0 ≤ turn_1 < p do"),
-    Rule("create", "create make declare define initiali set let new", r"<BEGIN>"
+    Rule("create", "create|make |declare|define |initiali|set |let |new a|new e", r"<BEGIN>"
          r"(?:(?:create|make|declare|define|initiali[sz]e|new(?= (?:an?|empty)\b))\b "
          rf"{ARTICLES}<k:KIND> (?:(?:called|named)\b )?<s:NAME>(?P<n> <SIZE>)?"
          rf"|(?:set|let)\b <t:NAME> (?:to|be|as|=|←) {ARTICLES}<l:KIND>(?P<m> <SIZE>)?)",
          "new {kind} {name}{size}",
          "create an empty stack called s", "new Stack s"),
-    Rule("made", "vector array stack queue", rf"<BEGIN>(?:<KIND> )?<t:NAME> <ARROW> "
+    Rule("made", MAKES, rf"<BEGIN>(?:<KIND> )?<t:NAME> <ARROW> "
          rf"(?:(?:create\b )?{ARTICLES})<l:KIND> (?P<m><SIZE>)", "new {kind} {name}{size}",
          "s <- new Stack()", "new Stack s"),
-    Rule("made-without-brackets", "vector array stack queue", rf"<BEGIN>(?:<KIND> )?"
+    Rule("made-without-brackets", MAKES, rf"<BEGIN>(?:<KIND> )?"
          rf"<t:NAME> <ARROW> (?:an?|the|new|empty)\b {ARTICLES}<l:KIND>(?P<m>)<ENDS>"
          r"", "new {kind} {name}",
          "q = new Queue", "new Queue q"),
-    Rule("size-first", "vector array stack queue", r"(?:<BEGIN>|\bnew )<l:KIND> (?P<m><SIZE>) "
+    Rule("size-first", rf"~\b{STRUCTURED} *[(\[]", r"(?:<BEGIN>|\bnew )<l:KIND> (?P<m><SIZE>) "
          r"<t:NAME><ENDS>", "new {kind} {name}{size}",
          "new Vector(4) w", "new Vector w(4)"),
-    Rule("set", "set let", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
+    Rule("set", "set |let ", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
          "{x} ← ", "SET x TO 3", "x ← 3"),
     Rule("increment", "inc", r"<BEGIN>inc(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
          r"(?: by\b <n:SUM>)?<ENDS>", "{x} ← {x} + {one}",
@@ -118,37 +125,37 @@ RULES = [
          r"(?: by\b <n:SUM>)?<ENDS>", "{x} ← {x} − {one}",
          "DEC(k)", "k ← k − 1"),
     Rule("plus-plus", "++", r"(?:<BEGIN>|(?<=[^\S\n]))<x:PLACE> \+\+(?=[^\S\n]*(?:$|[;:.,}#/]|[^\W\d]))", "{x} ← {x} + 1", "k++", "k ← k + 1"),
-    Rule("minus-minus", "-- −−", r"<BEGIN><x:PLACE> (?:--|−−)(?![-−])<ENDS>",
+    Rule("minus-minus", "--|−−", r"<BEGIN><x:PLACE> (?:--|−−)(?![-−])<ENDS>",
          "{x} ← {x} − 1", "k--;", "k ← k − 1;"),
-    Rule("operate", "+= -= −= *= ×= /= %=", r"<BEGIN><x:PLACE> (?P<o>[-−+*×/%]=)(?!=) <n:SUM><ENDS>",
+    Rule("operate", "+=|-=|−=|*=|×=|/=|%=", r"<BEGIN><x:PLACE> (?P<o>[-−+*×/%]=)(?!=) <n:SUM><ENDS>",
          "{x} ← {x} {operator} {group}", "k *= n + 1", "k ← k × (n + 1)"),
-    Rule("push", "push enqueue", r"(?P<w>\bpush|\benqueue)\b (?P<items><SUM>"
+    Rule("push", " onto | into | on | to | in ", r"(?P<w>\bpush|\benqueue)\b (?P<items><SUM>"
          r"(?: (?:, (?:and\b)?|\band\b) <SUM>)*) \b(?:into|onto|on|to|in)\b <s:PLACE><ENDS>",
          "{pushes}",
          "PUSH 4, 3 and x + 1 ONTO s", "PUSH[4, s] PUSH[3, s] PUSH[x + 1, s]"),
-    Rule("pop", "pop dequeue", r"<BEGIN>(?P<w>pop|dequeue)\b (?:(?:from|of)\b )?"
+    Rule("pop", "pop |dequeue ", r"<BEGIN>(?P<w>pop|dequeue)\b (?:(?:from|of)\b )?"
          r"<s:PLACE><ENDS>", "{W}[{s}]", "pop from s", "POP[s]"),
-    Rule("together", ",", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
+    Rule("together", r"~,[^\n()]*(?:←|<-|=)", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
          r"(?P<items><SUM>(?: , <SUM>)+)[\])]?<ENDS>", "{together}", "a, b = b, a",
          "value_1_1 ← b value_2_1 ← a a ← value_1_1 b ← value_2_1"),
-    Rule("type", " ".join((*TYPES, *KINDS)), r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> <ARROW>)", "",
+    Rule("type", DECLARES, r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> <ARROW>)", "",
          "int k = 2", "k = 2"),
-    Rule("define", " ".join(DEFINING), rf"<BEGIN>(?:{'|'.join(DEFINING)})\b "
+    Rule("define", "def |define |func |fn |sub |procedure|algorithm", rf"<BEGIN>(?:{'|'.join(DEFINING)})\b "
          r"(?=<NAME> \()", "function ", "def Turn(row)", "function Turn(row)"),
     Rule("typed-function", "{", r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> \([^()\n]*\) (?:$|\{))",
          "function ", "int Half(int n) {", "function Half(int n) {"),
     Rule("next", "next", r"^ next(?: <NAME>)? $", "end for", "NEXT i", "end for"),
-    Rule("other-end", "wend fi od loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
+    Rule("other-end", "wend|\nfi| fi|od\n|loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
          "wend", "end while"),
-    Rule("exclaim", "! ?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
+    Rule("exclaim", "!|?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
          "enqueue![3, q]", "enqueue[3, q]"),
-    Rule("exclaim-alone", "! ?", r"(?P<w><OPERATION>)[!?](?=[^\S\n]*(?:$|[^\[(=\s]))",
+    Rule("exclaim-alone", "!|?", r"(?P<w><OPERATION>)[!?](?=[^\S\n]*(?:$|[^\[(=\s]))",
          "{w}[]", "pop!", "pop[]"),
-    Rule("select-method", "select", r"(?P<v><PLACE>)\.select \( <k:SUM> \)", "{v}[{k}]",
+    Rule("select-method", ".select", r"(?P<v><PLACE>)\.select \( <k:SUM> \)", "{v}[{k}]",
          "x ← v.select(i)", "x ← v[i]"),
-    Rule("store-method", "store", r"(?P<v><PLACE>)\.store \( <x:SUM> , <k:SUM> \)",
+    Rule("store-method", ".store", r"(?P<v><PLACE>)\.store \( <x:SUM> , <k:SUM> \)",
          "{v}[{k}] ← {x}", "v.store(o, i)", "v[i] ← o"),
-    Rule("new-missing", "vector array stack queue", r"<BEGIN><l:KIND> <t:NAME>(?P<m> <SIZE>)?"
+    Rule("new-missing", rf"~(?m)^ *{STRUCTURED} +\w", r"<BEGIN><l:KIND> <t:NAME>(?P<m> <SIZE>)?"
          r"<ENDS>", "new {kind} {name}{size}", "Vector w(4)", "new Vector w(4)"),
 ]  # fmt: skip
 REST = re.compile(r"[^\n;{:]*")
@@ -159,7 +166,10 @@ def rewrite(source: Source) -> Iterator[Remark]:
     """Rewrite the text of ``source``, and yield a note on each part that changed."""
     lower = source.text.lower()
     for rule in RULES:
-        if not any(hint in lower for hint in rule.hint.split(" ")):
+        hint = rule.hint
+        if hint[0] == "~" and not re.search(hint[1:], lower):
+            continue
+        if hint[0] != "~" and not any(one in lower for one in hint.split("|")):
             continue
         notes: list[Remark] = []
         pattern, write = compiled(rule), partial(written, rule, source, notes)

@@ -55,7 +55,7 @@ def assigned(
     cursor: Cursor, at: int, target: syntax.Target, value: syntax.Expression
 ) -> syntax.Assign:
     if isinstance(target, syntax.Name):
-        cursor.variables.setdefault(target.name.lower(), "")
+        cursor.know(target.name)
     return syntax.Assign(at, target, value)
 
 
@@ -84,7 +84,7 @@ def new(cursor: Cursor) -> syntax.New:
         cursor.expect(BRACKETS[bracket], "after the length")
     if sized and length is None:
         cursor.misread("no-size", kind=kind, name=name)
-    cursor.variables[name.lower()] = kind
+    cursor.know(name, kind)
     made = syntax.New(at, kind, name, length if sized else None)
     if not own and (sized or cursor.behind > at):
         cursor.slip("other-form", at, right=shown(made))
@@ -135,7 +135,7 @@ def assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
             cursor.misread("new-element")
         cursor.slip("list-value", target.at)
         cursor.goto(cursor.index + 2)
-        cursor.variables[target.name.lower()] = "DynamicArray"
+        cursor.know(target.name, "DynamicArray")
         return syntax.New(target.at, "", target.name, None)  # `settle` finds its kind
     found = assigned(cursor, target.at, target, value(cursor))
     if kind == "=":

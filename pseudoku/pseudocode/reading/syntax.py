@@ -5,11 +5,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar, TypeAlias, dataclass_transform
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
-
-PLACES = frozenset(("at", "end"))  # fields that are places in the text
 
 # The strength of operators, from the weakest. `STRENGTH` has those between two
 # operands; NOT is the strength of ¬, and SIGN that of − before its operand.
@@ -19,51 +18,45 @@ STRENGTH |= dict.fromkeys(("=", "≠", "<", ">", "≤", "≥"), RELATION)
 STRENGTH |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 
 
-@dataclass_transform()
+@dataclass
 class Record:
-    """A class whose annotations name its fields.
-
-    Records that are equal look the same: the fields of PLACES do not count, and 1 is
-    not TRUE. Importing `dataclasses` instead takes as long as starting Python.
-    """
-
-    fields: ClassVar[tuple[str, ...]] = ()
-
-    def __init_subclass__(cls) -> None:
-        cls.fields += tuple(cls.__annotations__)
-
-    def __init__(self, *values: object, **named: object) -> None:
-        self.__dict__.update(zip(self.fields, values), **named)
-
-    def values(self) -> list[object]:
-        return [getattr(self, name) for name in self.fields if name not in PLACES]
+    """A program, or a part of one. Equal records differ at most in their places."""
 
     def parts(self) -> "list[Record]":
         """Return the records directly in this one, in the order of its fields."""
-        several = [one if isinstance(one, list) else [one] for one in self.values()]
-        return [one for ones in several for one in ones if isinstance(one, Record)]
+        found: list[Record] = []
+        for value in self.__dict__.values():
+            if isinstance(value, Record):
+                found.append(value)
+            elif value.__class__ is list:
+                found += [one for one in value if isinstance(one, Record)]
+        return found
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and repr(self) == repr(other)
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
-
-
+@dataclass
 class Part(Record):
     """A part of a program."""
 
-    at: int
+    at: int = field(compare=False, repr=False)
 
 
+@dataclass
 class Literal(Part):
     value: Scalar
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether both are the same; 1 is not TRUE."""
+        if not isinstance(other, Literal):
+            return NotImplemented
+        return type(self.value) is type(other.value) and self.value == other.value
 
+
+@dataclass
 class Name(Part):
     name: str
 
 
+@dataclass
 class Select(Part):
     """``vector[position]``."""
 
@@ -71,6 +64,7 @@ class Select(Part):
     position: "Expression"
 
 
+@dataclass
 class Operation(Part):
     """An operation of an ADT: ``ENQUEUE[o, q]``; the name is in capitals."""
 
@@ -78,6 +72,7 @@ class Operation(Part):
     operands: "list[Expression]"
 
 
+@dataclass
 class Call(Part):
     """``Function(arguments)``."""
 
@@ -85,6 +80,7 @@ class Call(Part):
     arguments: "list[Expression]"
 
 
+@dataclass
 class Unary(Part):
     """``¬``, ``−``, ``floor`` or ``ceil`` of an operand."""
 
@@ -92,6 +88,7 @@ class Unary(Part):
     operand: "Expression"
 
 
+@dataclass
 class Binary(Part):
     """``+ − × / mod``, ``= ≠ < > ≤ ≥``, ``∧`` or ``∨`` between two operands."""
 
@@ -100,6 +97,7 @@ class Binary(Part):
     right: "Expression"
 
 
+@dataclass
 class Hole(Part):
     """A part that is not written yet: ``...``, or prose instead of an expression."""
 
@@ -112,6 +110,7 @@ Selectable: TypeAlias = Name | Select | Operation | Call
 Expression: TypeAlias = Selectable | Literal | Unary | Binary | Hole
 
 
+@dataclass
 class New(Part):
     """``new Vector w(n)``, ``new Queue q``; only vectors and arrays have a length."""
 
@@ -120,6 +119,7 @@ class New(Part):
     length: Expression | None
 
 
+@dataclass
 class Assign(Part):
     """``target ← value``."""
 
@@ -127,12 +127,14 @@ class Assign(Part):
     value: Expression
 
 
+@dataclass
 class Perform(Part):
     """A call, an operation or a hole as a statement."""
 
     expression: Action
 
 
+@dataclass
 class Branch(Part):
     """``if condition then body``, with or without an ``else`` before it."""
 
@@ -140,16 +142,19 @@ class Branch(Part):
     body: "Block"
 
 
+@dataclass
 class If(Part):
     branches: list[Branch]
     otherwise: "Block | None"
 
 
+@dataclass
 class While(Part):
     condition: Expression
     body: "Block"
 
 
+@dataclass
 class For(Part):
     """``for first ≤ variable ≤ last do``.
 
@@ -167,14 +172,17 @@ class For(Part):
     body: "Block"
 
 
+@dataclass
 class Return(Part):
     value: Expression | None
 
 
+@dataclass
 class Break(Part):
     pass
 
 
+@dataclass
 class Continue(Part):
     pass
 
@@ -184,13 +192,15 @@ Statement: TypeAlias = Simple | If | While | For
 Block: TypeAlias = list[Statement]
 
 
+@dataclass
 class Function(Part):
     name: str
     parameters: list[str]
     body: Block
-    end: int  # where the text of it ends
+    end: int = field(compare=False, repr=False)  # where the text of it ends
 
 
+@dataclass
 class Program(Record):
     functions: list[Function]
     statements: Block

@@ -100,7 +100,8 @@ class Tokens(list[Token]):
         self.slips: list[Remark] = []
         self.stops: list[Remark] = []  # why the rest of the text is not read
         self.names: set[str] = set()
-        self.line, self.indent = 0, -1
+        self.known: dict[str, str] = {}  # the kinds of words and signs so far
+        self.line, self.last, self.indent = 0, 0, -1
         self.unclosed: set[str] = set()  # openings that the line does not close
         self.arrow = 0  # the last line with an arrow
         self.begin_line(0)
@@ -127,7 +128,8 @@ class Tokens(list[Token]):
         return ("sign", at + 1) if end < 0 else ("string", end + len(closing))
 
     def add(self, kind: str, text: str, at: int, end: int) -> None:
-        first = not self or self[-1].line != self.line
+        first = self.line != self.last
+        self.last = self.line
         self.append(Token(kind, text, at, end, self.line, self.indent, first))
 
     def stop(self, name: str, at: int, most: int) -> None:
@@ -172,6 +174,11 @@ def read_tokens(source: Source) -> Tokens:
 
 def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
     kind, text = group, tokens.source.text[at:end]
+    if known_kind := tokens.known.get(text):  # without a note
+        if known_kind == "←":
+            tokens.arrow = tokens.line
+        tokens.add(known_kind, text, at, end)
+        return
     if group in ("word", "sign") and not text.isascii():
         text = normalize("NFKC", text)  # without ligatures
     if group == "word":
@@ -188,6 +195,8 @@ def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
         tokens.slip(at, "other-sign", text=text, word=f"{first} {second}")
         tokens.add(first, first, at, end)
         kind = text = second
+    elif text not in SLIPS and text.isascii():
+        tokens.known[text] = kind
     tokens.add(kind, text, at, end)
 
 
