@@ -64,6 +64,12 @@ def test_a_phrase_of_another_language_in_prose_does_not_make_the_paper_unread(
     assert word(text, "2") == "pass"
 
 
+def test_a_word_of_prose_is_no_divisor() -> None:
+    """In the function, ``// next`` is a comment."""
+    text = ROTATION.replace("ENQUEUE[row[i], q]", "w ← (row[i]) // next\n    ENQUEUE[w, q]")
+    assert word(f"Task 2\nThe next value moves (as w ← next).\n{text}", "2") == "pass"
+
+
 def test_only_the_function_with_another_language_is_unread() -> None:
     foreign = (
         "function MakeVector(row)\n  int puzzle[4]\n  return puzzle\nend function\n"

@@ -177,6 +177,10 @@ def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
     if known_kind := tokens.known.get(text):  # without a note
         if known_kind == "←":
             tokens.arrow = tokens.line
+        elif known_kind == "function":
+            tokens.names.clear()  # prose has other words
+        elif known_kind == "name":
+            tokens.names.add(text)
         tokens.add(known_kind, text, at, end)
         return
     if group in ("word", "sign") and not text.isascii():
@@ -184,6 +188,8 @@ def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
     if group == "word":
         known = text.isidentifier()
         kind = WORDS.get(text.lower(), "name") if known else "unknown"
+        if kind == "function":
+            tokens.names.clear()
         tokens.names.add(text)
     elif group == "sign":
         kind = SIGNS.get(text, "unknown")
