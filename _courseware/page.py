@@ -90,14 +90,16 @@ def transport() -> str:
 <div class="transport" role="group" aria-label="Steps" hidden>{buttons}</div>
 <input class="transport" id="slider" type="range" value="0" aria-label="Step" hidden>
 <div class="transport" id="status" role="status" hidden>\
-<p id="count"></p><p id="heading"></p><p id="reason"></p></div>
+<p id="count"></p><p id="sentence"></p><p id="detail"></p></div>
 """
 
 
-def steps(items: Iterable[tuple[str, str, str]], prefix: str = "s") -> str:
+def steps(
+    items: Iterable[tuple[str, str, str]], prefix: str = "s", name: str = "Steps"
+) -> str:
     """Return the list of all steps: for each its class, its heading and its reason.
 
-    Step 1 is at ``#s1``, or after another *prefix*.
+    Step 1 is at ``#s1``, or after another *prefix*. *name* is for screen readers.
     """
     lines = [
         f"<li id={prefix}{number}{kind and f' class={kind}'}>"
@@ -105,7 +107,7 @@ def steps(items: Iterable[tuple[str, str, str]], prefix: str = "s") -> str:
         f"{reason and f'<p>{in_text(reason)}</p>'}\n"
         for number, (kind, heading, reason) in enumerate(items, start=1)
     ]
-    return f'<ol id="steps">\n{"".join(lines)}</ol>\n'
+    return f'<ol id="steps" aria-label="{name}">\n{"".join(lines)}</ol>\n'
 
 
 def in_text(text: str) -> str:

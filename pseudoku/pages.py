@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from html import escape
 from json import loads
 from typing import Final, NamedTuple
 
@@ -55,7 +56,7 @@ def walkthrough(run: Run) -> str:
 <div id="structures"></div>
 {puzzle(run)}</div>
 <div>
-<ol id="chain"></ol>
+<ol id="chain" aria-label="Active calls"></ol>
 {"".join(listing(run, k, name) for k, name in enumerate(functions(run)))}\
 {attempts(run.record)}</div>
 </div>
@@ -106,13 +107,17 @@ def listing(run: Run, number: int, name: str) -> str:
         return ""
     first, lines = run.listings[name]
     items = "".join(f"<li>{page.in_text(line)}\n" for line in lines)
-    return f'<ol class="code" id="f{number}" start="{first}">{items}</ol>\n'
+    label = escape(f"Pseudocode of {name}" if name else "Pseudocode")
+    return (
+        f'<ol class="code" id="f{number}" start="{first}" aria-label="{label}">'
+        f"{items}</ol>\n"
+    )
 
 
 def attempts(record: Record) -> str:
     """Return the list of all attempts, and the calls of the last one."""
     if len(record.attempts) < 2:
-        return '<ol id="steps" hidden></ol>'
+        return '<ol id="steps" aria-label="Attempts" hidden></ol>'
     items = [
         ("", in_words(attempt, k), "") for k, attempt in enumerate(record.attempts)
     ]
@@ -120,9 +125,12 @@ def attempts(record: Record) -> str:
         f"<li>{page.in_text(f'{name} gives {result}')}\n"
         for name, result, _ in record.attempts[-1].calls
     )
-    last = f"<h2>The calls of the last attempt</h2>\n<ul>{calls}</ul>\n"
+    last = (
+        "<h2>The calls of the last attempt</h2>\n"
+        f'<ul aria-label="Calls">{calls}</ul>\n'
+    )
     return (
-        f"<h2>All {len(items)} attempts</h2>\n{page.steps(items, 'a')}"
+        f"<h2>All {len(items)} attempts</h2>\n{page.steps(items, 'a', 'Attempts')}"
         f'<div id="end">{last if calls else ""}</div>\n'
     )
 

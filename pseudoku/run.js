@@ -112,20 +112,22 @@ function words(structure, marks) {
 function cell({value, inner, sign}) {
   const made = Array.isArray(value) ? element("span", "inner", ...cells(value, inner))
     : element("span", "value", value ?? "");
-  if (!sign) return made;
+  if (!sign) return element("span", "place", made);
   made.classList.add(sign);
-  return element("span", "marked", made,
+  return element("span", "place marked", made,
     element("span", "sign", SIGNS[sign], element("i", "", " " + sign)));
 }
 
 function cells(structure, marks) {
   const [found, gone] = elementsOf(structure, marks).map((all) => all.map(cell));
   const label = (text) => element("span", "label", text);
-  const shown = found.length ? found : [label("(empty)")];
+  const shown = found.length ? found : [element("span", "place", label("(empty)"))];
   if (structure[0] === "s") return [...gone, label("top →"), ...shown];
   if (structure[0] !== "q") return shown;
-  const joined = shown.flatMap((one, k) => k ? [label("→"), one] : [one]);
-  return [label("tail"), ...joined, label("head"), ...gone];
+  /* What belongs to an element stays on its line: the arrow, and the name of an end. */
+  const joined = shown.map((one, k) => element("span", "end",
+    label(k ? "→" : "tail"), one, ...(k === shown.length - 1 ? [label("head")] : [])));
+  return [...joined, ...gone];
 }
 
 /* A vector with the position of each element; other structures as they are. */
@@ -133,7 +135,13 @@ function labelled(structure, marks) {
   if (KINDS[structure[0]]) return element("div", "line", ...cells(structure, marks));
   const shown = elementsOf(structure, marks)[0].map((one, k) => element("div", "element",
     element("span", "label", `Element ${structure[0] + k}`), cell(one)));
-  return element("div", isNested(structure) ? "rows" : "line", ...shown);
+  const kind = isGrid(structure) ? "rows boxes2" : isNested(structure) ? "rows" : "line";
+  return element("div", kind, ...shown);
+}
+
+function isGrid([, ...rows]) {
+  return rows.length === 4 && rows.every(
+    (row) => Array.isArray(row) && !KINDS[row[0]] && row.length === 5);
 }
 
 function isNested(value) {
@@ -229,3 +237,5 @@ level.onchange = () => {
   go(level.value, near[level.value]);
 };
 if (byId("end")) byId("end").hidden = true;
+fitStatus([...items.map((item) => item.textContent.trim()),
+  ...data.sentences.map((_, number) => sentence(number))], [data.error]);

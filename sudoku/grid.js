@@ -139,8 +139,8 @@ function show(prefix, number) {
   markItem(item);
   setStatus(
     count,
-    item?.querySelector("a").textContent ?? "",
     item?.querySelector("p").textContent ?? "",
+    item?.querySelector("a").textContent ?? "",
   );
   document.querySelector("#grid caption").textContent =
     number ? `The grid after step ${counted(number)}` : "The puzzle";
@@ -154,7 +154,7 @@ function ask(prefix, number) {
   next.textContent = "Show";
   const {place, question} = steps[number];
   const at = data.places[place ?? 0];
-  setStatus(`What is step ${counted(number + 1)}?`, at, question);
+  setStatus(`What is step ${counted(number + 1)}?`, `${at} ${question}`, "");
   return true;
 }
 
@@ -165,5 +165,5 @@ predict.onchange = () => {
 document.getElementById("end").hidden = true;
 for (const item of items) breakAtCommas(item.querySelector("a"));
 startPlayer({s: [0, last]}, show, ask);
-fitStatus(...["a", "p"].map(
+fitStatus(...["p", "a"].map(
   (name) => items.map((item) => item.querySelector(name).textContent)));

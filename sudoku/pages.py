@@ -1,17 +1,33 @@
 """An explanation as a page that shows it step by step."""
 
+import re
+
 from _courseware import grid_html, page
 from sudoku.explain import SEARCHES
 from sudoku.explain.hints import PLACE, QUESTION, hint
-from sudoku.explain.steps import INDEX, Explanation, State, Step
+from sudoku.explain.steps import INDEX, Explanation, State, Step, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
 from sudoku.pictures import grid_of_state
 
-KEY = """\
-<ul class="key"><li><b class="unit"></b>unit<li><b class="reason"></b>reason\
-<li><b class="changed"></b>changes<li><b class="out"></b>crossed out</ul>
-"""
+ROLES = {
+    "unit": "unit",
+    "reason": "reason",
+    "changed": "changes",
+    "out": "crossed out",
+}
+# What headings contain: a pattern, an example, and what the example means.
+NOTATION = (
+    (r"\bin [rcb]\d ", "b1", "box 1; r1 is row 1, and c1 is column 1"),
+    (r"c\d(?!\d)", "r2c7", "the cell in row 2 and column 7"),
+    (r"r\d\d|c\d\d", "r2c19", "the cells r2c1 and r2c9"),
+    (r"{", "{4,7}", "the digits 4 and 7"),
+    (r"c\d=r", "r1c6=r1c9", "a strong link: one of the two cells has the digit"),
+    (r"c\d-r", "r1c6-r2c5", "a weak link: at most one of the two cells has the digit"),
+    (r"=>", "=>", "therefore"),
+    (r"c\d=\d", "r2c7=9", "9 goes into r2c7"),
+    (r"<>", "r2c7<>4", "4 cannot go into r2c7"),
+)
 PREDICT = """\
 <p class="transport" hidden><label><input type="checkbox" id="predict"> \
 Predict: ask before showing</label></p>
@@ -20,7 +36,7 @@ Predict: ask before showing</label></p>
 
 CARDS = """\
 <div class="transport" hidden><h2>Waiting boards, the next one first</h2>
-<ul id="waiting"></ul></div>
+<ul id="waiting" aria-label="Waiting boards"></ul></div>
 """
 COLUMNS = "place question cells digits placed removed unit base added marked".split()
 DEEPEST = 8  # rem by which the deepest step of a tree is indented
@@ -31,7 +47,7 @@ def walkthrough(explanation: Explanation, name: str) -> str:
     cards = CARDS if explanation.method in SEARCHES else ""
     body = (
         '<div class="columns">\n'
-        f"<div>\n{puzzle(explanation)}{KEY}{cards}</div>\n<div>\n"
+        f"<div>\n{puzzle(explanation)}{key(explanation)}{cards}</div>\n<div>\n"
         f"{page.transport()}{PREDICT}<h2>{title(explanation)}</h2>\n"
         f"{page.steps(map(item, explanation.steps))}</div>\n</div>\n{end(explanation)}"
     )
@@ -81,6 +97,33 @@ def indents(explanation: Explanation) -> str:
 def puzzle(explanation: Explanation) -> str:
     state = grid_of_state(explanation.puzzle, State(explanation.puzzle, None))
     return grid_html.table(state, "The puzzle", "grid")
+
+
+def key(explanation: Explanation) -> str:
+    """Return the looks of the roles that occur in *explanation*, and its notation."""
+    steps = explanation.steps
+    after = states(explanation)
+    occurs = {
+        "unit": any(step.unit for step in steps),
+        "reason": any(step.cells for step in steps),
+        "changed": any(step.placed or step.removed or step.marked for step in steps),
+        "out": any(
+            after[step.number].grid[INDEX[cell]] == "."
+            for step in steps
+            for cell, _ in step.removed
+        ),
+    }
+    roles = "".join(
+        f'<li><b class="{role}"></b>{ROLES[role]}' for role in ROLES if occurs[role]
+    )
+    headings = " ".join(step.heading for step in steps)
+    signs = "".join(
+        f"<dt>{page.in_text(sign)}<dd>{meaning}\n"
+        for pattern, sign, meaning in NOTATION
+        if re.search(pattern, headings)
+    )
+    text = f'<ul class="key" aria-label="Key">{roles}</ul>\n' if roles else ""
+    return text + (f'<dl class="notation">\n{signs}</dl>\n' if signs else "")
 
 
 def end(explanation: Explanation) -> str:

@@ -8,7 +8,8 @@
 function startPlayer(ranges, show, ask = () => false) {
   const byId = (id) => document.getElementById(id);
   const slider = byId("slider"), play = byId("play");
-  let prefix = Object.keys(ranges)[0], at = ranges[prefix][0], timer = 0;
+  let prefix = Object.keys(ranges)[0], at = ranges[prefix][0];
+  let timer = 0, written = 0, later = 0;
 
   function go(newPrefix, number) {
     prefix = newPrefix;
@@ -17,12 +18,23 @@ function startPlayer(ranges, show, ask = () => false) {
     Object.assign(slider, {min: first, max: last, value: at});
     slider.setAttribute("aria-valuetext", show(prefix, at));
   }
-  function goAndName(number) {
-    go(prefix, number);
+  /* Write the address at most five times a second: WebKit allows 100 in 10 seconds. */
+  function writeAddress() {
+    clearTimeout(later);
+    const wait = written + 200 - Date.now();
+    if (wait > 0) {
+      later = setTimeout(writeAddress, wait);
+      return;
+    }
+    written = Date.now();
     history.replaceState(null, "", "#" + prefix + at);
   }
-  function follow() {
-    const found = /^#([a-z])(\d{1,9})$/.exec(location.hash);
+  function goAndName(number) {
+    go(prefix, number);
+    writeAddress();
+  }
+  function follow(hash) {
+    const found = /^#([a-z])(\d{1,9})$/.exec(hash);
     if (found && Object.hasOwn(ranges, found[1])) go(found[1], Number(found[2]));
   }
   function stop() {
@@ -49,9 +61,26 @@ function startPlayer(ranges, show, ask = () => false) {
   for (const name in moves) byId(name).onclick = () => { stop(); moves[name](); };
   play.onclick = () => timer ? stop() : start();
   slider.oninput = () => { stop(); goAndName(Number(slider.value)); };
-  addEventListener("hashchange", () => { stop(); follow(); });
+  addEventListener("hashchange", () => {
+    stop();
+    clearTimeout(later);
+    follow(location.hash);
+  });
+  /* ↑ and ↓ in the list go to the entry above or below. */
+  byId("steps").addEventListener("keydown", (event) => {
+    const item = event.target.closest("li");
+    const to = {ArrowUp: item.previousElementSibling,
+      ArrowDown: item.nextElementSibling}[event.key]?.querySelector("a");
+    if (!to || withModifier(event)) return;
+    event.preventDefault();
+    stop();
+    if (event.key === "ArrowDown" && ask(prefix, at)) return;
+    follow(to.hash);
+    writeAddress();
+    to.focus();
+  });
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !(event.key in keys)) return;
+    if (withModifier(event) || !(event.key in keys)) return;
     if (event.target.closest("input, select, textarea")) return;
     event.preventDefault();
     stop();
@@ -62,13 +91,20 @@ function startPlayer(ranges, show, ask = () => false) {
     item.removeAttribute("id");  // or the browser would scroll to it
   for (const part of document.querySelectorAll(".transport")) part.hidden = false;
   go(prefix, at);
-  follow();
+  follow(location.hash);
   return (newPrefix, number) => { prefix = newPrefix; goAndName(number); };
 }
 
-/* Mark an item of the list of steps as the current one, and show it in its frame. */
+function withModifier({ctrlKey, altKey, metaKey}) {
+  return ctrlKey || altKey || metaKey;
+}
+
+/* Mark an item of the list of steps as the current one, and show it in its frame.
+   Its link is the only one that Tab stops at; without an item, that is the first. */
 function markItem(item) {
   const list = document.getElementById("steps");
+  const links = list.querySelectorAll("a"), stop = item?.querySelector("a") ?? links[0];
+  for (const link of links) link.tabIndex = link === stop ? 0 : -1;
   for (const old of list.querySelectorAll("[aria-current]"))
     old.removeAttribute("aria-current");
   if (!item) return list.scrollTo(0, 0);
@@ -76,30 +112,30 @@ function markItem(item) {
   list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }
 
-/* Show a step in the status: its number, its heading and its reason. */
-function setStatus(count, heading, reason) {
+/* Show a step in the status: its number, its sentence, and a detail below. */
+function setStatus(count, sentence, detail) {
   document.getElementById("count").textContent = count;
-  document.getElementById("heading").textContent = heading;
-  document.getElementById("reason").textContent = reason;
-  breakAtCommas(document.getElementById("heading"));
+  document.getElementById("sentence").textContent = sentence;
+  document.getElementById("detail").textContent = detail;
+  breakAtCommas(document.getElementById("detail"));
 }
 
 /* Make the status as high as its longest texts need, so that nothing below it jumps. */
-function fitStatus(headings, reasons) {
+function fitStatus(sentences, details) {
   const status = document.getElementById("status");
-  const longest = [headings, reasons].map((texts) =>
+  const longest = [sentences, details].map((texts) =>
     [...texts, ""].sort((a, b) => b.length - a.length).slice(0, 10));
-  const height = (heading, reason) => {
-    setStatus("Start", heading, reason);
+  const height = (sentence, detail) => {
+    setStatus("Start", sentence, detail);
     return status.getBoundingClientRect().height;
   };
   const fit = () => {
-    const now = ["count", "heading", "reason"].map(
+    const now = ["count", "sentence", "detail"].map(
       (id) => document.getElementById(id).textContent);
     status.style.minHeight = 0;
-    const high = Math.max(...longest[0].map((heading) => height(heading, "")))
-      + Math.max(...longest[1].map((reason) => height("", reason))) - height("", "");
-    status.style.minHeight = `max(9.4rem, ${Math.ceil(high)}px)`;
+    const high = Math.max(...longest[0].map((sentence) => height(sentence, "")))
+      + Math.max(...longest[1].map((detail) => height("", detail))) - height("", "");
+    status.style.minHeight = `${Math.ceil(high)}px`;
     setStatus(...now);
   };
   addEventListener("resize", fit);

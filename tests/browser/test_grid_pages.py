@@ -52,7 +52,7 @@ def press_next(page: Page) -> None:
 def at(page: Page) -> str:
     """The number that the address, the slider and the status show."""
     number: str = page.input_value("#slider")
-    assert page.url.endswith(f"#s{number}")
+    page.wait_for_url(f"**#s{number}")
     count = "Start" if number == "0" else f"Step {number} of 13"
     assert status(page).startswith(count)
     assert page.get_attribute("#slider", "aria-valuetext") == count
@@ -76,7 +76,7 @@ def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
         check_step(cells, explanation, number)
         if number:
             step = explanation.steps[number - 1]
-            assert status(page).split("\n\n")[1:] == [step.heading, step.reason]
+            assert status(page).split("\n\n")[1:] == [step.reason, step.heading]
         press_next(page)
 
 
@@ -175,6 +175,80 @@ def test_keys_step_through_the_page_but_not_in_an_input_and_not_with_ctrl(
     assert at(page) == "1"
 
 
+def test_a_held_key_writes_the_address_at_most_five_times_a_second(
+    opener: Opener,
+) -> None:
+    """WebKit allows 100 calls of replaceState in 10 seconds."""
+    page = opener.open(walkthrough(EXPLANATIONS["preemptive, solved"], "file.txt"))
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.evaluate(
+        """() => { window.calls = 0; const real = history.replaceState;
+            history.replaceState = function (...all) {
+              window.calls += 1; real.apply(this, all); }; }"""
+    )
+    for _ in range(90):
+        page.keyboard.press("ArrowRight")
+        page.clock.run_for(30)
+    assert 10 <= page.evaluate("calls") <= 14  # in 2.7 seconds
+    page.clock.run_for(200)
+    assert page.url.endswith("#s" + page.input_value("#slider"))
+    calls = page.evaluate("calls")
+    page.clock.run_for(5_000)
+    assert page.evaluate("calls") == calls
+
+
+def test_tab_stops_at_one_entry_of_the_list_and_arrows_go_on(opener: Opener) -> None:
+    page = opener.open(PAGE)
+    stops = page.locator("a:not([tabindex='-1'])")
+    assert stops.count() == 1 and stops.inner_text() == FIVE.steps[0].heading
+    page.click("#last")
+    assert stops.count() == 1 and stops.inner_text() == FIVE.steps[12].heading
+    stops.focus()
+    for key, number in (
+        ("ArrowUp", "12"),
+        ("ArrowUp", "11"),
+        ("ArrowDown", "12"),
+        ("Control+ArrowDown", "12"),
+        ("ArrowDown", "13"),
+        ("ArrowDown", "13"),
+    ):
+        page.keyboard.press(key)
+        assert at(page) == number
+        focused = page.evaluate("document.activeElement.textContent")
+        assert focused == FIVE.steps[int(number) - 1].heading
+    page.keyboard.press("ArrowUp")
+    page.check("#predict")
+    stops.focus()
+    page.keyboard.press("ArrowDown")
+    assert page.inner_text("#count") == "What is step 13?"
+
+
+def test_every_list_has_a_name(opener: Opener) -> None:
+    page = opener.open(walkthrough(EXPLANATIONS["dfs"], "file.txt"))
+    lists = page.locator("ul, ol").all()
+    names = [one.get_attribute("aria-label") for one in lists]
+    assert len(names) >= 3 and all(names)
+
+
+@pytest.mark.parametrize("name", EXPLANATIONS)
+def test_the_key_shows_the_roles_that_occur(name: str, opener: Opener) -> None:
+    explanation = EXPLANATIONS[name]
+    page = opener.open(walkthrough(explanation, "file.txt"))
+    seen = set()
+    for _ in explanation.steps:
+        press_next(page)
+        seen |= {
+            role
+            for role in ("unit", "reason", "changed", "out")
+            if page.locator(f"#grid td.{role}, #grid i.{role}").count()
+        }
+    shown = page.evaluate(
+        "[...document.querySelectorAll('.key b')].map((one) => one.className)"
+    )
+    assert {*shown} == seen
+
+
 def test_the_slider_steps_through_the_page(opener: Opener) -> None:
     page = opener.open(PAGE)
     page.focus("#slider")
@@ -191,7 +265,7 @@ def test_the_address_names_the_step_also_after_a_reload(opener: Opener) -> None:
     page.click("#next")
     page.reload()
     assert at(page) == "12"
-    page.click("text=Forced digit: 6 in b5")
+    page.click("#steps >> text=Forced digit: 6 in b5")
     assert at(page) == "5"
     page.go_back()
     assert at(page) == "12"
@@ -252,7 +326,7 @@ def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> N
 def test_predict_asks_before_it_shows(opener: Opener) -> None:
     page = opener.open(PAGE, "#s10")
     page.check("#predict")
-    assert page.locator("text=Last mark").is_hidden()
+    assert page.locator("#steps >> text=Last mark").is_hidden()
     page.click("#next")
     assert page.inner_text("#next") == "Show"
     assert "Look at row 2." in status(page) and "Which two cells" in status(page)
@@ -265,7 +339,7 @@ def test_predict_asks_before_it_shows(opener: Opener) -> None:
     assert at_asked(page) == "11"
     page.uncheck("#predict")
     assert at(page) == "11" and page.inner_text("#next") == "Next"
-    assert page.locator("text=Last mark").is_visible()
+    assert page.locator("#steps >> text=Last mark").is_visible()
 
 
 PAIR: Final = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
@@ -313,6 +387,7 @@ def visible(page: Page, what: str) -> list[str]:
 def test_without_a_script_all_is_there_to_read(width: int, opener: Opener) -> None:
     page = opener.open(PAGE, width=width, scripts=False)
     assert not visible(page, "button, input, #status, .key")
+    assert "r2c19\nthe cells r2c1 and r2c9" in page.inner_text(".notation")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert len(visible(page, "table")) == 2
     assert visible(page, "#steps li a") == [step.heading for step in FIVE.steps]

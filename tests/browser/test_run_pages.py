@@ -9,7 +9,7 @@ import pytest
 from _courseware import page as shell
 from adt.show.states import Element, LineState, Mark
 from adt.show.words import description
-from tests.browser.opened import LOOKS, Opener, Page, violations
+from tests.browser.opened import LOOKS, WIDTHS, Opener, Page, violations
 from tests.pseudoku import pseudocode_files
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Replay, Shown, data_of, page_of
@@ -30,7 +30,7 @@ MEASURE: Final = """() => ({
     sticks_out: [...figure.querySelectorAll(".value")].some(
       (one) => one.getBoundingClientRect().right > innerWidth),
   })),
-  heading: document.getElementById("heading").textContent,
+  heading: document.getElementById("sentence").textContent,
   count: document.getElementById("count").textContent,
   line: [...document.querySelectorAll(".code:not([hidden]) [aria-current]")].map(
     (one) => one.textContent.trim()),
@@ -219,7 +219,8 @@ def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> 
     assert view(page)["count"] == "Attempt 1 of 31"
     page.click("text=x = 0, y = 0, z = 2:")
     seen = view(page)
-    assert page.url.endswith("#a3") and seen["chain"] == ["MakeSolution"]
+    page.wait_for_url("**#a3")
+    assert seen["chain"] == ["MakeSolution"]
     assert "2 twice in sub-grid 1" in seen["heading"]
     puzzle = seen["figures"][0]
     assert puzzle["words"].count("2 (wrong)") == 2 == len(puzzle["marked"])
@@ -228,6 +229,7 @@ def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> 
     assert operation.endswith("of 6193 (attempt 3)")
     page.select_option("#level", "c")
     assert view(page)["count"].endswith("of 764 (attempt 3)")
+    page.wait_for_url("**#c*")
     page.reload()
     assert re.search(r"#c\d+$", page.url)
     assert view(page)["count"].endswith("of 764 (attempt 3)")
@@ -239,13 +241,68 @@ def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> 
         assert view(page)["count"] == f"Attempt {count} of 31"
 
 
+TOPS: Final = """Object.fromEntries(
+  [...document.querySelectorAll("#structures figure")].map((figure) => [
+    figure.querySelector("figcaption").textContent, figure.offsetTop]))"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_structures_keep_their_places(
+    width: int, opener: Opener, capsys: Captured
+) -> None:
+    for words in RUNS[0], RUNS[2]:
+        page = opener.open(page_of(words, capsys), "#o1", width)
+        seen: dict[str, dict[str, int]] = {}
+        for _ in range(int(page.get_attribute("#slider", "max") or 0)):
+            tops = page.evaluate(TOPS)
+            assert seen.setdefault(" ".join(tops), tops) == tops
+            press(page, "next")
+        assert len(seen) < 5
+
+
+# The right edge of the first and the last element of a queue, and its labels.
+ENDS: Final = """(() => {
+  const [tail, head] = ["tail", "head"].map((text) =>
+    [...document.querySelectorAll(".label")].find((one) => one.textContent === text)
+      .getBoundingClientRect());
+  const values = [...document.querySelectorAll("figure")].at(-1)
+    .querySelectorAll(".value:not(.leaves)");
+  const [first, last] = [values[0], [...values].at(-1)].map(
+    (one) => one.getBoundingClientRect());
+  return [first.left - tail.right, first.top - tail.top,
+    head.left - last.right, last.top - head.top]; })()"""
+
+
+def test_the_ends_of_a_queue_are_named_beside_them(
+    opener: Opener, capsys: Captured
+) -> None:
+    page = opener.open(page_of(RUNS[0], capsys), "#o12")  # a queue of 5 elements
+    for width in range(320, 1281, 10):
+        page.set_viewport_size({"width": width, "height": 760})
+        tail, tail_down, head, head_down = page.evaluate(ENDS)
+        assert 0 <= tail < 12 and 0 <= head < 12, width
+        assert abs(tail_down) < 12 and abs(head_down) < 12, width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_grid_shows_its_sub_grids(opener: Opener, capsys: Captured) -> None:
+    text = page_of(["2413", "--blanks", "6", "--seed", "1"], capsys)
+    page = opener.open(text)
+    lines = """(side) => [...document.querySelectorAll("#puzzle tbody td")].map((td) =>
+        parseFloat(getComputedStyle(td)[`border-${side}-width`]) >= 2)"""
+    assert page.evaluate(lines, "right") == [False, True, False, False] * 4
+    assert page.evaluate(lines, "bottom") == [k // 4 == 1 for k in range(16)]
+    rows = page.locator("#structures .rows.boxes2 > .element")
+    assert rows.count() == 4
+
+
 def test_a_wrong_program_ends_with_its_error(
     file: File, opener: Opener, capsys: Captured
 ) -> None:
     path = file('new Stack s\nPUSH["<b>", s]\nPOP[s]\nPOP[s] // <img src=x>\n')
     page = opener.open(page_of([path], capsys, status=1))
     page.click("#last")
-    assert "POP of an empty stack" in page.inner_text("#reason")
+    assert "POP of an empty stack" in page.inner_text("#detail")
     assert "<img src=x>" in page.inner_text(".code")
     assert view(page)["line"] == ["POP[s]"]
     assert page.locator("img, b b").count() == 0
