@@ -95,7 +95,10 @@ class Assembler:
             self.gaps.clear()
             yield from self.grids(first if len(first) % 9 == 0 else [])
             if self.block and len(self.block[0]) > 4:
+                has_more = 0 < len(self.block[0]) % 9 < 5  # maybe rows of the next grid
                 yield from self.end_block()
+                if has_more:
+                    self.block, self.gaps = [OF_BEFORE], [self.gap]
 
     def continues(self) -> bool:
         """Return whether the next row belongs to the block, given the gap before it."""
