@@ -212,6 +212,12 @@ def test_several_complete_functions_that_disagree_are_left_to_a_person() -> None
     assert word(f"{IDENTITY}\n{IDENTITY}", "2") == "fail"
 
 
+def test_many_functions_of_one_name_are_not_compared() -> None:
+    found = verdict(IDENTITY * 1500, "2")
+    assert found["verdict"] == "review"
+    assert found["notes"] == ["1500 functions PermuteVector; too many to compare"]
+
+
 def test_a_condition_in_a_for_is_read_only_if_both_readings_agree() -> None:
     text = """
     function SearchStack(stack, item)

@@ -21,6 +21,7 @@ from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import NAMES, TASKS
 
 MOST_NOTES = 20  # per task
+MOST_OF_A_NAME = 9  # functions that are judged and compared
 
 # unread: the tool could not understand it; review: it is right, or may be right, but
 # not as the hand-out asks. Both are left to a person.
@@ -95,6 +96,9 @@ def judge_task(
     named = functions_named(parsed, NAMES[task])
     if not named:
         return verdict(task, Tried(*absent(parsed, task)), [])
+    if len(named) > MOST_OF_A_NAME:
+        many = f"{len(named)} functions {NAMES[task]}; too many to compare"
+        return verdict(task, Tried("review", [many]), [])
     counting, which = that_count(parsed, named, task)
     tried = judged(parsed, counting[-1], task, base, store)
     for one in counting[:-1]:
