@@ -13,7 +13,7 @@ from adt.show import svg, text
 from adt.show.arrays import cell_box, cell_width, written
 from adt.show.layout import shapes
 from adt.show.lines import signed
-from adt.show.shapes import Box, Brace, Dot, Null, Path, Shape, Words
+from adt.show.shapes import Box, Brace, Dot, Null, Path, Shape, Words, extent
 from adt.show.states import (
     Mark,
     State,
@@ -138,6 +138,32 @@ def test_no_word_stands_on_a_line_or_on_another_word() -> None:
         words = [places(shape) for shape in drawn if not isinstance(shape, Dot)]
         assert not any(one & other for one, other in combinations(words, 2))
         assert not set().union(*words) & set().union(*map(on_lines, drawn))
+
+
+def test_the_extent_of_a_shape_is_that_of_the_places_it_takes() -> None:
+    for state in STATES:
+        for shape in shapes(state):
+            if taken := places(shape) | on_lines(shape):
+                columns, lines = zip(*taken)
+                assert extent(shape) == (
+                    *(min(columns), min(lines)),
+                    *(max(columns), max(lines)),
+                )
+
+
+def test_every_arrow_ends_in_a_head_that_points_along_its_last_line() -> None:
+    for state in memories():
+        paths = [one for one in shapes(state) if isinstance(one, Path) and one.arrow]
+        across = {one.points[-1] for one in paths if is_across(one)}
+        down = {one.points[-1] for one in paths if not is_across(one)}
+        drawn = text.draw(state)
+        assert (drawn.count("►"), drawn.count("▼")) == (len(across), len(down))
+
+
+def is_across(path: Path) -> bool:
+    """Whether the last line of ``path`` goes from left to right."""
+    (_, before), (_, last) = path.points[-2:]
+    return before == last
 
 
 def test_every_arrow_goes_from_its_cell_to_the_cell_that_is_pointed_to() -> None:

@@ -12,7 +12,7 @@ from pseudoku.cli import main
 from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, together
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.reference import reference
-from tests.pseudoku.variants import variants
+from tests.pseudoku.variants import function, variants
 
 Captured = pytest.CaptureFixture[str]
 
@@ -150,3 +150,57 @@ def test_a_missing_check_that_no_row_shows_is_left_to_a_person() -> None:
     verdict = judged("8", body)
     assert verdict["verdict"] == "review"
     assert verdict["notes"][0].startswith("if PermuteRows exchanges x, y and z: ")
+
+
+@pytest.mark.parametrize(
+    "task, line, added, expected",
+    [
+        ("3", "(puzzle, x, y, z)", "if puzzle[1][1] > 99 then x ← puzzle", "review"),
+        ("5", "value ← puzzle[k][j]", "if value > 12 then value ← puzzle", "review"),
+        (
+            *("8", "puzzle ← MakeVector(row)"),
+            *("if row[1] ≠ 2 then new Vector empty(4) puzzle[2] ← empty", "fail"),
+        ),
+    ],
+)
+def test_an_exchanged_function_can_be_called_with_anything(
+    task: str, line: str, added: str, expected: str
+) -> None:
+    """The wrong argument is passed only where a case exchanges the function."""
+    answer = function(task).replace(line, f"{line} {added} end if", 1)
+    assert judged(task, answer)["verdict"] == expected
+
+
+def test_a_search_that_leaves_out_rotations_is_left_to_a_person() -> None:
+    """It may leave out a quarter of them, or all for the row of the hand-out."""
+    known = "return PermuteRows(MakeVector(row), 1, 3, 2)"
+    for line, changed, seen in (
+        ("for 0 ≤ x ≤ 3 do", "for 1 ≤ x ≤ 3 do", 48),
+        ("(row)", f"(row) if row[1] = 2 ∧ row[2] = 4 then {known} end if", 0),
+    ):
+        verdict = judged("8", function("8").replace(line, changed, 1))
+        doubt = f"does not search for the rotations: the checks see {seen} of the 64"
+        assert verdict["verdict"] == "review" and verdict["notes"][0] == doubt
+
+
+def test_a_changed_argument_is_shown_as_it_was_left() -> None:
+    changed = function("5").replace("return TRUE", "puzzle[1][j] ← 9 return TRUE")
+    note = judged("5", changed)["notes"][0]
+    found = re.match(r"CheckColumn\((.*), (\d)\) changes puzzle to (.*); exp", note)
+    assert found
+    before, column, after = found.groups()
+    assert re.findall(r"\d", after)[int(column) - 1] == "9"
+    assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
+
+
+def test_a_solved_puzzle_is_among_the_cases_of_task_6() -> None:
+    numbers = [(1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1)]
+    cells = [
+        f"puzzle[{i}][{j}] = {number}"
+        for i, row in enumerate(numbers, start=1)
+        for j, number in enumerate(row, start=1)
+    ]
+    refused = f"(puzzle) if {' ∧ '.join(cells)} then return FALSE end if"
+    note = judged("6", function("6").replace("(puzzle)", refused, 1))["notes"][0]
+    solved = f"({', '.join(map(str, numbers))})"
+    assert note.startswith(f"CheckGrids({solved}) gives FALSE; expected TRUE")

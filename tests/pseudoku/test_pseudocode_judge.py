@@ -529,3 +529,15 @@ function PermuteVector(row, p)
 end function"""
     judged = judge_task(parse(text), "2")
     assert "0 ENQUEUEs" not in repr(judged)
+
+
+def test_a_kind_of_slip_has_one_note_but_each_misspelt_word_its_own() -> None:
+    text = ROTATE.replace("new Queue", "nwe Queue").replace("return", "retrun")
+    text = text.replace("[HEAD[q], q]", "(HEAD[q], q)").replace("[q]\n", "(q)\n")
+    notes = judge_task(parse(text, "answer"), "2")["notes"]
+    assert notes == [
+        "answer:2:3: 'nwe' is misspelt; write 'new'",
+        "answer:7:5: this has another form in the module's pseudocode; "
+        "write ENQUEUE[HEAD[q], q] (also lines 8, 11, 12)",
+        "answer:14:3: 'retrun' is misspelt; write 'return'",
+    ]
