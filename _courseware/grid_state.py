@@ -6,17 +6,28 @@ from typing import Literal, NamedTuple, TypedDict
 from adt.show.words import listed
 
 
+class GridLink(NamedTuple):
+    """A line between the same candidate of two cells; row and column count from 0."""
+
+    first: tuple[int, int]
+    second: tuple[int, int]
+    digit: int
+    strong: bool
+
+
 class GridState(TypedDict):
     """A Sudoku grid of any square size; 0 is a blank.
 
     In 29-5 the candidates 2 and 9 are left, and 5 is crossed out. The roles of a cell
-    in a step are some of given, unit, reason and changed, with spaces between them.
+    in a step are some of given, unit, reason, changed, and A or B, the two colours of a
+    chain, with spaces between them.
     """
 
     kind: Literal["grid"]
     elements: list[list[int]]
     candidates: list[list[str]]  # none, or one for each element: 259, or 29-5
     roles: list[list[str]]  # none, or some words for each element
+    links: list[GridLink]
 
 
 class Cell(NamedTuple):
@@ -40,7 +51,13 @@ class Cell(NamedTuple):
 def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
     """Return the state of a grid, with 0 for a blank."""
     elements = [list(row) for row in rows]
-    return {"kind": "grid", "elements": elements, "candidates": [], "roles": []}
+    return {
+        "kind": "grid",
+        "elements": elements,
+        "candidates": [],
+        "roles": [],
+        "links": [],
+    }
 
 
 def grid_cells(state: GridState) -> list[list[Cell]]:
@@ -77,6 +94,9 @@ def cell_words(cell: Cell) -> str:
     return str(cell.number or " and ".join(cell.candidate_words()) or "blank")
 
 
+SPOKEN = ("reason", "changed", "A", "B")
+
+
 def role_words(cell: Cell) -> str:
     """Return the roles in a step, besides the unit."""
-    return " and ".join(role for role in ("reason", "changed") if role in cell.roles)
+    return " and ".join(role for role in SPOKEN if role in cell.roles)

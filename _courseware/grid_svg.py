@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from html import escape
-from math import isqrt
+from math import hypot, isqrt
 from typing import Final
 
 from _courseware.grid_state import (
     Cell,
+    GridLink,
     GridState,
     grid_cells,
     grid_description,
@@ -20,6 +21,7 @@ CELL: Final = 60  # pixels, as all lengths below
 LEFT, TOP = 38, 38  # room for the names of rows and columns
 BELOW: Final = 44  # room for the key
 MARGIN: Final = 16
+RING: Final = 9  # the radius of a ring around a candidate of a chain
 INSET: Final = 5  # from the edge of a cell to its candidates
 NAMES: Final = {"unit": "unit", "reason": "reason", "changed": "changes"}
 CROSSED: Final = "crossed out"
@@ -36,6 +38,10 @@ STYLE: Final = """\
 .adt-candidate{font:15px system-ui,"DejaVu Sans",sans-serif;fill:#4d5468}
 .adt-out{font-weight:bold;fill:#1c1c1c}
 .adt-cross{stroke:#b3151b;stroke-width:2}
+.adt-link{fill:none;stroke:#a3420a;stroke-width:2.5}
+.adt-weak{stroke-dasharray:6 5}
+.adt-colour{font:bold 11px system-ui,"DejaVu Sans",sans-serif;fill:#a3420a;
+stroke:#fff;stroke-width:3;paint-order:stroke}
 """
 DARK: Final = """\
 .adt-unit{fill:#403817}
@@ -47,6 +53,8 @@ DARK: Final = """\
 .adt-candidate{fill:#b4bac8}
 .adt-out{fill:#e8e8e8}
 .adt-cross{stroke:#ff9d94}
+.adt-link{stroke:#ffb27d}
+.adt-colour{fill:#ffb27d;stroke:#1b1b1b}
 """
 
 
@@ -61,7 +69,10 @@ def draw_grid(state: GridState, light: bool = False) -> str:
     extent = -LEFT, -TOP, side + LEFT + MARGIN, side + TOP + below
     told = grid_title(state), grid_description(state)
     return document(
-        extent, paint(rows, bool(state["roles"])), *told, styles(light, STYLE, DARK)
+        extent,
+        [*paint(rows, bool(state["roles"])), *link_lines(state["links"], rows)],
+        *told,
+        styles(light, STYLE, DARK),
     )
 
 
@@ -118,17 +129,43 @@ def content(x: int, y: int, cell: Cell, block: int, in_step: bool) -> Iterator[s
         style = "digit" if found else "given adt-ink"
         yield text(style, x + CELL // 2, y + CELL // 2 + 11, str(cell.number))
         return
-    step = (CELL - 2 * INSET) // block
-    first = INSET + step // 2
     for style, digits in (("candidate", cell.left), ("candidate adt-out", cell.out)):
-        places = [divmod(int(digit) - 1, block) for digit in digits]
-        columns = [x + first + step * column for _, column in places]
-        rows = [y + first + step * row for row, _ in places]
+        places = [middle((y // CELL, x // CELL), int(digit), block) for digit in digits]
+        columns, rows = [place[0] for place in places], [place[1] for place in places]
         if digits:
             yield text(style, columns, [row + 5 for row in rows], digits)
         if style != "candidate":
             for column, row in zip(columns, rows):
                 yield cross(column - 8, row - 8, 16)
+
+
+def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
+    """Yield the lines between candidates, and the letters of the colours of a chain."""
+    block = isqrt(len(rows))
+    named = set()
+    for link in links:
+        (x, y), (to_x, to_y) = ends = [
+            middle(cell, link.digit, block) for cell in (link.first, link.second)
+        ]
+        share = RING / hypot(to_x - x, to_y - y)  # from the middle to the ring
+        across, down = round(share * (to_x - x)), round(share * (to_y - y))
+        steps = f"M{x + across} {y + down}L{to_x - across} {to_y - down}"
+        style = "adt-link" if link.strong else "adt-link adt-weak"
+        yield f'<path class="{style}" d="{steps}"/>'
+        for (row, column), (x, y) in zip((link.first, link.second), ends):
+            letters = [role for role in rows[row][column].roles if role in "AB"]
+            if letters and (x, y) not in named:
+                named.add((x, y))
+                yield f'<circle class="adt-link" cx="{x}" cy="{y}" r="{RING}"/>'
+                yield text("colour", x + RING + 4, y - 5, letters[0])
+
+
+def middle(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
+    """Return the middle of the candidate *digit* in *cell*."""
+    step = (CELL - 2 * INSET) // block
+    row, column = divmod(digit - 1, block)
+    first = INSET + step // 2
+    return CELL * cell[1] + first + step * column, CELL * cell[0] + first + step * row
 
 
 def key(rows: Rows) -> Iterator[str]:

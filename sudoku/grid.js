@@ -9,6 +9,7 @@ const cells = [...document.querySelectorAll("#grid tbody td")];
 const predict = document.getElementById("predict");
 const next = document.getElementById("next");
 const last = steps.length;
+const drawing = svg("svg", {viewBox: "0 0 540 540", "aria-hidden": true});
 let current = 0, asked = false;
 
 /* The state before a step: of a tree, the state of the parent board. */
@@ -63,9 +64,47 @@ function draw(number) {
     td.className = Object.keys(roles).filter((role) => roles[role]).join(" ");
     td.firstChild.replaceChildren(
       ...content(digits[k], marks[k], removed[k], reason ? step.digits : ""),
-      ...spoken(digits[k], marks[k], removed[k], placed, reason),
+      ...spoken(digits[k], marks[k], removed[k], placed, reason, colourOf(step, k)),
     );
   });
+  drawing.replaceChildren(...links(step));
+}
+
+function svg(name, attributes, text = "") {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  made.textContent = text;
+  return made;
+}
+
+/* The letters of a chain: A and B by turns. A chain has strong links. */
+function colourOf(step, cell) {
+  const place = (step.cells ?? []).indexOf(cell);
+  return place >= 0 && step.links?.some((link) => link[3]) ? "AB"[place % 2] : "";
+}
+
+/* The links between marks: a line, and for a chain a ring and a letter at each mark. */
+function links(step) {
+  const shown = [], radius = 9;
+  for (const [first, second, digit, strong] of step.links ?? []) {
+    const [[x, y], [toX, toY]] = [first, second].map((cell) => middle(cell, digit - 1));
+    const share = radius / Math.hypot(toX - x, toY - y);
+    shown.push(svg("line", {class: strong ? "strong" : "weak",
+      x1: x + share * (toX - x), y1: y + share * (toY - y),
+      x2: toX - share * (toX - x), y2: toY - share * (toY - y)}));
+    for (const cell of strong ? [first, second] : []) {
+      const [cx, cy] = middle(cell, digit - 1);
+      shown.push(svg("circle", {cx, cy, r: radius}),
+        svg("text", {x: cx + radius, y: cy - 3}, colourOf(step, cell)));
+    }
+  }
+  return shown;
+}
+
+/* The middle of a mark, where a cell is 60 wide. */
+function middle(cell, mark) {
+  return [cell % 9 * 60 + 13.2 + mark % 3 * 16.8,
+    Math.floor(cell / 9) * 60 + 12.8 + Math.floor(mark / 3) * 17.2];
 }
 
 function element(name, className, text) {
@@ -94,7 +133,7 @@ function content(digit, left, out, why) {
 }
 
 /* What a screen reader says after the digit. */
-function spoken(digit, left, out, placed, reason) {
+function spoken(digit, left, out, placed, reason, colour) {
   const words = [];
   if (digit !== ".") words.push("", ...(placed ? ["placed now"] : []));
   else if (!left && !out) words.push("empty");
@@ -103,6 +142,7 @@ function spoken(digit, left, out, placed, reason) {
     if (out) words.push([...out].join(" ") + " crossed out");
   }
   if (reason) words.push("reason");
+  if (colour) words.push(colour);
   const text = words.join(", ");
   return text ? [element("small", "", text)] : [];
 }
@@ -163,6 +203,7 @@ predict.onchange = () => {
   show("s", current);
 };
 document.getElementById("end").hidden = true;
+document.querySelector(".sheet").append(drawing);
 for (const item of items) breakAtCommas(item.querySelector("a"));
 startPlayer({s: [0, last]}, show, ask);
 fitStatus(...["p", "a"].map(

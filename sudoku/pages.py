@@ -8,7 +8,7 @@ from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import INDEX, Explanation, State, Step, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
-from sudoku.pictures import grid_of_state
+from sudoku.pictures import grid_of_state, links_in
 
 ROLES = {
     "unit": "unit",
@@ -22,8 +22,10 @@ NOTATION = (
     (r"c\d(?!\d)", "r2c7", "the cell in row 2 and column 7"),
     (r"r\d\d|c\d\d", "r2c19", "the cells r2c1 and r2c9"),
     (r"{", "{4,7}", "the digits 4 and 7"),
-    (r"c\d=r", "r1c6=r1c9", "a strong link: one of the two cells has the digit"),
-    (r"c\d-r", "r1c6-r2c5", "a weak link: at most one of the two cells has the digit"),
+    (r"c\d=r", "r1c6=r1c9", "a solid line, a strong link: one of these cells has the digit"),
+    (r"c\d-r", "r1c6-r2c5", "a dashed line: at most one of these cells has the digit"),
+    (r"c\d=r", "A, B", "the cells of a chain, by turns"),
+    (r"Z?-wing", "- - -", "a link between the pivot and a pincer"),
     (r"=>", "=>", "therefore"),
     (r"c\d=\d", "r2c7=9", "9 goes into r2c7"),
     (r"<>", "r2c7<>4", "4 cannot go into r2c7"),
@@ -38,7 +40,7 @@ CARDS = """\
 <div class="transport" hidden><h2>Waiting boards, the next one first</h2>
 <ul id="waiting" aria-label="Waiting boards"></ul></div>
 """
-COLUMNS = "place question cells digits placed removed unit base added marked".split()
+COLUMNS = "place question cells digits placed removed unit base added marked links".split()
 DEEPEST = 8  # rem by which the deepest step of a tree is indented
 
 
@@ -96,7 +98,8 @@ def indents(explanation: Explanation) -> str:
 
 def puzzle(explanation: Explanation) -> str:
     state = grid_of_state(explanation.puzzle, State(explanation.puzzle, None))
-    return grid_html.table(state, "The puzzle", "grid")
+    table = grid_html.table(state, "The puzzle", "grid")
+    return f'<div class="sheet">\n{table}</div>\n'
 
 
 def key(explanation: Explanation) -> str:
@@ -166,6 +169,10 @@ def step_row(step: Step) -> list[object]:
         step.node and step.node.base,
         step.node and len(step.node.added),
         step.marked and " ".join(marks.get(cell, "") for cell in INDEX),
+        [
+            (INDEX[link.first], INDEX[link.second], link.digit, int(link.strong))
+            for link in links_in(step)
+        ],
     ]
 
 

@@ -1,6 +1,8 @@
 """The grid at a step as a picture, which `_courseware.drawing` draws, and in COMP9021's LaTeX."""
 
-from _courseware.grid_state import GridState, grid_state
+from itertools import pairwise
+
+from _courseware.grid_state import GridLink, GridState, grid_state
 from sudoku.comp9021 import tex
 from sudoku.explain.steps import (
     INDEX,
@@ -33,7 +35,26 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
     for row, column in INDEX:
         roles = [grid["roles"][row][column], *roles_in(step, (row, column))]
         grid["roles"][row][column] = " ".join(filter(None, roles))
+    grid["links"] = links_in(step)
     return grid
+
+
+def links_in(step: Step) -> list[GridLink]:
+    """Return the links of *step*, and the weak links between those of a chain."""
+    links = [GridLink(*link[:3], strong=bool(link.unit)) for link in step.links]
+    if step.kind == "chain":
+        links += [
+            GridLink(one.second, other.first, one.digit, strong=False)
+            for one, other in pairwise(step.links)
+        ]
+    return links
+
+
+def colour(step: Step, cell: Location) -> str:
+    """Return A or B, by turns, for the cells of a chain."""
+    if step.kind != "chain" or cell not in step.cells:
+        return ""
+    return "AB"[step.cells.index(cell) % 2]
 
 
 def roles_in(step: Step, cell: Location) -> list[str]:
@@ -44,7 +65,7 @@ def roles_in(step: Step, cell: Location) -> list[str]:
         "reason": cell in step.cells,
         "changed": any(cell == changed for changed, _ in changes),
     }
-    return [role for role, has in roles.items() if has]
+    return [role for role, has in roles.items() if has] + [colour(step, cell)]
 
 
 def grid_of_state(puzzle: str, state: State) -> GridState:

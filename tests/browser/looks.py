@@ -149,6 +149,8 @@ def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> N
         placed = k in (INDEX[location] for location, _ in step.placed)
         words = [""] + ["placed now"] * placed
     words += ["reason"] * reason
+    if step.kind == "chain" and reason:
+        words.append("AB"[[*map(INDEX.__getitem__, step.cells)].index(k) % 2])
     assert cell["words"] == (", ".join(words) if words != [""] else "")
     marks = "".join(sorted(left + crossed))
     assert cell["marks"] == cell["places"] == marks

@@ -18,6 +18,9 @@ from tests.sudoku.sudoku_commands import SOLVED
 SAMPLES: Final = GOLDEN / "comp9021"
 ONE_LEFT: Final = "." + SOLVED[1:]
 HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
+KITE: Final = (
+    "1...6..8..73.....6.6.35.......8.57........1...9..36...4...8.....39..7..2..5...9.."
+)
 NO_SOLUTION: Final = "12345678." + "." * 17 + "9" + "." * 54
 
 
@@ -34,6 +37,7 @@ EXPLANATIONS: Final = {
     "elimination": explain(puzzle("sudoku_4"), "elimination"),
     "elimination, contradiction": explain(NO_SOLUTION, "elimination"),
     "human": explain(puzzle("sudoku_4"), "human"),
+    "chain": explain(KITE, "human"),
     "dfs": explain(puzzle("sudoku_5"), "dfs"),
     "bfs": explain(puzzle("sudoku_4"), "bfs", 60),
 }
@@ -87,6 +91,26 @@ def test_a_grid_is_81_squares_at_every_width(width: int, opener: Opener) -> None
     check_step(measured(page), FIVE, 11)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate("scrollY") == 0
+
+
+RINGS: Final = """() => {
+  const middle = (node) => { const r = node.getBoundingClientRect();
+    return [(r.left + r.right) / 2, (r.top + r.bottom) / 2]; };
+  return ["#grid .why", ".sheet circle"].map((what) =>
+    [...document.querySelectorAll(what)].map(middle).sort((a, b) => a[0] + 3 * a[1] - b[0] - 3 * b[1])); }"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_ring_is_around_each_mark_of_a_chain(width: int, opener: Opener) -> None:
+    page = opener.open(walkthrough(EXPLANATIONS["chain"], "file.txt"), "#s4", width)
+    for media in ("print", "screen"):
+        page.emulate_media(media=media)
+        for mark, ring in zip(*page.evaluate(RINGS), strict=True):
+            assert abs(mark[0] - ring[0]) < 3 and abs(mark[1] - ring[1]) < 3
+    assert page.locator(".sheet .strong").count() == 2
+    assert page.locator(".sheet .weak").count() == 1
+    page.click("#back")
+    assert page.locator(".sheet svg *").count() == 0
 
 
 FAULTS: Final = {
@@ -471,6 +495,7 @@ SEEN: Final = {  # of each method, a step that shows much
     "singles": "#s1",
     "elimination": "#s20",
     "human": "#s8",
+    "chain": "#s4",
     "dfs": "#s20",
     "bfs": "#s40",
 }
@@ -479,7 +504,7 @@ SEEN: Final = {  # of each method, a step that shows much
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing(width: int, scheme: str, opener: Opener) -> None:
     number = WIDTHS.index(width) * len(SCHEMES) + SCHEMES.index(scheme)
-    for name in {"preemptive", "dfs", METHODS[number]}:
+    for name in {"preemptive", "dfs", "chain", METHODS[number]}:
         address = SEEN[name]
         text = walkthrough(EXPLANATIONS[name], "file.txt")
         page = opener.open(text, address, width, scheme)
@@ -489,4 +514,4 @@ def test_axe_finds_nothing(width: int, scheme: str, opener: Opener) -> None:
 
 def test_all_methods_are_looked_at() -> None:
     assert {explanation.method for explanation in EXPLANATIONS.values()} == {*METHODS}
-    assert {*SEEN} == {*METHODS}
+    assert {*SEEN} == {*METHODS, "chain"}

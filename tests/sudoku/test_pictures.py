@@ -11,9 +11,9 @@ from _courseware.grid_state import grid_description
 from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
-from sudoku.explain.steps import INDEX, Explanation, states
+from sudoku.explain.steps import INDEX, Explanation, Link, State, Step, states
 from sudoku.grid import cells_of
-from sudoku.pictures import latex, picture
+from sudoku.pictures import latex, picture, step_picture
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import Captured
 
@@ -92,6 +92,42 @@ def test_an_svg_shows_unit_reason_and_change_by_colour_and_by_form() -> None:
     assert words.endswith("unitreasonchangescrossed out")
     last = ElementTree.fromstring(draw_svg(picture(explanation, 12)))
     assert 15 in squares(last, "dashes") & squares(last, "change")
+
+
+KITE: Final = (
+    "1...6..8..73.....6.6.35.......8.57........1...9..36...4...8.....39..7..2..5...9.."
+)
+
+
+def test_an_svg_shows_the_links_of_a_chain_and_its_colours_by_letters() -> None:
+    """The chain is r1c9=r1c6-r2c5=r4c5, all 9s."""
+    state = picture(explain(KITE, "human"), 4)
+    assert [link[:2] for link in state["links"] if link.strong] == [
+        ((0, 8), (0, 5)),
+        ((1, 4), (3, 4)),
+    ]
+    root = ElementTree.fromstring(draw_svg(state))
+    lines = [path.attrib["class"] for path in root.iter(f"{SVG}path")]
+    assert lines.count("adt-link") == 2 and lines.count("adt-link adt-weak") == 1
+    rings = [
+        (int(ring.attrib["cy"]) // CELL, int(ring.attrib["cx"]) // CELL)
+        for ring in root.iter(f"{SVG}circle")
+    ]
+    assert rings == [(0, 8), (0, 5), (1, 4), (3, 4)]
+    letters = [
+        text.text
+        for text in root.iter(f"{SVG}text")
+        if text.attrib["class"] == "adt-colour"
+    ]
+    assert letters == ["A", "B", "A", "B"]
+    assert "9 (reason and A)" in grid_description(state)
+
+
+def test_the_links_of_a_wing_are_dashed_and_have_no_letters() -> None:
+    step = Step("xy-wing", cells=((1, 5),), links=(Link((1, 5), (1, 1), 2),))
+    state = step_picture("." * 81, State("." * 81, None), step)
+    drawn = draw_svg(state)
+    assert drawn.count("adt-link adt-weak") == 1 and "<circle" not in drawn
 
 
 def test_the_words_of_a_picture_say_what_it_shows() -> None:
