@@ -1,9 +1,16 @@
 """``judge``: mark students' answers to the tasks that can be run."""
 
+import os
+import signal
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import partial
+from io import StringIO
 
 from _courseware import console
+from _courseware.files import open_input
 from pseudoku.cli import programs
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import sections
@@ -23,18 +30,63 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--task", choices=TASKS, metavar="N", help="judge Task N (default: all)"
     )
+    parser.add_argument(
+        "--jobs",
+        type=console.number(1, 10**9),
+        default=1,
+        metavar="N",
+        help="use up to N processes, at most one per core (default: 1)",
+    )
     programs.mode_arguments(parser)
     console.options(parser, "output", "json", "quiet")
 
 
 def run(arguments: Namespace) -> int:
     programs.tell_modes(arguments)
-    return console.each(
-        arguments.command,
-        arguments.files,
-        lambda path: judge_file(path, arguments),
-        (PseudokuError,),
-    )
+    paths: list[str] = arguments.files
+    jobs = min(arguments.jobs, os.cpu_count() or 1, len(paths))
+    if jobs == 1 or "-" in paths:
+        return judge_each(paths, arguments)
+    return judge_in_processes(paths, arguments, jobs)
+
+
+def judge_each(paths: list[str], arguments: Namespace) -> int:
+    act = partial(judge_file, arguments=arguments)
+    return console.each(arguments.command, paths, act, (PseudokuError,))
+
+
+def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int:
+    """Judge each file in one of *jobs* processes. Print the results in order."""
+    for path in paths:  # the process that writes the result must know its inputs
+        with suppress(OSError), open_input(path):
+            pass
+    from concurrent.futures import ProcessPoolExecutor
+
+    worst = console.YES
+    with ProcessPoolExecutor(jobs, initializer=leave_interrupts) as pool:
+        judged = pool.map(partial(judge_captured, arguments=arguments), paths)
+        try:
+            for status, out, err in judged:
+                sys.stderr.write(err)
+                sys.stdout.write(out)
+                worst = max(worst, status)
+        except BaseException:  # Ctrl-C, or nobody reads the output
+            pool.shutdown(cancel_futures=True)
+            raise
+    return worst
+
+
+def leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that has started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def judge_captured(path: str, arguments: Namespace) -> tuple[int, str, str]:
+    """Return the exit status for a file, and what it prints to both streams."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = judge_each([path], arguments)
+    return status, out.getvalue(), err.getvalue()
 
 
 def judge_file(path: str, arguments: Namespace) -> int:

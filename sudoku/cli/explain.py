@@ -1,15 +1,16 @@
 """``explain [FILE...]``: the solution of each puzzle, step by step, in words."""
 
 from argparse import Namespace
+from functools import partial
 
 from _courseware import console
 from _courseware.grid_text import draw_grid
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
-    file_arguments,
     positive,
     print_answer,
+    puzzle_arguments,
 )
 from sudoku.explain import METHODS, MOST_BOARDS, explain
 from sudoku.explain.steps import Explanation, State, Step, as_json, base, states
@@ -17,6 +18,7 @@ from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
 from sudoku.pictures import step_picture
 
+BOARDS = 20 * MOST_BOARDS  # in memory, if all puzzles of a batch need a search
 LIMIT = "a search was stopped at --limit-boards"
 ENDINGS = {
     "solved": console.YES,
@@ -29,7 +31,7 @@ ENDINGS = {
 
 def arguments(parser: console.Parser) -> None:
     parser.limit = LIMIT
-    file_arguments(parser)
+    puzzle_arguments(parser)
     method_argument(parser, "preemptive")
     add = parser.add_argument
     add(
@@ -73,9 +75,12 @@ def limit_argument(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
-    for puzzle, cells in puzzles.answered(list[str]):
-        explanation = explain(cells, arguments.method, arguments.limit_boards)
-        if clash := clash_note(cells):
+    work = partial(
+        explain_each, method=arguments.method, most_boards=arguments.limit_boards
+    )
+    at_once = max(1, min(20, BOARDS // arguments.limit_boards))
+    for puzzle, explanation in puzzles.answered(work, at_once):
+        if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)
         first, last = arguments.first, arguments.last
         try:
@@ -90,6 +95,12 @@ def run(arguments: Namespace) -> int:
             print_text(puzzle, explanation, steps, arguments.grids)
         puzzles.status = max(puzzles.status, ENDINGS[explanation.ending])
     return puzzles.status
+
+
+def explain_each(
+    puzzles: list[str], method: str, most_boards: int
+) -> list[Explanation]:
+    return [explain(puzzle, method, most_boards) for puzzle in puzzles]
 
 
 def print_text(

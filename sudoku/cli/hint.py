@@ -1,6 +1,7 @@
 """``hint [FILE]``: a hint at the next step of each puzzle."""
 
 from argparse import Namespace
+from functools import partial
 
 from _courseware import console
 from sudoku import exact
@@ -8,8 +9,8 @@ from sudoku.cli.explain import method_argument
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
-    file_arguments,
     print_answer,
+    puzzle_arguments,
 )
 from sudoku.exact import has_clash
 from sudoku.explain import explain, hints, ladder
@@ -24,7 +25,7 @@ NO_SOLUTION = "The grid has no solution."
 
 
 def arguments(parser: console.Parser) -> None:
-    file_arguments(parser)
+    puzzle_arguments(parser)
     parser.add_argument(
         "--level",
         type=int,
@@ -41,8 +42,8 @@ def run(arguments: Namespace) -> int:
     method: str = arguments.method
     level: int = arguments.level
     puzzles = Run(arguments)
-    for puzzle, cells in puzzles.answered(list[str]):
-        step, stuck = next_step(cells, method)
+    for puzzle, (step, stuck) in puzzles.answered(partial(next_steps, method=method)):
+        cells = puzzle.cells
         text = hints.hint(step, level) if step else without_step(cells)
         puzzles.say_no(step is None and text != FULL)
         if clash := clash_note(cells):
@@ -57,6 +58,10 @@ def run(arguments: Namespace) -> int:
         if method in COUNTING_FROM_ZERO and level > hints.KIND:
             puzzles.note(FROM_ZERO, puzzle)
     return puzzles.status
+
+
+def next_steps(puzzles: list[str], method: str) -> list[tuple[Step | None, bool]]:
+    return [next_step(puzzle, method) for puzzle in puzzles]
 
 
 def next_step(cells: str, method: str) -> tuple[Step | None, bool]:

@@ -13,7 +13,7 @@ MOST = 20_000  # puzzles in a batch, the number that `exact` solves at a time
 PATIENCE = 0.2  # seconds after which a batch that is not full is used
 
 
-def batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+def batches(entries: Iterable[Entry], most: int = MOST) -> Iterator[list[Entry]]:
     """Yield ``entries`` in lists, which are short if the entries come slowly."""
     size = 1
     batch: list[Entry] = []
@@ -23,7 +23,7 @@ def batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
         if len(batch) == size or monotonic() > end:
             yield batch
             batch = []
-            size = min(GROWTH * size, MOST)
+            size = min(GROWTH * size, most)
             end = monotonic() + PATIENCE
     if batch:
         yield batch
@@ -34,11 +34,12 @@ def in_turn(
     work: Work[Answer],
     jobs: int,
     note: Callable[[str], None] = console.note,
+    fewest: int = GROWTH,
 ) -> Iterator[Answered[Answer]]:
     """Yield each batch with its answers, in order, computed by ``jobs`` processes.
 
     There are never more processes than cores or than large batches. The current process
-    answers batches of fewer than ``GROWTH`` puzzles, and a batch that is the only one.
+    answers batches of fewer than ``fewest`` puzzles, and a batch that is the only one.
     If a process cannot be started, ``note`` is called, and the others do its work.
     """
     most = min(jobs, os.cpu_count() or 1)
@@ -49,7 +50,7 @@ def in_turn(
     team = Team(work, most, note)
     try:
         for batch in batches:
-            if len(batch) < GROWTH:  # puzzles come slowly: answer them at once
+            if len(batch) < fewest:  # puzzles come slowly: answer them at once
                 yield from team.finish()
                 yield team.answer(batch)
             else:

@@ -10,7 +10,7 @@ from itertools import chain
 from _courseware import console
 from _courseware.messages import clash_text
 from _courseware.progress import ProgressLine
-from sudoku.cli.jobs import batches, in_turn
+from sudoku.cli.jobs import GROWTH, MOST, batches, in_turn
 from sudoku.cli.team import Answer, Work
 from sudoku.exact import has_clash
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read_file
@@ -70,21 +70,29 @@ class Run:
         self._done = 0
         self._progress = ProgressLine(not arguments.quiet and not sys.stdout.isatty())
 
-    def answered(self, work: Work[Answer]) -> Iterator[tuple[Puzzle, Answer]]:
-        """Yield each puzzle with its answer. Report input that is not a puzzle."""
+    def answered(
+        self, work: Work[Answer], most: int = MOST
+    ) -> Iterator[tuple[Puzzle, Answer]]:
+        """Yield each puzzle with its answer. Report input that is not a puzzle.
+
+        At most *most* answers are in memory for each process.
+        """
         if self._sources == ["-"] and sys.stdin.isatty():
             self.note("reading puzzles from the terminal; Ctrl-D ends the input")
         gc.disable()  # puzzles have no reference cycles, and looking for them is slow
         try:
-            yield from self._answered(work)
+            yield from self._answered(work, most)
         finally:
             gc.enable()
             self._progress.clear()
 
-    def _answered(self, work: Work[Answer]) -> Iterator[tuple[Puzzle, Answer]]:
+    def _answered(
+        self, work: Work[Answer], most: int
+    ) -> Iterator[tuple[Puzzle, Answer]]:
         sources = (entries_in(source, self._column) for source in self._sources)
         entries = chain.from_iterable(sources)
-        for batch, answers in in_turn(batches(entries), work, self._jobs, self.note):
+        found, fewest = batches(entries, most), min(GROWTH, most)
+        for batch, answers in in_turn(found, work, self._jobs, self.note, fewest):
             answer = iter(answers)
             for entry in batch:
                 if isinstance(entry, Puzzle):

@@ -134,7 +134,10 @@ def test_large_and_small_batches_are_answered_in_order() -> None:
     [
         "solve",
         "convert --to ss",
-        *(pytest.param(one, marks=pytest.mark.slow) for one in ("count", "check")),
+        *(
+            pytest.param(one, marks=pytest.mark.slow)
+            for one in ("count", "check", "explain --method dfs", "hint")
+        ),
     ],
 )
 def test_processes_change_nothing_but_the_time(

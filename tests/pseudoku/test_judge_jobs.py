@@ -1,0 +1,40 @@
+"""``judge --jobs``: several processes change nothing but the time."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pseudoku.cli import main
+from tests.places import ANSWERS
+
+Captured = pytest.CaptureFixture[str]
+PATHS = [str(path) for path in sorted(ANSWERS.glob("*.pseudo"))[::12]]
+
+
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+
+
+@pytest.mark.parametrize("options", [[], ["--json", "--task", "2"]])
+def test_two_processes_print_the_same_in_the_same_order(
+    options: list[str], capsys: Captured
+) -> None:
+    paths = [PATHS[0], "missing.txt", *PATHS[1:]]
+    alone = main(["judge", *paths, *options]), capsys.readouterr()
+    assert "missing.txt: No such file" in alone[1].err
+    both = main(["judge", *paths, *options, "--jobs", "2"]), capsys.readouterr()
+    assert both == alone
+
+
+def test_the_result_of_two_processes_does_not_replace_an_input(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text(Path(PATHS[0]).read_text("utf-8"), "utf-8")
+    before = answer.read_bytes()
+    words = ["judge", PATHS[1], str(answer), "--jobs", "2", "-o", str(answer)]
+    assert main(words) == 2
+    assert "is also an input" in capsys.readouterr().err
+    assert answer.read_bytes() == before
