@@ -1,4 +1,4 @@
-"""The whole command line of each program, for shtab, which completes it in shells.
+"""The parser of each program with all its commands, from which shtab makes completions.
 
 ``shtab --shell bash _courseware.completion.pseudoku`` prints a script that bash reads.
 """

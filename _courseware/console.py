@@ -43,7 +43,7 @@ from _courseware.options import (
 )
 from _courseware.decoding import document, unicode
 
-# The commands find these here too.
+# The commands import these from here.
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
 __all__ += [
     "check_ending",
@@ -58,6 +58,7 @@ __all__ += [
     "shown",
     "whole",
 ]
+EXISTS = "already exists; use --force to replace it"
 MOST_BYTES = 32 * 2**20
 PYTHON = "python" if os.name == "nt" else "python3"
 IN_ASCII = {"¬": "not "} | dict(
@@ -147,7 +148,7 @@ def write_folder(
     paths = [os.path.join(folder, name) for name in contents]
     for path in paths:
         if os.path.lexists(path) and not force:
-            raise CommandError(f"{path}: exists; --force replaces it")
+            raise CommandError(f"{path}: {EXISTS}")
     make_folder(folder)
     for path, data in zip(paths, contents.values()):
         write_file(path, data)
@@ -185,12 +186,12 @@ def main(
 ) -> int:
     """Run one of ``commands``. Return its status.
 
-    A name maps to its line of help, an example of its arguments, and what status 1
-    means, if anything. `command_module` imports the command, and no other. Its function
-    ``arguments(parser)`` adds the arguments, and ``run(arguments)`` runs the command
-    and returns the status. ``known_errors`` are base classes of errors in the input of
-    the user, which are printed on one line. Without ``argv``, the arguments are those
-    of this process, and SIGTERM ends the command as Ctrl-C does.
+    ``commands`` maps each name to a line of help, an example of the arguments, and the
+    meaning of status 1, or "". Only the module of the chosen command is imported. Its
+    function ``arguments(parser)`` adds the arguments, and ``run(arguments)`` runs the
+    command and returns the status. ``known_errors`` are the base classes of errors in
+    the user's input, which are printed on one line. Without ``argv``, the arguments are
+    those of this process, and SIGTERM ends the command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
     usage = f"{PYTHON} -m {prog}" if argv is not None else typed(prog)
@@ -225,8 +226,8 @@ def main(
 def open_closed_streams() -> None:
     """Replace each standard stream that was closed before the start.
 
-    To read standard input or write standard output is then an error. Output to standard
-    error is lost.
+    Reading standard input or writing standard output is then an error. Output to
+    standard error is lost.
     """
     for stream, mode, flag in (
         ("stdin", "rb", os.O_WRONLY),
@@ -239,7 +240,7 @@ def open_closed_streams() -> None:
 
 
 def take_any_input() -> None:
-    """Let ``input`` replace bytes that are not text, and find a closed stream empty."""
+    """Let ``input`` replace bytes that are not text; a closed stream is empty."""
     if isinstance(sys.stdin, ClosedStream):
         sys.stdin = StringIO()
     elif isinstance(sys.stdin, TextIOWrapper):
@@ -319,7 +320,7 @@ def notes(example: str, no: str, limit: str) -> str:
 
 
 def encode_streams() -> None:
-    """Let files and pipes get UTF-8, and a terminal only signs that it can show."""
+    """Write UTF-8 to files and pipes, and to a terminal what it can show."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.isatty():
             register_error("in ascii", in_ascii)
@@ -329,7 +330,7 @@ def encode_streams() -> None:
 
 
 def in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return text for the signs that a terminal cannot show, and where they end."""
+    """Return ASCII in place of the signs that a terminal cannot show, and their end."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]

@@ -1,9 +1,9 @@
-"""The text in the bytes of a file, in any encoding."""
+"""Decode the bytes of a file, whatever their encoding."""
 
 from _courseware.input import text_in, utf_16
 from _courseware.messages import CommandError, at
 
-CONTROLS = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # in no text
+CONTROLS = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
 
 
 def unicode(data: bytes, name: str, most: int) -> str:

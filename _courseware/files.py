@@ -71,9 +71,9 @@ def keep_inputs(path: str) -> None:
 
 
 class Result(BufferedIOBase):
-    """The file at ``path`` that a result goes to. It is begun once it is large.
+    """The file at ``path`` for a result. It is opened once the result is large.
 
-    A process that is killed before leaves no unfinished file behind.
+    If the process is killed before that, it leaves no unfinished file behind.
     """
 
     def __init__(self, path: str, files: ExitStack) -> None:
@@ -97,7 +97,7 @@ class Result(BufferedIOBase):
         return not self._held and self._file is None
 
     def pour(self) -> None:
-        """Begin the file unless that is done, and write what is held to it."""
+        """Open the file unless it is open, and write the held bytes to it."""
         if self._file is None:
             self._file = self._files.enter_context(replacing(self.name))
         self._file.write(self._held)
@@ -106,7 +106,7 @@ class Result(BufferedIOBase):
 
 @contextmanager
 def result_at(path: str) -> Iterator[Result]:
-    """Yield a result that is in the file at ``path`` at the end, once it is poured.
+    """Yield a result. If it was poured, it replaces the file at ``path`` at the end.
 
     Raise OSError first if the file cannot be written.
     """
@@ -130,7 +130,7 @@ def is_stream(path: str) -> bool:
 
 
 def check_writable(path: str) -> None:
-    """Raise OSError if no file at ``path`` can be made or replaced."""
+    """Raise OSError if the file at ``path`` cannot be created or replaced."""
     place = os.path.realpath(path)
     folder = os.path.dirname(place)
     try:
@@ -186,7 +186,7 @@ def unfinished(place: str) -> str:
 
 
 def keep_mode(name: str, place: str) -> None:
-    """Give ``name`` the mode of ``place``. Raise OSError if that is not writable."""
+    """Give ``name`` the mode of ``place``. Raise OSError if ``place`` is read-only."""
     os.chmod(name, os.stat(place).st_mode & 0o7777)
     if not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))

@@ -97,7 +97,7 @@ def paint(rows: Rows, in_step: bool) -> Iterator[str]:
 
 
 def tint(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield a square in the colour of *roles*, if they have one."""
+    """Yield a square in the color of *roles*, if they have one."""
     for role in ("changed", "reason", "unit"):
         if role in roles:
             yield square(role, x, y, side)
@@ -105,7 +105,7 @@ def tint(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
 
 
 def outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
-    """Yield what shows a change and a reason without colour."""
+    """Yield the shapes that show a change and a reason without color."""
     if "changed" in roles:
         yield square("change", x + 3, y + 3, side - 6)
     if "reason" in roles:
@@ -169,7 +169,7 @@ def middle(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
 
 
 def key(rows: Rows) -> Iterator[str]:
-    """Yield what the roles that occur look like, with their names."""
+    """Yield a key: a sample of each role that occurs, and its name."""
     x, y = 0, CELL * len(rows) + 16
     used = {role for row in rows for cell in row for role in cell.roles}
     for role, name in NAMES.items():

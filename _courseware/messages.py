@@ -1,4 +1,4 @@
-"""The words of messages, and the error that ends a command with one."""
+"""The wording of messages, and the error that ends a command with a message."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -47,7 +47,7 @@ def printable(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return ``text`` in quotes for a message, cut if it is long."""
+    """Return ``text`` in quotes for a message, shortened if it is long."""
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
@@ -61,7 +61,7 @@ def plural(number: int, noun: str, nouns: str = "") -> str:
 
 
 def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
-    """Return a clash in words: the *cells* of a unit that contain the same digit.
+    """Return the message about the *cells* of a unit that contain the same digit.
 
     >>> clash_text("column 1", 8, [(0, 0), (3, 0), (8, 0)])
     'clash: 8 occurs 3 times in column 1: r1c1, r4c1, r9c1'
@@ -72,7 +72,7 @@ def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint at the known word that is most similar to ``word``, or ""."""
+    """Return a hint that names the known word most similar to ``word``, or ""."""
     by_lower = {name.lower(): name for name in known}
     close = get_close_matches(word.lower(), by_lower, n=1)
     return f"; did you mean {by_lower[close[0]]}?" if close else ""

@@ -18,7 +18,7 @@ from _courseware.messages import CommandError, nearest, printable, quoted
 
 MOST_DIGITS = 4_300  # of a number; Python does not convert more
 
-# The endings of file names that stand for a format.
+# The endings of file names that each format may have.
 ENDINGS = {
     "html": (".html", ".htm"),
     "svg": (".svg",),
@@ -37,7 +37,7 @@ NEVER = ".pdf .ps .eps .png .jpg .jpeg .gif .webp .bmp .tif .tiff .doc .docx .od
 NEVER += ".xls .xlsx .ods .zip .gz .bz2 .xz .7z"
 TAKEN = {*NEVER.split(), *(ending for own in ENDINGS.values() for ending in own)}
 
-# What an option means is the same in every command that has it.
+# An option means the same in every command that has it.
 SWITCHES = {
     "json": ("--json", "print JSON"),
     "quiet": ("-q --quiet", "print no remarks"),
@@ -62,7 +62,7 @@ def picture_options(parser: _ActionsContainer) -> None:
     """Add the options of a command that draws one picture."""
     options(parser, "output", "quiet")
     parser.add_argument(
-        "--light", action="store_true", help="draw an SVG that is never dark"
+        "--light", action="store_true", help="draw an SVG that ignores dark mode"
     )
 
 
@@ -80,8 +80,8 @@ def picture_ending(output: str, *endings: str) -> str:
 def check_ending(output: str, result: str) -> None:
     """Raise CommandError if the name ``output`` does not fit the format ``result``.
 
-    HTML and SVG must have their ending or none. Any other result is text, and its file
-    may have every ending that does not stand for another format.
+    HTML and SVG must have their own ending or none. Any other result is text, and its
+    file may have any ending that does not belong to another format.
     """
     ending = splitext(output)[1].lower()
     own = ENDINGS.get(result, ())
@@ -98,7 +98,7 @@ def wrong_ending(output: str, *expected: str) -> CommandError:
 
 
 def check_step(option: str, number: int, first: int, last: int) -> None:
-    """Raise CommandError if the step of an option is not one from first to last."""
+    """Raise CommandError if the step that an option names is not from first to last."""
     if not first <= number <= last:
         steps = f"expected {first} to {last:,}" if first < last else f"expected {last}"
         if first > last:
@@ -118,11 +118,11 @@ def check_steps(first: int | None, last: int | None, total: int) -> None:
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose error messages are one line and suggest what is near."""
+    """An argument parser whose error messages are one line and suggest corrections."""
 
-    limit = ""  # what exit status 3 means, for a command that can end with it
-    notes = ""  # below the help
-    result = "text"  # what the command prints, if no option says; "" for pictures
+    limit = ""  # the meaning of exit status 3, if the command can end with it
+    notes = ""  # printed below the help
+    result = "text"  # the format of the output, unless an option sets it; "" for pictures
 
     def _get_formatter(self) -> HelpFormatter:
         # The same on every terminal, as the pages of docs show it.
@@ -157,7 +157,7 @@ class Parser(ArgumentParser):
                 yield from action.option_strings
 
     def end_help(self, notes: str) -> None:
-        """Print ``notes`` below the help, also below that of a subcommand."""
+        """Print ``notes`` below the help, and below the help of each subcommand."""
         for parser in self.everything():
             parser.notes = notes
 

@@ -1,11 +1,11 @@
-"""A line on the terminal that says how far a command has come."""
+"""A line on the terminal that shows the progress of a command."""
 
 import sys
 from time import monotonic
 
 
 class ProgressLine:
-    """A line that is written over again and again, once a command has run a second.
+    """A line that is rewritten in place once a command has run for a second.
 
     It is on standard error, if that is a terminal.
     """
@@ -30,7 +30,7 @@ class ProgressLine:
             self._width = len(text)
 
     def clear(self) -> None:
-        """Wipe the line away, so that other text can be written."""
+        """Clear the line, so that other text can be written."""
         if self._width:
             sys.stderr.write("\r" + " " * self._width + "\r")
             self._width = 0

@@ -34,7 +34,7 @@ def contents(structure: Vector[T] | Queue[T] | Stack[T]) -> Iterator[T | Nothing
 
 
 def array_of(vector: ArrayVector[T]) -> list[T | Nothing]:
-    """Return the array in which *vector* is stored; to change it changes the vector.
+    """Return the array in which *vector* is stored; changing it changes the vector.
 
     A student's program in Python or JavaScript appends to a vector that it was given.
     """

@@ -143,7 +143,7 @@ def new_list(memory: Memory, length: int) -> Pointer:
 
 
 class Traversal:
-    """A pointer into a list that moves to the node it is asked for, and stays there."""
+    """A pointer into a list that moves to each requested node, and stays there."""
 
     def __init__(self, memory: Memory, first: Pointer) -> None:
         self._memory = memory

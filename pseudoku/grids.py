@@ -108,7 +108,8 @@ def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
             yield first, rows
             rows = []
     if rows or not first:
-        problem = f"the end after {plural(len(rows), 'row')}" if rows else "no grid"
+        after = f"the input ends after {plural(len(rows), 'row')}"
+        problem = after if rows else "no grid"
         message = f"{problem}; expected 4 rows of 4 cells"
         raise GridError(name, max(number, 1), len(line) + 1, message)
 

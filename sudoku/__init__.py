@@ -8,8 +8,8 @@ students submit, and `courses` lists the rooms.
 
 ``from sudoku import *`` gives what graders import. `sudoku.solve` is the function of
 CIT 591, which works on sets; `sudoku.exact.solve` solves every puzzle. A module is
-loaded when a name of it is first asked for. This file can be read by every Python, also
-by version 2.
+imported when one of its names is first used. Every Python can read this file, even
+version 2.
 """
 
 import sys

@@ -47,7 +47,7 @@ class Method(NamedTuple):
 
     title: str
     module: str  # with the functions ``start`` and ``steps``
-    stuck: str = ""  # what is said if the technique does not solve a puzzle
+    stuck: str = ""  # the message if the technique does not solve a puzzle
     from_zero: bool = False  # whether the hand-out counts rows and columns from 0
 
 
@@ -65,7 +65,7 @@ METHODS = {
     "elimination": Method(
         "CIT 591: elimination in sets",
         "sudoku.cit591.explanation",
-        "No number leaves a set. To go on: explain --method human.",
+        "No number can be eliminated. To go on: explain --method human.",
         from_zero=True,
     ),
     "human": Method(
@@ -88,7 +88,7 @@ METHODS = {
 
 
 class HandIn(NamedTuple):
-    """What a student submits: a coursework as one file, and what belongs to it."""
+    """The files that a student submits: a coursework as one file, and its companions."""
 
     name: str
     module: str
@@ -100,10 +100,10 @@ class HandIn(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What the commands know about a course."""
+    """What the commands need to know about a course."""
 
     reads: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
-    options: tuple[str, ...]  # of `generate` that its promise has
+    options: tuple[str, ...]  # the options of `generate` that its promise takes
     promise: Callable[[Namespace], Promise]  # of an input, from the options
     names: tuple[str, ...]  # of the files for puzzle {}, with the input first
     texts: Callable[[str], list[str]]  # of these files, for the 81 cells of a puzzle
@@ -116,7 +116,7 @@ class Course(NamedTuple):
     def files(self, number: int, puzzle: str) -> list[tuple[str, str]]:
         """Return the name and the text of each file for puzzle *number*.
 
-        If the course provides such files, these have the same names.
+        They are named like the course's own files, if the course provides such files.
 
         >>> easy = "123456789456789123789123456231564897564897231" + "." * 36
         >>> [name for name, _ in course("hacettepe").files(7, easy)]

@@ -1,4 +1,4 @@
-"""Where two outputs differ first, and how to say so.
+"""Find and describe the first difference between two outputs.
 
 The files are read in blocks and compared as bytes. Only the text around the difference
 is decoded, so a large file costs no more than reading it. Lines and columns count from
@@ -16,7 +16,7 @@ LONGEST = 2**20  # a line that is compared apart from how it ends
 AROUND = 512  # bytes that hold as many characters, or a line of COMP9021's LaTeX
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE = {" ": "·", "\t": "→", "\r": "␍"}
-SIGNS = {"·": "a blank", "→": "a tab", "␍": "CR", "␊": "a newline"}
+SIGNS = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}
 
 HACETTEPE = b"-" * 18 + b"\nStep 1 - "
 LINES_OF_A_STEP = 12  # dashes, the step line, dashes, nine rows
@@ -28,7 +28,7 @@ MARK = re.compile(r"(\\cancel\{)?([1-9])")
 
 
 class Difference(NamedTuple):
-    """The first place where two files differ, and what each of them has there."""
+    """The first place where two files differ, and the text of each file there."""
 
     line: int
     column: int
@@ -37,11 +37,11 @@ class Difference(NamedTuple):
     actual: str
     in_steps: bool  # the files are outputs of the Hacettepe coursework
     cell: str = ""  # what is wrong in the cell, if the files are COMP9021's LaTeX
-    only_in: tuple[str, ...] = ()  # what alone differs, if it cannot be seen
+    only_in: tuple[str, ...] = ()  # if all differences are invisible: their kinds
 
 
 def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
-    """Return where two files, open for reading, differ first; None if they do not."""
+    """Return the first difference between two files, open for reading, or None."""
     line, column = 1, 1
     right, other = expected.read(BLOCK), actual.read(BLOCK)
     in_steps = HACETTEPE in (right[: len(HACETTEPE)], other[: len(HACETTEPE)])
@@ -86,12 +86,12 @@ def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterato
     """Yield what is wrong in a cell: its marks, in four corners, and its digit."""
     right, other = marks_in(expected), marks_in(actual)
     if right == other and expected[4] == actual[4]:
-        yield "the same marks and digit, but written in another way"
+        yield "same marks and digit, but written differently"
     for mark in sorted(right.keys() | other.keys()):
         if mark not in other:
             yield f"mark {mark} is missing"
         elif mark not in right:
-            yield f"mark {mark} is not expected"
+            yield f"mark {mark} should not be there"
         elif right[mark] != other[mark]:
             yield f"mark {mark} is {'not ' * right[mark]}crossed out"
     if expected[4] != actual[4]:
@@ -107,9 +107,10 @@ def marks_in(cell: tuple[str, ...]) -> dict[str, bool]:
 def invisible(
     right: bytes, expected: BinaryIO, other: bytes, actual: BinaryIO
 ) -> tuple[str, ...]:
-    """Return what two texts with the rest of their files differ in, if it is invisible.
+    """Return the kinds of differences between two files, if all are invisible.
 
-    If they differ in anything else, return nothing.
+    The files are two texts, each followed by the rest of a file. If there is any other
+    difference, return no kinds.
     """
     found: set[str] = set()
     for line, own in zip_longest(lines(right, expected), lines(other, actual)):
@@ -122,12 +123,12 @@ def invisible(
         elif end.endswith(b"\r\n") != own_end.endswith(b"\r\n"):
             found.add("CR LF")
         if end.rstrip(b"\r\n") != own_end.rstrip(b"\r\n"):
-            found.add("blanks at the ends of lines")
+            found.add("whitespace at the ends of lines")
     return tuple(sorted(found))
 
 
 def apart(line: bytes) -> tuple[bytes, bytes]:
-    """Return *line* without the white space at its end, and that white space."""
+    """Return *line* without the whitespace at its end, and that whitespace."""
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
 
@@ -162,9 +163,9 @@ def place(difference: Difference) -> str:
 
 
 def picture(difference: Difference) -> str:
-    """Return three lines: what was expected, what is there, and a mark below both.
+    """Return three lines: the expected text, the actual text, and a mark below both.
 
-    A blank is shown as ``·``, a tab as ``→``, CR and LF as ``␍`` and ``␊``.
+    A space is shown as ``·``, a tab as ``→``, CR and LF as ``␍`` and ``␊``.
 
     >>> print(picture(Difference(1, 2, "a", "·b␊", "··b␊", in_steps=False)))
     expected  a·b␊
@@ -181,7 +182,7 @@ def legend(difference: Difference) -> str:
     """Return what the signs in the picture of *difference* mean, or nothing.
 
     >>> legend(Difference(1, 2, "a", "·b␊", "→b␊", in_steps=False))
-    '· is a blank, → is a tab, ␊ is a newline'
+    '· is a space, → is a tab, ␊ is a newline'
     """
     shown = difference.before + difference.expected + difference.actual
     meant = (f"{sign} is {name}" for sign, name in SIGNS.items() if sign in shown)
@@ -202,7 +203,7 @@ def characters(text: bytes) -> int:
 
 
 def common_length(right: bytes, other: bytes) -> int:
-    """Return how many bytes two texts begin alike, back to the start of a character."""
+    """Return the length of the common beginning of two texts, in whole characters."""
     differing = (k for k, (a, b) in enumerate(zip(right, other)) if a != b)
     length = next(differing, min(len(right), len(other)))
     lowest = max(0, length - 3)
@@ -236,12 +237,12 @@ def rest_of_line(text: bytes, column: int) -> str:
 
 
 def decoded(text: bytes) -> str:
-    """Return a character for each character, and for each byte that is in none."""
+    """Return *text* decoded, with a character for each byte that is not UTF-8."""
     return text.decode(errors="surrogateescape")
 
 
 def visible(text: str) -> str:
-    """Return *text* with a sign for each character that cannot be seen."""
+    """Return *text* with a sign for each invisible character."""
     # A byte that is not text was decoded to U+DC80 and up: \udcff shows as \xff.
     return "".join(
         VISIBLE.get(character, character)

@@ -1,12 +1,12 @@
-"""What can go wrong in Sudoku."""
+"""The base class of the errors that this package raises."""
 
 
 class SudokuError(Exception):
     """Base class of all errors that a user can correct.
 
-    ``line`` and ``column`` say where in the input the mistake is, from 1, or are 0 if
-    that is not known. ``detail`` says what is wrong and what was expected. The message
-    contains none of the three, because a grader may compare it.
+    ``line`` and ``column`` locate the mistake, counted from 1; both are 0 if unknown.
+    ``detail`` says what is wrong and what was expected. The message contains none of
+    the three, because a grader may compare it.
     """
 
     def __init__(

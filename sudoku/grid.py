@@ -1,15 +1,15 @@
-"""What no hand-out names: the units of a 9 × 9 grid, its peers and its clashes.
+"""The units of a 9 × 9 grid, the peers of each cell, clashes and possible digits.
 
-Here too is each way to write a grid down: as rows, as 81 characters, as moves.
+No hand-out names these. A grid is rows of digits, 81 characters or a list of moves.
 """
 
 from collections.abc import Iterator
 
-Grid = list[list[int]]  # rows of digits, 0 for an empty cell
+Grid = list[list[int]]  # rows of digits, 0 for a blank
 Location = tuple[int, int]  # row and column, from 0
 Move = tuple[int, int, int]  # row and column, from 0, and the digit of this cell
 Unit = tuple[Location, ...]
-Marks = dict[Location, set[int]]  # the possible digits of each empty cell
+Marks = dict[Location, set[int]]  # the possible digits of each blank
 
 DIGITS = range(1, 10)
 
@@ -69,7 +69,7 @@ def moves_of(grid: Grid) -> list[Move]:
 
 
 def possible_digits(grid: Grid) -> Marks:
-    """Return for each empty cell the digits that its row, column and box all lack."""
+    """Return, for each blank, the digits that its row, column and box do not contain."""
     return {
         (row, column): set(DIGITS) - {grid[r][c] for r, c in PEERS[row, column]}
         for row, column in CELLS
@@ -88,7 +88,7 @@ def cell_name(location: Location) -> str:
 
 
 def clashes(grid: Grid) -> Iterator[tuple[str, int, list[Location]]]:
-    """Yield each unit and digit that it contains more than once, with the cells."""
+    """Yield each unit, each digit that occurs in it more than once, and the cells."""
     for name, unit in zip(UNIT_NAMES, UNITS):
         contained = [grid[row][column] for row, column in unit]
         for digit in DIGITS:

@@ -10,7 +10,7 @@ DASHED = {"─": "╌", "│": "╎"}
 
 
 class Canvas:
-    """Characters at any places; the text begins at the first column and line in use."""
+    """A sparse sheet of characters; its text starts at the first column and line used."""
 
     def __init__(self) -> None:
         self._directions: dict[Place, int] = {}

@@ -31,11 +31,11 @@ def line_shapes(
     lefts = [column + k * step(state) for k in range(len(state["elements"]))]
     yield from frames(state, lefts, top, inside)
     yield from mark_shapes(state, lefts, top)
-    centres = [left + (width + 1) // 2 for left in lefts]
-    for element, centre in zip(state["elements"], centres):
-        yield from element_shapes(element, centre, middle)
-    for label, centre in zip(labels_of(state), centres):
-        yield Words(centre, line, label, "label")
+    centers = [left + (width + 1) // 2 for left in lefts]
+    for element, center in zip(state["elements"], centers):
+        yield from element_shapes(element, center, middle)
+    for label, center in zip(labels_of(state), centers):
+        yield Words(center, line, label, "label")
 
 
 def stack_top(column: int, middle: int) -> Iterator[Shape]:
@@ -49,8 +49,8 @@ def mark_shapes(state: LineState, lefts: Sequence[int], top: int) -> Iterator[Sh
     for mark, left in zip(state["marks"], lefts):
         if mark:
             yield Marked(left, top, width + 1, height + 1, mark)
-            centre, below = left + (width + 1) // 2, top + height + 2
-            yield Words(centre, below, signed(mark), "label")
+            center, below = left + (width + 1) // 2, top + height + 2
+            yield Words(center, below, signed(mark), "label")
 
 
 def signed(mark: Mark) -> str:
@@ -74,14 +74,14 @@ def frames(
         yield Path(((left, top), (left, top + height + 1)))
 
 
-def element_shapes(element: Element, centre: int, middle: int) -> Iterator[Shape]:
-    """Yield the shapes of an element, with its centre at this place."""
+def element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape]:
+    """Yield the shapes of an element, with its center at this place."""
     if isinstance(element, dict):
         width, height = size(element)
-        left, top = centre - (width - 1) // 2, middle - (height - 1) // 2
+        left, top = center - (width - 1) // 2, middle - (height - 1) // 2
         yield from line_shapes(element, left, top, inside=True)
     else:
-        yield Words(centre, middle, shown(element), "value")
+        yield Words(center, middle, shown(element), "value")
 
 
 def shown(element: int | str | None) -> str:

@@ -98,7 +98,7 @@ def line_state(
 
 
 def element_state(element: object) -> Element:
-    """Return ``element`` as a state has it: a structure is a state itself."""
+    """Return ``element`` as it appears in a state: a structure is a state in turn."""
     if element is NOTHING:
         return None
     if element is None or isinstance(element, bool):

@@ -98,7 +98,7 @@ def draw_shapes(
 
 
 def styles(light: bool, more: str = "", more_dark: str = "") -> str:
-    """Return the style of a picture, with ``more`` than the common part."""
+    """Return the style of a picture: the common part, then ``more``."""
     if light:
         return STYLE + more
     return f"{STYLE}{more}@media(prefers-color-scheme:dark){{\n{DARK}{more_dark}}}\n"

@@ -264,7 +264,7 @@ def made(kind: str, held: Sequence[Value | Missing]) -> Value:
     """Return a structure of ``kind`` with the elements ``held``."""
     values = [value for value in held if not isinstance(value, Missing)]
     if len(values) > MOST_ELEMENTS:
-        raise PseudokuError(f"an argument of more than {MOST_ELEMENTS:,} elements")
+        raise PseudokuError(f"the argument has more than {MOST_ELEMENTS:,} elements")
     if kind == "stack":
         stack: ArrayStack[Value] = ArrayStack()
         for value in reversed(values):

@@ -3,6 +3,7 @@
 from argparse import Namespace
 
 from _courseware import console
+from _courseware.messages import plural
 from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
 from pseudoku.solving import Grid
 
@@ -27,4 +28,4 @@ def run(arguments: Namespace) -> int:
 
 def without_clash(left: int) -> str:
     """Return the line for a grid that has no clash and ``left`` blanks."""
-    return f"no clash, {left} blank" if left else "solved: no clash, no blank"
+    return f"no clash, {plural(left, 'blank')}" if left else "solved: no clash"

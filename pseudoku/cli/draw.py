@@ -30,7 +30,7 @@ def arguments(parser: console.Parser) -> None:
     parser.result = ""
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
     for kind, order in (
-        ("vector", "several vectors have / between them"),
+        ("vector", "/ separates vectors"),
         ("queue", "tail first"),
         ("stack", "top first"),
     ):
@@ -53,7 +53,7 @@ def arguments(parser: console.Parser) -> None:
 def storage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("rows", nargs="*", metavar="ROW", help=ROW_FORMS)
     parser.add_argument(
-        "--shared", action="store_true", help="make all pointers lead to one row"
+        "--shared", action="store_true", help="make all pointers point to one row"
     )
     parser.add_argument(
         "--select",

@@ -47,7 +47,7 @@ def mode_arguments(parser: console.Parser) -> None:
 
 
 def steps_argument(parser: console.Parser) -> None:
-    parser.limit = "a limit of steps, memory or output was reached"
+    parser.limit = "a limit on steps, memory or output was reached"
     parser.add_argument(
         "--steps",
         type=console.number(1, MOST_STEPS),

@@ -68,7 +68,8 @@ def carry_out(parsed: Parsed, arguments: Namespace) -> int:
     elif not arguments.call and not parsed.program.statements:
         names = ", ".join(function.name for function in parsed.program.functions)
         defined = f"defines {names}; use --call to run a function"
-        screen.print(defined if names else "nothing to run: no statement, no function")
+        nothing = "nothing to run: no statements and no functions"
+        screen.print(defined if names else nothing)
     return console.YES
 
 
@@ -111,7 +112,7 @@ def loaded(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
     called = [split_call(text)[0] for text in arguments.call]
     programs.load(runner, parsed, arguments.base, called)
     for name in programs.stand_ins(parsed.program):
-        missing = f"{arguments.file} has no function {name}; the reference's is used"
+        missing = f"{arguments.file} has no function {name}; using the reference's"
         console.note(f"note: {missing}", arguments.quiet)
     return runner
 

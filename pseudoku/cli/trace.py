@@ -60,7 +60,7 @@ def call_arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--alone",
         action="store_true",
-        help="call it as judge does: with the reference's version of other functions",
+        help="run the call as judge does: other functions are the reference's",
     )
 
 
@@ -94,14 +94,14 @@ def settle(arguments: Namespace) -> None:
     chosen = (arguments.step, arguments.first, arguments.last)
     if arguments.step is not None:
         if chosen[1:] != (None, None):
-            raise PseudokuError("--step is one step; expected no --from and no --to")
+            raise PseudokuError("--step does not work with --from or --to")
         arguments.first = arguments.last = arguments.step
     elif arguments.svg is not None:
-        raise PseudokuError("--svg draws one step; expected --step N")
+        raise PseudokuError("--svg works only with --step N")
     if arguments.svg is not None:
         console.check_ending(arguments.svg, "svg")
         if arguments.json:
-            raise PseudokuError("--svg is a picture; expected no --json")
+            raise PseudokuError("--svg does not work with --json")
     wants_all = arguments.json or arguments.full or chosen != (None, None, None)
     if arguments.level is None and wants_all:
         arguments.level = "op"
@@ -125,7 +125,8 @@ def program(arguments: Namespace) -> tuple[Parsed, Call]:
         return in_reference(arguments)
     if what != "-" and not os.path.exists(what):
         hint = console.nearest(what, HANDOUT)
-        raise PseudokuError(f"no function of the hand-out and no file {what!r}{hint}")
+        message = f"{what!r} is neither a function of the hand-out nor a file"
+        raise PseudokuError(message + hint)
     if arguments.values:
         raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
     parsed = programs.read_program(what, arguments.quiet)
@@ -145,7 +146,7 @@ def alone(parsed: Parsed, call: str | None) -> Parsed:
     from pseudoku.pseudocode.judging.judge import judged_alone
 
     if call is None:
-        raise PseudokuError("--alone is for a call; add --call 'NAME(ARG, ...)'")
+        raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
     return judged_alone(parsed, split_call(call)[0])
 
 
@@ -153,9 +154,9 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
     """Return what the call needs of the reference, and the call."""
     what: str = arguments.what
     if arguments.base == 0:
-        raise PseudokuError("--base 0 is for a FILE; the hand-out counts from 1")
+        raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
     if arguments.call is not None:
-        raise PseudokuError(f"--call is for a FILE; write {what} ARG ...")
+        raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
     programs.tell_modes(arguments)
     words = handout_arguments(what, arguments.values)
     values = read_all(words, handout_kinds(what))
@@ -193,7 +194,7 @@ def tell_if_nothing(
         reason = f"no step of level {arguments.level}: no structure was used"
         console.note(f"note: {reason} and no function was called", arguments.quiet)
     elif total == 0 and not call[0]:
-        reason = "no statement outside the functions; name a call with --call"
+        reason = "no statements outside the functions; add --call"
         console.note(f"note: {reason} 'NAME(ARG, ...)'", arguments.quiet)
 
 

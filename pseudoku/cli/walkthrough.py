@@ -70,7 +70,7 @@ def run(arguments: Namespace) -> int:
     if error is not None:
         return programs.refuse(arguments.command, error)
     if not record.steps:
-        raise PseudokuError("no step to show; name a call with --call 'NAME(ARG, ...)'")
+        raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
     return console.YES
 
 
@@ -83,7 +83,8 @@ def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:
     number, seed = arguments.blanks, arguments.seed
     if not what[:1].isdigit() or os.path.exists(what):
         if (number, seed) != (None, None):
-            raise PseudokuError("--blanks and --seed are for a row of four numbers")
+            only = "work only with a row of four numbers"
+            raise PseudokuError(f"--blanks and --seed {only}")
         return None, ""
     row = parse_row([what, *arguments.values])
     arguments.what, arguments.values = "MakeSolution", [" ".join(map(str, row))]

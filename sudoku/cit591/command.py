@@ -13,7 +13,7 @@ def arguments(parser: console.Parser) -> None:
         "files",
         metavar="FILE",
         nargs="*",
-        help="a file with a list of nine lists of nine numbers, 0 for empty "
+        help="a file with a list of nine lists of nine numbers, 0 for a blank "
         "(default: ask for files)",
     )
     console.options(parser, "output")
@@ -23,7 +23,7 @@ def run(arguments: Namespace) -> int:
     paths: list[str] = arguments.files
     if not paths:
         if arguments.output != "-":  # it might be a file that the person names
-            raise console.CommandError("a dialogue has no result for -o; expected FILE")
+            raise console.CommandError("-o works only with FILE, not in the dialogue")
         console.take_any_input()
         elimination.main()
         return console.YES

@@ -1,4 +1,4 @@
-"""CIT 591: which puzzles are made for the course, and what a student submits."""
+"""CIT 591: the puzzles generated for the course, and the files to submit."""
 
 from sudoku.cit591 import elimination
 from sudoku.courses import Course, HandIn, printed_by, puzzle_text

@@ -110,7 +110,7 @@ def isSolved(problem: SetGrid) -> bool:
 
 
 def solve(problem: SetGrid) -> bool:
-    """Nothing can be eliminated any more. Whether ``problem`` is solved.
+    """Whether ``problem`` is solved, after eliminating all that can be eliminated.
 
     Many problems are not: elimination alone does not solve every puzzle.
     """
@@ -160,11 +160,11 @@ def show(file_name: str) -> None:
     except SudokuError as error:
         print(error.located(file_name))
     except ValueError as error:
-        print(f"{file_name!r}: {error}")  # not a name that a file can have
+        print(f"{file_name!r}: {error}")  # not a valid file name
 
 
 def print_solution(problem: IntGrid) -> bool:
-    """Print the puzzle, its solution and what is open. Return whether it is solved."""
+    """Print the puzzle and its solution. Return whether every location is solved."""
     check_size(problem)
     print_sudoku(problem)
     print()

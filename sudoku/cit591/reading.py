@@ -20,8 +20,8 @@ def check_size(problem: list[list[int]]) -> None:
 def array_of(text: str) -> list[list[int]]:
     """Return the list of lists of digits in *text*. Raise SudokuError if it is not one.
 
-    The text is parsed as ``ast.literal_eval`` parses it, and never run. The syntax tree
-    is read and not its value, because it knows the line and column of a mistake.
+    The text is parsed as ``ast.literal_eval`` parses it, and never run. This reads the
+    syntax tree, not its value, because the tree has the line and column of a mistake.
 
     >>> array_of("[[5, 0], [0, 7]]")
     [[5, 0], [0, 7]]
@@ -56,7 +56,7 @@ def elements(node: ast.expr, text: str) -> list[ast.expr]:
 
 
 def digit(node: ast.expr, text: str) -> int:
-    """Return the number 0 to 9 that *node* is."""
+    """Return the value of *node*, a number 0 to 9."""
     value = node.value if isinstance(node, ast.Constant) else None
     if type(value) is not int or not 0 <= value <= 9:
         raise misplaced(node, text, "a number 0 to 9")
@@ -64,7 +64,7 @@ def digit(node: ast.expr, text: str) -> int:
 
 
 def misplaced(node: ast.expr, text: str, expected: str) -> SudokuError:
-    """Return the error that *node* is not what was expected."""
+    """Return the error for a *node* found where something else was *expected*."""
     source = " ".join((ast.get_source_segment(text, node) or "").split())
     shown = source if len(source) <= 30 else f"{source[:30]}..."
     place = (node.lineno, node.col_offset + 1)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 
 from _courseware import console
+from _courseware.messages import plural
 from sudoku.cli.puzzles import (
     Run,
     clash_texts,
@@ -41,7 +42,7 @@ def all_clashes(puzzles: list[str]) -> list[Clashes]:
 
 def without_clash(blanks: int) -> str:
     """Return the line for a grid that has no clash and ``blanks`` blanks."""
-    return f"no clash, {blanks} blank" if blanks else "solved: no clash, no blank"
+    return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
 
 
 def with_names(

@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
     if difference is None:
         print(f"{names} are the same")
         return console.YES
-    print(f"{names} differ first at {place(difference)}")
+    print(f"{names} first differ at {place(difference)}")
     print(picture(difference))
     if signs := legend(difference):
         print(signs)
@@ -56,7 +56,7 @@ def values(difference: Difference | None) -> dict[str, object]:
 def difference_of_files(expected: str, actual: str) -> Difference | None:
     """Return the first difference of the files at these paths, or None."""
     if expected == actual == "-":
-        raise console.CommandError("both files are standard input; expected only one")
+        raise console.CommandError("only one of the files can be standard input")
     with ExitStack() as files:
         return first_difference(
             files.enter_context(open_input(expected)),

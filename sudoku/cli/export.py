@@ -17,7 +17,7 @@ def arguments(parser: console.Parser) -> None:
         type=student_number,
         default="00000000",
         metavar="ID",
-        help="the student number, for a zip that is named after it "
+        help="the student number in the name of the zip "
         "(default: %(default)s)",
     )
     console.options(parser, "force", "quiet")

@@ -23,21 +23,21 @@ OPTIONS = ("needs", "ending", "boards")  # of promises
 TRIES_HELP = f"make at most N attempts for each puzzle (default: {TRIES:,})"
 FOR_HELP = f"make inputs for a coursework: {', '.join(NAMES)}"
 NEEDS_HELP = (
-    "comp9021: a preemptive set of K cells changes the puzzle, and no larger set does"
+    "comp9021: the largest preemptive set that changes the puzzle has K cells"
 )
 ENDING_HELP = "comp9021 and cit591: how the technique ends (default: solved)"
 BOARDS_HELP = "northwestern: DFS and BFS each examine A to B boards (default: 1-1000)"
 SYMMETRY_HELP = f"the symmetry of the givens: {', '.join(SYMMETRIES)} (default: none)"
 FORMAT_HELP = f"{FORMAT_NAMES} (default: the format of the coursework, otherwise grid)"
 ANSWERS_HELP = (
-    "also write to DIR a numbered input file for each puzzle, and the output files "
-    "that are expected for it"
+    "also write to DIR, for each puzzle, a numbered input file and the expected "
+    "output files"
 )
-HINT = "use more --tries or another --seed"
+HINT = "raise --tries or change --seed"
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.limit = "--tries attempts have made no puzzle"
+    parser.limit = "--tries attempts made no puzzle"
     add = parser.add_argument
     add(
         "--count",
@@ -47,7 +47,11 @@ def arguments(parser: console.Parser) -> None:
         help="make N puzzles (default: 1)",
     )
     add("--givens", type=positive, metavar="N", help="the number of givens, 17 to 81")
-    add("--minimal", action="store_true", help="make every given necessary")
+    add(
+        "--minimal",
+        action="store_true",
+        help="make puzzles in which no given is redundant",
+    )
     add(
         "--symmetry",
         choices=SYMMETRIES,
@@ -59,7 +63,7 @@ def arguments(parser: console.Parser) -> None:
         "--seed",
         type=console.whole,
         metavar="N",
-        help="a number; the same seed gives the same puzzles (default: random)",
+        help="the same number gives the same puzzles (default: random)",
     )
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
     add("--for", dest="course", choices=NAMES, metavar="COURSE", help=FOR_HELP)
@@ -93,7 +97,7 @@ def run(arguments: Namespace) -> int:
         write_all(made, arguments, wish.promise, seed)
         if trials.ended:
             raise trials.ended
-        summarise(arguments, wish.promise)
+        summarize(arguments, wish.promise)
     except OutOfTries as error:
         raise console.CommandError(f"{error}; {HINT}", console.LIMIT) from error
     finally:
@@ -151,7 +155,7 @@ def refuse_files(folder: str, arguments: Namespace) -> None:
         for name in wanted.names_of(number):
             path = os.path.join(folder, name)
             if os.path.lexists(path):
-                raise console.CommandError(f"{path}: exists; --force replaces it")
+                raise console.CommandError(f"{path}: {console.EXISTS}")
 
 
 def answered(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
@@ -194,7 +198,7 @@ def objects(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
         yield json.dumps(values) + "\n"
 
 
-def summarise(arguments: Namespace, promise: Promise) -> None:
+def summarize(arguments: Namespace, promise: Promise) -> None:
     """Print what is true of all puzzles that were written."""
     each = " each" * (arguments.count > 1)
     lines = [f"solutions: 1{each}"]

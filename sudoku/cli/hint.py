@@ -19,7 +19,7 @@ from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, worded
 from sudoku.grid import grid_of
 
 FULL = "The grid is full."
-NO_STEP = "This method has no step for the grid."
+NO_STEP = "This method finds no step in the grid."
 TOO_HARD = "this method alone does not solve the grid"
 NO_SOLUTION = "The grid has no solution."
 

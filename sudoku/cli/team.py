@@ -144,4 +144,4 @@ def an_end_is_an_error() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError) as error:
-        raise console.CommandError("a process of --jobs ended too early") from error
+        raise console.CommandError("a --jobs process ended unexpectedly") from error

@@ -50,7 +50,8 @@ def explained(arguments: Namespace) -> tuple[str, Explanation]:
         raise puzzle
     place = f"{puzzle.name}:{puzzle.line}: "
     if next(entries, None):
-        console.note(f"{place}only this puzzle of the file is used", arguments.quiet)
+        remark = "using only this puzzle; the file contains more"
+        console.note(place + remark, arguments.quiet)
     if clash := clash_note(puzzle.cells):
         console.note(place + clash, arguments.quiet)
     explanation = explain(puzzle.cells, arguments.method, arguments.limit_boards)

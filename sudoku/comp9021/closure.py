@@ -3,8 +3,8 @@
 `preemptive` is the coursework. On every grid that has a solution, both leave the same
 marks; ``test_the_fast_closure_leaves_the_marks_that_the_coursework_leaves`` checks
 this. Three things make this module fast. A set of digits is a number: 2**4 + 2**7 is
-{4, 7}. A set of cells grows cell by cell, and is given up when it has more digits than
-it can still get cells. After a mark is cancelled, only the three units of its cell are
+{4, 7}. A set of cells grows cell by cell, and is abandoned once it has more digits than
+it could ever have cells. After a mark is canceled, only the three units of its cell are
 searched again.
 """
 
@@ -37,11 +37,11 @@ def masks_of(marks: Marks) -> Masks:
 
 
 def apply_sets(left: Masks, largest: int = LARGEST) -> None:
-    """Cancel what preemptive sets of at most *largest* cells can cancel."""
+    """Cancel marks until no preemptive set of at most *largest* cells can cancel one."""
     changed = set(range(len(UNITS)))
     while changed:
         unit = UNITS[changed.pop()]
-        # If marks are cancelled during the search, the unit joins `changed` again.
+        # If marks are canceled during the search, the unit joins `changed` again.
         for cells, digits in preemptive_sets(left, unit):
             if len(cells) <= largest:
                 for location in unit:
@@ -52,7 +52,7 @@ def apply_sets(left: Masks, largest: int = LARGEST) -> None:
 def preemptive_sets(left: Masks, unit: Unit) -> Iterator[tuple[Unit, Digits]]:
     """Yield each set of m cells of *unit* that have m marks together, with these marks.
 
-    A preemptive set is not extended. After its marks are cancelled in the other cells,
+    A preemptive set is not extended. After its marks are canceled in the other cells,
     the cells that could extend it are a preemptive set themselves.
     """
     cells = [location for location in unit if location in left]

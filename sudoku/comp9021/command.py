@@ -10,15 +10,15 @@ from sudoku.comp9021.reading import MOST_BYTES, read_grid
 from sudoku.errors import SudokuError
 from sudoku.grid import Grid, clashes
 
-NO_NAME = f"standard input gives no file names; expected one of {', '.join(OUTPUTS)}"
-NO_FOLDER = "standard input gives no file names; expected no --outdir"
+NO_NAME = f"standard input has no file name; name one output: {', '.join(OUTPUTS)}"
+NO_FOLDER = "--outdir does not work with standard input"
 
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a file of nine lines of nine digits, 0 for an empty cell; with -, the "
+        help="a file of nine lines of nine digits, 0 for a blank; with -, the "
         "grid comes from standard input and the LaTeX goes to standard output",
     )
     parser.add_argument(

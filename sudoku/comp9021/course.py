@@ -1,4 +1,4 @@
-"""COMP9021: which puzzles are made for the course, and what a student submits."""
+"""COMP9021: the puzzles generated for the course, and the files to submit."""
 
 from _courseware.messages import plural
 from sudoku.comp9021 import preemptive
@@ -14,8 +14,8 @@ OUTPUTS = {
     "marked": preemptive.marked_tex,
     "worked": preemptive.worked_tex,
 }
-# Puzzles that need preemptive sets of seven and eight cells, each found from nothing in
-# up to a minute.
+# Puzzles that need preemptive sets of seven and eight cells. To find one from scratch
+# takes up to a minute.
 EXAMPLES = {
     (7, SOLVED): (
         "..........46982......46328..8.6.934....7248...14...97.4382.76...951..7..........."
@@ -35,7 +35,7 @@ EXAMPLES = {
 class PreemptiveSets(Promise):
     """Forced digits and preemptive sets solve the puzzle, or get stuck.
 
-    With *needs*, sets of that number of cells change the result, and no larger sets do.
+    With *needs*, the largest sets that change the result have that number of cells.
     """
 
     def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:

@@ -1,7 +1,7 @@
 """COMP9021: forced digits, then marks, then preemptive sets, step by step.
 
-What can be found is found by the functions of the coursework. The order is our own: a
-cell with one mark is filled at once, where the coursework fills such cells at the end.
+The functions of the coursework find the digits and the sets. Only the order differs: a
+cell with one mark is filled at once, whereas the coursework fills such cells at the end.
 """
 
 from collections.abc import Iterator
@@ -49,8 +49,8 @@ def steps(grid: Grid) -> Iterator[Step]:
 def forced_step(grid: Grid, home: Location, digit: int) -> Step:
     """Return the step that puts a forced *digit* into *home*.
 
-    Its cells are the first of the smallest sets of cells that see all other empty cells
-    of the box.
+    Its cells contain *digit* and together see all other blanks of the box. They are as
+    few as possible.
     """
     name, box = next(
         (name, unit)
@@ -69,7 +69,7 @@ def forced_step(grid: Grid, home: Location, digit: int) -> Step:
 
 
 def next_step(marks: Marks) -> Step | None:
-    """Return the first cell with one mark, else the first set that removes a mark."""
+    """Return the step of the first cell with one mark, or of the first useful set."""
     for cell, digits in marks.items():
         if len(digits) == 1:
             return last_step(marks, cell)

@@ -24,7 +24,7 @@ from sudoku.grid import (
 
 
 class Sudoku:
-    """A grid read from a file, with what the hand-out has it print and write."""
+    """A grid read from a file; its methods print and write what the hand-out says."""
 
     def __init__(self, filename: str | os.PathLike[str]) -> None:
         """Read nine lines of nine digits. Raise SudokuError if there is anything else.
@@ -49,11 +49,11 @@ class Sudoku:
         self._output("forced", forced_tex(self._grid))
 
     def marked_tex_output(self) -> None:
-        """Write ``filename_marked.tex``: the same with its marks."""
+        """Write ``filename_marked.tex``: the same grid with its marks."""
         self._output("marked", marked_tex(self._grid))
 
     def worked_tex_output(self) -> None:
-        """Write ``filename_worked.tex``: the same, worked to the end."""
+        """Write ``filename_worked.tex``: the marked grid after all preemptive sets."""
         self._output("worked", worked_tex(self._grid))
 
     def _output(self, name: str, text: str) -> None:
@@ -106,7 +106,7 @@ def with_forced_digits(grid: Grid) -> Grid:
 def forced_digits(grid: Grid) -> Iterator[tuple[Location, int]]:
     """Yield each forced digit, with its cell.
 
-    The box of the cell lacks the digit, and all other empty cells of the box are on a
+    The box of the cell lacks the digit, and all other blanks of the box are on a
     row or on a column that contains it.
     """
     rows = [set(row) for row in grid]
@@ -140,9 +140,9 @@ def apply_preemptive_sets(marks: Marks) -> None:
 def useful_sets(
     marks: Marks, units: list[list[Location]]
 ) -> Iterator[tuple[list[Location], set[int]]]:
-    """Yield what each preemptive set can cancel: in which other cells, which digits.
+    """For each preemptive set, yield the other cells with marks to cancel, and these.
 
-    *units* are the empty cells of each unit. Smaller sets come first; a set of nine
+    *units* are the blanks of each unit. Smaller sets come first; a set of nine
     would leave no other cell.
     """
     for size in range(1, 9):
@@ -160,9 +160,9 @@ def useful_sets(
 def preemptive_sets(
     marks: Marks, unit: list[Location], size: int
 ) -> Iterator[tuple[tuple[Location, ...], set[int]]]:
-    """Yield each *size* cells of *unit* that have *size* marks together, with these.
+    """Yield each *size* cells of *unit* that have *size* marks between them, and these.
 
-    *unit* is the empty cells of a unit. One that has more marks is in no such set.
+    *unit* is the blanks of a unit. A cell with more than *size* marks is in no set.
     """
     candidates = [location for location in unit if len(marks[location]) <= size]
     for cells in combinations(candidates, size):
@@ -172,7 +172,7 @@ def preemptive_sets(
 
 
 def fill_solved_cells(grid: Grid, left: Marks) -> None:
-    """Fill each cell that has one mark left; this mark is then cancelled as well."""
+    """Fill each cell that has one mark left; this mark is then canceled as well."""
     for (row, column), digits in left.items():
         if len(digits) == 1:
             (grid[row][column],) = digits

@@ -12,7 +12,7 @@ MOST_BYTES = 2**20  # of an input file
 def read_grid(data: bytes) -> Grid:
     """Return the grid in a file that begins with *data*, MOST_BYTES + 1 bytes at most.
 
-    It is nine lines of nine digits, 0 for an empty cell. White space is ignored. Raise
+    It is nine lines of nine digits, 0 for a blank. Whitespace is ignored. Raise
     SudokuError if there is anything else.
     """
     grid: Grid = []
@@ -24,7 +24,7 @@ def read_grid(data: bytes) -> Grid:
         if row:
             grid.append(row)
     if len(grid) < 9:
-        detail = f"the end after {len(grid)} lines of digits; expected nine"
+        detail = f"the input ends after {len(grid)} lines of digits; expected nine"
         raise incorrect(len(lines), len(lines[-1]) + 1, detail)
     return grid
 
@@ -43,7 +43,7 @@ def decoded(data: bytes) -> str:
 
 
 def read_line(line: str, number: int) -> list[int]:
-    """Return the nine digits of line *number*, or no digits if it is white space."""
+    """Return the nine digits of line *number*, or no digits if it is whitespace."""
     row: list[int] = []
     for column, character in enumerate(line, 1):
         if character in "0123456789" and len(row) < 9:
@@ -53,7 +53,7 @@ def read_line(line: str, number: int) -> list[int]:
         elif not character.isspace():
             raise incorrect(number, column, f"{character!a}; expected a digit")
     if 0 < len(row) < 9:
-        detail = f"the end after {len(row)} digits; expected nine"
+        detail = f"the line ends after {len(row)} digits; expected nine"
         raise incorrect(number, len(line.rstrip()) + 1, detail)
     return row
 

@@ -1,7 +1,7 @@
 r"""COMP9021: the LaTeX of a grid, to the byte.
 
 A cell is ``\N{1 2}{3 4}{5 6}{7 8 9}{E}``: its marks in four corners, then the digit in
-the centre or nothing.
+the center or nothing.
 """
 
 from sudoku.grid import Grid, Marks
@@ -36,7 +36,7 @@ CORNERS = (1, 2), (3, 4), (5, 6), (7, 8, 9)
 
 
 def document(grid: Grid, marks: Marks, left: Marks) -> str:
-    """Return the file for *grid*, with *marks* in its cells, cancelled unless *left*.
+    """Return the file for *grid*, with *marks* in its cells, canceled unless *left*.
 
     Both map the cells that have marks, by row and column from 0, to their digits.
     """

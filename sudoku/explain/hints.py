@@ -45,7 +45,7 @@ KINDS: dict[str, Callable[[Step], str]] = {
 def place_hint(step: Step) -> str:
     if step.kind in ("fish", "chain"):
         return f"Look at the {step.digits[0]}s."
-    return f"Look at {place(step) or 'every empty cell'}."
+    return f"Look at {place(step) or 'every blank'}."
 
 
 def place(step: Step) -> str | None:

@@ -77,8 +77,8 @@ class Pencil:
     def __init__(self, grid: Grid) -> None:
         self.digits: list[Bits] = [0] * 81
         self.places: list[list[Bits]] = [[0] * 9 for _ in UNIT]  # in each unit
-        self.empty: list[Bits] = [0] * 27  # the places of the empty cells of each unit
-        self.dead = False  # whether an empty cell has no mark
+        self.empty: list[Bits] = [0] * 27  # the places of the blanks of each unit
+        self.dead = False  # whether a blank has no mark
         self.fields = 0  # the places again, as one integer
         used: list[Bits] = [0] * 27
         for cell, (row, column) in enumerate(CELLS):

@@ -27,11 +27,11 @@ OF_SIZE = {
 
 
 class Rating(NamedTuple):
-    """How far the ladder comes, and what it needs.
+    """Whether the ladder solves the puzzle, and the hardest technique it needs.
 
-    ``hardest`` is the name of the hardest step, if there is a step, and ``figure`` its
-    figure if the puzzle is solved. ``steps`` counts the steps of each lower-case name,
-    the easiest first.
+    ``hardest`` is the name of the hardest step, or None without any step. ``figure`` is
+    its difficulty, or None if the puzzle is not solved. ``steps`` maps the lower-case
+    name of each technique to its number of steps, the easiest first.
     """
 
     solved: bool

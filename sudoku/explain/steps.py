@@ -74,7 +74,7 @@ class Explanation(NamedTuple):
 
 
 def state_of(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State:
-    """Return the state of *grid*, with the marks of its empty cells if there are any.
+    """Return the state of *grid*, with the marks of its blanks if there are any.
 
     >>> state_of([[5] * 8 + [0]] * 9).grid[:9]
     '55555555.'

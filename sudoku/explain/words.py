@@ -166,7 +166,7 @@ def box_of(cell: Location) -> str:
 
 
 def cells_counted(number: int) -> str:
-    return plural(number, "empty cell")
+    return plural(number, "blank")
 
 
 def listed(words: Iterable[object]) -> str:
@@ -186,15 +186,15 @@ def names_of(cells: Iterable[Location]) -> str:
 def forced_reason(step: Step) -> str:
     [(home, digit)] = step.placed
     if not step.cells:
-        return f"{cell_name(home)} is the only empty cell of {step.unit}."
+        return f"{cell_name(home)} is the only blank of {step.unit}."
     one = len(step.cells) == 1
     what, see = (f"{digit}", "sees") if one else (f"{digit}s", "see")
-    others = f"every empty cell of {step.unit} but {cell_name(home)}"
+    others = f"every blank of {step.unit} but {cell_name(home)}"
     return f"The {what} in {names_of(step.cells)} {see} {others}."
 
 
 def marks_reason(step: Step) -> str:
-    return "Every empty cell gets the digits that its row, its column and its box lack."
+    return "Every blank gets the digits that its row, its column and its box lack."
 
 
 def last_reason(step: Step) -> str:
@@ -243,7 +243,7 @@ def goal_reason(step: Step) -> str:
 
 def last_cell_reason(step: Step) -> str:
     [(cell, digit)] = step.placed
-    what = f"{cell_name(cell)} is the only empty cell of {step.unit}"
+    what = f"{cell_name(cell)} is the only blank of {step.unit}"
     return f"{what}, and {digit} is the only digit that {step.unit} lacks."
 
 

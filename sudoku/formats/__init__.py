@@ -1,6 +1,6 @@
 """Reading and writing the formats in which people keep puzzles.
 
-A format is recognised by the lines of the text, not by the name of the file. Each of
+A format is recognized by the lines of the text, not by the name of the file. Each of
 READERS yields a Puzzle or a FormatError for each puzzle in the text, and keeps only the
 rows of a grid that is not complete. FORMATS maps the names of the formats to write.
 """

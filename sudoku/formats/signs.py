@@ -91,7 +91,7 @@ def is_frame(line: str) -> bool:
 
 
 def words(line: str) -> list[str]:
-    """Return the words between white space, bars, separators and quotation marks."""
+    """Return the words between whitespace, bars, separators and quotation marks."""
     return line.translate(TO_SPACES).split()
 
 

@@ -41,12 +41,12 @@ def zeros(puzzle: str) -> str:
 
 
 def line(puzzle: str) -> str:
-    """81 characters, a dot for an empty cell."""
+    """81 characters, a dot for a blank."""
     return puzzle + "\n"
 
 
 def sdm(puzzle: str) -> str:
-    """81 digits, 0 for an empty cell."""
+    """81 digits, 0 for a blank."""
     return zeros(puzzle) + "\n"
 
 
@@ -56,7 +56,7 @@ def rows(puzzle: str) -> str:
 
 
 def digits(puzzle: str) -> str:
-    """Nine lines of nine digits, 0 for an empty cell, for COMP9021 and Hacettepe."""
+    """Nine lines of nine digits, 0 for a blank, for COMP9021 and Hacettepe."""
     return rows(zeros(puzzle))
 
 
@@ -78,7 +78,7 @@ def ss(puzzle: str) -> str:
 
 
 def csv(puzzle: str) -> str:
-    """Nine lines of nine fields; the field of an empty cell is empty."""
+    """Nine lines of nine fields; the field of a blank is empty."""
     lines = [",".join(row).replace(".", "") for row in rows_of(puzzle)]
     return "".join(row + "\n" for row in lines)
 

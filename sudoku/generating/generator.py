@@ -44,7 +44,7 @@ TRIES = 50_000
 
 
 class OutOfTries(SudokuError):
-    """No attempt of the allowed number has made a puzzle that matches the wish."""
+    """The allowed number of attempts made no puzzle that matches the wish."""
 
 
 class Wish(NamedTuple):
@@ -184,16 +184,16 @@ def with_needed_clues(
     most = wish.givens or 81
     verdict = wish.promise.judge(puzzle)
     for orbit in orbits:
-        if verdict == "lost" or fulfils(wish, puzzle, verdict):
+        if verdict == "lost" or fulfills(wish, puzzle, verdict):
             break
         more = copy_cells(puzzle, solution, orbit)
         if more != puzzle and clues(more) <= most:
             judged = wish.promise.judge(more)
             if judged != "lost":
                 puzzle, verdict = more, judged
-    return puzzle if fulfils(wish, puzzle, verdict) else None
+    return puzzle if fulfills(wish, puzzle, verdict) else None
 
 
-def fulfils(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
+def fulfills(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
     """Return whether *puzzle* matches *wish*, given the verdict of its promise."""
     return verdict == "kept" and wish.givens in (None, clues(puzzle))

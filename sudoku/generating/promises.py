@@ -1,4 +1,4 @@
-"""What a puzzle must be besides having one solution."""
+"""The conditions that a puzzle can meet, besides having one solution."""
 
 from typing import Literal, TypeAlias
 

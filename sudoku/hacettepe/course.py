@@ -1,4 +1,4 @@
-"""Hacettepe: which puzzles are made for the course, and what a student submits."""
+"""Hacettepe: the puzzles generated for the course, and the files to submit."""
 
 from sudoku.courses import Course, HandIn, puzzle_text
 from sudoku.generating.promises import Promise, Verdict

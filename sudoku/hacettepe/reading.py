@@ -11,9 +11,9 @@ BOM_REMARK = "a byte-order mark, on which the course's programs crash"
 
 
 def read_grid(data: bytes) -> Grid:
-    """Return the grid in the file *data*: nine lines of nine digits, 0 for empty.
+    """Return the grid in the file *data*: nine lines of nine digits, 0 for a blank.
 
-    The digits are separated by white space. Blank lines and a byte-order mark are
+    The digits are separated by whitespace. Blank lines and a byte-order mark are
     ignored. Raise SudokuError if there is anything else.
     """
     if len(data) > MOST_BYTES:
@@ -27,7 +27,7 @@ def read_grid(data: bytes) -> Grid:
                 raise SudokuError("a tenth line of digits; expected nine", number, 1)
             grid.append(read_line(line, number))
     if len(grid) < 9:
-        message = f"the end after {len(grid)} lines of digits; expected nine"
+        message = f"the input ends after {len(grid)} lines of digits; expected nine"
         raise SudokuError(message, len(lines), len(lines[-1]) + 1)
     return grid
 

@@ -1,8 +1,8 @@
 """Hacettepe: a puzzle solved by naked singles, each step written to a file.
 
 The program does what the hand-out describes: it notes the possible values of every
-empty cell, and fills the first cell that has only one. This value is then impossible
-for the other cells of its row, column and box. The search starts again from the top.
+blank, and fills the first blank that has only one. This value is then impossible for
+the other cells of its row, column and box. The search starts again from the top.
 """
 
 import sys
@@ -14,15 +14,15 @@ from sudoku.errors import SudokuError
 from sudoku.grid import CELLS, DIGITS, PEERS, Grid, Location, cell_name
 from sudoku.hacettepe.reading import BOM_REMARK, MOST_BYTES, read_grid
 
-PossibleValues = dict[Location, set[int]]  # of the empty cells, in row-major order
+PossibleValues = dict[Location, set[int]]  # of the blanks, in row-major order
 
 DASHES = "-" * 18
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the steps that solve the first file into the second; return the status.
+    """Solve the puzzle in the first file, and write the steps to the second.
 
-    It is 0 if the puzzle is solved, 1 if it is stuck, 2 if a file cannot be used.
+    Return 0 if the puzzle is solved, 1 if no cell can be filled, 2 for a bad file.
     """
     names = sys.argv[1:] if arguments is None else arguments
     try:
@@ -60,9 +60,9 @@ def write_steps(input_file: str, output_file: str) -> int:
 
 
 def steps_and_end(grid: Grid) -> tuple[str, str]:
-    """Fill *grid* as far as possible. Return the output file, and where it is stuck.
+    """Fill *grid* as far as possible. Return the output and the reason for stopping.
 
-    A grid that is solved is not stuck: the second text is empty.
+    If the grid is solved, the reason is empty.
     """
     steps = [
         step_text(number, value, location, grid)
@@ -83,7 +83,7 @@ def solve(grid: Grid) -> Iterator[tuple[Location, int]]:
 
 
 def possible_values(grid: Grid) -> PossibleValues:
-    """Return the values of each empty cell that its row, column and box all lack."""
+    """Return, for each blank, the values that its row, column and box do not contain."""
     return {
         (row, column): set(DIGITS) - {grid[r][c] for r, c in PEERS[row, column]}
         for row, column in CELLS
@@ -93,7 +93,7 @@ def possible_values(grid: Grid) -> PossibleValues:
 
 def first_single(possible: PossibleValues) -> Location | None:
     """Return the first cell, row by row, that has only one possible value."""
-    # The cells of a dictionary come in the order of CELLS: upmost row, leftmost column.
+    # A dictionary keeps the order of CELLS: the topmost row first, from left to right.
     for location, values in possible.items():
         if len(values) == 1:
             return location
@@ -101,7 +101,7 @@ def first_single(possible: PossibleValues) -> Location | None:
 
 
 def fill(grid: Grid, possible: PossibleValues, location: Location) -> int:
-    """Fill a cell with its one possible value; its peers lose it. Return the value."""
+    """Fill a cell with its only possible value, which its peers lose; return it."""
     row, column = location
     (value,) = possible.pop(location)
     grid[row][column] = value
@@ -120,8 +120,8 @@ def step_text(number: int, value: int, location: Location, grid: Grid) -> str:
 
 
 def reason(possible: PossibleValues) -> str:
-    """Return why there is no next step if these cells are still empty."""
+    """Return why there is no next step, given the values of the remaining blanks."""
     dead = [location for location, values in possible.items() if not values]
     if not dead:
-        return "every empty cell has two or more possible values"
+        return "every blank has two or more possible values"
     return f"no possible value is left for {', '.join(map(cell_name, dead))}"

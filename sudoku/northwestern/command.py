@@ -16,7 +16,7 @@ MOST_BYTES = 2**16
 MOST_WAITING = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB
 
 FILE_HELP = (
-    "a file of nine lines of nine digits, . or 0 for empty "
+    "a file of nine lines of nine digits, . or 0 for a blank "
     "(default: the two boards of the starter code)"
 )
 LIMIT_HELP = (
@@ -52,7 +52,7 @@ def seconds(word: str) -> float:
     except ValueError:
         number = 0.0
     if not number > 0:
-        raise ArgumentTypeError(f"{word}; expected a number of seconds, more than 0")
+        raise ArgumentTypeError(f"{word}; expected a positive number of seconds")
     return number
 
 

@@ -5,9 +5,9 @@ from sudoku.grid import Grid
 
 
 def read_grid(text: str) -> Grid:
-    """Return the board in *text*, 0 for an empty cell.
+    """Return the board in *text*, 0 for a blank.
 
-    It is nine lines of nine characters, ``.`` or ``0`` for an empty cell. White space
+    It is nine lines of nine characters, ``.`` or ``0`` for a blank. Whitespace
     and empty lines are ignored. Raise SudokuError if *text* is anything else.
     """
     every_line = enumerate(text.split("\n"), start=1)
@@ -17,7 +17,8 @@ def read_grid(text: str) -> Grid:
         raise SudokuError("a tenth line; expected nine lines of digits", lines[9][0], 1)
     if len(lines) < 9:
         last = lines[-1][0] if lines else 0
-        raise SudokuError("the end; expected nine lines of digits", last + 1, 1)
+        message = "the input ends here; expected nine lines of digits"
+        raise SudokuError(message, last + 1, 1)
     return grid
 
 
@@ -26,7 +27,7 @@ def read_line(line: str, number: int) -> list[int]:
     digits: list[int] = []
     for column, character in enumerate(line, start=1):
         if character not in ".0123456789 \t\r":
-            expected = "a digit, or a dot for an empty cell"
+            expected = "a digit, or a dot for a blank"
             raise SudokuError(f"{character!r}; expected {expected}", number, column)
         if not character.isspace():
             digits.append(0 if character == "." else int(character))

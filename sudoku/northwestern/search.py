@@ -166,7 +166,7 @@ def test_dfs_or_bfs(use_dfs: bool, moves: Iterable[Move]) -> None:
     show_search(use_dfs, board)
 
 
-# Because of its name, pytest would run it as a test wherever it is imported.
+# Otherwise pytest would run it as a test in every module that imports it.
 setattr(test_dfs_or_bfs, "__test__", False)
 
 

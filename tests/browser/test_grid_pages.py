@@ -416,7 +416,7 @@ def test_without_a_script_all_is_there_to_read(width: int, opener: Opener) -> No
     assert len(visible(page, "table")) == 2
     assert visible(page, "#steps li a") == [step.heading for step in FIVE.steps]
     assert visible(page, "#steps li p") == [step.reason for step in FIVE.steps]
-    assert "Stuck: 43 empty cells." in page.inner_text("#end")
+    assert "Stuck: 43 blanks." in page.inner_text("#end")
 
 
 def test_paper_gets_the_grid_and_all_steps(opener: Opener) -> None:

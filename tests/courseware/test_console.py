@@ -173,7 +173,7 @@ def test_a_folder_is_written_in_full_or_not_at_all(
     told = "".join(f"wrote {folder}/{name}\n" for name in files)
     assert capsys.readouterr() == ("", told)
     (folder / "one").unlink()
-    with pytest.raises(CommandError, match="two: exists; --force replaces it"):
+    with pytest.raises(CommandError, match="two: already exists; use --force"):
         console.write_folder(str(folder), files, force=False, quiet=False)
     assert [path.name for path in folder.iterdir()] == ["two"]
     console.write_folder(str(folder), {"two": b"3"}, force=True, quiet=True)

@@ -185,7 +185,7 @@ def test_the_rows_that_call_prints_are_a_puzzle(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("draw vector " + "1 " * 1001, "an argument of more than 1,000 elements"),
+        ("draw vector " + "1 " * 1001, "the argument has more than 1,000 elements"),
         ("draw vector 1 " + "9" * 4301, "in argument"),
         ("draw stack 24/13", "'/' in argument '24/13'; expected a stack such as 1234"),
         ("draw queue stack<1>", "expected a queue such as 3142, tail first"),

@@ -100,7 +100,8 @@ def test_an_existing_file_is_refused_before_anything_is_written(
     name: str, tmp_path: Path, capsys: Captured
 ) -> None:
     (tmp_path / name).write_text("old")
-    told = f"pseudoku export: error: {tmp_path}/{name}: exists; --force replaces it\n"
+    problem = f"{tmp_path}/{name}: already exists; use --force to replace it"
+    told = f"pseudoku export: error: {problem}\n"
     assert run(f"export {tmp_path}", capsys) == (2, "", told)
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).read_text() == "old"

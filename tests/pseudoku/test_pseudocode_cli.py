@@ -32,7 +32,7 @@ def test_run_and_trace_say_why_there_is_nothing(file: File, capsys: Captured) ->
     assert main(["trace", file("x ← 1")]) == 0
     assert "no structure was used" in capsys.readouterr().err
     assert main(["trace", file("function F(a) return a end function")]) == 0
-    assert "no statement outside the functions" in capsys.readouterr().err
+    assert "no statements outside the functions" in capsys.readouterr().err
 
 
 def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -> None:
@@ -40,7 +40,7 @@ def test_notes_go_to_stderr_and_quiet_keeps_them(file: File, capsys: Captured) -
     assert main(["run", path]) == 1
     told = capsys.readouterr().err.splitlines()
     assert told[0] == f"{path}:1:3: note: '=' compares; to assign, write x ← 2"
-    assert told[1].endswith("has no function MakeVector; the reference's is used")
+    assert told[1].endswith("has no function MakeVector; using the reference's")
     assert told[2] == f"pseudoku run: error: {path}:2:16: 'q' has no value yet"
     assert main(["run", path, "-q"]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1

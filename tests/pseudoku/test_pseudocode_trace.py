@@ -43,7 +43,7 @@ def test_trace_says_so_if_it_has_nothing_to_show(
 ) -> None:
     functions = file("function F(a) return a end function")
     assert main(["trace", functions]) == 0
-    assert "name a call with --call 'NAME(ARG, ...)'" in capsys.readouterr().err
+    assert "add --call 'NAME(ARG, ...)'" in capsys.readouterr().err
 
 
 def test_an_attempt_before_a_loop_does_not_show_the_variable_of_it(
@@ -412,12 +412,12 @@ def test_an_array_is_drawn_from_position_0(file: File, capsys: Captured) -> None
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["MakeVector", "2413", "--base", "0"], "--base 0 is for a FILE"),
+        (["MakeVector", "2413", "--base", "0"], "--base 0 works only with FILE"),
         (["MakeSoluton", "2413"], "did you mean MakeSolution?"),
-        (["MakeVector", "2413", "--svg", "x.svg"], "expected --step N"),
-        (["MakeVector", "2413", "--step", "2", "--to", "3"], "expected no --from"),
+        (["MakeVector", "2413", "--svg", "x.svg"], "only with --step N"),
+        (["MakeVector", "2413", "--step", "2", "--to", "3"], "not work with --from"),
         (["MakeVector", "2413", "--step", "8", "--svg", "x"], "expected 1 to 7"),
-        (["MakeVector", "2413", "--step", "2", "--svg", "x", "--json"], "no --json"),
+        (["MakeVector", "2413", "--step", "2", "--svg", "x", "--json"], "not work with --json"),
         (["MakeSolution"], "0 arguments; expected MakeSolution(row)"),
         (["MakeSolution", "x"], "argument 'x'; expected a row such as 2413"),
     ],

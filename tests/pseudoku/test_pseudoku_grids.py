@@ -67,9 +67,9 @@ def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
         (".41.\n.41...2.3....1.2", "f:2:5: a row of 16 cells; expected 4"),
         (
             ".41.\n..2.\n3...\n",
-            "f:3:5: the end after 3 rows; expected 4 rows of 4 cells",
+            "f:3:5: the input ends after 3 rows; expected 4 rows of 4 cells",
         ),
-        (".41.\n", "f:1:5: the end after 1 row; expected 4 rows of 4 cells"),
+        (".41.\n", "f:1:5: the input ends after 1 row; expected 4 rows of 4 cells"),
         ("1" * 10**6, "f:1:5: a row of over 16 cells; expected 4"),
         ("- - - -\n", "f:1:1: '-' is not a cell; expected 1 to 4 or a blank"),
         (
@@ -119,7 +119,7 @@ def test_rows_after_a_whole_grid_are_no_grid(grids: int, rows: int) -> None:
         next(read)
     line = 5 * grids + rows
     counted = f"{rows} row{'s' * (rows > 1)}"
-    assert str(raised.value).startswith(f"f:{line}:8: the end after {counted}; exp")
+    assert str(raised.value).startswith(f"f:{line}:8: the input ends after {counted}; exp")
 
 
 @pytest.mark.parametrize("words", [["2", "4", "1", "3"], ["2413"], ["2,4,1,3"]])

@@ -121,13 +121,13 @@ def test_of_several_puzzles_each_is_named(
     status, out, _ = run(f"check two {PUZZLE}", capsys)
     assert (status, out.splitlines()) == (
         1,
-        ["two:1: no clash, 10 blank"]
+        ["two:1: no clash, 10 blanks"]
         + ["two:3: clash: 1 occurs twice in row 1: r1c1, r1c2"]
         + ["two:3: clash: 1 occurs twice in sub-grid 1: r1c1, r1c2"]
-        + [f"{PUZZLE}: no clash, 10 blank"],
+        + [f"{PUZZLE}: no clash, 10 blanks"],
     )
     _, out, err = run("check spoilt", capsys)
-    assert out == "spoilt:1: no clash, 10 blank\n" and ":2:5: a row" in err
+    assert out == "spoilt:1: no clash, 10 blanks\n" and ":2:5: a row" in err
     _, out, err = run(f"solve two {PUZZLE}", capsys)
     assert out == f"{SOLUTION}\n{SOLUTION}"
     assert err == "two:3: no solution\n"

@@ -62,7 +62,7 @@ UNIQUE = "--blanks 13 --unique: fewer than 4 givens always leave several"
         ("call Foo 1", "no function 'Foo' in the hand-out; expected one of"),
         ("draw storage flat --select a 1", "argument --select: '"),
         ("trace MakeVector 2413 --from x", "argument --from: 'x'"),
-        ("trace MakeVector 2413 --call F(1)", "--call is for a "),
+        ("trace MakeVector 2413 --call F(1)", "--call works only with FILE"),
         ("trace", "the following arguments are required: FUNCTION"),
         ("run x --base x", "argument --base: 'x' is not a whole num"),
         ("trace PermuteVector 2413", "1 argument; expected PermuteVector(row, p)"),

@@ -143,9 +143,9 @@ def test_positions_on_a_page_count_as_in_the_program(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["PermuteVector", "2413", "1", "--seed", "1"], "for a row of four numbers"),
+        (["PermuteVector", "2413", "1", "--seed", "1"], "only with a row of four numbers"),
         (["2", "4", "1"], "expected 1, 2, 3 and 4"),
-        (["nothing.txt"], "no function of the hand-out and no file"),
+        (["nothing.txt"], "neither a function of the hand-out nor a file"),
         (["PermuteVector", "2413"], "expected PermuteVector(row, p)"),
         (["2413", "--blanks", "17"], "expected 0 to 16"),
     ],
@@ -164,4 +164,4 @@ def test_walkthrough_refuses_in_one_line(
 def test_a_file_without_steps_has_no_page(file: File, capsys: Captured) -> None:
     assert main(["walkthrough", file("function F(a) return a end function")]) == 2
     captured = capsys.readouterr()
-    assert captured.out == "" and "name a call with --call" in captured.err
+    assert captured.out == "" and "add --call" in captured.err

@@ -39,7 +39,7 @@ def forced(grid: Grid, units: Iterable[Unit] = BOXES, rounds: int = 81) -> Grid:
 
 
 def marked(grid: Grid) -> Marks:
-    """The possible digits of the empty cells."""
+    """The possible digits of the blanks."""
     return {
         location: set(NUMBERS - seen(grid, location))
         for location in CELLS

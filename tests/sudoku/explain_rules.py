@@ -120,7 +120,7 @@ SEEN: Final = {
 
 
 class Sheet:
-    """A grid on paper: digits, and marks in the empty cells."""
+    """A grid on paper: digits, and marks in the blanks."""
 
     def __init__(self, digits: dict[str, int]) -> None:
         self.digits = digits
@@ -682,7 +682,7 @@ def parsed_heading(
     name, _, rest = step["heading"].partition(": ")
     if step["kind"] == "marks":
         number = len(step["marked"])
-        if rest != f"the possible digits of {number} empty cell{'s'[: number != 1]}":
+        if rest != f"the possible digits of {number} blank{'s'[: number != 1]}":
             raise ValueError("a wrong number")
         return name, [], []
     if "board" in step:

@@ -84,14 +84,14 @@ def test_standard_input_goes_to_standard_output(
     assert run_on_input("comp9021 - preassess") == (0, OPEN, "")
     assert run_on_input("comp9021 -")[0] == 2
     assert run_on_input("comp9021 - worked --outdir .")[0] == 2
-    assert run_on_input("check -")[:2] == (0, "standard input: no clash, 58 blank\n")
+    assert run_on_input("check -")[:2] == (0, "standard input: no clash, 58 blanks\n")
 
 
 @pytest.mark.parametrize(
     "name, told",
     [
-        ("sudoku_wrong_1.txt", ":6:26: the end after 8 digits; expected nine"),
-        ("sudoku_wrong_2.txt", ":9:1: the end after 8 lines of digits; expected nine"),
+        ("sudoku_wrong_1.txt", ":6:26: the line ends after 8 digits; expected nine"),
+        ("sudoku_wrong_2.txt", ":9:1: the input ends after 8 lines of digits; expected nine"),
         ("sudoku_wrong_3.txt", ":15:7: 'A'; expected a digit"),
         ("binary", ":1:2: byte 0xff; expected a digit"),
         ("huge", ": more than 1,048,576 bytes; expected 81 digits"),
@@ -190,7 +190,7 @@ def test_check_names_the_cells_that_clash_and_looks_at_every_file(
     assert out.splitlines() == [
         "sudoku_1.txt: clash: 6 occurs twice in column 5: r3c5, r8c5",
         "sudoku_2.txt: clash: 1 occurs twice in box 5: r5c6, r6c5",
-        "sudoku_3.txt: no clash, 53 blank",
+        "sudoku_3.txt: no clash, 53 blanks",
     ]
     assert run("check sudoku_1.txt", capsys)[0] == 1
     assert run("check sudoku_3.txt", capsys)[0] == 0
@@ -226,7 +226,7 @@ def test_check_reads_grids_as_people_draw_them(
     text: str, folder: Path, capsys: Captured
 ) -> None:
     Path("drawn").write_text(text, "utf-8")
-    assert run("check drawn", capsys) == (0, "drawn: no clash, 58 blank\n", "")
+    assert run("check drawn", capsys) == (0, "drawn: no clash, 58 blanks\n", "")
 
 
 def test_check_knows_a_solved_grid_and_lists_all_cells_of_a_clash(
@@ -234,7 +234,7 @@ def test_check_knows_a_solved_grid_and_lists_all_cells_of_a_clash(
 ) -> None:
     rows = [[1 + (3 * r + r // 3 + c) % 9 for c in range(9)] for r in range(9)]
     Path("full").write_text("\n".join("".join(map(str, row)) for row in rows))
-    solved = "full: solved: no clash, no blank\n"
+    solved = "full: solved: no clash\n"
     assert run("check full", capsys) == (0, solved, "")
     Path("full").write_text("770000007\n" + 8 * "000000000\n")
     assert run("check full", capsys)[1].splitlines() == [

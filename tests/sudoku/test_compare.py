@@ -41,7 +41,7 @@ def picture(place: str, shown: Sequence[str], before: int) -> str:
     expected, actual = shown
     marker = " " * (10 + before) + "^"
     lines = f"expected  {expected}", f"actual    {actual}", marker
-    return "\n".join([f"differ first at {place}", *lines, ""])
+    return "\n".join([f"first differ at {place}", *lines, ""])
 
 
 @pytest.mark.parametrize("text", ["", "\n", "same", "same\n", "ä\n" * 10, OUTPUT])
@@ -112,7 +112,7 @@ def test_of_hacettepe_outputs_the_first_differing_step_is_named(
     where = f"step {step + 1}, {STEP_LINES[part - 1]}"
     if part == 0:
         where = f"the dashes after step {step}"
-    assert told.startswith(f"differ first at line {line}, column 1: {where}\n")
+    assert told.startswith(f"first differ at line {line}, column 1: {where}\n")
 
 
 def test_a_newline_behind_a_hacettepe_output_is_a_difference(capsys: Captured) -> None:
@@ -163,7 +163,7 @@ def after_the_picture(expected: str, actual: str, capsys: Captured) -> str:
 
 def test_the_signs_are_explained_where_they_appear(capsys: Captured) -> None:
     told = after_the_picture("a b\n", "a\tc\r\n", capsys)
-    signs = "· is a blank, → is a tab, ␍ is CR, ␊ is a newline"
+    signs = "· is a space, → is a tab, ␍ is CR, ␊ is a newline"
     assert told == f"{signs}\n"
     assert after_the_picture("ab", "ac", capsys) == ""
 
@@ -171,12 +171,12 @@ def test_the_signs_are_explained_where_they_appear(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     "expected, actual, told",
     [
-        ("a\nb\n", "a \nb\t\n", "blanks at the ends of lines"),
+        ("a\nb\n", "a \nb\t\n", "whitespace at the ends of lines"),
         ("a\nb\n", "a\r\nb\r\n", "CR LF"),
         ("a\nb\n", "a\nb", "newlines at the end"),
         ("a\nb\n", "a\nb\n\n", "newlines at the end"),
-        ("a \nb", "a\r\nb\n", "CR LF and blanks at the ends of lines and newlines"),
-        ("x" * 2000 + " \nb\n", "x" * 2000 + "\nb\n", "blanks at the ends of lines"),
+        ("a \nb", "a\r\nb\n", "CR LF and newlines at the end and whitespace"),
+        ("x" * 2000 + " \nb\n", "x" * 2000 + "\nb\n", "whitespace at the ends of lines"),
         ("a\nb\n", "a \nc\n", ""),
         ("a\nb\n", "a\n\nb\n", ""),
         ("a\nb\n", "a\nb\nc\n", ""),
@@ -203,12 +203,12 @@ LATEX = Path(__file__).parents[1] / "golden" / "comp9021" / "sudoku_5_worked.tex
         (r"\N{}{4}{}{7}{}", r"\N{}{\cancel{4}}{}{7}{}", "2, cell 1: "
          "mark 4 is crossed out"),
         (r"\N{}{4}{}{7}{}", r"\N{}{}{}{7 8}{}", "2, cell 1: "
-         "mark 4 is missing; mark 8 is not expected"),
+         "mark 4 is missing; mark 8 should not be there"),
         (r"\N{}{4}{}{7}{}", r"\N{}{4}{}{7}{5}", "2, cell 1: "
          "the digit is 5; expected none"),
         (r"\N{}{}{}{}{2}", r"\N{}{}{}{}{}", "1, cell 1: there is no digit; expected 2"),
         (r"\N{}{3 4}{}{}{}", r"\N{}{3  4}{}{}{}", "1, cell 5: "
-         "the same marks and digit, but written in another way"),
+         "same marks and digit, but written differently"),
         (r"\N{2}{4}{}{\cancel{9}}{}", r"\N{2}{4}{}{}{}", "4, cell 7: "
          "mark 9 is missing"),
         (r"\ \hline", r"\ \Hline", ""),
@@ -231,7 +231,7 @@ def test_a_file_that_cannot_be_read_gives_one_line(capsys: Captured) -> None:
     for line, told in [
         ("compare right mine", "mine: No such file or directory"),
         ("compare . right", ".: Is a directory"),
-        ("compare - -", "both files are standard input; expected only one"),
+        ("compare - -", "only one of the files can be standard input"),
         ("compare right", "the following arguments are required: ACTUAL"),
     ]:
         assert main(line.split()) == 2

@@ -74,7 +74,7 @@ def test_step_11_of_the_sample_is_a_preemptive_pair(capsys: Captured) -> None:
     assert out.splitlines()[1:] == [
         f"11. {PAIR}",
         f"    {PAIR_JSON['reason']}",
-        "Stuck: 43 empty cells. No preemptive set removes a mark. "
+        "Stuck: 43 blanks. No preemptive set removes a mark. "
         "To go on: explain --method human.",
     ]
 

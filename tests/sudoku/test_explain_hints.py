@@ -171,7 +171,7 @@ def test_the_command_gives_a_hint_at_the_first_step(capsys: Captured) -> None:
     assert run(f"{line} --level 3", capsys)[1] == "Which cell of box 1 can be 5?\n"
     assert run(f"{line} --level 4", capsys)[1] == (
         "Forced digit: 5 in b1 => r1c3=5\n"
-        "The 5s in r6c1 and r9c2 see every empty cell of box 1 but r1c3.\n"
+        "The 5s in r6c1 and r9c2 see every blank of box 1 but r1c3.\n"
     )
 
 
@@ -205,8 +205,8 @@ def test_json_has_what_the_level_gives(capsys: Captured) -> None:
         (SOLVED, "human", 0, "The grid is full."),
         (NONE, "human", 1, "The grid has no solution."),
         ("55" + SOLVED[2:], "human", 1, "The grid has no solution."),
-        ("." * 81, "human", 1, "This method has no step for the grid."),
-        ("." * 81, "preemptive", 1, "This method has no step for the grid."),
+        ("." * 81, "human", 1, "This method finds no step in the grid."),
+        ("." * 81, "preemptive", 1, "This method finds no step in the grid."),
     ],
 )
 def test_a_grid_without_a_step(
@@ -231,7 +231,7 @@ def test_the_ladder_solves_every_easy_puzzle_and_none_of_the_hardest(
     status, out, err = run(f"hint {PUZZLES / 'easy.txt'}", capsys)
     assert (status, out.count("There is a"), err) == (0, 50, "")
     status, out, err = run(f"hint {PUZZLES / 'hardest.txt'}", capsys)
-    stuck = out.count("This method has no step for the grid.\n")
+    stuck = out.count("This method finds no step in the grid.\n")
     too_hard = err.count("this method alone does not solve the grid\n")
     assert (status, stuck + too_hard) == (1, 50)
 

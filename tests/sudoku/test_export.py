@@ -270,7 +270,7 @@ def test_export_replaces_nothing_unless_forced(
 ) -> None:
     (tmp_path / "sudoku_test.py").write_text("mine")
     assert main(["export", "cit591", str(tmp_path)]) == 2
-    message = f"{tmp_path / 'sudoku_test.py'}: exists; --force replaces it"
+    message = f"{tmp_path / 'sudoku_test.py'}: already exists; use --force to replace it"
     assert capsys.readouterr().err == f"sudoku export: error: {message}\n"
     assert [path.name for path in tmp_path.iterdir()] == ["sudoku_test.py"]
     assert main(["export", "cit591", str(tmp_path), "--force", "-q"]) == 0

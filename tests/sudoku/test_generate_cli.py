@@ -70,12 +70,12 @@ def test_a_file_that_is_there_is_kept_without_force(capsys: Captured) -> None:
     line = "generate --for hacettepe --count 2 --seed 1 --with-answers d"
     Path("d").mkdir()
     Path("d", "o2.txt").write_text("mine")
-    kept = "sudoku generate: error: d/o2.txt: exists; --force replaces it\n"
+    kept = "sudoku generate: error: d/o2.txt: already exists; use --force to replace it\n"
     assert run(line, capsys) == (2, "", kept)
     assert contents() == {"o2.txt": b"mine"}
     Path("d", "o2.txt").unlink()
     Path("d", "i1.txt").symlink_to("nowhere")
-    assert "d/i1.txt: exists" in run(line, capsys)[2]
+    assert "d/i1.txt: already exists" in run(line, capsys)[2]
     Path("d", "i1.txt").unlink()
     Path("d", "o2.txt").write_text("mine")
     assert run(f"{line} --force", capsys)[0] == 0
@@ -125,7 +125,7 @@ def test_a_limit_of_tries_is_status_3_and_what_was_found_is_kept(
 ) -> None:
     error = (
         "sudoku generate: error: puzzle 1: no match in 5 attempts; "
-        "use more --tries or another --seed\n"
+        "raise --tries or change --seed\n"
     )
     line = "generate --givens 17 --tries 5 --seed 1"
     assert run(line, capsys) == (3, "", f"seed: 1\n{error}")

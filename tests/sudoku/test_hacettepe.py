@@ -225,7 +225,7 @@ def test_where_it_is_stuck_the_steps_so_far_are_written(run: Run) -> None:
     filled = "\n".join([SOLVED.split("\n")[0], *lines[1:]])
     assert written == f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{filled}\n{DASHES}"
     assert (status, out) == (1, "")
-    why = "every empty cell has two or more possible values"
+    why = "every blank has two or more possible values"
     assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
 
 
@@ -251,10 +251,10 @@ def changed(line: int, text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "1:1: the end after 0 lines of digits; expected nine"),
-        ("\n\n", "3:1: the end after 0 lines of digits; expected nine"),
-        (changed(9, ""), "9:1: the end after 8 lines of digits; expected nine"),
-        (changed(4, ""), "9:18: the end after 8 lines of digits; expected nine"),
+        ("", "1:1: the input ends after 0 lines of digits; expected nine"),
+        ("\n\n", "3:1: the input ends after 0 lines of digits; expected nine"),
+        (changed(9, ""), "9:1: the input ends after 8 lines of digits; expected nine"),
+        (changed(4, ""), "9:18: the input ends after 8 lines of digits; expected nine"),
         (ALMOST + "\n0", "10:1: a tenth line of digits; expected nine"),
         ("\n" + ALMOST + "\n\n0", "12:1: a tenth line of digits; expected nine"),
         (changed(2, "4 5 6 7 x 9 1 2 3"), "2:9: 'x'; expected a digit 0 to 9"),

@@ -131,9 +131,9 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", ":1:1: the end; expected nine lines of digits"),
-        (lines_of(FIRST[:72]), ":9:1: the end; expected nine lines of digits"),
-        (lines_of(FIRST[:72])[:-2], ":9:1: the end; expected nine lines of digits"),
+        ("", ":1:1: the input ends here; expected nine lines of digits"),
+        (lines_of(FIRST[:72]), ":9:1: the input ends here; expected nine lines of digits"),
+        (lines_of(FIRST[:72])[:-2], ":9:1: the input ends here; expected nine lines of digits"),
         (lines_of(FIRST) + ".", ":10:1: a tenth line; expected nine lines of digits"),
         (
             "\n" + lines_of(FIRST) + "\n.",
@@ -141,15 +141,15 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
         ),
         (
             lines_of(FIRST).replace("6", "x"),
-            ":4:5: 'x'; expected a digit, or a dot for an empty cell",
+            ":4:5: 'x'; expected a digit, or a dot for a blank",
         ),
         (
             lines_of(FIRST).replace("6", "٣"),
-            ":4:5: '٣'; expected a digit, or a dot for an empty cell",
+            ":4:5: '٣'; expected a digit, or a dot for a blank",
         ),
         (
             "\n" + lines_of(FIRST).replace("6", "\0"),
-            r":5:5: '\x00'; expected a digit, or a dot for an empty cell",
+            r":5:5: '\x00'; expected a digit, or a dot for a blank",
         ),
         (lines_of(FIRST).replace("6", ""), ":4:1: 8 digits; expected nine"),
         (lines_of(FIRST).replace("6", "6 1"), ":4:1: 10 digits; expected nine"),
@@ -179,15 +179,15 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(
         ("dfs --limit-boards x", "argument --limit-boards: 'x' is not a whole number"),
         (
             "dfs --limit-time 0",
-            "argument --limit-time: 0; expected a number of seconds, more",
+            "argument --limit-time: 0; expected a positive number of seconds",
         ),
         (
             "dfs --limit-time nan",
-            "argument --limit-time: nan; expected a number of seconds",
+            "argument --limit-time: nan; expected a positive number of seconds",
         ),
         (
             "dfs --limit-time x",
-            "argument --limit-time: x; expected a number of seconds",
+            "argument --limit-time: x; expected a positive number of seconds",
         ),
         ("play board.txt", "unrecognized arguments: board.txt"),
         ("play --limit-boards 5", "unrecognized arguments: --limit-boards 5"),

@@ -71,9 +71,9 @@ def test_check_names_each_clash_and_the_line_where_a_file_has_several_puzzles(
     status, out, err = run("check mixed none", capsys)
     assert (status, err) == (2, f"sudoku check: {ERROR}")
     assert out == (
-        "mixed:1: no clash, 49 blank\nmixed:3: no clash, 72 blank\n"
-        f"mixed:4: no clash, 18 blank\n{IN_ROW_1}"
-        "mixed:6: solved: no clash, no blank\nnone: no clash, 72 blank\n"
+        "mixed:1: no clash, 49 blanks\nmixed:3: no clash, 72 blanks\n"
+        f"mixed:4: no clash, 18 blanks\n{IN_ROW_1}"
+        "mixed:6: solved: no clash\nnone: no clash, 72 blanks\n"
     )
     assert run(f"check {CLASH}", capsys)[0] == 1
 

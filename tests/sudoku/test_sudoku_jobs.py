@@ -155,7 +155,7 @@ def stop(cells: list[str]) -> list[str]:
 
 
 def test_a_process_that_dies_is_one_line() -> None:
-    with pytest.raises(CommandError, match="ended too early"):
+    with pytest.raises(CommandError, match="ended unexpectedly"):
         list(jobs.in_turn(large_batches(2), stop, 2))
 
 

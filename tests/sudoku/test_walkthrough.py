@@ -66,7 +66,7 @@ def test_the_command_writes_a_page(tmp_path: Path, capsys: Captured) -> None:
     assert run(str(SAMPLE), "-o", place) == 1  # stuck
     page = Path(place).read_text("utf-8")
     assert "<h1>Walkthrough of sudoku_5.txt</h1>" in page
-    assert "28 givens, 13 steps. Stuck: 43 empty cells. No preemptive set removes a mark. To go on: explain --method human.</p>" in page
+    assert "28 givens, 13 steps. Stuck: 43 blanks. No preemptive set removes a mark. To go on: explain --method human.</p>" in page
     assert str(SAMPLES) not in page
     assert page == walkthrough(explain(sample("sudoku_5")), SAMPLE.name)
     assert run(EASY, "--method", "singles") == 0
@@ -88,7 +88,7 @@ def test_a_remark_says_that_other_puzzles_are_left_out(
     place = tmp_path / "two.txt"
     place.write_text(f"{EASY}\n{SOLVED}\n")
     assert run(str(place)) == 0
-    remark = f"{place}:1: only this puzzle of the file is used\n"
+    remark = f"{place}:1: using only this puzzle; the file contains more\n"
     assert capsys.readouterr().err == remark
 
 
