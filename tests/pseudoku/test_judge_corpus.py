@@ -3,8 +3,9 @@
 ``python -m tests.pseudoku.test_judge_corpus`` prints the table of docs/pseudocode.md.
 """
 
-import csv
+import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
@@ -13,46 +14,66 @@ from pseudoku.pseudocode.judging.judge import judge
 from pseudoku.pseudocode.reading.parser import parse
 from tests.places import ANSWERS
 
-CORPUS = ANSWERS / "corpus"
 NOTATION = ("module", "sloppy", "course", "pasted")  # the module's, with slips
 LEFT = ("unread", "review")
+ANSWER = re.compile(r"## (\w+): (.+)\n+(`{3,})\n((?:.*\n)*?)\3\n+")
+TASK = re.compile(r"task (\w+) (right|wrong|person)/(right|wrong|person)")
 
 
 class Answer(NamedTuple):
-    """A task of an answer: the verdicts of two readers, and in which half it is."""
+    """An answer, and for each of its tasks the verdicts of the two readers."""
 
-    file: str
+    name: str
     style: str
-    task: str
-    first: str
-    second: str
-    half: str
+    tasks: dict[str, tuple[str, str]]
+    text: str
 
 
-def answers() -> list[Answer]:
-    with (CORPUS / "index.tsv").open(encoding="utf-8", newline="") as lines:
-        return [Answer(*row) for row in list(csv.reader(lines, delimiter="\t"))[1:]]
+def answers_in(page: str, style: str) -> Iterator[Answer]:
+    """Yield the answers of a page of the corpus; the text above the first is free."""
+    at = page.index("\n## ") + 1
+    while at < len(page):
+        found = ANSWER.match(page, at)
+        line = page[:at].count("\n") + 1
+        assert found, f"{style}.md:{line}: expected a heading and a fenced answer"
+        name, heading, _, text = found.groups()
+        tasks = {}
+        for part in heading.split(", "):
+            verdicts = TASK.fullmatch(part)
+            assert verdicts, f"{style}.md:{line}: '{part}'; expected 'task 1 right/…'"
+            task, first, second = verdicts.groups()
+            tasks[task] = first, second
+        yield Answer(name, style, tasks, text)
+        at = found.end()
 
 
-def verdicts(files: list[str]) -> dict[tuple[str, str], str]:
-    """The judge's verdict on each task of each file."""
-    found: dict[tuple[str, str], str] = {}
-    for name in files:
-        text = (CORPUS / name).read_text(encoding="utf-8")
-        for task, verdict in judge(parse(text, name)).items():
-            found[name, task] = verdict["verdict"]
-    return found
+def corpus() -> list[Answer]:
+    """Return all answers of the corpus by name."""
+    answers = [
+        answer
+        for page in (ANSWERS / "corpus").glob("*.md")
+        # read_text would replace "\r"
+        for answer in answers_in(page.read_bytes().decode(), page.stem)
+    ]
+    return sorted(answers, key=lambda answer: answer.name)
 
 
-def unfair(answer: Answer, word: str) -> str:
+def verdicts_on(answer: Answer) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each task, the verdicts of the two readers, and the judge's."""
+    judged = judge(parse(answer.text, answer.name))
+    for task, (first, second) in answer.tasks.items():
+        yield task, first, second, judged[task]["verdict"]
+
+
+def unfair(style: str, first: str, second: str, word: str) -> str:
     """What is unfair about the verdict ``word``, or no text."""
-    if answer.first != answer.second:
+    if first != second:
         return "" if word in LEFT else "the readers differ"
-    if answer.first == "wrong" and word == "pass":
+    if first == "wrong" and word == "pass":
         return "a wrong answer passes"
-    if answer.first == "right" and word not in ("pass", *LEFT):
+    if first == "right" and word not in ("pass", *LEFT):
         return "a right answer is refused"
-    if word == "unread" and answer.style in NOTATION:
+    if word == "unread" and style in NOTATION:
         return "the module's notation is not read"
     return ""
 
@@ -61,29 +82,61 @@ def unfair(answer: Answer, word: str) -> str:
     "step", [pytest.param(1, marks=pytest.mark.slow), 25], ids=["all", "some"]
 )
 def test_the_judge_is_fair_to_answers_in_every_style(step: int) -> None:
-    files = sorted({answer.file for answer in answers()})[::step]
-    words = verdicts(files)
-    judged = [answer for answer in answers() if answer.file in files]
-    found = {one: unfair(one, words[one.file, one.task]) for one in judged}
-    assert {one: why for one, why in found.items() if why} == {}
+    found = {
+        (answer.name, task): unfair(answer.style, first, second, word)
+        for answer in corpus()[::step]
+        for task, first, second, word in verdicts_on(answer)
+    }
+    assert {task: why for task, why in found.items() if why} == {}
 
 
 def test_the_corpus_is_large_and_has_both_kinds_in_every_style() -> None:
-    assert len({answer.file for answer in answers()}) >= 200
-    assert sum(answer.first == "wrong" for answer in answers()) >= 90
-    kinds = {(answer.style, answer.first) for answer in answers()}
-    styles = {answer.style for answer in answers()}
+    answers = corpus()
+    assert len({answer.name for answer in answers}) == len(answers) >= 200
+    kinds = Counter(
+        (answer.style, first)
+        for answer in answers
+        for first, _ in answer.tasks.values()
+    )
+    styles = {style for style, _ in kinds}
     assert len(styles) >= 8
-    assert all({(style, "right"), (style, "wrong")} <= kinds for style in styles)
+    assert sum(kinds[style, "wrong"] for style in styles) >= 90
+    assert all(kinds[style, "right"] and kinds[style, "wrong"] for style in styles)
+
+
+def test_an_answer_may_contain_everything_but_its_fence() -> None:
+    text = "\n## a2: task 1 right/right\n\n```\n\tx \r\n\f\ufeff\x85\u2028````\n```\n\n"
+    heading = "## a1: task 1 right/wrong, task 8 person/person"
+    page = f"# Page\n\n{heading}\n\n````\n{text}````\n"
+    tasks = {"1": ("right", "wrong"), "8": ("person", "person")}
+    assert list(answers_in(page, "page")) == [Answer("a1", "page", tasks, text)]
+    assert [answer.text for answer in answers_in(page + page[7:], "page")] == [text] * 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("\n```\n\n", "\n\n", 11),  # the answer ends where the next begins
+        ("\n```\n\n", "\n```\nwords\n\n", 8),
+        ("## a2", "# a2", 9),
+        ("right/right", "right", 3),
+        ("right/right", "right/rihgt", 3),
+    ],
+)
+def test_a_mistake_in_a_page_is_found(old: str, new: str, line: int) -> None:
+    fenced = ": task 1 right/right\n\n```\nx\n```\n"
+    page = f"# Page\n\n## a1{fenced}\n## a2{fenced}"
+    with pytest.raises(AssertionError, match=rf"^page\.md:{line}: "):
+        list(answers_in(page.replace(old, new, 1), "page"))
 
 
 def main() -> None:
     """Print for each style what became of its right and of its wrong answers."""
-    words = verdicts(sorted({answer.file for answer in answers()}))
     table: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for one in answers():
-        agreed = one.first if one.first == one.second else "person"
-        table[one.style, agreed][words[one.file, one.task]] += 1
+    for answer in corpus():
+        for _, first, second, word in verdicts_on(answer):
+            agreed = first if first == second else "person"
+            table[answer.style, agreed][word] += 1
     print("| style | answers | pass | fail, error | review | unread |")
     print("|---|---|---|---|---|---|")
     for (style, agreed), counts in sorted(table.items()):
