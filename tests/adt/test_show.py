@@ -15,7 +15,10 @@ from adt.show.layout import shapes
 from adt.show.lines import signed
 from adt.show.shapes import Box, Brace, Dot, Null, Path, Shape, Words, extent
 from adt.show.states import (
+    ArrayState,
     Mark,
+    MemoryState,
+    PointerState,
     State,
     line_state,
     memory_state,
@@ -183,6 +186,41 @@ def test_every_arrow_goes_from_its_cell_to_the_cell_that_is_pointed_to() -> None
             column, line = middles[target]
             ends = (column - width // 2, line), (column, line - 1)
             assert any(p[0] == middles[source] and p[-1] in ends for p in paths)
+
+
+def array_of(address: int, *cells: int | PointerState) -> ArrayState:
+    return {
+        "address": address,
+        "cells": [*cells],
+        "labels": [],
+        "marks": [],
+        "column": 0,
+        "line": 0,
+        "pitch": 2,
+    }
+
+
+def memory_of(*arrays: ArrayState) -> MemoryState:
+    return {"kind": "memory", "arrays": [*arrays], "spans": [], "variables": []}
+
+
+def test_a_pointer_is_written_where_its_arrow_would_cross_a_cell() -> None:
+    """An arrow goes straight down, or to the right if there is a column between."""
+    for column, line in product(range(5), (2, 18)):
+        source, target = array_of(0, {"to": 9}), array_of(9, 5)
+        source["column"], source["line"] = 1, 10
+        target["column"], target["line"] = column, line
+        drawn = text.draw(memory_of(source, target))
+        has_arrow = column > 2 or (column == 1 and line > 10)
+        assert ("●" in drawn, "→9" in drawn) == (has_arrow, not has_arrow)
+
+
+def test_cells_are_as_wide_as_two_labels_side_by_side_need() -> None:
+    for one, other in product(range(1, 12), repeat=2):
+        array = array_of(0, 1, 2)
+        array["labels"], array["pitch"] = ["x" * one, "x" * other], 0
+        width = cell_width(memory_of(array))
+        assert 1 <= width - (one + other) / 2 < 3 or width == 4
 
 
 @pytest.mark.parametrize("kind", ["pointers", "nodes"])

@@ -173,6 +173,7 @@ def test_an_exchanged_function_can_be_called_with_anything(
 
 def test_a_search_that_leaves_out_rotations_is_left_to_a_person() -> None:
     """It may leave out a quarter of them, or all for the row of the hand-out."""
+    assert judged("8", function("8"))["notes"] == []
     known = "return PermuteRows(MakeVector(row), 1, 3, 2)"
     for line, changed, seen in (
         ("for 0 ≤ x ≤ 3 do", "for 1 ≤ x ≤ 3 do", 48),
@@ -189,6 +190,7 @@ def test_a_changed_argument_is_shown_as_it_was_left() -> None:
     found = re.match(r"CheckColumn\((.*), (\d)\) changes puzzle to (.*); exp", note)
     assert found
     before, column, after = found.groups()
+    assert re.fullmatch(r"\(((\(\d, \d, \d, \d\))(, )?){4}\)", before)
     assert re.findall(r"\d", after)[int(column) - 1] == "9"
     assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
 

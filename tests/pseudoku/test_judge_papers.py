@@ -14,7 +14,7 @@ from _courseware.decoding import document
 from _courseware.messages import CommandError
 from _courseware.word_text import DAMAGED, MOST_XML
 from pseudoku.cli import main
-from pseudoku.pseudocode.judging.judge import Verdict, judge_task
+from pseudoku.pseudocode.judging.judge import MOST_OF_A_NAME, Verdict, judge_task
 from pseudoku.pseudocode.reading.parser import parse
 from tests.places import ANSWERS
 
@@ -66,7 +66,9 @@ def test_a_phrase_of_another_language_in_prose_does_not_make_the_paper_unread(
 
 def test_a_word_of_prose_is_no_divisor() -> None:
     """In the function, ``// next`` is a comment."""
-    text = ROTATION.replace("ENQUEUE[row[i], q]", "w ← (row[i]) // next\n    ENQUEUE[w, q]")
+    text = ROTATION.replace(
+        "ENQUEUE[row[i], q]", "w ← (row[i]) // next\n    ENQUEUE[w, q]"
+    )
     assert word(f"Task 2\nThe next value moves (as w ← next).\n{text}", "2") == "pass"
 
 
@@ -213,9 +215,11 @@ def test_several_complete_functions_that_disagree_are_left_to_a_person() -> None
 
 
 def test_many_functions_of_one_name_are_not_compared() -> None:
-    found = verdict(IDENTITY * 1500, "2")
-    assert found["verdict"] == "review"
-    assert found["notes"] == ["1500 functions PermuteVector; too many to compare"]
+    assert word(IDENTITY * MOST_OF_A_NAME, "2") == "fail"
+    for number in (MOST_OF_A_NAME + 1, 1500):
+        found = verdict(IDENTITY * number, "2")
+        note = f"{number} functions PermuteVector; too many to compare"
+        assert (found["verdict"], found["notes"]) == ("review", [note])
 
 
 def test_a_condition_in_a_for_is_read_only_if_both_readings_agree() -> None:
