@@ -113,7 +113,7 @@ def status_of(line: str) -> int:
         return int(stop.code or 0)
 
 
-def test_each_command_is_here() -> None:
+def test_each_command_is_tested_here() -> None:
     lines = [*COMMANDS, *INTO_FILES, *OF_A_FILE]
     here = {" ".join(line.split()[:2]) for line in lines}
     need_a_class = {
@@ -384,7 +384,7 @@ def test_an_error_names_the_file_that_was_asked_for(capsys: Captured) -> None:
     assert capsys.readouterr().err == message
 
 
-def test_a_file_is_never_readable_for_more_people_than_before(
+def test_a_replaced_file_is_never_readable_by_more_people_than_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Path("secret").touch(mode=0o600)

@@ -165,7 +165,7 @@ OVER_INPUTS: Final = [
 READ_NO_FILE: Final = {"generate", "code", "analyse", "export"}
 
 
-def test_each_command_that_reads_and_writes_files_is_here() -> None:
+def test_each_command_that_reads_and_writes_files_is_tested_here() -> None:
     own = {"sudoku comp9021", "sudoku hacettepe"}  # in the next tests
     here = {" ".join(line.split()[:2]) for line in OVER_INPUTS} | own
     assert here == {name for name in NAMES if name.split()[1] not in READ_NO_FILE}
@@ -288,7 +288,7 @@ def test_the_format_that_an_option_names_decides_the_ending(
         ("sudoku draw rows", 0, 13),
     ],
 )
-def test_a_step_that_is_not_there_is_an_error_with_the_range(
+def test_a_step_that_does_not_exist_is_an_error_with_the_range(
     command: str, first: int, last: int, capsys: Captured
 ) -> None:
     one = "--from" if "explain" in command else "--step"

@@ -109,7 +109,7 @@ def test_every_link_leads_to_a_file(document: Path) -> None:
         assert (document.parent / link).exists(), link
 
 
-def test_every_test_that_a_document_names_is_there() -> None:
+def test_every_test_that_a_document_names_exists() -> None:
     tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
     for document in DOCUMENTS:
         for name in re.findall(r"`(test_\w+)`", document.read_text("utf-8")):
@@ -134,7 +134,7 @@ def test_a_page_for_graders_says_first_how_to_run_beside_a_submission(
     assert "`python3 -P -m " in " ".join(first_screen)
 
 
-def test_a_transcript_that_is_not_true_would_be_seen() -> None:
+def test_a_false_transcript_would_be_detected() -> None:
     assert re.fullmatch(pattern("a\n...\nz\n"), "a\nb\nc\nz\n")
     assert not re.fullmatch(pattern("a\n...\nz\n"), "a\nb\nc\ny\n")
     assert not re.fullmatch(pattern("a.\n"), "ab\n")
@@ -174,7 +174,7 @@ def test_contributing_lists_every_marker_and_the_workflow_runs_ci() -> None:
     assert ".ci/run\n" in workflow
 
 
-def test_each_file_of_other_authors_that_the_notice_names_is_there() -> None:
+def test_each_file_of_other_authors_that_the_notice_names_exists() -> None:
     notice = (ROOT / "NOTICE").read_text("utf-8")
     named = re.findall(r"\b((?:tests|marking|sudoku)/[\w/.*]*\w)", notice)
     assert len(named) > 10

@@ -34,7 +34,7 @@ WRITERS: Final = [
 QUICK: Final = ["pseudoku call PermuteVector 2413 1 -o result", "sudoku comp9021 rows"]
 
 
-def test_each_command_that_writes_a_file_is_here() -> None:
+def test_each_command_that_writes_a_file_is_tested_here() -> None:
     tried = {" ".join(line.split()[:2]) for line in WRITERS}
     assert {*NAMES} - tried == {"pseudoku analyse"}  # it takes long
 

@@ -68,7 +68,7 @@ def test_type_checkers_and_python_see_the_same_names(package: ModuleType) -> Non
 
 
 @pytest.mark.parametrize("package", ["pseudoku", "sudoku"])
-def test_a_package_loads_nothing_before_it_is_asked(package: str) -> None:
+def test_a_package_loads_nothing_before_it_is_used(package: str) -> None:
     code = f"import sys, {package}; print(*[n for n in sys.modules if '.' in n])"
     loaded = python("-c", code).stdout.split()
     assert not [name for name in loaded if name.startswith(package)]
@@ -78,7 +78,7 @@ def test_a_package_loads_nothing_before_it_is_asked(package: str) -> None:
     assert expected <= {*names}
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error_with_a_suggestion() -> None:
+def test_an_unknown_name_is_an_attribute_error_with_a_suggestion() -> None:
     for package in PACKAGES:
         with pytest.raises(AttributeError, match="has no attribute 'Stak'"):
             package.Stak
@@ -95,13 +95,13 @@ def test_a_name_that_is_not_there_is_an_attribute_error_with_a_suggestion() -> N
         ("sudoku.__doc__", "sudoku.exact.solve"),
     ],
 )
-def test_the_parts_of_sudoku_are_there_after_importing_it(
+def test_the_parts_of_sudoku_are_available_after_importing_it(
     code: str, printed: str
 ) -> None:
     assert printed in python("-c", f"import sudoku; print({code})").stdout
 
 
-def test_a_star_brings_what_graders_import_and_nothing_else() -> None:
+def test_a_star_import_gives_what_graders_import_and_nothing_else() -> None:
     code = "from sudoku import *; print(*sorted(n for n in dir() if n[:2] != '__'))"
     assert python("-c", code).stdout.split() == sorted(exported(sudoku))
 

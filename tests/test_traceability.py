@@ -120,7 +120,7 @@ def test_every_name_of_a_hand_out_is_in_its_table() -> None:
         assert not unnamed, f"{section}: no requirement names {unnamed}"
 
 
-def test_a_row_that_names_what_is_not_there_would_be_seen() -> None:
+def test_a_row_that_names_something_missing_would_be_detected() -> None:
     row = (
         "adt.Heap`, `python3 -m sudoku fly",
         "`test_nothing`",

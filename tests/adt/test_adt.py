@@ -90,7 +90,7 @@ def test_a_queue_that_grows_while_it_is_used_keeps_its_order(
     assert left == came == 300
 
 
-def test_a_ring_forgets_what_has_left() -> None:
+def test_a_ring_keeps_no_reference_to_a_removed_element() -> None:
     class Element:
         gone = 0
 
@@ -103,7 +103,7 @@ def test_a_ring_forgets_what_has_left() -> None:
     assert Element.gone == 1
 
 
-def test_contents_come_from_position_1_the_head_or_the_top() -> None:
+def test_contents_start_at_position_1_the_head_or_the_top() -> None:
     for new_vector in (ArrayVector, LinkedVector, DynamicArray):
         vector: Vector[str] = new_vector(3)
         vector[2] = "b"
@@ -121,7 +121,7 @@ def test_contents_come_from_position_1_the_head_or_the_top() -> None:
 
 
 @pytest.mark.parametrize("abstract", [Vector, Stack, Queue])
-def test_a_specification_is_no_structure(abstract: type[object]) -> None:
+def test_a_specification_cannot_be_instantiated(abstract: type[object]) -> None:
     with pytest.raises(TypeError, match="abstract"):
         abstract()
 

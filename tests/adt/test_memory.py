@@ -30,7 +30,7 @@ def fault(operation: Callable[[], object]) -> str:
 
 
 @pytest.mark.parametrize("address", range(6))
-def test_an_offset_finds_the_cells_of_the_same_array_and_no_others(
+def test_an_offset_reaches_only_cells_of_the_same_array(
     address: int,
 ) -> None:
     (array,) = [addresses for addresses in ARRAYS if address in addresses]
@@ -50,7 +50,7 @@ def test_an_offset_finds_the_cells_of_the_same_array_and_no_others(
 
 
 @pytest.mark.parametrize("address", [-1, 6, 7])
-def test_there_is_nothing_at_an_address_that_was_not_given_out(address: int) -> None:
+def test_an_address_that_was_never_allocated_is_a_fault(address: int) -> None:
     told = fault(lambda: filled().read(Pointer(address)))
     assert told == f"READ {address}: no array at {address}; memory has 6 cells"
 
@@ -68,7 +68,7 @@ def test_new_cells_are_null() -> None:
 
 
 @pytest.mark.parametrize("content", [0, -7, Pointer(0), Pointer(9), None])
-def test_a_cell_gives_back_what_it_was_given(content: Content) -> None:
+def test_a_cell_returns_what_was_written_to_it(content: Content) -> None:
     memory = Memory()
     cell = memory.new_array(1)
     memory.write(content, cell)
@@ -76,7 +76,7 @@ def test_a_cell_gives_back_what_it_was_given(content: Content) -> None:
     assert type(memory.read(cell)) is type(content)
 
 
-def test_a_pointer_is_no_integer() -> None:
+def test_a_pointer_is_not_an_integer() -> None:
     address: object = 3
     assert Pointer(3) == Pointer(3) != address
     assert not hasattr(Pointer(3), "__add__") and not hasattr(Pointer(3), "__index__")
@@ -84,7 +84,9 @@ def test_a_pointer_is_no_integer() -> None:
         setattr(Pointer(3), "address", 4)
 
 
-def test_an_integer_is_not_followed_and_a_pointer_is_not_calculated_with() -> None:
+def test_an_integer_cannot_be_followed_and_a_pointer_cannot_be_used_in_arithmetic() -> (
+    None
+):
     memory = Memory()
     cell = memory.new_array(2)
     memory.write(5, cell)
@@ -102,7 +104,7 @@ def test_null_can_be_read_as_either() -> None:
     assert memory.integer(cell) is None and memory.pointer(cell) is None
 
 
-def test_every_read_and_every_write_is_counted_and_nothing_else() -> None:
+def test_exactly_the_reads_and_writes_are_counted() -> None:
     memory = filled()
     assert (memory.cells, memory.reads, memory.writes) == (6, 0, 6)
     memory.read(Pointer(1), 2)
@@ -117,7 +119,7 @@ def test_every_read_and_every_write_is_counted_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("length", range(1, 6))
-def test_a_list_is_nodes_of_two_cells_the_last_with_null(length: int) -> None:
+def test_a_list_consists_of_nodes_of_two_cells_and_ends_with_null(length: int) -> None:
     memory = Memory()
     assert new_list(memory, length) == Pointer(0)
     following = [Pointer(2 * k) for k in range(1, length)]
@@ -129,7 +131,7 @@ def test_a_list_is_nodes_of_two_cells_the_last_with_null(length: int) -> None:
     assert (VALUE, NEXT) == (0, 1)
 
 
-def test_a_traversal_reads_a_cell_for_each_step_and_goes_back_to_the_first() -> None:
+def test_a_traversal_reads_one_cell_per_step_and_can_start_again() -> None:
     for positions in product(range(1, 5), repeat=3):
         memory = Memory()
         traversal = Traversal(memory, new_list(memory, 4))
@@ -143,7 +145,7 @@ def test_a_traversal_reads_a_cell_for_each_step_and_goes_back_to_the_first() -> 
 
 
 @pytest.mark.parametrize("length", range(1, 6))
-def test_a_list_is_as_long_as_it_has_nodes_each_read_once(length: int) -> None:
+def test_the_length_of_a_list_reads_each_node_once(length: int) -> None:
     memory = Memory()
     traversal = Traversal(memory, new_list(memory, length))
     assert (traversal.length(), memory.reads) == (length, length)

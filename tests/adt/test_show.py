@@ -55,7 +55,7 @@ def test_a_vector_inside_a_vector_is_in_a_dashed_box() -> None:
     assert svg.draw(state).count('class="adt-line adt-dashed"') == 1
 
 
-def test_where_nothing_is_stored_a_cell_is_empty() -> None:
+def test_a_cell_is_empty_until_something_is_stored_in_it() -> None:
     state = vector_state(ArrayVector[int](2))
     assert state["elements"] == [None, None]
     assert text.draw(state).splitlines()[2] == "│           │           │"
@@ -86,7 +86,7 @@ def test_a_truth_value_is_written_as_the_module_writes_it() -> None:
 
 
 @pytest.mark.parametrize("mark", MARKS[1:])
-def test_a_mark_is_a_form_and_a_word(mark: Mark) -> None:
+def test_a_mark_has_a_shape_and_a_word(mark: Mark) -> None:
     for state in (stack_state(stack_of(1, 2)), queue_state(queue_of(1, 2))):
         plain = text.draw(state), svg.draw(state)
         state["marks"] = ["", mark]
@@ -99,7 +99,7 @@ def test_a_mark_is_a_form_and_a_word(mark: Mark) -> None:
         assert f"({mark})" in description(state)
 
 
-def test_a_state_goes_through_json_and_draws_the_same() -> None:
+def test_a_state_survives_json_and_draws_the_same_picture() -> None:
     for state in STATES:
         again: State = json.loads(json.dumps(state))
         assert again == state
@@ -135,7 +135,7 @@ def on_lines(shape: Shape) -> set[tuple[int, int]]:
     return taken
 
 
-def test_no_word_stands_on_a_line_or_on_another_word() -> None:
+def test_no_word_overlaps_a_line_or_another_word() -> None:
     for state in STATES:
         drawn = shapes(state)
         words = [places(shape) for shape in drawn if not isinstance(shape, Dot)]
@@ -169,7 +169,7 @@ def is_across(path: Path) -> bool:
     return before == last
 
 
-def test_every_arrow_goes_from_its_cell_to_the_cell_that_is_pointed_to() -> None:
+def test_every_arrow_leads_from_its_cell_to_the_cell_it_points_to() -> None:
     for state in memories():
         width = cell_width(state)
         middles = dict[int, tuple[int, int]]()
@@ -239,7 +239,9 @@ def test_every_null_has_its_slash() -> None:
 
 
 @pytest.mark.parametrize("state", STATES[::7], ids=title)
-def test_svg_is_one_well_formed_file_with_a_title_and_words(state: State) -> None:
+def test_an_svg_is_a_well_formed_file_with_a_title_and_a_description(
+    state: State,
+) -> None:
     picture = svg.draw(state)
     root = ElementTree.fromstring(picture)
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
@@ -286,7 +288,7 @@ def test_any_text_can_be_an_element(element: str) -> None:
     assert clean in shown and clean in text.draw(state)
 
 
-def test_words_say_what_a_picture_shows() -> None:
+def test_the_description_says_what_a_picture_shows() -> None:
     assert title(queue_state(queue_of(2, 4))) == "Queue, tail first: 4, 2"
     assert title(stack_state(stack_of())) == "Stack, top first: empty"
     inner = vector_state(vector_of(vector_of(2, 4), vector_of(1, 3)))

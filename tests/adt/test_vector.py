@@ -26,7 +26,7 @@ VECTORS = [ArrayVector, LinkedVector, DynamicArray]
 
 @pytest.mark.parametrize("new_vector", VECTORS)
 @pytest.mark.parametrize(("length", "steps"), [(1, 7), (2, 7), (3, 5)])
-def test_a_vector_gives_back_what_was_stored_last(
+def test_a_vector_returns_what_was_stored_last(
     new_vector: Callable[[int], Vector[int]], length: int, steps: int
 ) -> None:
     places = range(1, length + 1)
@@ -61,7 +61,7 @@ def test_a_vector_has_the_positions_1_to_its_length(
 
 
 @pytest.mark.parametrize("new_vector", VECTORS)
-def test_what_would_count_from_zero_is_refused(
+def test_operations_that_would_count_from_zero_are_refused(
     new_vector: Callable[[int], Vector[int]],
 ) -> None:
     with pytest.raises(TypeError):
@@ -71,7 +71,7 @@ def test_what_would_count_from_zero_is_refused(
 
 
 @pytest.mark.parametrize("new_vector", VECTORS)
-def test_a_position_between_two_is_refused(
+def test_a_fractional_position_is_refused(
     new_vector: Callable[[int], Vector[int]],
 ) -> None:
     vector = new_vector(3)
@@ -148,7 +148,7 @@ def test_a_dynamic_array_refuses_a_place_beyond_the_next() -> None:
     assert list(array) == ["a"]
 
 
-def test_a_linked_vector_goes_on_from_the_node_it_used_last() -> None:
+def test_a_linked_vector_continues_from_the_node_it_used_last() -> None:
     followed = 0
 
     class Watched(Node[int]):
@@ -166,7 +166,7 @@ def test_a_linked_vector_goes_on_from_the_node_it_used_last() -> None:
     assert followed < 5 * 100
 
 
-def test_what_is_not_stored_is_shown_as_a_dot() -> None:
+def test_an_element_that_is_not_stored_is_shown_as_a_dot() -> None:
     vector: Vector[int] = ArrayVector(4)
     vector[2] = 7
     assert repr(vector) == "ArrayVector(·, 7, ·, ·)"

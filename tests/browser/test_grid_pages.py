@@ -134,7 +134,7 @@ FAULTS: Final = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_each_fault_is_noticed(
+def test_each_fault_in_the_script_is_detected(
     fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right, wrong = FAULTS[fault]
@@ -408,7 +408,9 @@ def visible(page: Page, what: str) -> list[str]:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_without_a_script_all_is_there_to_read(width: int, opener: Opener) -> None:
+def test_without_a_script_the_whole_page_can_be_read(
+    width: int, opener: Opener
+) -> None:
     page = opener.open(PAGE, width=width, scripts=False)
     assert not visible(page, "button, input, #status, .key")
     assert "r2c19\nthe cells r2c1 and r2c9" in page.inner_text(".notation")
@@ -442,7 +444,7 @@ def test_dark_is_dark(opener: Opener) -> None:
         assert (max(map(int, re.findall(r"\d+", paper))) < 80) == is_dark
 
 
-def test_outlines_survive_forced_colours(opener: Opener) -> None:
+def test_outlines_survive_forced_colors(opener: Opener) -> None:
     page = opener.open(PAGE, "#s11")
     page.emulate_media(forced_colors="active")
     cell = measured(page)[15]
@@ -450,7 +452,7 @@ def test_outlines_survive_forced_colours(opener: Opener) -> None:
     assert measured(page)[9]["inside"] == "dashed 2px"
 
 
-def test_a_hostile_name_is_only_text(opener: Opener) -> None:
+def test_a_hostile_name_is_shown_as_text(opener: Opener) -> None:
     page = opener.open(walkthrough(FIVE, HOSTILE))
     assert page.inner_text("h1") == page.title() == f"Walkthrough of {HOSTILE}"
     assert page.locator("img").count() == 0
@@ -512,6 +514,6 @@ def test_axe_finds_nothing(width: int, scheme: str, opener: Opener) -> None:
         page.context.close()
 
 
-def test_all_methods_are_looked_at() -> None:
+def test_the_pages_of_all_methods_are_tested() -> None:
     assert {explanation.method for explanation in EXPLANATIONS.values()} == {*METHODS}
     assert {*SEEN} == {*METHODS, "chain"}

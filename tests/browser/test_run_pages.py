@@ -199,7 +199,7 @@ FAULTS: Final = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_each_fault_of_a_run_is_noticed(
+def test_each_fault_in_the_script_of_a_run_is_detected(
     fault: str, opener: Opener, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right, wrong = FAULTS[fault]

@@ -93,7 +93,9 @@ usage: python3 -m toy COMMAND ...
 """
 
 
-def test_only_the_first_word_asks_for_help_or_the_version(capsys: Captured) -> None:
+def test_help_and_version_are_recognized_only_as_the_first_word(
+    capsys: Captured,
+) -> None:
     version = "toy 1.2\n"
     for word in ("-h", "--help", "help", "--version"):
         assert console.main("toy", "1.2", COMMANDS, (), [word, "x"]) == 0
@@ -102,7 +104,7 @@ def test_only_the_first_word_asks_for_help_or_the_version(capsys: Captured) -> N
         assert capsys.readouterr().out == ""
 
 
-def test_a_command_that_is_called_leaves_the_signals_alone() -> None:
+def test_a_command_called_from_python_leaves_the_signals_alone() -> None:
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         assert console.main("toy", "1.2", COMMANDS, (), ["help"]) == 0
@@ -195,7 +197,7 @@ def test_the_highest_status_of_several_sources_counts(capsys: Captured) -> None:
 
 
 @pytest.mark.parametrize("stdout", ["/dev/full", "a pipe that nobody reads"])
-def test_a_command_that_fails_has_one_line_where_its_output_is_lost_too(
+def test_a_command_whose_output_is_lost_still_fails_in_one_line(
     stdout: str, tmp_path: Path
 ) -> None:
     (tmp_path / "toy_run.py").write_text(TOY)
@@ -215,7 +217,7 @@ def test_a_command_that_fails_has_one_line_where_its_output_is_lost_too(
     assert (done.returncode, done.stderr) == (2, "toy go: error: it failed\n")
 
 
-def test_a_long_text_is_cut_in_a_message() -> None:
+def test_a_message_shortens_a_long_text() -> None:
     assert console.quoted("x" * 60) == repr("x" * 60)
     assert console.quoted("x" * 61) == repr("x" * 57 + "...")
 

@@ -23,7 +23,7 @@ GRIDS = [
 ]
 
 
-def test_a_grid_goes_through_json_and_draws_the_same() -> None:
+def test_a_grid_survives_json_and_draws_the_same_picture() -> None:
     for state in GRIDS:
         again: Drawable = json.loads(json.dumps(state))
         assert again == state
@@ -41,7 +41,7 @@ def test_every_number_and_candidate_of_a_grid_has_its_own_place() -> None:
         assert len(placed) == len({*placed})
 
 
-def test_an_svg_of_a_grid_has_a_title_and_words_and_everything_in_it() -> None:
+def test_an_svg_of_a_grid_has_a_title_and_a_description_and_nothing_outside() -> None:
     for state in GRIDS:
         root = ElementTree.fromstring(draw_svg(state))
         assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
@@ -50,6 +50,6 @@ def test_an_svg_of_a_grid_has_a_title_and_words_and_everything_in_it() -> None:
         assert is_inside(root)
 
 
-def test_words_say_what_a_grid_contains() -> None:
+def test_the_description_says_what_a_grid_contains() -> None:
     words = grid_description(grid_state([[1, 0], [0, 1]]))
     assert words == "Row 1: 1, blank. Row 2: blank, 1."

@@ -20,7 +20,7 @@ EASY = (
 )
 
 
-def test_a_packed_text_is_read_up_to_the_limit(tmp_path: Path) -> None:
+def test_a_compressed_text_is_read_up_to_the_limit(tmp_path: Path) -> None:
     path = tmp_path / "packed"
     path.write_bytes(gzip.compress(b"x" * 9999))
     assert console.read_text(str(path), 9999) == "x" * 9999
@@ -41,7 +41,7 @@ def test_a_gzip_file_that_ends_too_early_is_damaged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be"])
-def test_each_package_reads_unicode_packed_or_not(
+def test_each_package_reads_unicode_compressed_or_not(
     encoding: str, tmp_path: Path, capsys: Captured
 ) -> None:
     path = tmp_path / "text"
@@ -85,7 +85,9 @@ def test_an_answer_may_be_in_any_encoding_and_a_guess_is_noted(
     assert pseudoku(["count", str(path)]) == 2  # a grid has only ASCII
 
 
-def test_a_byte_that_is_in_no_text_is_reported_at_its_place(tmp_path: Path) -> None:
+def test_a_byte_that_never_occurs_in_text_is_reported_at_its_place(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "answer"
     for byte in (b"\x00", b"\x08", b"\x1c"):
         path.write_bytes(b"x <- 1\n// \xe9" + byte)

@@ -77,7 +77,7 @@ def rotated(row: Cells, rotations: Cells) -> list[Cells]:
 
 
 @pytest.mark.slow  # docs/task10.md shows the same figures
-def test_the_data_are_these_figures_under_these_names(
+def test_the_json_has_these_figures_under_these_names(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["analyse", "--json"]) == 0
@@ -97,7 +97,7 @@ def test_one_full_row_gives_the_whole_grid_away() -> None:
         assert len({grid[k : k + 4] for grid in found}) == 24
 
 
-def test_a_row_with_a_repeated_number_is_tried_in_vain_64_times() -> None:
+def test_a_row_with_a_repeated_number_fails_in_all_64_attempts() -> None:
     assert analysis.first_found((2, 4, 1, 1)) is None
     assert analysis.calls((2, 4, 1, 1))["make_vector"] == 64
 
@@ -123,7 +123,7 @@ def neighbours(grid: Cells) -> list[Cells]:
     ]
 
 
-def test_the_classes_are_what_single_moves_connect() -> None:
+def test_the_classes_are_connected_by_single_moves() -> None:
     for kind in CLASSES:
         seen, new = {kind[0]}, [kind[0]]
         while new:

@@ -112,7 +112,7 @@ def test_the_first_words_may_be_the_elements_of_one_argument(
         ("b ← F(a) return TOP[b]", "1234", "1"),
     ],
 )
-def test_what_a_function_does_with_a_parameter_says_what_it_takes(
+def test_the_kind_of_a_parameter_is_inferred_from_its_use(
     body: str, typed: str, result: str, file: File, capsys: Captured
 ) -> None:
     others = "function F(x) return x end function"
@@ -159,11 +159,11 @@ def test_other_digits_are_a_number_to_every_command(
         "((1, 2), (3))", "stack<(1, 2) (3)>", "TRUE", "NULL", "-5", "2.5", "241",
     ],
 )  # fmt: skip
-def test_what_is_shown_is_read_back(value: str) -> None:
+def test_a_value_that_is_shown_can_be_read_back(value: str) -> None:
     assert show(read(value)) == value
 
 
-def test_a_result_says_which_end_comes_first(capsys: Captured) -> None:
+def test_a_result_says_which_end_is_shown_first(capsys: Captured) -> None:
     assert printed(read("1 2", "stack")) == "stack<1 2>, top first"
     assert printed(read("1 2", "queue")) == "queue<1 2>, tail first"
     assert printed(read("1 2/3 4")) == "(1, 2)\n(3, 4)"
@@ -204,7 +204,7 @@ def test_the_rows_that_call_prints_are_a_puzzle(capsys: Captured) -> None:
         ("trace MakeVector 24//13", "'/' in argument '24//13'; expected a row"),
     ],
 )  # fmt: skip
-def test_what_is_not_an_argument_is_refused_in_one_line(
+def test_an_invalid_argument_is_refused_in_one_line(
     line: str, said: str, capsys: Captured
 ) -> None:
     assert main(line.split()) == 2
@@ -246,7 +246,7 @@ def test_the_value_of_every_kind_is_data() -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("word", ["9" * 4301, "-" + "9" * 4301, "x" * 4301])
-def test_an_enormous_word_is_refused_in_one_short_line(
+def test_an_enormous_argument_is_refused_in_one_short_line(
     line: str, word: str, tmp_path: Path, capsys: Captured,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip

@@ -39,7 +39,7 @@ def blanked(script: tuple[int, ...]) -> Cells:
 
 
 @pytest.mark.parametrize("n", [*range(4), pytest.param(4, marks=pytest.mark.slow)])
-def test_every_set_of_n_cells_is_equally_likely(n: int) -> None:
+def test_every_set_of_n_blanks_is_equally_likely(n: int) -> None:
     draws = product(*[range(k, 17) for k in range(1, n + 1)])
     met = Counter(map(blanked, draws))
     assert set(met.values()) == {factorial(n)}

@@ -46,7 +46,7 @@ def run(line: str, capsys: Captured) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("line", SAME)
-def test_what_is_asked_for_is_drawn(line: str, capsys: Captured) -> None:
+def test_each_kind_of_structure_can_be_drawn(line: str, capsys: Captured) -> None:
     assert run(line, capsys) == (0, draw_text(SAME[line]), "")
     assert run(f"{line} --svg", capsys) == (0, draw_svg(SAME[line]), "")
 
@@ -63,7 +63,7 @@ def test_what_is_asked_for_is_drawn(line: str, capsys: Captured) -> None:
         ("storage nodes 4321 --select 4 4", "40 cells; puzzle[4][4] is 1, reads: 8"),
     ],
 )
-def test_a_structure_is_drawn_and_its_cells_are_told(
+def test_drawing_a_structure_also_prints_its_number_of_cells(
     line: str, told: str, capsys: Captured
 ) -> None:
     status, out, err = run(line, capsys)
@@ -77,7 +77,9 @@ def test_a_structure_is_drawn_and_its_cells_are_told(
 
 @pytest.mark.parametrize("i", range(1, 5))
 @pytest.mark.parametrize("j", range(1, 5))
-def test_as_many_cells_are_marked_as_are_read(i: int, j: int, capsys: Captured) -> None:
+def test_exactly_the_cells_that_are_read_are_marked(
+    i: int, j: int, capsys: Captured
+) -> None:
     for structure, reads in (("pointers", 2), ("flat", 1), ("nodes", i + j)):
         _, out, err = run(f"storage {structure} --select {i} {j}", capsys)
         assert out.count("○") == reads + 1  # and the word below
@@ -86,7 +88,7 @@ def test_as_many_cells_are_marked_as_are_read(i: int, j: int, capsys: Captured) 
 
 @pytest.mark.parametrize("i", range(1, 5))
 @pytest.mark.parametrize("j", range(1, 5))
-def test_the_marked_cells_are_the_way_to_the_number(i: int, j: int) -> None:
+def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
     outer, inner = 2 * (i - 1), 8 * i + 2 * (j - 1)  # of a list, the nodes to find
     ways = {
         "pointers": [i, 5 * i + j],
@@ -126,15 +128,15 @@ def test_the_marked_cells_are_the_way_to_the_number(i: int, j: int) -> None:
         ("vector 2413 -o no/such/folder/x", "no/such/folder/x: No such file"),
     ],
 )
-def test_what_is_wrong_is_one_clear_line(
-    line: str, told: str, capsys: Captured
-) -> None:
+def test_an_error_is_one_clear_line(line: str, told: str, capsys: Captured) -> None:
     status, out, err = run(line, capsys)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("pseudoku draw: error: ") and told in err
 
 
-def test_two_puzzles_are_not_drawn_as_one(tmp_path: Path, capsys: Captured) -> None:
+def test_a_file_with_two_puzzles_is_not_drawn_as_one(
+    tmp_path: Path, capsys: Captured
+) -> None:
     path = tmp_path / "puzzles"
     path.write_text("4132324113242413\n" * 2)
     status, out, err = run(f"puzzle {path}", capsys)
@@ -168,7 +170,7 @@ def test_a_picture_has_the_same_bytes_in_every_process() -> None:
     assert len(drawn) == 1
 
 
-def test_generating_a_puzzle_imports_nothing_that_draws() -> None:
+def test_generating_a_puzzle_does_not_import_the_drawing_code() -> None:
     program = (
         "import sys; from pseudoku.cli import main;"
         "main(['generate', '2413', '-q']);"
@@ -192,7 +194,7 @@ def test_a_picture_of_another_kind_is_refused(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_light_picture_is_not_dark_for_anybody(capsys: Captured) -> None:
+def test_a_light_picture_ignores_dark_mode(capsys: Captured) -> None:
     dark = run("stack 4321 --svg", capsys)[1]
     light = run("stack 4321 --svg --light", capsys)[1]
     assert "prefers-color-scheme:dark" in dark

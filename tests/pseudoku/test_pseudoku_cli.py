@@ -9,7 +9,7 @@ import pytest
 from tests.pseudoku.pseudoku_commands import OF_2413, PUZZLE, SOLUTION, Captured, run
 
 
-def test_generate_prints_a_puzzle_and_tells_its_solutions_and_seed(
+def test_generate_prints_a_puzzle_its_number_of_solutions_and_its_seed(
     capsys: Captured,
 ) -> None:
     status, out, err = run("generate 2 4 1 3 --blanks 6 --seed 1", capsys)
@@ -139,7 +139,9 @@ def test_a_file_comes_before_a_puzzle_of_its_name(
     assert run("count ................", capsys) == (0, "1\n", "")
 
 
-def test_call_takes_one_puzzle_from_a_file(tmp_path: Path, capsys: Captured) -> None:
+def test_call_reads_a_single_puzzle_from_a_file(
+    tmp_path: Path, capsys: Captured
+) -> None:
     place = tmp_path / "grids"
     place.write_text(SOLUTION)
     assert run(f"call CheckGrids {place}", capsys) == (0, "TRUE\n", "")
@@ -175,7 +177,7 @@ def test_the_worst_status_of_many_grids_counts(
     assert run(f"check {place}", capsys)[0] == 1
 
 
-def test_quiet_solve_is_quiet(capsys: Captured) -> None:
+def test_solve_prints_no_remarks_with_quiet(capsys: Captured) -> None:
     err = [run(f"solve -q {x} {'.' * 16}", capsys)[2] for x in ("", "--all")]
     assert err == ["", ""]
 

@@ -23,7 +23,7 @@ def test_a_grid_comes_with_the_number_of_its_first_line() -> None:
 
 @pytest.mark.parametrize("grid", [GRID, FULL, [[0] * 4] * 4])
 @pytest.mark.parametrize("style", FORMATS)
-def test_what_is_shown_reads_back(grid: Grid, style: str) -> None:
+def test_a_grid_that_is_shown_can_be_read_back(grid: Grid, style: str) -> None:
     assert grids_in(show_grid(grid, style)) == [grid]
     assert grids_in("".join(show_grids([grid] * 3, style))) == [grid] * 3
 
@@ -111,7 +111,7 @@ def test_a_fault_is_named_with_its_place(text: str, said: str) -> None:
 
 @pytest.mark.parametrize("rows", [1, 2, 3])
 @pytest.mark.parametrize("grids", [1, 2])
-def test_rows_after_a_whole_grid_are_no_grid(grids: int, rows: int) -> None:
+def test_rows_after_a_whole_grid_are_refused(grids: int, rows: int) -> None:
     whole, row = "".join(show_grids([GRID] * grids, "rows")), "1 . . 4\n"
     read = parse_grids(f"{whole}\n{row * rows}", "f")
     assert [next(read)[1] for _ in range(grids)] == [GRID] * grids
@@ -119,7 +119,9 @@ def test_rows_after_a_whole_grid_are_no_grid(grids: int, rows: int) -> None:
         next(read)
     line = 5 * grids + rows
     counted = f"{rows} row{'s' * (rows > 1)}"
-    assert str(raised.value).startswith(f"f:{line}:8: the input ends after {counted}; exp")
+    assert str(raised.value).startswith(
+        f"f:{line}:8: the input ends after {counted}; exp"
+    )
 
 
 @pytest.mark.parametrize("words", [["2", "4", "1", "3"], ["2413"], ["2,4,1,3"]])
@@ -142,7 +144,7 @@ def test_a_row_is_read_in_three_ways(words: list[str]) -> None:
         (["٢٤١٣"], "row '٢٤١٣' has '٢'; expected 1, 2, 3 and 4, each once"),
     ],
 )
-def test_another_row_is_refused(words: list[str], said: str) -> None:
+def test_a_row_of_other_numbers_is_refused(words: list[str], said: str) -> None:
     with pytest.raises(PseudokuError) as raised:
         parse_row(words)
     assert str(raised.value).startswith(said)

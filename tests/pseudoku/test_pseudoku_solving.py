@@ -50,7 +50,7 @@ def test_a_puzzle_s_solutions_are_the_solved_grids_that_contain_it(seed: int) ->
     assert puzzle == kept
 
 
-def test_a_search_that_is_left_leaves_the_grid_as_it_was() -> None:
+def test_an_abandoned_search_leaves_the_grid_unchanged() -> None:
     grid = [[0] * 4 for _ in range(4)]
     for first in solutions(grid):
         assert first == SOLVED[0]

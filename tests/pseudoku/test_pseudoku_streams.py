@@ -41,7 +41,7 @@ def test_a_pipe_carries_puzzles_from_one_command_to_the_next(tmp_path: Path) -> 
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\n" * 4, "")
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+def test_a_reader_that_stops_reading_is_not_an_error(tmp_path: Path) -> None:
     line = (
         "$PSEUDOKU generate 2413 --count 1000000000 -q | head -1; echo ${PIPESTATUS[0]}"
     )
@@ -112,7 +112,7 @@ def test_a_terminal_that_lacks_a_character_gets_ascii_signs(tmp_path: Path) -> N
     assert "for 1 <= i <= 4 do" in shown_in("ascii")
 
 
-def test_of_several_puzzles_each_is_named(
+def test_each_of_several_puzzles_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -153,7 +153,7 @@ def test_each_puzzle_is_written_before_the_next_is_made(
     assert os.listdir(tmp_path) == []
 
 
-def test_the_solutions_of_many_puzzles_are_told_by_their_number(
+def test_many_puzzles_are_summarized_by_their_numbers_of_solutions(
     capsys: Captured,
 ) -> None:
     assert main(["generate", "2413", "--count", "300", "--seed", "1"]) == 0
@@ -172,7 +172,7 @@ def test_results_and_remarks_come_in_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
-def test_a_closed_stream_is_no_traceback(closed: str, tmp_path: Path) -> None:
+def test_a_closed_stream_causes_no_traceback(closed: str, tmp_path: Path) -> None:
     done = shell(f"$PSEUDOKU generate 2413 --blanks 0 {closed}", tmp_path)
     assert done.returncode == (2 if ">&-" in closed.split() else 0)
     assert "Traceback" not in done.stderr
@@ -221,7 +221,7 @@ def test_an_error_keeps_the_name_of_the_file_and_stays_one_line(
 
 
 @pytest.mark.parametrize("command", ["code", "trace MakeVector 2413", "judge answer"])
-def test_a_python_without_docstrings_is_told_in_one_line(
+def test_python_without_docstrings_is_reported_in_one_line(
     command: str, tmp_path: Path
 ) -> None:
     (tmp_path / "answer").write_text("function MakeVector(row) return row end function")

@@ -109,7 +109,9 @@ def test_help_is_there_for_every_command(command: str, capsys: Captured) -> None
 @pytest.mark.parametrize(
     "words", [["run", ""], ["judge", ""], ["generate", "2413", "-q", "-o", ""]]
 )
-def test_an_empty_name_is_told_as_one(words: list[str], capsys: Captured) -> None:
+def test_an_empty_file_name_is_shown_in_the_message(
+    words: list[str], capsys: Captured
+) -> None:
     assert main(words) == 2
     assert capsys.readouterr().err.startswith(f"pseudoku {words[0]}: error: '': ")
 

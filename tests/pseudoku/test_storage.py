@@ -179,9 +179,7 @@ def test_the_tasks_give_the_same_results_on_every_structure(
 
 @pytest.mark.parametrize("new_puzzle", ALL)
 @pytest.mark.parametrize("position", [-1, 0, 1.5, 5, 6])
-def test_there_are_no_positions_but_1_to_4(
-    new_puzzle: NewPuzzle, position: int
-) -> None:
+def test_the_only_positions_are_1_to_4(new_puzzle: NewPuzzle, position: int) -> None:
     puzzle = fill(new_puzzle(Memory()), HAND_OUT)
     bounds = f"{position} of a vector of length 4: positions are 1 to 4$"
     with pytest.raises(PositionError, match=f"^SELECT {bounds}"):

@@ -110,7 +110,7 @@ def test_a_picture_is_what_the_project_draws(name: str, tmp_path: Path) -> None:
     assert kept.exists() and kept.read_bytes() == drawn, told
 
 
-def test_every_picture_is_looked_after() -> None:
+def test_every_picture_on_disk_is_tested() -> None:
     assert {path.name for path in (DOCS / "pictures").iterdir()} == set(PICTURES)
 
 

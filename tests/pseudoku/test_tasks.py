@@ -91,7 +91,7 @@ def test_search_stack_takes_out_one_item_and_keeps_the_order(tasks: ModuleType) 
                 assert unstacked(result) == left
 
 
-def test_search_stack_is_false_without_the_item_and_spoils_nothing(
+def test_search_stack_returns_false_without_the_item_and_keeps_the_stack(
     tasks: ModuleType,
 ) -> None:
     for length in range(5):
@@ -101,7 +101,7 @@ def test_search_stack_is_false_without_the_item_and_spoils_nothing(
             assert unstacked(stack) == list(elements)
 
 
-def test_an_emptied_stack_is_no_failure(tasks: ModuleType) -> None:
+def test_an_emptied_stack_is_not_a_failure(tasks: ModuleType) -> None:
     stack: Stack[int] = ArrayStack()
     stack.push(3)
     result = tasks.search_stack(stack, 3)

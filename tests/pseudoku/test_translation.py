@@ -78,7 +78,7 @@ HANDOUT = {
 }
 
 
-def test_the_handout_s_names_are_there_and_no_others() -> None:
+def test_exactly_the_names_of_the_handout_are_defined() -> None:
     assert set(handout.__all__) == set(HANDOUT)
 
 

@@ -82,7 +82,9 @@ def generated(options: str, capsys: Captured) -> dict[str, bytes]:
     return contents()
 
 
-def test_comp9021s_files_are_those_that_its_methods_write(capsys: Captured) -> None:
+def test_the_files_for_comp9021_are_those_that_its_methods_write(
+    capsys: Captured,
+) -> None:
     expected = generated("comp9021 --needs 2", capsys)
     Path("sudoku_1.txt").write_bytes(expected["sudoku_1.txt"])
     sudoku = Sudoku("sudoku_1.txt")
@@ -94,7 +96,7 @@ def test_comp9021s_files_are_those_that_its_methods_write(capsys: Captured) -> N
     assert (written, len(written)) == (expected, 5)
 
 
-def test_hacettepes_files_are_those_that_its_main_reads_and_writes(
+def test_the_files_for_hacettepe_are_those_that_its_main_reads_and_writes(
     capsys: Captured,
 ) -> None:
     expected = generated("hacettepe", capsys)
@@ -104,7 +106,7 @@ def test_hacettepes_files_are_those_that_its_main_reads_and_writes(
 
 
 @pytest.mark.parametrize("ending", ["solved", "stuck"])
-def test_cit591s_files_are_what_its_functions_read_find_and_print(
+def test_the_files_for_cit591_are_what_its_functions_read_return_and_print(
     ending: str, capsys: Captured
 ) -> None:
     expected = generated(f"cit591 --ending {ending}", capsys)
@@ -117,7 +119,9 @@ def test_cit591s_files_are_what_its_functions_read_find_and_print(
     assert ("might be any of" in out) == (ending == "stuck")
 
 
-def test_northwesterns_files_are_what_its_searches_print(capsys: Captured) -> None:
+def test_the_files_for_northwestern_are_what_its_searches_print(
+    capsys: Captured,
+) -> None:
     expected = generated("northwestern", capsys)
     name, _, values = expected["board1_moves.py"].decode().partition(" = ")
     moves: list[Move] = ast.literal_eval(values)
@@ -133,7 +137,7 @@ def test_northwesterns_files_are_what_its_searches_print(capsys: Captured) -> No
         )
 
 
-def test_every_coursework_has_a_promise_of_its_own_and_others_have_none() -> None:
+def test_every_coursework_has_its_own_promise_and_nothing_else_has_one() -> None:
     options = {"needs": None, "ending": None, "boards": None, "with_answers": None}
     promises = {promise_of(Namespace(course=course, **options)) for course in NAMES}
     assert len(set(map(str, promises))) == len(NAMES)

@@ -131,7 +131,7 @@ def test_read_sudoku_runs_nothing_and_says_what_is_wrong(
     assert [path.name for path in tmp_path.iterdir()] == ["wrong.txt"]
 
 
-def test_read_sudoku_reads_no_binary_and_no_huge_file(tmp_path: Path) -> None:
+def test_read_sudoku_refuses_binary_and_huge_files(tmp_path: Path) -> None:
     binary, huge = tmp_path / "binary", tmp_path / "huge"
     binary.write_bytes(b"[[\xff]]")
     with huge.open("wb") as file:

@@ -97,7 +97,7 @@ def test_main_lists_what_each_unsolved_location_might_be(
 
 
 @pytest.mark.parametrize("yes", ["y", "yes", "Y", "YES", " Yes "])
-def test_main_goes_on_after_a_yes(
+def test_main_continues_after_a_yes(
     yes: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     answers = f"{PUZZLES[0]}\n{yes}\n{PUZZLES[2]}\nno\n"
@@ -120,7 +120,7 @@ def test_the_end_of_the_input_ends_main_quietly(
     assert dialogue(answers, monkeypatch, capsys).endswith("? \n")
 
 
-def test_main_goes_on_after_a_file_that_it_cannot_read(
+def test_main_continues_after_a_file_that_it_cannot_read(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
 ) -> None:
     short = tmp_path / "short.txt"
@@ -159,7 +159,7 @@ def test_without_a_file_the_command_is_the_dialogue(
 
 
 @pytest.mark.parametrize("end", ["", " <&-"])
-def test_the_dialogue_survives_what_is_no_text_and_no_input(end: str) -> None:
+def test_the_dialogue_survives_binary_input_and_closed_input(end: str) -> None:
     command = f"printf '\\377\\ny\\n' | {sys.executable} -m sudoku cit591{end}"
     strict = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
     done = subprocess.run(
@@ -185,7 +185,7 @@ WRONG_FILES = [
 
 
 @pytest.mark.parametrize(("text", "message"), WRONG_FILES)
-def test_the_command_says_on_one_line_what_is_wrong_and_goes_on(
+def test_the_command_reports_an_error_in_one_line_and_continues(
     text: str, message: str, tmp_path: Path, capsys: Captured
 ) -> None:
     place = tmp_path / "wrong.txt"
@@ -196,7 +196,9 @@ def test_the_command_says_on_one_line_what_is_wrong_and_goes_on(
     assert PICTURE in out
 
 
-def test_the_command_says_what_it_cannot_open(tmp_path: Path, capsys: Captured) -> None:
+def test_the_command_names_a_file_that_it_cannot_open(
+    tmp_path: Path, capsys: Captured
+) -> None:
     assert main(["cit591", str(tmp_path / "missing"), str(tmp_path)]) == 2
     out, err = capsys.readouterr()
     assert not out and err.splitlines() == [

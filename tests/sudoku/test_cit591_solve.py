@@ -28,7 +28,7 @@ def example() -> SetGrid:
     ]
 
 
-def test_eliminate_does_the_example_of_the_course() -> None:
+def test_eliminate_solves_the_example_of_the_course() -> None:
     problem = example()
     listOfLocations = [(0, 0), (1, 0), (2, 2)]
     count = eliminate(problem=problem, location=(1, 2), listOfLocations=listOfLocations)
@@ -66,7 +66,7 @@ def test_eliminate_may_leave_an_empty_set() -> None:
     assert problem == [[{2}, set()]]
 
 
-def test_eliminate_leaves_a_set_alone_that_stands_elsewhere_too() -> None:
+def test_eliminate_does_not_change_a_set_that_two_locations_share() -> None:
     shared = {1, 2, 3}
     problem = [[{2}, shared, shared]]
     assert eliminate(problem, (0, 0), [(0, 1)]) == 1
@@ -87,7 +87,7 @@ def test_eliminate_leaves_a_set_alone_that_stands_elsewhere_too() -> None:
         ([], True),
     ],
 )
-def test_is_solved_asks_for_one_number_everywhere(
+def test_is_solved_requires_one_number_everywhere(
     problem: SetGrid, answer: bool
 ) -> None:
     assert isSolved(problem=problem) is answer

@@ -100,7 +100,7 @@ def test_the_handout_s_dialogue_prints_and_writes_what_it_shows(tmp_path: Path) 
 @pytest.mark.parametrize(
     "number", [3, *(pytest.param(k, marks=pytest.mark.slow) for k in (4, 5))]
 )
-def test_the_methods_disturb_each_other_in_no_order(
+def test_the_methods_do_not_affect_each_other_in_any_order(
     number: int, tmp_path: Path
 ) -> None:
     shutil.copy(FILES / f"sudoku_{number}.txt", tmp_path)
@@ -139,7 +139,7 @@ def test_the_files_stand_beside_the_input_and_replace_older_ones(
 @pytest.mark.parametrize(
     "name, output", [("x", "x_bare.tex"), ("x.y.txt", "x.y_bare.tex")]
 )
-def test_a_last_extension_gives_way(name: str, output: str, tmp_path: Path) -> None:
+def test_the_last_extension_is_replaced(name: str, output: str, tmp_path: Path) -> None:
     shutil.copy(FILES / "sudoku_3.txt", tmp_path / name)
     Sudoku(tmp_path / name).bare_tex_output()
     assert (tmp_path / output).exists()
@@ -163,7 +163,7 @@ def parsed(text: str) -> Grid:
         PLAIN.replace("039", "03\x0b\x0c\x85\u2028\xa0\u30009"),
     ],
 )
-def test_white_space_vanishes(text: str) -> None:
+def test_whitespace_is_ignored(text: str) -> None:
     assert parsed(text) == [[int(digit) for digit in row] for row in ROWS]
 
 
@@ -178,7 +178,12 @@ def with_row(number: int, row: str) -> str:
         (with_row(2, "0008000701"), 2, 10, "a tenth digit; "),
         ("\n".join(ROWS[:8]), 8, 10, "the input ends after 8 lines of digits; "),
         ((PLAIN + ROWS[0]).replace("\n", "\r\n"), 10, 1, "a tenth line of digits; "),
-        ("\n".join(ROWS[:8]) + "\n\n", 10, 1, "the input ends after 8 lines of digits; "),
+        (
+            "\n".join(ROWS[:8]) + "\n\n",
+            10,
+            1,
+            "the input ends after 8 lines of digits; ",
+        ),
         (PLAIN + "\n" + ROWS[0], 11, 1, "a tenth line of digits; "),
         (PLAIN + "x", 10, 1, "'x'; "),
         (with_row(3, "0000A0904"), 3, 5, "'A'; "),
@@ -198,7 +203,7 @@ def with_row(number: int, row: str) -> str:
     ],
     ids=lambda value: None,  # some texts are long
 )
-def test_what_is_not_nine_lines_of_nine_digits_is_refused_and_its_place_told(
+def test_anything_but_nine_lines_of_nine_digits_is_refused_at_its_place(
     text: str, line: int, column: int, detail: str
 ) -> None:
     with pytest.raises(SudokuError) as caught:
@@ -219,7 +224,7 @@ def test_a_file_of_one_mebibyte_is_read_and_a_longer_one_is_not(tmp_path: Path) 
     assert caught.value.detail == "more than 1,048,576 bytes; expected 81 digits"
 
 
-def test_bytes_that_are_no_text_are_refused_and_their_place_told() -> None:
+def test_bytes_that_are_not_text_are_refused_at_their_place() -> None:
     with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
         read_grid("039\né 0".encode() + b"\xff" + PLAIN.encode())
     assert (caught.value.line, caught.value.column) == (2, 4)
@@ -231,7 +236,7 @@ def test_a_missing_file_stays_a_file_not_found_error(tmp_path: Path) -> None:
         Sudoku(str(tmp_path / "sudoku_6.txt"))
 
 
-def test_output_stands_beside_the_input_wherever_one_goes(
+def test_output_goes_next_to_the_input_whatever_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "here").mkdir()

@@ -46,7 +46,7 @@ def golden(number: int, *names: str) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("line", ["comp9021 sudoku_4.txt", "comp9021 sudoku_4.txt all"])
-def test_all_preassesses_and_writes_the_four_files(
+def test_without_an_action_all_outputs_are_produced(
     line: str, folder: Path, capsys: Captured
 ) -> None:
     assert run(line, capsys) == (0, OPEN, "")
@@ -54,7 +54,7 @@ def test_all_preassesses_and_writes_the_four_files(
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
-def test_an_action_writes_its_file_and_says_nothing(
+def test_an_action_writes_its_file_and_prints_nothing(
     name: str, folder: Path, capsys: Captured
 ) -> None:
     (folder / "out").mkdir()
@@ -91,7 +91,10 @@ def test_standard_input_goes_to_standard_output(
     "name, told",
     [
         ("sudoku_wrong_1.txt", ":6:26: the line ends after 8 digits; expected nine"),
-        ("sudoku_wrong_2.txt", ":9:1: the input ends after 8 lines of digits; expected nine"),
+        (
+            "sudoku_wrong_2.txt",
+            ":9:1: the input ends after 8 lines of digits; expected nine",
+        ),
         ("sudoku_wrong_3.txt", ":15:7: 'A'; expected a digit"),
         ("binary", ":1:2: byte 0xff; expected a digit"),
         ("huge", ": more than 1,048,576 bytes; expected 81 digits"),
@@ -229,7 +232,7 @@ def test_check_reads_grids_as_people_draw_them(
     assert run("check drawn", capsys) == (0, "drawn: no clash, 58 blanks\n", "")
 
 
-def test_check_knows_a_solved_grid_and_lists_all_cells_of_a_clash(
+def test_check_recognizes_a_solved_grid_and_lists_all_cells_of_a_clash(
     folder: Path, capsys: Captured
 ) -> None:
     rows = [[1 + (3 * r + r // 3 + c) % 9 for c in range(9)] for r in range(9)]

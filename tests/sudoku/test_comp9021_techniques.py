@@ -117,7 +117,7 @@ def test_smaller_sets_are_used_first() -> None:
 
 
 @pytest.mark.parametrize("many", [15, pytest.param(300, marks=pytest.mark.slow)])
-def test_preemptive_sets_leave_no_forced_digit(many: int) -> None:
+def test_no_forced_digits_are_left_after_the_preemptive_sets(many: int) -> None:
     for grid in puzzles(7, many, range(18, 40)):
         grid = preemptive.with_forced_digits(grid)
         left = closure(possible_digits(grid))

@@ -46,7 +46,7 @@ def test_a_cell_with_one_possible_digit_is_marked_in_its_corner() -> None:
     assert first_line(preemptive.marked_tex(ONLY_NINE))[0] == r"\N{}{}{}{9}{}"
 
 
-def test_a_cell_with_one_mark_is_solved_and_its_mark_cancelled() -> None:
+def test_a_cell_with_one_mark_is_solved_and_its_mark_is_canceled() -> None:
     assert first_line(preemptive.worked_tex(ONLY_NINE))[0] == r"\N{}{}{}{\cancel{9}}{9}"
 
 
@@ -56,7 +56,7 @@ def test_a_cell_that_no_digit_can_go_into_stays_blank() -> None:
         assert first_line(text)[0] == r"\N{}{}{}{}{}"
 
 
-def test_a_cell_that_loses_every_mark_shows_them_cancelled_and_no_digit() -> None:
+def test_a_cell_that_loses_every_mark_shows_them_canceled_and_no_digit() -> None:
     grid = grid_of(
         "001234567" + 18 * "0" + "900000000" + 27 * "0" + "090000000" + 9 * "0"
     )

@@ -45,7 +45,7 @@ def picture(place: str, shown: Sequence[str], before: int) -> str:
 
 
 @pytest.mark.parametrize("text", ["", "\n", "same", "same\n", "ä\n" * 10, OUTPUT])
-def test_the_same_is_the_same(text: str, capsys: Captured) -> None:
+def test_equal_files_are_the_same(text: str, capsys: Captured) -> None:
     assert compared(text.encode(), text.encode(), capsys) == (0, "are the same\n")
 
 
@@ -73,7 +73,7 @@ def test_the_same_is_the_same(text: str, capsys: Captured) -> None:
         ("€\n", "₭\n", "line 1, column 1", ("€␊", "₭␊"), 0),
     ],
 )
-def test_the_first_difference_is_shown_with_its_white_space(
+def test_the_first_difference_is_shown_with_its_whitespace(
     expected: str,
     actual: str,
     place: str,
@@ -85,14 +85,14 @@ def test_the_first_difference_is_shown_with_its_white_space(
     assert told == (1, picture(place, shown, before))
 
 
-def test_of_a_long_line_only_the_part_in_question_is_shown(capsys: Captured) -> None:
+def test_only_the_differing_part_of_a_long_line_is_shown(capsys: Captured) -> None:
     left, right = 50 * "x", 50 * "y"
     told = compared(f"{left}1{right}\n".encode(), f"{left}2{right}\n".encode(), capsys)
     shown = [f"…{32 * 'x'}{digit}{31 * 'y'}…" for digit in "12"]
     assert told == (1, picture("line 1, column 51", shown, 33))
 
 
-def test_bytes_that_are_no_text_are_compared_too(capsys: Captured) -> None:
+def test_bytes_that_are_not_text_are_compared_too(capsys: Captured) -> None:
     told = compared(b"a\xff\x00b", b"a\xff\x00c", capsys)
     shown = [rf"a\xff\x00{end} (no newline at the end)" for end in "bc"]
     assert told == (1, picture("line 1, column 4", shown, 9))
@@ -102,7 +102,7 @@ STEP_LINES = ["the step line", "the dashes", *(f"row {k}" for k in range(1, 10))
 
 
 @pytest.mark.parametrize("line", range(2, 37))
-def test_of_hacettepe_outputs_the_first_differing_step_is_named(
+def test_the_first_differing_step_of_hacettepe_outputs_is_named(
     line: int, capsys: Captured
 ) -> None:
     lines = OUTPUT.splitlines(keepends=True)
@@ -115,7 +115,7 @@ def test_of_hacettepe_outputs_the_first_differing_step_is_named(
     assert told.startswith(f"first differ at line {line}, column 1: {where}\n")
 
 
-def test_a_newline_behind_a_hacettepe_output_is_a_difference(capsys: Captured) -> None:
+def test_a_newline_after_a_hacettepe_output_is_a_difference(capsys: Captured) -> None:
     told = compared(OUTPUT.encode(), f"{OUTPUT}\n".encode(), capsys)
     shown = f"{DASHES} (no newline at the end)", f"{DASHES}␊"
     place = "line 37, column 19: the dashes after step 3"
@@ -133,7 +133,7 @@ def place_of(one: str, other: str) -> tuple[int, int]:
     return one.count("\n", 0, same) + 1, same - one.rfind("\n", 0, same)
 
 
-def test_the_answer_is_the_same_wherever_a_block_ends(
+def test_the_boundaries_of_blocks_do_not_change_the_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rng = Random(1)
@@ -176,7 +176,11 @@ def test_the_signs_are_explained_where_they_appear(capsys: Captured) -> None:
         ("a\nb\n", "a\nb", "newlines at the end"),
         ("a\nb\n", "a\nb\n\n", "newlines at the end"),
         ("a \nb", "a\r\nb\n", "CR LF and newlines at the end and whitespace"),
-        ("x" * 2000 + " \nb\n", "x" * 2000 + "\nb\n", "whitespace at the ends of lines"),
+        (
+            "x" * 2000 + " \nb\n",
+            "x" * 2000 + "\nb\n",
+            "whitespace at the ends of lines",
+        ),
         ("a\nb\n", "a \nc\n", ""),
         ("a\nb\n", "a\n\nb\n", ""),
         ("a\nb\n", "a\nb\nc\n", ""),
@@ -216,7 +220,7 @@ LATEX = Path(__file__).parents[1] / "golden" / "comp9021" / "sudoku_5_worked.tex
         ("usepackage{tikz}", "usepackage{TikZ}", ""),
     ],
 )  # fmt: skip
-def test_of_latex_the_wrong_cell_is_explained(
+def test_the_wrong_cell_of_a_latex_file_is_explained(
     right: str, wrong: str, told: str, capsys: Captured
 ) -> None:
     text = LATEX.read_text()

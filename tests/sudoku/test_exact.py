@@ -60,7 +60,7 @@ def answers(grid: str, puzzle: str) -> bool:
 
 @in_each_way
 @pytest.mark.parametrize("name", ["easy", "seventeen", "hard", "hardest"])
-def test_a_puzzle_with_one_solution_has_just_that(name: str) -> None:
+def test_a_puzzle_with_one_solution_has_no_other(name: str) -> None:
     for puzzle in puzzles_of(name):
         found = solve(puzzle, limit=2)
         assert len(found) == 1 and answers(found[0], puzzle)
@@ -109,7 +109,7 @@ def test_a_full_grid_has_itself_and_without_two_digits_what_is_slowly_found(
 
 
 @in_each_way
-def test_blanks_are_dots_or_noughts() -> None:
+def test_blanks_are_dots_or_zeros() -> None:
     for puzzle in WITH_ONE[::60]:
         assert solve(puzzle.replace(".", "0")) == solve(puzzle)
         assert solve(puzzle.replace(".", "0", 30)) == solve(puzzle)
@@ -139,7 +139,7 @@ def test_blanks_are_dots_or_noughts() -> None:
         ),
     ],
 )
-def test_what_is_no_puzzle_is_refused(puzzle: str, complaint: str) -> None:
+def test_input_that_is_not_a_puzzle_is_refused(puzzle: str, complaint: str) -> None:
     for refuse in (solve, count, solutions, lambda text: list(solve_all([text]))):
         with pytest.raises(SudokuError) as raised:
             refuse(puzzle)
@@ -229,7 +229,7 @@ WORK = {
 
 @pytest.mark.usefixtures("one_integer")
 @pytest.mark.parametrize("name", WORK)
-def test_to_count_the_solutions_takes_few_guesses(
+def test_counting_the_solutions_takes_few_guesses(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     placed = Mock(wraps=place_singles)
@@ -254,7 +254,9 @@ def test_a_search_with_many_dead_ends_remembers_several(
     placed = Mock(wraps=place_singles)
     monkeypatch.setattr(tree, "place_singles", placed)
     # It has two unrelated contradictions.
-    puzzle = "39....5....5....87....5...........4............3.9.7....9.7.8....7.8.9..5.8.3"
+    puzzle = (
+        "39....5....5....87....5...........4............3.9.7....9.7.8....7.8.9..5.8.3"
+    )
     for seed in seeds:
         assert count(shuffled(puzzle + ".4..", random.Random(seed))) == 0
     assert placed.call_count < most
@@ -274,7 +276,7 @@ def test_without_a_field_of_two_candidates_a_guess_is_one_of_three(
 @pytest.mark.slow
 @pytest.mark.parametrize("way", USED, indirect=True)
 @in_each_way
-def test_no_puzzle_takes_a_second() -> None:
+def test_every_puzzle_takes_less_than_a_second() -> None:
     hard = list(islice(random_puzzles(seed=2, least=6, most=24), 200))
     none = puzzles_of("none")
     none += [shuffled(puzzle, random.Random(k)) for puzzle in none for k in range(20)]
@@ -288,7 +290,7 @@ def test_no_puzzle_takes_a_second() -> None:
 # The integer
 
 
-def test_to_place_a_candidate_takes_its_rivals_and_nothing_else() -> None:
+def test_placing_a_candidate_removes_exactly_its_rivals() -> None:
     state_of(EMPTY_PUZZLE)  # fills the tables
     everything = set(CANDIDATES)
     for cell, digit in CANDIDATES:
@@ -317,7 +319,7 @@ def test_singles_are_placed_until_there_are_none() -> None:
             assert len(homes) > 1 or any((cell, digit) in known for cell in unit)
 
 
-def test_a_digit_leaves_where_lines_and_boxes_have_no_room() -> None:
+def test_a_digit_is_removed_where_lines_and_boxes_exclude_it() -> None:
     """By definition: each of three lines has the digit in another of three boxes."""
     lost = 0
     for puzzle in WITH_ONE[::3]:

@@ -64,7 +64,7 @@ def test_many_puzzles_have_the_counts_they_have_one_by_one(limit: int) -> None:
 
 
 @in_bulk
-def test_only_what_is_not_settled_together_is_counted_alone(
+def test_only_puzzles_left_over_by_the_bulk_search_are_counted_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     alone = Mock(wraps=count)
@@ -74,7 +74,7 @@ def test_only_what_is_not_settled_together_is_counted_alone(
     assert alone.call_args_list == [call(EMPTY_PUZZLE, 7)]
 
 
-def test_bulk_answers_what_is_easy_and_is_right_whenever_it_answers() -> None:
+def test_the_bulk_search_answers_easy_puzzles_and_is_always_right() -> None:
     easy = settle(puzzles_of("easy") * 12)
     assert sum(found is not None for found in easy) > 0.6 * len(easy)
     many = mixed()
@@ -104,7 +104,9 @@ def test_puzzles_that_are_equal_come_to_rest_together() -> None:
         assert restless == 0
 
 
-def test_bulk_gives_up_when_lanes_grow_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bulk_search_gives_up_when_its_lanes_multiply(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     came: list[int] = []
     advance = bulk.advance
 
@@ -146,7 +148,9 @@ def test_no_more_puzzles_are_taken_than_a_batch() -> None:
 @in_bulk
 @pytest.mark.parametrize("before", [3, ENOUGH])
 @pytest.mark.parametrize("text", ["what?", "." * 80, "x" * 81, "\udc80" + "." * 80])
-def test_what_is_no_puzzle_is_refused_in_its_turn(text: str, before: int) -> None:
+def test_input_that_is_not_a_puzzle_is_refused_when_its_turn_comes(
+    text: str, before: int
+) -> None:
     results = solve_all([WITH_ONE[0]] * before + [text])
     assert [next(results) for _ in range(before)] == [solve(WITH_ONE[0])] * before
     with pytest.raises(SudokuError):

@@ -76,7 +76,7 @@ def test_the_kernel_remembers_dead_ends_as_plain_python_does(kernel: Kernel) -> 
 
 
 @needs_kernel
-def test_a_search_goes_on_where_the_last_call_stopped(
+def test_a_search_resumes_where_the_last_call_stopped(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = list(kernel.solve(LISTS[::3], 4)), kernel.count(LISTS[::3], 4)
@@ -98,7 +98,7 @@ def test_a_barred_candidate_is_in_no_solution(kernel: Kernel) -> None:
 
 
 @pytest.mark.usefixtures("way")
-def test_of_several_solutions_the_same_come_first() -> None:
+def test_both_searches_find_the_same_solutions_first() -> None:
     for puzzle in [*SEVERAL, EMPTY_PUZZLE]:
         first = list(islice(solutions(puzzle), 3))
         assert [solve(puzzle, limit) for limit in range(4)] == [

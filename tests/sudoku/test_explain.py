@@ -132,7 +132,7 @@ def test_a_clash_and_a_contradiction_are_reported(capsys: Captured) -> None:
     ("limit", "method", "steps"),
     [("MOST_WAITING", "bfs", 3), ("MOST_STEPS", "dfs", 20), ("MOST_STEPS", "bfs", 20)],
 )
-def test_an_explained_search_stops_before_it_fills_the_memory(
+def test_an_explained_search_stops_before_memory_is_full(
     limit: str, method: str, steps: int,
     monkeypatch: pytest.MonkeyPatch, capsys: Captured,
 ) -> None:  # fmt: skip
@@ -178,7 +178,7 @@ def test_a_single_is_an_official_step_with_a_cell_for_each_other_digit() -> None
     )
 
 
-def test_elimination_says_the_pass_and_lists_digits_and_marks(
+def test_elimination_names_the_pass_and_lists_digits_and_marks(
     capsys: Captured,
 ) -> None:
     file = str(GOLDEN / "cit591" / "puzzle1.txt")
@@ -191,7 +191,9 @@ def test_elimination_says_the_pass_and_lists_digits_and_marks(
     assert any("    Pass 2: " in line for line in lines)
 
 
-def test_removing_from_a_filled_cell_is_a_contradiction(capsys: Captured) -> None:
+def test_removing_a_digit_from_a_filled_cell_is_a_contradiction(
+    capsys: Captured,
+) -> None:
     dead = "12345678." + "." * 8 + "9" + "." * 63
     status, out, _ = run(f"explain --method elimination {dead}", capsys)
     assert status == 1 and "Elimination: {9} in r1c9 => " in out
@@ -217,7 +219,7 @@ def test_a_tree_names_its_boards_in_the_order_they_are_made(capsys: Captured) ->
     assert answer["end"]["grid"].startswith("48")
 
 
-def test_a_search_stops_at_its_limit_and_has_then_no_grid(capsys: Captured) -> None:
+def test_a_search_stopped_at_its_limit_has_no_grid(capsys: Captured) -> None:
     status, out, _ = run(f"explain --method dfs {TWO} --limit-boards 3 --json", capsys)
     answer = json.loads(out)
     assert (status, len(answer["steps"])) == (3, 3)

@@ -185,7 +185,7 @@ def test_the_marks_of_comp9021_are_not_the_step_of_a_hint(capsys: Captured) -> N
     assert out == f"{first.heading}\n{first.reason}\n"
 
 
-def test_json_has_what_the_level_gives(capsys: Captured) -> None:
+def test_json_has_only_what_the_level_reveals(capsys: Captured) -> None:
     common = ["file", "line", "puzzle", "method", "level", "text"]
     for level, more in ((1, []), (2, ["unit"]), (3, ["unit", "digits"])):
         _, out, _ = run(f"hint {SAMPLE} -q --json --level {level}", capsys)
@@ -209,7 +209,7 @@ def test_json_has_what_the_level_gives(capsys: Captured) -> None:
         ("." * 81, "preemptive", 1, "This method finds no step in the grid."),
     ],
 )
-def test_a_grid_without_a_step(
+def test_a_grid_without_a_next_step_gets_an_answer(
     puzzle: str, method: str, status: int, text: str, capsys: Captured
 ) -> None:
     line = f"hint {puzzle} -q --method {method}"

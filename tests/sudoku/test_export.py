@@ -198,7 +198,7 @@ def test_each_function_is_the_text_of_the_module(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_in_a_hand_in_that_it_does_not_use(name: str) -> None:
+def test_a_hand_in_contains_only_what_it_uses(name: str) -> None:
     tree = ast.parse(files(name, "0")[0][1])
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     assert set(definitions(files(name, "0")[0][1].decode())) <= used | {
@@ -212,7 +212,7 @@ def test_nothing_is_in_a_hand_in_that_it_does_not_use(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_hand_in_mentions_no_module_and_no_command_of_this_project(
+def test_a_hand_in_does_not_mention_this_project(
     name: str,
 ) -> None:
     for file, data in files(name, "0"):
@@ -270,7 +270,9 @@ def test_export_replaces_nothing_unless_forced(
 ) -> None:
     (tmp_path / "sudoku_test.py").write_text("mine")
     assert main(["export", "cit591", str(tmp_path)]) == 2
-    message = f"{tmp_path / 'sudoku_test.py'}: already exists; use --force to replace it"
+    message = (
+        f"{tmp_path / 'sudoku_test.py'}: already exists; use --force to replace it"
+    )
     assert capsys.readouterr().err == f"sudoku export: error: {message}\n"
     assert [path.name for path in tmp_path.iterdir()] == ["sudoku_test.py"]
     assert main(["export", "cit591", str(tmp_path), "--force", "-q"]) == 0

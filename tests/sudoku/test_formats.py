@@ -81,7 +81,7 @@ BLANKS = [EASY.replace(".", blank) for blank in ".0_*-xX?"]
 
 
 @pytest.mark.parametrize("line", BLANKS, ids=lambda line: line[:3])
-def test_any_of_the_usual_blanks_is_a_blank(line: str) -> None:
+def test_every_usual_sign_for_a_blank_is_a_blank(line: str) -> None:
     rows = [line[k : k + 9] for k in range(0, 81, 9)]
     framed = "".join(f"| {' '.join(row)} |\n" for row in rows)
     for text in (line, "\n".join(rows), framed, " ".join(line), " ".join(rows)):
@@ -247,7 +247,7 @@ def test_moves_are_a_list_of_row_column_and_number_as_the_starter_has_them() -> 
         ("[]", "a list of 0 cells"),
     ],
 )
-def test_what_is_no_list_of_moves_is_refused(text: str, expected: str) -> None:
+def test_input_that_is_not_a_list_of_moves_is_refused(text: str, expected: str) -> None:
     (error,) = moves_in(text)
     assert error.startswith(expected)
 

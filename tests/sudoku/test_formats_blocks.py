@@ -42,7 +42,7 @@ def entries(content: str) -> list[str]:
 @pytest.mark.parametrize(
     "seeds", [range(300), pytest.param(range(300, 5_000), marks=pytest.mark.slow)]
 )
-def test_grids_are_read_at_once_as_line_by_line(
+def test_reading_a_whole_grid_gives_the_same_as_reading_it_line_by_line(
     seeds: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = [mixed(Random(seed)) for seed in seeds]

@@ -32,7 +32,7 @@ def ruled(rows: list[str], rule: str, ends: bool = False) -> str:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_nine_times_one_sign_is_a_ruled_line_if_the_blanks_have_another(
+def test_nine_equal_signs_are_a_ruled_line_if_blanks_have_another_sign(
     rule: str,
 ) -> None:
     for blank, spaced, ends in product(".0_*-xX", (False, True), (False, True)):
@@ -292,7 +292,7 @@ def test_a_refused_solution_is_reported_with_its_title() -> None:
     assert other == SOLVED[:9]
 
 
-def test_a_heading_holds_up_to_an_empty_line_or_another_kind_of_line() -> None:
+def test_a_heading_applies_until_an_empty_line_or_another_kind_of_line() -> None:
     heading, line = "solution,puzzle", f"{BARE},{EASY}"
     assert cells_in(f"{heading}\n{line}\n\n{line}") == [EASY, ""]
     assert cells_in(f"{heading}\n{line}\n# then\n{line}") == [EASY, ""]
@@ -350,7 +350,7 @@ def test_two_files_put_together_without_a_line_between_are_read() -> None:
             assert cells_in(text) == [BARE, BARE]
 
 
-def test_so_many_rows_that_none_can_be_told_apart_are_refused() -> None:
+def test_rows_of_too_many_puzzles_to_tell_apart_are_refused() -> None:
     text = "".join(row + "\n" for row in ROWS) * 10_001
     assert errors_in(text) == [
         "f:90001:1: over 90,000 rows; expected an empty line after each grid"
@@ -385,7 +385,7 @@ def runs(*lengths: int, gap: str = "\n") -> str:
         ((5, 9), ["", ""]),
     ],
 )
-def test_rows_are_put_together_as_their_gaps_say(
+def test_rows_are_grouped_by_their_gaps(
     lengths: tuple[int, ...], expected: list[str]
 ) -> None:
     cells = [c if c == EASY else "" for c in cells_in(runs(*lengths))]
@@ -435,7 +435,7 @@ RULED = runs(3, 3, 3, gap="---+---+---\n")
         (runs(3, 3) + "\n5\n" + runs(3), ["f:9:2: 1 cell; expected"]),
     ],
 )
-def test_what_lacks_a_row_spoils_no_more_than_may_be_its_own(
+def test_a_puzzle_that_lacks_a_row_affects_only_rows_that_may_belong_to_it(
     text: str, expected: list[str]
 ) -> None:
     entries = parse(text, "f")
@@ -479,7 +479,7 @@ def test_first_rows_as_regular_as_headings_are_refused() -> None:
     assert "" not in cells_in("\n".join(rows))
 
 
-def test_headings_without_an_empty_line_are_no_rows() -> None:
+def test_headings_without_an_empty_line_are_not_rows() -> None:
     text = "1 2 3 4 5 6 7 8 9\n" + "\n".join(" ".join(row) for row in ROWS) + "\n"
     for number in (1, 2, 3, 8):
         assert cells_in(text * number) == [EASY] * number

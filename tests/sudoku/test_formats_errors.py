@@ -185,7 +185,7 @@ def test_a_byte_that_is_no_text_is_named(data: bytes, expected: str) -> None:
     assert str(error).startswith(expected)
 
 
-def test_what_stands_outside_of_the_cells_may_be_in_any_encoding() -> None:
+def test_text_outside_the_cells_may_be_in_any_encoding() -> None:
     puzzle = LINE.encode()
     lines = [b"# caf\xe9\n", b"caf\xe9 1\n", puzzle + b" caf\xe9\n", b"\xe9\t" + puzzle]
     assert told(list(read_lines(lines, "f"))) == ["good", "good"]
@@ -204,7 +204,9 @@ def test_xml_that_could_define_entities_is_refused(declared: str) -> None:
     assert str(error).startswith("f:3:3: undefined entity")
 
 
-def test_what_cannot_be_opened_is_an_error_without_a_line(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_an_error_without_a_line(
+    tmp_path: Path,
+) -> None:
     absent = str(tmp_path / "absent")
     assert told(list(read_file(absent))) == [f"{absent}: No such file or directory"]
     assert told(list(read_file(str(tmp_path)))) == [f"{tmp_path}: Is a directory"]
@@ -283,7 +285,7 @@ def test_about_81_cells_are_a_puzzle_of_their_own_or_its_mistake() -> None:
         assert puzzle_in(name) is None
 
 
-def test_bad_rows_leave_no_puzzle_of_what_is_between_them() -> None:
+def test_rows_between_bad_rows_do_not_become_a_puzzle() -> None:
     rows = [row if k % 2 else "z" + row[1:] for k, row in enumerate(ROWS.split() * 2)]
     assert told(parse("\n".join(rows), "f")) == [
         f"f:{line}:1: 'z'; {BLANK}" for line in (1, 11)

@@ -24,14 +24,14 @@ def test_an_empty_line_stands_between_puzzles_of_several_lines() -> None:
 
 @pytest.mark.parametrize("style", [style for style in EXACT if style != "line"])
 @pytest.mark.parametrize("step", [11, pytest.param(1, marks=pytest.mark.slow)])
-def test_no_beginning_of_a_file_gives_another_puzzle(style: str, step: int) -> None:
+def test_no_prefix_of_a_file_yields_a_different_puzzle(style: str, step: int) -> None:
     text = text_of([EASY, BARE], style)
     for length in range(0, len(text), step):
         assert set(cells_in(text[:length])) <= {EASY, BARE, ""}
 
 
 @pytest.mark.parametrize("times", [150, pytest.param(5000, marks=pytest.mark.slow)])
-def test_whatever_is_read_gives_puzzles_and_errors_with_places(times: int) -> None:
+def test_any_input_yields_puzzles_or_errors_with_places(times: int) -> None:
     random = Random(5)
     pieces = [*"[]{}<>\"',.#|+-=:\n\t 019xq", "\0", "é", "[[", "\n[[", '{"puzzle":']
     for _ in range(times):
@@ -142,7 +142,7 @@ def test_a_line_of_exactly_a_megabyte_is_read(tmp_path: Path) -> None:
     assert "1:1: a line of over 1,048,576 bytes" in str(error)
 
 
-def test_a_file_of_mistakes_is_given_up() -> None:
+def test_reading_stops_in_a_file_with_too_many_mistakes() -> None:
     entries = parse("{\n" * 20_000 + EASY)
     assert len(entries) == 10_001
     assert str(entries[-1]) == (
@@ -170,7 +170,9 @@ def test_a_long_line_of_marks_is_looked_through_once(text: str) -> None:
 
 @pytest.mark.parametrize("number", [200, pytest.param(4000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("text", SAME)
-def test_much_of_the_same_takes_work_in_proportion(text: str, number: int) -> None:
+def test_repetitive_input_takes_work_in_proportion_to_its_length(
+    text: str, number: int
+) -> None:
     """Twice the text takes about twice the steps: they are counted, not timed."""
 
     def steps(number: int) -> int:

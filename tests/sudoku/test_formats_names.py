@@ -103,7 +103,7 @@ def test_an_object_whose_keys_do_not_decide_is_refused(
         ({"initialBoard": [EASY[k : k + 9] for k in range(9, 81, 9)]}, [""]),
     ],
 )
-def test_what_an_object_holds_is_read_as_its_keys_say(
+def test_the_keys_of_an_object_say_what_its_values_are(
     value: object, expected: list[str]
 ) -> None:
     assert cells_in(dumps(value)) == expected

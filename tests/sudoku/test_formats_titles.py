@@ -59,7 +59,7 @@ NO_TITLES = ["7 5", "5 z", "1 2 3 4", "12..", "0", "z", "5.3.70.4.", "12345678"]
 
 
 @pytest.mark.parametrize("line", NO_TITLES)
-def test_cells_too_few_for_a_row_are_no_title(line: str) -> None:
+def test_too_few_cells_for_a_row_are_not_a_title(line: str) -> None:
     assert errors_in(f"{line}\n\n{OTHERS}") != []
 
 
@@ -141,7 +141,7 @@ CODES = {
 
 
 @pytest.mark.parametrize("way", CODES)
-def test_marks_of_forums_and_mails_are_not_cells(way: str) -> None:
+def test_quotation_marks_of_forums_and_mails_are_not_cells(way: str) -> None:
     text = CODES[way]
     assert cells_in(text) == [EASY]
     assert cells_in(f"{text}\n{text}\n{OTHERS}") == [EASY, EASY, BARE]

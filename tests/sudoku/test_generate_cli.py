@@ -33,7 +33,7 @@ def test_a_puzzle_goes_to_standard_output_and_the_rest_to_standard_error(
     assert run("generate --seed 8 -q", capsys)[1] != out
 
 
-def test_a_seed_that_was_told_repeats_the_puzzles(capsys: Captured) -> None:
+def test_a_printed_seed_repeats_the_puzzles(capsys: Captured) -> None:
     _, out, err = run("generate --count 2", capsys)
     each, seed = err.splitlines()
     assert each == "solutions: 1 each"
@@ -53,7 +53,7 @@ def test_each_format_holds_the_same_puzzles(style: str, capsys: Captured) -> Non
     assert Path("f").read_text() == other
 
 
-def test_the_options_are_the_wish(capsys: Captured) -> None:
+def test_the_options_decide_the_properties_of_the_puzzle(capsys: Captured) -> None:
     line = "generate --givens 32 --symmetry rotate180 --seed 2 --format line"
     puzzle = run(line, capsys)[1].strip()
     given = [cell != "." for cell in puzzle]
@@ -66,11 +66,13 @@ def test_the_options_are_the_wish(capsys: Captured) -> None:
         assert digit == "." or len(solve(fewer, limit=2)) == 2
 
 
-def test_a_file_that_is_there_is_kept_without_force(capsys: Captured) -> None:
+def test_an_existing_file_is_kept_without_force(capsys: Captured) -> None:
     line = "generate --for hacettepe --count 2 --seed 1 --with-answers d"
     Path("d").mkdir()
     Path("d", "o2.txt").write_text("mine")
-    kept = "sudoku generate: error: d/o2.txt: already exists; use --force to replace it\n"
+    kept = (
+        "sudoku generate: error: d/o2.txt: already exists; use --force to replace it\n"
+    )
     assert run(line, capsys) == (2, "", kept)
     assert contents() == {"o2.txt": b"mine"}
     Path("d", "o2.txt").unlink()
@@ -110,7 +112,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "expected"), WRONG)
-def test_a_wish_that_makes_no_sense_is_one_line(
+def test_an_impossible_request_gets_one_line(
     options: str, expected: str, capsys: Captured
 ) -> None:
     status, out, err = run(f"generate {options}", capsys)
@@ -120,7 +122,7 @@ def test_a_wish_that_makes_no_sense_is_one_line(
     assert not Path("d").exists()
 
 
-def test_a_limit_of_tries_is_status_3_and_what_was_found_is_kept(
+def test_running_out_of_tries_is_status_3_and_keeps_the_puzzles_found_so_far(
     capsys: Captured,
 ) -> None:
     error = (
@@ -138,7 +140,7 @@ def test_a_limit_of_tries_is_status_3_and_what_was_found_is_kept(
 
 
 @pytest.mark.parametrize("style", ["line", "opensudoku"])
-def test_what_was_found_before_the_limit_is_a_whole_file(
+def test_the_puzzles_found_before_the_limit_form_a_complete_file(
     style: str, capsys: Captured
 ) -> None:
     line = f"generate --givens 23 --tries 3 --count 50 --seed 2 --format {style}"
@@ -156,14 +158,14 @@ def test_what_was_found_before_the_limit_is_a_whole_file(
     ("output", "said"),
     [("x/f", "x/f: No such file or directory"), (".", ".: Is a directory")],
 )
-def test_a_place_that_cannot_be_is_told_before_the_search(
+def test_an_output_that_cannot_be_written_is_reported_before_the_search(
     output: str, said: str, capsys: Captured
 ) -> None:
     line = f"generate --for comp9021 --needs 8 -o {output}"
     assert run(line, capsys) == (2, "", f"sudoku generate: error: {said}\n")
 
 
-def test_what_cannot_be_written_is_one_line(capsys: Captured) -> None:
+def test_an_output_that_cannot_be_written_gets_one_line(capsys: Captured) -> None:
     Path("d").write_text("a file")
     line = "generate --for hacettepe --seed 1 --with-answers d"
     assert run(line, capsys) == (
@@ -180,7 +182,7 @@ def test_answers_for_a_grid_without_solution_are_refused() -> None:
         course("northwestern").files(1, "1234567.8" + "." * 17 + "9" + "." * 54)
 
 
-def test_puzzles_are_printed_as_they_are_found_until_nobody_reads() -> None:
+def test_puzzles_are_printed_as_they_are_found_until_the_reader_stops() -> None:
     command = f"{sys.executable} -m sudoku generate --count 1000000 --format line"
     done = subprocess.run(
         ["sh", "-c", f"{command} -q | head -n 1"],

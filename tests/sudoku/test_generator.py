@@ -219,7 +219,7 @@ def test_a_seed_and_a_number_are_a_puzzle() -> None:
         assert find(wish, 1, 3, lambda *_: None) == first[2]
 
 
-def test_each_try_is_told_and_an_end_of_tries_too() -> None:
+def test_each_attempt_and_the_end_of_all_attempts_are_reported() -> None:
     told: list[tuple[int, int]] = []
     endless = puzzles(Wish(givens=17, tries=3), 1, lambda *try_: told.append(try_))
     with pytest.raises(OutOfTries, match="puzzle 1: no match in 3 attempts"):
@@ -249,9 +249,7 @@ def test_a_search_ends_after_50_000_tries(monkeypatch: pytest.MonkeyPatch) -> No
         (Wish(givens=31, promise=SearchSize(1, 50)), "expected 32 to 81"),
     ],
 )
-def test_a_wish_that_nothing_can_fulfil_is_refused_at_once(
-    wish: Wish, expected: str
-) -> None:
+def test_an_impossible_wish_is_refused_at_once(wish: Wish, expected: str) -> None:
     with pytest.raises(SudokuError, match=expected):
         puzzles(wish, 1)
 
@@ -314,7 +312,7 @@ def test_clues_are_given_back_while_a_promise_asks_and_none_that_lose_it() -> No
     ],
 )
 @pytest.mark.parametrize("many", [3, pytest.param(50, marks=pytest.mark.slow)])
-def test_what_is_easy_is_found_in_the_first_try(wish: Wish, many: int) -> None:
+def test_an_easy_wish_is_fulfilled_in_the_first_attempt(wish: Wish, many: int) -> None:
     some(many, wish._replace(tries=1))
 
 

@@ -45,13 +45,13 @@ def test_an_import_of_everything_gives_the_graders_names_and_no_others() -> None
     assert names.split() == sorted(name for home in HOMES.values() for name in home)
 
 
-def test_a_name_is_the_one_of_its_module() -> None:
+def test_each_name_is_the_one_that_its_module_defines() -> None:
     for home, names in HOMES.items():
         for name in names:
             assert getattr(sudoku, name) is getattr(home, name)
 
 
-def test_there_are_no_other_names() -> None:
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="'sudoku' has no attribute 'Queue'"):
         getattr(sudoku, "Queue")  # noqa: B009
 

@@ -109,7 +109,7 @@ def test_one_step_is_written_as_the_samples_have_it(run: Run) -> None:
     ],
     ids=repr,
 )
-def test_white_space_of_any_kind_separates_digits(text: str, run: Run) -> None:
+def test_whitespace_of_any_kind_separates_digits(text: str, run: Run) -> None:
     assert run(text) == run(ALMOST)
 
 
@@ -142,7 +142,7 @@ def naive_steps(grid: Grid) -> Iterator[tuple[Location, int]]:
 
 @pytest.mark.parametrize("blanks", [10, 35, 45, 50, 55, 60, 70])
 @pytest.mark.parametrize("wrong", [0, 2])
-def test_each_step_is_the_upmost_and_leftmost_single(blanks: int, wrong: int) -> None:
+def test_each_step_is_the_topmost_and_leftmost_single(blanks: int, wrong: int) -> None:
     for seed in range(5):
         grid = shuffled(seed, blanks, wrong)
         again = [list(row) for row in grid]
@@ -210,7 +210,7 @@ def test_another_order_differs_where_the_page_says(
         assert number == step
 
 
-def test_a_hidden_single_is_no_step(run: Run) -> None:
+def test_a_hidden_single_is_not_a_step(run: Run) -> None:
     """R1C1 is the only place for 1 in its box, but it can also be other numbers."""
     rows = [[0] * 9 for _ in range(9)]
     rows[1][3] = rows[2][6] = rows[3][1] = rows[4][2] = 1
@@ -218,7 +218,7 @@ def test_a_hidden_single_is_no_step(run: Run) -> None:
     assert run(text)[:2] == (1, DASHES)
 
 
-def test_where_it_is_stuck_the_steps_so_far_are_written(run: Run) -> None:
+def test_if_the_program_gets_stuck_the_steps_so_far_are_written(run: Run) -> None:
     lines = ALMOST.split("\n")
     lines[3:] = EMPTY.split("\n")[3:]
     status, written, out, err = run("\n".join(lines))
@@ -229,7 +229,7 @@ def test_where_it_is_stuck_the_steps_so_far_are_written(run: Run) -> None:
     assert err == f"sudoku hacettepe: stuck at step 2: {why}\n"
 
 
-def test_a_cell_without_a_possible_value_is_named_and_passed_over(run: Run) -> None:
+def test_a_cell_without_a_possible_value_is_named_and_skipped(run: Run) -> None:
     """R1C9 can be nothing: its row has 1 to 8 and its column 9. R9C9 comes later."""
     lines = ALMOST.split("\n")
     lines[4] = "5 6 7 8 0 1 2 3 9"
@@ -269,7 +269,7 @@ def changed(line: int, text: str) -> str:
         (changed(1, "\ufeff1 2 3 4 5 6 7 8 0\ufeff"), r"1:17: '0\ufeff'; expected"),
     ],
 )
-def test_what_is_wrong_in_the_input_is_told_with_its_place(
+def test_a_mistake_in_the_input_is_reported_with_its_place(
     text: str, message: str, run: Run, tmp_path: Path
 ) -> None:
     status, written, out, err = run(text)

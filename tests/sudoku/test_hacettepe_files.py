@@ -24,7 +24,9 @@ def complaint(words: list[str], capsys: Captured) -> str:
     return err.removeprefix("sudoku hacettepe: error: ").rstrip("\n")
 
 
-def test_an_input_that_cannot_be_read_is_told(tmp_path: Path, capsys: Captured) -> None:
+def test_an_input_that_cannot_be_read_is_reported(
+    tmp_path: Path, capsys: Captured
+) -> None:
     output = tmp_path / "out.txt"
     missing, folder = tmp_path / "missing.txt", tmp_path
     binary, huge = tmp_path / "binary", tmp_path / "huge"
@@ -43,7 +45,7 @@ def test_an_input_that_cannot_be_read_is_told(tmp_path: Path, capsys: Captured) 
     assert not output.exists()
 
 
-def test_an_output_that_cannot_be_written_is_told(
+def test_an_output_that_cannot_be_written_is_reported(
     tmp_path: Path, capsys: Captured
 ) -> None:
     puzzle = str(FILES / "i1.txt")
@@ -116,7 +118,7 @@ def test_an_old_output_is_replaced(tmp_path: Path) -> None:
     assert output.read_bytes() == (FILES / "o1.txt").read_bytes()
 
 
-def test_the_two_names_are_needed(capsys: Captured) -> None:
+def test_both_file_names_are_required(capsys: Captured) -> None:
     assert "required: INPUT, OUTPUT" in complaint([], capsys)
     assert "required: OUTPUT" in complaint(["in.txt"], capsys)
     assert "unrecognized arguments: c" in complaint(["a", "b", "c"], capsys)

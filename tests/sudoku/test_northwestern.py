@@ -138,7 +138,7 @@ def test_the_most_constrained_cell_is_the_first_of_the_shortest_lists() -> None:
 
 
 @pytest.mark.parametrize("location", CELLS)
-def test_a_board_fails_exactly_where_a_cell_is_empty(
+def test_a_board_fails_exactly_if_a_cell_has_no_number_left(
     location: tuple[int, int],
 ) -> None:
     board = board_of(FIRST)

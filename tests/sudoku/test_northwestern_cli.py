@@ -37,7 +37,9 @@ def test_a_file_may_have_dots_zeros_and_blanks(
         assert err.startswith("boards examined: 59; ") and err.count("\n") == 1
 
 
-def test_no_solution_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None:
+def test_a_board_without_a_solution_is_reported_with_status_1(
+    tmp_path: Path, capsys: Captured
+) -> None:
     place = tmp_path / "board.txt"
     place.write_text(lines_of(UNSOLVABLE))
     assert main(["northwestern", "dfs", str(place)]) == 1
@@ -64,7 +66,7 @@ def test_several_boards_are_searched_one_by_one_after_an_error_too(
     assert err == alone[0].err + alone[1].err + missing + alone[0].err
 
 
-def test_a_clash_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None:
+def test_a_clash_is_reported_with_status_1(tmp_path: Path, capsys: Captured) -> None:
     place = tmp_path / "board.txt"
     place.write_text(lines_of("5........5" + "." * 71))
     assert main(["northwestern", "bfs", str(place)]) == 1
@@ -80,7 +82,7 @@ def test_a_clash_is_told_with_status_1(tmp_path: Path, capsys: Captured) -> None
         ("bfs --limit-time 0.01", "time limit"),
     ],
 )
-def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
+def test_a_search_stopped_at_a_limit_reports_its_progress_with_status_3(
     words: str, reached: str, tmp_path: Path, capsys: Captured
 ) -> None:
     place = tmp_path / "board.txt"
@@ -98,7 +100,7 @@ def test_a_limit_ends_with_status_3_and_tells_what_was_reached(
         assert second.endswith(f"; numbers placed: at most {placed}")
 
 
-def test_options_may_stand_before_and_behind_the_file(
+def test_options_may_come_before_or_after_the_file(
     tmp_path: Path, capsys: Captured
 ) -> None:
     place = tmp_path / "board.txt"
@@ -132,8 +134,14 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
     ("text", "message"),
     [
         ("", ":1:1: the input ends here; expected nine lines of digits"),
-        (lines_of(FIRST[:72]), ":9:1: the input ends here; expected nine lines of digits"),
-        (lines_of(FIRST[:72])[:-2], ":9:1: the input ends here; expected nine lines of digits"),
+        (
+            lines_of(FIRST[:72]),
+            ":9:1: the input ends here; expected nine lines of digits",
+        ),
+        (
+            lines_of(FIRST[:72])[:-2],
+            ":9:1: the input ends here; expected nine lines of digits",
+        ),
         (lines_of(FIRST) + ".", ":10:1: a tenth line; expected nine lines of digits"),
         (
             "\n" + lines_of(FIRST) + "\n.",
@@ -157,7 +165,7 @@ def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
         ("0" * 70000, ": larger than 65,536 bytes"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_told_with_its_place(
+def test_a_mistake_in_a_file_is_reported_with_its_place(
     text: str, message: str, tmp_path: Path, capsys: Captured
 ) -> None:
     place = tmp_path / "board.txt"

@@ -85,7 +85,7 @@ def test_a_whole_game_is_played_as_in_the_sample() -> None:
 
 
 @pytest.mark.parametrize("end", ["", " <&-"])
-def test_a_game_survives_what_is_no_text_and_no_input(end: str) -> None:
+def test_a_game_survives_binary_input_and_closed_input(end: str) -> None:
     command = (
         f"printf '\\377\\n5\\n' | {sys.executable} -m sudoku northwestern play{end}"
     )
@@ -117,7 +117,7 @@ def played(
 
 
 @pytest.mark.parametrize("word", ["", "x", "1.5", "0", "10", "-1", "five", "9" * 5000])
-def test_a_game_survives_what_is_no_number(
+def test_a_game_survives_input_that_is_not_a_number(
     word: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     stars = "*" * 12

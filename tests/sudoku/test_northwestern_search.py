@@ -169,7 +169,7 @@ def test_a_search_stops_at_its_number_of_boards(run: Search, most: int) -> None:
     assert watch.examined == most and watch.waiting >= 1
 
 
-def test_the_fullest_board_counts_not_the_last() -> None:
+def test_the_fullest_board_counts_and_not_the_last_one() -> None:
     watch = Watch(most_boards=60)
     seen: list[int] = []
 
@@ -184,7 +184,7 @@ def test_the_fullest_board_counts_not_the_last() -> None:
     assert seen[-1] < max(seen) == watch.placed
 
 
-def test_a_search_may_use_its_limit_up() -> None:
+def test_a_search_may_reach_its_limit_exactly() -> None:
     assert DFS(board_of(FIRST, WatchedBoard(Watch(most_boards=59)))) is not None
     with pytest.raises(LimitReached):
         DFS(board_of(FIRST, WatchedBoard(Watch(most_boards=58))))

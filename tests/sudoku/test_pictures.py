@@ -82,7 +82,7 @@ def squares(root: ElementTree.Element, style: str) -> set[int]:
     }
 
 
-def test_an_svg_shows_unit_reason_and_change_by_colour_and_by_form() -> None:
+def test_an_svg_shows_unit_reason_and_change_by_color_and_by_shape() -> None:
     explanation = explained("sudoku_5")
     root = ElementTree.fromstring(draw_svg(picture(explanation, 11)))
     assert squares(root, "unit") == {*range(9, 18)} - {9, 15, 17}
@@ -130,7 +130,7 @@ def test_the_links_of_a_wing_are_dashed_and_have_no_letters() -> None:
     assert drawn.count("adt-link adt-weak") == 1 and "<circle" not in drawn
 
 
-def test_the_words_of_a_picture_say_what_it_shows() -> None:
+def test_the_description_of_a_picture_says_what_it_shows() -> None:
     words = grid_description(picture(explained("sudoku_5"), 11))
     assert (
         "Row 2: possible 4 7 (reason), 3, 1, 8, 6, 5, possible 9 and 4 crossed out "
@@ -181,7 +181,7 @@ def test_the_name_of_the_file_says_how_to_draw(ending: str, tmp_path: Path) -> N
         ("", "the following arguments are required: --step"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(
+def test_a_picture_that_cannot_be_drawn_is_refused(
     words: str,
     message: str,
     capsys: Captured,

@@ -288,7 +288,7 @@ def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:
 @pytest.mark.parametrize(
     ("fewest", "most"), [(1, 1000), (60, 80), (150, 250), (400, 900)]
 )
-def test_northwestern_puzzles_take_so_many_boards(
+def test_northwestern_puzzles_take_the_requested_number_of_boards(
     fewest: int, most: int, many: int
 ) -> None:
     promise = SearchSize(fewest, most)
@@ -326,7 +326,7 @@ def test_more_clues_are_asked_for_only_where_they_can_help() -> None:
     assert Elimination(STUCK).judge(hard) == "more clues"
 
 
-def test_nothing_promised_is_always_kept() -> None:
+def test_the_empty_promise_is_always_kept() -> None:
     assert NO_PROMISE.judge("." * 81) == "kept"
     assert (NO_PROMISE.facts("." * 81), str(NO_PROMISE)) == ({}, "")
 

@@ -134,12 +134,12 @@ def test_a_grid_has_a_clash_if_clashes_finds_one(cells: list[str]) -> None:
     assert has_clash(cells_of(grid)) == has_clash("".join(cells)) == any(clashes(grid))
 
 
-def test_what_json_says_can_be_read_again(capsys: Captured) -> None:
+def test_puzzles_in_json_can_be_read_again(capsys: Captured) -> None:
     Path("objects").write_text(run("solve --json good", capsys)[1])
     assert run("convert --to line objects", capsys)[1] == f"{EASY}\n{SOLVED}\n"
 
 
-def test_options_may_stand_between_files(capsys: Captured) -> None:
+def test_options_may_come_between_files(capsys: Captured) -> None:
     between, before = "convert good --to sdm none", "convert --to sdm good none"
     assert run(between, capsys) == run(before, capsys)
     assert run("solve good -q -- none", capsys) == run("solve -q good none", capsys)
@@ -153,7 +153,7 @@ def test_options_may_stand_between_files(capsys: Captured) -> None:
     assert (status, err.count("unrecognized arguments: y")) == (2, 1)
 
 
-def test_a_file_may_be_called_like_a_puzzle(capsys: Captured) -> None:
+def test_a_file_may_have_a_puzzle_as_its_name(capsys: Captured) -> None:
     Path(CLASH).write_text(EASY)
     assert run(f"solve {CLASH}", capsys) == (0, f"{SOLVED}\n", "")
     assert run(f"solve {EASY}", capsys) == (0, f"{SOLVED}\n", "")

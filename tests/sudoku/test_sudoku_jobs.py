@@ -140,7 +140,7 @@ def test_large_and_small_batches_are_answered_in_order() -> None:
         ),
     ],
 )
-def test_processes_change_nothing_but_the_time(
+def test_more_processes_give_the_same_answers(
     command: str, capsys: Captured, started: list[Process]
 ) -> None:
     Path("many").write_text(MIXED * 300)
@@ -154,7 +154,7 @@ def stop(cells: list[str]) -> list[str]:
     os._exit(1)
 
 
-def test_a_process_that_dies_is_one_line() -> None:
+def test_a_process_that_dies_is_reported_in_one_line() -> None:
     with pytest.raises(CommandError, match="ended unexpectedly"):
         list(jobs.in_turn(large_batches(2), stop, 2))
 
@@ -164,7 +164,7 @@ def no_fork(process: Process) -> None:
 
 
 @pytest.mark.parametrize("reason", ["no fork", "no module"])
-def test_without_processes_the_first_one_does_all_and_says_so(
+def test_if_no_process_can_be_started_the_first_one_does_all_the_work_and_says_so(
     reason: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     if reason == "no fork":
@@ -179,7 +179,7 @@ def test_without_processes_the_first_one_does_all_and_says_so(
     assert run("solve many --jobs 3 -q", capsys) == (0, out, "")
 
 
-def test_with_fewer_processes_than_asked_for_the_others_do_all(
+def test_if_fewer_processes_can_be_started_they_do_all_the_work(
     monkeypatch: pytest.MonkeyPatch, started: list[Process]
 ) -> None:
     start = Process.start

@@ -27,7 +27,7 @@ class Terminal(StringIO):
         return True
 
 
-def test_progress_is_told_on_a_terminal_after_a_second_and_wiped_away(
+def test_progress_is_shown_on_a_terminal_after_a_second_and_then_cleared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
@@ -89,7 +89,7 @@ def test_a_hundred_thousand_lines_need_little_memory() -> None:
     assert (done.stdout, done.stderr) == (EASY.replace(".", "0") + "\n", "")
 
 
-def test_help_tells_what_each_command_takes(capsys: Captured) -> None:
+def test_help_lists_the_arguments_of_each_command(capsys: Captured) -> None:
     for command in ("solve", "count", "check", "convert", "generate"):
         with pytest.raises(SystemExit):
             main([command, "--help"])

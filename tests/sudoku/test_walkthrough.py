@@ -66,7 +66,10 @@ def test_the_command_writes_a_page(tmp_path: Path, capsys: Captured) -> None:
     assert run(str(SAMPLE), "-o", place) == 1  # stuck
     page = Path(place).read_text("utf-8")
     assert "<h1>Walkthrough of sudoku_5.txt</h1>" in page
-    assert "28 givens, 13 steps. Stuck: 43 blanks. No preemptive set removes a mark. To go on: explain --method human.</p>" in page
+    assert (
+        "28 givens, 13 steps. Stuck: 43 blanks. No preemptive set removes a mark. To go on: explain --method human.</p>"
+        in page
+    )
     assert str(SAMPLES) not in page
     assert page == walkthrough(explain(sample("sudoku_5")), SAMPLE.name)
     assert run(EASY, "--method", "singles") == 0
@@ -106,7 +109,7 @@ def test_a_puzzle_with_a_clash_has_a_page_without_steps(capsys: Captured) -> Non
         ("5" * 80, "argument:1:81: 80 cells; expected 9 in a row or 81 in a line"),
     ],
 )
-def test_what_is_not_a_puzzle_is_refused(
+def test_a_file_that_is_not_a_puzzle_is_refused(
     word: str, message: str, capsys: Captured
 ) -> None:
     assert run(word) == 2
