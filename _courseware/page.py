@@ -14,6 +14,7 @@ from pkgutil import get_data
 from typing import Final
 
 BUTTONS: Final = ("First", "Back", "Play", "Next", "Last")
+PACES: Final = (1, 2, 4, 8)  # seconds for each step
 
 
 def asset(package: str, name: str) -> str:
@@ -86,11 +87,15 @@ def transport() -> str:
     buttons = "".join(
         f'<button type="button" id="{name.lower()}">{name}</button>' for name in BUTTONS
     )
+    paces = "".join(f"<option value={pace}>{pace} s" for pace in PACES)
     return f"""\
 <div class="transport" role="group" aria-label="Steps" hidden>{buttons}</div>
 <input class="transport" id="slider" type="range" value="0" aria-label="Step" hidden>
 <div class="transport" id="status" role="status" hidden>\
 <p id="count"></p><p id="sentence"></p><p id="detail"></p></div>
+<p class="transport options" hidden><label for="pace">Pace</label>\
+<select id="pace"><option value=0>by words{paces}</select>\
+<button type="button" id="big" aria-pressed="false">Big (F)</button></p>
 """
 
 

@@ -50,7 +50,7 @@ def walkthrough(run: Run) -> str:
 <div class="columns run">
 <div>
 {page.transport()}\
-<p class="transport" hidden><label for="level">Show</label> \
+<p class="transport levels" hidden><label for="level">Show</label> \
 <select id="level">{levels}</select></p>
 <p id="variables"></p>
 <div id="structures"></div>

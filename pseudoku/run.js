@@ -15,6 +15,7 @@ const SIGNS = {arrives: "▲", read: "○", leaves: "▽", wrong: "✕"};
 const WORDS = Object.keys(SIGNS);
 const steps = [], calls = [];
 let place = 0;  // the step that is shown, from 0
+let scale = 4;  // of the structures in Big
 
 function unfold(number, caller) {
   const [name, ...parts] = data.bodies[number].split(" ");
@@ -175,7 +176,25 @@ function draw(frames, marks) {
     old.removeAttribute("aria-current");
   const item = listings[body.name]?.children[line - current.start];
   if (item) item.ariaCurrent = "step";
+  fitStructures();
+  if (item) current.scrollTop = item.offsetTop - current.clientHeight / 2;
 }
+
+/* In Big, the structures fill their column. They never grow from step to step. */
+function fitStructures() {
+  const style = byId("structures").style;
+  style.transform = "";
+  if (getComputedStyle(byId("structures")).position !== "absolute") return;
+  const {width} = byId("variables").getBoundingClientRect();
+  const high = innerHeight * .98 - byId("structures").getBoundingClientRect().top;
+  const {offsetWidth, offsetHeight} = byId("structures");
+  scale = Math.max(1, Math.min(scale, width / offsetWidth, high / offsetHeight));
+  style.transform = `scale(${scale})`;
+}
+addEventListener("resize", () => {
+  scale = 4;
+  fitStructures();
+});
 
 function puzzleOfCaller(frames) {
   for (const {held, body, mark} of frames.slice(0, -1).reverse())

@@ -199,7 +199,7 @@ function ask(prefix, number) {
 }
 
 predict.onchange = () => {
-  document.body.className = predict.checked ? "predict" : "";
+  document.body.classList.toggle("predict", predict.checked);
   show("s", current);
 };
 document.getElementById("end").hidden = true;

@@ -7,7 +7,8 @@
    Returns go(prefix, number). */
 function startPlayer(ranges, show, ask = () => false) {
   const byId = (id) => document.getElementById(id);
-  const slider = byId("slider"), play = byId("play");
+  const slider = byId("slider"), play = byId("play"), big = byId("big");
+  const page = document.documentElement;
   let prefix = Object.keys(ranges)[0], at = ranges[prefix][0];
   let timer = 0, written = 0, later = 0;
 
@@ -27,27 +28,45 @@ function startPlayer(ranges, show, ask = () => false) {
       return;
     }
     written = Date.now();
-    history.replaceState(null, "", "#" + prefix + at);
+    history.replaceState(null, "", "#" + prefix + at + (isBig() ? "!" : ""));
   }
   function goAndName(number) {
     go(prefix, number);
     writeAddress();
   }
   function follow(hash) {
-    const found = /^#([a-z])(\d{1,9})$/.exec(hash);
-    if (found && Object.hasOwn(ranges, found[1])) go(found[1], Number(found[2]));
+    const found = /^#([a-z])(\d{1,9})(!?)$/.exec(hash);
+    if (!found || !Object.hasOwn(ranges, found[1])) return;
+    if (isBig() !== Boolean(found[3])) switchBig();
+    go(found[1], Number(found[2]));
+  }
+  function isBig() {
+    return page.classList.contains("big");
+  }
+  /* For the last row of a lecture room: the style shows one step, as large as it can. */
+  function switchBig() {
+    big.ariaPressed = page.classList.toggle("big");
+    dispatchEvent(new Event("resize"));
   }
   function stop() {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = 0;
     play.textContent = "Play";
   }
+  /* The seconds for the step that is shown: three words are read in one. */
+  function seconds() {
+    const words = byId("sentence").textContent.trim().split(/\s+/).length;
+    return Number(byId("pace").value) || Math.max(1, words / 3);
+  }
+  function playOn() {
+    timer = setTimeout(() => {
+      goAndName(at + 1);
+      at === ranges[prefix][1] ? stop() : playOn();
+    }, 1000 * seconds());
+  }
   function start() {
     if (at === ranges[prefix][1]) goAndName(ranges[prefix][0]);
-    timer = setInterval(() => {
-      goAndName(at + 1);
-      if (at === ranges[prefix][1]) stop();
-    }, 1200);
+    playOn();
     play.textContent = "Pause";
   }
   const moves = {
@@ -59,6 +78,10 @@ function startPlayer(ranges, show, ask = () => false) {
   const keys = {Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last"};
 
   for (const name in moves) byId(name).onclick = () => { stop(); moves[name](); };
+  big.onclick = () => {
+    switchBig();
+    goAndName(at);
+  };
   play.onclick = () => timer ? stop() : start();
   slider.oninput = () => { stop(); goAndName(Number(slider.value)); };
   addEventListener("hashchange", () => {
@@ -80,13 +103,15 @@ function startPlayer(ranges, show, ask = () => false) {
     to.focus();
   });
   addEventListener("keydown", (event) => {
-    if (withModifier(event) || !(event.key in keys)) return;
-    if (event.target.closest("input, select, textarea")) return;
+    if (withModifier(event) || event.target.closest("select, textarea")) return;
+    if (event.key.toLowerCase() === "f") return big.click();
+    if (!(event.key in keys)) return;
+    if (event.target.closest("input")) return;
     event.preventDefault();
     stop();
     moves[keys[event.key]]();
   });
-  document.documentElement.className = "js";
+  page.classList.add("js");
   for (const item of document.querySelectorAll("#steps [id]"))
     item.removeAttribute("id");  // or the browser would scroll to it
   for (const part of document.querySelectorAll(".transport")) part.hidden = false;

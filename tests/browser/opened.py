@@ -23,6 +23,15 @@ LOOKS: Final = [
 ]
 
 
+PROJECTORS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
+# Of what a selector finds: the smallest size of its text, in hundredths of the height.
+TEXT: Final = """(what) => Math.min(...[...document.querySelectorAll(what)].map(
+  (one) => parseFloat(getComputedStyle(one).fontSize)
+    * one.getBoundingClientRect().width / (one.offsetWidth || 1))) / innerHeight * 100"""
+SCROLLS: Final = """(() => { const root = document.documentElement;
+  return root.scrollWidth > innerWidth || root.scrollHeight > innerHeight; })()"""
+
+
 class Opener:
     """Opens pages in a browser, and records their requests and their errors."""
 

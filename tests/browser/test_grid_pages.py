@@ -11,7 +11,17 @@ from sudoku.explain import METHODS, explain
 from sudoku.grid import cells_of
 from sudoku.pages import walkthrough
 from tests.browser.looks import check_squares, check_step, measured
-from tests.browser.opened import LOOKS, SCHEMES, WIDTHS, Opener, Page, violations
+from tests.browser.opened import (
+    LOOKS,
+    PROJECTORS,
+    SCHEMES,
+    SCROLLS,
+    TEXT,
+    WIDTHS,
+    Opener,
+    Page,
+    violations,
+)
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import SOLVED
 
@@ -335,6 +345,7 @@ def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> N
     page.clock.install()
     page.clock.run_for(20_000)
     assert page.input_value("#slider") == "0"
+    page.select_option("#pace", "1")
     page.click("#play")
     assert page.inner_text("#play") == "Pause"
     page.clock.run_for(2_500)
@@ -345,6 +356,65 @@ def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> N
     page.click("#play")
     page.clock.run_for(30_000)
     assert at(page) == "13" and page.inner_text("#play") == "Play"
+
+
+@pytest.mark.parametrize(("pace", "first"), [("1", 1.0), ("8", 8.0), ("0", 15 / 3)])
+def test_play_waits_for_the_pace_or_for_the_words_of_a_sentence(
+    pace: str, first: float, opener: Opener
+) -> None:
+    page = opener.open(PAGE, "#s1")
+    sentence = page.inner_text("#sentence")
+    assert len(sentence.split()) == 15
+    assert page.input_value("#pace") == "0"
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.select_option("#pace", pace)
+    page.click("#play")
+    page.clock.run_for(round(1000 * first) - 50)
+    assert page.input_value("#slider") == "1"
+    page.clock.run_for(100)
+    assert page.input_value("#slider") == "2"
+
+
+@pytest.mark.parametrize("size", PROJECTORS, ids=str)
+def test_a_big_grid_can_be_read_from_the_last_row(
+    size: tuple[int, int], opener: Opener
+) -> None:
+    page = opener.open(walkthrough(EXPLANATIONS["chain"], "file.txt"), "#s4!")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    cells = measured(page)
+    check_squares(cells)
+    top, bottom = cells[0]["square"][1], cells[80]["square"][3]
+    assert 0.8 * size[1] <= bottom - top and bottom <= size[1]
+    assert page.evaluate(TEXT, "#sentence") >= 2.4
+    assert page.evaluate(TEXT, "#grid i:not(:empty)") >= 1.8
+    assert not page.evaluate(SCROLLS)
+    assert not visible(page, "#steps, h2, .summary, .notation")
+    assert violations(page) == []
+
+
+def test_the_key_f_and_the_address_switch_to_big_and_back(opener: Opener) -> None:
+    page = opener.open(PAGE, "#s11!")
+    assert page.get_attribute("#big", "aria-pressed") == "true"
+    page.click("#next")
+    page.wait_for_url("**#s12!")
+    page.keyboard.press("f")
+    page.wait_for_url("**#s12")
+    assert page.get_attribute("#big", "aria-pressed") == "false"
+    page.keyboard.press("Control+f")
+    page.click("#big")
+    page.wait_for_url("**#s12!")
+    assert status(page).startswith("Step 12 ")
+
+
+def test_the_page_grows_with_a_wide_window(opener: Opener) -> None:
+    page = opener.open(PAGE, "#s11", 1280)
+    shares = []
+    for size in PROJECTORS:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        left, right = (measured(page)[k]["square"][j] for k, j in ((0, 0), (8, 2)))
+        shares.append((right - left) / size[0])
+    assert min(shares) > 0.33
 
 
 def test_predict_asks_before_it_shows(opener: Opener) -> None:
@@ -434,6 +504,8 @@ def test_paper_gets_the_grid_and_all_steps(opener: Opener) -> None:
     assert abs(right - left - 10.5 / 25.4 * 96) < 0.5
     ink = page.evaluate("getComputedStyle(document.body).color")
     assert max(map(int, re.findall(r"\d+", ink))) < 80
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper == "rgb(255, 255, 255)"
     assert page.pdf().startswith(b"%PDF")
 
 

@@ -9,7 +9,16 @@ import pytest
 from _courseware import page as shell
 from adt.show.states import Element, LineState, Mark
 from adt.show.words import description
-from tests.browser.opened import LOOKS, WIDTHS, Opener, Page, violations
+from tests.browser.opened import (
+    LOOKS,
+    PROJECTORS,
+    SCROLLS,
+    TEXT,
+    WIDTHS,
+    Opener,
+    Page,
+    violations,
+)
 from tests.pseudoku import pseudocode_files
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Replay, Shown, data_of, page_of
@@ -294,6 +303,30 @@ def test_a_grid_shows_its_sub_grids(opener: Opener, capsys: Captured) -> None:
     assert page.evaluate(lines, "bottom") == [k // 4 == 1 for k in range(16)]
     rows = page.locator("#structures .rows.boxes2 > .element")
     assert rows.count() == 4
+
+
+@pytest.mark.parametrize("size", PROJECTORS, ids=str)
+def test_a_big_run_can_be_read_from_the_last_row(
+    size: tuple[int, int], opener: Opener, capsys: Captured
+) -> None:
+    page = opener.open(page_of(["2413"], capsys), "#o254!")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for address in ("#a3!", "#o254!", "#o6193!"):
+        page.evaluate("(hash) => { location.hash = hash; }", address)
+        assert page.evaluate(TEXT, "#sentence") >= 2.4
+        assert page.evaluate(TEXT, ".code:not([hidden]) li") >= 2.2
+        assert not page.evaluate(SCROLLS)
+        assert not [one for one in page.locator("#steps, h2").all() if one.is_visible()]
+        structures = page.locator("#structures").bounding_box()
+        assert structures["y"] + structures["height"] <= size[1]
+    page.evaluate("location.hash = '#o254!'")
+    page.wait_for_function("document.querySelectorAll('figure').length === 3")
+    assert page.locator("#structures").bounding_box()["height"] >= 0.8 * size[1]
+    assert page.evaluate(TEXT, ".sign") >= 1.8
+    [current] = page.locator(".code:not([hidden]) [aria-current]").all()
+    line = current.bounding_box()
+    assert 0 < line["y"] and line["y"] + line["height"] < size[1]
+    assert violations(page) == []
 
 
 def test_a_wrong_program_ends_with_its_error(
