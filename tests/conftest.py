@@ -14,7 +14,7 @@ set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "hypothesis-sudoku-coursew
 # No deadline: no test depends on how fast the machine is. In CI, every run draws the
 # same examples; elsewhere new ones, and a failure prints how to draw its example again.
 # `--hypothesis-profile=many` draws many.
-for profile, examples in (("few", 40), ("many", 1000)):
+for profile, examples in (("few", 25), ("many", 1000)):
     settings.register_profile(
         profile,
         max_examples=examples,

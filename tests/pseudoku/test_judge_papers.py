@@ -152,15 +152,25 @@ def test_an_answer_that_needs_its_capitals_is_left_to_a_person() -> None:
     assert "differ in capitals" in found["notes"][0]
 
 
-@pytest.mark.parametrize("indent", ["", "          "])
+PAGE_ENDS = [
+    *("Page 2 of 9", "3", "- 3 -", "201234567", "Jane Doe 201234567\n\f"),
+    *("\fCM1035 Coursework, 201234567", "\f3"),
+]
+
+
+# By default two lines at each place, in turn.
 @pytest.mark.parametrize(
-    "line",
+    ("place", "line", "indent"),
     [
-        *("Page 2 of 9", "3", "- 3 -", "201234567", "Jane Doe 201234567\n\f"),
-        *("\fCM1035 Coursework, 201234567", "\f3"),
+        pytest.param(
+            *(place, line, indent),
+            marks=[] if (k + m - 2 * place) % 7 == 0 else [pytest.mark.slow],
+        )
+        for place in range(1, len(WITHOUT_ENDS))
+        for k, line in enumerate(PAGE_ENDS)
+        for m, indent in enumerate(["", "          "])
     ],
 )
-@pytest.mark.parametrize("place", range(1, len(WITHOUT_ENDS)))
 def test_a_page_may_end_anywhere_in_a_function_without_ends(
     place: int, line: str, indent: str
 ) -> None:

@@ -31,7 +31,16 @@ FUNCTIONS = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+LONG = ("many variables", "calls with many variables")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name in LONG else [])
+        for name in HOSTILE
+    ],
+)
 def test_a_hostile_program_ends_at_a_limit(
     name: str, file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:

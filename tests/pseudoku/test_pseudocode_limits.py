@@ -52,7 +52,13 @@ function F(a) return a end function ~ def F(a): return a ~ Queue q ~ retrun x ~ 
 """.replace("\n", " ").split(" ~ ")
 
 
-@pytest.mark.parametrize("between", [" ", "\n"], ids=["one line", "lines"])
+@pytest.mark.parametrize(
+    "between",
+    [
+        pytest.param(" ", id="one line"),
+        pytest.param("\n", id="lines", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("thing", NASTY)
 def test_twice_the_text_is_twice_the_work(thing: str, between: str) -> None:
     once, twice = (work(f"{thing}{between}" * times) for times in (30, 60))

@@ -15,15 +15,16 @@ def all_differ(units: Iterable[Iterable[int]]) -> bool:
     return all(len(set(unit)) == 4 for unit in units)
 
 
-def blocks(rows: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    corners = product((0, 2), repeat=2)
-    return [rows[r][c : c + 2] + rows[r + 1][c : c + 2] for r, c in corners]
-
-
+# Two rows whose numbers differ in each of their blocks.
+HALVES = [
+    (first, second)
+    for first, second in product(ROWS, repeat=2)
+    if all_differ(first[c : c + 2] + second[c : c + 2] for c in (0, 2))
+]
 SOLVED = [
-    [list(row) for row in rows]
-    for rows in product(ROWS, repeat=4)
-    if all_differ(zip(*rows, strict=True)) and all_differ(blocks(rows))
+    [list(row) for row in upper + lower]
+    for upper, lower in product(HALVES, repeat=2)
+    if all_differ(zip(*upper, *lower, strict=True))
 ]
 
 
