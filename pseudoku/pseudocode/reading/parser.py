@@ -114,7 +114,7 @@ def parse(
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
-    [Assign(Name('x'), Literal(2))]
+    [Assign(target=Name(name='x'), value=Literal(value=2))]
     >>> parsed.slips
     [<answer:1:3: '=' compares; to assign, write x ← 2>]
     """
@@ -164,7 +164,8 @@ def set_apart(parsed: Parsed, outside: list[Remark]) -> None:
             if one.target.name in known
         ]
         slips = [parsed.within(one, parsed.slips) for one in program.functions]
-        parsed.slips = sorted({*chain.from_iterable(slips)}, key=place)
+        each_once = dict.fromkeys(chain.from_iterable(slips))  # in a fixed order
+        parsed.slips = sorted(each_once, key=place)
 
 
 def is_foreign(cursor: Cursor, parsed: Parsed) -> bool:

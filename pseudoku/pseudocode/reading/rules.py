@@ -40,6 +40,7 @@ PARTS = {
 FOR = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
 OPERATORS = {"++": "+", "+=": "+", "-=": "−", "−=": "−", "–=": "−", "*=": "×"}
 OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
+SIGNS = {"<=": "≤", ">=": "≥"}
 
 
 class Rule(NamedTuple):
@@ -68,11 +69,11 @@ COUNTS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
 RULES = [
     Rule("for-semicolon", ";", SEMICOLONS + rf"(?P=i) <s:LESS> <b:SUM> ; {UP} <DO>",
          "for {a} ≤ {i} {s} {b} do",
-         "for (int i = 1; i <= 4; i++) {", "for 1 ≤ i <= 4 do {"),
+         "for (int i = 1; i <= 4; i++) {", "for 1 ≤ i ≤ 4 do {"),
     Rule("for-semicolon-down", ";",
          SEMICOLONS + rf"(?P=i) <s:MORE> <b:SUM> ; {DOWN} <DO>",
          "for {a} ≥ {i} {s} {b} do",
-         "for i = 4; i >= 1; i--", "for 4 ≥ i >= 1 do"),
+         "for i = 4; i >= 1; i--", "for 4 ≥ i ≥ 1 do"),
     Rule("range-down", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> , "
          r"[-−] 1 \) <DO>", "for {a} ≥ {i} > {b} do",
          "for k in range(4, 0, -1):", "for 4 ≥ k > 0 do"),
@@ -230,6 +231,7 @@ def written(
 def fields(found: re.Match[str], line: int) -> dict[str, str]:
     """Return what the fields of a template stand for."""
     groups = {name: text or "" for name, text in found.groupdict().items()}
+    groups["s"] = SIGNS.get(groups.get("s", ""), groups.get("s", ""))
     word = groups.get("w", "")
     kind = groups.get("k") or groups.get("l") or ""
     size = (groups.get("n") or groups.get("m") or "").strip()
