@@ -6,6 +6,7 @@ from pathlib import Path
 from _courseware import console
 from _courseware.files import replace_file
 from marking.cli.show import checked, results_in
+from marking.intake.roster import page_name
 from marking.journal import Journal
 from marking.report.text import counted
 
@@ -28,7 +29,7 @@ def run(arguments: Namespace) -> int:
         journal.close()
     # The page of the class, and what `report` wrote, may name the student.
     written = written_for_others(folder / "report", known)
-    own = [f"results/{student}.json", f"report/{student}.txt"]
+    own = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
     own += ["report/class.txt", "report/note.txt"]
     gone = [name for name in own if (folder / name).exists()]
     without_row(folder / "marks.csv", student)
@@ -45,7 +46,7 @@ def run(arguments: Namespace) -> int:
 def written_for_others(report: Path, students: list[str]) -> list[Path]:
     """Return the files that `report` wrote for browsers and platforms, and no others."""
     names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
-    names += [f"html/{page}.html" for page in ("index", "note", *students)]
+    names += [f"html/{page}.html" for page in ("index", "note", *map(page_name, students))]
     names += [f"gradescope/{student}.json" for student in students]
     return [report / name for name in names if (report / name).exists()]
 

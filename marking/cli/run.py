@@ -18,7 +18,7 @@ from marking.courses import all_tests
 from marking.engine import Place, Task, most_jobs, run_all, show_progress, threads
 from marking.intake.layouts import LAYOUTS, handed_in
 from marking.intake.owners import LATE, matched
-from marking.intake.roster import ID, Student, read_given, read_roster
+from marking.intake.roster import ID, Student, page_name, read_given, read_roster
 from marking.intake.submission import Submission, Unmatched, Wanted
 from marking.journal import JOURNAL, Journal
 from marking.marks import Result
@@ -262,13 +262,13 @@ def write(
     for student, result in zip(marked.students, results, strict=True):
         files[f"results/{student.id}.json"] = tables.result_json(result)
         shows = text.may_show_expected(result, now)
-        files[f"report/{student.id}.txt"] = text.page(result, shows)
+        files[f"report/{page_name(student.id)}.txt"] = text.page(result, shows)
     same = text.same_files(identical(marked.submissions))
     files["report/class.txt"] = text.class_page(results) + same
     files["report/note.txt"] = text.note_page(results)
     own = {student.id for student in marked.students}
     for gone in sorted(ids_in(folder / "marks.csv") - own):
-        for name in (f"results/{gone}.json", f"report/{gone}.txt"):
+        for name in (f"results/{gone}.json", f"report/{page_name(gone)}.txt"):
             (folder / name).unlink(missing_ok=True)
     for part in ("results", "report"):
         (folder / part).mkdir(mode=0o700, exist_ok=True)

@@ -14,6 +14,7 @@ from marking.marks import Given
 from marking.rubric import Rubric
 
 ID: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}")
+PAGES: Final = frozenset({"class", "index", "note"})  # of a report, for no student
 GIVEN: Final = ("id", "criterion", "marks", "by", "at", "why")
 NUMBER: Final = re.compile(r"\d{1,9}(\.\d{1,6})?")
 NOT_DIGITS: Final = re.compile(r"\D")
@@ -51,6 +52,11 @@ class Student:
     due: datetime | None = None
     submitted_at: datetime | None = None
     aliases: tuple[str, ...] = ()  # other ids of the same line
+
+
+def page_name(student: str) -> str:
+    """Return the name of a student's page, without its end. No id has a blank."""
+    return f"{student} (student)" if student.lower() in PAGES else student
 
 
 class Roster(NamedTuple):

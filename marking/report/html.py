@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from _courseware.console import printable
+from marking.intake.roster import page_name
 from marking.marks import Result
 from marking.report.summary import common_causes, summary
 from marking.report.tables import cell
@@ -83,7 +84,7 @@ def pages(results: list[Result], now: datetime) -> dict[str, str]:
     environment.filters |= {"number": cell, "shown": printable, "signs": signs}
     environment.globals |= {"where": where, "own_marks": own_marks}
     environment.globals |= {"meanings": MEANINGS, "lines": numbered_lines}
-    environment.globals["tests_of"] = tests_of
+    environment.globals |= {"tests_of": tests_of, "page_name": page_name}
     digest = b64encode(sha256(STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'"
     about = summary(results)
@@ -97,7 +98,7 @@ def pages(results: list[Result], now: datetime) -> dict[str, str]:
         )
     template = environment.get_template("student.html")
     for result in results:
-        made[f"{result['id']}.html"] = template.render(
+        made[f"{page_name(result['id'])}.html"] = template.render(
             shared,
             result=result,
             standing=standing(result),

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from pathlib import Path
 from unicodedata import normalize
+from urllib.parse import quote
 from zipfile import ZipFile
 
 import pytest
@@ -19,7 +20,7 @@ from hypothesis import strategies as st
 from marking import rubric
 from marking.cli import main
 from marking.errors import MarkingError
-from marking.intake.roster import Student
+from marking.intake.roster import ID, Student
 from marking.intake.submission import Unmatched
 from marking.marks import Result
 from marking.report import html, lms, tables, text
@@ -123,6 +124,16 @@ def test_no_cell_of_a_table_hides_a_sign_or_is_a_formula(
             for cell in row:
                 assert cell.isprintable()
                 assert not normalize("NFKC", cell.strip()[:1]).startswith(FORMULA)
+
+
+def test_a_student_with_the_name_of_a_page_has_a_page_of_their_own() -> None:
+    ids = ["class", "index", "Note", "student"]
+    pages = html.pages([result(each) for each in ids], NOW)
+    own = ["class (student)", "index (student)", "Note (student)", "student"]
+    assert sorted(pages) == sorted(f"{name}.html" for name in (*own, "index", "note"))
+    for name in own:
+        assert quote(name) + ".html" in pages["index.html"]
+        assert not ID.fullmatch(name) or name == "student"
 
 
 def test_a_class_without_students_has_a_page() -> None:
