@@ -16,15 +16,22 @@ HARNESS: Final = f"{__version__}/2"  # what a test gets is the same while this i
 def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
     """Return the job that runs *test* on *submission*."""
     limits = rubric.limits
+    files = {
+        **rubric.support,
+        **{k: v for k, v in submission.files.items() if k in rubric.support},
+        **{name: submission.files[name] for name in test.needs or rubric.names},
+        **test.inputs,
+    }
+    taken = {*files, *test.outputs()}  # an old output would not be read
+    beside = {
+        path: data
+        for path, data in submission.beside.items()
+        if path.partition("/")[0] not in taken
+    }
     return Job(
         test.argv,
         rubric.python,
-        {
-            **rubric.support,
-            **{k: v for k, v in submission.files.items() if k in rubric.support},
-            **{name: submission.files[name] for name in test.needs or rubric.names},
-            **test.inputs,
-        },
+        beside | files,
         test.outputs(),
         float(limits.seconds),
         limits.memory,

@@ -26,7 +26,7 @@ from marking.plan import job_of, key_of, missing_files
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.launcher import Tier
-from marking.verdict import Verdict, verdict_of
+from marking.verdict import Verdict, shortened, verdict_of
 
 MOST_CODE: Final = 120  # characters of a line of a program
 
@@ -102,6 +102,8 @@ class Class:
         missing = missing_files(self.rubric, submission)
         if missing and not question:
             notes.append(f"{' and '.join(missing)} not handed in")
+        if submission.left_out and any(test["verdict"] == "MAN" for test in tests):
+            notes.append(f"not in the sandbox: {submission.left_out}")
         if self.tier == "open":
             notes.append("ran without a sandbox")
         notes += self.word_counts(student.id, journal)
@@ -135,6 +137,10 @@ class Class:
         outcome = journal.outcome(run)
         lacking = [name for name, version in self.packages.items() if not version]
         verdict = verdict_of(test, outcome, self.rubric.compare, lacking)
+        left_out = self.submissions[student].left_out
+        if left_out and verdict.code != "AC":
+            note = f"not in the sandbox: {left_out}; {verdict.note}"
+            verdict = verdict._replace(code="MAN", note=shortened(note))
         result = test_result(test, verdict)
         result["code"] = self.code_at(student, verdict.place)
         result["seconds"], result["cpu"] = outcome.seconds, outcome.cpu
@@ -145,7 +151,8 @@ class Class:
     def code_at(self, student: str, place: tuple[str, int] | None) -> str:
         """Return the line at a place of a student's file."""
         name, number = place or ("", 0)
-        data = self.submissions[student].files.get(name, b"")
+        own = self.submissions[student]
+        data = {**own.beside, **own.files}.get(name, b"")
         lines = data.decode(errors="replace").splitlines()[:number]
         return lines[-1].strip()[:MOST_CODE] if len(lines) == number > 0 else ""
 

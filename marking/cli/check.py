@@ -1,6 +1,7 @@
 """``check RUBRIC FILE``: one submission, with full differences."""
 
 from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -9,9 +10,17 @@ from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
 from marking.engine import most_jobs, run_all, show_progress, threads
+from marking.intake.archives import kind_of
 from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
-from marking.intake.submission import MOST_FILE, Submission, Wanted, choose
+from marking.intake.submission import (
+    MOST_FILE,
+    MOST_NAMED,
+    DiskFile,
+    Submission,
+    Wanted,
+    choose,
+)
 from marking.journal import Journal
 from marking.report.text import page
 from marking.results import Class
@@ -60,19 +69,32 @@ def run(arguments: Namespace) -> int:
 
 def submission_at(path: str, read: Rubric) -> Submission:
     """Return the submission in a folder, or that of a program and the files beside it."""
+    others = (*read.optional, *read.support)
     if Path(path).is_dir():
-        wanted = Wanted(read.files, (*read.optional, *read.support))
-        choice = choose(folder_files(Path(path)), wanted)
-        question = "; ".join(choice.problems)
+        choice = choose(folder_files(Path(path)), Wanted(read.files, others))
         return Submission(
-            "yours", choice.files, path, tuple(choice.notes), question=question
+            *("yours", choice.files, path, tuple(choice.notes)),
+            question="; ".join(choice.problems),
+            beside=choice.beside,
+            left_out="; ".join(choice.left_out[:MOST_NAMED]),
         )
     files = {read.names[0]: content(path)}
-    for name in (*read.names[1:], *read.optional, *read.support):
-        other = Path(path).parent / name
-        if other.exists():
-            files[name] = content(str(other))
-    return Submission("yours", files, path)
+    folder = Path(path).parent
+    others = (*read.names[1:], *others)
+    for name in others:
+        if (folder / name).exists():
+            files[name] = content(str(folder / name))
+    near = () if "*" in read.files else beside(folder)
+    own = choose(near, Wanted((Path(path).name,), others))
+    return Submission("yours", files, path, beside=own.beside)
+
+
+def beside(folder: Path) -> Iterator[DiskFile]:
+    """Yield the files in *folder*, and the modules in the two levels below."""
+    for pattern in ("*", "*/*.py", "*/*/*.py"):
+        for place in folder.glob(pattern):
+            kind = kind_of(place.lstat().st_mode)
+            yield DiskFile(place.relative_to(folder).as_posix(), kind, place)
 
 
 def content(path: str) -> bytes:

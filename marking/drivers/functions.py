@@ -7,11 +7,14 @@ What a function returns, and its arguments afterwards, are written as text that 
 exact types: `True` is not `1`, and what only looks like a list is named by its type.
 """
 
-import ast
 import os
 import sys
+
+folder = sys.path.pop(0)  # a submission may have an ast.py
+import ast
 from importlib import import_module
 
+sys.path.insert(0, folder)
 ANSWER = "answer.txt"
 DEEPEST = 20
 LONGEST = 10000  # characters of a string

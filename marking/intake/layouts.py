@@ -38,7 +38,6 @@ RESUBMITTED: Final = re.compile(r"-\d+(?=\.[A-Za-z0-9]+$)")  # Canvas: sudoku-1.
 STUDENT: Final = re.compile(r"[A-Za-z]{0,3}\d+")  # what the id of a student looks like
 MOST_CLASS: Final = 1_000_000  # files and folders of a class
 MOST_WRAPPERS: Final = 3
-KEPT_DEPTH: Final = 4  # files that are not wanted are named if they are not deeper
 
 
 @dataclass
@@ -84,16 +83,7 @@ def handed_in(
         raise MarkingError(f"{error.filename}: {error.strerror}") from error
     except MarkingError as error:
         raise MarkingError(f"{path}: {error}; expected a folder or a zip") from error
-    files = [
-        file
-        for file in files
-        if file.path
-        and not is_ignored(file.path)
-        and (
-            file.path.count("/") <= KEPT_DEPTH
-            or wanted.may_be(PurePosixPath(file.path).name)
-        )
-    ]
+    files = [file for file in files if file.path and not is_ignored(file.path)]
     students = list(roster or [])
     files = unwrapped(files, layout, wanted, students)
     layout = layout or guessed(file.path.partition("/")[0] for file in files)
@@ -205,8 +195,11 @@ def add(
         name = Name(top if is_folder else PurePosixPath(top).stem, "")
         inner = rest or ("" if is_folder else own_name(top, wanted))
         is_odd = is_odd and inner == top and not wanted.may_be(top)
+    inners = {inner}
     if layout == "canvas":
-        inner = RESUBMITTED.sub("", inner)
+        # A file that is not wanted may have such a name of its own: board-1.txt
+        plain_name = RESUBMITTED.sub("", inner)
+        inners = {plain_name} if wanted.may_be(plain_name) else {plain_name, inner}
     # The files of one student on a platform are one entry.
     key = f"{name.lms} {name.time}" if name.lms else name.entry
     if key not in entries:
@@ -215,8 +208,7 @@ def add(
     entry.is_odd = entry.is_odd and is_odd
     entry.is_late = entry.is_late or name.is_late
     entry.submitted_at = name.time
-    if inner:
-        entry.files.append(file._replace(path=inner))
+    entry.files += [file._replace(path=inner) for inner in sorted(inners) if inner]
 
 
 def own_name(top: str, wanted: Wanted) -> str:

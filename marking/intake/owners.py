@@ -9,7 +9,13 @@ from typing import Final
 from marking.intake.gradescope import Submitter
 from marking.intake.layouts import Entry
 from marking.intake.roster import ID, Student, plain
-from marking.intake.submission import Submission, Unmatched, Wanted, choose
+from marking.intake.submission import (
+    MOST_NAMED,
+    Submission,
+    Unmatched,
+    Wanted,
+    choose,
+)
 
 MOST_WORDS: Final = 8  # of an id inside a name
 LATE: Final = "Canvas says that it is late, but not when it was handed in"
@@ -143,7 +149,7 @@ def submission_of(student: str, entries: list[Entry], wanted: Wanted) -> Submiss
     full = [choice for choice in choices if choice.files] or choices
     choice = full[0]
     question = "; ".join(choice.problems)
-    if any(other.files != choice.files for other in full):
+    if any((each.files, each.beside) != (choice.files, choice.beside) for each in full):
         names = " and ".join(entry.name for entry in entries)
         choice.files.clear()
         question = f"{len(entries)} submissions: {names}"
@@ -157,6 +163,8 @@ def submission_of(student: str, entries: list[Entry], wanted: Wanted) -> Submiss
         next((p.name for p in first.submitters if student == p.sid), first.student),
         question,
         first.submitted_at,
+        choice.beside,
+        "; ".join(choice.left_out[:MOST_NAMED]),
     )
 
 

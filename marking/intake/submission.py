@@ -1,12 +1,15 @@
 """What a student handed in, and which of the files count."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from os import O_NOFOLLOW, O_NONBLOCK, O_RDONLY
 from os import open as open_file
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
+from unicodedata import normalize
+from zipfile import ZipFile
 
 from marking.errors import MarkingError
 from marking.intake import archives
@@ -15,6 +18,13 @@ from marking.rubric import ANSWER
 
 ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf")
 ARCHIVES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+USELESS: Final = (  # ends of files that no program of a coursework opens
+    *ARCHIVES,
+    *(".png", ".jpg", ".jpeg", ".gif", ".bmp", ".heic", ".webp", ".mp4", ".mov"),
+    *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".xls", ".xlsx", ".ipynb"),
+    *(".pyc", ".so", ".dll", ".exe", ".o", ".a", ".class", ".jar", ".db"),
+)
+BESIDE: Final = re.compile(r"([^\W\d]\w*/)*\w[\w .+-]*")  # paths that programs use
 IGNORED: Final = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "
     "Thumbs.db desktop.ini".split()
@@ -23,6 +33,9 @@ MOST_FILE: Final = 2**20  # bytes of a submitted file
 MOST_UNPACKED: Final = 64 * 2**20  # bytes of a student's zips
 MOST_NESTED: Final = 3  # zips inside one another
 MOST_EQUAL: Final = 8  # files of one name that are compared
+MOST_BESIDE: Final = 200  # files beside a program
+MOST_BESIDE_BYTES: Final = 2**20  # of these together
+MOST_BESIDE_PATH: Final = 200  # bytes of the path of each
 MOST_NAMED: Final = 8  # files in a message
 MOST_PATH: Final = 100  # characters of each
 
@@ -65,7 +78,9 @@ class Submission:
     """The wanted files of one student, and remarks on where they were found.
 
     A *question* says why a person has to look: the files could not be read, or it is
-    not clear which of them count. The student's status is then `manual`.
+    not clear which of them count. The student's status is then `manual`. What the
+    program may import or open is *beside* it, except for what was *left_out*, which
+    says why: a test that fails is then left to a person.
     """
 
     id: str
@@ -75,6 +90,8 @@ class Submission:
     name: str = ""  # of the student, if the layout has it
     question: str = ""
     submitted_at: datetime | None = None  # if the layout has it
+    beside: dict[str, bytes] = field(default_factory=dict)
+    left_out: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +117,8 @@ class Choice:
     """The files of a student that count, remarks on them, and problems."""
 
     files: dict[str, bytes] = field(default_factory=dict)
+    beside: dict[str, bytes] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     unpacked: int = 0  # bytes of zips
@@ -115,6 +134,10 @@ class Found(NamedTuple):
     @property
     def name(self) -> str:
         return self.file.path.rpartition("/")[2]
+
+    @property
+    def archive(self) -> ZipFile | None:
+        return self.file.archive if isinstance(self.file, Member) else None
 
 
 def choose(files: Iterable[File], wanted: Wanted) -> Choice:
@@ -134,7 +157,7 @@ def choose(files: Iterable[File], wanted: Wanted) -> Choice:
         if not missing(found, wanted):
             break
         zips = [each for each in level if each.name.lower().endswith(".zip")]
-        level = list(inside(zips, wanted, choice))
+        level = list(inside(zips, choice))
         found += level
     lost = missing(found, wanted)
     if lost and not choice.problems:
@@ -143,8 +166,10 @@ def choose(files: Iterable[File], wanted: Wanted) -> Choice:
         plain = [each for each in found if not is_archive(each.name)]
         likely = [each for each in plain if each.name.lower().endswith(ANSWERS)]
         take(ANSWER, likely or plain, choice)
-    for name in (*wanted.required, *wanted.optional):
-        take(name, [each for each in found if each.name == name], choice)
+        return choice
+    names = (*wanted.required, *wanted.optional)
+    taken = [take(name, [f for f in found if f.name == name], choice) for name in names]
+    put_beside(found, taken, names, choice)
     return choice
 
 
@@ -165,10 +190,8 @@ def missing(found: list[Found], wanted: Wanted) -> list[str]:
     return [name for name in wanted.required if name not in names]
 
 
-def inside(
-    zips: Sequence[Found], wanted: Wanted, choice: Choice
-) -> Iterator[Found]:
-    """Yield the files in *zips* that may be wanted, and a few others to be named."""
+def inside(zips: Sequence[Found], choice: Choice) -> Iterator[Found]:
+    """Yield the files in *zips*."""
     for outer in zips:
         try:
             if outer.file.kind:
@@ -177,18 +200,10 @@ def inside(
             choice.unpacked += len(data)
             if choice.unpacked > MOST_UNPACKED:
                 raise MarkingError(f"more than {MOST_UNPACKED:,} bytes of zips")
-            others = 0
             for member in archives.members(data):
-                if member.kind == "folder" or is_ignored(member.path):
-                    continue
-                found = Found(
-                    outer.depth + member.path.count("/"),
-                    short(f"{outer.path}/{member.path}"),
-                    member,
-                )
-                others += not wanted.may_be(found.name)
-                if wanted.may_be(found.name) or others <= MOST_NAMED:
-                    yield found
+                if member.kind != "folder" and not is_ignored(member.path):
+                    depth = outer.depth + member.path.count("/")
+                    yield Found(depth, short(f"{outer.path}/{member.path}"), member)
         except MarkingError as error:
             choice.problems.append(f"{outer.path} cannot be read: {error}")
             if len(choice.problems) == MOST_NAMED:
@@ -205,10 +220,13 @@ def contents(found: Sequence[Found]) -> str:
     return f"; there is {shown}{more}" if shown else "; nothing is there"
 
 
-def take(name: str, places: list[Found], choice: Choice) -> None:
-    """Take the file in the fewest folders as *name*, or say why none is taken."""
+def take(name: str, places: list[Found], choice: Choice) -> list[Found]:
+    """Take the file in the fewest folders as *name*, or say why none is taken.
+
+    Return it, with its equal copies.
+    """
     if not places:
-        return
+        return []
     depth = min(each.depth for each in places)
     top = [each for each in places if each.depth == depth]
     paths = [each.path for each in top[:MOST_NAMED]]
@@ -216,14 +234,69 @@ def take(name: str, places: list[Found], choice: Choice) -> None:
         contents = {content(each) for each in top[:MOST_EQUAL]}
     except MarkingError as error:
         choice.problems.append(str(error))
-        return
+        return []
     if len(contents) > 1 or len(top) > MOST_EQUAL:
         what = f"{len(top)} files named {name}" if name != ANSWER else "several files"
         choice.problems.append(f"{what}: {', '.join(paths)}")
-        return
+        return []
     (choice.files[name],) = contents
     if depth:
         choice.notes.append(f"{name} was found at {paths[0]}")
+    return top
+
+
+def put_beside(
+    found: list[Found],
+    taken: list[list[Found]],
+    names: Sequence[str],
+    choice: Choice,
+) -> None:
+    """Put beside the *taken* files what a program can import or open.
+
+    These are the other files in their folders, and in the folders below whose names a
+    program could import. Files come first that are named first in the rubric.
+    """
+    places: dict[str, list[Found]] = {}
+    for copies in taken:
+        own: dict[str, list[Found]] = {}
+        for first in copies:
+            folder = first.file.path.removesuffix(first.name)
+            for each in found:
+                path = each.file.path[len(folder) :][:MOST_BESIDE_PATH]
+                path = normalize("NFC", path)  # as Python reads a name; macOS has NFD
+                if (
+                    each.archive is first.archive
+                    and each.file.path.startswith(folder)
+                    and len(path.encode(errors="replace")) < MOST_BESIDE_PATH
+                    and BESIDE.fullmatch(path)
+                    and (path.endswith(".py") or not each.file.kind)
+                    and not path.lower().endswith(USELESS)
+                    and path not in names
+                ):
+                    own.setdefault(path, []).append(each)
+        places = own | places
+    modules = [name.partition(".")[0] for name in names]
+    hiding = [name for name in modules if f"{name}/__init__.py" in places]
+    parents = {str(parent) for path in places for parent in PurePosixPath(path).parents}
+    order = sorted(places, key=lambda p: (not p.endswith(".py"), p.count("/"), p))
+    room = MOST_BESIDE_BYTES
+    for path in order[:MOST_BESIDE]:
+        try:
+            contents = {content(each) for each in places[path][:MOST_EQUAL]}
+            if len(contents) > 1 or path in parents:
+                raise MarkingError(f"there are several files {path}")
+            if path.partition("/")[0] in hiding:
+                raise MarkingError(f"{path} is in a package that hides the program")
+            (data,) = contents
+            if len(data) > room:
+                most = f"more than {MOST_BESIDE_BYTES:,} bytes of files"
+                raise MarkingError(f"{path}: {most}")
+            choice.beside[path] = data
+            room -= len(data)
+        except MarkingError as error:
+            choice.left_out.append(str(error))
+    if len(order) > MOST_BESIDE:
+        choice.left_out.append(f"{len(order) - MOST_BESIDE:,} files too many")
 
 
 def content(found: Found) -> bytes:

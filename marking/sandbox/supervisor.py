@@ -419,6 +419,8 @@ def outcome(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> byt
     folder = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
     files = unpacked(job["files"])
     for name, data in zip(files[::2], files[1::2]):
+        if b"/" in name:
+            os.makedirs(os.path.dirname(name), exist_ok=True)
         with open(name, "xb") as file:
             file.write(data)
     child = Child(job, code, sandbox, folder)

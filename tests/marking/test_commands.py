@@ -345,6 +345,19 @@ def test_check_gives_the_reference_full_marks(tmp_path: Path, capsys: Captured) 
     assert "Mark: 13 of 13 (sum 13)" in capsys.readouterr().out
 
 
+@pytest.mark.sandbox
+@pytest.mark.parametrize("of_folder", [False, True])
+def test_check_puts_the_same_files_beside_a_program_as_run(
+    of_folder: bool, tmp_path: Path
+) -> None:
+    folder = tmp_path / "mine"
+    (folder / "lib").mkdir(parents=True)
+    (folder / "lib" / "core.py").write_text(hand_in("hacettepe"))
+    (folder / "sudoku.py").write_text("from lib.core import main\nmain()\n")
+    path = folder if of_folder else folder / "sudoku.py"
+    assert main(["check", "hacettepe", str(path)]) == 0
+
+
 def test_a_failure_of_the_harness_says_whether_others_had_it(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

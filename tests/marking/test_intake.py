@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
@@ -697,3 +697,116 @@ def test_of_several_lines_that_give_marks_the_last_counts(tmp_path: Path) -> Non
     given = read_given(str(tmp_path / "given.csv"), rubric.read("hacettepe"))
     assert given["a"].get("mark") == Fraction("5.5")
     assert given["a"].get("clean-code") is None
+
+
+HELPER = b"def solve(): pass"
+BESIDE: dict[str, tuple[Files, dict[str, bytes]]] = {
+    "a module": ({"helpers.py": HELPER}, {"helpers.py": HELPER}),
+    "a package": (
+        {"lib/__init__.py": b"", "lib/deep/solver.py": HELPER},
+        {"lib/__init__.py": b"", "lib/deep/solver.py": HELPER},
+    ),
+    "data": ({"data/board.txt": b"1", "words": b"2"}, {"data/board.txt": b"1", "words": b"2"}),
+    "a name in NFD": ({"c\u0327o\u0308z.py": HELPER}, {"çöz.py": HELPER}),
+    "a name of the standard library": ({"queue.py": HELPER}, {"queue.py": HELPER}),
+    "a wanted name below": ({"old/sudoku.py": b"2"}, {"old/sudoku.py": b"2"}),
+    "what no program uses": (
+        {
+            **{"a.png": b"", "old.zip": b"", ".git/x.py": b"", "venv/x.py": b""},
+            **{"my venv/x.py": b"", "lib/python3.11/x.py": b"", "a (1).py": b""},
+            **{"__pycache__/x.pyc": b"", "node_modules/x/x.py": b"", "n" * 300: b""},
+        },
+        {},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+@pytest.mark.parametrize("top", ["", "A2/src/"])
+@pytest.mark.parametrize("form", ["zip", "class zip", "nested zip"])
+def test_what_a_program_can_use_is_put_beside_it(
+    name: str, top: str, form: str, tmp_path: Path
+) -> None:
+    handed, expected = BESIDE[name]
+    files = {top + key: data for key, data in {"sudoku.py": RIGHT, **handed}.items()}
+    place = tmp_path
+    if form == "class zip":
+        place = tmp_path / "class.zip"
+        place.write_bytes(zipped({f"class/z1/{key}": data for key, data in files.items()}))
+    else:
+        data = zipped(files)
+        (tmp_path / "z1.zip").write_bytes(
+            data if form == "zip" else zipped({"a.zip": data, "other.py": b""})
+        )
+    own = class_in(place, [Student("z1")])["z1"]
+    assert own.files == {"sudoku.py": RIGHT}
+    assert (own.beside, own.left_out, own.question) == (expected, "", "")
+
+
+@pytest.mark.parametrize("start", ["ada_4711_9{}_", "A_4711_assignsubmission_file_"])
+def test_files_that_a_platform_writes_side_by_side_are_beside_the_program(
+    start: str, tmp_path: Path
+) -> None:
+    names = ["sudoku.py", "helpers.py", "board-1.txt"]
+    if "{" in start:
+        names[:2] = ["sudoku-2.py", "helpers-1.py"]
+    files = {start.format(n) + name: name.encode() for n, name in enumerate(names)}
+    own = class_in(write(tmp_path, files))["4711"]
+    assert set(own.beside) >= {"helpers.py", "board-1.txt"}
+    assert (own.files, own.left_out) == ({"sudoku.py": names[0].encode()}, "")
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        ({"big.py": b"#" * (2**20 + 1)}, "big.py is larger than 1,048,576 bytes"),
+        (
+            {"a.py": b"#" * 2**19, "b.txt": b"x" * 2**19, "c.txt": b"1"},
+            "c.txt: more than 1,048,576 bytes of files",
+        ),
+        ({f"m{n}.py": b"" for n in range(203)}, "3 files too many"),
+        ({"x": b"", "x/y.py": b""}, "there are several files x"),
+        (
+            {"sudoku/__init__.py": b""},
+            "sudoku/__init__.py is in a package that hides the program",
+        ),
+    ],
+    ids=range(5),
+)
+def test_what_is_not_put_beside_a_program_is_named(
+    files: Files, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "z1.zip").write_bytes(zipped({"sudoku.py": RIGHT, **files}))
+    own = class_in(tmp_path)["z1"]
+    assert (own.files, own.question) == ({"sudoku.py": RIGHT}, "")
+    assert own.left_out.endswith(reason)
+
+
+def test_equal_programs_with_different_helpers_have_none_of_them(tmp_path: Path) -> None:
+    names = ["P1/sudoku.py", "P2/sudoku.py", "P1/helpers.py", "P2/helpers.py"]
+    files = dict(zip(names, (RIGHT, RIGHT, b"1", b"2")))
+    (tmp_path / "z1.zip").write_bytes(zipped(files))
+    own = class_in(tmp_path)["z1"]
+    assert (own.files, own.beside) == ({"sudoku.py": RIGHT}, {})
+    assert own.left_out == "there are several files helpers.py"
+
+
+def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
+    tmp_path: Path,
+) -> None:
+    files = {"b1 x/sudoku.py": RIGHT, "b1 y/sudoku.py": RIGHT, "b1 y/helpers.py": b""}
+    own = class_in(write(tmp_path, files), [Student("b1")])["b1"]
+    assert own.question == "2 submissions: b1 x and b1 y"
+
+
+@given(st.sets(st.text(st.sampled_from("ab/.\\ é\u0327\udc80("), max_size=9)))
+def test_any_names_beside_a_program_can_be_written_below_one_folder(
+    tmp_path_factory: pytest.TempPathFactory, names: set[str]
+) -> None:
+    place = tmp_path_factory.getbasetemp() / "any"
+    place.write_bytes(RIGHT)
+    found = [submission.DiskFile(name, "", place) for name in (*names, "sudoku.py")]
+    paths = {PurePosixPath(p) for p in submission.choose(found, WANTED).beside}
+    parents = {parent for path in paths for parent in path.parents}
+    assert not parents & paths
+    assert not any(path.is_absolute() or ".." in path.parts for path in paths)

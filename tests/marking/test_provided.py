@@ -21,6 +21,7 @@ from tests.marking.classes import (
     marks,
     rubric_with,
 )
+from tests.marking.test_exports import RUBRIC
 
 STARTER = (RUBRICS / "northwestern" / "stack_and_queue.py").read_text("utf-8")
 
@@ -72,6 +73,72 @@ def test_the_starter_the_own_classes_and_a_changed_copy_get_their_marks(
     assert found["broken"]["mark"] == "60"
     noted = {name for name, row in found.items() if "changed copy" in row["notes"]}
     assert noted == {"changed", "broken"}
+
+
+def test_what_was_handed_in_beside_a_program_never_replaces_our_files() -> None:
+    read = rubric.read("hacettepe")
+    test = all_tests(read)[0]
+    (name, data), *_ = test.inputs.items()
+    beside = {"helpers.py": b"1", name: b"2", "output.txt": b"3", "sudoku.py/a.py": b""}
+    own = Submission("a", {"sudoku.py": b"0"}, "", beside=beside)
+    files = job_of(read, own, test).files
+    assert files == {"sudoku.py": b"0", "helpers.py": b"1", name: data}
+
+
+@pytest.mark.sandbox
+def test_programs_that_use_what_was_handed_in_beside_them_get_their_marks(
+    tmp_path: Path,
+) -> None:
+    program = hand_in("hacettepe")
+    use = "from helpers import main\nmain()\n"
+    classes: dict[str, dict[str, str]] = {
+        "module": {"sudoku.py": use, "helpers.py": program, "output.txt": "old"},
+        "package": {
+            "A2/sudoku.py": use.replace("helpers", "lib.core"),
+            "A2/lib/__init__.py": "",
+            "A2/lib/core.py": program,
+        },
+        "data": {
+            "sudoku.py": "exec(open('data/text').read())",
+            "data/text": program,
+            "screenshot.png": "png",
+        },
+        "absent": {"sudoku.py": use},
+        "large": {"sudoku.py": use, "helpers.py": program + "#" * 2**20},
+        "unused": {"sudoku.py": program, "helpers.py": "#" * (2**20 + 1)},
+    }
+    for student, files in classes.items():
+        for path, text in files.items():
+            place = tmp_path / "class" / student / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, "utf-8")
+    out = tmp_path / "out"
+    (tmp_path / "small.toml").write_text(RUBRIC)
+    done = marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", out)
+    assert done.returncode == 0, done.stderr
+    found = marks(out)
+    rows = {name: (row["status"], row["mark"]) for name, row in found.items()}
+    assert rows == {
+        **dict.fromkeys(("module", "package", "data", "unused"), ("marked", "10")),
+        "absent": ("marked", "0"),
+        "large": ("manual", "0"),
+    }
+    note = "not in the sandbox: helpers.py is larger than 1,048,576 bytes"
+    assert note in found["large"]["notes"] and note not in found["unused"]["notes"]
+
+
+@pytest.mark.sandbox
+def test_a_module_named_as_one_of_the_standard_library_does_not_harm_the_driver(
+    tmp_path: Path,
+) -> None:
+    folder = class_of(tmp_path / "class", {"a": "from lib.core import *\n"}, "a5.py")
+    (folder / "a" / "lib").mkdir()
+    (folder / "a" / "lib" / "core.py").write_text(hand_in("northwestern"), "utf-8")
+    for name in ("ast.py", "importlib.py"):
+        (folder / "a" / name).write_text("raise SystemError")
+    done = marking("run", "northwestern", folder, "-o", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    assert marks(tmp_path / "out")["a"]["mark"] == "100"
 
 
 @pytest.fixture
