@@ -177,11 +177,10 @@ def replacing(path: str) -> Iterator[BinaryIO]:
 
 
 def unfinished(place: str) -> str:
-    """Return the path of a new file in the folder of ``place``.
-
-    The name of the new file is short, because ``place`` may have the maximum length. It
-    is random, because process numbers are reused and a killed process leaves its file.
-    """
+    """Return the path of a new file in the folder of ``place``."""
+    # The name is short, because `place` may have the maximum length. It is random, not
+    # a process number: these repeat (the first of every container is the same), and a
+    # killed process leaves its file.
     return os.path.join(os.path.dirname(place), f".{os.urandom(8).hex()}.part")
 
 

@@ -22,7 +22,7 @@ PICTURES: Final = {
         f"sudoku draw {SAMPLES}/comp9021/sudoku_5.txt --step 11 -o pair.svg",
     ),
     "elimination": (
-        "CIT 591: r9c7 holds only 8, which goes from the sets of five other cells",
+        "CIT 591: r9c7 holds only 8, which is removed from the sets of five other cells",
         f"sudoku draw {SAMPLES}/cit591/puzzle1.txt --method elimination --step 34 "
         "-o elimination.svg",
     ),

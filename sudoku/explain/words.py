@@ -170,7 +170,7 @@ def cells_counted(number: int) -> str:
 
 
 def listed(words: Iterable[object]) -> str:
-    """Return *words* as a sentence has them.
+    """Return *words* as a list in a sentence.
 
     >>> listed([4]), listed([4, 7]), listed([1, 4, 7])
     ('4', '4 and 7', '1, 4 and 7')
@@ -198,7 +198,7 @@ def marks_reason(step: Step) -> str:
 
 
 def last_reason(step: Step) -> str:
-    return f"{only_mark(step)}, and goes from the marks of the cells that see it."
+    return f"{only_mark(step)}, and is removed from the marks of the cells that see it."
 
 
 def only_mark(step: Step) -> str:
@@ -225,7 +225,7 @@ def single_reason(step: Step) -> str:
 
 def elimination_reason(step: Step) -> str:
     holder = f"{names_of(step.cells)} holds only {listed(step.digits)}"
-    return f"{holder}, which goes from the cells that see it."
+    return f"{holder}, which is removed from the cells that see it."
 
 
 def branch_reason(step: Step) -> str:
