@@ -91,10 +91,19 @@ def check_ending(output: str, result: str) -> None:
         raise wrong_ending(output, *own, ".txt")
 
 
+CONVERTED = (".png", ".pdf")  # by rsvg-convert, from SVG
+
+
 def wrong_ending(output: str, *expected: str) -> CommandError:
     ending = splitext(output)[1].lower()
     known = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]]))
-    return CommandError(f"{printable(output)} ends with {ending}; expected {known}")
+    name = printable(output)
+    problem = f"{name} ends with {ending}; expected {known}"
+    if ending in CONVERTED and ".svg" in expected:
+        svg = name[: -len(ending)] + ".svg"
+        command = f"rsvg-convert -f {ending[1:]} {svg} -o {name}"
+        problem += f"; to convert an SVG: {command}"
+    return CommandError(problem)
 
 
 def check_step(option: str, number: int, first: int, last: int) -> None:

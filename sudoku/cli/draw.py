@@ -1,4 +1,4 @@
-"""``draw FILE --step K -o x.svg``: the grid at a step as a picture."""
+"""``draw FILE --step K -o x.svg``: a puzzle, or the grid at a step, as a picture."""
 
 import sys
 from argparse import Namespace
@@ -6,6 +6,7 @@ from argparse import Namespace
 from _courseware import console
 from _courseware.drawing import draw_svg, draw_text
 from sudoku.cli.walkthrough import explained, one_puzzle_arguments
+from sudoku.explain.steps import State
 from sudoku.pictures import latex, picture
 
 
@@ -15,9 +16,8 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--step",
         type=console.whole,
-        required=True,
         metavar="K",
-        help="the number of the step, 0 for the start",
+        help="the number of the step, 0 for the start (default: the puzzle itself)",
     )
     console.picture_options(parser)
 
@@ -25,7 +25,10 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     ending = console.picture_ending(arguments.output, ".svg", ".tex", ".txt")
     _, explanation = explained(arguments)
-    number: int = arguments.step
+    if arguments.step is None:
+        puzzle = State(explanation.puzzle, None)
+        explanation = explanation._replace(start=puzzle)
+    number: int = arguments.step or 0
     last = len(explanation.steps)
     console.check_step("--step", number, 0, last)
     if ending == ".tex":

@@ -301,9 +301,14 @@ def test_the_name_of_a_picture_decides_its_kind() -> None:
     assert picture_ending("-", *kinds) == picture_ending("a", *kinds) == ".txt"
     with pytest.raises(CommandError) as raised:
         picture_ending("a.png", *kinds)
-    assert str(raised.value) == "a.png ends with .png; expected .svg, .tex or .txt"
+    assert str(raised.value) == (
+        "a.png ends with .png; expected .svg, .tex or .txt; "
+        "to convert an SVG: rsvg-convert -f png a.svg -o a.png"
+    )
+    with pytest.raises(CommandError, match="rsvg-convert -f pdf a.b.svg -o a.b.PDF$"):
+        picture_ending("a.b.PDF", *kinds)
     with pytest.raises(CommandError, match="expected .svg$"):
-        picture_ending("a.png", ".svg")
+        picture_ending("a.jpg", ".svg")
 
 
 def test_a_guess_at_the_encoding_is_noted(tmp_path: Path, capsys: Captured) -> None:

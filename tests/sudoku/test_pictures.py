@@ -175,10 +175,13 @@ def test_the_name_of_the_file_says_how_to_draw(ending: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("--step 11 -o q.png", "q.png ends with .png; expected .svg, .tex or .txt"),
+        (
+            "--step 11 -o q.png",
+            "q.png ends with .png; expected .svg, .tex or .txt; "
+            "to convert an SVG: rsvg-convert -f png q.svg -o q.png",
+        ),
         ("--step 14", "--step 14; expected 0 to 13"),
         ("--step -1", "--step -1; expected 0 to 13"),
-        ("", "the following arguments are required: --step"),
     ],
 )
 def test_a_picture_that_cannot_be_drawn_is_refused(
@@ -193,6 +196,16 @@ def test_a_picture_that_cannot_be_drawn_is_refused(
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", f"sudoku draw: error: {message}\n")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_without_a_step_the_puzzle_itself_is_drawn(
+    method: str, capsys: Captured
+) -> None:
+    assert main(["draw", SAMPLE, "--step", "0"]) == 0
+    puzzle = capsys.readouterr().out
+    assert main(["draw", SAMPLE, "--method", method, "--limit-boards", "9"]) == 0
+    assert capsys.readouterr().out == puzzle
 
 
 def test_the_start_and_a_search_can_be_drawn(capsys: Captured) -> None:
