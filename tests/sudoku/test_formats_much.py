@@ -168,7 +168,7 @@ def test_a_long_line_of_marks_is_looked_through_once(text: str) -> None:
     assert parse(f"{text * (2**18 // len(text))}]>\n{EASY}\n")[-1].line == 2
 
 
-@pytest.mark.parametrize("number", [200, pytest.param(4000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [200, pytest.param(2000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("text", SAME)
 def test_repetitive_input_takes_work_in_proportion_to_its_length(
     text: str, number: int
