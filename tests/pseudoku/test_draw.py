@@ -187,7 +187,10 @@ def test_a_picture_of_another_kind_is_refused(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    message = "pseudoku draw: error: q.png ends with .png; expected {}\n"
+    message = (
+        "pseudoku draw: error: q.png ends with .png; expected {}; "
+        "to convert an SVG: rsvg-convert -f png q.svg -o q.png\n"
+    )
     for option, expected in (("", ".svg or .txt"), (" --svg", ".svg")):
         line = f"stack 4321 -o q.png{option}"
         assert run(line, capsys) == (2, "", message.format(expected))
