@@ -19,7 +19,7 @@ class GridState(TypedDict):
     """A Sudoku grid of any square size; 0 is a blank.
 
     In 29-5 the candidates 2 and 9 are left, and 5 is crossed out. The roles of a cell
-    in a step are some of given, unit, reason, changed, and A or B, the two colours of a
+    in a step are some of given, unit, reason, changed, and A or B, the two colors of a
     chain, with spaces between them.
     """
 

@@ -140,7 +140,7 @@ def content(x: int, y: int, cell: Cell, block: int, in_step: bool) -> Iterator[s
 
 
 def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
-    """Yield the lines between candidates, and the letters of the colours of a chain."""
+    """Yield the lines between candidates, and the letters of the colors of a chain."""
     block = isqrt(len(rows))
     named = set()
     for link in links:

@@ -37,7 +37,7 @@ HINT = "raise --tries or change --seed"
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.limit = "--tries attempts made no puzzle"
+    parser.limit = "no puzzle was made in --tries attempts"
     add = parser.add_argument
     add(
         "--count",
