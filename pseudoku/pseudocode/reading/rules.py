@@ -156,7 +156,8 @@ RULES = [
          "x ← v.select(i)", "x ← v[i]"),
     Rule("store-method", ".store", r"(?P<v><PLACE>)\.store \( <x:SUM> , <k:SUM> \)",
          "{v}[{k}] ← {x}", "v.store(o, i)", "v[i] ← o"),
-    Rule("new-missing", rf"~(?m)^ *{STRUCTURED} +\w", r"<BEGIN><l:KIND> <t:NAME>(?P<m> <SIZE>)?"
+    Rule("new-missing", rf"~(?m)^ *{STRUCTURED} +\w",
+         r"(?<!\bnew\n)(?<!\bnew[^\S\n]\n)<BEGIN><l:KIND> <t:NAME>(?P<m> <SIZE>)?"
          r"<ENDS>", "new {kind} {name}{size}", "Vector w(4)", "new Vector w(4)"),
 ]  # fmt: skip
 REST = re.compile(r"[^\n;{:]*")
