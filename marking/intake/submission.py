@@ -16,7 +16,7 @@ from marking.intake import archives
 from marking.intake.archives import Member
 from marking.rubric import ANSWER
 
-ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf")
+ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx")
 ARCHIVES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 USELESS: Final = (  # ends of files that no program of a coursework opens
     *ARCHIVES,

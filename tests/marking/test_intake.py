@@ -810,3 +810,20 @@ def test_any_names_beside_a_program_can_be_written_below_one_folder(
     parents = {parent for path in paths for parent in path.parents}
     assert not parents & paths
     assert not any(path.is_absolute() or ".." in path.parts for path in paths)
+
+
+@pytest.mark.parametrize("ending", [".txt", ".md", ".pseudo", ".pdf", ".docx"])
+def test_an_answer_in_pseudocode_counts_among_drawings(
+    ending: str, tmp_path: Path
+) -> None:
+    files = {
+        f"{student}/{name}": data
+        for student in ("a1", "a2")
+        for name, data in ((f"pseudoku{ending}", b"the answer"), ("puzzle.svg", b"<"))
+    }
+    wanted = Wanted(("*",))
+    entries = handed_in(str(write(tmp_path / "class", files)), None, wanted)
+    found = matched(entries, None, wanted)[0]
+    assert [found[student].files for student in ("a1", "a2")] == [
+        {rubric.ANSWER: b"the answer"}
+    ] * 2
