@@ -298,7 +298,11 @@ def test_a_zip_with_a_wrong_byte_is_read_or_refused(
             pass
 
 
-@given(st.dictionaries(st.text(st.characters(exclude_categories=["Cs"])), st.binary()))
+# zipfile cuts a name at a NUL when it writes one.
+NAMES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
+
+
+@given(st.dictionaries(NAMES, st.binary()))
 def test_members_are_those_that_zipfile_finds(files: dict[str, bytes]) -> None:
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
