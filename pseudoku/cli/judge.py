@@ -60,7 +60,7 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
     for path in paths:  # the process that writes the result must know its inputs
         with suppress(OSError), open_input(path):
             pass
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
     worst = console.YES
     with ProcessPoolExecutor(jobs, initializer=leave_interrupts) as pool:
@@ -70,6 +70,8 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
                 sys.stderr.write(err)
                 sys.stdout.write(out)
                 worst = max(worst, status)
+        except BrokenExecutor:
+            raise console.CommandError("a --jobs process ended unexpectedly") from None
         except BaseException:  # Ctrl-C, or nobody reads the output
             pool.shutdown(cancel_futures=True)
             raise

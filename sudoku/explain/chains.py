@@ -1,7 +1,8 @@
 """Two searches for cells of which one must have a digit: wings, and chains of a digit.
 
 A *wing* is a pivot and two pincers. The pincers have two candidates each, of which one
-is the same digit. Whatever the pivot is, one of the pincers has this digit.
+is the same digit. Whatever the pivot is, one of the pincers has this digit, unless the
+pivot has it: that of an XYZ-wing can.
 
 A *strong link* is the only two cells of a unit that can have a digit: if one has not,
 the other has. A *chain* is two or three strong links, one behind the other. The end of

@@ -1,6 +1,7 @@
 """``judge --jobs``: several processes change nothing but the time."""
 
 import os
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,16 @@ def test_the_result_of_two_processes_does_not_replace_an_input(
     assert main(words) == 2
     assert "is also an input" in capsys.readouterr().err
     assert answer.read_bytes() == before
+
+
+def test_a_process_that_is_killed_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr("pseudoku.cli.judge.judge_captured", end_process)
+    assert main(["judge", *PATHS[:2], "--jobs", "2"]) == 2
+    said = "pseudoku judge: error: a --jobs process ended unexpectedly\n"
+    assert capsys.readouterr().err == said
+
+
+def end_process(path: str, arguments: Namespace) -> tuple[int, str, str]:
+    os._exit(9)
