@@ -42,6 +42,7 @@ from _courseware.options import (
     whole,
 )
 from _courseware.decoding import document, unicode
+from _courseware.shell import program
 
 # The commands import these from here.
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
@@ -60,7 +61,6 @@ __all__ += [
 ]
 EXISTS = "already exists; use --force to replace it"
 MOST_BYTES = 32 * 2**20
-PYTHON = "python" if os.name == "nt" else "python3"
 IN_ASCII = {"¬": "not "} | dict(
     zip(
         "←→≤≥≠⌊⌋−×·…∧∨␍␊─│┌┐└┘├┤┬┴┼",
@@ -194,7 +194,7 @@ def main(
     those of this process, and SIGTERM ends the command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
-    usage = f"{PYTHON} -m {prog}" if argv is not None else typed(prog)
+    usage = program(prog)
     users_errors: tuple[type[Exception], ...] = (
         *(CommandError, OSError, files.OverwriteError),
         *known_errors,
@@ -251,14 +251,6 @@ def terminate(number: int, frame: FrameType | None) -> None:
     """Handle SIGTERM, and ignore it from then on, so that cleanup can finish."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise Terminated
-
-
-def typed(prog: str) -> str:
-    """Return what the user typed to start the package ``prog``."""
-    name = os.path.basename(sys.argv[0])
-    if name == "__main__.py":
-        return f"{PYTHON} -m {prog}"
-    return f"{PYTHON} {name}" if name.endswith(".pyz") else name.removesuffix(".exe")
 
 
 def run(

@@ -15,6 +15,7 @@ from os.path import splitext
 from typing import NoReturn
 
 from _courseware.messages import CommandError, nearest, printable, quoted
+from _courseware.shell import argument
 
 MOST_DIGITS = 4_300  # of a number; Python does not convert more
 
@@ -101,7 +102,7 @@ def wrong_ending(output: str, *expected: str) -> CommandError:
     problem = f"{name} ends with {ending}; expected {known}"
     if ending in CONVERTED and ".svg" in expected:
         svg = name[: -len(ending)] + ".svg"
-        command = f"rsvg-convert -f {ending[1:]} {svg} -o {name}"
+        command = f"rsvg-convert -f {ending[1:]} {argument(svg)} -o {argument(name)}"
         problem += f"; to convert an SVG: {command}"
     return CommandError(problem)
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
-from shlex import quote
 from typing import NamedTuple, NoReturn, TypeAlias
 
+from _courseware.shell import command_line
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
@@ -185,11 +185,11 @@ class Trial:
         if self.machine.left == self.machine.allowed:
             return ""
         name = self.parsed.source.name
-        options = " --base 0" * (self.base == 0) + " --to 20" * endless
-        options += " --store share" * (self._store == "share")
-        file = "-" if name == "standard input" else quote(name)
-        call = f"{options} --call {quote(self.called())}"
-        return f"python3 -m pseudoku trace {file} --alone{call}"
+        options = ["--base", "0"] * (self.base == 0) + ["--to", "20"] * endless
+        options += ["--store", "share"] * (self._store == "share")
+        file = "-" if name == "standard input" else name
+        call = ["--alone", *options, "--call", self.called()]
+        return command_line("pseudoku", "trace", file, *call)
 
 
 def are_exchanged(routine: Routine, frame: Frame) -> bool:

@@ -1,0 +1,59 @@
+"""Commands in messages, as the user can type them."""
+
+import ntpath
+import os
+import posixpath
+import re
+import sys
+
+WINDOWS = os.name == "nt"
+# The programs that an installation adds (setup.cfg), by their packages.
+PROGRAMS = {"sudoku": "sudoku-courseworks", "marking": "sudoku-marking"}
+PLAIN = re.compile(r"[A-Za-z0-9_+=:./-]+")  # means itself in every shell
+
+
+def program(package: str, windows: bool = WINDOWS) -> str:
+    """Return the program that the user started, if it is that of ``package``.
+
+    It is named by its path if the shell does not search its folder. Under any other
+    program, such as a test, this is the command that Python runs the package with.
+    """
+    python = "py" if windows else "python3"
+    path = sys.argv[0]
+    folder, name = ntpath.split(path) if windows else posixpath.split(path)
+    if name.endswith(".pyz"):
+        return f"{python} {argument(path, windows)}"
+    name = name.removesuffix(".exe")
+    if name != PROGRAMS.get(package, package):
+        return f"{python} -m {package}"
+    if folder in os.environ.get("PATH", "").split(os.pathsep):
+        return name
+    quoted = argument(path, windows)
+    # PowerShell reads a path in quotes as a text, not as a command.
+    return name if windows and quoted != path else quoted
+
+
+def command_line(package: str, *arguments: str, windows: bool = WINDOWS) -> str:
+    """Return the command that runs the program of ``package`` with ``arguments``.
+
+    The user's shell reads each argument as it is: sh, or cmd and PowerShell.
+    """
+    quoted = (argument(one, windows) for one in arguments)
+    return " ".join([program(package, windows), *quoted])
+
+
+def argument(word: str, windows: bool = WINDOWS) -> str:
+    """Return ``word`` in quotes if a shell would read it as anything but itself.
+
+    >>> argument("MakeVector(2413)", windows=False)
+    "'MakeVector(2413)'"
+    >>> argument("C:\\\\my answers\\\\", windows=True)
+    '"C:\\\\my answers\\\\\\\\"'
+    """
+    if PLAIN.fullmatch(word.replace("\\", "") if windows else word):
+        return word
+    if not windows:
+        return "'" + word.replace("'", "'\"'\"'") + "'"
+    # As `subprocess.list2cmdline` does: a backslash counts only before a quote.
+    word = re.sub(r'(\\*)"', r'\1\1\\"', word)
+    return '"' + re.sub(r"(\\+)\Z", r"\1\1", word) + '"'
