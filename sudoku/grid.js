@@ -149,18 +149,20 @@ function spoken(digit, left, out, placed, reason, colour) {
 
 /* The boards that wait after a step of a tree, the next one first. */
 function waitingAt(number) {
-  let waiting = [];
-  for (const {cells, digits, added} of steps.slice(0, number)) {
+  let waiting = [], boards = 1;
+  for (const {next = 0, digits, added} of steps.slice(0, number)) {
     data.order === "dfs" ? waiting.pop() : waiting.shift();
-    for (const digit of (digits ?? "").slice(0, added ?? 0))
-      waiting.push(`r${Math.floor(cells[0] / 9) + 1}c${cells[0] % 9 + 1}=${digit}`);
+    for (const digit of (digits ?? "").slice(0, added ?? 0)) {
+      const cell = `r${Math.floor(next / 9) + 1}c${next % 9 + 1}`;
+      waiting.push(`board ${++boards}: ${cell}=${digit}`);
+    }
   }
   return data.order === "dfs" ? waiting.reverse() : waiting;
 }
 
 function drawWaiting(number) {
   if (!data.order) return;
-  const waiting = number ? waitingAt(number) : ["the puzzle"];
+  const waiting = number ? waitingAt(number) : ["board 1: the puzzle"];
   const cards = waiting.slice(0, 8).map((text) => element("li", "card", text));
   const more = waiting.length - cards.length;
   if (more) cards.push(element("li", "", `+ ${counted(more)} more`));

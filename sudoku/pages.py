@@ -8,7 +8,7 @@ from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import INDEX, Explanation, State, Step, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
-from sudoku.pictures import grid_of_state, links_in
+from sudoku.pictures import grid_of_state, links_in, marked_cells
 
 ROLES = {
     "unit": "unit",
@@ -40,7 +40,9 @@ CARDS = """\
 <div class="transport" hidden><h2>Waiting boards, the next one first</h2>
 <ul id="waiting" aria-label="Waiting boards"></ul></div>
 """
-COLUMNS = "place question cells digits placed removed unit base added marked links".split()
+COLUMNS = (
+    "place question cells digits placed removed unit base added marked links next"
+).split()
 DEEPEST = 8  # rem by which the deepest step of a tree is indented
 
 
@@ -108,7 +110,7 @@ def key(explanation: Explanation) -> str:
     after = states(explanation)
     occurs = {
         "unit": any(step.unit for step in steps),
-        "reason": any(step.cells for step in steps),
+        "reason": any(map(marked_cells, steps)),
         "changed": any(step.placed or step.removed or step.marked for step in steps),
         "out": any(
             after[step.number].grid[INDEX[cell]] == "."
@@ -161,7 +163,7 @@ def step_row(step: Step) -> list[object]:
     marks = {cell: joined(digits) for cell, digits in step.marked}
     return [
         hint(step, QUESTION),
-        [INDEX[cell] for cell in step.cells],
+        [INDEX[cell] for cell in marked_cells(step)],
         joined(step.digits),
         {INDEX[cell]: digit for cell, digit in step.placed},
         losers(step),
@@ -173,6 +175,7 @@ def step_row(step: Step) -> list[object]:
             (INDEX[link.first], INDEX[link.second], link.digit, int(link.strong))
             for link in links_in(step)
         ],
+        INDEX[step.cells[0]] if step.kind == "branch" else 0,
     ]
 
 

@@ -54,6 +54,8 @@ def name(step: Step) -> str:
         return FISH[len(fish_lines(step)[1]) - 2]
     if step.kind == "chain":
         return chain_name(step)
+    if step.kind == "branch" and len(step.digits) == 1:
+        return "Move"
     return NAMES[step.kind]
 
 
@@ -230,7 +232,8 @@ def elimination_reason(step: Step) -> str:
 
 def branch_reason(step: Step) -> str:
     cell = names_of(step.cells)
-    return f"The most constrained cell is {cell}, with {listed(step.digits)}."
+    only = "only " if len(step.digits) == 1 else ""
+    return f"The most constrained cell is {cell}, with {only}{listed(step.digits)}."
 
 
 def dead_reason(step: Step) -> str:

@@ -449,20 +449,18 @@ def at_asked(page: Page) -> str:
 def test_the_boards_that_wait_are_the_next_ones(method: str, opener: Opener) -> None:
     explanation = EXPLANATIONS[method]
     page = opener.open(walkthrough(explanation, "file.txt"))
-    names = {1: "the puzzle"}
+    names = {1: "board 1: the puzzle"}
     waiting = [1]
     for step in explanation.steps:
         assert step.node
         assert waiting.pop(0) == step.node.board
         cards = page.inner_text("#waiting").split("\n")
-        assert (
-            names[step.node.board] in cards[0]
-            and names[step.node.board] in step.heading
-        )
+        assert names[step.node.board] == cards[0]
+        assert names[step.node.board].replace(":", ",") in step.heading
         added = [*step.node.added]
         [cell] = step.cells or [(0, 0)]
         for board, digit in zip(added, step.digits):
-            names[board] = f"r{cell[0] + 1}c{cell[1] + 1}={digit}"
+            names[board] = f"board {board}: r{cell[0] + 1}c{cell[1] + 1}={digit}"
         waiting = added[::-1] + waiting if method == "dfs" else waiting + added
         assert len(waiting) == step.node.waiting
         press_next(page)

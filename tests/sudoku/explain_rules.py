@@ -669,6 +669,8 @@ def name_of(step: StepObject) -> str:
             return "Two-string kite"
         skyscraper = "box" not in kinds and len(kinds) == 1 and shared & {"row", "col"}
         return "Skyscraper" if skyscraper else "Turbot fish"
+    if step["kind"] == "branch" and len(step["digits"]) == 1:
+        return "Move"
     return KINDS[step["kind"]].format(SIZES.get(len(step["digits"])))
 
 

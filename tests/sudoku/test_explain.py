@@ -211,7 +211,7 @@ def test_a_tree_names_its_boards_in_the_order_they_are_made(capsys: Captured) ->
     assert [second[key] for key in keys] == [2, 1, 1, [4], 2, 1]
     assert [third[key] for key in keys] == [3, 1, 1, [5], 2, 1]
     assert root["heading"] == "Branch: board 1, the puzzle"
-    assert second["heading"] == "Branch: board 2, r1c1=4"
+    assert second["heading"] == "Move: board 2, r1c1=4"
     assert root["reason"] == "The most constrained cell is r1c1, with 4 and 8."
     last = answer["steps"][-1]
     assert (status, last["kind"], answer["end"]["ending"]) == (0, "goal", "solved")
