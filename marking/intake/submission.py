@@ -1,6 +1,7 @@
 """What a student handed in, and which of the files count."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -25,6 +26,10 @@ USELESS: Final = (  # ends of files that no program of a coursework opens
     *(".pyc", ".so", ".dll", ".exe", ".o", ".a", ".class", ".jar", ".db"),
 )
 BESIDE: Final = re.compile(r"([^\W\d]\w*/)*\w[\w .+-]*")  # paths that programs use
+IMPORT: Final = re.compile(  # a module, or several that are separated by commas
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]*import\b|import[ \t]+([^#;\n]+))", re.MULTILINE
+)
+STANDARD: Final = sys.stdlib_module_names | {""}
 IGNORED: Final = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "
     "Thumbs.db desktop.ini".split()
@@ -36,6 +41,8 @@ MOST_EQUAL: Final = 8  # files of one name that are compared
 MOST_BESIDE: Final = 200  # files beside a program
 MOST_BESIDE_BYTES: Final = 2**20  # of these together
 MOST_BESIDE_PATH: Final = 200  # bytes of the path of each
+MOST_ABOVE: Final = 4  # folders above a program
+MOST_ROUNDS: Final = 3  # of imports from there
 MOST_NAMED: Final = 8  # files in a message
 MOST_PATH: Final = 100  # characters of each
 
@@ -253,34 +260,119 @@ def put_beside(
 ) -> None:
     """Put beside the *taken* files what a program can import or open.
 
-    These are the other files in their folders, and in the folders below whose names a
-    program could import. Files come first that are named first in the rubric.
+    These are the other files in their folders and in the folders below, then modules
+    from the folders above: an IDE puts the top of a project on the path, so a program
+    in ``src`` may import ``helpers``, which is beside ``src``, or ``src.helpers``.
+    Copies in a folder that is named earlier in the rubric come first.
     """
     places: dict[str, list[Found]] = {}
     for copies in taken:
         own: dict[str, list[Found]] = {}
         for first in copies:
             folder = first.file.path.removesuffix(first.name)
-            for each in found:
-                path = each.file.path[len(folder) :][:MOST_BESIDE_PATH]
-                path = normalize("NFC", path)  # as Python reads a name; macOS has NFD
-                if (
-                    each.archive is first.archive
-                    and each.file.path.startswith(folder)
-                    and len(path.encode(errors="replace")) < MOST_BESIDE_PATH
-                    and BESIDE.fullmatch(path)
-                    and (path.endswith(".py") or not each.file.kind)
-                    and not path.lower().endswith(USELESS)
-                    and path not in names
-                ):
+            for path, each in below(folder, found, first):
+                if path not in names:
                     own.setdefault(path, []).append(each)
         places = own | places
+    lay(places, names, choice)
+    programs = [first for copies in taken for first in copies]
+    for _ in range(MOST_ROUNDS):
+        # A module above with the name of one of Python's may be an older piece of work.
+        wanted = {name.split(".")[0] for name in imports(choice)} - STANDARD
+        wanted -= {path.split("/")[0].removesuffix(".py") for path in in_sandbox(choice)}
+        lay(above(programs, found, wanted), names, choice)
+    if not choice.left_out:
+        lost = unresolved(found, choice)
+        choice.left_out += [f"{name}, which the program imports" for name in lost]
+
+
+def below(folder: str, found: list[Found], first: Found) -> Iterator[tuple[str, Found]]:
+    """Yield the files in and below *folder* that programs use, with their paths there.
+
+    They are those that were handed in on the disk, or in one zip, with *first*.
+    """
+    for each in found:
+        if each.archive is not first.archive or not each.file.path.startswith(folder):
+            continue
+        path = each.file.path[len(folder) :][:MOST_BESIDE_PATH]
+        path = normalize("NFC", path)  # as Python reads a name; macOS has NFD
+        if (
+            len(path.encode(errors="replace")) < MOST_BESIDE_PATH
+            and BESIDE.fullmatch(path)
+            and (path.endswith(".py") or not each.file.kind)
+            and not path.lower().endswith(USELESS)
+        ):
+            yield path, each
+
+
+def above(
+    programs: list[Found], found: list[Found], wanted: set[str]
+) -> dict[str, list[Found]]:
+    """Return the modules and packages *wanted* from the nearest folder that has them."""
+    places: dict[str, list[Found]] = {}
+    for first in programs if wanted else ():
+        near: set[str] = set()  # in a folder that was searched before
+        for parent in PurePosixPath(first.file.path).parents[1 : MOST_ABOVE + 1]:
+            folder = "" if str(parent) == "." else f"{parent}/"
+            here: set[str] = set()
+            for path, each in below(folder, found, first):
+                top = path.partition("/")[0].removesuffix(".py")
+                if top in wanted - near and path.endswith(".py"):
+                    here.add(top)
+                    places.setdefault(path, []).append(each)
+            near |= here
+    return places
+
+
+def in_sandbox(choice: Choice) -> dict[str, bytes]:
+    """Return the files of a student that a program finds."""
+    return {**choice.files, **choice.beside}
+
+
+def imports(choice: Choice) -> set[str]:
+    """Return the modules that the files in the sandbox import, relative ones with "."."""
+    names: set[str] = set()
+    for path, data in in_sandbox(choice).items():
+        if path.endswith(".py"):
+            for source, several in IMPORT.findall(data.decode(errors="replace")):
+                is_inner = source.startswith(".") and "/" in path
+                words = [part.split()[:1] for part in (several or source).split(",")]
+                names |= {word for part in words for word in part if not is_inner}
+    return names
+
+
+def unresolved(found: list[Found], choice: Choice) -> list[str]:
+    """Return the imports of handed-in modules that fail in the sandbox.
+
+    The program was run in another way, such as ``python3 -m package.program``, or the
+    folder on the path was not handed in. Modules of Python come before those above.
+    """
+    known = {part for each in found for part in each.file.path.split("/")}
+    tops = {path.split("/")[0] for path in in_sandbox(choice)}
+    lost = []
+    for name in sorted(imports(choice)):
+        top, *inner = name.split(".")
+        is_there = top in tops or (f"{top}.py" in tops and not inner)
+        handed_in = known & {f"{part}{end}" for part in [top, *inner] for end in ("", ".py")}
+        if not top or (handed_in and not is_there):
+            lost.append(name)
+    return lost
+
+
+def lay(
+    places: dict[str, list[Found]], names: Sequence[str], choice: Choice
+) -> None:
+    """Put the files at *places* into the sandbox, or say why they are left out.
+
+    Modules come first, then the files in the fewest folders.
+    """
     modules = [name.partition(".")[0] for name in names]
     hiding = [name for name in modules if f"{name}/__init__.py" in places]
     parents = {str(parent) for path in places for parent in PurePosixPath(path).parents}
     order = sorted(places, key=lambda p: (not p.endswith(".py"), p.count("/"), p))
-    room = MOST_BESIDE_BYTES
-    for path in order[:MOST_BESIDE]:
+    room = MOST_BESIDE_BYTES - sum(map(len, choice.beside.values()))
+    most = MOST_BESIDE - len(choice.beside)
+    for path in order[:most]:
         try:
             contents = {content(each) for each in places[path][:MOST_EQUAL]}
             if len(contents) > 1 or path in parents:
@@ -289,14 +381,14 @@ def put_beside(
                 raise MarkingError(f"{path} is in a package that hides the program")
             (data,) = contents
             if len(data) > room:
-                most = f"more than {MOST_BESIDE_BYTES:,} bytes of files"
-                raise MarkingError(f"{path}: {most}")
+                limit = f"more than {MOST_BESIDE_BYTES:,} bytes of files"
+                raise MarkingError(f"{path}: {limit}")
             choice.beside[path] = data
             room -= len(data)
         except MarkingError as error:
             choice.left_out.append(str(error))
-    if len(order) > MOST_BESIDE:
-        choice.left_out.append(f"{len(order) - MOST_BESIDE:,} files too many")
+    if len(order) > most:
+        choice.left_out.append(f"{len(order) - most:,} files too many")
 
 
 def content(found: Found) -> bytes:

@@ -747,6 +747,70 @@ def test_what_a_program_can_use_is_put_beside_it(
     assert (own.beside, own.left_out, own.question) == (expected, "", "")
 
 
+USE = b"import json\nfrom helpers import solve  # ours\n"
+OF_SRC = b"from src.helpers import solve\n"
+ABOVE: dict[str, tuple[Files, dict[str, bytes]]] = {
+    "a module": (
+        {"src/sudoku.py": USE, "helpers.py": HELPER, "notes.py": b"", "data.txt": b""},
+        {"helpers.py": HELPER},
+    ),
+    "a module that imports another": (
+        {"src/sudoku.py": USE, "helpers.py": b"import deep.er as d, re", "deep/er.py": b""},
+        {"helpers.py": b"import deep.er as d, re", "deep/er.py": b""},
+    ),
+    "the program's own folder": (
+        {"src/sudoku.py": OF_SRC, "src/helpers.py": HELPER},
+        {"helpers.py": HELPER, "src/helpers.py": HELPER, "src/sudoku.py": OF_SRC},
+    ),
+    "a module in a nearer folder": (
+        {"a/src/sudoku.py": USE, "a/helpers.py": HELPER, "helpers.py": b"another"},
+        {"helpers.py": HELPER},
+    ),
+    "a module beside the program": (
+        {"src/sudoku.py": USE, "src/helpers.py": HELPER, "helpers.py": b"another"},
+        {"helpers.py": HELPER},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ABOVE)
+@pytest.mark.parametrize("top", ["", "A2/"])
+def test_what_a_program_imports_from_the_folders_above_is_put_beside_it(
+    name: str, top: str, tmp_path: Path
+) -> None:
+    handed, expected = ABOVE[name]
+    files = {top + key: data for key, data in handed.items()}
+    (tmp_path / "z1.zip").write_bytes(zipped(files))
+    own = class_in(tmp_path, [Student("z1")])["z1"]
+    assert (own.beside, own.left_out, own.question) == (expected, "", "")
+
+
+@pytest.mark.parametrize(
+    ("files", "name"),
+    [
+        ({"src/sudoku.py": b"import queue", "queue.py": HELPER}, "queue"),
+        ({"sudoku.py": b"from .helpers import a", "helpers.py": HELPER}, ".helpers"),
+        ({"sudoku.py": b"import A2.helpers", "helpers.py": HELPER}, "A2.helpers"),
+        ({"sudoku.py": b"import sudoku.helpers", "helpers.py": HELPER}, "sudoku.helpers"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_an_import_of_a_handed_in_module_that_may_fail_here_is_named(
+    files: Files, name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "z1.zip").write_bytes(zipped(files))
+    own = class_in(tmp_path)["z1"]
+    assert own.left_out == f"{name}, which the program imports"
+
+
+def test_an_import_of_nothing_that_was_handed_in_is_the_programs_mistake(
+    tmp_path: Path,
+) -> None:
+    files = {"src/sudoku.py": b"import helper, numpy.linalg", "helpers.py": HELPER}
+    (tmp_path / "z1.zip").write_bytes(zipped(files))
+    assert class_in(tmp_path)["z1"].left_out == ""
+
+
 @pytest.mark.parametrize("start", ["ada_4711_9{}_", "A_4711_assignsubmission_file_"])
 def test_files_that_a_platform_writes_side_by_side_are_beside_the_program(
     start: str, tmp_path: Path

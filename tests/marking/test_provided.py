@@ -85,6 +85,16 @@ def test_what_was_handed_in_beside_a_program_never_replaces_our_files() -> None:
     assert files == {"sudoku.py": b"0", "helpers.py": b"1", name: data}
 
 
+def test_a_wrong_module_of_ours_replaces_every_copy_of_the_students_own() -> None:
+    read = rubric.read("cit591")
+    test = next(test for test in all_tests(read) if test.answer == "failure")
+    files = {"sudoku.py": b"1", "sudoku_test.py": b"from src.sudoku import *"}
+    own = Submission("a", files, "", beside={"src/sudoku.py": b"1"})
+    wrong = test.inputs["sudoku.py"]
+    made = job_of(read, own, test).files
+    assert (made["sudoku.py"], made["src/sudoku.py"]) == (wrong, wrong)
+
+
 @pytest.mark.sandbox
 def test_programs_that_use_what_was_handed_in_beside_them_get_their_marks(
     tmp_path: Path,
@@ -103,6 +113,12 @@ def test_programs_that_use_what_was_handed_in_beside_them_get_their_marks(
             "data/text": program,
             "screenshot.png": "png",
         },
+        "above": {"A2/src/sudoku.py": use, "A2/helpers.py": program},
+        "inside": {
+            "A2/src/sudoku.py": use.replace("helpers", "src.helpers"),
+            "A2/src/helpers.py": program,
+        },
+        "relative": {"sudoku.py": use.replace("helpers", ".helpers"), "helpers.py": program},
         "absent": {"sudoku.py": use},
         "large": {"sudoku.py": use, "helpers.py": program + "#" * 2**20},
         "unused": {"sudoku.py": program, "helpers.py": "#" * (2**20 + 1)},
@@ -118,8 +134,10 @@ def test_programs_that_use_what_was_handed_in_beside_them_get_their_marks(
     assert done.returncode == 0, done.stderr
     found = marks(out)
     rows = {name: (row["status"], row["mark"]) for name, row in found.items()}
+    ran = ("module", "package", "data", "above", "inside", "unused")
     assert rows == {
-        **dict.fromkeys(("module", "package", "data", "unused"), ("marked", "10")),
+        **dict.fromkeys(ran, ("marked", "10")),
+        "relative": ("manual", "0"),
         "absent": ("marked", "0"),
         "large": ("manual", "0"),
     }
