@@ -283,11 +283,11 @@ def run(
 
 
 def result_format(arguments: Namespace, usual: str) -> str:
-    """Return the format that ``--json``, ``--format`` or ``--to`` names, if any."""
+    """Return the format that ``--json`` or ``--format`` names, by default ``usual``."""
     if "json" in arguments and arguments.json:
         return "json"
-    named = [name for name in ("format", "to") if name in arguments]
-    return next(filter(None, (getattr(arguments, name) for name in named)), usual)
+    named: str | None = arguments.format if "format" in arguments else None
+    return named or usual
 
 
 def command_module(prog: str, name: str) -> ModuleType:

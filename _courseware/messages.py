@@ -71,8 +71,18 @@ def clash_text(unit: str, digit: int, cells: Sequence[tuple[int, int]]) -> str:
     return f"clash: {digit} occurs {times} in {unit}: {places}"
 
 
+def no_clash_text(blanks: int) -> str:
+    """Return the message about a grid that has no clash and ``blanks`` blanks."""
+    return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint that names the known word most similar to ``word``, or ""."""
-    by_lower = {name.lower(): name for name in known}
-    close = get_close_matches(word.lower(), by_lower, n=1)
-    return f"; did you mean {by_lower[close[0]]}?" if close else ""
+    """Return a hint that names the known word most similar to ``word``, or "".
+
+    The dashes of options do not count: they would make all options similar.
+    """
+    plain = word.lower().lstrip("-")
+    by_plain = {name.lower().lstrip("-"): name for name in known}
+    cutoff = 0.7 if len(plain) > 3 else 0.65  # one wrong letter of three
+    close = get_close_matches(plain, by_plain, n=1, cutoff=cutoff)
+    return f"; did you mean {by_plain[close[0]]}?" if close else ""

@@ -12,6 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from _courseware.messages import nearest
 from marking.errors import MarkingError
 
 PACKAGED: Final = Path(__file__).parent / "rubrics"
@@ -243,8 +244,8 @@ def read(name: str) -> Rubric:
     """Return the rubric *name*, a course or a TOML file. Raise MarkingError."""
     path = find(name)
     if path == Path(name) and not name.endswith(".toml"):
-        known = ", ".join(names())
-        raise MarkingError(f"no rubric {name!r}; expected {known}, or a .toml file")
+        known = f"; expected {', '.join(names())}, or a .toml file"
+        raise MarkingError(f"no rubric {name!r}{nearest(name, names()) or known}")
     try:
         with open(path, "rb") as file:
             text = file.read(MOST_BYTES + 1).decode()

@@ -107,10 +107,10 @@ def run(top: Path, line: str, text: str = "") -> str:
 
 def test_the_format_is_written_and_read(copy: Path) -> None:
     puzzle = GOLDEN / "comp9021" / "sudoku_5.txt"
-    written = run(copy, f"sudoku convert --to slashes {puzzle}")
+    written = run(copy, f"sudoku convert --format slashes {puzzle}")
     assert written.count("/") == 8 and written.count("\n") == 1
-    again = run(copy, "sudoku convert --to line -", written * 2)
-    assert again == run(copy, f"sudoku convert --to line {puzzle} {puzzle}")
+    again = run(copy, "sudoku convert --format line -", written * 2)
+    assert again == run(copy, f"sudoku convert --format line {puzzle} {puzzle}")
 
 
 def test_the_course_is_generated_exported_and_marked(copy: Path) -> None:

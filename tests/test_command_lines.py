@@ -49,7 +49,7 @@ OF_A_FILE = [
     "sudoku rate {}",
     "sudoku walkthrough {}",
     "sudoku draw {} --step 1",
-    "sudoku convert --to line {}",
+    "sudoku convert --format line {}",
     "sudoku compare {} file",
 ]
 COMMANDS = [
@@ -78,7 +78,7 @@ COMMANDS = [
     "sudoku rate rows",
     "sudoku walkthrough rows",
     "sudoku draw --step 1 rows",
-    "sudoku convert --to line rows",
+    "sudoku convert --format line rows",
     "sudoku generate --seed 1 -q",
     "sudoku compare rows rows",
 ]

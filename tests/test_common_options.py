@@ -158,8 +158,8 @@ OVER_INPUTS: Final = [
     "sudoku cit591 {}", "sudoku northwestern dfs {}", "sudoku northwestern bfs {}",
     "sudoku check {}", "sudoku solve {}", "sudoku count {}", "sudoku explain {}",
     "sudoku hint {}", "sudoku rate {}", "sudoku walkthrough {}",
-    "sudoku draw {} --step 1", "sudoku convert --to line {}",
-    "sudoku convert --to line rows {}", "sudoku compare {} rows",
+    "sudoku draw {} --step 1", "sudoku convert --format line {}",
+    "sudoku convert --format line rows {}", "sudoku compare {} rows",
     "sudoku compare rows {}",
 ]  # fmt: skip
 READ_NO_FILE: Final = {"generate", "code", "analyse", "export"}
@@ -229,7 +229,7 @@ OWN_ENDINGS: Final = {  # of the results that are not plain text
     "sudoku walkthrough": {".html", ".htm"},
     "sudoku draw": {".svg", ".tex"},
     "sudoku solve": {".sdm"},
-    "sudoku convert --to line": {".sdm"},
+    "sudoku convert --format line": {".sdm"},
 }
 
 
@@ -258,7 +258,7 @@ def test_a_name_with_the_ending_of_another_format_is_refused(
         ("pseudoku check .41...2.3....1.2 -o x.json", ".txt"),
         ("pseudoku generate 2413 --format csv -o x.json", ".csv or .txt"),
         ("pseudoku generate 2413 --format json -o x.csv", ".json, .jsonl or .txt"),
-        ("sudoku convert --to sdk rows -o x.ss", ".sdk or .txt"),
+        ("sudoku convert --format sdk rows -o x.ss", ".sdk or .txt"),
         ("sudoku generate -o x.csv", ".txt"),
         ("sudoku generate --for cit591 -o x.json", ".txt"),
         ("sudoku rate rows --json -o x.html", ".json, .jsonl or .txt"),
@@ -410,7 +410,7 @@ def after_it(name: str) -> list[str]:
         ("sudoku northwestern dsf", "; did you mean dfs?"),
         ("sudoku northwestern dfs --limit-bords 5", "; did you mean --limit-boards?"),
         ("sudoku export cit592 x", "; did you mean cit591?"),
-        ("sudoku convert --to zzz rows", "; expected one of line, sdm, rows,"),
+        ("sudoku convert --format zzz rows", "; expected one of line, sdm, rows,"),
         ("pseudoku draw stak 1", "; did you mean stack?"),
         ("pseudoku run program --base 2", "invalid choice: 2; expected one of 1, 0"),
     ],

@@ -21,7 +21,7 @@ COMMANDS = {
     "show": ("show the marks of a class, a student or a test", "marked z5000001", ""),
     "report": (
         "write the results as HTML, or for a learning platform",
-        "marked --to moodle=Grades.csv",
+        "marked --format moodle=Grades.csv",
         "",
     ),
     "autograder": (

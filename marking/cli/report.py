@@ -1,4 +1,4 @@
-"""``report DIR --to FORM``: the results as HTML, or for a learning platform."""
+"""``report DIR --format FORMAT``: the results as HTML, or for a learning platform."""
 
 import json
 from argparse import ArgumentTypeError, Namespace
@@ -20,7 +20,9 @@ MOST_BYTES = 32 * 2**20
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
-    parser.add_argument("--to", type=form, required=True, metavar="FORM", help=FORMS)
+    parser.add_argument(
+        "--format", type=form, required=True, metavar="FORMAT", help=FORMS
+    )
     parser.add_argument(
         "--column",
         metavar="NAME",
@@ -45,7 +47,7 @@ def form(word: str) -> tuple[str, str]:
 def run(arguments: Namespace) -> int:
     folder = checked(arguments.folder)
     results = list(results_in(folder))
-    name, path = arguments.to
+    name, path = arguments.format
     if name == "html":
         files = html(results)
     elif name == "gradescope":

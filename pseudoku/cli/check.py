@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from _courseware import console
-from _courseware.messages import plural
+from _courseware.messages import no_clash_text
 from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
 from pseudoku.solving import Grid
 
@@ -19,13 +19,8 @@ def run(arguments: Namespace) -> int:
         if arguments.json:
             place.answer(grid, blanks=left, clashes=found)
         else:
-            for line in found or [without_clash(left)]:
+            for line in found or [no_clash_text(left)]:
                 print(place.prefix + line)
         return console.NO if found else console.YES
 
     return each_puzzle(arguments, check)
-
-
-def without_clash(left: int) -> str:
-    """Return the line for a grid that has no clash and ``left`` blanks."""
-    return f"no clash, {plural(left, 'blank')}" if left else "solved: no clash"

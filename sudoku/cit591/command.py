@@ -6,6 +6,7 @@ from _courseware import console
 from sudoku.cit591 import elimination
 from sudoku.cit591.reading import array_of, check_size
 from sudoku.errors import SudokuError
+from sudoku.formats import grid_in
 
 
 def arguments(parser: console.Parser) -> None:
@@ -13,8 +14,8 @@ def arguments(parser: console.Parser) -> None:
         "files",
         metavar="FILE",
         nargs="*",
-        help="a file with a list of nine lists of nine numbers, 0 for a blank "
-        "(default: ask for files)",
+        help="a file with a list of nine lists of nine numbers, 0 for a blank, or a "
+        "puzzle of 81 characters (default: ask for files)",
     )
     console.options(parser, "output")
 
@@ -29,7 +30,7 @@ def run(arguments: Namespace) -> int:
         return console.YES
 
     def solve_file(path: str) -> int:
-        problem = read_file(path)
+        problem = grid_in(path) or read_file(path)
         if len(paths) > 1:
             print(f"{console.shown(path)}:")
         return console.YES if elimination.print_solution(problem) else console.NO

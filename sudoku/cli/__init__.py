@@ -48,7 +48,7 @@ COMMANDS = {
         "puzzle.txt -o page.html",
         "the puzzle is not solved",
     ),
-    "convert": ("write puzzles in another format", "--to grid puzzles.txt", ""),
+    "convert": ("write puzzles in another format", "--format grid puzzles.txt", ""),
     "generate": (
         "make new puzzles, or inputs of a coursework with expected outputs",
         "--count 5 --for hacettepe",

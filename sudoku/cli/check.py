@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 
 from _courseware import console
-from _courseware.messages import plural
+from _courseware.messages import no_clash_text
 from sudoku.cli.puzzles import (
     Run,
     clash_texts,
@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> int:
             puzzles.say_no(bool(clashes))
         return puzzles.status
     for puzzle, clashes, name in with_names(puzzles.answered(all_clashes)):
-        for line in clashes or [without_clash(puzzle.cells.count("."))]:
+        for line in clashes or [no_clash_text(puzzle.cells.count("."))]:
             print(console.printable(f"{name}: {line}"))
         puzzles.say_no(bool(clashes))
     return puzzles.status
@@ -38,11 +38,6 @@ def run(arguments: Namespace) -> int:
 
 def all_clashes(puzzles: list[str]) -> list[Clashes]:
     return [clash_texts(puzzle) for puzzle in puzzles]
-
-
-def without_clash(blanks: int) -> str:
-    """Return the line for a grid that has no clash and ``blanks`` blanks."""
-    return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
 
 
 def with_names(

@@ -1,4 +1,4 @@
-"""``convert --to FORMAT [FILE...]``: write each puzzle in another format."""
+"""``convert --format FORMAT [FILE...]``: write each puzzle in another format."""
 
 import sys
 from argparse import Namespace
@@ -11,12 +11,12 @@ from sudoku.formats import FORMATS, write
 def arguments(parser: console.Parser) -> None:
     puzzle_arguments(parser)
     parser.add_argument(
-        "--to", choices=FORMATS, required=True, metavar="FORMAT", help=FORMAT_NAMES
+        "--format", choices=FORMATS, required=True, metavar="FORMAT", help=FORMAT_NAMES
     )
 
 
 def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
     unchanged = (cells for _, cells in puzzles.answered(list[str]))
-    sys.stdout.writelines(write(unchanged, arguments.to))
+    sys.stdout.writelines(write(unchanged, arguments.format))
     return puzzles.status

@@ -1,7 +1,6 @@
 """Shared by the commands that read puzzles: arguments, answers, progress, errors."""
 
 import gc
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -154,5 +153,5 @@ def clash_texts(cells: str) -> list[str]:
 
 def entries_in(source: str, column: str) -> Iterator[Entry]:
     """Return the entries of the file ``source``, or ``source`` itself as a puzzle."""
-    entry = None if os.path.exists(source) else puzzle_in(source)
+    entry = puzzle_in(source)
     return iter([entry]) if entry else read_file(source, column)

@@ -8,18 +8,19 @@ from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import OUTPUTS
 from sudoku.comp9021.reading import MOST_BYTES, read_grid
 from sudoku.errors import SudokuError
+from sudoku.formats import grid_in
 from sudoku.grid import Grid, clashes
 
-NO_NAME = f"standard input has no file name; name one output: {', '.join(OUTPUTS)}"
-NO_FOLDER = "--outdir does not work with standard input"
+NO_NAME = f"{{}} has no file name; name one output: {', '.join(OUTPUTS)}"
+NO_FOLDER = "--outdir does not work with {}"
 
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a file of nine lines of nine digits, 0 for a blank; with -, the "
-        "grid comes from standard input and the LaTeX goes to standard output",
+        help="a file of nine lines of nine digits, 0 for a blank; with -, standard "
+        "input, or with a puzzle of 81 characters, the LaTeX goes to standard output",
     )
     parser.add_argument(
         "action",
@@ -32,20 +33,27 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--outdir",
         metavar="DIR",
-        help="where to write the LaTeX files (default: the folder of FILE)",
+        help="a folder for the LaTeX files, made if it is missing (default: the folder of FILE)",
     )
 
 
 def run(arguments: Namespace) -> int:
     path: str = arguments.file
     action: str = arguments.action
-    if path == "-" and (action == "all" or arguments.outdir):
-        raise console.CommandError(NO_NAME if action == "all" else NO_FOLDER)
-    grid = read_file(path)
+    grid = grid_in(path)
+    if grid or path == "-":
+        source = "a puzzle" if grid else "standard input"
+        if action == "all" or arguments.outdir:
+            problem = NO_NAME if action == "all" else NO_FOLDER
+            raise console.CommandError(problem.format(source))
+    stem = "-" if grid else output_stem(path, arguments.outdir)
+    grid = grid or read_file(path)
+    if arguments.outdir and action != "preassess":
+        console.make_folder(arguments.outdir)
     status = preassess(grid) if action in ("preassess", "all") else console.YES
     for name in OUTPUTS:
         if action in (name, "all"):
-            target = output_path(path, name, arguments.outdir)
+            target = "-" if stem == "-" else f"{stem}_{name}.tex"
             console.write_text(target, OUTPUTS[name](grid))
     return status
 
@@ -65,11 +73,7 @@ def preassess(grid: Grid) -> int:
     return console.NO if any(clashes(grid)) else console.YES
 
 
-def output_path(path: str, name: str, directory: str | None) -> str:
-    """Return the path of the output *name* for the file at *path*."""
-    if path == "-":
-        return path
+def output_stem(path: str, directory: str | None) -> str:
+    """Return how the paths of the outputs begin, or ``-`` for standard output."""
     stem = os.path.splitext(path)[0]
-    if directory is not None:
-        stem = os.path.join(directory, os.path.basename(stem))
-    return f"{stem}_{name}.tex"
+    return stem if directory is None else os.path.join(directory, os.path.basename(stem))

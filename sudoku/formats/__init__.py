@@ -5,6 +5,7 @@ READERS yields a Puzzle or a FormatError for each puzzle in the text, and keeps 
 rows of a grid that is not complete. FORMATS maps the names of the formats to write.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from sudoku.formats.entries import (
 from sudoku.formats.kinds import is_list, is_xml
 from sudoku.formats.signs import CELLS
 from sudoku.formats.writing import FORMATS, write
+from sudoku.grid import Grid, grid_of
 
 __all__ = [
     "FORMATS",
@@ -28,6 +30,7 @@ __all__ = [
     "Entry",
     "FormatError",
     "Puzzle",
+    "grid_in",
     "parse",
     "puzzle_in",
     "read_file",
@@ -135,8 +138,24 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
 
 
 def puzzle_in(argument: str) -> Entry | None:
-    """Return ``argument`` as a puzzle, its mistake if it is almost one, or None."""
+    """Return ``argument`` as a puzzle, its mistake if it is almost one, or None.
+
+    It is None if a file has this name.
+    """
     cells = sum(sign in CELLS for sign in argument)
     if cells < ALMOST or len(argument) - cells > 81 - ALMOST or "/" in argument:
         return None
+    if os.path.exists(argument):
+        return None
     return next(read_lines([argument.encode(errors="surrogateescape")], "argument"))
+
+
+def grid_in(argument: str) -> Grid | None:
+    """Return the rows of the puzzle that ``argument`` is, or None if it is a file.
+
+    Raise FormatError if it is almost a puzzle.
+    """
+    entry = puzzle_in(argument)
+    if isinstance(entry, FormatError):
+        raise entry
+    return grid_of(entry.cells) if entry else None

@@ -6,6 +6,7 @@ from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from _courseware import console
 from _courseware.messages import clash_text
 from sudoku.errors import SudokuError
+from sudoku.formats import grid_in
 from sudoku.grid import Move, clashes, moves_of
 from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
 from sudoku.northwestern.reading import read_grid
@@ -16,8 +17,8 @@ MOST_BYTES = 2**16
 MOST_WAITING = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB
 
 FILE_HELP = (
-    "a file of nine lines of nine digits, . or 0 for a blank "
-    "(default: the two boards of the starter code)"
+    "a file of nine lines of nine digits, . or 0 for a blank, or a puzzle of 81 "
+    "characters (default: the two boards of the starter code)"
 )
 LIMIT_HELP = (
     "examine at most N boards "
@@ -92,15 +93,17 @@ def play() -> int:
 
 
 def read_moves(path: str) -> list[Move]:
-    """Return the moves that make the board in the file at *path*.
+    """Return the moves that make the board in the file at *path*, or that *path* is.
 
     Raise CommandError if it is not a board, or if it has a clash.
     """
-    name = console.shown(path)
-    try:
-        grid = read_grid(console.read_text(path, MOST_BYTES))
-    except SudokuError as error:
-        raise console.CommandError(error.located(name)) from error
+    grid, name = grid_in(path), "argument"
+    if grid is None:
+        name = console.shown(path)
+        try:
+            grid = read_grid(console.read_text(path, MOST_BYTES))
+        except SudokuError as error:
+            raise console.CommandError(error.located(name)) from error
     for clash in clashes(grid):
         raise console.CommandError(f"{name}: {clash_text(*clash)}", console.NO)
     return moves_of(grid)

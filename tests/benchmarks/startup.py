@@ -48,7 +48,7 @@ sudoku northwestern dfs rows.txt
 sudoku check rows.txt
 sudoku solve rows.txt
 sudoku count rows.txt
-sudoku convert --to line rows.txt
+sudoku convert --format line rows.txt
 sudoku compare rows.txt rows.txt
 sudoku explain rows.txt
 sudoku hint rows.txt

@@ -142,7 +142,7 @@ def test_standard_input_is_an_input_too(tmp_path: Path) -> None:
         mine.write_text("." * 81)
         with open(mine, "rb") as stdin:
             done = subprocess.run(
-                [sys.executable, *"-m sudoku convert --to line -o".split(), output],
+                [sys.executable, *"-m sudoku convert --format line -o".split(), output],
                 cwd=ROOT,
                 stdin=stdin,
                 capture_output=True,

@@ -51,9 +51,9 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     "line",
     [
         "run two.toml class -o out --roster roster.csv",  # the marks change
-        "report out --to html",
-        "report out --to gradescope",
-        "report out --to moodle=Grades.csv --roster roster.csv",
+        "report out --format html",
+        "report out --format gradescope",
+        "report out --format moodle=Grades.csv --roster roster.csv",
         "sheet out -o out/sheet.csv",
         "forget out a1",
     ],

@@ -479,9 +479,9 @@ def test_report_writes_pages_and_tables_into_the_folder(
         path.write_text(json.dumps(each))
     (tmp_path / "moodle.csv").write_bytes(MOODLE)
     folder = str(tmp_path)
-    assert main(["report", folder, "--to", "html"]) == 0
-    assert main(["report", folder, "--to", "gradescope"]) == 0
-    assert main(["report", folder, "--to", f"moodle={tmp_path / 'moodle.csv'}"]) == 0
+    assert main(["report", folder, "--format", "html"]) == 0
+    assert main(["report", folder, "--format", "gradescope"]) == 0
+    assert main(["report", folder, "--format", f"moodle={tmp_path / 'moodle.csv'}"]) == 0
     assert (tmp_path / "moodle.csv").read_bytes() == MOODLE
     files = {str(p.relative_to(tmp_path)) for p in (tmp_path / "report").rglob("*.*")}
     assert files == {
@@ -494,4 +494,4 @@ def test_report_writes_pages_and_tables_into_the_folder(
         "report/moodle-feedback.zip",
     }
     assert "1 row got a mark, 2 did not" in capsys.readouterr().err
-    assert main(["report", folder, "--to", "pdf"]) == 2
+    assert main(["report", folder, "--format", "pdf"]) == 2

@@ -136,7 +136,8 @@ def test_a_board_of_81_cells_may_be_on_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("comp9022", "no rubric 'comp9022'; expected cit591, "),
+        ("comp9012", "no rubric 'comp9012'; did you mean comp9021?"),
+        ("nothing", "no rubric 'nothing'; expected cit591, "),
         ("no.toml", "no.toml: No such file or directory"),
         (str(RUBRICS / "comp9021.toml"), ""),
     ],

@@ -508,7 +508,7 @@ def test_on_windows_every_command_has_its_help() -> None:
         ("explain comp9021", 0),
         ("show {out}", 0),
         ("show {out} a", 0),
-        ("report {out} --to gradescope", 0),
+        ("report {out} --format gradescope", 0),
         ("sheet {out}", 0),
         ("forget {out} a", 0),
         ("doctor", 1),

@@ -57,10 +57,12 @@ def test_without_an_action_all_outputs_are_produced(
 def test_an_action_writes_its_file_and_prints_nothing(
     name: str, folder: Path, capsys: Captured
 ) -> None:
-    (folder / "out").mkdir()
-    line = f"comp9021 {FILES}/sudoku_5.txt {name} --outdir out"
-    assert run(line, capsys) == (0, "", "")
-    assert outputs(folder / "out") == golden(5, name)
+    line = f"comp9021 {FILES}/sudoku_5.txt {name} --outdir new/out"
+    for _ in range(2):  # into a new folder, then into the same
+        assert run(line, capsys) == (0, "", "")
+        assert outputs(folder / "new" / "out") == golden(5, name)
+    line = f"comp9021 {FILES}/sudoku_5.txt preassess --outdir unused"
+    assert run(line, capsys)[0] == 0 and not Path("unused").exists()
 
 
 def test_preassess_answers_with_its_status_too(folder: Path, capsys: Captured) -> None:
@@ -167,8 +169,8 @@ def test_an_output_that_cannot_be_written_leaves_the_old_one(folder: Path) -> No
 @pytest.mark.parametrize(
     "place, told",
     [
-        ("absent", "absent/sudoku_4_bare.tex: No such file or directory"),
-        ("sudoku_3.txt", "sudoku_3.txt/sudoku_4_bare.tex: Not a directory"),
+        ("sudoku_3.txt", "sudoku_3.txt is a file; expected a folder"),
+        ("sudoku_3.txt/in", "sudoku_3.txt/in: Not a directory"),
         ("taken", "taken/sudoku_4_bare.tex: Is a directory"),
         ("shut", "shut/sudoku_4_bare.tex: Permission denied"),
     ],

@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from collections import defaultdict
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from sudoku.cli.generate import OPTIONS
 from sudoku.courses import METHODS, NAMES, course
 from sudoku.formats import FORMATS
 from tests.places import ROOT
+from tests.sudoku.sudoku_commands import EASY, Captured, run
 
 COURSEWORKS = {course(name).hand_in.module for name in NAMES}
 
@@ -39,3 +42,69 @@ def test_a_course_is_loaded_without_the_others(name: str) -> None:
     command = [sys.executable, "-c", f"{code}; print(*sys.modules)"]
     loaded = subprocess.check_output(command, env={"PYTHONPATH": str(ROOT)}, text=True)
     assert COURSEWORKS & {*loaded.split()} == {course(name).hand_in.module}
+
+
+def forms_of(cells: str) -> dict[str, str]:
+    """A grid of 81 characters in the form of each course's files."""
+    rows = [cells[start : start + 9] for start in range(0, 81, 9)]
+    digits = "\n".join(rows).replace(".", "0")
+    lists = [[int(cell) for cell in row.replace(".", "0")] for row in rows]
+    spaced = "\n".join(" ".join(row) for row in digits.split())
+    return {"rows": digits, "spaced": spaced, "lists": repr(lists)}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "comp9021 {rows} preassess",
+        "comp9021 {rows} bare",
+        "comp9021 {rows} worked",
+        "hacettepe {spaced} steps",
+        "cit591 {lists}",
+        "northwestern dfs {rows}",
+        "northwestern bfs {rows}",
+    ],
+)
+def test_every_course_takes_a_puzzle_of_81_characters_as_an_argument(
+    line: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in forms_of(EASY).items():
+        Path(name).write_text(text)
+    written = {"comp9021": Path(f"rows_{line.split()[-1]}.tex"), "hacettepe": Path("steps")}
+    output = written.get(line.split()[0])
+    results = []
+    for names in ({name: name for name in forms_of(EASY)}, defaultdict(lambda: EASY)):
+        status, out, err = run(line.format_map(names), capsys)
+        if output and output.exists():
+            out += output.read_text("utf-8")
+            output.unlink()
+        results.append((status, out, err))
+    assert results[0] == results[1]
+    assert results[0][0] == 0 and results[0][1]
+
+
+def test_a_puzzle_as_an_argument_has_no_name_for_latex_files(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    error = run(f"comp9021 {EASY}", capsys)
+    assert error[:2] == (2, "") and "a puzzle has no file name; name one" in error[2]
+    error = run(f"comp9021 {EASY} bare --outdir out", capsys)
+    assert error[:2] == (2, "") and "--outdir does not work with a puzzle" in error[2]
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    "command", ["comp9021 {} bare", "hacettepe {} steps", "cit591 {}", "northwestern dfs {}"]
+)
+def test_an_argument_that_is_almost_a_puzzle_is_named_as_one(
+    command: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run(command.format(EASY[:-1]), capsys)
+    assert (status, out) == (2, "")
+    assert "error: argument:1:81: 80 cells; expected " in err and err.count("\n") == 1
+    Path(EASY).write_text("no puzzle")  # a file with this name is read
+    status, out, err = run(command.format(EASY), capsys)
+    assert (status, out) == (2, "") and f"error: {EASY}:1:" in err

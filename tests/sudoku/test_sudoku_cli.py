@@ -82,11 +82,11 @@ def test_check_names_each_clash_and_the_line_where_a_file_has_several_puzzles(
 def test_convert_writes_what_solve_and_convert_read(
     style: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    status, text, err = run(f"convert good --to {style}", capsys)
+    status, text, err = run(f"convert good --format {style}", capsys)
     assert (status, text, err) == (0, "".join(write([EASY, SOLVED], style)), "")
     for line, expected in [
         ("solve", [SOLVED] * 2),
-        ("convert --to line -", [EASY, SOLVED]),
+        ("convert --format line -", [EASY, SOLVED]),
     ]:
         if (style, line[:7]) == ("candidates", "convert"):
             continue  # a digit that is left alone counts as given
@@ -136,11 +136,11 @@ def test_a_grid_has_a_clash_if_clashes_finds_one(cells: list[str]) -> None:
 
 def test_puzzles_in_json_can_be_read_again(capsys: Captured) -> None:
     Path("objects").write_text(run("solve --json good", capsys)[1])
-    assert run("convert --to line objects", capsys)[1] == f"{EASY}\n{SOLVED}\n"
+    assert run("convert --format line objects", capsys)[1] == f"{EASY}\n{SOLVED}\n"
 
 
 def test_options_may_come_between_files(capsys: Captured) -> None:
-    between, before = "convert good --to sdm none", "convert --to sdm good none"
+    between, before = "convert good --format sdm none", "convert --format sdm good none"
     assert run(between, capsys) == run(before, capsys)
     assert run("solve good -q -- none", capsys) == run("solve -q good none", capsys)
     between, before = "comp9021 rows --outdir . bare", "comp9021 rows bare --outdir ."
@@ -169,8 +169,8 @@ def test_a_file_may_have_a_puzzle_as_its_name(capsys: Captured) -> None:
             "check: error: empty:1:1: no puzzle; expected a grid of 81 cells",
         ),
         ("solve binary", "solve: error: binary:2:1: byte 0x00; expected text"),
-        ("convert good", "convert: error: the following arguments are required: --to"),
-        ("convert good --to x", "convert: error: argument --to: invalid choice: 'x'"),
+        ("convert good", "convert: error: the following arguments are required: --format"),
+        ("convert good --format x", "convert: error: argument --format: invalid choice: 'x'"),
         ("solve good --jobs 0", "solve: error: argument --jobs: '0'; expected 1 to 1"),
         (
             "count good --limit 9999999999",

@@ -133,7 +133,7 @@ def test_large_and_small_batches_are_answered_in_order() -> None:
     "command",
     [
         "solve",
-        "convert --to ss",
+        "convert --format ss",
         *(
             pytest.param(one, marks=pytest.mark.slow)
             for one in ("count", "check", "explain --method dfs", "hint")
@@ -147,7 +147,7 @@ def test_more_processes_give_the_same_answers(
     alone = run(f"{command} many", capsys)
     assert started == []
     assert run(f"{command} many --jobs 2", capsys) == alone
-    assert len(started) == 2 or command == "convert --to ss"
+    assert len(started) == 2 or command == "convert --format ss"
 
 
 def stop(cells: list[str]) -> list[str]:

@@ -64,7 +64,7 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
 def test_a_pipe_may_go_from_one_command_to_the_next_and_stop_at_the_first_line() -> (
     None
 ):
-    done = shell("$SUDOKU convert good --to grid | $SUDOKU solve | $SUDOKU count -")
+    done = shell("$SUDOKU convert good --format grid | $SUDOKU solve | $SUDOKU count -")
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\n1\n", "")
     line = f"yes {EASY} | $SUDOKU solve - | head -1; echo ${{PIPESTATUS[1]}}"
     done = shell(line)
@@ -75,7 +75,7 @@ def test_a_pipe_may_go_from_one_command_to_the_next_and_stop_at_the_first_line()
     assert (done.stdout, done.stderr) == (f"{SOLVED}\n141\n", "")
 
 
-@pytest.mark.parametrize("command", ["solve", "count", "check", "convert --to line"])
+@pytest.mark.parametrize("command", ["solve", "count", "check", "convert --format line"])
 def test_a_full_disk_is_one_line(command: str) -> None:
     done = shell(f"$SUDOKU {command} good > /dev/full")
     said = f"sudoku {command.split()[0]}: error: No space left on device\n"
@@ -84,7 +84,7 @@ def test_a_full_disk_is_one_line(command: str) -> None:
 
 def test_a_hundred_thousand_lines_need_little_memory() -> None:
     lines = f"yes {EASY} | head -100000"
-    limited = f"(ulimit -v 200000; {lines} | $SUDOKU convert --to sdm) | tail -1"
+    limited = f"(ulimit -v 200000; {lines} | $SUDOKU convert --format sdm) | tail -1"
     done = shell(limited)
     assert (done.stdout, done.stderr) == (EASY.replace(".", "0") + "\n", "")
 
