@@ -1,0 +1,282 @@
+"""Build the playground of the site: this project in the browser, with Pyodide.
+
+    python web/playground.py build/site
+
+It needs Node 20 and npm, and the Python package `build`. The packages from npm are
+installed with ``npm ci`` if ``web/node_modules`` is missing. The wheel of the project
+is built, and its modules are compiled for the Python of Pyodide. Then every command of
+the page runs under node with the finished files, and must print what it prints here.
+
+All files except ``index.html`` and ``sw.js`` are in a folder that is named after their
+contents, so that the files of two versions never meet.
+"""
+
+import gzip
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from hashlib import sha256
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from shutil import copyfile, copytree, ignore_patterns, rmtree
+from subprocess import run
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+from zipfile import ZipFile
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from _courseware.page import asset, hash_of  # noqa: E402
+from pseudoku.pseudocode.reading import words  # noqa: E402
+from sudoku.explain import METHODS as ALL_METHODS  # noqa: E402
+from sudoku.explain import SEARCHES  # noqa: E402
+
+WEB: Final = ROOT / "web"
+# The style of a search tree still depends on its depth.
+METHODS: Final = tuple(name for name in ALL_METHODS if name not in SEARCHES)
+SOURCES: Final = WEB / "playground"
+PYODIDE: Final = WEB / "node_modules" / "pyodide"
+MOST_BYTES: Final = 8_000_000  # with gzip
+PACKAGES: Final = ("_courseware/", "adt/", "pseudoku/", "sudoku/")
+NOT_NEEDED: Final = ("sudoku/handins/", "pseudoku/handin/")
+# What no command of the page imports from the standard library. Pyodide does not start
+# without asyncio, and zipfile needs the encoding cp437.
+RARE: Final = re.compile(
+    r"(_pyrepl|compileall|concurrent/interpreters|ctypes|curses|dbm|email|ensurepip"
+    r"|http|idlelib|mailbox|multiprocessing|pdb|pickletools|plistlib|profile|pydoc"
+    r"|pydoc_data|smtplib|sqlite3|tkinter|tomllib|turtle|unittest|venv|wsgiref|xml"
+    r"|xmlrpc|zoneinfo|_pydecimal|_pydatetime|_pyio|ftplib|imaplib|poplib|optparse"
+    r"|cProfile|doctest|tarfile|webbrowser|antigravity|this"
+    r"|encodings/(?!__init__|aliases|ascii|cp437|cp1252|idna|latin_1|mac_roman|utf_)"
+    r"\w+)(/|\.py)"
+)
+STATIC: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARIES: Final = ("codemirror/view", "codemirror/lint", "lezer/highlight")
+# Two programs and two grids: the style of a walkthrough must not depend on them.
+PROGRAMS: Final = (
+    "function MakeVector(row)\n  new Vector puzzle(4)\n  for 1 ≤ i ≤ 4 do\n"
+    "    puzzle[i] ← row\n  end for\n  return puzzle\nend function\n",
+    "new Queue q\nENQUEUE[1, q]\nENQUEUE[2, q]\nDEQUEUE[q]\n",
+)
+CALLS: Final = ("MakeVector(2413)", "")
+GRIDS: Final = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "5346789126721953481983425678597614234268537917139248569615372842874196353452861.9",
+)
+
+
+class Request(NamedTuple):
+    """A command line of the page, and the files that it reads."""
+
+    program: str
+    words: tuple[str, ...]
+    files: dict[str, str]
+
+
+class Answer(NamedTuple):
+    """The exit status of a command, and what it prints."""
+
+    status: int
+    out: str
+    err: str
+
+
+def build(site: Path) -> None:
+    """Write the folder ``playground`` of *site*. Raise SystemExit if it does not work."""
+    if not PYODIDE.exists():
+        run(["npm", "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True)
+    target = site / "playground"
+    rmtree(target, ignore_errors=True)
+    files = target / "files"
+    files.mkdir(parents=True)
+    write_archives(files)
+    write_scripts(files)
+    requests = list(commands())
+    answers = [answer(request) for request in requests]
+    check(files, requests, answers)
+    folder = digest(files)
+    files.rename(target / folder)
+    page = SOURCES.joinpath("index.html").read_text("utf-8")
+    page = page.replace("@POLICY@", policy(requests, answers))
+    target.joinpath("index.html").write_text(page.replace("@FOLDER@", folder), "utf-8")
+    worker = SOURCES.joinpath("sw.js").read_text("utf-8")
+    named = f"const FOLDER = {json.dumps(folder)};\n{worker}"
+    target.joinpath("sw.js").write_text(named, "utf-8")
+    target.joinpath("licences.txt").write_text(licences(), "utf-8")
+    report(target)
+
+
+def write_archives(files: Path) -> None:
+    """Write the modules of the project and of the standard library, compiled."""
+    with TemporaryDirectory() as name:
+        place = Path(name)
+        source = place / "source"
+        for part in (*PACKAGES, "marking/"):
+            ignored = ignore_patterns("__pycache__")
+            copytree(ROOT / part, source / part, ignore=ignored)
+        for part in ("README.md", "LICENSE", "NOTICE", "pyproject.toml", "setup.cfg"):
+            copyfile(ROOT / part, source / part)
+        build_wheel = [sys.executable, "-m", "build", "--wheel", "--outdir", name]
+        run([*build_wheel, str(source)], check=True, capture_output=True)
+        archives = {"modules.zip": next(place.glob("*.whl"))}
+        archives["python_stdlib.zip"] = PYODIDE / "python_stdlib.zip"
+        for name, archive in archives.items():
+            with ZipFile(archive) as old, ZipFile(place / name, "w") as new:
+                for part in filter(is_needed, old.namelist()):
+                    new.writestr(part, old.read(part))
+            node("compile.mjs", str(place / name), str(files / name))
+
+
+def is_needed(name: str) -> bool:
+    """Return whether a file of the wheel or of the standard library is needed."""
+    ours = name.startswith((*PACKAGES, "marking/")) or ".dist-info/" in name
+    if ours:
+        return name.startswith(PACKAGES) and not name.startswith(NOT_NEEDED)
+    return not RARE.match(name)
+
+
+def write_scripts(files: Path) -> None:
+    """Write the style and the scripts of the page, and Pyodide."""
+    for name in STATIC:
+        copyfile(PYODIDE / name, files / name)
+    lock: dict[str, object] = json.loads(PYODIDE.joinpath("pyodide-lock.json").read_text("utf-8"))
+    defined = {
+        "LOCK": {"info": lock["info"], "packages": {}},
+        "METHODS": METHODS,
+        "WORDS": {
+            "keywords": [*words.KEYWORDS],
+            "kinds": [*words.KINDS],
+            "operations": [name.lower() for name in words.OPERATIONS],
+            "functions": [name.lower() for name in words.HANDOUT],
+        },
+    }
+    options = ["--bundle", "--minify", "--format=esm", "--charset=utf8"]
+    options += ["--loader:.txt=text", "--external:./pyodide.mjs", f"--outdir={files}"]
+    options += [f"--define:{name}={json.dumps(defined[name])}" for name in defined]
+    scripts = [str(SOURCES / name) for name in ("playground.js", "worker.js")]
+    run(["npx", "esbuild", *scripts, *options, "--log-level=warning"], cwd=WEB, check=True)
+    style = asset("_courseware", "assets/page.css")
+    style += SOURCES.joinpath("playground.css").read_text("utf-8")
+    files.joinpath("playground.css").write_text(style, "utf-8")
+
+
+def commands() -> Iterator[Request]:
+    """Yield a request for each button of the page, with different inputs."""
+    for program, call in zip(PROGRAMS, CALLS):
+        texts = {"answer.txt": program}
+        yield Request("pseudoku", ("judge", "--json", "answer.txt"), texts)
+        calling = ("--call", call) if call else ()
+        yield Request("pseudoku", ("run", "answer.txt", *calling), texts)
+        walk = ("walkthrough", "answer.txt", *calling)
+        yield Request("pseudoku", walk, texts)
+        if call:
+            yield Request("pseudoku", (*walk, "--alone"), texts)
+    for grid in GRIDS:
+        for method in METHODS:
+            for name in ("explain", "walkthrough"):
+                line = (name, "grid.txt", "--method", method)
+                yield Request("sudoku", line, {"grid.txt": grid})
+
+
+def answer(request: Request) -> Answer:
+    """Run a command line here."""
+    arguments, out, err = sys.argv, StringIO(), StringIO()
+    with TemporaryDirectory() as place, chdir(place):
+        for name, text in request.files.items():
+            Path(name).write_text(text, "utf-8")
+        sys.argv = [request.program]
+        with redirect_stdout(out), redirect_stderr(err):
+            status = import_module(f"{request.program}.cli").main([*request.words])
+        sys.argv = arguments
+    return Answer(status, out.getvalue(), err.getvalue())
+
+
+def check(files: Path, requests: list[Request], answers: list[Answer]) -> None:
+    """Raise SystemExit if a command does not print in Pyodide what it prints here."""
+    lines = [json.dumps({"id": k, **one._asdict()}) for k, one in enumerate(requests)]
+    printed = node("check.mjs", str(files), given="\n".join(lines)).splitlines()
+    for request, wanted, line in zip(requests, answers, printed, strict=True):
+        found: dict[str, object] = json.loads(line)
+        del found["id"]
+        if found != wanted._asdict() or wanted.status > 1:
+            command = " ".join((request.program, *request.words))
+            raise SystemExit(
+                f"playground: '{command}' differs in Pyodide:\n{found}\n"
+                f"expected:\n{wanted._asdict()}"
+            )
+
+
+def policy(requests: list[Request], answers: list[Answer]) -> str:
+    """Return what the page may load. A walkthrough inherits it, so it has their hashes.
+
+    Raise SystemExit if the style or the script of a kind of page depends on its content.
+    """
+    hashes: dict[str, dict[tuple[str, str], str]] = {"style": {}, "script": {}}
+    for request, one in zip(requests, answers):
+        if "walkthrough" not in request.words:
+            continue
+        kind = request.program, request.words[-1] * (request.program == "sudoku")
+        for tag, known in hashes.items():
+            found = re.findall(f"<{tag}>(.*?)</{tag}>", one.out, re.DOTALL)
+            value = " ".join(f"'{hash_of(text)}'" for text in found)
+            if not found or known.setdefault(kind, value) != value:
+                about = " ".join(kind).strip()
+                raise SystemExit(
+                    f"playground: the {tag} of a walkthrough of {about} depends on its "
+                    "content; the policy of the page needs its hash"
+                )
+    style, script = (" ".join(sorted({*known.values()})) for known in hashes.values())
+    return (
+        f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {script}; "
+        f"style-src 'self' {style}; connect-src 'self'; worker-src 'self'; "
+        "img-src data:; frame-src blob:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def digest(files: Path) -> str:
+    """Return 12 hexadecimal digits that depend on the names and contents of *files*."""
+    known = sha256()
+    for path in sorted(files.iterdir()):
+        known.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
+    return known.hexdigest()[:12]
+
+
+def licences() -> str:
+    """Return the licences of what the playground is made of."""
+    parts = [SOURCES.joinpath("licences.txt").read_text("utf-8")]
+    for name in LIBRARIES:
+        text = WEB.joinpath("node_modules", f"@{name}", "LICENSE").read_text("utf-8")
+        parts.append(f"{name}\n\n{text}")
+    return "\n\n".join(parts)
+
+
+def report(target: Path) -> None:
+    """Print the size of each file with gzip. Raise SystemExit if they are too large."""
+    total = 0
+    for path in sorted(path for path in target.rglob("*") if path.is_file()):
+        size = len(gzip.compress(path.read_bytes(), 9, mtime=0))
+        total += size
+        print(f"{size:>9,}  {path.relative_to(target)}")
+    print(f"{total:>9,}  bytes with gzip, at most {MOST_BYTES:,}")
+    if total > MOST_BYTES:
+        raise SystemExit("playground: too many bytes")
+
+
+def node(script: str, *arguments: str, given: str = "") -> str:
+    """Run a script of this folder under node. Return its output."""
+    command = ["node", str(WEB / script), *arguments]
+    done = run(command, cwd=WEB, input=given, capture_output=True, encoding="utf-8")
+    if done.returncode:
+        raise SystemExit(f"playground: {script}: {done.stderr[-2000:]}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: python web/playground.py SITE")
+    build(Path(sys.argv[1]))

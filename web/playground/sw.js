@@ -1,0 +1,52 @@
+/* Keeps the files of one version of the playground, so that a second visit loads none of
+   them, and works without a server. FOLDER is the folder of this version. */
+const prefix = `playground ${registration.scope} `, name = prefix + FOLDER;
+const files = [`${FOLDER}/playground.css`, `${FOLDER}/playground.js`];
+
+/* The page has loaded these files before this worker has started. The cache of the
+   browser still has them, so that they are not requested again. */
+async function install() {
+  const cache = await caches.open(name);
+  const keep = async (address, options) =>
+    cache.put(address, await loaded(address, options));
+  await Promise.all([
+    ...files.map((file) => keep(file, {cache: "force-cache"})), keep("./")]);
+  await skipWaiting();
+}
+
+async function loaded(address, options) {
+  const response = await fetch(address, options);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response;
+}
+
+async function activate() {
+  const old = (await caches.keys()).filter((other) =>
+    other.startsWith(prefix) && other !== name);
+  await Promise.all(old.map((other) => caches.delete(other)));
+  await clients.claim();
+}
+
+/* Answer from the cache, and keep what had to be loaded. */
+async function kept(request) {
+  const cache = await caches.open(name);
+  const found = await cache.match(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
+
+async function page(request) {
+  return fetch(request).catch(async () =>
+    await (await caches.open(name)).match("./") ?? Response.error());
+}
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("fetch", (event) => {
+  const {request} = event;
+  if (request.url.startsWith(new URL(`${FOLDER}/`, location).href))
+    event.respondWith(kept(request));
+  else if (request.mode === "navigate") event.respondWith(page(request));
+});

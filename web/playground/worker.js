@@ -1,0 +1,60 @@
+/* Runs command lines of the project with Python, away from the page. It tells the page
+   {loaded: 1}, {loaded: 2}, and {ready: VERSION} or {failed: TEXT}. Then it answers each
+   {id, program, words, files} with {id, status, out, err}. */
+import {loadPyodide} from "./pyodide.mjs";
+
+const CRASHED = 70;  // the status of a command that ended with an exception of Python
+const PYTHON = `
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from io import StringIO
+from json import dumps, loads
+
+sys.path.insert(0, "/modules.zip")
+
+
+def answer(text):
+    request = loads(text)
+    for name, content in request["files"].items():
+        with open(name, "w", encoding="utf-8", errors="replace", newline="") as file:
+            file.write(content)
+    sys.argv = [request["program"]]
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = import_module(request["program"] + ".cli").main(request["words"])
+    return dumps({"status": status, "out": out.getvalue(), "err": err.getvalue()})
+
+
+answer
+`;
+
+async function modules() {
+  const response = await fetch(new URL("modules.zip", import.meta.url));
+  if (!response.ok) throw new Error(`modules.zip: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function start() {
+  const archive = modules();
+  archive.catch(() => {});  // it is awaited below
+  const python = await loadPyodide({lockFileContents: LOCK});
+  postMessage({loaded: 1});
+  python.FS.writeFile("/modules.zip", await archive);
+  python.FS.chdir("/home/pyodide");
+  postMessage({loaded: 2});
+  const answer = python.runPython(PYTHON);
+  postMessage({ready: python.runPython("sys.version.split()[0]")});
+  return answer;
+}
+
+const started = start();
+started.catch((error) => postMessage({failed: String(error)}));
+globalThis.onmessage = async ({data: {id, ...request}}) => {
+  const answer = await started;
+  try {
+    postMessage({id, ...JSON.parse(answer(JSON.stringify(request)))});
+  } catch (error) {
+    postMessage({id, status: CRASHED, out: "", err: String(error)});
+  }
+};
