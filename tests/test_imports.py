@@ -41,6 +41,7 @@ EXTRAS: Final = {
     "pseudoku.handin.pdf": {"typst"},
     "_courseware.pdf_text": {"pypdf"},
     "_courseware.completion": {"shtab"},
+    "pseudoku.pseudocode.lexer": {"pygments"},
     "_courseware.files": {"_typeshed"},  # only for type checkers
 }
 

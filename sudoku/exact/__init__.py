@@ -15,7 +15,7 @@ closed, these digits are the solution. `fields` describes the layout.
 
 **Singles.** A *single* is the only candidate of its field: the cell has no other digit,
 or the digit has no other place in the row, column or box. Two additions find singles.
-Here they are for three fields; the bits are spare, open and the nine candidates:
+Here they are for three fields; the bits are spare, open and the nine candidates::
 
                       two candidates     one candidate      no candidate
     the field         0 1 001010000      0 1 000010000      0 1 000000000

@@ -1,0 +1,51 @@
+"""A lexer of the notation for Pygments, and so for Sphinx, minted and Jupyter."""
+
+import re
+
+from pygments.lexer import RegexLexer, bygroups, words
+from pygments.token import (
+    Comment,
+    Keyword,
+    Name,
+    Number,
+    Operator,
+    Punctuation,
+    String,
+    Text,
+    Whitespace,
+)
+
+from pseudoku.pseudocode.reading.tokens import SIGNS
+from pseudoku.pseudocode.reading.words import KEYWORDS, KINDS, OPERATIONS, TWO_WORDS
+
+CONSTANTS = ("true", "false", "null")
+IN_WORDS = ("and", "or", "not", "mod")
+STATEMENTS = tuple({*KEYWORDS, *TWO_WORDS} - {*CONSTANTS, *IN_WORDS, "function"})
+SIGNS_ALONE = tuple(sign for sign in SIGNS if sign != "mod" and sign not in "()[]{},;:.")
+
+
+class PseudocodeLexer(RegexLexer):
+    """The pseudocode of the module, in which words may have any case."""
+
+    name = "Pseudocode of the module"
+    aliases = ["pseudocode"]
+    filenames = ["*.pseudo"]
+    flags = re.IGNORECASE
+    tokens = {
+        "root": [
+            (r"\s+", Whitespace),
+            (r"(//|#).*", Comment.Single),
+            (r'"[^"\n]*"|“[^”\n]*”', String),
+            (r"(function)(\s+)(\w+)", bygroups(Keyword, Whitespace, Name.Function)),
+            (words(STATEMENTS + ("function",), r"\b", r"\b"), Keyword),
+            (words(CONSTANTS, r"\b", r"\b"), Keyword.Constant),
+            (words(IN_WORDS, r"\b", r"\b"), Operator.Word),
+            (words(tuple(KINDS), r"\b", r"\b"), Keyword.Type),
+            (words(tuple(OPERATIONS), r"\b", r"\b"), Name.Builtin),
+            (r"\d+(\.\d+)?", Number),
+            (r"[^\W\d]\w*", Name),
+            (words(SIGNS_ALONE), Operator),
+            (r"[][(){},;:.]", Punctuation),
+            (r"[^\x00-\x7f]", Text),
+        ]
+    }

@@ -1,0 +1,34 @@
+"""The help of every command, as a page of the site shows it."""
+
+from collections.abc import Iterator
+from importlib import import_module
+
+from _courseware.console import Commands, command_module, notes
+from _courseware.options import Parser
+
+PROGRAMS = ("pseudoku", "sudoku", "marking")
+
+
+def reference() -> str:
+    """Return the help of all commands in Markdown.
+
+    The heading of a command is ``PROGRAM NAME``, so its section has the id PROGRAM-NAME.
+    """
+    lines = ["## The help of each command", ""]
+    for program in PROGRAMS:
+        commands: Commands = import_module(f"{program}.cli").COMMANDS
+        for name in commands:
+            lines += [f"### {program} {name}", ""]
+            for parser in parsers(program, name, *commands[name]):
+                lines += ["```text", parser.format_help().rstrip(), "```", ""]
+    return "\n".join(lines)
+
+
+def parsers(
+    program: str, name: str, help_line: str, example: str, no: str
+) -> Iterator[Parser]:
+    """Yield the parser of a command, and those of its subcommands."""
+    parser = Parser(prog=f"python3 -m {program} {name}", description=help_line)
+    command_module(program, name).arguments(parser)
+    parser.end_help(notes(f"{parser.prog} {example}".rstrip(), no, parser.limit))
+    return parser.everything()

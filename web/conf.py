@@ -1,0 +1,27 @@
+"""How Sphinx makes the pages; ``web/build.py`` prepares their sources."""
+
+from sphinx.application import Sphinx
+
+from adt import __version__
+from pseudoku.pseudocode.lexer import PseudocodeLexer
+
+project = "Sudoku courseworks"
+release = version = __version__
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+html_theme = "furo"
+html_title = project
+html_copy_source = False
+html_show_sphinx = False
+html_permalinks_icon = "#"
+default_role = "code"  # docstrings write code in single backticks
+autodoc_default_options = {"member-order": "bysource"}
+autodoc_typehints = "signature"
+autodoc_use_type_comments = False
+python_use_unqualified_type_names = True
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+myst_heading_anchors = 4
+
+
+def setup(app: Sphinx) -> None:
+    app.add_lexer("pseudocode", PseudocodeLexer)
