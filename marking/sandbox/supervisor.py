@@ -161,6 +161,8 @@ class Child:
             most(resource.RLIMIT_NPROC, self.processes + 1)
 
     def deny(self) -> None:
+        # Here, not by bubblewrap in process 1: the filter then also holds without a
+        # sandbox, and process 1 can still join a new keyring.
         try:
             deny_calls(self.code)
         except OSError:

@@ -2,6 +2,8 @@
 
 Typst is one package without dependencies, and brings its fonts. So the same answer is
 the same PDF, byte for byte, on every machine that has the same version of it.
+WeasyPrint needs Pango and the fonts of the system, fpdf2 a font file and a layout
+written by hand, and pandoc TeX.
 """
 
 import re
