@@ -19,6 +19,7 @@ from _courseware.files import replace_file
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
+from sudoku.courses import NAMES as COURSES
 from tests.places import ANSWERS, GOLDEN, ROOT
 
 Captured = pytest.CaptureFixture[str]
@@ -120,7 +121,8 @@ def test_each_command_is_tested_here() -> None:
         f"marking {name}"
         for name in "run check show report sheet forget doctor autograder".split()
     }
-    assert here | {"pseudoku analyse", "pseudoku export"} | need_a_class == {
+    of_courses = {f"sudoku {name}" for name in COURSES}  # tested in tests/sudoku
+    assert here | {"pseudoku analyse", "pseudoku export"} | need_a_class | of_courses == {
         f"{program} {name}"
         for program, names in (
             ("marking", marking_cli.COMMANDS),

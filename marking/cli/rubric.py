@@ -19,7 +19,9 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     course, folder = arguments.course, Path(arguments.folder)
     top = rubric.PACKAGED
-    originals = [top / f"{course}.toml", *sorted((top / course).glob("*.*"))]
+    tests = rubric.read(course).tests
+    inner = sorted((top / tests).glob("*.*")) if tests else []
+    originals = [top / f"{course}.toml", *inner]
     copies = {folder / path.relative_to(top): path.read_bytes() for path in originals}
     for path, data in copies.items():
         if path.exists() and not (path.is_file() and path.read_bytes() == data):
@@ -29,6 +31,6 @@ def run(arguments: Namespace) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         console.write_file(str(path), data)
     first, *inputs = copies
-    beside = f", with {counted(len(inputs), 'file')} in {course}" if inputs else ""
+    beside = f", with {counted(len(inputs), 'file')} in {tests}" if inputs else ""
     console.note(f"wrote {console.shown(str(first))}{beside}")
     return console.YES

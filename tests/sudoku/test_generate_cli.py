@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sudoku.courses import NAMES as COURSES
 from sudoku.courses import course
 from sudoku.errors import SudokuError
 from sudoku.exact import solve
@@ -98,7 +99,7 @@ WRONG = [
     ("--for cit591 --boards 1-9", "--boards works only with --for northwestern"),
     ("--for northwestern --boards 9", "argument --boards: 9; expected two numbers"),
     ("--for northwestern --boards 9-8", "9 to 8 boards; expected A to B"),
-    ("--with-answers d", "--with-answers works only with --for comp9021 or hacettepe"),
+    ("--with-answers d", f"--with-answers works only with --for {COURSES[0]} or "),
     ("--json --format line", "argument --format: not allowed with"),
     ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
     (
