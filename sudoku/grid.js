@@ -1,40 +1,93 @@
-/* A grid, step by step. The texts come from the list of the steps, the rest from data:
-   start, steps as rows of a table, and for a tree its order, dfs or bfs. Cells count
-   from 0. */
-const data = JSON.parse(document.getElementById("data").textContent);
-const steps = data.steps.map((row) => Object.fromEntries(
-  data.names.map((name, k) => [name, row[k] || undefined])));
+/* Grids, step by step: one for each method. The texts come from the list of the steps,
+   the rest from data: start, steps as rows of a table, and for a tree its order, dfs or
+   bfs. Cells count from 0. */
 const items = [...document.querySelectorAll("#steps li")];
-const cells = [...document.querySelectorAll("#grid tbody td")];
 const predict = document.getElementById("predict");
 const next = document.getElementById("next");
-const last = steps.length;
-const drawing = svg("svg", {viewBox: "0 0 540 540", "aria-hidden": true});
+const roots = document.querySelectorAll(".view");
+const views = JSON.parse(document.getElementById("data").textContent)
+  .map((data, k) => viewOf(data, roots[k]));
+const last = items.length;
 let current = 0, asked = false;
 
-/* The state before a step: of a tree, the state of the parent board. */
-function base(number) {
-  return data.order ? steps[number - 1].base ?? 0 : number - 1;
-}
+/* The view of a method. Returns draw(number), and the hints at the next step. */
+function viewOf(data, root) {
+  const steps = data.steps.map((row) => Object.fromEntries(
+    data.names.map((name, k) => [name, row[k] || undefined])));
+  const cells = [...root.querySelectorAll(".grid tbody td")];
+  const drawing = svg("svg", {viewBox: "0 0 540 540", "aria-hidden": true});
+  const frame = root.querySelector(".tree > div");
+  const tree = frame && treeOf(data, steps, frame, root);
 
-function stateAt(number) {
-  const path = [];
-  for (let n = number; n > 0; n = base(n)) path.push(steps[n - 1]);
-  let [digits, marks] = data.start;
-  digits = [...digits];
-  marks = marks?.split(" ");
-  for (const step of path.reverse()) {
-    if (step.marked) marks = step.marked.split(" ");
-    for (const [digit, cell] of removals(step)) {
-      if (digits[cell] === digit) digits[cell] = ".";
-      if (marks) marks[cell] = marks[cell].replace(digit, "");
-    }
-    for (const cell in step.placed) {
-      digits[cell] = String(step.placed[cell]);
-      if (marks) marks[cell] = "";
-    }
+  /* The state before a step: of a tree, the state of the parent board. */
+  function base(number) {
+    return data.order ? steps[number - 1].base ?? 0 : number - 1;
   }
-  return {digits, marks: marks ?? Array(81).fill("")};
+
+  function stateAt(number) {
+    const path = [];
+    for (let n = number; n > 0; n = base(n)) path.push(steps[n - 1]);
+    let [digits, marks] = data.start;
+    digits = [...digits];
+    marks = marks?.split(" ");
+    for (const step of path.reverse()) {
+      if (step.marked) marks = step.marked.split(" ");
+      for (const [digit, cell] of removals(step)) {
+        if (digits[cell] === digit) digits[cell] = ".";
+        if (marks) marks[cell] = marks[cell].replace(digit, "");
+      }
+      for (const cell in step.placed) {
+        digits[cell] = String(step.placed[cell]);
+        if (marks) marks[cell] = "";
+      }
+    }
+    return {digits, marks: marks ?? Array(81).fill("")};
+  }
+
+  function draw(number) {
+    const {digits, marks} = stateAt(number);
+    const step = steps[number - 1] ?? {};
+    const removed = Array(81).fill("");
+    for (const [digit, cell] of removals(step)) removed[cell] += digit;
+    cells.forEach((td, k) => {
+      const given = data.start[0][k] !== "." && digits[k] !== ".";
+      const reason = step.cells?.includes(k);
+      const placed = step.placed?.[k];
+      const changed = placed || removed[k] || step.marked && marks[k];
+      const roles = {given, unit: step.unit && unitHas(step.unit, k), reason, changed};
+      td.className = Object.keys(roles).filter((role) => roles[role]).join(" ");
+      td.firstChild.replaceChildren(
+        ...content(digits[k], marks[k], removed[k], reason ? step.digits : ""),
+        ...spoken(digits[k], marks[k], removed[k], placed, reason, colourOf(step, k)),
+      );
+    });
+    drawing.replaceChildren(...links(step));
+    root.querySelector(".grid caption").textContent =
+      number ? `The grid after step ${counted(number)}` : "The puzzle";
+    if (tree) drawTree(number);
+  }
+
+  function drawTree(number) {
+    tree.draw(number);
+    const waiting = tree.waiting(number);
+    const cards = waiting.slice(0, 8).map((text) => element("li", "card", text));
+    const more = waiting.length - cards.length;
+    if (more) cards.push(element("li", "", `+ ${counted(more)} more`));
+    if (!waiting.length) cards.push(element("li", "", "none"));
+    root.querySelector(".waiting").replaceChildren(...cards);
+  }
+
+  root.querySelector(".sheet").append(drawing);
+  frame?.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link) return;
+    event.preventDefault();
+    jump("s", Number(link.getAttribute("href").slice(2)));
+  });
+  return {
+    draw: (number) => draw(Math.min(number, steps.length)),
+    hints: (number) => [data.places[steps[number].place ?? 0], steps[number].question],
+  };
 }
 
 /* Each mark that a step removes, with its cell. */
@@ -48,26 +101,6 @@ function unitHas(unit, cell) {
   const [kind, number] = unit.split(" ");
   const box = Math.floor(row / 3) * 3 + Math.floor(column / 3);
   return {row, column, box}[kind] === number - 1;
-}
-
-function draw(number) {
-  const {digits, marks} = stateAt(number);
-  const step = steps[number - 1] ?? {};
-  const removed = Array(81).fill("");
-  for (const [digit, cell] of removals(step)) removed[cell] += digit;
-  cells.forEach((td, k) => {
-    const given = data.start[0][k] !== "." && digits[k] !== ".";
-    const reason = step.cells?.includes(k);
-    const placed = step.placed?.[k];
-    const changed = placed || removed[k] || step.marked && marks[k];
-    const roles = {given, unit: step.unit && unitHas(step.unit, k), reason, changed};
-    td.className = Object.keys(roles).filter((role) => roles[role]).join(" ");
-    td.firstChild.replaceChildren(
-      ...content(digits[k], marks[k], removed[k], reason ? step.digits : ""),
-      ...spoken(digits[k], marks[k], removed[k], placed, reason, colourOf(step, k)),
-    );
-  });
-  drawing.replaceChildren(...links(step));
 }
 
 function svg(name, attributes, text = "") {
@@ -147,66 +180,38 @@ function spoken(digit, left, out, placed, reason, colour) {
   return text ? [element("small", "", text)] : [];
 }
 
-/* The boards that wait after a step of a tree, the next one first. */
-function waitingAt(number) {
-  let waiting = [], boards = 1;
-  for (const {next = 0, digits, added} of steps.slice(0, number)) {
-    data.order === "dfs" ? waiting.pop() : waiting.shift();
-    for (const digit of (digits ?? "").slice(0, added ?? 0)) {
-      const cell = `r${Math.floor(next / 9) + 1}c${next % 9 + 1}`;
-      waiting.push(`board ${++boards}: ${cell}=${digit}`);
-    }
-  }
-  return data.order === "dfs" ? waiting.reverse() : waiting;
-}
-
-function drawWaiting(number) {
-  if (!data.order) return;
-  const waiting = number ? waitingAt(number) : ["board 1: the puzzle"];
-  const cards = waiting.slice(0, 8).map((text) => element("li", "card", text));
-  const more = waiting.length - cards.length;
-  if (more) cards.push(element("li", "", `+ ${counted(more)} more`));
-  if (!waiting.length) cards.push(element("li", "", "none"));
-  document.getElementById("waiting").replaceChildren(...cards);
-}
-
 function show(prefix, number) {
   const count = number ? `Step ${counted(number)} of ${counted(last)}` : "Start";
   const item = items[number - 1];
   current = number;
   asked = false;
   next.textContent = "Next";
-  draw(number);
-  drawWaiting(number);
+  for (const view of views) view.draw(number);
   markItem(item);
   setStatus(
     count,
     item?.querySelector("p").textContent ?? "",
     item?.querySelector("a").textContent ?? "",
   );
-  document.querySelector("#grid caption").textContent =
-    number ? `The grid after step ${counted(number)}` : "The puzzle";
   return count;
 }
 
 /* Show the hints at the next step, unless they are shown already. */
 function ask(prefix, number) {
-  if (!predict.checked || asked || number === last) return false;
+  if (!predict?.checked || asked || number === last) return false;
   asked = true;
   next.textContent = "Show";
-  const {place, question} = steps[number];
-  const at = data.places[place ?? 0];
-  setStatus(`What is step ${counted(number + 1)}?`, `${at} ${question}`, "");
+  const hints = views[0].hints(number).join(" ");
+  setStatus(`What is step ${counted(number + 1)}?`, hints, "");
   return true;
 }
 
-predict.onchange = () => {
+if (predict) predict.onchange = () => {
   document.body.classList.toggle("predict", predict.checked);
   show("s", current);
 };
 document.getElementById("end").hidden = true;
-document.querySelector(".sheet").append(drawing);
 for (const item of items) breakAtCommas(item.querySelector("a"));
-startPlayer({s: [0, last]}, show, ask);
+const jump = startPlayer({s: [0, last]}, show, ask);
 fitStatus(...["p", "a"].map(
   (name) => items.map((item) => item.querySelector(name).textContent)));

@@ -1,14 +1,18 @@
 """An explanation as a page that shows it step by step."""
 
 import re
+from collections.abc import Iterator
+from itertools import zip_longest
 
 from _courseware import grid_html, page
+from sudoku.courses import METHODS
 from sudoku.explain import SEARCHES
 from sudoku.explain.hints import PLACE, QUESTION, hint
 from sudoku.explain.steps import INDEX, Explanation, State, Step, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
 from sudoku.pictures import grid_of_state, links_in, marked_cells
+from sudoku.trees import DOTS, drawing
 
 ROLES = {
     "unit": "unit",
@@ -38,30 +42,78 @@ Predict: ask before showing</label></p>
 
 CARDS = """\
 <div class="transport" hidden><h2>Waiting boards, the next one first</h2>
-<ul id="waiting" aria-label="Waiting boards"></ul></div>
+<ul class="waiting" aria-label="Waiting boards"></ul></div>
+"""
+TREE = """\
+<div class="tree"><p class="counts"></p>
+<div tabindex="0" role="group" aria-label="The tree of boards">
+{}</div></div>
 """
 COLUMNS = (
     "place question cells digits placed removed unit base added marked links next"
 ).split()
-DEEPEST = 8  # rem by which the deepest step of a tree is indented
+# The deepest step of a tree is indented by DEEPEST times 0.4 rem, and any by 0.6 for
+# each level at most. The rules are the same for every tree: policies contain their hash.
+DEEPEST = 20
+INDENTS = "".join(
+    f"#steps .d{deep} {{ padding-left: {0.4 + 0.4 * deep:.1f}rem; }}\n"
+    for deep in range(1, DEEPEST + 1)
+)
 
 
 def walkthrough(explanation: Explanation, name: str) -> str:
     """Return a page with the steps of *explanation*, of a puzzle in the file *name*."""
-    cards = CARDS if explanation.method in SEARCHES else ""
+    cards = tree = ""
+    if explanation.method in SEARCHES:
+        cards, tree = CARDS, DOTS + TREE.format(drawing(explanation))
     body = (
-        '<div class="columns">\n'
+        '<div class="columns view">\n'
         f"<div>\n{puzzle(explanation)}{key(explanation)}{cards}</div>\n<div>\n"
-        f"{page.transport()}{PREDICT}<h2>{title(explanation)}</h2>\n"
-        f"{page.steps(map(item, explanation.steps))}</div>\n</div>\n{end(explanation)}"
+        f"{page.transport()}{PREDICT}{tree}<h2>{title(explanation)}</h2>\n"
+        f"{page.steps(items(explanation))}</div>\n</div>\n{end(explanation)}"
     )
+    return document(name, remarks(explanation), body, [explanation])
+
+
+def side_by_side(explanations: list[Explanation], name: str) -> str:
+    """Return a page with searches of a puzzle in the file *name*, in step."""
+    parts = "".join(
+        f'<section class="view">\n<h2>{METHODS[explanation.method].title}</h2>\n'
+        f"{puzzle(explanation, explanation.method)}"
+        f"{TREE.format(drawing(explanation))}{CARDS}</section>\n"
+        for explanation in explanations
+    )
+    ends = " ".join(f"{one.method}: {ending(one)}" for one in explanations)
+    title = f"All {max(len(one.steps) for one in explanations):,} steps"
+    body = (
+        f'{page.transport()}{DOTS}<div class="pair">\n{parts}</div>\n'
+        f"<h2>{title}</h2>\n{page.steps(items_of_all(explanations))}"
+        f'<div id="end"></div>\n'
+    )
+    return document(name, f"{ends} {FROM_ZERO}", body, explanations)
+
+
+def items_of_all(explanations: list[Explanation]) -> Iterator[tuple[str, str, str]]:
+    """Yield the headings and the reasons of the steps with the same number."""
+    for steps in zip_longest(*(one.steps for one in explanations)):
+        pairs = list(zip(explanations, steps))
+        headings = (f"{one.method}: {step.heading}" for one, step in pairs if step)
+        reasons = (
+            f"{one.method}: {step.reason if step else ending(one)}"
+            for one, step in pairs
+        )
+        yield "", "; ".join(headings), " ".join(reasons)
+
+
+def document(name: str, summary: str, body: str, shown: list[Explanation]) -> str:
+    """Return the page of a puzzle in the file *name* that shows some explanations."""
     return page.document(
         f"Walkthrough of {name}",
-        remarks(explanation),
+        summary,
         body,
-        data(explanation),
-        page.asset("_courseware", "assets/grid.css") + indents(explanation),
-        page.asset("sudoku", "grid.js"),
+        [data(explanation) for explanation in shown],
+        page.asset("_courseware", "assets/grid.css") + INDENTS,
+        page.asset("sudoku", "tree.js") + page.asset("sudoku", "grid.js"),
     )
 
 
@@ -80,27 +132,18 @@ def title(explanation: Explanation) -> str:
     return f"All {number:,} steps"
 
 
-def item(step: Step) -> tuple[str, str, str]:
-    """Return the class, the heading and the reason of *step* in the list."""
-    depth = step.node.depth if step.node else 0
-    return f"d{depth}" if depth else "", step.heading, step.reason
+def items(explanation: Explanation) -> Iterator[tuple[str, str, str]]:
+    """Yield the class, the heading and the reason of each step in the list."""
+    depths = [step.node.depth if step.node else 0 for step in explanation.steps]
+    share = min(1.5, DEEPEST / max([1, *depths]))
+    for step, depth in zip(explanation.steps, depths):
+        deep = round(depth * share)
+        yield f"d{deep}" if deep else "", step.heading, step.reason
 
 
-def indents(explanation: Explanation) -> str:
-    """Return the style that indents the steps of a tree by their depth."""
-    deepest = max(
-        (step.node.depth for step in explanation.steps if step.node), default=0
-    )
-    width = min(0.6, DEEPEST / max(deepest, 1))
-    return "".join(
-        f"#steps .d{depth} {{ padding-left: {0.4 + width * depth:.2f}rem; }}\n"
-        for depth in range(1, deepest + 1)
-    )
-
-
-def puzzle(explanation: Explanation) -> str:
+def puzzle(explanation: Explanation, name: str = "grid") -> str:
     state = grid_of_state(explanation.puzzle, State(explanation.puzzle, None))
-    table = grid_html.table(state, "The puzzle", "grid")
+    table = grid_html.table(state, "The puzzle", name)
     return f'<div class="sheet">\n{table}</div>\n'
 
 
@@ -155,6 +198,7 @@ def data(explanation: Explanation) -> dict[str, object]:
     }
     if explanation.method in SEARCHES:
         found["order"] = explanation.method
+        found["solved"] = explanation.ending == "solved"
     return found
 
 

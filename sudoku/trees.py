@@ -1,8 +1,23 @@
 """The boards of a search as a tree."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
+
+from sudoku.explain.steps import Explanation
 
 Outline = list[tuple[float, float]]  # where a subtree begins and ends on each level
+
+MOST_DOTS = 400
+ACROSS, DOWN, MARGIN = 16, 20, 12  # between dots, and around the tree: 16 are 1 rem
+# The state of a board is a shape. The ids are the kinds of the steps.
+DOTS = """\
+<svg class="dots" aria-hidden="true"><defs>
+<circle id="waiting" r="4"/>
+<circle id="branch" r="4"/>
+<path id="dead" d="M-4-4 4 4M-4 4 4-4"/>
+<path id="goal" d="M0-8 2-3 8-2 3 2 5 7 0 4-5 7-3 2-8-2-2-3Z"/>
+</defs></svg>
+"""
 
 
 def tidy(children: Sequence[Sequence[int]]) -> list[float]:
@@ -62,3 +77,61 @@ def joined(parts: Sequence[Outline], offsets: Sequence[float]) -> Outline:
             else:
                 outline[level] = outline[level][0], last + offset
     return outline
+LARGE = f"""\
+<p>The tree has more than {MOST_DOTS} boards. A script draws the path to the board of a \
+step, and beside it the other boards, with how many are below each, such as +12.</p>
+<svg aria-hidden="true"></svg>
+"""
+
+
+class Board(NamedTuple):
+    """A board of a search."""
+
+    parent: int = 0  # its number, counted from 1; 0 for the first board
+    step: int = 0  # that examines it, 0 for none
+    kind: str = "waiting"  # or that of the step
+
+
+def boards_of(explanation: Explanation) -> list[Board]:
+    """Return the boards of a search in the order in which they are made."""
+    boards = [Board()]
+    for step in explanation.steps:
+        if step.node:
+            boards += [Board(step.node.board)] * len(step.node.added)
+            board = boards[step.node.board - 1]
+            boards[step.node.board - 1] = board._replace(
+                step=step.number, kind=step.kind
+            )
+    return boards
+
+
+def drawing(explanation: Explanation) -> str:
+    """Return the tree of a search as SVG, with a link from each board to its step.
+
+    A script shows the tree at each step. It draws a tree of more than MOST_DOTS boards
+    itself, because only a part of it has room.
+    """
+    boards = boards_of(explanation)
+    if len(boards) > MOST_DOTS:
+        return LARGE
+    children: list[list[int]] = [[] for _ in boards]
+    levels = [0]
+    for child, board in enumerate(boards[1:], start=1):
+        children[board.parent - 1].append(child)
+        levels.append(levels[board.parent - 1] + 1)
+    across = [round(ACROSS * place) + MARGIN for place in tidy(children)]
+    down = [DOWN * level + MARGIN for level in levels]
+    lines = "".join(
+        f'<path d="M{across[board.parent - 1]} {down[board.parent - 1]}L{x} {y}"/>\n'
+        for board, x, y in list(zip(boards, across, down))[1:]
+    )
+    dots = "".join(
+        f'<a{board.step and f" href=#s{board.step} tabindex=-1" or ""}>'
+        f'<use href="#{board.kind}" x="{x}" y="{y}"/></a>\n'
+        for board, x, y in zip(boards, across, down)
+    )
+    width, height = max(across) + MARGIN, max(down) + MARGIN
+    return (
+        f'<svg width="{width / 16}rem" height="{height / 16}rem" '
+        f'viewBox="0 0 {width} {height}" aria-hidden="true">{lines}{dots}</svg>\n'
+    )

@@ -24,7 +24,7 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     ending = console.picture_ending(arguments.output, ".svg", ".tex", ".txt")
-    _, explanation = explained(arguments)
+    _, [explanation] = explained(arguments, [arguments.method])
     if arguments.step is None:
         puzzle = State(explanation.puzzle, None)
         explanation = explanation._replace(start=puzzle)

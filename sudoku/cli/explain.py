@@ -53,13 +53,15 @@ def arguments(parser: console.Parser) -> None:
     console.options(parser, "json")
 
 
-def method_argument(parser: console.Parser, default: str) -> None:
+def method_argument(parser: console.Parser, default: str, *more: str) -> None:
     parser.add_argument(
         "--method",
-        choices=METHODS,
+        choices=(*METHODS, *more),
         default=default,
         metavar="METHOD",
-        help=f"one of {', '.join(METHODS)} (default: {default})",
+        help=f"one of {', '.join(METHODS)}"
+        + "".join(f", or {both} for both trees" for both in more)
+        + f" (default: {default})",
     )
 
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 
 from _courseware import console
 from sudoku.cli.explain import ENDINGS, LIMIT, limit_argument, method_argument
@@ -10,17 +11,19 @@ from sudoku.cli.puzzles import clash_note, column_argument, entries_in
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation
 from sudoku.formats import Entry, FormatError
-from sudoku.pages import walkthrough
+from sudoku.pages import side_by_side, walkthrough
+
+BOTH = "dfs,bfs"
 
 
 def arguments(parser: console.Parser) -> None:
     parser.limit = LIMIT
     parser.result = "html"
-    one_puzzle_arguments(parser)
+    one_puzzle_arguments(parser, BOTH)
     console.options(parser, "output", "quiet")
 
 
-def one_puzzle_arguments(parser: console.Parser) -> None:
+def one_puzzle_arguments(parser: console.Parser, *more_methods: str) -> None:
     """Add the arguments of a command that explains one puzzle."""
     parser.add_argument(
         "file",
@@ -29,18 +32,24 @@ def one_puzzle_arguments(parser: console.Parser) -> None:
         "a puzzle of 81 characters; - is standard input",
     )
     column_argument(parser)
-    method_argument(parser, "preemptive")
+    method_argument(parser, "preemptive", *more_methods)
     limit_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
-    name, explanation = explained(arguments)
-    sys.stdout.write(walkthrough(explanation, name))
-    return ENDINGS[explanation.ending]
+    methods: list[str] = arguments.method.split(",")
+    name, explanations = explained(arguments, methods)
+    if len(methods) == 1:
+        sys.stdout.write(walkthrough(explanations[0], name))
+    else:
+        sys.stdout.write(side_by_side(explanations, name))
+    return max(ENDINGS[explanation.ending] for explanation in explanations)
 
 
-def explained(arguments: Namespace) -> tuple[str, Explanation]:
-    """Return a name of the puzzle, such as its file, and its steps.
+def explained(
+    arguments: Namespace, methods: Sequence[str]
+) -> tuple[str, list[Explanation]]:
+    """Return a name of the puzzle, such as its file, and its steps by each method.
 
     Print remarks about clashes and about more puzzles.
     """
@@ -54,6 +63,7 @@ def explained(arguments: Namespace) -> tuple[str, Explanation]:
         console.note(place + remark, arguments.quiet)
     if clash := clash_note(puzzle.cells):
         console.note(place + clash, arguments.quiet)
-    explanation = explain(puzzle.cells, arguments.method, arguments.limit_boards)
+    most: int = arguments.limit_boards
+    explanations = [explain(puzzle.cells, method, most) for method in methods]
     name = os.path.basename(arguments.file) if os.path.exists(arguments.file) else ""
-    return console.printable(name) or "a puzzle", explanation
+    return console.printable(name) or "a puzzle", explanations

@@ -454,7 +454,7 @@ def test_the_boards_that_wait_are_the_next_ones(method: str, opener: Opener) -> 
     for step in explanation.steps:
         assert step.node
         assert waiting.pop(0) == step.node.board
-        cards = page.inner_text("#waiting").split("\n")
+        cards = page.inner_text(".waiting").split("\n")
         assert names[step.node.board] == cards[0]
         assert names[step.node.board].replace(":", ",") in step.heading
         added = [*step.node.added]
@@ -464,7 +464,7 @@ def test_the_boards_that_wait_are_the_next_ones(method: str, opener: Opener) -> 
         waiting = added[::-1] + waiting if method == "dfs" else waiting + added
         assert len(waiting) == step.node.waiting
         press_next(page)
-        cards = page.inner_text("#waiting").split("\n")
+        cards = page.inner_text(".waiting").split("\n")
         more = len(waiting) - 8
         assert cards == [names[board] for board in waiting[:8]] + (
             [f"+ {more} more"] if more > 0 else [] if waiting else ["none"]

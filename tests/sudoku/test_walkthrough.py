@@ -10,7 +10,7 @@ from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
 from sudoku.grid import cells_of
-from sudoku.pages import walkthrough
+from sudoku.pages import side_by_side, walkthrough
 from tests.places import GOLDEN
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
 
@@ -114,3 +114,25 @@ def test_a_file_that_is_not_a_puzzle_is_refused(
 ) -> None:
     assert run(word) == 2
     assert capsys.readouterr().err == f"sudoku walkthrough: error: {message}\n"
+
+
+def test_two_searches_of_a_puzzle_are_on_one_page(capsys: Captured) -> None:
+    assert run(EASY, "--method", "dfs,bfs", "--limit-boards", "20") == 3
+    page = capsys.readouterr().out
+    both = [explain(EASY, method, 20) for method in ("dfs", "bfs")]
+    assert page == side_by_side(both, "a puzzle")
+    assert run(EASY, "--method", "bfs,dfs") == 2
+    assert "invalid choice: 'bfs,dfs'" in capsys.readouterr().err
+
+
+def test_all_pages_have_the_same_style_and_script() -> None:
+    """Another page can name their hashes in its policy."""
+    pages = [
+        walkthrough(explain(puzzle, method, most), "file.txt")
+        for puzzle in (EASY, SOLVED, sample("sudoku_4"))
+        for method in METHODS
+        for most in (1, 20, 500)
+    ]
+    pages.append(side_by_side([explain(EASY, "dfs"), explain(EASY, "bfs")], "file.txt"))
+    policies = {re.findall('Policy" content="(.*)"', page)[0] for page in pages}
+    assert len(policies) == 1
