@@ -6,7 +6,7 @@ import sys
 from argparse import SUPPRESS, Namespace
 from codecs import register_error
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from errno import EBADF
+from errno import EBADF, EINVAL
 from functools import partial
 from importlib import import_module
 from io import StringIO, TextIOWrapper
@@ -42,7 +42,7 @@ from _courseware.options import (
     whole,
 )
 from _courseware.decoding import document, unicode
-from _courseware.shell import program
+from _courseware.shell import WINDOWS, program
 
 # The commands import these from here.
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
@@ -220,7 +220,15 @@ def main(
         if "--debug" in words:
             raise
         settle(sys.stdout)
+        if is_closed_pipe(error):
+            return READER_GONE
         return complain(f"{prog} {name}".rstrip(), error)
+
+
+def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
+    """Return whether Windows says in this way that the reader went away."""
+    is_bare = isinstance(error, OSError) and error.filename is None
+    return windows and is_bare and error.args == (EINVAL, os.strerror(EINVAL))
 
 
 def open_closed_streams() -> None:
@@ -318,7 +326,10 @@ def encode_streams() -> None:
             register_error("in ascii", in_ascii)
             stream.reconfigure(errors="in ascii")
         elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+            # Windows would write each line break as two characters.
+            stream.reconfigure(
+                encoding="utf-8", errors="backslashreplace", newline="\n"
+            )
 
 
 def in_ascii(error: UnicodeError) -> tuple[str, int]:

@@ -18,6 +18,13 @@ def unicode(data: bytes, name: str, most: int) -> str:
         raise no_text(data, error.start, name, "UTF-8 text") from error
 
 
+def refuse_utf_16(data: bytes, name: str) -> None:
+    """Raise CommandError, with ``name``, if ``data`` begins a text in UTF-16."""
+    if utf_16(data):
+        problem = "UTF-16, which the course's programs do not read; expected UTF-8"
+        raise CommandError(at(name, 1, 1, problem))
+
+
 def document(data: bytes, name: str, most: int) -> tuple[str, str]:
     """Return the text in ``data`` and a note on how it was read, or "".
 

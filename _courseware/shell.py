@@ -7,6 +7,7 @@ import re
 import sys
 
 WINDOWS = os.name == "nt"
+END_OF_INPUT = "Ctrl-Z and Enter" if WINDOWS else "Ctrl-D"
 # The programs that an installation adds (setup.cfg), by their packages.
 PROGRAMS = {"sudoku": "sudoku-courseworks", "marking": "sudoku-marking"}
 PLAIN = re.compile(r"[A-Za-z0-9_+=:./-]+")  # means itself in every shell

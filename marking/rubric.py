@@ -12,7 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
-from _courseware.messages import nearest
+from _courseware.decoding import unicode
+from _courseware.messages import CommandError, nearest
 from marking.errors import MarkingError
 
 PACKAGED: Final = Path(__file__).parent / "rubrics"
@@ -248,11 +249,13 @@ def read(name: str) -> Rubric:
         raise MarkingError(f"no rubric {name!r}{nearest(name, names()) or known}")
     try:
         with open(path, "rb") as file:
-            text = file.read(MOST_BYTES + 1).decode()
+            text = unicode(file.read(MOST_BYTES + 1), str(path), MOST_BYTES)
         check_text(str(path), text)
         table = tomllib.loads(text)
     except OSError as error:
         raise MarkingError(f"{path}: {error.strerror}") from error
+    except CommandError as error:
+        raise MarkingError(str(error)) from error
     except (ValueError, RecursionError) as error:
         raise MarkingError(f"{path}: {error}") from error
     return rubric_of(Reader(str(path), "", table), path.parent)
@@ -263,8 +266,6 @@ def check_text(name: str, text: str) -> None:
 
     What the parser keeps of a key grows with the square of its dots.
     """
-    if len(text) > MOST_BYTES:
-        raise MarkingError(f"{name}: larger than {MOST_BYTES:,} bytes")
     for number, line in enumerate(text.splitlines(), 1):
         dots = QUOTED.sub("", line).partition("#")[0].count(".")
         if dots > MOST_DOTS:

@@ -42,6 +42,7 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    need_linux()
     read = rubric.read(arguments.rubric)
     own = submission_at(arguments.file, read)
     python, note = for_submissions(read.python)

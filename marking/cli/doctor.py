@@ -1,12 +1,19 @@
 """``doctor``: test the sandbox on this machine."""
 
 import json
+import platform
 from argparse import Namespace
 
 from _courseware import console
 from marking import rubric
 from marking.sandbox.interpreters import find, ours
 from marking.sandbox.probe import Finding, findings
+
+ADVICE = {
+    "sandbox": "",
+    "open": "; 'run' needs --trust-submissions",
+    "none": "; 'run' and 'check' need Linux",
+}
 
 
 def arguments(parser: console.Parser) -> None:
@@ -25,15 +32,19 @@ def run(arguments: Namespace) -> int:
             print(f"{finding.tried}: {word} ({finding.seen})")
         for version, python in pythons.items():
             print(f"Python {version}: {python.program if python else 'not installed'}")
-        held = all(finding.held for finding in found)
-        tier = "sandbox" if held else "open; 'run' needs --trust-submissions"
-        print(f"tier: {tier}")
+        print(f"tier: {tier(found)}{ADVICE[tier(found)]}")
     return console.YES if all(finding.held for finding in found) else console.NO
+
+
+def tier(found: list[Finding]) -> str:
+    """Return how this machine runs programs: in a sandbox, openly, or not at all."""
+    if platform.system() != "Linux":
+        return "none"
+    return "sandbox" if all(finding.held for finding in found) else "open"
 
 
 def as_json(found: list[Finding], pythons: dict[str, str]) -> str:
     """Return the findings as JSON."""
-    tier = "sandbox" if all(finding.held for finding in found) else "open"
     findings = [finding._asdict() for finding in found]
-    report = {"tier": tier, "findings": findings, "pythons": pythons}
+    report = {"tier": tier(found), "findings": findings, "pythons": pythons}
     return json.dumps(report, indent=1)

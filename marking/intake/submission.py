@@ -1,12 +1,11 @@
 """What a student handed in, and which of the files count."""
 
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from os import O_NOFOLLOW, O_NONBLOCK, O_RDONLY
-from os import open as open_file
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -70,7 +69,7 @@ class DiskFile(NamedTuple):
     def read(self, most: int) -> bytes:
         """Return the first *most* bytes. Raise MarkingError."""
         try:
-            number = open_file(self.place, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            number = os.open(self.place, os.O_RDONLY | PLAIN_FILE)
             with open(number, "rb") as file:
                 return file.read(most)
         except OSError as error:
@@ -78,6 +77,10 @@ class DiskFile(NamedTuple):
 
 
 File = DiskFile | Member
+# Flags that keep a link from being followed, a pipe from blocking, and, on Windows,
+# which has no others, bytes from being changed.
+FLAGS: Final = ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY")
+PLAIN_FILE: Final[int] = sum(getattr(os, flag, 0) for flag in FLAGS)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import os
 from argparse import Namespace
 
 from _courseware import console
+from _courseware.decoding import refuse_utf_16
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import OUTPUTS
 from sudoku.comp9021.reading import MOST_BYTES, read_grid
@@ -60,11 +61,13 @@ def run(arguments: Namespace) -> int:
 
 def read_file(path: str) -> Grid:
     """Return the grid in the file at *path*. Raise CommandError if it is not one."""
+    name = console.shown(path)
     data = console.read_bytes(path, MOST_BYTES + 1)
+    refuse_utf_16(data, name)
     try:
         return read_grid(data)
     except SudokuError as error:
-        raise console.CommandError(error.located(console.shown(path))) from error
+        raise console.CommandError(error.located(name)) from error
 
 
 def preassess(grid: Grid) -> int:

@@ -5,6 +5,7 @@ from argparse import Namespace
 from codecs import BOM_UTF8
 
 from _courseware import console
+from _courseware.decoding import refuse_utf_16
 from sudoku.errors import SudokuError
 from sudoku.formats import grid_in
 from sudoku.grid import Grid
@@ -40,6 +41,7 @@ def read_puzzle(source: str) -> tuple[Grid, str]:
         return grid, ""
     name = console.shown(source)
     data = console.read_bytes(source, MOST_BYTES + 1)
+    refuse_utf_16(data, name)
     try:
         grid = read_grid(data)
     except SudokuError as error:
