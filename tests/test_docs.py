@@ -122,7 +122,8 @@ def test_the_index_of_the_api_is_current() -> None:
 
 
 GRADERS = ["README", "comp9021", "hacettepe", "cit591", "northwestern", "hand-ins"]
-GRADERS += ["generate", "pseudocode", "marking-guide", "install"]
+GRADERS += ["pseudoku", "tutorial", "generate", "pseudocode", "running", "judging"]
+GRADERS += ["marking-guide", "install"]
 
 
 @pytest.mark.parametrize("name", GRADERS)

@@ -62,6 +62,9 @@ def write_sources(playground: bool) -> None:
     pages = {Path("index.md"): home + (WEB / "order.md").read_text("utf-8")}
     for name in (*TOP, *(f"docs/{path.name}" for path in SOURCE.glob("docs/*.md"))):
         pages[Path(name)] = (ROOT / name).read_text("utf-8")
+    mit = (ROOT / "LICENSE").read_text("utf-8").partition("Permission")
+    licenses = (WEB / "licenses.md").read_text("utf-8")
+    pages[Path("licenses.md")] = licenses + mit[1] + mit[2]
     pages[Path("docs/api.md")] = names()
     pages[Path("docs/commands.md")] += "\n" + commands.reference()
     for path, text in pages.items():

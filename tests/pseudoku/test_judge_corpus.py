@@ -1,6 +1,6 @@
 """Answers in many styles, each with the verdicts of two readers; see tests/answers.
 
-``python -m tests.pseudoku.test_judge_corpus`` prints the table of docs/pseudocode.md.
+``python -m tests.pseudoku.test_judge_corpus`` prints the table of docs/judging.md.
 """
 
 import re

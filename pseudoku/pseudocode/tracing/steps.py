@@ -224,7 +224,7 @@ class Recorder:
         self._written: set[int] = set()  # the numbers of structures
 
     def data(self, step: Step) -> dict[str, object]:
-        """Return the step as docs/pseudocode.md describes it."""
+        """Return the step as docs/running.md describes it."""
         event = step.event
         data: dict[str, object] = {"step": step.number, "event": brief(event)}
         here = step.depth, step.routine.name if step.routine else ""
