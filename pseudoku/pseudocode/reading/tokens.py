@@ -60,13 +60,13 @@ MOST_TOKENS = 30_000  # a student's answer has a thousand
 
 TOKEN = re.compile(
     r"""
-    (?P<blank> [^\S\n]+ | [\u200b-\u200d\u2060\ufeff\u00ad]+ )
-    | (?P<word> [^\W\d]\w* )
-    | (?P<break> \n )
-    | (?P<number> \d+ (?: \.\d+ )? )
-    | (?P<comment> // | \# | [▷⊳▹] | (?<!\S) --+ (?: \s | \w+[^\S\n]+\w | $ ) )
-    | (?P<opening> /\* | \(\* | \"{3} | '{3} | ["'“‘] )
-    | (?P<sign> \\[a-zA-Z]+ | SIGNS | . )
+    [\s\u200b-\u200d\u2060\ufeff\u00ad]*+
+    (?: (?P<word> [^\W\d]\w* )
+      | (?P<number> \d+ (?: \.\d+ )? )
+      | (?P<comment> // | \# | [▷⊳▹] | (?<!\S) --+ (?: \s | \w+[^\S\n]+\w | $ ) )
+      | (?P<opening> /\* | \(\* | \"{3} | '{3} | ["'“‘] )
+      | (?P<sign> \\[a-zA-Z]+ | SIGNS | . )
+      | (?P<end> \Z ) )
     """.replace(
         "SIGNS",
         "|".join(map(re.escape, sorted(LONG_SIGNS, key=len, reverse=True))),
@@ -99,38 +99,107 @@ class Tokens(list[Token]):
         self.source = source
         self.slips: list[Remark] = []
         self.stops: list[Remark] = []  # why the rest of the text is not read
-        self.names: set[str] = set()
+        self.names: set[str] = set()  # of this function, in the tokens `named`
+        self.named = 0
         self.known: dict[str, str] = {}  # the kinds of words and signs so far
-        self.line, self.last, self.indent = 0, 0, -1
         self.unclosed: set[str] = set()  # openings that the line does not close
+        self.line_end = -1
         self.arrow = 0  # the last line with an arrow
-        self.begin_line(0)
 
-    def begin_line(self, at: int, lines: int = 1) -> None:
-        end = self.source.text.find("\n", at)
-        self.line_end = len(self.source.text) if end < 0 else end
-        self.line, self.indent = self.line + lines, -1
-        self.unclosed &= {*COMMENTS}
+    def read(self, text: str) -> None:
+        line, margin, indent, last, position = 1, 0, 0, 0, 0
+        known, group = self.known, ""
+        while group != "end":
+            for found in TOKEN.finditer(text, position):
+                group, begin = found.lastgroup or "end", found.start()
+                at, position = found.span(group)
+                if at != begin and (lines := text.count("\n", begin, at)):
+                    line, margin = line + lines, text.rfind("\n", begin, at) + 1
+                if first := line != last:
+                    indent = len(text[margin:at].expandtabs(4))
+                if group == "opening" or group == "comment":
+                    group, position = self.unread(group, at, position, line, first)
+                    if group == "comment":
+                        if lines := text.count("\n", at, position):
+                            line += lines
+                            margin = text.rfind("\n", at, position) + 1
+                        break
+                if len(self) >= MOST_TOKENS and group != "end":
+                    self.stop("too-long", self[-1].end, MOST_TOKENS)
+                    group = "end"
+                word = text[at:position]
+                if not (kind := known.get(word)):
+                    kind, word = self.kind(group, word, at)
+                if kind == "←":
+                    self.arrow = line
+                elif kind in TWO_WORDS:
+                    one, word = TWO_WORDS[kind]
+                    self.append(Token(one, one, at, position, line, indent, first))
+                    kind, first = word, False
+                elif group == "end":
+                    at = position = self[-1].end if self.stops else len(text)
+                    line, first = line + 1, True
+                last = line
+                self.append(Token(kind, word, at, position, line, indent, first))
+                if group != found.lastgroup:
+                    break
 
-    def opened(self, opening: str, at: int) -> tuple[str, int]:
+    def kind(self, group: str, text: str, at: int) -> tuple[str, str]:
+        """Return the kind of the token ``text``, and the text in plain letters."""
+        kind, written = group, text
+        if group in ("word", "sign") and not text.isascii():
+            text = normalize("NFKC", text)  # without ligatures
+        if group == "word":
+            known = text.isidentifier()
+            kind = WORDS.get(text.lower(), "name") if known else "unknown"
+        elif group == "sign":
+            kind = SIGNS.get(text, "unknown")
+        elif group == "end":
+            return "end of text", ""
+        if text in SLIPS or kind in TWO_WORDS:
+            right = " ".join(TWO_WORDS.get(kind, (kind,)))
+            self.slip(at, "other-sign", text=text, word=right)
+        elif group != "string" and text == written:
+            self.known[text] = kind
+        return kind, text
+
+    def unread(
+        self, group: str, at: int, end: int, line: int, first: bool
+    ) -> tuple[str, int]:
         """Return what begins at ``at``, a text, a comment or a sign, and its end."""
-        text, closing, start = self.source.text, CLOSING[opening], at + len(opening)
-        comment, end, again = opening in COMMENTS, -1, -1
+        text, opening = self.source.text, self.source.text[at:end]
+        if at >= self.line_end:
+            self.line_end = text.find("\n", at)
+            self.line_end = len(text) if self.line_end < 0 else self.line_end
+            self.unclosed &= {*COMMENTS}
+        if group == "comment":
+            divides = opening == "//" and self.arrow == line and self.divides(at)
+            return ("sign", end) if divides else ("comment", self.line_end)
+        closing, comment, end, again = CLOSING[opening], opening in COMMENTS, -1, -1
+        start = at + len(opening)
         if opening not in self.unclosed:
             end = text.find(closing, start, None if comment else self.line_end)
             again = text.find(opening, start, end)
         if end < 0 or (opening in ("/*", "(*") and self.line_end < again < end):
             self.unclosed.add(opening)
-            comment, end = opening == "'" and self.indent < 0, -1
+            comment, end = opening == "'" and first, -1
         if comment:
             self.slip(at, "other-comment")
             return "comment", self.line_end if end < 0 else end + len(closing)
         return ("sign", at + 1) if end < 0 else ("string", end + len(closing))
 
-    def add(self, kind: str, text: str, at: int, end: int) -> None:
-        first = self.line != self.last
-        self.last = self.line
-        self.append(Token(kind, text, at, end, self.line, self.indent, first))
+    def divides(self, at: int) -> bool:
+        """Return whether the ``//`` at ``at``, between operands, is a division."""
+        right = re.compile(DIVISOR).match(self.source.text, at + 2, self.line_end)
+        if self[-1].kind not in ("name", "number", ")", "]") or not right:
+            return False
+        for token in self[self.named :]:
+            if token.kind == "function":
+                self.names.clear()  # prose has other words
+            elif token.kind == "name":
+                self.names.add(token.text)
+        self.named = len(self)
+        return bool(right[1]) or right[2] in self.names
 
     def stop(self, name: str, at: int, most: int) -> None:
         self.stops.append(diagnosis(self.source, at, name, most=f"{most:,}"))
@@ -144,74 +213,5 @@ def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
     if "begin" in text.lower() and re.search(PASCAL, text):
         text = re.sub(BRACED, lambda found: " " * len(found[0]), text)
-    margin = position = 0
-    while found := TOKEN.match(text, position):
-        at, position, group = position, found.end(), found.lastgroup or ""
-        if group == "opening":
-            group, position = tokens.opened(found.group(), at)
-        elif group == "comment" and divides(tokens, at):
-            group = "sign"
-        elif group == "comment":
-            position = tokens.line_end
-        if group == "break":
-            tokens.begin_line(position)
-            margin = position
-        elif group == "comment" and (lines := text.count("\n", at, position)):
-            margin = text.rfind("\n", at, position) + 1
-            tokens.begin_line(margin, lines)
-        elif group not in ("blank", "comment"):
-            if tokens.indent < 0:
-                tokens.indent = len(text[margin:at].expandtabs(4))
-            if len(tokens) >= MOST_TOKENS:
-                tokens.stop("too-long", tokens[-1].end, MOST_TOKENS)
-                break
-            add_token(tokens, group, at, position)
-    tokens.begin_line(len(text))
-    end = tokens[-1].end if tokens.stops else len(text)
-    tokens.add("end of text", "", end, end)
+    tokens.read(text)
     return tokens
-
-
-def add_token(tokens: Tokens, group: str, at: int, end: int) -> None:
-    kind, text = group, tokens.source.text[at:end]
-    if known_kind := tokens.known.get(text):  # without a note
-        if known_kind == "←":
-            tokens.arrow = tokens.line
-        elif known_kind == "function":
-            tokens.names.clear()  # prose has other words
-        elif known_kind == "name":
-            tokens.names.add(text)
-        tokens.add(known_kind, text, at, end)
-        return
-    if group in ("word", "sign") and not text.isascii():
-        text = normalize("NFKC", text)  # without ligatures
-    if group == "word":
-        known = text.isidentifier()
-        kind = WORDS.get(text.lower(), "name") if known else "unknown"
-        if kind == "function":
-            tokens.names.clear()
-        tokens.names.add(text)
-    elif group == "sign":
-        kind = SIGNS.get(text, "unknown")
-        tokens.arrow = tokens.line if kind == "←" else tokens.arrow
-    if text in SLIPS:
-        tokens.slip(at, "other-sign", text=text, word=kind)
-    if kind in TWO_WORDS:
-        first, second = TWO_WORDS[kind]
-        tokens.slip(at, "other-sign", text=text, word=f"{first} {second}")
-        tokens.add(first, first, at, end)
-        kind = text = second
-    elif text not in SLIPS and text.isascii():
-        tokens.known[text] = kind
-    tokens.add(kind, text, at, end)
-
-
-def divides(tokens: Tokens, at: int) -> bool:
-    """Return whether the ``//`` at ``at``, between operands, is a division."""
-    text = tokens.source.text
-    if text[at : at + 2] != "//" or not tokens or tokens.arrow != tokens.line:
-        return False
-    right = re.compile(DIVISOR).match(text, at + 2, tokens.line_end)
-    if tokens[-1].kind not in ("name", "number", ")", "]") or not right:
-        return False
-    return bool(right[1]) or right[2] in tokens.names
