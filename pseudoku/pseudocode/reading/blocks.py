@@ -61,8 +61,10 @@ def before_statement(cursor: Cursor) -> None:
     if cursor.kind != "name" or len(cursor.respelt) > MOST_NOTES:
         return
     word = ""
-    headed = cursor.closed(cursor.index + 1) in ("then", "do")  # whlie (c) do
-    if headed or cursor.next_kind not in BEHIND_A_NAME:
+    following = cursor.next_kind
+    if following == "(":  # whlie (c) do
+        headed = cursor.closed(cursor.index + 1) in ("then", "do")
+    if headed if following == "(" else following not in BEHIND_A_NAME:
         word = words.nearest_word(cursor.text, words.LEADING)
     if word:
         shown = {"text": cursor.text, "word": word}

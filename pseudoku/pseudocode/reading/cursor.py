@@ -55,6 +55,8 @@ class Cursor:
         self.tokens = read_tokens(source)
         self.tokens.slips[:0] = notes
         self.kinds = [token.kind for token in self.tokens]
+        self.last = len(self.kinds) - 1
+        self.kinds += ["end of text"] * 3  # to look ahead
         self.slips: list[Remark] = self.tokens.slips
         self.errors: list[Remark] = []
         self.unknown: set[str] = set()  # variables without a value before
@@ -84,9 +86,19 @@ class Cursor:
             self.unknown.add(name)
 
     def goto(self, index: int) -> None:
-        self.index = index
-        self.kind, self.token = self.kinds[index], self.tokens[index]
-        self.text, self.at = self.token.text, self.token.start
+        self.index, self.kind = index, self.kinds[index]
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.index]
+
+    @property
+    def text(self) -> str:
+        return self.tokens[self.index].text
+
+    @property
+    def at(self) -> int:
+        return self.tokens[self.index].start
 
     def mark(self) -> Mark:
         made = len(self.slips), len(self.errors), len(self.open)
@@ -100,14 +112,16 @@ class Cursor:
 
     def advance(self) -> None:
         """Go to the next token, or stay at the last one."""
-        self.goto(min(self.index + 1, len(self.kinds) - 1))
+        if self.index < self.last:
+            self.index += 1
+            self.kind = self.kinds[self.index]
 
     @property
     def next(self) -> Token:
         return self.ahead(1)
 
     def ahead(self, count: int) -> Token:
-        return self.tokens[min(self.index + count, len(self.tokens) - 1)]
+        return self.tokens[min(self.index + count, self.last)]
 
     @property
     def word(self) -> str:
@@ -115,12 +129,12 @@ class Cursor:
 
     @property
     def next_kind(self) -> str:
-        return self.kinds[min(self.index + 1, len(self.kinds) - 1)]
+        return self.kinds[self.index + 1]
 
     @property
     def is_first(self) -> bool:
         """Whether the token here is the first on its line."""
-        return self.token.first
+        return self.tokens[self.index].first
 
     def take(self, kind: str) -> bool:
         """Read a token of ``kind`` if it is here; return whether it was."""
@@ -187,10 +201,13 @@ class Cursor:
     @cached_property
     def own_names(self) -> set[str]:
         """The keys of the names of the functions in the text."""
-        pairs = zip(self.tokens, self.tokens[1:], self.kinds[2:])
+        heads = [index for index, kind in enumerate(self.kinds) if kind == "("]
         defining = {"function", *DEFINING, *TYPES}
-        heads = [(one.text.lower(), name) for one, name, kind in pairs if kind == "("]
-        return {key(name.text) for word, name in heads if word in defining}
+        return {
+            key(self.tokens[index - 1].text)
+            for index in heads
+            if index > 1 and self.tokens[index - 2].text.lower() in defining
+        }
 
     def misread(
         self, name: str, at: int | None = None, /, **fields: object

@@ -39,9 +39,12 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
     cursor.deeper()
     left, middle = prefixed(cursor, least), None
     while True:
-        at, (sign, takes) = cursor.at, operator(cursor)
+        sign, takes = cursor.kind, 1
+        if sign in ("name", "("):
+            sign, takes = operator_in_words(cursor)
         if (strength := STRENGTH.get(sign, 0)) < least:
             break
+        at = cursor.at
         cursor.deeper()  # the text so far becomes an operand
         if not takes and isinstance(left, syntax.Binary) and left.operator != "×":
             cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
@@ -64,11 +67,9 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
     return left
 
 
-def operator(cursor: Cursor) -> tuple[str, int]:
+def operator_in_words(cursor: Cursor) -> tuple[str, int]:
     """Return the operator here, or "", and how many tokens it has: none in ``2k``."""
-    if cursor.kind in STRENGTH:
-        return cursor.kind, 1
-    if cursor.kind not in ("name", "(") or cursor.is_first:
+    if cursor.is_first:
         return "", 0
     ahead = cursor.tokens[cursor.index : cursor.index + LONGEST + 1]
     for count in range(min(LONGEST, len(ahead) - 1), 0, -1):
@@ -128,11 +129,13 @@ def postfixed(cursor: Cursor) -> Expression:
     """Read a primary expression with its positions and method calls."""
     bracketed, depth = cursor.kind == "(", cursor.depth
     found = primary(cursor)
-    while bracketed or isinstance(found, syntax.Selectable):
+    while cursor.kind in ("[", ".") and (
+        bracketed or isinstance(found, syntax.Selectable)
+    ):
         cursor.deeper()
         if cursor.kind == "[":
             found = select(cursor, found)
-        elif cursor.kind == "." and cursor.next_kind == "name" and not cursor.is_first:
+        elif cursor.next_kind == "name" and not cursor.is_first:
             found = method(cursor, found)
         else:
             break
@@ -206,26 +209,17 @@ def constant(cursor: Cursor) -> Expression:
 
 def named(cursor: Cursor) -> Expression:
     """Read a variable, or a call or an operation with any brackets."""
-    first, name = cursor.token, whole(cursor)
-    at, word = first.start, words.operation(name)
+    at, first, name = cursor.at, cursor.is_first, whole(cursor)
     cursor.advance()
-    if word and cursor.text in ("!", "?") and cursor.at == cursor.behind:
-        cursor.skip("needless")
-        if cursor.kind not in BRACKETS:
-            return operation(cursor, at, word, [])
     bracket = cursor.kind
-    function = is_function(cursor, name) and not cursor.is_first
-    if bracket in BRACKETS and not (word or function):
-        if word := misspelt_operation(cursor, name):
-            cursor.slip("misspelt", at, text=name, word=word)
-            name = word
-    if bracket == "[" and name.lower() == "select" and "select" not in cursor.variables:
-        position, vector = with_vector(cursor, several(cursor, "]"), at, "SELECT", 2)
-        return noted(cursor, at, syntax.Select(at, vector, position))
-    if bracket == "(" or (bracket == "[" and (word or function)):
-        call = syntax.Call(at, name, several(cursor, BRACKETS[bracket]))
-        alone = first.first and cursor.kind not in ("←", "=", "(", "[")  # a statement
-        return meant(cursor, call, bracket, alone)
+    if bracket in BRACKETS:
+        return applied(cursor, at, name, first)
+    if cursor.text in ("!", "?") and cursor.at == cursor.behind:
+        if word := words.operation(name):
+            cursor.skip("needless")
+            if cursor.kind in BRACKETS:
+                return applied(cursor, at, name, first)
+            return operation(cursor, at, word, [])
     if name not in words.NULLS:
         lower = name.lower()
         if (
@@ -236,6 +230,30 @@ def named(cursor: Cursor) -> Expression:
         return syntax.Name(at, name)
     cursor.slip("other-sign", at, text=name, word="NULL")
     return syntax.Literal(at, None)
+
+
+def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
+    """Read what is in brackets behind ``name``, or return the variable."""
+    bracket, known = cursor.kind, name.lower() in cursor.variables
+    word = words.operation(name)
+    if bracket == "[" and known and not word and cursor.spelt[name.lower()] == name:
+        if not is_function(cursor, name):
+            return syntax.Name(at, name)
+    function = is_function(cursor, name) and not cursor.is_first
+    if not (word or function):
+        if word := misspelt_operation(cursor, name):
+            cursor.slip("misspelt", at, text=name, word=word)
+            name = word
+    if bracket == "[" and name.lower() == "select" and "select" not in cursor.variables:
+        position, vector = with_vector(cursor, several(cursor, "]"), at, "SELECT", 2)
+        return syntax.Select(at, vector, position)
+    if bracket == "(" or word or function:
+        call = syntax.Call(at, name, several(cursor, BRACKETS[bracket]))
+        alone = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
+        return meant(cursor, call, bracket, alone)
+    if not known or cursor.spelt.setdefault(name.lower(), name) != name:
+        cursor.unknown.add(name)
+    return syntax.Name(at, name)
 
 
 def misspelt_operation(cursor: Cursor, name: str) -> str:
@@ -266,8 +284,10 @@ def with_vector(
 
 
 def is_function(cursor: Cursor, name: str) -> bool:
-    in_text = words.key(name) in cursor.own_names or name.lower() in ROUNDERS
-    return in_text or words.is_handout_name(words.in_full(name))
+    key = words.key(name)
+    if key in cursor.own_names or key in words.HANDOUT_KINDS or key in words.SHORT:
+        return True
+    return name.lower() in ROUNDERS
 
 
 def meant(cursor: Cursor, call: syntax.Call, bracket: str, alone: bool) -> Expression:
@@ -317,9 +337,10 @@ def operation(
 def whole(cursor: Cursor) -> str:
     """Return the name here with its other part, as in SEARCH-STACK or Search Stack."""
     part = cursor.index + 1 + (cursor.next_kind == "−")
-    called = cursor.kinds[part : part + 2] == ["name", "("]
-    joined = cursor.text + cursor.tokens[part].text if called else ""
-    if not words.is_handout_name(words.in_full(joined)) or cursor.next.first:
+    if cursor.kinds[part : part + 2] != ["name", "("] or cursor.next.first:
+        return cursor.text
+    joined = cursor.text + cursor.tokens[part].text
+    if not words.is_handout_name(words.in_full(joined)):
         return cursor.text
     cursor.slip("other-form", right=joined)
     cursor.goto(part)
