@@ -240,18 +240,24 @@ class Cursor:
         try:
             return read()
         except Misread as error:
-            if len(self.errors) >= MOST_MISTAKES:
-                self.stopped = error.at
-                raise TooMany from error
-            remark = diagnosis(self.source, error.at, error.name, **error.fields)
-            self.errors.append(remark)
+            self.recover(error, depth, opened, stops)
+            return None
+
+    def recover(
+        self, error: Misread, depth: int, opened: int, stops: tuple[str, ...]
+    ) -> None:
+        """Note ``error``; go to the next line, or to a token of a kind in ``stops``."""
+        if len(self.errors) >= MOST_MISTAKES:
+            self.stopped = error.at
+            raise TooMany from error
+        remark = diagnosis(self.source, error.at, error.name, **error.fields)
+        self.errors.append(remark)
         self.depth = depth
         del self.open[opened:]
         if self.index == self.started:
             self.advance()
         while self.kind not in stops and not self.is_first:
             self.advance()
-        return None
 
     def deeper(self) -> None:
         """Count a level of nesting. Raise Misread if there are more than DEEPEST."""

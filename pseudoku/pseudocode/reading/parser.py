@@ -1,28 +1,19 @@
-"""Parse text into a syntax tree: programs, functions, statements and blocks."""
+"""Parse text into a syntax tree: programs, functions, statements and statements."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
 
-from pseudoku.pseudocode.reading import (
-    blocks,
-    headers,
-    names,
-    notation,
-    statements,
-    syntax,
-    words,
-)
+from pseudoku.pseudocode.reading import names, notation, statements, syntax, words
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Opener, TooMany
-from pseudoku.pseudocode.reading.expressions import expression
+from pseudoku.pseudocode.reading.expressions import whole
 from pseudoku.pseudocode.reading.languages import other_language
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 
 T = TypeVar("T")
 
-REPEATED = ("name", *words.STARTERS)  # after `repeat`
-UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
 
 
 class Parsed:
@@ -198,39 +189,39 @@ def foreign(source: Source, language: str, line: int) -> Remark:
     return diagnosis(source, at, "other-language", language=language)
 
 
-def own_result(cursor: Cursor, function: syntax.Function) -> None:
+def own_result(cursor: Cursor, function: str, body: syntax.Block) -> None:
     """Return what is stored under the name of ``function``, as Pascal does."""
-    for one in syntax.statements(function.body):
+    for one in syntax.statements(body):
         match one:
-            case syntax.Assign(target=syntax.Name(name=function.name), value=value):
-                right = f"return {notation.expression(value)}"
-                cursor.slip("other-form", one.at, right=right)
-                result = syntax.Name(one.at, function.name)
-                function.body.append(syntax.Return(one.at, result))
-                return
+            case syntax.Assign(target=syntax.Name(name=name), value=value):
+                if name == function:
+                    right = f"return {notation.expression(value)}"
+                    cursor.slip("other-form", one.at, right=right)
+                    body.append(syntax.Return(one.at, syntax.Name(one.at, name)))
+                    return
 
 
 def read_program(cursor: Cursor, program: syntax.Program) -> None:
     """Read the text, up to its end, into ``program``."""
-    ended: syntax.Function | None = None  # without its end
+    ended = False  # the last function, without its end
     margin = cursor.token  # where it begins
     while True:
-        blocks.before_statement(cursor)
+        if cursor.kind == "name":
+            statements.first_word(cursor)
         if cursor.kind == "end of text":
             return
         start, before = cursor.token, len(program.statements)
-        if cursor.kind == "function" and not headers.is_header(cursor):
+        if cursor.kind == "function" and not is_header(cursor):
             skip_prose(cursor)
             continue
-        if cursor.kind == "function" or headers.unworded(cursor):
+        if cursor.kind == "function" or unworded(cursor):
             program.functions.append(balanced(cursor, lambda: function(cursor)))
-            last = cursor.slips[-1].code if cursor.slips else ""
-            ended = program.functions[-1] if last.endswith("missing-end") else None
+            ended = bool(cursor.slips) and cursor.slips[-1].code.endswith("missing-end")
             margin = start
-            blocks.line_end(cursor)
+            statements.line_end(cursor)
             continue
         errors = len(cursor.errors)
-        balanced(cursor, lambda: guarded(cursor, program.statements))
+        balanced(cursor, lambda: statements.guarded(cursor, program.statements))
         cursor.outside += cursor.errors[errors:]
         del cursor.errors[errors:]
         if len(cursor.outside) > MOST_MISTAKES and "function" not in cursor.kinds:
@@ -239,23 +230,23 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
             raise TooMany
         further = start.first and len(program.statements) > before
         if ended and further and start.indent > margin.indent:
-            ended.end = start.end
+            program.functions[-1] = replace(program.functions[-1], end=start.end)
             fields = {"kind": "function", "line": margin.line}
             error = diagnosis(cursor.source, start.start, "left-over", **fields)
             cursor.errors.append(error)
-            ended = None
+            ended = False
 
 
 def skip_prose(cursor: Cursor) -> None:
     """Skip a line with the word ``function`` and no header."""
     cursor.started = cursor.index
     cursor.advance()
-    nothing, errors = syntax.Function(0, "", [], [], 0), len(cursor.errors)
-    cursor.attempt(lambda: headers.function_header(cursor, nothing), "function")
+    errors = len(cursor.errors)
+    cursor.attempt(lambda: function_parameters(cursor, function_name(cursor)), "function")
     cursor.outside += cursor.errors[errors:]
     del cursor.errors[errors:]
     while not cursor.is_first and cursor.kind != "end of text":
-        if cursor.kind == "function" and headers.is_header(cursor):
+        if cursor.kind == "function" and is_header(cursor):
             return
         cursor.advance()
 
@@ -265,7 +256,7 @@ def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
     mark = cursor.mark()
     try:
         return read()
-    except (blocks.Unbalanced, TooMany):
+    except (statements.Unbalanced, TooMany):
         cursor.back(mark)
         cursor.by_indent = True
         return read()
@@ -273,161 +264,118 @@ def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
         cursor.by_indent = False
 
 
-def block(cursor: Cursor, opener: Opener) -> syntax.Block:
-    cursor.deeper()
-    cursor.open.append(opener)
-    blocks.begin(cursor, opener)
-    body: syntax.Block = []
-    # A block that begins on the line of its header continues below, indented more.
-    further = not cursor.is_first or cursor.token.indent > opener.indent
-    opener.indented = cursor.by_indent and further
-    while not blocks.block_ends(cursor, opener):
-        guarded(cursor, body)
-    cursor.open.pop()
-    cursor.depth -= 1
-    opener.parts = len(body)
-    return body
-
-
-def guarded(cursor: Cursor, body: syntax.Block) -> None:
-    """Read a statement into ``body``; after a mistake, continue on the next line."""
-    cursor.started = cursor.index
-
-    def read() -> None:
-        body.append(statement(cursor))
-        blocks.line_end(cursor)
-
-    cursor.attempt(read, "end", "else", "function")
-
-
 def function(cursor: Cursor) -> syntax.Function:
     """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
     at, opener, cursor.started = cursor.at, Opener(cursor, "function"), cursor.index
-    found, worded = syntax.Function(at, "", [], [], 0), cursor.take("function")
-    outside, cursor.variables, cursor.declared = cursor.variables, {}, {}
-    cursor.attempt(lambda: headers.function_header(cursor, found), "end")
-    cursor.own_names.add(words.key(found.name))
+    worded, outside = cursor.take("function"), cursor.variables
+    cursor.variables, cursor.declared = {}, {}
+    name = cursor.attempt(lambda: function_name(cursor), "end") or ""
+    parameters: list[str] = []
+    if name:
+        read = cursor.attempt(lambda: function_parameters(cursor, name), "end")
+        parameters = read or []
+    cursor.own_names.add(words.key(name))
     if not worded:
-        right = f"function {found.name}({', '.join(found.parameters)})"
+        right = f"function {name}({', '.join(parameters)})"
         cursor.slip("other-form", at, right=right)
-    found.body = block(cursor, opener)
-    if found.name.lower() in cursor.variables:
-        own_result(cursor, found)
+    body = statements.block(cursor, opener)
+    if name.lower() in cursor.variables:
+        own_result(cursor, name, body)
     cursor.variables = outside
-    blocks.close(cursor, opener)
-    found.end = cursor.behind
-    made = {name.lower() for name in syntax.assigned(found.body)}
-    for name, (place, kind) in cursor.declared.items():
-        if name not in made:  # Pascal's var s: Stack makes none
-            shown = {"kind": kind, "name": name}
+    statements.close(cursor, opener)
+    if cursor.declared:
+        made = {one.lower() for one in syntax.assigned(body)}
+        for variable in cursor.declared.keys() - made:  # Pascal's var makes none
+            place, kind = cursor.declared[variable]
+            shown = {"kind": kind, "name": variable}
             cursor.errors.append(diagnosis(cursor.source, place, "declared", **shown))
-    return found
+    return syntax.Function(at, name, parameters, body, cursor.behind)
 
 
-def statement(cursor: Cursor) -> syntax.Statement:
-    at, kind = cursor.at, cursor.kind
-    match kind:
-        case "name" if cursor.word == "repeat" and cursor.next_kind in REPEATED:
-            return repeated(cursor)
-        case "name":
-            return statements.named_statement(cursor)
-        case "if":
-            return conditional(cursor)
-        case "for" | "while":
-            return loop(cursor)
-        case "return":
-            return statements.returning(cursor)
-        case "new":
-            return statements.new(cursor)
-        case "end":
-            cursor.goto(cursor.index + blocks.what_ends(cursor)[1])
-            cursor.misread("stray-end", at, text=cursor.written(at))
-        case "break" | "continue":
+def unworded(cursor: Cursor) -> bool:
+    """Return whether a header without ``function`` is here: ``MakeVector(row):``."""
+    if cursor.kind != "name" or cursor.next_kind != "(" or not cursor.is_first:
+        return False
+    closer = cursor.closers.get(cursor.index + 1)
+    if not closer or not words.is_handout_name(words.in_full(cursor.text)):
+        return False
+    last, own = cursor.tokens[closer + 1], words.key(cursor.text) in cursor.own_names
+    plain = {*cursor.kinds[cursor.index + 2 : closer]} <= {"name", ","}
+    return plain and (last.kind in (":", "{") or last.first and not own)
+
+
+def is_header(cursor: Cursor) -> bool:
+    """Return whether a name and a bracket follow the ``function`` here."""
+    for count in range(1, 5):
+        one = cursor.ahead(count)
+        if one.kind not in ("name", "−") or one.first and count > 1:
+            return one.kind == "(" and count > 1
+    return False
+
+
+def function_name(cursor: Cursor) -> str:
+    """Read the name of a function."""
+    if cursor.kind != "name":
+        cursor.misread("header-name")
+    name = whole(cursor)
+    cursor.advance()
+    return name
+
+
+def function_parameters(cursor: Cursor, function: str) -> list[str]:
+    """Read the names of the parameters of ``function``."""
+    cursor.expect("(", "before the parameters, as in function F(a, b)")
+    names = [] if cursor.kind == ")" else [parameter(cursor)]
+    while cursor.take(",") or cursor.take(";"):
+        names.append(parameter(cursor))
+    cursor.expect(")", "after the parameters")
+    behind_parameters(cursor)
+    kinds = words.HANDOUT_KINDS.get(words.key(function), ())
+    for name in names:
+        cursor.know(name, "")
+    lower = [name.lower() for name in names]
+    cursor.variables = dict.fromkeys(lower, "") | dict(zip(lower, kinds))
+    return names
+
+
+def parameter(cursor: Cursor) -> str:
+    """Read the name of a parameter, with a type before or after it."""
+    if cursor.kind == "name" and cursor.next_kind == "name":
+        cursor.skip("type")
+    name = cursor.text
+    if cursor.kind != "name":
+        cursor.misread("header-name")
+    cursor.advance()
+    if cursor.kind == ":" and cursor.next_kind == "name":
+        cursor.skip("type")
+        while cursor.kind not in (",", ";", ")") and not cursor.is_first:
             cursor.advance()
-            return syntax.Break(at) if kind == "break" else syntax.Continue(at)
-        case "...":
-            hole = syntax.Hole(at, cursor.text)
-            cursor.advance()
-            return syntax.Perform(at, hole)
-    cursor.misread(cursor.no_statement("no-statement"))
+    return name
 
 
-def conditional(cursor: Cursor) -> syntax.If:
-    at, opener = cursor.at, Opener(cursor, "if")
-    alone = cursor.is_first or cursor.kinds[cursor.index - 1] in statements.BEFORE
-    if not alone and cursor.look_ahead(is_guard):
-        cursor.misread("two-readings", one="if c then return x end if", two="return x")
-    branches, otherwise = [branch(cursor, opener)], None
-    while blocks.is_else(cursor, opener):
+def behind_parameters(cursor: Cursor) -> None:
+    """Skip a type, and marks that begin a block in other languages."""
+    if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
+        below = "return x on a line of its own"
+        cursor.misread("two-readings", one=below, two="// returns x")
+    last = cursor.ahead(2)
+    ends = last.first or last.kind in (":", "{", ";")
+    named = cursor.next_kind == "name" and not cursor.next.first
+    if cursor.kind in (":", "→") and named and ends:
+        cursor.skip("type")
         cursor.advance()
-        if cursor.kind == "if" and not cursor.is_first:
-            branches.append(branch(cursor, opener))
-            continue
-        if cursor.kind in (":", "then", "do"):
-            cursor.skip("needless")
-        otherwise = block(cursor, opener)
-        break
-    blocks.close(cursor, opener)
-    blocks.surplus_ends(cursor, len(branches) - 1)
-    return syntax.If(at, branches, otherwise)
-
-
-def is_guard(cursor: Cursor) -> bool:
-    """Return whether the condition of the ``if`` here ends its line."""
-    cursor.advance()
-    expression(cursor)
-    below = cursor.is_first and cursor.kind not in ("then", "do", "{")
-    return below or cursor.kind in ("else", "end of text")
-
-
-def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
-    at = cursor.at
-    cursor.advance()
-    test = attempted(cursor, lambda: condition(cursor, "then"), UNREAD)
-    return syntax.Branch(at, test, block(cursor, opener))
-
-
-def condition(cursor: Cursor, word: str) -> syntax.Expression:
-    found = expression(cursor)
-    blocks.opening(cursor, word)
-    return found
-
-
-def attempted(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
-    """Return the result of ``read``, a header; after a mistake, ``unread``."""
-    found = cursor.attempt(read, "then", "do")
-    if found is None and not cursor.take("then"):
-        cursor.take("do")
-    return unread if found is None else found
-
-
-def loop(cursor: Cursor) -> syntax.Statement:
-    """Read a ``while`` or a ``for``."""
-    at, kind = cursor.at, "while" if cursor.kind == "while" else "for"
-    opener = Opener(cursor, kind)
-    cursor.advance()
-    if kind == "while":
-        test = attempted(cursor, lambda: condition(cursor, "do"), UNREAD)
-        found: syntax.While | syntax.For = syntax.While(at, test, [])
-    else:
-        unread = syntax.For(at, UNREAD, False, "", False, UNREAD, 1, None, [])
-        found = attempted(cursor, lambda: headers.for_header(cursor, at), unread)
-    found.body += block(cursor, opener)
-    blocks.close(cursor, opener)
-    return found
-
-
-def repeated(cursor: Cursor) -> syntax.Statement:
-    """Read ``repeat … until c`` as the loop that the note shows."""
-    at, opener = cursor.at, Opener(cursor, "repeat")
-    cursor.advance()
-    body = block(cursor, opener)
-    place = cursor.at
-    if cursor.word != "until":
-        cursor.misread("no-until", line=opener.line)
-    cursor.advance()
-    end = expression(cursor)
-    last = syntax.If(place, [syntax.Branch(place, end, [syntax.Break(place)])], None)
-    right = f"while TRUE do … {statements.shown(last)} end while"
-    cursor.slip("other-form", at, right=right)
-    return syntax.While(at, syntax.Literal(at, True), [*body, last])
+    if cursor.kind in (":", "do", "then", ";"):
+        cursor.skip("needless")
+    if cursor.word == "var" and "begin" in [one.text.lower() for one in cursor.tokens]:
+        cursor.slip("type")
+        names: dict[str, int] = {}
+        cursor.advance()
+        while cursor.word != "begin" and cursor.kind not in ("function", "end of text"):
+            if cursor.word in words.KINDS:
+                kind = words.KINDS[cursor.word]
+                cursor.declared |= {name: (names[name], kind) for name in names}
+            elif cursor.kind == ";":
+                names = {}
+            else:
+                names |= {cursor.word: cursor.at} if cursor.kind == "name" else {}
+            cursor.advance()

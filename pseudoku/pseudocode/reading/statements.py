@@ -1,10 +1,16 @@
-"""Read the statements that have no block: assignments, ``new``, ``return``."""
+"""Read statements and the blocks inside them.
 
-from typing import NoReturn
+Newlines and indentation mean nothing as long as every block has its ``end``. If one is
+missing, the function around it is read again with `by_indent` set. Then a block that is
+indented more than its header also ends where the indentation ends.
+"""
+
+from collections.abc import Callable
+from typing import NoReturn, TypeVar
 
 from pseudoku.pseudocode.reading import notation, syntax, words
-from pseudoku.pseudocode.reading.advice import about
-from pseudoku.pseudocode.reading.cursor import Cursor
+from pseudoku.pseudocode.reading.advice import MOST_NOTES, about, diagnosis
+from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener
 from pseudoku.pseudocode.reading.expressions import (
     BRACKETS,
     STARTS,
@@ -15,17 +21,436 @@ from pseudoku.pseudocode.reading.expressions import (
     with_vector,
 )
 
+T = TypeVar("T")
+
 # Tokens that may follow the name that begins a statement, or a foreign word.
 BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 BEHIND_A_WORD = ("name", "number", "string", ":", ";", "{", "new", "<", "end of text")
 # Tokens before and after a statement in words, on the same line.
 BEFORE = ("then", "do", "else", ";", ":", ",", "{")
+REPEATED = ("name", *words.STARTERS)  # after `repeat`
+UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
+SIGNS = {"≤": ("≤", "<"), "<": ("≤", "<"), "≥": ("≥", ">"), ">": ("≥", ">")}
+LISTED = {"(": ")", "[": "]", "{": "}"}
+
+
+class Unbalanced(Exception):
+    """A block has no ``end``, or its ``end`` is of another kind."""
+
+
+# Blocks.
+
+
+def block(cursor: Cursor, opener: Opener) -> syntax.Block:
+    """Read the block of ``opener``, up to its end."""
+    cursor.deeper()
+    cursor.open.append(opener)
+    begin(cursor, opener)
+    body: syntax.Block = []
+    if cursor.by_indent:  # what begins on the line of its header continues below
+        below = cursor.is_first
+        opener.indented = not below or cursor.token.indent > opener.indent
+    while not block_ends(cursor, opener):
+        guarded(cursor, body)
+    cursor.open.pop()
+    cursor.depth -= 1
+    opener.parts = len(body)
+    return body
+
+
+def guarded(cursor: Cursor, body: syntax.Block) -> None:
+    """Read a statement into ``body``; after a mistake, continue on the next line."""
+    cursor.started = cursor.index
+    depth, opened = cursor.depth, len(cursor.open)
+    try:
+        body.append(statement(cursor))
+        line_end(cursor)
+    except Misread as error:
+        cursor.recover(error, depth, opened, ("end", "else", "function"))
+
+
+def begin(cursor: Cursor, opener: Opener) -> None:
+    """Read a ``begin`` or a ``{`` before a block, whose ``}`` is then its end."""
+    if cursor.kind == "{":
+        opener.begun = "{"
+        if closer := cursor.closers.get(cursor.index):
+            cursor.kinds[closer] = "end"
+        cursor.skip("needless")
+    elif cursor.kind == "name" and cursor.word == "begin":
+        if cursor.next.first or cursor.next_kind in REPEATED:
+            opener.begun = "begin"
+            cursor.skip("needless")
+
+
+def block_ends(cursor: Cursor, opener: Opener) -> bool:
+    kind = cursor.kind
+    if kind == "name":
+        kind = first_word(cursor)
+    if kind == "end":
+        return not is_surplus(cursor, opener)
+    if kind in ("else", "function", "end of text") or cursor.is_until:
+        return True
+    return opener.indented and cursor.is_first and cursor.token.indent <= opener.indent
+
+
+def first_word(cursor: Cursor) -> str:
+    """Read the name here as a keyword if it is misspelt; return what it is."""
+    following = cursor.next_kind
+    if following == "(":  # whlie (c) do
+        plain = cursor.closed(cursor.index + 1) not in ("then", "do")
+    else:
+        plain = following in BEHIND_A_NAME
+    if plain or len(cursor.respelt) > MOST_NOTES:
+        return cursor.kind
+    if word := words.nearest_word(cursor.text, words.LEADING):
+        shown = {"text": cursor.text, "word": word}
+        slip = diagnosis(cursor.source, cursor.at, "misspelt", **shown)
+        cursor.respelt[cursor.index] = slip
+        cursor.kinds[cursor.index] = cursor.kind = word
+    return cursor.kind
+
+
+def opening(cursor: Cursor, word: str) -> None:
+    """Read the ``then`` or ``do`` of a header."""
+    kind = cursor.kind
+    if kind == word:
+        cursor.advance()
+    elif kind in ("then", "do", ":") or is_misspelt(cursor, word):
+        cursor.skip("wrong-opening", word=word)
+    elif kind != "{":  # which `begin` notes
+        started = cursor.is_first or kind in words.STARTERS
+        if not started and not begins(cursor, cursor.index):
+            operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
+            prose = operand and kind in ("name", "¬")
+            other = "prose-condition" if prose else cursor.no_statement("no-opening")
+            cursor.misread(about("opening", kind, otherwise=other), word=word)
+        cursor.slip("missing-opening", cursor.behind, word=word)
+    if cursor.kind == ":":
+        cursor.skip("needless")
+
+
+def is_misspelt(cursor: Cursor, word: str) -> bool:
+    named = cursor.kind == "name" and not cursor.is_first
+    return named and bool(words.nearest_word(cursor.text, [word]))
+
+
+def line_end(cursor: Cursor) -> None:
+    """Skip the marks that other notations have at the end of a line."""
+    while (kind := cursor.kind) in (":", ";", ",", "."):
+        further = kind in ",:" and begins(cursor, cursor.index + 1)
+        if not (kind == ";" or cursor.next.first or further):
+            return
+        cursor.skip("needless")
+
+
+def close(cursor: Cursor, opener: Opener) -> None:
+    """Read the ``end`` of ``opener``, or note that it is missing."""
+    kind, at = opener.kind, cursor.at
+    if cursor.kind != "end" or not is_own(cursor, opener):
+        if not cursor.by_indent:
+            raise Unbalanced
+        unclear = kind != "function" and not opener.indented and opener.parts > 1
+        name = "unclear-end" if unclear else "missing-end"
+        cursor.slip(name, cursor.behind, kind=kind, line=opener.line)
+        return
+    (ended, count), word = what_ends(cursor), cursor.word
+    cursor.goto(cursor.index + count)
+    if ended != kind or word != "end":
+        text = cursor.written(at)
+        cursor.slip("wrong-end", at, text=text, kind=kind, line=opener.line)
+
+
+def what_ends(cursor: Cursor) -> tuple[str, int]:
+    """Return what the ``end`` here names, or "", and how many tokens both are."""
+    after = cursor.next
+    if cursor.text == "}" or after.first and not cursor.ahead(2).first:
+        return "", 1
+    if after.kind in words.OPENERS:
+        return after.kind, 2
+    if after.kind == "name" and not after.first:
+        if cursor.ahead(2).first or words.nearest_word(after.text, words.OPENERS):
+            return after.text, 2
+    return "", 1
+
+
+def is_own(cursor: Cursor, opener: Opener) -> bool:
+    """Return whether the ``end`` here is that of ``opener``."""
+    if cursor.text == "}":
+        return opener.begun == "{"
+    if cursor.by_indent and cursor.is_first and opener.indented:
+        if cursor.token.indent <= opener.indent:
+            return cursor.token.indent == opener.indent
+    kind, _ = what_ends(cursor)
+    return kind == opener.kind or kind not in words.OPENERS
+
+
+def is_surplus(cursor: Cursor, opener: Opener) -> bool:
+    """Return whether the ``end`` here, read by indentation, belongs to no block."""
+    if not cursor.by_indent or is_own(cursor, opener):
+        return False
+    kind, _ = what_ends(cursor)
+    return kind in words.OPENERS and all(one.kind != kind for one in cursor.open)
+
+
+def is_else(cursor: Cursor, opener: Opener) -> bool:
+    """Return whether an ``else`` of ``opener`` is here, also after ``}`` or ``end``."""
+    if opener.begun and cursor.kind == "end" and cursor.next_kind == "else":
+        cursor.advance()
+    outer = opener.indented and cursor.is_first and cursor.token.indent < opener.indent
+    return cursor.kind == "else" and not outer
+
+
+def surplus_ends(cursor: Cursor, most: int) -> None:
+    """Skip surplus ``end if`` of a chain of ``else if``, which needs only one."""
+    outer = [one.indent for one in cursor.open if one.kind == "if"]
+    while most and cursor.kind == "end" and what_ends(cursor)[0] == "if":
+        deeper = cursor.by_indent and cursor.is_first
+        if outer and not (deeper and cursor.token.indent > outer[-1]):
+            return
+        cursor.skip("needless", text="end if")
+        cursor.advance()
+        most -= 1
+
+
+# Statements with blocks.
+
+
+def statement(cursor: Cursor) -> syntax.Statement:
+    at, kind = cursor.at, cursor.kind
+    match kind:
+        case "name" if cursor.next_kind in REPEATED and cursor.word == "repeat":
+            return repeated(cursor)
+        case "name":
+            return named_statement(cursor)
+        case "if":
+            return conditional(cursor)
+        case "for":
+            return for_loop(cursor)
+        case "while":
+            opener = Opener(cursor, "while")
+            test = condition(cursor, "do")
+            found = syntax.While(at, test, block(cursor, opener))
+            close(cursor, opener)
+            return found
+        case "return":
+            return returning(cursor)
+        case "new":
+            return new(cursor)
+        case "end":
+            cursor.goto(cursor.index + what_ends(cursor)[1])
+            cursor.misread("stray-end", at, text=cursor.written(at))
+        case "break" | "continue":
+            cursor.advance()
+            return syntax.Break(at) if kind == "break" else syntax.Continue(at)
+        case "...":
+            hole = syntax.Hole(at, cursor.text)
+            cursor.advance()
+            return syntax.Perform(at, hole)
+    cursor.misread(cursor.no_statement("no-statement"))
+
+
+def header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
+    """Read a header behind the keyword here; after a mistake, return ``unread``."""
+    cursor.advance()
+    found = cursor.attempt(read, "then", "do")
+    if found is None and not cursor.take("then"):
+        cursor.take("do")
+    return unread if found is None else found
+
+
+def condition(cursor: Cursor, word: str) -> syntax.Expression:
+    """Read a condition, and the ``word`` after it."""
+
+    def read() -> syntax.Expression:
+        found = expression(cursor)
+        opening(cursor, word)
+        return found
+
+    return header(cursor, read, UNREAD)
+
+
+def conditional(cursor: Cursor) -> syntax.If:
+    at, opener = cursor.at, Opener(cursor, "if")
+    alone = cursor.is_first or cursor.kinds[cursor.index - 1] in BEFORE
+    if not alone and cursor.look_ahead(is_guard):
+        cursor.misread("two-readings", one="if c then return x end if", two="return x")
+    branches, otherwise = [branch(cursor, opener)], None
+    while otherwise is None and is_else(cursor, opener):
+        cursor.advance()
+        if cursor.kind == "if" and not cursor.is_first:
+            branches.append(branch(cursor, opener))
+            continue
+        if cursor.kind in (":", "then", "do"):
+            cursor.skip("needless")
+        otherwise = block(cursor, opener)
+    close(cursor, opener)
+    if len(branches) > 1:
+        surplus_ends(cursor, len(branches) - 1)
+    return syntax.If(at, branches, otherwise)
+
+
+def is_guard(cursor: Cursor) -> bool:
+    """Return whether the condition of the ``if`` here ends its line."""
+    cursor.advance()
+    expression(cursor)
+    below = cursor.is_first and cursor.kind not in ("then", "do", "{")
+    return below or cursor.kind in ("else", "end of text")
+
+
+def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
+    at, test = cursor.at, condition(cursor, "then")
+    return syntax.Branch(at, test, block(cursor, opener))
+
+
+def repeated(cursor: Cursor) -> syntax.Statement:
+    """Read ``repeat … until c`` as the loop that the note shows."""
+    at, opener = cursor.at, Opener(cursor, "repeat")
+    cursor.advance()
+    body = block(cursor, opener)
+    place = cursor.at
+    if cursor.word != "until":
+        cursor.misread("no-until", line=opener.line)
+    cursor.advance()
+    end = expression(cursor)
+    last = syntax.If(place, [syntax.Branch(place, end, [syntax.Break(place)])], None)
+    right = f"while TRUE do … {shown(last)} end while"
+    cursor.slip("other-form", at, right=right)
+    return syntax.While(at, syntax.Literal(at, True), [*body, last])
+
+
+def for_loop(cursor: Cursor) -> syntax.For:
+    at, opener = cursor.at, Opener(cursor, "for")
+    unread = syntax.For(at, UNREAD, False, "", False, UNREAD, 1, None, [])
+    found = header(cursor, lambda: for_header(cursor, at), unread)
+    found.body.extend(block(cursor, opener))
+    close(cursor, opener)
+    return found
+
+
+def for_header(cursor: Cursor, at: int) -> syntax.For:
+    """Read ``1 ≤ i ≤ 4 do`` or ``each x in v do``, after the ``for`` at ``at``."""
+    start, guard, by = cursor.at, None, 1
+    closed = cursor.kind == "(" and cursor.closed(cursor.index) not in syntax.STRENGTH
+    if closed:  # not for (a + 1) ≤ i ≤ n
+        cursor.advance()
+    each = is_in(cursor, 2)  # also without a word before the variable
+    if each:
+        cursor.advance()
+    each = each or is_in(cursor, 1)
+    loop = elements_of(cursor) if each else bounds(cursor, at)
+    if cursor.kind == "name" and cursor.word in ("step", "by") and not cursor.is_first:
+        cursor.skip("step")
+        by = whole_number(cursor)
+    if cursor.kind in ("∧", ","):
+        cursor.skip("condition-in-for")
+        guard = expression(cursor)
+    if closed:
+        cursor.expect(")", "to close the header")
+    step = loop.step * by
+    if closed or each or guard or by != 1:
+        ends = loop.first, loop.open_first, loop.variable, loop.open_last, loop.last
+        loop = syntax.For(at, *ends, step, guard, loop.body)
+    if closed or each:
+        cursor.slip("other-form", start, right=notation.header(loop))
+    elif step < 0:
+        cursor.slip("counting-down", start)
+    opening(cursor, "do")
+    return loop
+
+
+def bounds(cursor: Cursor, at: int) -> syntax.For:
+    """Read ``1 ≤ i ≤ 4``, or ``4 ≥ i ≥ 1``."""
+    first, one = expression(cursor, syntax.SUM), cursor.kind
+    signs = SIGNS.get(one, SIGNS["≤"])
+    next_sign(cursor, signs)
+    if cursor.kind != "name":
+        cursor.misread("for-form", expected="a variable")
+    name = cursor.text
+    cursor.advance()
+    two = next_sign(cursor, signs)
+    last = expression(cursor, syntax.SUM)
+    cursor.know(name, "")
+    step = 1 if "≤" in signs else -1
+    return syntax.For(at, first, one in "<>", name, two in "<>", last, step, None, [])
+
+
+def next_sign(cursor: Cursor, signs: tuple[str, ...]) -> str:
+    found = cursor.kind
+    if found not in signs:
+        cursor.misread("for-form", expected=f"'{signs[0]}'")
+    cursor.advance()
+    return found
+
+
+def whole_number(cursor: Cursor) -> int:
+    """Read the number after ``step``."""
+    match by := expression(cursor, syntax.SUM):
+        case syntax.Literal(value=int(step)) if step:
+            return step
+        case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
+            return -step
+    found = f"'{notation.expression(by)}'"
+    cursor.misread("for-form", by.at, found=found, expected="a number")
+
+
+def is_in(cursor: Cursor, count: int) -> bool:
+    """Return whether ``in`` is ``count`` tokens ahead, behind names."""
+    if cursor.kind != "name" or count > 1 and cursor.next_kind != "name":
+        return False
+    sign = cursor.ahead(count)
+    return sign.kind == "∈" or sign.text.lower() == "in"
+
+
+def elements_of(cursor: Cursor) -> syntax.For:
+    """Read ``x in v``; numbers at equal distances are counted."""
+    at, variable = cursor.at, cursor.text
+    cursor.goto(cursor.index + 2)
+    cursor.know(variable, "")
+    vector = elements(cursor)
+    if isinstance(vector, syntax.Operation) and vector.name == "LIST":
+        if step := distance(vector.operands):
+            first, last = vector.operands[0], vector.operands[-1]
+            return syntax.For(at, first, False, variable, False, last, step, None, [])
+    for part in syntax.walk(vector):
+        plain = isinstance(part, syntax.Operation) and part.name == "LIST"
+        if isinstance(part, syntax.Call | syntax.Hole | syntax.Operation) and not plain:
+            cursor.misread("for-in", at)
+    name = vector.name.lower() if isinstance(vector, syntax.Name) else ""
+    if cursor.variables.get(name) in ("Queue", "Stack"):
+        cursor.misread("for-in", at)
+    hidden = syntax.Name(at, f"{variable}_position")
+    element = syntax.Operation(at, "NTH", [hidden, vector])
+    first, last = syntax.Literal(at, 1), syntax.Operation(at, "LENGTH", [vector])
+    body: syntax.Block = [syntax.Assign(at, syntax.Name(at, variable), element)]
+    return syntax.For(at, first, False, hidden.name, False, last, 1, None, body)
+
+
+def elements(cursor: Cursor) -> syntax.Expression:
+    """Read a vector, or a list in any brackets."""
+    if cursor.kind not in LISTED:
+        return expression(cursor, syntax.SUM)
+    at = cursor.at
+    found = several(cursor, LISTED[cursor.kind])
+    return found[0] if len(found) == 1 else syntax.Operation(at, "LIST", found)
+
+
+def distance(elements: list[syntax.Expression]) -> int:
+    """Return the distance between numbers that have one, or 0."""
+    values = [one.value for one in elements if isinstance(one, syntax.Literal)]
+    numbers = [value for value in values if type(value) is int]
+    if len(numbers) < len(elements):
+        return 0
+    steps = {after - before for before, after in zip(numbers, numbers[1:])} or {1}
+    return steps.pop() if len(steps) == 1 else 0
+
+
+# Statements without blocks.
 
 
 def named_statement(cursor: Cursor) -> syntax.Statement:
     """Read an assignment, or a call or an operation as a statement."""
     at, first = cursor.at, cursor.index
-    if cursor.word == "store" and cursor.next_kind == "[":
+    if cursor.next_kind == "[" and cursor.word == "store":
         cursor.advance()
         operands = with_vector(cursor, several(cursor, "]"), at, "STORE", 3)
         element, position, vector = operands
@@ -33,30 +458,22 @@ def named_statement(cursor: Cursor) -> syntax.Statement:
         cursor.slip("other-form", at, right=shown(stored))
         return stored
     target = postfixed(cursor)
+    arrow = cursor.kind in ("←", "=")
     if isinstance(target, syntax.Call | syntax.Operation):
-        if cursor.kind in ("←", "="):
+        if arrow:
             cursor.misread("stored-in-call", at, text=cursor.written(at))
-        own = words.key(target.name) in cursor.own_names
-        if about("word", target.name.lower()) == "no-print" and not own:
-            cursor.misread("no-print", at, word=target.name)
+        if about("word", target.name.lower()) == "no-print":
+            if words.key(target.name) not in cursor.own_names:
+                cursor.misread("no-print", at, word=target.name)
         return syntax.Perform(at, target)
-    if isinstance(target, syntax.Name | syntax.Select):
-        if cursor.kind in ("←", "="):
-            return assignment(cursor, target)
+    if arrow and isinstance(target, syntax.Name | syntax.Select):
+        return assignment(cursor, target)
     no_statement(cursor, first)
 
 
 def shown(statement: syntax.Statement) -> str:
     """Return ``statement`` on one line, as the module writes it."""
     return " ".join(line.strip() for line in notation.statement_lines(statement))
-
-
-def assigned(
-    cursor: Cursor, at: int, target: syntax.Target, value: syntax.Expression
-) -> syntax.Assign:
-    if isinstance(target, syntax.Name):
-        cursor.know(target.name)
-    return syntax.Assign(at, target, value)
 
 
 def new(cursor: Cursor) -> syntax.New:
@@ -86,7 +503,7 @@ def new(cursor: Cursor) -> syntax.New:
         cursor.misread("no-size", kind=kind, name=name)
     cursor.know(name, kind)
     made = syntax.New(at, kind, name, length if sized else None)
-    if not own and (sized or cursor.behind > at):
+    if not own:
         cursor.slip("other-form", at, right=shown(made))
     return made
 
@@ -109,7 +526,7 @@ def settle(block: syntax.Block) -> None:
 
 def begins(cursor: Cursor, index: int) -> bool:
     """Return whether an assignment or a call begins at the token ``index``."""
-    kinds, word = cursor.kinds, cursor.tokens[index].text.lower()
+    kinds, word = cursor.kinds, cursor.tokens[min(index, cursor.last)].text.lower()
     if kinds[index] != "name":
         return False
     while kinds[index + 1 : index + 3] == [".", "name"]:
@@ -123,35 +540,42 @@ def begins(cursor: Cursor, index: int) -> bool:
 
 
 def assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
-    arrow, kind, text = cursor.at, cursor.kind, cursor.text
+    index, kind, text = cursor.index, cursor.kind, cursor.text
     cursor.advance()
-    if cursor.is_first and cursor.next_kind == "←":
-        cursor.misread("no-value", arrow, text=text)
-    called = cursor.next_kind == "(" and words.key(cursor.text) not in cursor.own_names
-    if cursor.kind == "new" or (called and cursor.word in words.KINDS):
+    here = cursor.kind
+    if here == "name":
+        if cursor.next_kind == "←" and cursor.is_first:
+            cursor.misread("no-value", cursor.tokens[index].start, text=text)
+        if cursor.next_kind == "(" and cursor.word in words.KINDS:
+            if words.key(cursor.text) not in cursor.own_names:
+                cursor.misread("new-element")
+    elif here == "new":
         cursor.misread("new-element")
-    if cursor.kind == "[" and cursor.next_kind == "]":
+    elif here == "[" and cursor.next_kind == "]":
         if not isinstance(target, syntax.Name):
             cursor.misread("new-element")
         cursor.slip("list-value", target.at)
         cursor.goto(cursor.index + 2)
         cursor.know(target.name, "DynamicArray")
         return syntax.New(target.at, "", target.name, None)  # `settle` finds its kind
-    found = assigned(cursor, target.at, target, value(cursor))
+    found = syntax.Assign(target.at, target, value(cursor))
+    if isinstance(target, syntax.Name):
+        cursor.know(target.name)
     if kind == "=":
-        cursor.slip("equals-sign", arrow, text=text, right=shown(found))
+        right = shown(found)
+        cursor.slip("equals-sign", cursor.tokens[index].start, text=text, right=right)
     return found
 
 
 def value(cursor: Cursor) -> syntax.Expression:
     """Read an expression to assign or return. Raise Misread if it is prose."""
-    start = cursor.at
+    start = cursor.index
     found = expression(cursor)
     if cursor.kind != "name" or cursor.is_first or cursor.is_until:
         return found
     misspelt = words.nearest_word(cursor.text, words.LEADING)
     if not begins(cursor, cursor.index) and not misspelt:
-        cursor.misread("prose-value", start)
+        cursor.misread("prose-value", cursor.tokens[start].start)
     return found
 
 
