@@ -69,6 +69,7 @@ class Cursor:
         self.open: list[Opener] = []  # the blocks around the token here
         self.by_indent = False  # whether indentation ends a block: see `blocks`
         self.depth = 0
+        self.unsettled = False  # whether a ``x ← []`` was read
         self.stopped = 0  # where TooMany was raised
         self.started = 0  # the first token of the statement that is being read
         self.goto(0)

@@ -31,6 +31,12 @@ LONGEST = 200_000  # characters
 NOTATION = re.compile(rf"\b(?:{'|'.join(OPERATIONS)}|Vector|Array)\(")
 
 
+def may_be_other(text: str) -> bool:
+    """Return whether ``text`` has a word of another language."""
+    words = " ".join(words for words, _ in SIGNS.values()).split()
+    return "def " in text or any(word in text for word in words)
+
+
 def other_language(text: str) -> tuple[str, int]:
     """Return the language of ``text`` that is not read, or "", and the line, from 0.
 

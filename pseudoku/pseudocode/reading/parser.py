@@ -9,7 +9,7 @@ from pseudoku.pseudocode.reading import names, notation, statements, syntax, wor
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.cursor import Cursor, Opener, TooMany
 from pseudoku.pseudocode.reading.expressions import whole
-from pseudoku.pseudocode.reading.languages import other_language
+from pseudoku.pseudocode.reading.languages import may_be_other, other_language
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 
 T = TypeVar("T")
@@ -118,7 +118,7 @@ def parse(
         cursor.tokens.stop("too-many-mistakes", cursor.stopped, MOST_MISTAKES)
     if is_foreign(cursor, parsed):
         return parsed
-    if ("[", "]") in zip(cursor.kinds, cursor.kinds[1:]):
+    if cursor.unsettled:
         for function in parsed.program.functions:
             statements.settle(function.body)
         statements.settle(parsed.program.statements)
@@ -166,6 +166,8 @@ def is_foreign(cursor: Cursor, parsed: Parsed) -> bool:
     function of the hand-out: prose may mention what other languages have.
     """
     source, program = parsed.source, parsed.program
+    if not may_be_other(source.original):
+        return False
     lines = source.original.split("\n")
     for function in program.functions:
         first, after = source.lines(function.at, function.end)

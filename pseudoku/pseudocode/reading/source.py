@@ -1,5 +1,6 @@
 """The text of a program, places in it, and remarks about them."""
 
+import re
 from bisect import bisect_right
 from itertools import accumulate, takewhile
 from typing import NamedTuple
@@ -7,7 +8,7 @@ from typing import NamedTuple
 from pseudoku.errors import PseudokuError
 
 # A listing pasted from a word processor breaks its lines in several ways.
-LINE_BREAKS = str.maketrans(dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"))
+LINE_BREAKS = re.compile("[\r\v\f\x85\u2028\u2029]")
 
 LONGEST = 500  # characters of a message; a name in it may be of any length
 
@@ -21,9 +22,9 @@ class Source:
     def __init__(self, text: str, name: str = "pseudocode") -> None:
         # A form feed begins a page; it ends a line only if none has ended before it.
         text = text.replace("\r\n", "\n").replace("\n\f", "\f")
-        self.original = self.text = text.translate(LINE_BREAKS)
+        self.original = self.text = LINE_BREAKS.sub("\n", text)
         self.name = name
-        pages = (page.translate(LINE_BREAKS) for page in text.split("\f")[:-1])
+        pages = (LINE_BREAKS.sub("\n", page) for page in text.split("\f")[:-1])
         # The indices of the first lines of pages.
         self.feeds = [*accumulate(page.count("\n") + 1 for page in pages)]
         # By line: how far its text was moved to the left, and the column from which it
@@ -38,8 +39,8 @@ class Source:
     def at_line(self, index: int) -> int:
         """Return where the line ``index``, from 0, begins."""
         if not self._starts:
-            breaks = (at for at, mark in enumerate(self.text) if mark == "\n")
-            self._starts = [0, *(at + 1 for at in breaks)]
+            lengths = (len(line) + 1 for line in self.text.split("\n"))
+            self._starts = [0, *accumulate(lengths)][:-1]
         return self._starts[index]
 
     def place(self, at: int) -> tuple[int, int]:

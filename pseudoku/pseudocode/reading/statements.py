@@ -555,6 +555,7 @@ def assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
         if not isinstance(target, syntax.Name):
             cursor.misread("new-element")
         cursor.slip("list-value", target.at)
+        cursor.unsettled = True
         cursor.goto(cursor.index + 2)
         cursor.know(target.name, "DynamicArray")
         return syntax.New(target.at, "", target.name, None)  # `settle` finds its kind
