@@ -126,7 +126,7 @@ class Tokens(list[Token]):
                         break
                 if len(self) >= MOST_TOKENS and group != "end":
                     self.stop("too-long", self[-1].end, MOST_TOKENS)
-                    group = "end"
+                    group, position = "end", at
                 word = text[at:position]
                 if not (kind := known.get(word)):
                     kind, word = self.kind(group, word, at)
