@@ -43,6 +43,17 @@ def command_line(package: str, *arguments: str, windows: bool = WINDOWS) -> str:
     return " ".join([program(package, windows), *quoted])
 
 
+def installing(package: str) -> str:
+    """Return how to install ``package`` for this Python, to follow a colon.
+
+    Debian's and Homebrew's Pythons install packages only in virtual environments.
+    """
+    if sys.prefix != sys.base_prefix:
+        return f"run `{argument(sys.executable)} -m pip install {package}`"
+    python = "py" if WINDOWS else "python3"
+    return f"run `{python} -m pip install {package}` in a virtual environment"
+
+
 def argument(word: str, windows: bool = WINDOWS) -> str:
     """Return ``word`` in quotes if a shell would read it as anything but itself.
 

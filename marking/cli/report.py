@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from importlib.util import find_spec
 
 from _courseware import console
+from _courseware.shell import installing
 from marking.cli.show import checked, results_in
 from marking.errors import MarkingError
 from marking.intake.roster import read_roster
@@ -67,8 +68,7 @@ def run(arguments: Namespace) -> int:
 def html(results: list[Result]) -> dict[str, bytes]:
     """Return the pages by their names."""
     if find_spec("jinja2") is None:
-        message = "HTML needs Jinja: pip install jinja2 (the extra marking)"
-        raise console.CommandError(message)
+        raise console.CommandError(f"HTML needs Jinja: {installing('jinja2')}")
     from marking.report.html import pages  # the only part that needs Jinja
 
     return {

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from _courseware import console
+from _courseware.shell import installing
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import Cluster
@@ -237,7 +238,7 @@ def place_of(arguments: Namespace, marked: Class) -> Iterator[Place]:
             yield place
         return
     if find_spec("distributed") is None:
-        message = "--cluster needs Dask: pip install distributed (the extra cluster)"
+        message = f"--cluster needs Dask: {installing('distributed')}"
         raise console.CommandError(message)
     if not Path(arguments.cluster).is_file():  # Dask would wait for it
         name = console.shown(arguments.cluster)

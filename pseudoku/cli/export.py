@@ -3,9 +3,10 @@
 from argparse import Namespace
 
 from _courseware import console
+from _courseware.shell import installing
 from pseudoku.handin.answer import answer
 
-NO_PDF = "no answer.pdf: it needs Typst; run 'pip install typst', then export --force"
+NO_PDF = f"no answer.pdf: it needs Typst: {installing('typst')}, then export --force"
 
 
 def arguments(parser: console.Parser) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from _courseware.shell import PROGRAMS, argument, command_line, program
+from _courseware.shell import PROGRAMS, argument, command_line, installing, program
 from tests.places import ROOT
 
 STARTS = [
@@ -114,3 +114,15 @@ def test_the_installed_judge_suggests_the_installed_trace(
     assert main(["judge", str(path), "--task", "2"]) == 1
     shown = f"to see it: pseudoku trace '{path}' --alone --call 'PermuteVector(("
     assert shown in capsys.readouterr().out
+
+
+def test_a_package_is_installed_for_the_python_that_needs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.executable", "/my venv/bin/python")
+    monkeypatch.setattr("sys.base_prefix", "/usr")
+    monkeypatch.setattr("sys.prefix", "/my venv")
+    assert installing("typst") == "run `'/my venv/bin/python' -m pip install typst`"
+    monkeypatch.setattr("sys.prefix", "/usr")
+    expected = "run `python3 -m pip install typst` in a virtual environment"
+    assert installing("typst") == expected
