@@ -13,7 +13,7 @@ from marking.engine import Place
 from marking.errors import MarkingError
 from marking.sandbox import remote
 
-MOST_BYTES: Final = 2**20  # of a job
+MOST_BYTES: Final = 2**20  # of the files of a job
 IN_FLIGHT: Final = 2  # jobs per worker
 TIMEOUT: Final = 20  # seconds to find the scheduler
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from marking.journal import Journal, Run
-from marking.sandbox.job import Job, SandboxError, job_in, outcome_of
+from marking.sandbox.job import Job, SandboxError, outcome_of
 from marking.sandbox.launcher import Sandbox
 
 
@@ -41,12 +41,12 @@ def most_jobs() -> int:
 
 
 class Place(NamedTuple):
-    """Where jobs run: an executor, what it calls with a job as bytes, how many."""
+    """Where jobs run: an executor, what it calls with a job, and how many at once."""
 
     executor: Executor
-    answer: Callable[[bytes], bytes]
+    answer: Callable[[Job], bytes]
     at_once: int
-    most_bytes: int = 2**31  # of a job
+    most_bytes: int = 2**31  # of the files of a job
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def threads(sandbox: Sandbox, jobs: int) -> Iterator[Place]:
     """Run jobs in threads of this process. After an error, none goes on."""
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield Place(pool, lambda data: sandbox.answer(job_in(data)), jobs)
+            yield Place(pool, sandbox.answer, jobs)
         except BaseException:
             sandbox.close()
             raise
@@ -72,14 +72,13 @@ def run_all(
     """
     new = [task for task in tasks if task.run not in journal.runs]
     failures = run_some(new, journal, place, progress)
-    slow = [task for task in tasks if was_stopped(journal, task.run)]
+    slow = [
+        task
+        for task in tasks
+        if [line.how for line in journal.runs.get(task.run, [])] == ["time"]
+    ]
     failures |= run_some(slow, journal, place._replace(at_once=1), progress)
     return Summary(len({task.run for task in (*new, *slow)}), failures)
-
-
-def was_stopped(journal: Journal, run: Run) -> bool:
-    """Return whether the clock stopped the only run so far."""
-    return [line.how for line in journal.runs.get(run, [])] == ["time"]
 
 
 def run_some(
@@ -99,11 +98,10 @@ def run_some(
     done = 0
     while True:
         for task in waiting:
-            data = task.job.packed("python")
-            if len(data) > place.most_bytes:
+            if sum(map(len, task.job.files.values())) > place.most_bytes:
                 failures[task.run] = f"a job has more than {place.most_bytes:,} bytes"
                 continue
-            running[place.executor.submit(place.answer, data)] = task.run
+            running[place.executor.submit(place.answer, task.job)] = task.run
             if len(running) == place.at_once:
                 break
         if not running:

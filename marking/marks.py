@@ -57,16 +57,6 @@ class Result(TypedDict):
 
 
 @dataclass(frozen=True)
-class Given:
-    """What a person gave, by criterion, deduction or "mark"; the last line counts."""
-
-    marks: dict[str, Fraction]
-
-    def get(self, key: str) -> Fraction | None:
-        return self.marks.get(key)
-
-
-@dataclass(frozen=True)
 class Marks:
     """The marks of one student, before rounding."""
 
@@ -82,16 +72,16 @@ class Marks:
 def marks_of(
     rubric: Rubric,
     passed: dict[str, Fraction],
-    given: Given,
+    given: dict[str, Fraction],
     late_by: timedelta,
     from_source: Sequence[str],
     has_files: bool,
 ) -> Marks:
     """Return the marks: criteria, sum, late rule, deductions, the mark that was given.
 
-    *passed* has the share of the tests that each criterion passed; a criterion that is
-    left to a person is not in it. *from_source* has
-    the deductions that the program itself causes.
+    *passed* has the share of the tests that each criterion passed; criteria marked by a
+    person are absent. *given* has what a person gave, by criterion, deduction or "mark".
+    *from_source* has the deductions that the program itself causes.
     """
     criteria: dict[str, Fraction | None] = {}
     for part in rubric.criterion:
@@ -120,7 +110,7 @@ def marks_of(
 
 
 def criterion_marks(
-    part: Criterion, passed: dict[str, Fraction], given: Given, has_files: bool
+    part: Criterion, passed: dict[str, Fraction], given: dict[str, Fraction], has_files: bool
 ) -> Fraction | None:
     """Return the marks of one criterion; None while a person has to give them."""
     marks = given.get(part.id)
@@ -134,7 +124,7 @@ def criterion_marks(
     return part.marks * (share if part.award == "each" else share // 1)
 
 
-def applies(deduction: str, given: Given, from_source: Sequence[str]) -> bool:
+def applies(deduction: str, given: dict[str, Fraction], from_source: Sequence[str]) -> bool:
     """Return whether a deduction applies. What a person says counts."""
     said = given.get(deduction)
     return deduction in from_source if said is None else bool(said)

@@ -1,8 +1,7 @@
 """The results of a class: submissions, the journal and the rubric, put together."""
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
@@ -15,7 +14,6 @@ from marking.intake.submission import Submission
 from marking.journal import Journal, Run
 from marking.marks import (
     CriterionResult,
-    Given,
     Marks,
     Result,
     TestResult,
@@ -26,6 +24,7 @@ from marking.plan import job_of, key_of, missing_files
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.launcher import Tier
+from marking.sandbox.packages import versions_of
 from marking.verdict import Verdict, shortened, verdict_of
 
 MOST_CODE: Final = 120  # characters of a line of a program
@@ -39,28 +38,27 @@ class Class:
     tests: list[Test]
     students: list[Student]
     submissions: dict[str, Submission]
-    given: dict[str, Given]
+    given: dict[str, dict[str, Fraction]]  # what a person gave, by student
     tier: Tier
     python: Interpreter
-    notes: list[str] = field(default_factory=list)
     failures: dict[Run, str] = field(default_factory=dict)
-    packages: dict[str, str] = field(default_factory=dict)  # with versions, "": none
-    known_runs: dict[tuple[str, str], Run] = field(default_factory=dict)
 
-    def task(self, student: str, test: Test) -> Task:
-        """Return the job of a test, and its place in the journal."""
-        job = job_of(self.rubric, self.submissions[student], test)
-        return Task(self.run_of(student, test), job)
-
-    def run_of(self, student: str, test: Test) -> Run:
-        """Return the place of a test in the journal."""
-        name = test.run or test.id
-        if (student, name) not in self.known_runs:
-            job = job_of(self.rubric, self.submissions[student], test)
-            versions = " ".join([self.python.version, *self.packages.values()])
-            key = key_of(self.rubric, job, versions)
-            self.known_runs[student, name] = Run(student, name, key)
-        return self.known_runs[student, name]
+    def __post_init__(self) -> None:
+        """Find the packages, and make the job of each test that can run."""
+        wanted, own = self.rubric.python, self.python.version
+        other = f"Python {wanted} is not installed; the programs ran in {own}"
+        self.notes = [self.rubric.choice] if self.rubric.choice else []
+        self.notes += [] if wanted in ("3", own) else [other]
+        self.packages = versions_of(self.rubric.packages, self.python)  # "": none
+        versions = " ".join([own, *self.packages.values()])
+        self.tasks: dict[tuple[str, str], Task] = {}
+        for student, submission in sorted(self.submissions.items()):
+            for test in self.tests:
+                place = student, test.run or test.id
+                if place not in self.tasks and self.runs(student, test):
+                    job = job_of(self.rubric, submission, test)
+                    run = Run(*place, key_of(self.rubric, job, versions))
+                    self.tasks[place] = Task(run, job)
 
     def runs(self, student: str, test: Test | None = None) -> bool:
         """Return whether the tests of a student can run, or whether *test* can."""
@@ -68,16 +66,6 @@ class Class:
         if submission is None:
             return False
         return not missing_files(self.rubric, submission, test)
-
-    def tasks(self, students: Iterable[str]) -> list[Task]:
-        """Return every job of these students that can run."""
-        every = (
-            self.task(student, test)
-            for student in students
-            for test in self.tests
-            if self.runs(student, test)
-        )
-        return list({task.run: task for task in every}.values())
 
     def results(self, journal: Journal) -> list[Result]:
         """Return the result of every student, in the order of ids."""
@@ -87,12 +75,12 @@ class Class:
         """Return the result of one student."""
         given = self.given_to(student)
         submission = self.submissions.get(student.id)
-        if submission is None and given.get("mark") is None:
-            return self.without_marks(student, "missing", [], [])
+        if submission is None and "mark" not in given:
+            return self.result_of(student, "missing", None, [], [])
         if submission is None:
-            nothing = {part.id: Fraction(0) for part in self.rubric.criterion}
-            marks = marks_of(self.rubric, nothing, given, timedelta(0), [], False)
-            return self.with_marks(student, marks, [], ["nothing was handed in"])
+            marks = marks_of(self.rubric, {}, given, timedelta(0), [], False)
+            notes = ["nothing was handed in"]
+            return self.result_of(student, "marked", marks, [], notes)
         question = submission.question
         notes = [*filter(None, [question]), *submission.notes, *self.notes]
         notes += self.changed_support(submission)
@@ -109,7 +97,7 @@ class Class:
         notes += self.word_counts(student.id, journal)
         if any(test["verdict"] == "IE" for test in tests):
             notes.append(self.who_is_affected(student.id, journal))
-            return self.without_marks(student, "not marked", tests, notes)
+            return self.result_of(student, "not marked", None, tests, notes)
         if student.submitted_at is None and self.rubric.late:
             notes.append("no time of submission: counted as on time")
         marks = marks_of(
@@ -120,9 +108,9 @@ class Class:
             self.from_source(submission) if runs else [],
             has_files=runs or bool(question),
         )
-        if question and runs and given.get("mark") is None:
-            marks = replace(marks, complete=False)
-        return self.with_marks(student, marks, tests, notes)
+        is_open = not marks.complete or (question and runs and "mark" not in given)
+        status = "manual" if is_open else "marked"
+        return self.result_of(student, status, marks, tests, notes)
 
     def test_result(self, student: str, test: Test, journal: Journal) -> TestResult:
         """Return the result of one test."""
@@ -130,7 +118,7 @@ class Class:
         if missing:
             note = f"{' and '.join(missing)} not handed in"
             return test_result(test, Verdict("NF", note))
-        run = self.run_of(student, test)
+        run = self.tasks[student, test.run or test.id].run
         if run not in journal.runs:
             note = self.failures.get(run, "did not run")
             return test_result(test, Verdict("IE", note))
@@ -156,7 +144,7 @@ class Class:
         lines = data.decode(errors="replace").splitlines()[:number]
         return lines[-1].strip()[:MOST_CODE] if len(lines) == number > 0 else ""
 
-    def given_to(self, student: Student) -> Given:
+    def given_to(self, student: Student) -> dict[str, Fraction]:
         """Return what a person gave a student, and for the work of their group.
 
         A final mark is for one student; the rest is about what the group handed in. A
@@ -165,9 +153,9 @@ class Class:
         marks: dict[str, Fraction] = {}
         for other in self.students if student.group else ():
             if other.group == student.group and other.id in self.given:
-                marks = self.given[other.id].marks | marks
+                marks = self.given[other.id] | marks
         marks.pop("mark", None)
-        return Given(marks | self.given.get(student.id, Given({})).marks)
+        return marks | self.given.get(student.id, {})
 
     def changed_support(self, submission: Submission) -> list[str]:
         """Return notes on the course's files that were handed in with other content."""
@@ -192,7 +180,7 @@ class Class:
         """Return how long the answers are that a person marks."""
         if self.rubric.course != "pseudoku" or not self.runs(student):
             return []
-        run = self.run_of(student, self.tests[0])
+        run = self.tasks[student, self.tests[0].run].run
         known = run in journal.runs
         return word_counts(self.rubric, journal.outcome(run).stdout) if known else []
 
@@ -233,63 +221,41 @@ class Class:
             if part.by == "source" and not defines(text, part.check.split()[1])
         ]
 
-    def with_marks(
-        self, student: Student, marks: Marks, tests: list[TestResult], notes: list[str]
+    def result_of(
+        self,
+        student: Student,
+        status: str,
+        marks: Marks | None,
+        tests: list[TestResult],
+        notes: list[str],
     ) -> Result:
-        """Return the result of a student whose tests all have a verdict."""
+        """Return the result of a student, without any numbers if *marks* is None."""
         number = self.number
-        return Result(
-            id=student.id,
-            name=student.name,
-            title=self.rubric.title,
-            due=due.isoformat() if (due := self.due(student)) else None,
-            status="marked" if marks.complete else "manual",
-            mark=number(marks.mark),
-            raw=number(marks.raw),
-            late_days=marks.late_days,
-            most=number(marks.most),
-            deductions=list(marks.deductions),
-            notes=notes,
-            sandbox=self.tier,
-            criteria=self.criteria(lambda key: marks.criteria[key]),
-            tests=tests,
-        )
-
-    def without_marks(
-        self, student: Student, status: str, tests: list[TestResult], notes: list[str]
-    ) -> Result:
-        """Return the result of a student without any marks."""
+        criteria = []
+        for part in self.rubric.criterion:
+            own = marks.criteria[part.id] if marks else None
+            shown = None if own is None else number(own)
+            most = number(part.marks)
+            criteria.append(CriterionResult(id=part.id, marks=shown, most=most))
         return Result(
             id=student.id,
             name=student.name,
             title=self.rubric.title,
             due=due.isoformat() if (due := self.due(student)) else None,
             status=status,
-            mark=None,
-            raw=None,
-            late_days=0,
-            most=None,
-            deductions=[],
+            mark=number(marks.mark) if marks else None,
+            raw=number(marks.raw) if marks else None,
+            late_days=marks.late_days if marks else 0,
+            most=number(marks.most) if marks else None,
+            deductions=list(marks.deductions) if marks else [],
             notes=notes,
             sandbox=self.tier,
-            criteria=self.criteria(lambda key: None),
+            criteria=criteria,
             tests=tests,
         )
 
-    def criteria(
-        self, marks: Callable[[str], Fraction | None]
-    ) -> list[CriterionResult]:
-        """Return the criteria with their marks."""
-        made = []
-        for part in self.rubric.criterion:
-            own = marks(part.id)
-            most = self.number(part.marks)
-            shown = None if own is None else self.number(own)
-            made.append(CriterionResult(id=part.id, marks=shown, most=most))
-        return made
-
     def number(self, value: Fraction) -> float:
-        """Return *value* as JSON has it: rounded, without an end that is zeros."""
+        """Return *value* rounded, without trailing zeros."""
         text = rounded(value, self.rubric.places)
         return float(text) if "." in text else int(text)
 

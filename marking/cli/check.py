@@ -27,7 +27,6 @@ from marking.results import Class
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import for_submissions
 from marking.sandbox.launcher import Sandbox, need_linux
-from marking.sandbox.packages import versions_of
 from marking.sandbox.probe import best_tier
 
 
@@ -45,15 +44,13 @@ def run(arguments: Namespace) -> int:
     need_linux()
     read = rubric.read(arguments.rubric)
     own = submission_at(arguments.file, read)
-    python, note = for_submissions(read.python)
+    python = for_submissions(read.python)
     tier = best_tier(python)
     tests = all_tests(read)
     marked = Class(read, tests, [Student("yours")], {"yours": own}, {}, tier, python)
-    marked.packages = versions_of(read.packages, python)
-    marked.notes = [text for text in (read.choice, note) if text]
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
-        tasks = marked.tasks(["yours"])
+        tasks = [*marked.tasks.values()]
         with threads(Sandbox(tier, python), most_jobs()) as place:
             summary = run_all(tasks, journal, place, show_progress)
         marked.failures = summary.failures

@@ -28,7 +28,6 @@ from marking.results import Class
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import for_submissions
 from marking.sandbox.launcher import Sandbox, need_linux
-from marking.sandbox.packages import versions_of
 from marking.sandbox.probe import best_tier, problem
 
 
@@ -94,7 +93,7 @@ def run(arguments: Namespace) -> int:
     for name in (*(arguments.only or []), *arguments.again):
         if name not in submissions:
             raise console.CommandError(f"nothing was handed in by {name!r}")
-    python, note = for_submissions(read.python)
+    python = for_submissions(read.python)
     tier = "sandbox" if arguments.cluster else best_tier(python)
     if tier == "open" and not arguments.trust_submissions:
         unsafe = "--trust-submissions runs the programs without protection"
@@ -102,10 +101,7 @@ def run(arguments: Namespace) -> int:
             f"cannot create a sandbox here: {problem(python)}; "
             f"'marking doctor' shows details; {unsafe}"
         )
-    marked = Class(
-        read, tests, students, submissions, given, tier, python, notes_on(read, note)
-    )
-    marked.packages = versions_of(read.packages, python)
+    marked = Class(read, tests, students, submissions, given, tier, python)
     for name, version in marked.packages.items():
         if not version:
             console.note(f"marking run: the package {name} is not installed")
@@ -170,16 +166,11 @@ def folder_of_run(folder: Path) -> Path:
     return folder
 
 
-def notes_on(read: Rubric, note: str) -> list[str]:
-    """Return what every report says: our choices for all marks, the interpreter."""
-    return [text for text in (read.choice, note) if text]
-
-
 def mark(
     arguments: Namespace, marked: Class, unmatched: list[Unmatched], journal: Journal
 ) -> int:
     """Run the tests that have not run, and write every table and page."""
-    tasks = marked.tasks(sorted(marked.submissions))
+    tasks = [*marked.tasks.values()]
     total = len(tasks)
     if new_ids := renamed(tasks, journal):
         new, old = next(iter(new_ids.items()))

@@ -10,7 +10,6 @@ from unicodedata import normalize
 
 from marking.errors import MarkingError
 from marking.intake.moodle import Worksheet, time_of, worksheet
-from marking.marks import Given
 from marking.rubric import Rubric
 
 ID: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,99}")
@@ -160,8 +159,8 @@ def plain(name: str) -> str:
     return " ".join(sorted(re.findall(r"\w+", normalize("NFC", name).casefold())))
 
 
-def read_given(path: str, rubric: Rubric) -> dict[str, Given]:
-    """Return what a person gave, by student. Raise MarkingError."""
+def read_given(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
+    """Return what a person gave, by student; the last line counts. Raise MarkingError."""
     most = {part.id: part.marks for part in rubric.criterion}
     most |= {part.id: Fraction(1) for part in rubric.deduction}
     most["mark"] = rubric.total
@@ -184,7 +183,7 @@ def read_given(path: str, rubric: Rubric) -> dict[str, Given]:
             message = f"marks {text!r}; expected a number from 0 to {most[key]}"
             raise MarkingError(f"{place}: {message}")
         marks.setdefault(row["id"], {})[key] = Fraction(text)
-    return {student: Given(given) for student, given in marks.items()}
+    return marks
 
 
 def read_table(path: str) -> tuple[list[str], list[list[str]]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from math import sqrt
+from statistics import fmean, median, pstdev
 from typing import Final, NamedTuple
 
 from marking.marks import Result, TestResult
@@ -125,18 +125,14 @@ def failed(result: Result) -> list[TestResult]:
 
 def spread(name: str, most: float, values: list[float]) -> Spread:
     """Return how *values*, of which there is at least one, are spread."""
-    ordered, count = sorted(values), len(values)
-    mean = sum(values) / count
-    middle = ordered[(count - 1) // 2] + ordered[count // 2]
-    variance = sum((value - mean) ** 2 for value in values) / count
     return Spread(
         name,
         most,
-        mean,
-        sqrt(variance),
-        middle / 2,
-        ordered[0],
-        ordered[-1],
+        fmean(values),
+        pstdev(values),
+        median(values),
+        min(values),
+        max(values),
         values.count(most),
         values.count(0),
     )

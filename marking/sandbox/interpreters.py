@@ -75,10 +75,6 @@ def candidates(version: str) -> Iterator[str]:
     yield from (place for place in places if place)
 
 
-def for_submissions(version: str) -> tuple[Interpreter, str]:
-    """Return the interpreter for a rubric's *version*, and a note if it is another."""
-    found = find(version)
-    if found:
-        return found, ""
-    note = f"Python {version} is not installed; the programs ran in {ours().version}"
-    return ours(), note
+def for_submissions(version: str) -> Interpreter:
+    """Return the interpreter for a rubric's *version*, or ours if there is none."""
+    return find(version) or ours()

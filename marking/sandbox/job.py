@@ -42,35 +42,9 @@ class Job:
             "memory": str(self.memory).encode(),
             "output": str(self.output).encode(),
             "processes": str(self.processes).encode(),
-            "python": self.python.encode(),
-            "packages": packed([name.encode() for name in self.packages]),
         }
         parts = [part for key in fields for part in (key.encode(), fields[key])]
         return packed([packed(parts)])
-
-    def most_answer(self) -> int:
-        """Return how many bytes an outcome can have."""
-        return (2 + len(self.outputs)) * (self.output + 2**12) + 2**12
-
-
-def job_in(data: bytes) -> Job:
-    """Return the job that `Job.packed` wrote."""
-    parts = unpacked(unpacked(data)[0])
-    fields = dict(zip(parts[::2], parts[1::2]))
-    files = unpacked(fields[b"files"])
-    names = [name.decode() for name in files[::2]]
-    return Job(
-        tuple(word.decode() for word in unpacked(fields[b"argv"])[2:]),
-        fields[b"python"].decode(),
-        dict(zip(names, files[1::2])),
-        tuple(name.decode() for name in unpacked(fields[b"outputs"])),
-        float(fields[b"seconds"]),
-        int(fields[b"memory"]),
-        int(fields[b"output"]),
-        int(fields[b"processes"]),
-        tuple(name.decode() for name in unpacked(fields[b"packages"])),
-    )
-
 
 # Sets of strings have the same order in every run, so that a run can be repeated.
 ENVIRONMENT: Final = (

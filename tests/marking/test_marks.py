@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.marks import Given, Marks, after_late, late_days, marks_of, rounded
+from marking.marks import Marks, after_late, late_days, marks_of, rounded
 from tests.marking.classes import rubric_with
 
 COMP9021 = rubric.read("comp9021")
 HACETTEPE = rubric.read("hacettepe")
-NOTHING = Given({})
+NOTHING: dict[str, Fraction] = {}
 
 
 def of_hacettepe(
@@ -23,7 +23,7 @@ def of_hacettepe(
 ) -> Marks:
     shares = {"output": Fraction(output) / 80}
     late_by = timedelta(days=days)
-    person = Given({key: Fraction(value) for key, value in given.items()})
+    person = {key: Fraction(value) for key, value in given.items()}
     return marks_of(HACETTEPE, shares, person, late_by, source, True)
 
 
