@@ -8,6 +8,9 @@ const roots = document.querySelectorAll(".view");
 const views = JSON.parse(document.getElementById("data").textContent)
   .map((data, k) => viewOf(data, roots[k]));
 const last = items.length;
+/* The notations of the steps. How the puzzle ends is below the last one. */
+const details = items.map((item) => item.querySelector("a").textContent);
+if (last) details[last - 1] += "\n" + views.map((view) => view.end).join(" ");
 let current = 0, asked = false;
 
 /* The view of a method. Returns draw(number), and the hints at the next step. */
@@ -85,6 +88,8 @@ function viewOf(data, root) {
     jump("s", Number(link.getAttribute("href").slice(2)));
   });
   return {
+    ending: data.ending,
+    end: data.end,
     draw: (number) => draw(Math.min(number, steps.length)),
     hints: (number) => [data.places[steps[number].place ?? 0], steps[number].question],
   };
@@ -191,8 +196,11 @@ function show(prefix, number) {
   setStatus(
     count,
     item?.querySelector("p").textContent ?? "",
-    item?.querySelector("a").textContent ?? "",
+    details[number - 1] ?? "",
   );
+  for (const {ending} of views)
+    document.getElementById("status").classList.toggle(
+      ending === "solved" ? "solved" : "unsolved", number === last);
   return count;
 }
 
@@ -213,5 +221,4 @@ if (predict) predict.onchange = () => {
 document.getElementById("end").hidden = true;
 for (const item of items) breakAtCommas(item.querySelector("a"));
 const jump = startPlayer({s: [0, last]}, show, ask);
-fitStatus(...["p", "a"].map(
-  (name) => items.map((item) => item.querySelector(name).textContent)));
+fitStatus(items.map((item) => item.querySelector("p").textContent), details);

@@ -34,6 +34,13 @@ NOTATION = (
     (r"c\d=\d", "r2c7=9", "9 goes into r2c7"),
     (r"<>", "r2c7<>4", "4 cannot go into r2c7"),
 )
+ENDING_SIGNS = {
+    "solved": "\u2713",
+    "stuck": "\u25a0",
+    "contradiction": "\u2717",
+    "no solution": "\u2717",
+    "limit": "\u25a0",
+}
 PREDICT = """\
 <p class="transport" hidden><label><input type="checkbox" id="predict"> \
 Predict: ask before showing</label></p>
@@ -176,7 +183,9 @@ def key(explanation: Explanation) -> str:
 
 def end(explanation: Explanation) -> str:
     """Return how *explanation* ends. A script hides this: it shows every state."""
-    text = f"<h2>The end</h2>\n<p>{ending(explanation)}</p>\n"
+    sign = ENDING_SIGNS[explanation.ending]
+    sign = ENDING_SIGNS[explanation.ending].encode("ascii", "xmlcharrefreplace").decode()
+    text = f"<h2>The end</h2>\n<p>{sign} {ending(explanation)}</p>\n"
     if explanation.end:
         state = grid_of_state(explanation.puzzle, explanation.end)
         text += grid_html.table(state, "The grid after the last step")
@@ -191,6 +200,8 @@ def data(explanation: Explanation) -> dict[str, object]:
         "start": (grid, marks and " ".join(marks)),
         "places": places,
         "names": COLUMNS,
+        "ending": explanation.ending,
+        "end": f"{ENDING_SIGNS[explanation.ending]} {ending(explanation)}",
         "steps": [
             trimmed([places.index(hint(step, PLACE)), *step_row(step)])
             for step in explanation.steps

@@ -148,8 +148,9 @@ function setStatus(count, sentence, detail) {
 /* Make the status as high as its longest texts need, so that nothing below it jumps. */
 function fitStatus(sentences, details) {
   const status = document.getElementById("status");
+  const size = (text) => text.length + 100 * text.split("\n").length;
   const longest = [sentences, details].map((texts) =>
-    [...texts, ""].sort((a, b) => b.length - a.length).slice(0, 10));
+    [...texts, ""].sort((a, b) => size(b) - size(a)).slice(0, 10));
   const height = (sentence, detail) => {
     setStatus("Start", sentence, detail);
     return status.getBoundingClientRect().height;

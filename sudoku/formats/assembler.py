@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from sudoku.formats.entries import Entry, FormatError, Lines
 from sudoku.formats.rows import (
+    HEADINGS,
+    NOTHING,
     Doubt,
     Row,
     arranged,
@@ -17,6 +19,7 @@ from sudoku.formats.rows import (
     is_plain,
     is_uniform,
     rows_of,
+    twin_in,
 )
 from sudoku.formats.whole_grids import Found
 
@@ -52,7 +55,8 @@ class Assembler:
 
     def is_broken_off(self) -> bool:
         """Return whether the rows so far are surely no whole grids."""
-        if not self.block:
+        is_headed = len(self.block) == 1 and is_lone_heading(self.block[0])
+        if not self.block or (is_headed and self.run):
             is_clear = len(self.run) > 99 or not has_doubtful_line(self.run)
             return len(self.run) % 9 > 0 and is_clear
         return (len(self.block) + bool(self.run)) * len(self.block[0]) % 9 > 0
@@ -80,6 +84,16 @@ class Assembler:
         if error:
             self.errors[self.lines.number] = error
         self.extend(signs)
+
+    def begin_table(self) -> Iterator[Entry]:
+        """End the grids before the last row, if that must be the heading of a table."""
+        rows = len(self.run) + sum(map(len, self.block))
+        last = self.run[-1] if self.run else b""
+        if rows > 9 and (is_uniform(last) or last in (*HEADINGS, NOTHING)):
+            self.run.pop()
+            number = self.start + len(self.run)
+            yield from self.end()
+            self.start, self.run = number, [last]
 
     def extend(self, signs: bytes) -> None:
         """Add a row to the run."""
@@ -156,7 +170,10 @@ class Assembler:
         """End a run of ``rows`` that may have had a heading or ruled lines."""
         if was_headed and len(rows) < 9:  # this heading begins another grid
             yield from self.end_block()
-        if len(rows) % 9 == 0 and not self.is_in_pieces():
+        is_under_heading = len(self.block) == 1 and is_lone_heading(self.block[0])
+        if is_under_heading and twin_in(rows):
+            self.block.append(rows)  # the heading may be a row of these
+        elif len(rows) % 9 == 0 and not self.is_in_pieces():
             yield from self.end_block()
             self.block.append(rows)
             if not was_headed:  # or else the heading may be a row, with the next rows

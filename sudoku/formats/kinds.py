@@ -25,6 +25,7 @@ Kind: TypeAlias = Literal[
     "record",  # a line with a word of 81 cells, and maybe other words
     "heading",  # the names of the columns of such lines
     "frame",
+    "table rule",  # of nine columns in Markdown: the line above it is a heading
     "empty",
     "comment",
     "section",
@@ -48,7 +49,9 @@ LABEL = (
     r"(?:9 ?[x×*, ] ?9|[a-zA-Z№]{0,2}\.? ?[1-9]\d{0,6}(?: ?/ ?\d+|st|nd|rd|th)?)"
     rf"{AFTER}(?:(?<=\s)[-*_–—]+\s*)?"
 )
-QUOTES = r"[ \t]*(?:>[> \t]*|- (?=\[))"  # and the dashes of lists in YAML
+# Tabs after the last one may be empty cells. Dashes are those of lists in YAML.
+QUOTES = r"[ \t]*(?:>(?:[ \t]*>)*|- (?=\[))"
+TABLE_RULE = re.compile(r"\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*){8}\|?\s*")
 TAGS = (
     r"(?i:\[/?(?:code|quote|spoiler|hide|list|pre|tt|size|colou?r|font|url|img|[biu*])"
     r"(?:=[^\]\n]{0,200})?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
@@ -84,7 +87,7 @@ def kind_of(text: str) -> Line:
     if not line.strip() and line.count("\t") < 8:
         return Line("comment" if mark else "empty", line, comment)
     if is_frame(line):
-        return Line("frame", line)
+        return Line("table rule" if TABLE_RULE.fullmatch(line) else "frame", line)
     if name := section(line):
         return Line("section", line, name)
     if has_grid(line):

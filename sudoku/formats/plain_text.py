@@ -41,6 +41,8 @@ BETWEEN = b" |\r\n"  # bytes between the cells of a row
 ALL_BARS = frozenset("|" + BARS)
 ENDS = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
 FIRST = frozenset(bytes([sign]) for sign in b"0123456789.,+|")  # of blocks
+GAPS = ("empty", "frame", "table rule")
+BESIDE_ROWS = (*GAPS, "comment", "title")
 MOST_SHORT = 200  # lines in a cache, since frames recur, and bytes of each
 
 
@@ -137,14 +139,16 @@ class Reader:
             self.skips = 0 if rank(line.text) else 9
             if self.skips:
                 self.lines.title = ""
-        elif self.skips and line.kind not in ("empty", "frame", "comment", "title"):
+        elif self.skips and line.kind not in BESIDE_ROWS:
             self.skips -= 1
         elif line.kind == "row":
             yield from self.add(line.text.encode(), line.source)
-        elif line.kind == "empty" or line.kind == "frame":
+        elif line.kind in GAPS:
+            if line.kind == "table rule":
+                yield from self.grids.begin_table()
             self.heading = None
-            self.has_error = self.has_error and line.kind == "frame"
-            yield from self.grids.separate(line.kind[0].upper())
+            self.has_error = self.has_error and line.kind != "empty"
+            yield from self.grids.separate("E" if line.kind == "empty" else "F")
         elif self.lines.column and Heading(line.source).has(self.lines.column):
             yield from self.take_other(Line("heading", line.source))
         elif line.mistake and not (line.kind == "label" and self.may_be_title(line)):

@@ -8,7 +8,7 @@ could be read as two different sets of grids are refused.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Literal, NamedTuple, TypeAlias
 
 from sudoku.formats.entries import FormatError
@@ -21,6 +21,7 @@ OPEN = (BLANKS + EMPTY + SEVERAL).encode()
 DOTS = bytes.maketrans(OPEN, b"." * len(OPEN))
 NINE_BLANKS = "." * 9
 DRAWING = frozenset(sign.encode() for sign in BLANKS)
+DRAWN = frozenset(OPEN)
 NOTHING = EMPTY.encode() * 9
 HEADINGS = frozenset((b"123456789", b"012345678"))
 # Ruled lines of one sign, and headings, are repeated at these distances, even if a line
@@ -28,6 +29,7 @@ HEADINGS = frozenset((b"123456789", b"012345678"))
 # or more, and on average one in this number of lines or fewer.
 PERIODS: dict[int | str, int] = {2: 6, 4: 26, 10: 20, "heading": 20}
 HEADINGS_ARE: tuple[Headings, ...] = ("none", "first", "each")
+TWICE = "a row that comes twice below a heading; expected 9 different rows"
 DOUBTFUL = "expected one sign for blanks and another for ruled lines"
 
 
@@ -66,6 +68,8 @@ def rows_of(run: list[Row]) -> list[Row]:
     complete = [rows for rows in readings(run, ways, headings) if fits(len(rows))]
     rows = complete[0] if complete else reading(run, blanks, "none") if blanks else run
     sure = len(rows) == len(run) or not has_heading(run) or is_free_inside(rows)
+    if len(rows) < len(run) and has_heading(run) and (twin := twin_in(rows)):
+        raise Doubt(twin.number, TWICE)
     if not rows or not sure or any(way != rows for way in complete):
         raise doubt(run)
     return rows
@@ -183,8 +187,20 @@ def arranged(runs: list[list[Row]]) -> list[Row]:
     (heading, *band), *others = runs
     if others and (is_lone_heading(runs[0]) or is_heading(heading)):
         rows = arranged([band, *others] if band else others)
-        return rows if is_free_inside(rows) else []
+        return rows if is_free_inside(rows) and not twin_in(rows) else []
     return []
+
+
+def twin_in(rows: list[Row]) -> Row | None:
+    """Return a row that is equal to the one above it, in a grid, but not blank.
+
+    No puzzle has such rows. If there is a heading above, that may be a row, and another
+    row may be there twice.
+    """
+    for k, (one, row) in enumerate(pairwise(rows), start=1):
+        if k % 9 and one.signs == row.signs and not DRAWN.issuperset(row.signs):
+            return row
+    return None
 
 
 def check(rows: list[Row]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from _courseware import page as shell
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
+from sudoku.explain.words import ending
 from sudoku.grid import cells_of
 from sudoku.pages import walkthrough
 from tests.browser.looks import check_squares, check_step, measured
@@ -53,6 +54,26 @@ EXPLANATIONS: Final = {
 }
 
 
+ENDS: Final = {"solved": "✓", "stuck": "■", "contradiction": "✗", "limit": "■"}
+
+
+def test_a_stuck_end_looks_different_from_a_solved_one(opener: Opener) -> None:
+    looks = set()
+    for name in ("preemptive", "preemptive, solved", "elimination, contradiction"):
+        page = opener.open(walkthrough(EXPLANATIONS[name], "file.txt"))
+        plain = page.evaluate(FRAME)
+        page.click("#last")
+        looks.add(page.evaluate(FRAME))
+        assert plain not in looks
+        page.click("#back")
+        assert page.evaluate(FRAME) == plain
+    assert len(looks) == 2
+
+
+FRAME: Final = """(() => { const look = getComputedStyle(
+  document.getElementById("status")); return look.borderStyle + look.boxShadow; })()"""
+
+
 def status(page: Page) -> str:
     text: str = page.inner_text("#status")
     return text
@@ -90,7 +111,11 @@ def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
         check_step(cells, explanation, number)
         if number:
             step = explanation.steps[number - 1]
-            assert status(page).split("\n\n")[1:] == [step.reason, step.heading]
+            sentence, detail = status(page).split("\n\n")[1:]
+            assert sentence == step.reason
+            end = f"\n{ENDS[explanation.ending]} {ending(explanation)}"
+            is_last = number == len(explanation.steps)
+            assert detail == step.heading + (end if is_last else "")
         press_next(page)
 
 

@@ -27,3 +27,45 @@ def misread(file: File) -> str:
 def test_no_generated_file_is_misread(files: range) -> None:
     wrong = {seed: misread(file_of(seed)) for seed in files}
     assert {seed: what for seed, what in wrong.items() if what} == {}
+
+
+# The heading of a table in Markdown was read as the last row of the grid above it, tabs
+# after the sign of a quotation as no cells, and a row of blanks above a row that comes
+# twice as a heading.
+@pytest.mark.parametrize("seed", [13477, 14674, 14772, 15451, 15738])
+def test_rows_are_not_taken_from_tables_and_quotations(seed: int) -> None:
+    assert misread(file_of(seed)) == ""
+
+
+def rows(puzzle: str) -> list[str]:
+    return [puzzle[k : k + 9] for k in range(0, 81, 9)]
+
+
+def cells_read(text: str) -> list[str]:
+    return [entry.cells for entry in parse(text) if isinstance(entry, Puzzle)]
+
+
+def test_empty_cells_after_the_sign_of_a_quotation_are_cells() -> None:
+    puzzle = "..3" * 3 + "." * 9 + "4........" + "5" * 9 + "." * 45
+    lines = ["\t".join(row).replace(".", "") for row in rows(puzzle)]
+    for sign in ("> ", ">", ">> ", "> > "):
+        assert cells_read("".join(f"{sign}{line}\n" for line in lines)) == [puzzle]
+
+
+@pytest.mark.parametrize("heading", [" " * 9, "123456789", "." * 9])
+def test_a_heading_below_a_grid_is_not_its_last_row(heading: str) -> None:
+    grid = [f"{n}..4....{n}" for n in range(1, 10)]
+    table = [" ".join(row) for row in grid]
+    above = ["1 2 3 4 5 6 7 8 9", *table[:8]]
+    lines = [*above, f"| {' | '.join(heading)} |", "|---" * 9 + "|"]
+    lines += [f"| {' | '.join(row)} |" for row in grid]
+    assert {*cells_read("\n".join(lines))} <= {"".join(grid)}
+
+
+def test_a_heading_above_a_row_that_comes_twice_is_refused() -> None:
+    grid = [f"{n}..4....{n}" for n in range(1, 9)]
+    for heading in (" " * 9, "123456789"):
+        table = [heading, *grid[:4], grid[3], *grid[4:]]
+        barred = [f"| {' | '.join(row)} |" for row in table]
+        for rule in ([], ["|---" * 9 + "|"]):
+            assert cells_read("\n".join([barred[0], *rule, *barred[1:]])) == []
