@@ -8,8 +8,9 @@ from importlib import import_module
 from _courseware.console import command_module
 from _courseware.options import Parser
 
-# The arguments that are files, by their names in the help.
-FILES = "FILE PATH INPUT EXPECTED ACTUAL RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()
+# The arguments that are files, and those that may be, by their names in the help.
+FILES = "FILE PATH INPUT EXPECTED ACTUAL".split()
+MAY_BE_FILES = "RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()
 
 
 def pseudoku() -> Parser:
@@ -36,6 +37,39 @@ def parser(package: str, program: str) -> Parser:
     kinds = dict.fromkeys(FILES, shtab.FILE) | {"DIR": shtab.DIRECTORY}
     for each in whole.everything():
         for action in each._actions:
+            names = known(action.metavar)
             if action.metavar in kinds:
                 setattr(action, "complete", kinds[action.metavar])
+            elif action.metavar in MAY_BE_FILES:
+                setattr(action, "complete", names_and_files(names))
+            elif names:
+                action.choices = names
     return whole
+
+
+def known(metavar: str | tuple[str, ...] | None) -> list[str]:
+    """Return the names that complete an argument called ``metavar`` in the help."""
+    names: list[str] = []
+    if metavar == "RUBRIC":
+        names = import_module("marking.rubric").names()
+    elif isinstance(metavar, str) and "FUNCTION" in metavar:
+        names = import_module("pseudoku.handout").__all__
+    return names
+
+
+def names_and_files(names: list[str]) -> dict[str, object]:
+    """Return what shtab writes for an argument that is one of *names*, or a file."""
+    words = " ".join(names)
+    function = f"_courseware_{names[0]}_or_file"
+    bash = f'compgen -W "{words}" -- "$1"; _shtab_compgen_files "$1"'
+    zsh = f"_alternative 'names:name:({words})' 'files:file:_files'"
+    return {
+        "preamble": {
+            "bash": f"{function}() {{ {bash}; }}\n",
+            "zsh": f"{function}() {{ {zsh}; }}\n",
+        },
+        "bash": function,
+        "zsh": function,
+        "fish": f"{words} (__fish_complete_path (commandline -ct))",
+        "tcsh": f"({words})",
+    }

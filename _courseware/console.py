@@ -426,6 +426,7 @@ def no_command(
         print(f"\n'{usage} COMMAND --help' describes a command.")
         return YES
     if not words:
-        raise CommandError(f"expected a command: {', '.join(commands)}")
+        names = ", ".join(commands)
+        raise CommandError(f"expected a command: {names}; '{usage} --help' describes them")
     hint = nearest(words[0], commands) or f"; expected one of {', '.join(commands)}"
     raise CommandError(f"unknown command {words[0]!r}{hint}")

@@ -11,6 +11,7 @@ from argparse import (
     _ActionsContainer,
 )
 from collections.abc import Callable, Iterator, Sequence
+from os import get_terminal_size
 from os.path import splitext
 from typing import NoReturn
 
@@ -135,8 +136,7 @@ class Parser(ArgumentParser):
     result = "text"  # the format of the output, unless an option sets it; "" for pictures
 
     def _get_formatter(self) -> HelpFormatter:
-        # The same on every terminal, as the pages of docs show it.
-        return HelpFormatter(self.prog, width=80)
+        return HelpFormatter(self.prog, width=help_width())
 
     def _check_value(self, action: Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
@@ -150,6 +150,8 @@ class Parser(ArgumentParser):
         words = unknown.split() if unknown != message else []
         word = next((word for word in words if word.startswith("-")), "")
         hint = nearest(word.partition("=")[0], self.flags()) if word else ""
+        if message.startswith("the following arguments are required"):
+            hint = f"; '{self.prog} --help' shows an example"
         raise CommandError(message + hint)
 
     def everything(self) -> "Iterator[Parser]":
@@ -188,6 +190,14 @@ class Parser(ArgumentParser):
             return self.parse_intermixed_args(words)
         except TypeError:  # subcommands, which argparse cannot intermix
             return self.parse_args(words)
+
+
+def help_width() -> int:
+    """Return the width of the terminal, at most 100, or 80 in a file or a pipe."""
+    try:
+        return max(40, min(get_terminal_size(sys.stdout.fileno()).columns, 100))
+    except (OSError, ValueError):
+        return 80
 
 
 def number(least: int, most: int | None = None) -> Callable[[str], int]:

@@ -78,9 +78,24 @@ def test_a_whole_number_has_up_to_4300_digits() -> None:
             console.whole(word)
 
 
-def test_help_has_up_to_80_columns() -> None:
+def test_help_in_a_pipe_has_up_to_80_columns() -> None:
     text = Parser("toy", description=f"{'x' * 80} {'y' * 81} z").format_help()
     assert text.splitlines()[2:5] == ["x" * 80, "y" * 80, "y z"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "width"), [(1, 40), (60, 60), (80, 80), (100, 100), (300, 100)]
+)
+def test_help_is_as_wide_as_the_terminal_up_to_100_columns(
+    columns: int, width: int, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    def size(descriptor: int) -> os.terminal_size:
+        return os.terminal_size((columns, 24))
+
+    monkeypatch.setattr("_courseware.options.get_terminal_size", size)
+    monkeypatch.setattr("sys.stdout.fileno", lambda: 1, raising=False)
+    text = Parser("toy", description="x " * 200).format_help()
+    assert max(map(len, text.splitlines())) in (width, width - 1)
 
 
 HELP = """\
@@ -159,7 +174,7 @@ def test_an_unknown_command_gets_a_suggestion_or_all_commands(capsys: Captured) 
         (["stpo"], "unknown command 'stpo'; did you mean stop?"),
         (["x"], "unknown command 'x'; expected one of go, stop"),
         (["stpo", "go"], "unknown command 'stpo'; did you mean stop?"),
-        ([], "expected a command: go, stop"),
+        ([], "expected a command: go, stop; 'python3 -m toy --help' describes them"),
     ):
         assert console.main("toy", "1.2", COMMANDS, (), words) == 2
         assert capsys.readouterr() == ("", f"toy: error: {message}\n")

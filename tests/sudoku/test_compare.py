@@ -236,7 +236,11 @@ def test_a_file_that_cannot_be_read_gives_one_line(capsys: Captured) -> None:
         ("compare right mine", "mine: No such file or directory"),
         ("compare . right", ".: Is a directory"),
         ("compare - -", "only one of the files can be standard input"),
-        ("compare right", "the following arguments are required: ACTUAL"),
+        (
+            "compare right",
+            "the following arguments are required: ACTUAL; "
+            "'python3 -m sudoku compare --help' shows an example",
+        ),
     ]:
         assert main(line.split()) == 2
         assert capsys.readouterr() == ("", f"sudoku compare: error: {told}\n")
