@@ -9,26 +9,50 @@ are the cells and the digits of a unit (naked set), the digits and the cells of 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
+from typing import NamedTuple
 
 from sudoku.explain.chains import chains, wings
 from sudoku.explain.pencil import (
     BOXES,
+    CELL_ENDS,
     COLUMNS,
     CROSSINGS,
+    DIGIT_MARKS,
     ELEMENTS,
+    HOME_ENDS,
+    ORDER,
     PEERS_OF,
     ROWS,
     UNIT,
+    UNIT_ENDS,
+    UNIT_MARKS,
     WITHIN,
     Bits,
     Entry,
     Pencil,
+    counted,
+    ends_of,
+    home_field,
+    with_one,
 )
 from sudoku.explain.steps import State, Step, state_of
 from sudoku.explain.words import worded
 from sudoku.grid import CELLS, UNIT_NAMES, Grid, possible_digits
 
-Matrix = tuple[str | None, Sequence[Bits], Callable[[int, int], Entry]]
+# A technique returns its first step, or None. Its second argument is the marks that were
+# removed since its last search in vain; at first, all marks. Where it has none of them,
+# there is no new step.
+Technique = Callable[[Pencil, int], Step | None]
+
+
+class Matrix(NamedTuple):
+    """Nine things, with functions for the places of each and for the mark of both."""
+
+    unit: str | None
+    marks: int  # all its marks
+    ends: int  # of the fields of its things
+    masks: Callable[[Pencil], Sequence[Bits]]
+    entry: Callable[[int, int], Entry]
 
 
 def start(grid: Grid) -> State:
@@ -43,119 +67,151 @@ def steps(grid: Grid) -> Iterator[Step]:
 def moves(grid: Grid) -> Iterator[Step]:
     """Yield each step of the ladder, without words."""
     pencil = Pencil(grid)
-    while pencil.fields and not pencil.dead and (step := first_step(pencil)):
+    searched = [0] * len(LADDER)
+    while pencil.homes and not pencil.dead and (step := first_step(pencil, searched)):
         yield step
         pencil.apply(step)
 
 
-def first_step(pencil: Pencil) -> Step | None:
-    """Return the first step of the easiest technique that has one."""
-    for technique in LADDER:
-        for step in technique(pencil):
+def first_step(pencil: Pencil, searched: list[int]) -> Step | None:
+    """Return the first step of the easiest technique that has one.
+
+    *searched* holds, for each technique, the marks at its last search in vain.
+    """
+    for number, technique in enumerate(LADDER):
+        if step := technique(pencil, pencil.homes ^ searched[number]):
             return step
+        searched[number] = pencil.homes
     return None
 
 
 def placing(pencil: Pencil, kind: str, unit: str | None, cell: int, digit: int) -> Step:
     """Return the step that puts *digit* into *cell*."""
     number = digit + 1
-    removed = tuple(
+    mark = 1 << digit
+    removed = [
         (CELLS[peer], (number,))
         for peer in PEERS_OF[cell]
-        if pencil.digits[peer] >> digit & 1
-    )
+        if pencil.digits[peer] & mark
+    ]
     home = CELLS[cell]
-    return Step(kind, unit, (home,), (number,), ((home, number),), removed)
+    return Step(kind, unit, (home,), (number,), ((home, number),), tuple(removed))
 
 
-def last_cells(pencil: Pencil) -> Iterator[Step]:
-    for unit, empty in enumerate(pencil.empty):
-        if empty.bit_count() == 1:
-            cell = UNIT[unit][empty.bit_length() - 1]
-            [digit] = ELEMENTS[pencil.digits[cell]]
-            yield placing(pencil, "last-cell", UNIT_NAMES[unit], cell, digit)
+def last_cell(pencil: Pencil, changed: int) -> Step | None:
+    unit = with_one(pencil.blanks, UNIT_ENDS)
+    if unit is None:
+        return None
+    cell = UNIT[unit][(pencil.blanks >> 10 * unit & 0b111111111).bit_length() - 1]
+    [digit] = ELEMENTS[pencil.digits[cell]]
+    return placing(pencil, "last-cell", UNIT_NAMES[unit], cell, digit)
 
 
-def hidden_singles(pencil: Pencil) -> Iterator[Step]:
-    for unit, digit in pencil.only_places():
-        cell = UNIT[unit][pencil.places[unit][digit].bit_length() - 1]
-        yield placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
+def hidden_single(pencil: Pencil, changed: int) -> Step | None:
+    field = with_one(pencil.homes, HOME_ENDS)
+    if field is None:
+        return None
+    unit, digit = ORDER[field // 9], field % 9
+    cell = UNIT[unit][pencil.places[unit][digit].bit_length() - 1]
+    return placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
 
 
-def naked_singles(pencil: Pencil) -> Iterator[Step]:
-    for cell, digits in enumerate(pencil.digits):
-        if digits.bit_count() == 1:
-            yield placing(pencil, "single", None, cell, digits.bit_length() - 1)
+def naked_single(pencil: Pencil, changed: int) -> Step | None:
+    cell = with_one(pencil.marks, CELL_ENDS)
+    if cell is None:
+        return None
+    return placing(pencil, "single", None, cell, pencil.digits[cell].bit_length() - 1)
 
 
-def pointing(pencil: Pencil) -> Iterator[Step]:
-    return confined(pencil, "pointing", BOXES)
-
-
-def claiming(pencil: Pencil) -> Iterator[Step]:
-    return confined(pencil, "claiming", (*ROWS, *COLUMNS))
-
-
-def confined(pencil: Pencil, kind: str, units: Sequence[int]) -> Iterator[Step]:
-    """Yield each digit whose places in one of *units* are all in a unit it crosses."""
+def confined(
+    pencil: Pencil, changed: int, kind: str, units: Sequence[int]
+) -> Step | None:
+    """Return the step of a digit whose places in a unit are all in one it crosses."""
     for unit in units:
-        for digit, places in enumerate(pencil.places[unit]):
-            for crossing in WITHIN[unit // 9][places]:
-                _, other, theirs = CROSSINGS[unit][crossing]
-                if rest := pencil.places[other][digit] & ~theirs:
-                    cells = tuple(CELLS[UNIT[unit][k]] for k in ELEMENTS[places])
-                    losers = (CELLS[UNIT[other][k]] for k in ELEMENTS[rest])
-                    removed = tuple((cell, (digit + 1,)) for cell in losers)
-                    name = UNIT_NAMES[unit]
-                    yield Step(kind, name, cells, (digit + 1,), removed=removed)
+        if changed & UNIT_MARKS[unit]:
+            for digit, places in enumerate(pencil.places[unit]):
+                for crossing in WITHIN[unit // 9][places]:
+                    _, other, theirs = CROSSINGS[unit][crossing]
+                    if rest := pencil.places[other][digit] & ~theirs:
+                        cells = tuple(CELLS[UNIT[unit][k]] for k in ELEMENTS[places])
+                        losers = (CELLS[UNIT[other][k]] for k in ELEMENTS[rest])
+                        removed = tuple((cell, (digit + 1,)) for cell in losers)
+                        name = UNIT_NAMES[unit]
+                        return Step(kind, name, cells, (digit + 1,), removed=removed)
+    return None
 
 
-def naked(pencil: Pencil) -> Iterator[Matrix]:
-    """Yield for each unit: its cells as things, whose places are their digits."""
-
-    def entry(thing: int, place: int) -> Entry:
-        return cells[thing], place
-
-    for name, cells in zip(UNIT_NAMES, UNIT):
-        yield name, [pencil.digits[cell] for cell in cells], entry
-
-
-def hidden(pencil: Pencil) -> Iterator[Matrix]:
-    """Yield for each unit: the digits as things, whose places are its cells."""
-
-    def entry(thing: int, place: int) -> Entry:
-        return cells[place], thing
-
-    for name, cells, masks in zip(UNIT_NAMES, UNIT, pencil.places):
-        yield name, masks, entry
+def naked(unit: int) -> Matrix:
+    """Return the cells of *unit* as things, whose places are their digits."""
+    cells = UNIT[unit]
+    return Matrix(
+        UNIT_NAMES[unit],
+        UNIT_MARKS[unit],
+        ends_of(cells),
+        lambda pencil: [pencil.digits[cell] for cell in cells],
+        lambda thing, place: (cells[thing], place),
+    )
 
 
-def fish(pencil: Pencil) -> Iterator[Matrix]:
-    """Yield for each digit: the rows as things, whose places are columns; then back."""
-
-    def entry(thing: int, place: int) -> Entry:
-        return UNIT[lines[thing]][place], digit
-
-    for digit in range(9):
-        for lines in (ROWS, COLUMNS):
-            yield None, [pencil.places[line][digit] for line in lines], entry
-
-
-def sets(
-    pencil: Pencil, kind: str, matrices: Callable[[Pencil], Iterator[Matrix]], size: int
-) -> Iterator[Step]:
-    """Yield what each *size* things with only *size* places together remove."""
-    for unit, masks, entry in matrices(pencil):
-        for things, places, others in groups(tuple(masks), size):
-            cause = entries(masks, things, places, entry)
-            effect = entries(masks, others, places, entry)
-            removed = tuple((CELLS[cell], effect[cell]) for cell in sorted(effect))
-            cells = tuple(CELLS[cell] for cell in sorted(cause))
-            digits = tuple(sorted(set().union(*cause.values())))
-            yield Step(kind, unit, cells, digits, removed=removed)
+def hidden(unit: int) -> Matrix:
+    """Return the digits as things, whose places are the cells of *unit*."""
+    return Matrix(
+        UNIT_NAMES[unit],
+        UNIT_MARKS[unit],
+        ends_of(home_field(unit, digit) for digit in range(9)),
+        lambda pencil: pencil.places[unit],
+        lambda thing, place: (UNIT[unit][place], thing),
+    )
 
 
-@lru_cache(maxsize=10_000)  # most units stay as they are from one step to the next
+def fish(digit: int, lines: Sequence[int]) -> Matrix:
+    """Return *lines* as things, whose places are those of *digit*."""
+    return Matrix(
+        None,
+        DIGIT_MARKS[digit],
+        ends_of(home_field(line, digit) for line in lines),
+        lambda pencil: [pencil.places[line][digit] for line in lines],
+        lambda thing, place: (UNIT[lines[thing]][place], digit),
+    )
+
+
+MATRICES = {
+    "naked-set": [naked(unit) for unit in range(27)],
+    "fish": [fish(digit, lines) for digit in range(9) for lines in (ROWS, COLUMNS)],
+    "hidden-set": [hidden(unit) for unit in range(27)],
+}
+
+
+def sets(pencil: Pencil, changed: int, kind: str, size: int) -> Step | None:
+    """Return the step of *size* things that have only *size* places together.
+
+    The other things are alone in the other places: they are a set too, which removes
+    the same marks. If it is smaller, it was searched for before.
+    """
+    if kind == "naked-set":
+        some, *_, more = counted(pencil.marks, CELL_ENDS, size + 1)
+    else:
+        some, *_, more = counted(pencil.homes, HOME_ENDS, size + 1)
+    few = some & ~more
+    least = 2 * size if pencil.is_complete() else size
+    for matrix in MATRICES[kind]:
+        if (
+            changed & matrix.marks
+            and (few & matrix.ends).bit_count() >= size
+            and (some & matrix.ends).bit_count() >= least
+        ):
+            masks = matrix.masks(pencil)
+            for things, places, others in groups(tuple(masks), size):
+                cause = entries(masks, things, places, matrix.entry)
+                effect = entries(masks, others, places, matrix.entry)
+                removed = tuple((CELLS[cell], effect[cell]) for cell in sorted(effect))
+                cells = tuple(CELLS[cell] for cell in sorted(cause))
+                digits = tuple(sorted(set().union(*cause.values())))
+                return Step(kind, matrix.unit, cells, digits, removed=removed)
+    return None
+
+
+@lru_cache(maxsize=10_000)  # most units look like another one
 def groups(
     masks: tuple[Bits, ...], size: int
 ) -> list[tuple[tuple[int, ...], Bits, list[int]]]:
@@ -191,24 +247,17 @@ def entries(
     return found
 
 
-def of_size(size: int) -> list[Callable[[Pencil], Iterator[Step]]]:
+def of_size(size: int) -> list[Technique]:
     """Return the searches for naked sets, fish and hidden sets of *size*."""
-    return [
-        partial(sets, kind=kind, matrices=matrices, size=size)
-        for kind, matrices in (
-            ("naked-set", naked),
-            ("fish", fish),
-            ("hidden-set", hidden),
-        )
-    ]
+    return [partial(sets, kind=kind, size=size) for kind in MATRICES]
 
 
-LADDER: list[Callable[[Pencil], Iterator[Step]]] = [
-    last_cells,
-    hidden_singles,
-    naked_singles,
-    pointing,
-    claiming,
+LADDER: list[Technique] = [
+    last_cell,
+    hidden_single,
+    naked_single,
+    partial(confined, kind="pointing", units=BOXES),
+    partial(confined, kind="claiming", units=(*ROWS, *COLUMNS)),
     *of_size(2),
     *of_size(3),
     partial(wings, size=2),

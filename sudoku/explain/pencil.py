@@ -3,7 +3,7 @@
 Cells count from 0 to 80, and units from 0 to 26: rows, columns, boxes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from sudoku.explain.steps import INDEX, Step
 from sudoku.grid import CELLS, PEERS, UNITS, Grid
@@ -57,18 +57,65 @@ WITHIN = [
     ]
     for crossings in CROSSINGS[::9]
 ]
-# A field of ten bits for each unit and digit, boxes first: the nine places, and an end.
+# Fields of ten bits hold the marks again: nine places, and an end. Each unit and digit
+# has a field for the digit's cells, boxes first; each cell has one for its digits; and
+# each unit has one for its blanks.
 ORDER = (*BOXES, *ROWS, *COLUMNS)
-FIRSTS = sum(1 << 10 * field for field in range(27 * 9))
-ENDS = FIRSTS << 9
-# For each cell and digit, its three bits in the fields.
-IN_FIELDS = [
+
+
+def home_field(unit: int, digit: int) -> int:
+    """Return the number of the field of *digit* in *unit*."""
+    return 9 * ORDER.index(unit) + digit
+
+
+def ends_of(fields: Iterable[int]) -> int:
+    return sum(1 << 10 * field + 9 for field in fields)
+
+
+HOME_ENDS, CELL_ENDS, UNIT_ENDS = map(ends_of, (range(243), range(81), range(27)))
+# For each cell, its three bits in the fields of units; and for each cell and digit, its
+# three bits in the fields of units and digits.
+IN_UNITS = [sum(place << 10 * unit for unit, place in places) for places in HOMES]
+IN_HOMES = [
     [
-        sum(place << 10 * (9 * ORDER.index(unit) + digit) for unit, place in places)
+        sum(place << 10 * home_field(unit, digit) for unit, place in places)
         for digit in range(9)
     ]
     for places in HOMES
 ]
+# The marks of a unit, and those of a digit, each in one of its fields.
+UNIT_MARKS = [
+    sum(0b111111111 << 10 * home_field(unit, digit) for digit in range(9))
+    for unit in range(27)
+]
+DIGIT_MARKS = [
+    sum(0b111111111 << 10 * home_field(box, digit) for box in BOXES)
+    for digit in range(9)
+]
+DIGIT_ENDS = [
+    ends_of(home_field(unit, digit) for unit in range(27)) for digit in range(9)
+]
+
+
+def counted(fields: int, ends: int, most: int) -> list[int]:
+    """Return the ends of the fields with at least 1, 2, ... *most* places.
+
+    As in `sudoku.exact`, subtracting 1 from all fields takes the lowest place of each
+    or, if there is none, its end.
+    """
+    found = []
+    for _ in range(most):
+        rest = (fields | ends) - (ends >> 9)
+        found.append(rest & ends)
+        fields &= rest
+    return found
+
+
+def with_one(fields: int, ends: int) -> int | None:
+    """Return the number of the first field with one place, or None."""
+    some, more = counted(fields, ends, 2)
+    single = some & ~more
+    return (single & -single).bit_length() // 10 - 1 if single else None
 
 
 class Pencil:
@@ -77,39 +124,31 @@ class Pencil:
     def __init__(self, grid: Grid) -> None:
         self.digits: list[Bits] = [0] * 81
         self.places: list[list[Bits]] = [[0] * 9 for _ in UNIT]  # in each unit
-        self.empty: list[Bits] = [0] * 27  # the places of the blanks of each unit
         self.dead = False  # whether a blank has no mark
-        self.fields = 0  # the places again, as one integer
+        # The fields of units and digits, of cells, and of units.
+        self.homes = self.marks = self.blanks = 0
         used: list[Bits] = [0] * 27
         for cell, (row, column) in enumerate(CELLS):
-            for unit, _ in HOMES[cell]:
-                used[unit] |= 1 << grid[row][column] >> 1
+            if digit := grid[row][column]:
+                for unit, _ in HOMES[cell]:
+                    used[unit] |= 1 << digit - 1
         for cell, (row, column) in enumerate(CELLS):
             if grid[row][column] == 0:
-                lacking = 0b111111111
-                for unit, place in HOMES[cell]:
-                    lacking &= ~used[unit]
-                    self.empty[unit] |= place
+                (a, _), (b, _), (c, _) = HOMES[cell]
+                lacking = 0b111111111 & ~(used[a] | used[b] | used[c])
                 self.digits[cell] = lacking
                 self.dead |= not lacking
+                self.blanks |= IN_UNITS[cell]
+                self.marks |= lacking << 10 * cell
                 for digit in ELEMENTS[lacking]:
-                    self.fields |= IN_FIELDS[cell][digit]
+                    self.homes |= IN_HOMES[cell][digit]
                     for unit, place in HOMES[cell]:
                         self.places[unit][digit] |= place
 
-    def only_places(self) -> Iterator[tuple[int, int]]:
-        """Yield each unit and digit with one place, boxes first.
-
-        As in `sudoku.exact`, subtracting 1 from every field finds all at once. It takes
-        the lowest place or, if there is none, the end of the field.
-        """
-        rest = (self.fields | ENDS) - FIRSTS
-        others = (self.fields & rest | ENDS) - FIRSTS
-        single = rest & ~others & ENDS
-        while single:
-            field = (single & -single).bit_length() // 10 - 1
-            single &= single - 1
-            yield ORDER[field // 9], field % 9
+    def is_complete(self) -> bool:
+        """Return whether each unit has a place for each digit that it lacks."""
+        [some] = counted(self.homes, HOME_ENDS, 1)
+        return some.bit_count() == self.blanks.bit_count()
 
     def apply(self, step: Step) -> None:
         for location, digits in step.removed:
@@ -119,13 +158,13 @@ class Pencil:
             self.dead |= not self.digits[cell]
         for location, _ in step.placed:
             cell = INDEX[location]
+            self.blanks ^= IN_UNITS[cell]
             for digit in ELEMENTS[self.digits[cell]]:
                 self._remove(cell, digit)
-            for unit, place in HOMES[cell]:
-                self.empty[unit] &= ~place
 
     def _remove(self, cell: int, digit: int) -> None:
-        self.digits[cell] &= ~(1 << digit)
-        self.fields &= ~IN_FIELDS[cell][digit]
+        self.digits[cell] ^= 1 << digit
+        self.marks ^= 1 << 10 * cell + digit
+        self.homes ^= IN_HOMES[cell][digit]
         for unit, place in HOMES[cell]:
-            self.places[unit][digit] &= ~place
+            self.places[unit][digit] ^= place
