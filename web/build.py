@@ -1,6 +1,6 @@
 """Build the site into build/site: the documentation and the playground.
 
-    python3 web/build.py
+    python3 web/build.py [SITE]
 
 The pages are those of README and docs, as Sphinx and furo show them, with a reference
 of the commands and of the public names that is made from the code. Every warning is an
@@ -24,43 +24,57 @@ from tests import api  # noqa: E402
 from web import commands  # noqa: E402
 
 WEB = ROOT / "web"
-SOURCE = ROOT / "build" / "site-source"
-SITE = ROOT / "build" / "site"
 TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")  # pages beside the first
 # A block or words of code, which stay as they are, or a link.
 LINK = re.compile(
     r"^```.*?^```$|`[^`]+`|(?<!!)\[((?:`[^`]*`|[^][`])*)\]\(([^)#:\s]*)(#[^)\s]*)?\)",
     re.MULTILINE | re.DOTALL,
 )
-PLAYGROUND = "[Try it in your browser](playground/index.html), with nothing installed."
+FAULTS = {
+    'class="caption" role="heading"': 'class="caption" role="heading" aria-level="2"',
+    '<div class="highlight"><pre>': '<div class="highlight"><pre tabindex="0">',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+    '<aside class="sidebar-drawer"': '<aside class="sidebar-drawer" aria-label="Pages"',
+    '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
+}
+PLAYGROUND = (
+    '<a href="playground/index.html">Try it in your browser</a>, with nothing installed.'
+)
 
 
 def main() -> int:
     """Build the site. Return 0, or 1 if Sphinx had a warning."""
     parser = ArgumentParser(description="build the site into build/site")
+    site = ROOT / "build" / "site"
+    parser.add_argument("site", nargs="?", type=Path, default=site, help="its folder")
     parser.add_argument("--docs-only", action="store_true", help="no playground")
     arguments = parser.parse_args()
     playground = (WEB / "playground.py").exists() and not arguments.docs_only
-    os.environ["COLUMNS"] = "80"
-    for folder in (SOURCE, SITE):
+    site, os.environ["COLUMNS"] = arguments.site, "80"
+    source = site.with_name(f"{site.name}-source")
+    trees = site.with_name(f"{site.name}-trees")
+    for folder in (source, trees, site):
         rmtree(folder, ignore_errors=True)
-    write_sources(playground)
-    if run_sphinx():
+    write_sources(source, playground)
+    if run_sphinx(source, trees, site):
         return 1
-    finish()
+    for page in site.rglob("*.html"):
+        text = corrected(page, page.read_text("utf-8"), site)
+        page.write_text(with_playground(text) if playground else text, "utf-8")
+    (site / ".buildinfo").unlink(missing_ok=True)
     if playground:
-        import_module("web.playground").build(SITE)
+        import_module("web.playground").build(site)
     return 0
 
 
-def write_sources(playground: bool) -> None:
+def write_sources(source: Path, playground: bool) -> None:
     """Write the sources of the pages, changed where a site differs from GitHub."""
-    copytree(ROOT / "docs", SOURCE / "docs")
+    copytree(ROOT / "docs", source / "docs")
     home = (ROOT / "README.md").read_text("utf-8")
     if playground:
         home = home.replace("\n## ", f"\n{PLAYGROUND}\n\n## ", 1)
     pages = {Path("index.md"): home + (WEB / "order.md").read_text("utf-8")}
-    for name in (*TOP, *(f"docs/{path.name}" for path in SOURCE.glob("docs/*.md"))):
+    for name in (*TOP, *(f"docs/{path.name}" for path in source.glob("docs/*.md"))):
         pages[Path(name)] = (ROOT / name).read_text("utf-8")
     mit = (ROOT / "LICENSE").read_text("utf-8").partition("Permission")
     licenses = (WEB / "licenses.md").read_text("utf-8")
@@ -68,10 +82,10 @@ def write_sources(playground: bool) -> None:
     pages[Path("docs/api.md")] = names()
     pages[Path("docs/commands.md")] += "\n" + commands.reference()
     for path, text in pages.items():
-        (SOURCE / path).write_text(with_links_of_the_site(path, text), "utf-8")
+        (source / path).write_text(with_links_of_the_site(path, text, source), "utf-8")
 
 
-def with_links_of_the_site(page: Path, text: str) -> str:
+def with_links_of_the_site(page: Path, text: str, source: Path) -> str:
     """Return ``text`` with links that lead to pages of the site.
 
     A link to a module leads to the page with its source, and a link to any other file
@@ -89,7 +103,7 @@ def with_links_of_the_site(page: Path, text: str) -> str:
         if target.endswith(".py"):
             module = target.removesuffix("/__init__.py").removesuffix(".py")
             return f'<a href="{up}_modules/{module}.html">{words}</a>'
-        in_site = target in TOP or (SOURCE / target).is_file() or not path
+        in_site = target in TOP or (source / target).is_file() or not path
         return link[0] if in_site else words
 
     return LINK.sub(changed, text)
@@ -102,7 +116,7 @@ def names() -> str:
         module = import_module(name)
         lines += [f"## {name}", "", "```{eval-rst}", f".. automodule:: {name}", ""]
         for public in api.public_names(module):
-            lines += [*described(f"{name}.{public}", getattr(module, public)), ""]
+            lines += [*described(public, getattr(module, public)), ""]
         lines += ["```", ""]
     return "\n".join(lines)
 
@@ -118,18 +132,43 @@ def described(name: str, value: object) -> list[str]:
     return [f".. py:data:: {name}", "", f"   {api.summary(value)}"]
 
 
-def run_sphinx() -> int:
+def run_sphinx(source: Path, trees: Path, site: Path) -> int:
     from sphinx.cmd.build import main as sphinx
 
-    trees = str(ROOT / "build" / "site-trees")
-    words = ["-WqaE", "--keep-going", "-c", str(WEB), "-d", trees, str(SOURCE)]
-    status: int = sphinx([*words, str(SITE)])
+    words = ["-WqaE", "--keep-going", "-c", str(WEB), "-d", str(trees)]
+    status: int = sphinx([*words, str(source), str(site)])
     return status
 
 
-def finish() -> None:
-    """Correct the finished pages."""
-    (SITE / ".buildinfo").unlink(missing_ok=True)
+def corrected(page: Path, html: str, site: Path) -> str:
+    """Return a finished page without what furo and viewcode leave wrong.
+
+    A screen reader needs the level of a caption and the names of the side bars, and the
+    keyboard reaches what scrolls only if it has a tab index. A module without a public
+    name has no page of its source, and a page may lack a name that viewcode links to.
+    """
+
+    def linked(link: re.Match[str]) -> str:
+        path, _, anchor = link[1].partition("#")
+        target = normpath(page.parent / path) if path else str(page)
+        if "_modules/" not in f"{target} {page}" or ":" in path:
+            return link[0]
+        if not Path(target).is_file():
+            return link[2]
+        missing = anchor and f'id="{anchor}"' not in Path(target).read_text("utf-8")
+        return "" if missing else link[0]
+
+    for old, new in FAULTS.items():
+        html = html.replace(old, new)
+    return re.sub(r'(?s)<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', linked, html)
+
+
+def with_playground(html: str) -> str:
+    """Return a page with a link to the playground in its side bar, below the home."""
+    [up] = re.findall(r'data-content_root="([^"]*)"', html)
+    link = f'<a class="reference internal" href="{up}playground/index.html">'
+    home = re.compile(r'(<li class="toctree-l1[^"]*"><a [^>]*>Home</a></li>)')
+    return home.sub(rf'\1\n<li class="toctree-l1">{link}Playground</a></li>', html)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ PROGRAMS = ("pseudoku", "sudoku", "marking")
 def reference() -> str:
     """Return the help of all commands in Markdown.
 
-    The heading of a command is ``PROGRAM NAME``, so its section has the id PROGRAM-NAME.
+    The heading of a command is ``PROGRAM NAME``, so the id of its section is PROGRAM-NAME.
     """
     lines = ["## The help of each command", ""]
     for program in PROGRAMS:

@@ -1,0 +1,48 @@
+"""The pages of the site in a real browser: axe is content, and nothing is cut off."""
+
+import subprocess
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import product
+from pathlib import Path
+from sys import executable
+
+import pytest
+
+from tests.browser.opened import SCHEMES, WIDTHS, Browser, Page, violations
+from tests.places import ROOT
+
+pytestmark = pytest.mark.skipif(
+    not (find_spec("furo") and find_spec("myst_parser")),
+    reason="there is no furo here (the extra docs)",
+)
+PAGES = ("index", "docs/api", "docs/commands", "docs/task7", "docs/pseudocode")
+WIDER = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pages") / "site"
+    command = [executable, str(ROOT / "web" / "build.py"), str(folder), "--docs-only"]
+    subprocess.run(command, check=True)
+    return folder
+
+
+@pytest.fixture(scope="module", params=[*product(WIDTHS, SCHEMES)], ids=str)
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    width, scheme = request.param
+    size = {"width": width, "height": 760}
+    context = browser.new_context(viewport=size, color_scheme=scheme)
+    yield context.new_page()
+    context.close()
+
+
+def test_axe_finds_nothing_and_no_page_is_wider_than_the_window(
+    page: Page, site: Path
+) -> None:
+    for name in PAGES:
+        page.goto((site / f"{name}.html").as_uri())
+        assert (name, violations(page)) == (name, [])
+    for path in [*site.glob("*.html"), *site.glob("docs/*.html")]:
+        page.goto(path.as_uri())
+        assert page.evaluate(WIDER) <= 0, path.name

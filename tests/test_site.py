@@ -1,0 +1,175 @@
+"""The site that web/build.py builds: complete, without a dead link, from one host."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import which
+from urllib.parse import unquote
+
+import pytest
+
+from tests import api
+from tests.places import DOCS, ROOT
+from web.commands import PROGRAMS, parsers
+
+NEEDED = ("sphinx", "myst_parser", "furo", "build", "yaml")
+pytestmark = [
+    pytest.mark.site,
+    pytest.mark.skipif(
+        not all(map(find_spec, NEEDED)), reason="needs the extra docs of setup.cfg"
+    ),
+]
+LOADED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("link", "href")}
+MODULE = re.compile(r"_modules/|genindex|search\.html|playground/")
+
+
+class Page(HTMLParser):
+    """What a page of the site refers to, its anchors, its text and the next page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.ids: set[str] = set()
+        self.next = ""
+        self.text = path.read_text("utf-8")
+        self.feed(self.text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        self.ids |= {values[key] for key in ("id", "name") if key in values}
+        for name in ("href", "src"):
+            if name in values:
+                self.links.append(values[name])
+                self.loaded += [values[name]] * ((tag, name) in LOADED)
+        if tag == "link" and values.get("rel") == "next":
+            self.next = values["href"]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site; without npm it has no playground."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    command = [sys.executable, str(ROOT / "web" / "build.py"), str(folder)]
+    command += [] if which("npm") else ["--docs-only"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder.parent)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[str, Page]:
+    found = sorted(site.rglob("*.html"))
+    return {str(path.relative_to(site)): Page(path) for path in found}
+
+
+def target(page: str, link: str, site: Path) -> str:
+    """The file of the site to which ``link`` on ``page`` leads."""
+    path = (site / page).parent / unquote(link) if link else site / page
+    path = path.resolve()
+    return str((path / "index.html" if path.is_dir() else path).relative_to(site))
+
+
+def test_every_link_leads_to_a_file_and_an_anchor(
+    site: Path, pages: dict[str, Page]
+) -> None:
+    assert len(pages) > 40
+    dead = [
+        (name, link)
+        for name, page in pages.items()
+        for link in page.links
+        if not re.match(r"\w+:", link)
+        for path, _, anchor in [link.partition("#")]
+        for file in [target(name, path.partition("?")[0], site)]
+        if not (site / file).is_file()
+        or (anchor and file in pages and unquote(anchor) not in pages[file].ids)
+    ]
+    assert dead == []
+
+
+def test_next_leads_from_the_first_page_to_every_other(
+    site: Path, pages: dict[str, Page]
+) -> None:
+    order = ["index.html"]
+    while link := pages[order[-1]].next:
+        order.append(target(order[-1], link, site))
+    assert sorted(order) == sorted(name for name in pages if not MODULE.match(name))
+    for path in DOCS.glob("*.md"):
+        assert f"docs/{path.stem}.html" in order
+
+
+def test_every_public_name_has_its_place_in_the_reference(
+    pages: dict[str, Page]
+) -> None:
+    for name in api.MODULES:
+        for public in api.public_names(import_module(name)):
+            assert f"{name}.{public}" in pages["docs/api.html"].ids
+
+
+def test_every_command_and_option_is_in_the_reference(pages: dict[str, Page]) -> None:
+    page = pages["docs/commands.html"]
+    for program in PROGRAMS:
+        commands = import_module(f"{program}.cli").COMMANDS
+        for name, about in commands.items():
+            assert f"{program}-{name}" in page.ids
+            start = page.text.index(f'id="{program}-{name}"')
+            section = page.text[start : page.text.index("</section>", start)]
+            for parser in parsers(program, name, *about):
+                for option in {*parser.flags()} - {"--debug"}:  # not in any help
+                    assert option in section, f"{program} {name} {option}"
+
+
+def test_no_page_loads_anything_from_another_host(
+    site: Path, pages: dict[str, Page]
+) -> None:
+    loaded = [link for page in pages.values() for link in page.loaded]
+    assert loaded and not [link for link in loaded if re.match(r"(\w+:)?//", link)]
+    for path in site.rglob("*.css"):
+        text = path.read_text("utf-8")
+        assert not re.findall(r"""(?:url\(|@import)\s*["']?(?:\w+:)?//""", text)
+
+
+def test_no_file_names_a_folder_of_this_computer(site: Path) -> None:
+    folders = [str(place).encode() for place in (ROOT, site.parent)]
+    for path in filter(Path.is_file, site.rglob("*")):
+        data = path.read_bytes()
+        assert not [folder for folder in folders if folder + b"/" in data], path
+
+
+def test_the_first_page_leads_to_the_playground_before_its_first_section(
+    pages: dict[str, Page]
+) -> None:
+    if "playground/index.html" not in pages:
+        pytest.skip("there is no npm here")
+    top = pages["index.html"].text.partition("<h2")[0]
+    assert 'href="playground/index.html">Try it in your browser' in top
+    for name, page in pages.items():
+        if not name.startswith("playground/"):
+            assert re.search(r'playground/index\.html">Playground</a>', page.text), name
+
+
+def commands_of_the_workflow() -> Iterator[str]:
+    from yaml import safe_load
+
+    text = (ROOT / ".github" / "workflows" / "pages.yml").read_text("utf-8")
+    workflow = safe_load(text)
+    assert workflow["permissions"] == {
+        **{"contents": "read", "pages": "write", "id-token": "write"}
+    }
+    steps = workflow["jobs"]["site"]["steps"]
+    assert [step["with"]["path"] for step in steps if "upload" in str(step)] == [
+        "build/site"
+    ]
+    for step in steps:
+        yield from [str(step["run"])] if "run" in step else []
+
+
+def test_the_workflow_builds_the_site_as_the_readme_says() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    [build] = re.findall(r"^\.venv/bin/pip .*web/build\.py$", readme, re.MULTILINE)
+    assert build in commands_of_the_workflow()
