@@ -1,42 +1,44 @@
-/* The record of a run, step by step. Data: tokens (line, sentence, changes and mark,
-   in base 36); bodies (a function and parts: tokens, and -n for body n; the last is the
-   whole run); attempts (the last step, changes since, a
-   wrong grid and cells); and tables, where
-   [n] stands for structure n. record.py describes changes and marks. */
+/* The record of a run, step by step. The data is what `trace --json` prints: steps
+   (line, operation, text, changes, mark); bodies (a function, then steps, and ~n for
+   body n; the last is the whole run); rounds (the last step, the line of the loop, text,
+   a grid and its cells that clash). record.py describes changes and marks. */
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
-const at36 = (text) => parseInt(text, 36);
-const tokens = data.tokens.split(" ").map((token) => token.split(".").map(at36));
 const items = [...document.querySelectorAll("#steps li")];
 const listings = data.functions.map((name, k) => byId("f" + k));
-const level = byId("level");
-const KINDS = {q: "queue", s: "stack"};
+const level = byId("level"), top_ = data.called ? 2 : 1, first = data.difference?.step;
 const SIGNS = {arrives: "▲", read: "○", leaves: "▽", wrong: "✕"};
-const WORDS = Object.keys(SIGNS);
+const isSearch = data.rounds.length && level.options[0].value === "a";
 const steps = [], calls = [];
 let place = 0;  // the step that is shown, from 0
 let scale = 4;  // of the structures in Big
 
 function unfold(number, caller) {
-  const [name, ...parts] = data.bodies[number].split(" ");
-  const body = {name: Number(name), caller};
-  parts.forEach((part, k) => {
-    if (part[0] === "-") return unfold(at36(part.slice(1)), body);
-    const [line, sentence, changes, mark] = tokens[at36(part)];
-    if (!line || parts[k + 1]?.[0] === "-") calls.push(steps.length);
-    steps.push({body, line, sentence, changes: data.changes[changes],
-      mark: data.marks[mark]});
-  });
+  const [name, ...parts] = data.bodies[number];
+  const body = {name, caller};
+  for (const part of parts) {
+    if (part < 0) {
+      unfold(~part, body);
+      continue;
+    }
+    const [line, operation, text, changes, mark] = data.steps[part];
+    if (["CALL", "RETURN"].includes(operation)) calls.push(steps.length);
+    steps.push({body, line, text, changes, mark, failed: operation === "FAIL"});
+  }
 }
 unfold(data.bodies.length - 1, null);
 
-function sentence(number) {
-  return data.sentences[number].replace(
-    /~(\w+);/g, (_, word) => data.words[at36(word)]);
+/* The line of a step, as its program has it. */
+function lineOf({body, line, failed}) {
+  const listing = listings[body.name];
+  const text = listing?.children[line - listing.start]?.textContent.trim();
+  return `${failed ? "✕ " : ""}Line ${line}${text ? ": " + text : ""}`;
 }
 
-function whole(value) {
-  return Array.isArray(value) ? data.structures[value[0]].map(whole) : value;
+/* What happened in a step, and how the reference differs first. */
+function detailOf(number) {
+  const {text} = steps[number - 1];
+  return number === first ? `${text}. First difference: ${data.difference.told}.` : text;
 }
 
 function put(value, path, inner) {
@@ -46,11 +48,10 @@ function put(value, path, inner) {
   return copy;
 }
 
-function apply(change, frames) {
-  const [up, number, value, ...path] = change[0] < 0 ? change : [0, ...change];
-  const held = frames.at(up - 1).held, name = data.names[number];
+function apply([up, name, value, ...path], frames) {
+  const held = frames.at(-1 - up).held;
   if (value === null && !path.length) held.delete(name);
-  else held.set(name, put(held.get(name), path, whole(value)));
+  else held.set(name, put(held.get(name), path, value));
 }
 
 /* The active calls after a step, each with its variables and its last mark. */
@@ -59,6 +60,7 @@ function framesAt(last) {
   for (const {body, line, changes, mark} of steps.slice(0, last + 1)) {
     while (frames.length && ![body, body.caller].includes(frames.at(-1).body))
       frames.pop();
+    if (body.caller && !frames.length) frames.push({body: body.caller, held: new Map(), mark: []});
     if (frames.at(-1)?.body !== body) frames.push({body, held: new Map(), mark: []});
     changes.forEach((change) => apply(change, frames));
     frames.at(-1).line = line;
@@ -75,11 +77,9 @@ function element(name, className, ...content) {
 }
 
 /* A mark as {sign, path}; of what leaves, the path to its structure and its text. */
-function marksOf([sign, name, ...path]) {
-  if (name === undefined) return [];
-  path.unshift(data.names[name]);
-  const text = sign === 2 ? path.pop() : "";
-  return [{sign: WORDS[sign], path, text}];
+function marksOf([sign, ...path]) {
+  if (!sign) return [];
+  return [{sign, path, text: sign === "leaves" ? path.pop() : ""}];
 }
 
 function within(marks, key) {
@@ -102,11 +102,11 @@ function elementsOf([, ...values], marks) {
 /* What a screen reader says of a structure. */
 function words(structure, marks) {
   const [found, gone] = elementsOf(structure, marks), kind = structure[0];
-  const told = (kind === "q" ? [...found, ...gone] : [...gone, ...found]).map(
+  const told = (kind === "queue" ? [...found, ...gone] : [...gone, ...found]).map(
     ({value, inner, sign}) =>
       (Array.isArray(value) ? `(${words(value, inner)})` : value ?? "nothing")
       + (sign ? ` (${sign})` : ""));
-  const name = {q: "Queue, tail first", s: "Stack, top first"}[kind] ?? "Vector";
+  const name = {queue: "Queue, tail first", stack: "Stack, top first"}[kind] ?? "Vector";
   return `${name}: ${told.join(", ") || "empty"}`;
 }
 
@@ -123,8 +123,8 @@ function cells(structure, marks) {
   const [found, gone] = elementsOf(structure, marks).map((all) => all.map(cell));
   const label = (text) => element("span", "label", text);
   const shown = found.length ? found : [element("span", "place", label("(empty)"))];
-  if (structure[0] === "s") return [...gone, label("top →"), ...shown];
-  if (structure[0] !== "q") return shown;
+  if (structure[0] === "stack") return [...gone, label("top →"), ...shown];
+  if (structure[0] !== "queue") return shown;
   /* What belongs to an element stays on its line: the arrow, and the name of an end. */
   const joined = shown.map((one, k) => element("span", "end",
     label(k ? "→" : "tail"), one, ...(k === shown.length - 1 ? [label("head")] : [])));
@@ -133,25 +133,33 @@ function cells(structure, marks) {
 
 /* A vector with the position of each element; other structures as they are. */
 function labelled(structure, marks) {
-  if (KINDS[structure[0]]) return element("div", "line", ...cells(structure, marks));
+  if (isLine(structure)) return element("div", "line", ...cells(structure, marks));
   const shown = elementsOf(structure, marks)[0].map((one, k) => element("div", "element",
     element("span", "label", `Element ${structure[0] + k}`), cell(one)));
   const kind = isGrid(structure) ? "rows boxes2" : isNested(structure) ? "rows" : "line";
   return element("div", kind, ...shown);
 }
 
+function isLine([kind]) {
+  return kind === "queue" || kind === "stack";
+}
+
+function isDrawn(value) {
+  return Array.isArray(value) && value[0] !== "...";
+}
+
 function isGrid([, ...rows]) {
   return rows.length === 4 && rows.every(
-    (row) => Array.isArray(row) && !KINDS[row[0]] && row.length === 5);
+    (row) => Array.isArray(row) && !isLine(row) && row.length === 5);
 }
 
 function isNested(value) {
-  return Array.isArray(value) && !KINDS[value[0]] && value.some(Array.isArray);
+  return Array.isArray(value) && !isLine(value) && value.some(Array.isArray);
 }
 
 function figure(name, structure, marks, where = "") {
   const kind = isNested(structure) ? "vector of vectors"
-    : KINDS[structure[0]] ?? "vector";
+    : isLine(structure) ? structure[0] : "vector";
   const drawing = labelled(structure, marks);
   drawing.ariaHidden = "true";
   return element("figure", "", element("figcaption", "", `${name}${where}, a ${kind}`),
@@ -159,23 +167,28 @@ function figure(name, structure, marks, where = "") {
 }
 
 function draw(frames, marks) {
-  const {held, body, line} = frames.at(-1);
+  const {held, body, line} = frames.at(-1), failed = steps[place].failed;
   const structures = [], numbers = [];
   for (const [name, value] of held)
-    if (!Array.isArray(value))
-      numbers.push(element("span", "", name + " = ", element("b", "", value)));
+    if (!isDrawn(value))
+      numbers.push(element("span", "", name + " = ",
+        element("b", "", Array.isArray(value) ? value[1] : value)));
     else structures[isNested(value) ? "unshift" : "push"](
       figure(name, value, within(marks, name)));
   const inner = [...held.values()].some(isNested) ? [] : puzzleOfCaller(frames);
+  if (place + 1 === first && data.difference.name)
+    structures.push(figure(data.difference.name, data.difference.contents, [],
+      " in the reference"));
   byId("structures").replaceChildren(...inner, ...structures);
   byId("variables").replaceChildren(...numbers);
   drawChain(frames);
-  const current = listings[body.name] ?? listings[steps[1]?.body.name];
+  const current = listings[body.name];
   for (const listing of listings) if (listing) listing.hidden = listing !== current;
   for (const old of document.querySelectorAll(".code [aria-current]"))
     old.removeAttribute("aria-current");
-  const item = listings[body.name]?.children[line - current.start];
+  const item = current?.children[line - current.start];
   if (item) item.ariaCurrent = "step";
+  item?.classList.toggle("failed", failed);
   fitStructures();
   if (item) current.scrollTop = item.offsetTop - current.clientHeight / 2;
 }
@@ -217,44 +230,44 @@ function drawChain(frames) {
   }));
 }
 
-function attemptAt(step) {
-  const found = data.attempts.findIndex(([end]) => end > step);
-  return found < 0 ? data.attempts.length : found + 1;
+function roundAt(number) {
+  const found = data.rounds.findIndex(({end}) => end >= number);
+  return found < 0 ? data.rounds.length : found + 1;
 }
 
 function show(prefix, number) {
-  const attempt = data.attempts[number - 1];
-  place = prefix === "a" ? Math.max(attempt[0] - 1, 0)
-    : prefix === "c" ? calls[number - 1] : number - 1;
-  const frames = framesAt(place), step = steps[place];
-  const current = attemptAt(place), item = items[current - 1];
-  const [name, all] = {a: ["Attempt", items], c: ["Call or return", calls],
-    o: ["Operation", steps]}[prefix];
-  let count = `${name} ${number} of ${all.length}`;
+  const round = data.rounds[number - 1];
+  place = (prefix === "a" ? round.end : prefix === "c" ? calls[number - 1] + 1 : number) - 1;
+  const frames = framesAt(place), step = steps[place], current = roundAt(place + 1);
+  const name = isSearch ? "Attempt" : "Round";
   level.value = prefix;
+  markItem(items[current - 1]);
   if (prefix === "a") {
-    frames.splice(data.top);
-    for (const change of attempt[1]) apply(change, frames);
-    frames.at(-1).line = 0;
-    draw(frames, attempt[3].map((cell) => ({sign: "wrong", path: [attempt[2], ...cell]})));
-  } else {
-    draw(frames, marksOf(step.mark));
-    if (item) count += ` (attempt ${current})`;
+    const [grid, ...cells] = round.clash ?? [];
+    frames.splice(top_);
+    frames.at(-1).line = round.line || step.line;
+    draw(frames, cells.map((cell) => ({sign: "wrong", path: [grid, ...cell]})));
+    const count = `${name} ${number} of ${items.length}`;
+    setStatus(count, round.text, place + 1 === first ? detailOf(first) : "");
+    return count;
   }
-  markItem(item);
-  setStatus(count, prefix === "a" ? item.textContent.trim() : sentence(step.sentence),
-    place === steps.length - 1 ? data.error : "");
+  draw(frames, marksOf(step.mark));
+  let count = prefix === "c" ? `Call or return ${number} of ${calls.length}`
+    : `Step ${number} of ${steps.length}`;
+  if (items.length) count += ` (${name.toLowerCase()} ${current})`;
+  setStatus(count, lineOf(step), detailOf(place + 1));
   return count;
 }
 
 const ranges = {a: [1, items.length], c: [1, calls.length], o: [1, steps.length]};
-const levels = [...level.options].map(({value}) => [value, ranges[value]]);
-const go = startPlayer(Object.fromEntries(levels), show);
+const levels = [...level.options].map(({value}) => [value, ranges[value]])
+  .filter(([, [, last]]) => last);
+const go = startPlayer(Object.fromEntries(levels), show, undefined, first && "o" + first);
+fitStatus([...new Set([...steps.map(lineOf), ...data.rounds.map(({text}) => text)])],
+  [...data.steps.map(([, , text]) => text), ...(first ? [detailOf(first)] : [])]);
 level.onchange = () => {
   const before = calls.filter((step) => step <= place).length;
-  const near = {a: attemptAt(place), c: Math.max(before, 1), o: place + 1};
+  const near = {a: roundAt(place + 1), c: Math.max(before, 1), o: place + 1};
   go(level.value, near[level.value]);
 };
 if (byId("end")) byId("end").hidden = true;
-fitStatus([...items.map((item) => item.textContent.trim()),
-  ...data.sentences.map((_, number) => sentence(number))], [data.error]);

@@ -33,7 +33,7 @@ PICTURES: Final = {
     ),
     "queue": (
         "Pseudoku, Task 2: 2 is added at the tail before it leaves at the head",
-        "pseudoku trace PermuteVector 2413 1 --step 12 --svg queue.svg",
+        "pseudoku trace PermuteVector 2413 1 --step 19 --svg queue.svg",
     ),
     "memory": (
         "Pseudoku, Task 7: a list of four lists, and what puzzle[2][3] reads",

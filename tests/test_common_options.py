@@ -283,8 +283,7 @@ def test_the_format_that_an_option_names_decides_the_ending(
 @pytest.mark.parametrize(
     ("command", "first", "last"),
     [
-        ("pseudoku trace PermuteVector 2413 1", 1, 26),
-        ("pseudoku trace PermuteVector 2413 1 --json", 1, 26),
+        ("pseudoku trace PermuteVector 2413 1", 1, 39),
         ("pseudoku trace PermuteVector 2413 1 --level call", 1, 2),
         ("sudoku explain rows", 1, 13),
         ("sudoku explain rows --json", 1, 13),

@@ -4,8 +4,9 @@
    ranges: the first and the last number after each prefix, {s: [0, 13]} for #s0 to #s13.
    show(prefix, number): draw, and return the words for the slider.
    ask(prefix, number): called before the next step; return true to stay.
+   begin: the step to show first, such as s4, or else the first one.
    Returns go(prefix, number). */
-function startPlayer(ranges, show, ask = () => false) {
+function startPlayer(ranges, show, ask = () => false, begin = "") {
   const byId = (id) => document.getElementById(id);
   const slider = byId("slider"), play = byId("play"), big = byId("big");
   const page = document.documentElement;
@@ -116,6 +117,7 @@ function startPlayer(ranges, show, ask = () => false) {
     item.removeAttribute("id");  // or the browser would scroll to it
   for (const part of document.querySelectorAll(".transport")) part.hidden = false;
   go(prefix, at);
+  if (begin) follow("#" + begin);
   follow(location.hash);
   return (newPrefix, number) => { prefix = newPrefix; goAndName(number); };
 }

@@ -1,14 +1,15 @@
 """``trace``: show a run step by step."""
 
 import os
+import sys
 from argparse import Namespace
-from collections.abc import Callable
 from json import dumps
 
 from _courseware import console
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import (
     HELP,
+    Kind,
     copied,
     handout_arguments,
     handout_kinds,
@@ -21,17 +22,30 @@ from pseudoku.pseudocode.reading.source import LimitReached, PseudocodeError, Ru
 from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name, key
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, plain
-from pseudoku.pseudocode.tracing.pictures import Form, Painter
-from pseudoku.pseudocode.tracing.steps import Level, Recorder, Step, Tracer
-from pseudoku.reference import reference
+from pseudoku.pseudocode.tracing.comparison import (
+    Difference,
+    with_reference,
+    with_value,
+)
+from pseudoku.pseudocode.tracing.pictures import Emphasis, Form, Painter, listings
+from pseudoku.pseudocode.tracing.record import (
+    MOST_CHARACTERS,
+    Flat,
+    Record,
+    Recorder,
+    flat,
+)
+from pseudoku.pseudocode.tracing.rounds import Round, data, rounds, searches
+from pseudoku.reference import reference, source
 
 Call = tuple[str, str, list[Value]]  # its text, the name and the arguments
 
 TO_THE_END = 10**9
 MOST_PRINTED = 80_000  # bytes
 MOST_AT_ONCE = 300  # steps that are shown by default
-NAMES = {"op": "operations and calls", "call": "calls and returns"}
-NAMES["attempt"] = "attempts"
+ROUNDS = ("attempt", "round")
+NAMES = {"call": "calls and returns", "attempt": "attempts", "round": "rounds of loops"}
+COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
 
 def arguments(parser: console.Parser) -> None:
@@ -62,15 +76,22 @@ def call_arguments(parser: console.Parser) -> None:
         action="store_true",
         help="run the call as judge does: other functions are the reference's",
     )
+    parser.add_argument(
+        "--expect",
+        metavar="VALUE",
+        help="the result that is expected (default for a function of the hand-out: "
+        "the reference's)",
+    )
 
 
 def part_arguments(parser: console.Parser) -> None:
     """Add the options that choose the steps to show, and how."""
     parser.add_argument(
         "--level",
-        choices=("attempt", "call", "op"),
-        help="one step for each attempt of a search, each call, or each operation "
-        f"(default: op; for more than {MOST_AT_ONCE} operations, call or attempt)",
+        choices=("attempt", "round", "call", "op"),
+        help="one step for each attempt of MakeSolution, or round of a loop; for each "
+        "call; or for each operation and each other line (default: op; for more than "
+        f"{MOST_AT_ONCE} steps, call or attempt)",
     )
     for option, name, help_line in (
         ("--from", "first", "the first step to show"),
@@ -102,6 +123,9 @@ def settle(arguments: Namespace) -> None:
         console.check_ending(arguments.svg, "svg")
         if arguments.json:
             raise PseudokuError("--svg does not work with --json")
+    if arguments.json and (chosen != (None, None, None) or arguments.level):
+        whole = "--json prints the whole run; it does not work with"
+        raise PseudokuError(f"{whole} --from, --to, --step or --level")
     wants_all = arguments.json or arguments.full or chosen != (None, None, None)
     if arguments.level is None and wants_all:
         arguments.level = "op"
@@ -164,9 +188,67 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
     return reference(key(in_full(what))), (call, what, values)
 
 
+def recorded(
+    parsed: Parsed, call: Call, arguments: Namespace, most: int = MOST_CHARACTERS
+) -> Record:
+    """Run the program, and return the record of the run, of ``most`` characters."""
+    runner = Runner(arguments.store, False, arguments.steps)
+    text, name, values = call
+    recorder = Recorder(runner, bool(text), most)
+    programs.load(runner, parsed, arguments.base, [name] if name else [])
+    try:
+        if text:
+            # A run may change its arguments.
+            result = runner.call(name, [*map(copied, values)])
+        else:
+            runner.run(parsed.program, parsed.source, arguments.base)
+            result = runner.machine.result
+    except RunError as error:
+        return recorder.end(None, error)
+    return recorder.end(result, None)
+
+
+def compared(
+    record: Record, parsed: Parsed, call: Call, arguments: Namespace
+) -> Difference | None:
+    """Compare a run with what was expected, if that is known."""
+    text, name, values = call
+    if arguments.expect is not None:
+        if not text:
+            raise PseudokuError("--expect works only with a call")
+        [wanted] = read_all([arguments.expect], [kind_of(record.result)])
+        return with_value(record, flat(wanted))
+    own = parsed.source is source()  # it is the reference
+    if not text or own or not is_handout_name(in_full(name)) or not record.total:
+        return None
+    runner = Runner(arguments.store)
+    recorder = Recorder(runner, called=True)
+    part = reference(key(in_full(name)))
+    runner.load(part.checked(), part.source)
+    try:
+        result = runner.call(name, [*map(copied, values)])
+    except RunError:  # these are not the arguments of the hand-out
+        return None
+    return with_reference(record, recorder.end(result, None), searches(record))
+
+
+def kind_of(result: Flat) -> Kind:
+    """Return how a value like ``result`` is read."""
+    if not isinstance(result, list):
+        return ""
+    known: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
+    nested = any(isinstance(one, list) for one in result)
+    return known.get(str(result[0]), "puzzle" if nested else "row")
+
+
 def trace(parsed: Parsed, call: Call, arguments: Namespace) -> int:
-    """Run the program twice: once to count the steps, once to show some of them."""
-    total, error = counted(parsed, call, arguments)
+    """Run the program once, and show some of its steps."""
+    record = recorded(parsed, call, arguments)
+    difference = compared(record, parsed, call, arguments)
+    turns = rounds(record)
+    choose_level(record, turns, arguments)
+    ends = steps_of(record, turns, arguments.level)
+    total, error = len(ends), record.error
     first, last = arguments.first, arguments.last
     if isinstance(error, LimitReached) and (last == TO_THE_END or first > total):
         raise error
@@ -175,88 +257,113 @@ def trace(parsed: Parsed, call: Call, arguments: Namespace) -> int:
     given = first if first != 1 else None, last if last != TO_THE_END else None
     console.check_steps(*given, total)
     if arguments.json and error is None:
-        print(as_json(parsed, call, arguments, total))
-    elif arguments.svg is not None:
-        console.write_text(arguments.svg, picture(parsed, call, arguments, total))
+        text = dumps(as_json(parsed, call, record, difference))
+        if len(text) > programs.MOST_JSON:
+            message = f"the record has more than {programs.MOST_JSON:,} characters"
+            raise console.CommandError(message, console.LIMIT)
+        print(text)
     elif not arguments.json:
-        paint(parsed, call, arguments, total)
+        form: Form = (
+            "full" if arguments.full else "words" if arguments.words else "short"
+        )
+        functions = listings([*borrowed(parsed, call), parsed])
+        painter = Painter(functions, total, form)
+        known = {turn.end: turn for turn in turns if arguments.level in ROUNDS}
+        paint(painter, record, difference, dict(enumerate(ends, 1)), known, arguments)
     if error is not None:
         raise error
-    tell_if_nothing(parsed, call, arguments, total)
+    tell_if_nothing(parsed, call, total, arguments.quiet)
     return console.YES
 
 
-def tell_if_nothing(
-    parsed: Parsed, call: Call, arguments: Namespace, total: int
-) -> None:
+def steps_of(record: Record, turns: list[Round], level: str) -> list[int]:
+    """Return the numbers of the steps of ``level``; those of a round are its last."""
+    if level in ROUNDS:
+        return [turn.end for turn in turns]
+    if level == "op":
+        return [*range(1, record.total + 1)]
+    calls = ("CALL", "RETURN")
+    return [one.number for one in record.moments() if one.step.operation in calls]
+
+
+def choose_level(record: Record, turns: list[Round], arguments: Namespace) -> None:
+    """If no level was chosen, choose the first whose steps can be shown at once."""
+    if arguments.level is not None or not record.total:
+        arguments.level = arguments.level or "op"
+        return
+    for level in ("op", "call", "attempt" if searches(record) else "round"):
+        arguments.level = level
+        if 0 < len(steps_of(record, turns, level)) <= MOST_AT_ONCE:
+            break
+    else:
+        arguments.level = "op"
+    if arguments.level != "op":
+        told = f"{record.total:,} steps; these are the {NAMES[arguments.level]}"
+        console.note(f"note: {told}; see --level", arguments.quiet)
+
+
+def tell_if_nothing(parsed: Parsed, call: Call, total: int, quiet: bool) -> None:
     """If no step was shown, print a note that says why."""
     if total == 0 and parsed.program.statements:
-        reason = f"no step of level {arguments.level}: no structure was used"
-        console.note(f"note: {reason} and no function was called", arguments.quiet)
+        console.note("note: there is no step of this level", quiet)
     elif total == 0 and not call[0]:
         reason = "no statements outside the functions; add --call"
-        console.note(f"note: {reason} 'NAME(ARG, ...)'", arguments.quiet)
+        console.note(f"note: {reason} 'NAME(ARG, ...)'", quiet)
 
 
-def as_json(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> str:
-    call_text, _, values = call
-    texts: list[str] = []
-    left = programs.MOST_JSON
-    recorder: Recorder | None = None
-
-    def show(tracer: Tracer, step: Step) -> None:
-        nonlocal left, recorder
-        recorder = recorder or Recorder(tracer.log)
-        if arguments.first <= step.number <= arguments.last:
-            texts.append(dumps(recorder.data(step), separators=(",", ":")))
-            left -= len(texts[-1])
-            if left < 0:
-                raise cut(f"{programs.MOST_JSON:,} characters", step)
-        if step.number >= arguments.last:
-            raise Enough
-
-    follow(parsed, call, arguments, show)
-    initial = [plain(value) for value in values]
-    beginning = {"call": call_text, "initial": initial}
-    head = dumps({"program": parsed.source.original} | beginning)
-    steps = ",\n".join(texts)
-    return f'{head[:-1]}, "total": {total}, "steps": [\n{steps}\n]}}'
+def as_json(
+    parsed: Parsed, call: Call, record: Record, difference: Difference | None
+) -> dict[str, object]:
+    """Return a run and what was expected of it for JSON; a page contains the same."""
+    initial = [plain(value) for value in call[2]]
+    beginning = {"program": parsed.source.original, "call": call[0], "initial": initial}
+    compared_to = difference._asdict() if difference else None
+    return beginning | data(record) | {"difference": compared_to}
 
 
-def paint(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> None:
-    """Print the steps that were asked for, each as soon as it happens."""
-    form: Form = "full" if arguments.full else "words" if arguments.words else "short"
-    painter = Painter([*borrowed(parsed, call), parsed], total, form)
-    left = MOST_PRINTED
+def paint(
+    painter: Painter,
+    record: Record,
+    difference: Difference | None,
+    ends: dict[int, int],
+    turns: dict[int, Round],
+    arguments: Namespace,
+) -> None:
+    """Print the steps that were asked for, or draw one; ``ends`` are their numbers."""
+    left, search = MOST_PRINTED, searches(record)
+    numbers = {end: number for number, end in ends.items()}
+    for moment in record.moments():
+        number = numbers.get(moment.number, 0)
+        if not arguments.first <= number <= arguments.last:
+            continue
+        turn = turns.get(moment.number)
+        told = painter.round(number, turn, search) if turn else None
+        lines = [*(told or painter.text(number, moment))]
+        if arguments.svg is not None:
+            drawn = painter.svg(lines[0][0], moment)
+            console.write_text(arguments.svg, console.printable(drawn))
+            return
+        if difference and moment.number == difference.step:
+            lines.append((f"First difference: {difference.told}", "differs"))
+        if difference and number == len(ends):
+            right = difference.right
+            lines.append((difference.summary(), "" if right else "differs"))
+        lines += [] if turn else [("", "")]
+        text = "".join(f"{colored(*line)}\n" for line in lines)
+        size = len(text.encode())
+        if size <= left or left == MOST_PRINTED:
+            print(text.encode()[:left].decode(errors="ignore"), end="")
+        left -= size
+        if left < 0:
+            raise cut(f"{MOST_PRINTED:,} bytes", number)
 
-    def show(tracer: Tracer, step: Step) -> None:
-        nonlocal left
-        if arguments.first <= step.number <= arguments.last:
-            text = "".join(f"{line}\n" for line in painter.text(step))
-            data = console.printable(text).encode()
-            if len(data) <= left or left == MOST_PRINTED:
-                print(data[:left].decode(errors="ignore"), end="")
-            left -= len(data)
-            if left < 0:
-                raise cut(f"{MOST_PRINTED:,} bytes", step)
-        if step.number >= arguments.last:
-            raise Enough
 
-    follow(parsed, call, arguments, show)
-
-
-def picture(parsed: Parsed, call: Call, arguments: Namespace, total: int) -> str:
-    """Return the step that was asked for as SVG."""
-    painter = Painter([*borrowed(parsed, call), parsed], total)
-    drawn: list[str] = []
-
-    def show(tracer: Tracer, step: Step) -> None:
-        if step.number == arguments.step:
-            drawn.append(painter.svg(step))
-            raise Enough
-
-    follow(parsed, call, arguments, show)
-    return console.printable(drawn[0])
+def colored(line: str, emphasis: Emphasis) -> str:
+    """Return ``line`` as a terminal shows it."""
+    line = console.printable(line)
+    if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return line
+    return f"\x1b[{COLORS[emphasis]}m{line}\x1b[0m"
 
 
 def borrowed(parsed: Parsed, call: Call) -> list[Parsed]:
@@ -264,75 +371,8 @@ def borrowed(parsed: Parsed, call: Call) -> list[Parsed]:
     return programs.borrowed(parsed.program, filter(None, [call[1]]))
 
 
-def cut(limit: str, step: Step) -> console.CommandError:
-    message = f"stopped after {limit}, at step {step.number}"
+def cut(limit: str, number: int) -> console.CommandError:
+    message = f"stopped after {limit}, at step {number}"
     return console.CommandError(
         f"{message}; --from and --to choose the steps", console.LIMIT
     )
-
-
-def counted(
-    parsed: Parsed, call: Call, arguments: Namespace
-) -> tuple[int, RunError | None]:
-    """Return the number of steps, and the error that ended the run, if any.
-
-    If no level was chosen, choose the first one whose steps can be shown at once.
-    """
-    if arguments.level is not None:
-        return count(parsed, call, arguments)
-    every: dict[Level, tuple[int, RunError | None]] = {}
-    for level in ("op", "call", "attempt"):
-        arguments.level = level
-        every[level] = count(parsed, call, arguments)
-        if 0 < every[level][0] <= MOST_AT_ONCE or not every["op"][0]:
-            break
-    else:
-        arguments.level = "op"
-    if arguments.level != "op":
-        total, shown = every["op"][0], NAMES[arguments.level]
-        told = f"{total:,} {NAMES['op']}; these are the {shown}; see --level"
-        console.note(f"note: {told}", arguments.quiet)
-    return every[arguments.level]
-
-
-def count(
-    parsed: Parsed, call: Call, arguments: Namespace
-) -> tuple[int, RunError | None]:
-    """Return the number of steps, and the error that ended the run, if any."""
-    total = 0
-
-    def show(tracer: Tracer, step: Step) -> None:
-        nonlocal total
-        total = step.number
-
-    error = follow(parsed, call, arguments, show)
-    return total, error
-
-
-class Enough(Exception):
-    """The last step that was asked for has been shown."""
-
-
-def follow(
-    parsed: Parsed,
-    call: Call,
-    arguments: Namespace,
-    show: Callable[[Tracer, Step], None],
-) -> RunError | None:
-    """Run the program; pass each step to ``show``. Return the error that ended it."""
-    runner = Runner(arguments.store, False, arguments.steps)
-    text, name, values = call
-    top = 1 if text else 0
-    tracer: Tracer = Tracer(arguments.level, lambda s: show(tracer, s), runner, top)
-    programs.load(runner, parsed, arguments.base, [name] if name else [])
-    try:
-        if text:
-            runner.call(name, [*map(copied, values)])  # a run may change them
-        else:
-            runner.run(parsed.program, parsed.source, arguments.base)
-        tracer.end_attempt()
-    except RunError as error:
-        return error
-    except Enough:
-        pass
-    return None

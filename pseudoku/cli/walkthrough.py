@@ -12,19 +12,25 @@ from pseudoku.blanks import set_blanks
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import HELP
 from pseudoku.cli.generate import solution_of
-from pseudoku.cli.trace import Call, call_arguments, program
+from pseudoku.cli.trace import (
+    Call,
+    as_json,
+    call_arguments,
+    compared,
+    program,
+    recorded,
+)
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import grid_of, parse_row
 from pseudoku.pages import Run, walkthrough
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import LimitReached, PseudocodeError, RunError
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.tracing.pictures import Painter
-from pseudoku.pseudocode.tracing.record import Record
+from pseudoku.pseudocode.reading.source import PseudocodeError
+from pseudoku.pseudocode.tracing.pictures import listings
 from pseudoku.reference import reference, source
 from pseudoku.solving import Grid
 
 BLANKS, SEED = 6, 1
+MOST_CHARACTERS = 1_000_000  # of different steps on a page
 
 
 def arguments(parser: console.Parser) -> None:
@@ -58,18 +64,20 @@ def run(arguments: Namespace) -> int:
     made = puzzle(arguments)
     try:
         parsed, call = program(arguments)
-        painter = Painter([reference(), parsed], 0)
-        record, error = recorded(painter, parsed, call, arguments)
-        if record.steps:
-            listings = {name: lines for (_, name), lines in painter.listings.items()}
-            shown = title(parsed, call), record, listings, bool(call[0])
-            page = walkthrough(Run(*shown, in_words(error), *made))
-            sys.stdout.write(console.printable(page))
+        record = recorded(parsed, call, arguments, MOST_CHARACTERS)
+        error = record.error
+        if record.total:
+            difference = compared(record, parsed, call, arguments)
+            known = as_json(parsed, call, record, difference)
+            shown = title(parsed, call), record, known
+            functions = listings([reference(), parsed])
+            run = Run(*shown, functions, difference, *made)
+            sys.stdout.write(console.printable(walkthrough(run)))
     except PseudocodeError as refused:
         return programs.refuse(arguments.command, refused)
     if error is not None:
         return programs.refuse(arguments.command, error)
-    if not record.steps:
+    if not record.total:
         raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
     return console.YES
 
@@ -100,32 +108,3 @@ def title(parsed: Parsed, call: Call) -> str:
     if parsed.source is not source():
         what += f" in {os.path.basename(parsed.source.name)}"
     return f"{what}, step by step"
-
-
-def in_words(error: RunError | None) -> str:
-    """Return what ended the run, without the folder of the file."""
-    if error is None:
-        return ""
-    remark = error.remarks[0]
-    place = "" if isinstance(error, LimitReached) else f"line {remark.line}: "
-    return place + remark.message
-
-
-def recorded(
-    painter: Painter, parsed: Parsed, call: Call, arguments: Namespace
-) -> tuple[Record, RunError | None]:
-    """Run the program. Return the record of the run, and the error that ended it."""
-    runner = Runner(arguments.store, False, arguments.steps)
-    text, name, values = call
-    record = Record(painter, runner, 1 if text else 0)
-    programs.load(runner, parsed, arguments.base, [name] if name else [])
-    try:
-        if text:
-            runner.call(name, values)
-        else:
-            runner.run(parsed.program, parsed.source, arguments.base)
-    except RunError as error:
-        record.end(failed=True)
-        return record, error
-    record.end(failed=False)
-    return record, None

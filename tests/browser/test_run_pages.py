@@ -40,6 +40,7 @@ MEASURE: Final = """() => ({
       (one) => one.getBoundingClientRect().right > innerWidth),
   })),
   heading: document.getElementById("sentence").textContent,
+  detail: document.getElementById("detail").textContent,
   count: document.getElementById("count").textContent,
   line: [...document.querySelectorAll(".code:not([hidden]) [aria-current]")].map(
     (one) => one.textContent.trim()),
@@ -59,6 +60,7 @@ class View(TypedDict):
     variables: list[str]
     figures: list[Figure]
     heading: str
+    detail: str
     count: str
     line: list[str]
     chain: list[str]
@@ -84,7 +86,7 @@ def state_of(value: list[Shown], signs: dict[tuple[int, ...], Mark]) -> LineStat
         marks.append(inner.get((), ""))
     kind = value[0]
     return {
-        "kind": "queue" if kind == "q" else "stack" if kind == "s" else "vector",
+        "kind": "queue" if kind == "queue" else "stack" if kind == "stack" else "vector",
         "elements": elements,
         "labels": [],
         "marks": marks,
@@ -95,18 +97,19 @@ def words_of(value: list[Shown], mark: list[Shown]) -> str:
     """What a screen reader must say of a structure with a mark."""
     sign, *path = mark or [None]
     places = tuple(place for place in path if isinstance(place, int))
-    if sign == 2:  # something leaves, and the last of the path is its text
+    if sign == "leaves":  # something leaves, and the last of the path is its text
         text = path[-1]
-        value = [*value, text] if value[0] == "q" else [value[0], text, *value[1:]]
-        places = (len(value) - 1 if value[0] == "q" else 1,)
+        queue = value[0] == "queue"
+        value = [*value, text] if queue else [value[0], text, *value[1:]]
+        places = (len(value) - 1 if queue else 1,)
     signs: tuple[Mark, ...] = ("arrives", "read", "leaves")
-    marks = {places: signs[sign]} if isinstance(sign, int) else {}
+    marks = {places: one for one in signs if one == sign}
     return description(state_of(value, marks))
 
 
-def check(seen: View, replay: Replay) -> None:
+def check(seen: View, replay: Replay, mark: list[Shown]) -> None:
     """*seen* shows the variables of the current call, and the mark of the step."""
-    frame, mark = replay.frames[-1], replay.mark
+    frame = replay.frames[-1]
     numbers = [f"{n} = {one}" for n, one in frame.items() if not isinstance(one, list)]
     assert sorted(seen["variables"]) == sorted(numbers)
     figures = {one["name"].split(",")[0]: one for one in seen["figures"]}
@@ -130,17 +133,16 @@ def check(seen: View, replay: Replay) -> None:
 def check_figure(figure: Figure, value: list[Shown], mark: list[Shown]) -> None:
     """*figure* shows *value* in cells and in words, and the mark by its outline."""
     values = flat(value)
-    if mark and mark[0] == 2:
-        values.insert(len(values) if value[0] == "q" else 0, str(mark[-1]))
+    if mark and mark[0] == "leaves":
+        values.insert(len(values) if value[0] == "queue" else 0, str(mark[-1]))
     assert figure["words"] == words_of(value, mark)
     assert figure["values"] == values
     assert not figure["sticks_out"]
     assert len(figure["marked"]) == bool(mark)
     for _, outline, border, sign in figure["marked"]:
-        assert sign == ("▲ arrives", "○ read", "▽ leaves")[int(str(mark[0]))]
-        assert (outline, border)[mark[0] == 2] == ("solid", "dashed", "dashed")[
-            int(str(mark[0]))
-        ]
+        looks = {"arrives": "▲ solid", "read": "○ dashed", "leaves": "▽ dashed"}
+        look = f"{sign[0]} {border if mark[0] == 'leaves' else outline}"
+        assert looks[str(mark[0])] == look and sign[2:] == mark[0]
 
 
 def nested(value: Shown) -> bool:
@@ -172,30 +174,31 @@ def test_each_operation_shows_the_replayed_state(
 ) -> None:
     text = page_of(words, capsys)
     replay = Replay(data_of(text))
-    total = len([*replay.steps()])
+    total = replay.data["total"]
     page = opener.open(text, "#o1")
-    for number, sentence in enumerate(replay.steps(), start=1):
+    for number, step in enumerate(replay.steps(), start=1):
+        at, _, told, _, mark, _ = step
         seen = view(page)
-        assert seen["heading"] == sentence
-        assert seen["count"].startswith(f"Operation {number} of {total}")
-        check(seen, replay)
+        assert seen["detail"] == told
+        assert seen["heading"].startswith(f"Line {at}: ")
+        assert seen["count"].startswith(f"Step {number} of {total}")
+        check(seen, replay, mark)
         names = [part.split(" at ")[0] for part in seen["chain"]]
         assert names == replay.names[1:]
         lines = text.split('start="')[1:]
-        assert len(seen["line"]) == bool(replay.line and names)
-        for line in seen["line"]:
-            listing = next(part for part in lines if f"function {names[-1]}(" in part)
-            first = int(listing.split('"')[0])
-            items = listing.split("<li>")[1:]
-            shown = unescape(items[replay.line - first]).strip()
-            assert line == shown.removesuffix("</ol>").strip()
+        listing = next(part for part in lines if f"function {names[-1]}(" in part)
+        first = int(listing.split('"')[0])
+        items = listing.split("<li>")[1:]
+        shown = unescape(items[at - first]).split("</ol>")[0].strip()
+        assert seen["line"] == [shown]
+        assert seen["heading"] == f"Line {at}: {shown}"
         press(page, "next")
 
 
 FAULTS: Final = {
     "a step that is left out": ("steps.slice(0, last + 1)", "steps.slice(0, last)"),
     "a change that is not made": ("else held.set(", "else if (!path.length) held.set("),
-    "callers that stay as they were": ("change[0] < 0 ?", "change[0] < 0 ? [0, 0] :"),
+    "callers that stay as they were": ("frames.at(-1 - up).held", "frames.at(-1).held"),
     "a call that does not end": (
         "![body, body.caller].includes(frames.at(-1).body)",
         "false",
@@ -235,7 +238,7 @@ def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> 
     assert puzzle["words"].count("2 (wrong)") == 2 == len(puzzle["marked"])
     page.select_option("#level", "o")
     operation = view(page)["count"]
-    assert operation.endswith("of 6193 (attempt 3)")
+    assert operation.endswith("of 10979 (attempt 3)")
     page.select_option("#level", "c")
     assert view(page)["count"].endswith("of 764 (attempt 3)")
     page.wait_for_url("**#c*")
@@ -285,7 +288,7 @@ ENDS: Final = """(() => {
 def test_the_ends_of_a_queue_are_named_beside_them(
     opener: Opener, capsys: Captured
 ) -> None:
-    page = opener.open(page_of(RUNS[0], capsys), "#o12")  # a queue of 5 elements
+    page = opener.open(page_of(RUNS[0], capsys), "#o19")  # a queue of 5 elements
     for width in range(320, 1281, 10):
         page.set_viewport_size({"width": width, "height": 760})
         tail, tail_down, head, head_down = page.evaluate(ENDS)
@@ -309,9 +312,9 @@ def test_a_grid_shows_its_sub_grids(opener: Opener, capsys: Captured) -> None:
 def test_a_big_run_can_be_read_from_the_last_row(
     size: tuple[int, int], opener: Opener, capsys: Captured
 ) -> None:
-    page = opener.open(page_of(["2413"], capsys), "#o254!")
+    page = opener.open(page_of(["2413"], capsys), "#o433!")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    for address in ("#a3!", "#o254!", "#o6193!"):
+    for address in ("#a3!", "#o433!", "#o10979!"):
         page.evaluate("(hash) => { location.hash = hash; }", address)
         assert page.evaluate(TEXT, "#sentence") >= 2.4
         assert page.evaluate(TEXT, ".code:not([hidden]) li") >= 2.2
@@ -319,7 +322,7 @@ def test_a_big_run_can_be_read_from_the_last_row(
         assert not [one for one in page.locator("#steps, h2").all() if one.is_visible()]
         structures = page.locator("#structures").bounding_box()
         assert structures["y"] + structures["height"] <= size[1]
-    page.evaluate("location.hash = '#o254!'")
+    page.evaluate("location.hash = '#o433!'")
     page.wait_for_function("document.querySelectorAll('figure').length === 3")
     assert page.locator("#structures").bounding_box()["height"] >= 0.8 * size[1]
     assert page.evaluate(TEXT, ".sign") >= 1.8
@@ -335,9 +338,11 @@ def test_a_wrong_program_ends_with_its_error(
     path = file('new Stack s\nPUSH["<b>", s]\nPOP[s]\nPOP[s] // <img src=x>\n')
     page = opener.open(page_of([path], capsys, status=1))
     page.click("#last")
-    assert "POP of an empty stack" in page.inner_text("#detail")
+    assert page.inner_text("#detail") == "POP of an empty stack"
+    assert page.inner_text("#sentence").startswith("✕ Line 4: POP[s]")
     assert "<img src=x>" in page.inner_text(".code")
-    assert view(page)["line"] == ["POP[s]"]
+    assert view(page)["line"] == ["POP[s] // <img src=x>"]
+    assert page.locator(".code .failed").count() == 1
     assert page.locator("img, b b").count() == 0
 
 
@@ -349,7 +354,7 @@ def test_without_a_script_the_page_has_the_run_to_read(
     for part in (
         "function PermuteVector(row, p)",
         "x = 1, y = 3, z = 2",
-        "MakeVector gives",
+        "puzzle: ((4, 1, 3, 2), (3, 2, 4, 1), (1, 3, 2, 4), (2, 4, 1, 3))",
     ):
         assert part in told
     assert page.locator("button:visible, select:visible").count() == 0
@@ -360,7 +365,7 @@ def test_axe_finds_nothing_on_the_page_of_a_run(
     width: int, scheme: str, opener: Opener, capsys: Captured
 ) -> None:
     text = page_of(["2413"], capsys)
-    for address in ("", "#a31", "#c40", "#o254", "#o255"):
+    for address in ("", "#a31", "#c40", "#o433", "#o434"):
         page = opener.open(text, address, width, scheme)
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width

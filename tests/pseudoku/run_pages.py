@@ -3,15 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import TypeAlias, TypedDict
 
 from pseudoku.cli import main, programs
 from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.running.machine import Event, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain, show
-from pseudoku.pseudocode.tracing.pictures import Painter
-from pseudoku.pseudocode.tracing.steps import Level, Step, Tracer
 from pseudoku.reference import reference
 from tests.pseudoku.pseudocode_files import Captured
 
@@ -19,19 +18,40 @@ Shown: TypeAlias = "str | int | None | list[Shown]"
 Frame: TypeAlias = dict[str, Shown]
 
 
+class Turn(TypedDict, total=False):
+    end: int
+    line: int
+    text: str
+    clash: list[Shown]
+
+
+class Difference(TypedDict):
+    result: str
+    expected: str
+    right: bool
+    step: int
+    told: str
+    name: str
+    contents: Shown
+
+
+# The line, the operation, the text, the changes, the mark and the shared names.
+Step: TypeAlias = tuple[
+    int, str, str, list[list[Shown]], list[Shown], list[list[str]]
+]
+
+
 class Data(TypedDict):
-    top: int
+    called: bool
+    call: str
+    total: int
     error: str
+    result: Shown
     functions: list[str]
-    tokens: str
-    bodies: list[str]
-    attempts: list[tuple[int, list[list[Shown]], str | None, list[list[int]]]]
-    sentences: list[str]
-    words: list[str]
-    changes: list[list[list[Shown]]]
-    marks: list[list[Shown]]
-    names: list[str]
-    structures: list[list[Shown]]
+    steps: list[Step]
+    bodies: list[list[int]]
+    rounds: list[Turn]
+    difference: Difference | None
 
 
 def page_of(words: list[str], capsys: Captured, status: int = 0) -> str:
@@ -48,53 +68,37 @@ def data_of(page: str) -> Data:
 
 
 class Replay:
-    """Unfolds the data of a page: the sentence and all variables at each step."""
+    """Unfolds the data of a page: each step, with all variables after it."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
-        self.tokens = [
-            [int(number, 36) for number in token.split(".")]
-            for token in data["tokens"].split()
-        ]
         self.frames: list[Frame] = []
         self.names: list[str] = []  # of the functions that run
-        self.line = 0
-        self.mark: list[Shown] = []
 
-    def steps(self) -> Iterator[str]:
+    def steps(self) -> Iterator[Step]:
         yield from self.body(len(self.data["bodies"]) - 1)
 
-    def body(self, number: int) -> Iterator[str]:
-        function, *parts = self.data["bodies"][number].split()
+    def body(self, number: int) -> Iterator[Step]:
+        function, *parts = self.data["bodies"][number]
         self.frames.append({})
-        self.names.append(self.data["functions"][int(function)])
+        self.names.append(self.data["functions"][function])
         for part in parts:
-            if part.startswith("-"):
-                yield from self.body(int(part[1:], 36))
+            if part < 0:
+                yield from self.body(-part - 1)
                 continue
-            self.line, sentence, changes, mark = self.tokens[int(part, 36)]
-            self.mark = [*self.data["marks"][mark]]
-            if self.mark:
-                self.mark[1] = self.data["names"][int(str(self.mark[1]))]
-            for change in self.data["changes"][changes]:
+            step = self.data["steps"][part]
+            for change in step[3]:
                 self.apply(change)
-            yield self.sentence(sentence)
+            yield step
         self.frames.pop()
         self.names.pop()
 
-    def sentence(self, number: int) -> str:
-        words = self.data["words"]
-        text = self.data["sentences"][number]
-        return re.sub(r"~(\w+);", lambda found: words[int(found[1], 36)], text)
-
     def apply(self, change: list[Shown]) -> None:
-        assert isinstance(change[0], int)
-        up, change = (-change[0], change[1:]) if change[0] < 0 else (0, change)
-        number, value, *path = change
-        assert isinstance(number, int)
-        name, frame = self.data["names"][number], self.frames[~up]
+        up, name, value, *path = change
+        assert isinstance(up, int) and isinstance(name, str)
+        frame = self.frames[-1 - up]
         if not path:
-            frame[name] = self.whole(value)
+            frame[name] = deepcopy(value)
             if value is None:
                 del frame[name]
             return
@@ -103,53 +107,45 @@ class Replay:
             assert isinstance(place, int) and isinstance(holder, list)
             holder = holder[place]
         assert isinstance(path[-1], int) and isinstance(holder, list)
-        holder[path[-1]] = self.whole(value)
-
-    def whole(self, value: Shown) -> Shown:
-        if not isinstance(value, list):
-            return value
-        [number] = value
-        assert isinstance(number, int)
-        return [self.whole(one) for one in self.data["structures"][number]]
+        holder[path[-1]] = deepcopy(value)
 
 
-def expected(
-    parsed: Parsed, call: str, level: Level, store: Store = "copy"
-) -> Iterator[tuple[str, list[Frame]]]:
-    """The sentence and the variables of all calls at each step, from the run itself."""
-    painter = Painter([reference(), parsed], 0)
-    found: list[tuple[str, list[Frame]]] = []
+Seen: TypeAlias = tuple[int, str, list[Frame]]
 
-    def step(step: Step) -> None:
-        frames = [
-            {n: one for n, one in zip(routine.names, frame)}
-            for routine, frame in runner.machine.frames
-        ]
-        frames[-1:] = [{**step.variables}] * bool(frames)
-        touched = step.touched()
-        if level == "op" and touched and frames:
-            if "[" not in touched.name:
-                frames[-1][touched.name] = touched.structure
+
+def expected(parsed: Parsed, call: str, store: Store = "copy") -> list[Seen]:
+    """The line, the event and the variables of all calls, from the run itself."""
+    found: list[Seen] = []
+
+    def watch(event: Event) -> None:
+        frames = runner.machine.frames
+        if event.operation == "TURN" and not event.name:
+            return
+        if event.operation == "RETURN":
+            given = found[-1][1] == "GIVE" and len(found[-1][2]) == len(frames)
+            if given:
+                return
+        if event.operation == "CALL" and len(frames) > 1:
+            frames = frames[:-1]
         shown = [
             {
-                n: shown_as(one)
-                for n, one in frame.items()
+                name: shown_as(one)
+                for name, one in zip(routine.names, frame)
                 if not isinstance(one, Missing)
             }
-            for frame in frames
+            for routine, frame in frames
         ]
-        found.append((painter.sentence(step), shown))
+        found.append((event.line, event.operation, shown))
 
     runner = Runner(store)
-    tracer = Tracer(level, step, runner, 1 if call else 0)
+    runner.machine.log = Log(watch, lines=True)
     runner.load(reference().checked(), reference().source)
     runner.load(parsed.checked(), parsed.source)
     if call:
         runner.call(*programs.read_call(parsed, call))
     else:
         runner.run(parsed.program, parsed.source)
-    tracer.end_attempt()
-    yield from found
+    return found
 
 
 def shown_as(value: Value | Missing) -> Shown:
@@ -163,12 +159,12 @@ def in_lists(value: Plain) -> Shown:
     """A value of `plain` as the page has it."""
     if isinstance(value, dict):
         [(kind, inner)] = value.items()
-        return [kind[0], *map(in_lists, inner)]
+        return [kind, *map(in_lists, inner)]
     if isinstance(value, list):
         return [1, *map(in_lists, value)]
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    return str(value) if isinstance(value, float) else value
+    return value if value is None or isinstance(value, int) else repr(value)
 
 
 def program(text: str) -> Parsed:

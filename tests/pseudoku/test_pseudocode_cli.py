@@ -29,8 +29,8 @@ def test_run_says_what_a_file_defines(file: File, capsys: Captured) -> None:
 def test_run_and_trace_say_why_there_is_nothing(file: File, capsys: Captured) -> None:
     assert main(["run", file("// to be written\n")]) == 0
     assert capsys.readouterr().out.startswith("nothing to run: ")
-    assert main(["trace", file("x ← 1")]) == 0
-    assert "no structure was used" in capsys.readouterr().err
+    assert main(["trace", file("x ← 1"), "--level", "call"]) == 0
+    assert "there is no step of this level" in capsys.readouterr().err
     assert main(["trace", file("function F(a) return a end function")]) == 0
     assert "no statements outside the functions" in capsys.readouterr().err
 

@@ -1,11 +1,10 @@
 """walkthrough: the page of a run holds each step, is small, and escapes everything."""
 
-from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
-from pseudoku.cli import main
+from pseudoku.cli import main, walkthrough
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.tracing import record
 from pseudoku.reference import reference
@@ -43,34 +42,29 @@ def test_the_page_has_the_variables_of_every_call_at_each_step(
     words = [file(text), "--call", call] if call else [file(text)]
     data = data_of(page_of([*words, "--store", store], capsys))
     replay = Replay(data)
-    steps = expected(program(text), call, "op", store)
-    for sentence, (told, frames) in zip(replay.steps(), steps, strict=True):
-        assert sentence == told
+    steps = expected(program(text), call, store)
+    for step, (line, operation, frames) in zip(replay.steps(), steps, strict=True):
+        if operation == "GIVE":
+            operation = "RETURN"
+        assert step[1] == operation
+        assert operation in ("CALL", "RETURN") or step[0] == line
         assert replay.frames[bool(call) :] == frames
 
 
 @pytest.mark.slow
 def test_the_page_of_make_solution(capsys: Captured) -> None:
     page = page_of(["2", "4", "1", "3"], capsys)
-    assert len(page.encode()) <= 80_000
+    assert len(page.encode()) <= 250_000
     data = data_of(page)
     replay = Replay(data)
-    call = "MakeSolution(2 4 1 3)"
-    attempts = expected(reference(), call, "attempt")
-    ends = {end: (changes, wrong) for end, changes, *wrong in data["attempts"]}
-    for number, _ in enumerate(replay.steps(), start=1):
-        if number in ends:
-            frames = replay.frames
-            replay.frames = deepcopy(frames[: data["top"]])
-            for change in ends[number][0]:
-                replay.apply(change)
-            assert replay.frames[1:] == next(attempts)[1]
-            replay.frames = frames
-    assert number == 6193 and not [*attempts]
+    steps = expected(reference(), "MakeSolution(2 4 1 3)")
+    clashes = {turn["end"]: turn.get("clash") for turn in data["rounds"]}
+    for step, (_, operation, frames) in zip(replay.steps(), steps, strict=True):
+        assert replay.frames[1:] == frames
     assert "x = 0, y = 0, z = 2: CheckGrids gives FALSE, 2 twice in sub-grid 1<" in page
-    assert ends[data["attempts"][2][0]][1] == ["puzzle", [[1, 1], [2, 1]]]
+    assert clashes[data["rounds"][2]["end"]] == ["puzzle", [1, 1], [2, 1]]
     assert "x = 1, y = 3, z = 2: CheckGrids gives TRUE, ColChecks gives TRUE<" in page
-    assert "31 attempts, 764 calls and returns; 6,193 operations and calls" in page
+    assert f"31 attempts, {data['total']:,} steps." in page
     assert page == page_of(["2413"], capsys)
     assert page != page_of(["2413", "--seed", "2"], capsys)
 
@@ -80,7 +74,7 @@ def test_the_page_of_make_solution(capsys: Captured) -> None:
     [["PermuteVector", "2413", "1"], ["ColChecks", "4132/3241/1324/2413"]],
 )
 def test_the_page_of_one_function_is_small(words: list[str], capsys: Captured) -> None:
-    assert len(page_of(words, capsys).encode()) <= 40_000
+    assert len(page_of(words, capsys).encode()) <= 60_000
 
 
 def test_the_page_of_a_wrong_program_ends_with_its_error(
@@ -93,7 +87,9 @@ def test_the_page_of_a_wrong_program_ends_with_its_error(
     page = page_of([path, "--call", "F(1)"], capsys, status=1)
     data = data_of(page)
     assert data["error"] == "line 8: in G: POP of an empty stack"
-    assert [*Replay(data).steps()][-1] == "POP of s: 1 is removed at the top"
+    line, operation, told, *_ = [*Replay(data).steps()][-1]
+    assert (line, operation, told) == (8, "FAIL", "POP of an empty stack")
+    assert "the run ended with an error: line 8: in G: POP of an empty stack" in page
     assert f"<h1>F(1) in {Path(path).name}, step by step</h1>" in page
     assert str(Path(path).parent) not in page
 
@@ -105,12 +101,14 @@ def test_a_run_without_end_has_a_page_up_to_the_limit(
     path = file("new Queue q\nwhile TRUE do\n  ENQUEUE[1, q]\nend while\n")
     data = data_of(page_of([path], capsys, status=3))
     assert data["error"].startswith("stopped after 50 steps")
-    assert len([*Replay(data).steps()]) == 50
+    *_, (line, _, told, *_) = Replay(data).steps()
+    assert (line, told) == (2, "stopped after 50 steps of the record")
+    assert data["total"] == 51
     path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
     monkeypatch.setattr(record, "MOST_STEPS", 5_000)
-    monkeypatch.setattr(record, "MOST_CHARACTERS", 5_000)
+    monkeypatch.setattr(walkthrough, "MOST_CHARACTERS", 5_000)
     data = data_of(page_of([path], capsys, status=3))
-    assert 20 < len([*Replay(data).steps()]) < 200
+    assert 20 < data["total"] < 200
 
 
 HOSTILE = "<img src=x onerror=alert(1)>.txt"
@@ -127,17 +125,19 @@ def test_hostile_text_is_escaped(
     assert "<img" not in page and "<b>" not in page and "<i>" not in page
     assert "\x1b" not in page
     replay = Replay(data_of(page))
-    [*sentences] = replay.steps()
-    assert "'</script><b>~0;' is added at the tail" in sentences[1]
+    [_, (_, _, told, *_), *_] = replay.steps()
+    assert "'</script><b>~0;' is added at the tail" in told
 
 
 def test_positions_on_a_page_count_as_in_the_program(
     file: File, capsys: Captured
 ) -> None:
     words = [file(FROM_0), "--call", "F(2 4)", "--base", "0"]
-    assert [0, 2, 4] in data_of(page_of(words, capsys))["structures"]
-    shared = data_of(page_of([*words, "--store", "share"], capsys))["structures"]
-    assert [1, 9, 4] in shared and [0, 9, 4] not in shared  # as PermuteVector
+    own = [step[3] for step in data_of(page_of(words, capsys))["steps"]]
+    assert [[0, "row", [0, 2, 4]]] in own
+    shared = data_of(page_of([*words, "--store", "share"], capsys))["steps"]
+    changes = [change for step in shared for change in step[3]]
+    assert [0, "row", [1, 9, 4]] in changes  # as PermuteVector
 
 
 @pytest.mark.parametrize(

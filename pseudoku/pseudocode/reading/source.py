@@ -10,6 +10,8 @@ from pseudoku.errors import PseudokuError
 # A listing pasted from a word processor breaks its lines in several ways.
 LINE_BREAKS = re.compile("[\r\v\f\x85\u2028\u2029]")
 
+HEAD_END = re.compile(r"\b(?:then|do)\b|[:{]\s*$", re.IGNORECASE)
+
 LONGEST = 500  # characters of a message; a name in it may be of any length
 
 
@@ -56,6 +58,19 @@ class Source:
         if 0 < rewritten < column:
             column = rewritten
         return line, column + moved
+
+    def condition(self, at: int) -> str:
+        """Return the condition that begins at ``at``, as far as it is on its line.
+
+        >>> Source("while (x = 1) do").condition(7), Source("if p then x").condition(3)
+        ('x = 1', 'p')
+        """
+        line, column = self.place(at)
+        rest = self.original.split("\n")[line - 1][column - 1 :].strip(" (")
+        text = HEAD_END.split(rest)[0].strip()
+        while text.endswith(")") and text.count(")") > text.count("("):
+            text = text[:-1].strip()
+        return text
 
     def lines(self, start: int, end: int) -> tuple[int, int]:
         """Return the lines, from 0, from ``start`` to ``end``: the first and the next."""

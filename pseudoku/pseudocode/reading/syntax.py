@@ -214,6 +214,11 @@ def walk(*nodes: Record) -> Iterator[Record]:
         waiting += reversed(node.parts())
 
 
+def parts(node: Part) -> Iterator[Part]:
+    """Yield ``node`` and all parts inside it; the ``at`` of a Binary is its sign."""
+    return (one for one in walk(node) if isinstance(one, Part))
+
+
 def statements(block: Block) -> Iterator[Statement]:
     """Yield each statement of ``block`` and of its inner blocks, outer ones first."""
     return (one for one in walk(*block) if isinstance(one, Statement))

@@ -87,6 +87,7 @@ class Compiler:
         constants: dict[str, syntax.Scalar],
     ) -> None:
         self.machine, self.log = machine, machine.log
+        self.lines = self.log if self.log and self.log.lines else None
         self.source, self.function = source, function
         self.base = base
         self.shift = 1 - self.base  # from a position of the program to one of `adt`
@@ -108,7 +109,9 @@ class Compiler:
             raise RunError(self.source.remark(function.at, twice))
         steps = 1 + cost(function.body) + len(names) // A_STEP
         body = self.block(function.body)
-        return Routine(self.source, function.name, names, takes, self.base, steps, body)
+        lines = self.line(function), self.source.place(max(0, function.end - 1))[0]
+        about = self.source, function.name, names, takes, self.base, steps
+        return Routine(*about, body, *lines)
 
     def line(self, node: syntax.Part) -> int:
         return self.source.place(node.at)[0]
@@ -131,7 +134,7 @@ class Compiler:
         """Return a function that executes ``node``."""
         match node:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
-                return self.assign(name, self.expression(value))
+                return self.assign(node, name, self.expression(value))
             case syntax.Assign(target=syntax.Select() as target, value=value):
                 return self.store(target, value)
             case syntax.New():
@@ -150,11 +153,13 @@ class Compiler:
                 return self.leaving(node, "continue")
         raise AssertionError(node)
 
-    def assign(self, name: str, value: Evaluate) -> Execute:
-        slot = self.slots[name]
+    def assign(self, node: syntax.Assign, name: str, value: Evaluate) -> Execute:
+        slot, log, line = self.slots[name], self.lines, self.line(node)
 
         def run(frame: Frame) -> None:
-            frame[slot] = value(frame)
+            frame[slot] = found = value(frame)
+            if log is not None:
+                log.add("SET", line, operands=(found,), name=name)
 
         return run
 
@@ -188,18 +193,18 @@ class Compiler:
         length = self.expression(about) if about else None
         wanted = f"a length must be a whole number from 0 to {CELLS:,}"
         machine, log, line = self.machine, self.log, self.line(node)
+        slot = self.slots[node.name]
 
-        def make(frame: Frame) -> Value:
+        def make(frame: Frame) -> None:
             cells = 0
             if length is not None:
                 cells = faults.whole(machine, length(frame), wanted, node, about, 0)
-            structure = machine.new(node.kind, cells, node)
+            frame[slot] = structure = machine.new(node.kind, cells, node)
             if log is not None:
                 operands = (cells,) if about else ()
                 log.add("NEW", line, structure, operands, name=node.name)
-            return structure
 
-        return self.assign(node.name, make)
+        return make
 
     def perform(self, node: syntax.Action) -> Execute:
         act = self.act(node)
@@ -210,11 +215,13 @@ class Compiler:
         return run
 
     def returning(self, node: syntax.Return) -> Execute:
-        machine = self.machine
+        machine, log, line = self.machine, self.lines, self.line(node)
         value: Act = self.expression(node.value) if node.value else lambda _: NOTHING
 
         def run(frame: Frame) -> Signal:
-            machine.result = value(frame)
+            machine.result = found = value(frame)
+            if log is not None:
+                log.add("GIVE", line, result=found)
             return RETURN
 
         return run
@@ -222,7 +229,7 @@ class Compiler:
     def conditional(self, node: syntax.If) -> Execute:
         machine = self.machine
         branches: list[tuple[Evaluate | None, Execute, int]] = [
-            (self.truth(one.condition), self.block(one.body), cost(one.body))
+            (self.test(one.condition), self.block(one.body), cost(one.body))
             for one in node.branches
         ]
         if otherwise := node.otherwise:
@@ -237,13 +244,28 @@ class Compiler:
 
         return run
 
+    def test(self, condition: syntax.Expression, word: str = "TEST") -> Evaluate:
+        """Return a function that computes ``condition``, and logs its value."""
+        value, log = self.truth(condition), self.lines
+        if log is None:
+            return value
+        begins = min(one.at for one in syntax.parts(condition))
+        line, told = self.source.place(begins)[0], self.source.condition(begins)
+
+        def run(frame: Frame) -> Value:
+            found = value(frame)
+            log.add(word, line, result=found, name=told)
+            return found
+
+        return run
+
     def loop(self, node: syntax.While | syntax.For) -> Execute:
         """A loop ends where its condition, or the guard of a for, is FALSE."""
         machine, log, line = self.machine, self.log, self.line(node)
         name = node.variable if isinstance(node, syntax.For) else ""
-        turns, slot = self.turns(node), self.slots.get(name)
+        turns, slot, lines = self.turns(node), self.slots.get(name), self.lines
         test = node.guard if isinstance(node, syntax.For) else node.condition
-        condition = self.truth(test) if test else None
+        condition = self.test(test, "TEST" if name else "WHILE") if test else None
         self._loops += 1
         body, steps = self.block(node.body), cost([node, *node.body])
         self._loops -= 1
@@ -256,7 +278,7 @@ class Compiler:
                     if slot is not None and machine.leaves_out:
                         machine.charge(1, node)
                         continue
-                    return None
+                    break
                 machine.left -= steps
                 if machine.left < 0:
                     machine.reached(machine.used_up(), node)
@@ -265,6 +287,8 @@ class Compiler:
                 signal = body(frame)
                 if signal is not None and signal != "continue":
                     return signal if signal == "return" else None
+            if lines is not None:
+                lines.add("END", line, name=name)
             return None
 
         return run
@@ -289,9 +313,16 @@ class Compiler:
         return values
 
     def leaving(self, node: syntax.Statement, signal: Signal) -> Execute:
-        if self._loops:
-            return lambda frame: signal
-        return self.failing(node, f"'{signal}' outside a loop")
+        if not self._loops:
+            return self.failing(node, f"'{signal}' outside a loop")
+        log, line = self.lines, self.line(node)
+
+        def run(frame: Frame) -> Signal:
+            if log is not None:
+                log.add(signal.upper(), line)
+            return signal
+
+        return run
 
     def expression(self, node: syntax.Expression) -> Evaluate:
         """Return a function that computes the value of ``node`` in a frame."""

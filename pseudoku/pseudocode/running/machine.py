@@ -1,6 +1,7 @@
 """The state of a run: its functions, its limits and its log.
 
-The log has an event for every operation of an ADT, every call and every turn of a loop.
+The log has an event for every operation of an ADT, every call and every turn of a loop,
+and if it is asked for `lines`, for every other line that is executed.
 """
 
 from collections.abc import Callable
@@ -51,7 +52,8 @@ Execute: TypeAlias = Callable[[Frame], Signal | None]
 class Routine(NamedTuple):
     """A function, ready to run: ``names`` are its variables, parameters first.
 
-    It counts the positions of a vector from ``base``; a call takes ``cost`` steps.
+    It counts the positions of a vector from ``base``; a call takes ``cost`` steps. Its
+    text is from the line ``first`` to ``last``.
     """
 
     source: Source
@@ -61,6 +63,8 @@ class Routine(NamedTuple):
     base: int
     cost: int
     body: Execute
+    first: int
+    last: int
     borrowed: bool = False  # an error in it is reported where it is called
 
     def form(self) -> str:
@@ -89,7 +93,9 @@ class Event(NamedTuple):
     """An operation of an ADT, or NEW, CALL, RETURN or TURN.
 
     ``name`` is the function called, or the variable of NEW or TURN. ``removed`` is the
-    element that DEQUEUE or POP removed.
+    element that DEQUEUE or POP removed. A log of lines also has SET (a variable), TEST
+    and WHILE (a condition, in ``name``), END (of a loop), GIVE (the value of a return),
+    BREAK and CONTINUE.
     """
 
     operation: str
@@ -122,9 +128,13 @@ class Log:
     """
 
     def __init__(
-        self, watch: Callable[[Event], None] | None = None, most: int = MOST_EVENTS
+        self,
+        watch: Callable[[Event], None] | None = None,
+        most: int = MOST_EVENTS,
+        lines: bool = False,
     ) -> None:
         self.events: list[Event] = []
+        self.lines = lines
         self._watch = watch or self.events.append
         self._most = most
         self.clear()
@@ -291,11 +301,11 @@ class Machine:
         self.depth += 1
         log, name = self.log, routine.name
         line = self.remark(node, "").line if log else 0
+        frame: Frame = [*arguments, *routine.unset]
+        self.frames.append((routine, frame))
         if log is not None:
             log.add("CALL", line, operands=tuple(arguments), name=name)
             log.depth = self.depth
-        frame: Frame = [*arguments, *routine.unset]
-        self.frames.append((routine, frame))
         try:
             result = self.result if routine.body(frame) is RETURN else NOTHING
         except RunError as error:

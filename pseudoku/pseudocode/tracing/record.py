@@ -1,180 +1,492 @@
-"""A run as nested bodies of tokens, which a page unfolds.
+"""The record of a run: every executed line as a step, made while the program runs once.
 
-The steps of a call are its body. A token is a step: its line, its sentence, what
-changed in the variables, and the element that it touched. Equal tokens and equal bodies
-are kept once.
+What `trace`, its JSON and the page of a run show is read from the record. The steps of
+a call are its body. Equal steps and equal bodies are kept once.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
 from json import dumps
 from typing import NamedTuple, TypeAlias
 
-from adt.show.states import Element
+from adt.queue import Queue
+from adt.vector import Vector
+from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError
 from pseudoku.pseudocode.running import values
-from pseudoku.pseudocode.running.machine import Event, Log, LogFull
+from pseudoku.pseudocode.running.machine import (
+    A_STEP,
+    Atom,
+    Event,
+    Frame,
+    Log,
+    Reference,
+    Routine,
+)
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Structure, Value
-from pseudoku.pseudocode.tracing import pictures, steps
-from pseudoku.pseudocode.tracing.steps import Place, Step
+from pseudoku.pseudocode.running.values import Missing, Structure, Value, show
 
-MOST_STEPS = 10_000
-MOST_CHARACTERS = 1_000_000  # of different tokens
+MOST_STEPS = 50_000
+MOST_EVENTS = 300_000  # with their operands
+MOST_CHARACTERS = 10_000_000  # of different steps
+MOST_DRAWN = 150  # characters of a structure
+MOST_TOLD = 200  # characters of a value in a sentence
+MOST_NAMED = 100  # variables and elements that are looked at
+# Events that change no structure.
+QUIET = {"SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ", "NEW", "CALL", "RETURN"}
+QUIET |= {"SET", "TEST", "WHILE", "TURN", "END", "GIVE", "BREAK", "CONTINUE", "FAIL"}
 
-# A structure is a list: q for a queue, s for a stack, the first position for a vector;
-# then the elements, None where nothing is stored.
+# A number, another value as text, or a structure as a list: queue, stack, or the first
+# position of a vector; then its elements, None where nothing is stored. A structure
+# that is too large to draw is "..." and the beginning of its text.
 Flat: TypeAlias = "str | int | None | list[Flat]"
-Values: TypeAlias = dict[str, Flat]
+Variables: TypeAlias = dict[str, Flat]
+
+# What an operation does, and how the element that it touches is marked.
+EFFECTS = {
+    "SELECT": ("read", "element {0} is read"),
+    "STORE": ("arrives", "{1} is stored in element {0}"),
+    "ENQUEUE": ("arrives", "{0} is added at the tail"),
+    "PUSH": ("arrives", "{0} is added at the top"),
+    "HEAD": ("read", "{result} is read"),
+    "TOP": ("read", "{result} is read"),
+    "DEQUEUE": ("leaves", "{removed} is removed at the head"),
+    "POP": ("leaves", "{removed} is removed at the top"),
+}
 
 
-class Token(NamedTuple):
-    """A step. The changes and the mark are JSON, as `Record` describes them."""
+class Step(NamedTuple):
+    """An executed line, or one operation in it.
 
-    line: int
-    sentence: str
-    changes: str
-    mark: str
-
-
-class Body(NamedTuple):
-    """The steps of a call of ``function``: numbers of tokens, and ~n for body n."""
-
-    function: str
-    parts: tuple[int, ...]
-
-
-class Attempt(NamedTuple):
-    """An attempt, with its variables; ``changes`` are those since the step ``end``."""
-
-    end: int
-    values: Values
-    changes: list[list[Flat]]
-    calls: list[steps.CallMade]
-
-
-class Record:
-    """Watches a run of ``runner``, as `Tracer` does. The last body is the whole run.
-
-    A change is how many calls further out a variable is, and its name, its value (None
-    if it is gone) and the path to what changed in it. A mark is the sign, the path to
-    the element, and at the end what left, if it left.
+    A change is how many calls further out a variable is, its name, its value (None if
+    it is gone) and the path to what changed in it. A mark is a sign, the path to the
+    element, and at the end what left, if it left. ``shared`` has the names of each
+    structure with several names.
     """
 
-    def __init__(self, painter: pictures.Painter, runner: Runner, top: int) -> None:
-        self.tokens: dict[Token, int] = {}
-        self.bodies: dict[Body, int] = {}
-        self.attempts: list[Attempt] = []
-        self.steps = self.calls = 0
-        self._painter = painter
-        self._attempts = steps.Tracer("attempt", self.attempt, runner, top)
-        self._steps = steps.Tracer("op", self.step, runner, top)
-        runner.machine.log = Log(self.happened)
-        self._open: list[tuple[str, list[int]]] = [("", [])]
-        self._known = steps.Known[Flat]()
+    line: int
+    operation: str
+    text: str
+    changes: list[list[Flat]]
+    mark: list[Flat]
+    shared: list[list[str]]
+
+
+class Effect(NamedTuple):
+    """A change of a structure: the step, and the contents after it.
+
+    ``structure`` is its kind, and its number among those of this kind.
+    """
+
+    step: int
+    structure: tuple[str, int]
+    contents: Flat
+    name: str
+
+
+@dataclass
+class Record:
+    """A run. A body has the number of its function, then those of steps, ~n for body n;
+    the last body is the whole run.
+
+    ``called`` is whether a function was called, or else the statements of the program
+    were run. ``error`` is what ended the run, if anything did.
+    """
+
+    called: bool
+    functions: list[str] = field(default_factory=lambda: [""])
+    steps: list[Step] = field(default_factory=list)
+    bodies: list[list[int]] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    created: list[str] = field(default_factory=list)  # the kinds of structures
+    total: int = 0
+    result: Flat = None
+    error: RunError | None = None
+
+    def ending(self) -> str:
+        """Return what ended the run, without the name of the file."""
+        if self.error is None:
+            return ""
+        remark = self.error.remarks[0]
+        place = f"line {remark.line}: "
+        return place * (not isinstance(self.error, LimitReached)) + remark.message
+
+    def moments(self) -> "Iterator[Moment]":
+        """Yield each step of the run, with the active calls after it."""
+        numbers = iter(range(1, self.total + 1))
+        yield from self._inside(len(self.bodies) - 1, [], numbers)
+
+    def _inside(
+        self, number: int, around: "list[Active]", numbers: Iterator[int]
+    ) -> "Iterator[Moment]":
+        function, *parts = self.bodies[number]
+        active = [*around, Active(self.functions[function], {})]
+        for part in parts:
+            if part < 0:
+                yield from self._inside(~part, active, numbers)
+                continue
+            step = self.steps[part]
+            for up, name, value, *path in step.changes:
+                assert isinstance(up, int) and isinstance(name, str)
+                put(active[~up].variables, name, value, path)
+            yield Moment(next(numbers), step, active)
+
+
+class Active(NamedTuple):
+    """An active call: its function, and its variables, which change from step to step."""
+
+    function: str
+    variables: Variables
+
+
+class Moment(NamedTuple):
+    """A step in a run, and the active calls after it, of which the first is the program."""
+
+    number: int
+    step: Step
+    active: list[Active]
+
+    @property
+    def here(self) -> Active:
+        return self.active[-1]
+
+
+def put(variables: Variables, name: str, value: Flat, path: list[Flat]) -> None:
+    """Change the variable ``name``, or the part of it at ``path``, to ``value``."""
+    if not path and value is None:
+        del variables[name]
+    else:
+        variables[name] = replaced(variables.get(name), path, value)
+
+
+def replaced(whole: Flat, path: list[Flat], value: Flat) -> Flat:
+    """Return a copy of ``whole`` with ``value`` at ``path``."""
+    if not path:
+        return value
+    first, *inner = path
+    assert isinstance(whole, list) and isinstance(first, int)
+    return [*whole[:first], replaced(whole[first], inner, value), *whole[first + 1 :]]
+
+
+class Place(NamedTuple):
+    """A name of a structure, and the path to it: a variable, and positions from 1."""
+
+    name: str
+    path: list[Flat]
+    structure: Structure
+
+
+class Recorder:
+    """Watches a run of ``runner``; it is made before the program is loaded."""
+
+    def __init__(
+        self, runner: Runner, called: bool, most: int = MOST_CHARACTERS
+    ) -> None:
+        self.most = most
+        self.record = Record(called)
+        self.machine = runner.machine
+        self.log = Log(self.happened, MOST_EVENTS, lines=True)
+        runner.machine.log = self.log
+        self._steps: dict[str, int] = {}
+        self._bodies: dict[tuple[int, ...], int] = {}
+        self._open: list[list[int]] = [[0]]
+        self._known: list[Variables] = []  # the variables of each active call
         # The structures since something changed, by their ids and first positions.
         self._flat: dict[tuple[int, int], tuple[Structure, Flat]] = {}
+        self._created: Counter[str] = Counter()
+        self._numbers: dict[int, tuple[str, int]] = {}
+        self._held: list[Structure] = []  # or their ids might be used again
         self._size = 0
+        self._given = False  # the last event was GIVE
 
     def happened(self, event: Event) -> None:
-        self._attempts.happened(event)  # which may end before this step
-        self._steps.happened(event)
+        operation = event.operation
+        for atom in (event.structure, *event.operands, event.result):
+            self.number(atom.structure if isinstance(atom, Reference) else None)
+        line = event.line
+        if operation == "TURN" and not event.name:
+            return  # its condition is a step
+        if operation == "RETURN":
+            if not self._given:
+                self.step(self.machine.frames[-1][0].last, event)
+            self._given = False
+            self.close()
+            return
+        self._given = operation == "GIVE"
+        if operation != "CALL":
+            self.step(line, event)
+            return
+        first = len(self.machine.frames) == 1  # the call that is recorded
+        if not first:
+            self.step(line, event)
+        if event.name not in self.record.functions:
+            self.record.functions.append(event.name)
+        self._open.append([self.record.functions.index(event.name)])
+        if first:
+            self.step(self.machine.frames[0][0].first, event)
 
-    def flat(self, value: Value, step: Step) -> Flat:
-        """Return ``value`` flat, or as text if it is too large to draw."""
-        if type(value) is int:
-            return value
+    def frames(self, event: Event) -> list[tuple[Routine, Frame]]:
+        """Return the active functions; a call is a step of the caller, if there is one."""
+        frames = self.machine.frames
+        calls = event.operation == "CALL" and len(frames) > 1
+        return frames[:-1] if calls else frames
+
+    def step(self, line: int, event: Event, text: str = "") -> None:
+        record = self.record
+        routine, variables = self.here(event, 0)
+        names = places(variables, routine)
+        place = next((one for one in names if is_touched(one, event)), None)
+        if place is None and event.structure:
+            name, at = event.name or str(event.structure), event.structure.structure
+            place = Place(name, [name], at)
+        operation = "RETURN" if event.operation == "GIVE" else event.operation
+        step = Step(
+            line,
+            operation,
+            text or sentence(event, place, routine),
+            self.changes(event, place),
+            self.mark(event, place, routine),
+            shared(names),
+        )
+        key = dumps(step)
+        if key not in self._steps:
+            self._steps[key] = len(record.steps)
+            record.steps.append(step)
+            self._size += len(key)
+        self._open[-1].append(self._steps[key])
+        record.total += 1
+        if place and event.operation not in QUIET:
+            after = self._numbers[id(place.structure)]
+            contents = flat(place.structure, 1)
+            record.effects.append(Effect(record.total, after, contents, place.name))
+        if record.total >= MOST_STEPS or self._size > self.most:
+            self.stop(f"stopped after {record.total:,} steps of the record", event)
+
+    def here(self, event: Event, up: int) -> tuple[Routine | None, dict[str, Value]]:
+        """Return a running function, and its variables that have a value.
+
+        It is the one that many calls ``up``, outside the current one.
+        """
+        frames = self.frames(event)
+        if not frames:
+            return None, {}
+        routine, frame = frames[~up]
+        self.charge(len(frame) // A_STEP, event)
+        pairs = zip(routine.names, frame)
+        return routine, {n: one for n, one in pairs if not isinstance(one, Missing)}
+
+    def charge(self, steps: int, event: Event) -> None:
+        """Charge the program for a large step, or recording would have no limit."""
+        self.machine.left -= steps
+        if self.machine.left < 0:
+            self.stop(self.machine.used_up(), event)
+
+    def stop(self, message: str, event: Event) -> None:
+        """Raise LimitReached, unless the run has ended."""
+        if event.operation != "FAIL":
+            frames = self.machine.frames
+            name = frames[-1][0].source.name if frames else ""
+            raise LimitReached(Remark(name, event.line, 1, message))
+
+    def changes(self, event: Event, place: Place | None) -> list[list[Flat]]:
+        """Return what changed in the variables of all active calls."""
+        quiet = event.operation in QUIET
+        if not quiet:
+            self._flat.clear()
+        depth = len(self.frames(event))
+        del self._known[depth:]
+        self._known += [{} for _ in range(depth - len(self._known))]
+        found: list[list[Flat]] = []
+        for up in range(min(1, depth) if quiet else depth):
+            routine, variables = self.here(event, up)
+            now = {name: self.flat(one, routine) for name, one in variables.items()}
+            self.charge(len(variables), event)
+            before, self._known[~up] = self._known[~up], now
+            for name in dict.fromkeys([*now, *before]):
+                old, new = before.get(name), now.get(name)
+                if old != new:
+                    found.append([up, name, *difference(old, new)])
+        return found
+
+    def flat(self, value: Value, routine: Routine | None) -> Flat:
+        """Return ``value`` flat, as it was when a structure changed last."""
         if not isinstance(value, values.STRUCTURES):
-            return values.show(value, pictures.MOST_TOLD)
-        first = step.first(value)
+            return flat(value)
+        first = first_of(value, routine)
         key = id(value), first
         if key not in self._flat:
-            state = pictures.state_of(value, first)
-            self._flat[key] = value, flattened(state, first)
+            self._flat[key] = value, flat(value, first)
         return self._flat[key][1]
 
-    def attempt(self, step: Step) -> None:
-        now = {name: self.flat(one, step) for name, one in step.variables.items()}
-        changed = [*differences(self._known.changes(now, step.depth, keep=False))]
-        self.attempts.append(Attempt(self.steps, now, changed, step.calls))
+    def mark(
+        self, event: Event, place: Place | None, routine: Routine | None
+    ) -> list[Flat]:
+        """Return the mark of the element that was touched."""
+        held = self.flat(place.structure, routine) if place else None
+        sign, _ = EFFECTS.get(event.operation, ("", ""))
+        if not sign or not place or not isinstance(held, list) or held[0] == "...":
+            return []
+        if sign == "leaves":
+            return [sign, *place.path, text_of(event.removed)]
+        match event.operation, event.operands:
+            case "SELECT" | "STORE", (int(position), *_):
+                index = position - first_of(place.structure, routine) + 1
+            case "HEAD", _:
+                index = len(held) - 1
+            case _:
+                index = 1
+        return [sign, *place.path, index]
 
-    def step(self, step: Step) -> None:
-        event, operation = step.event, step.event.operation
-        line = 0 if operation == "RETURN" else event.line
-        place = step.touched()
-        found = dumps(self.changes(step, place), separators=(",", ":"))
-        sign = dumps(self.mark(step, place), separators=(",", ":"))
-        token = Token(line, self._painter.sentence(step), found, sign)
-        if token not in self.tokens:
-            self._size += len(token.sentence) + len(token.changes)
-        self._open[-1][1].append(self.tokens.setdefault(token, len(self.tokens)))
-        self.steps = step.number
-        self.calls += operation in ("CALL", "RETURN")
-        if operation == "CALL":
-            self._open.append((event.name, []))
-        elif operation == "RETURN":
-            self.close()
-        if self.steps >= MOST_STEPS or self._size > MOST_CHARACTERS:
-            raise LogFull(f"stopped after {self.steps:,} steps of the record")
+    def number(self, value: Value | Missing) -> None:
+        """Number the structure ``value``, and those inside it, in order of creation."""
+        waiting: list[Value | Missing] = [value]
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, values.STRUCTURES) and id(one) not in self._numbers:
+                kind = "vector" if isinstance(one, Vector) else values.kind(one)
+                self.record.created.append(kind)
+                self._created[kind] += 1
+                self._numbers[id(one)] = kind, self._created[kind]
+                self._held.append(one)
+                waiting += reversed(values.elements(one, MOST_NAMED))
 
     def close(self) -> None:
         """End the innermost body."""
-        function, parts = self._open.pop()
-        body = Body(function, tuple(parts))
-        number = self.bodies.setdefault(body, len(self.bodies))
+        body = self._open.pop()
+        number = self._bodies.setdefault(tuple(body), len(self._bodies))
+        if number == len(self.record.bodies):
+            self.record.bodies.append(body)
         if self._open:
-            self._open[-1][1].append(~number)
+            self._open[-1].append(~number)
 
-    def end(self, failed: bool) -> None:
-        """End all bodies, and unless the run has ``failed``, the last attempt."""
-        if not failed:
-            self._attempts.end_attempt()
+    def end(self, result: Value | Missing, error: RunError | None) -> Record:
+        """End the record. If there was an error, its line is the last step."""
+        frames = self.machine.frames
+        if error and frames:
+            while len(self._open) > len(frames) + self.record.called:
+                self.close()  # a function of the reference, where the caller is wrong
+            remark, name = error.remarks[0], frames[-1][0].name
+            event = Event("FAIL", "", None, (), None, None, remark.line, 0)
+            text = remark.message.removeprefix(f"in {name}: ")
+            self.step(remark.line, event, text)
         while self._open:
             self.close()
-
-    def changes(self, step: Step, place: Place | None) -> list[tuple[int, list[Flat]]]:
-        """Return what changed in the variables of all active calls."""
-        quiet = step.event.operation in steps.QUIET
-        if not quiet:
-            self._flat.clear()
-        found: list[tuple[int, list[Flat]]] = []
-        for up in range(min(1, step.depth) if quiet else step.depth):
-            routine, variables = self._steps.here(step.event, up)
-            if up == 0 and place and len(place.path) == 1:
-                variables[place.name] = place.structure
-            within = step._replace(routine=routine)
-            now = {name: self.flat(one, within) for name, one in variables.items()}
-            changed = self._known.changes(now, step.depth, up)
-            found += [(up, change) for change in differences(changed)]
-            self._steps.charge(len(variables), step.event)
-        return found
-
-    def mark(self, step: Step, place: Place | None) -> list[str | int]:
-        """Return the mark of the element that ``step`` touched."""
-        flat = self.flat(place.structure, step) if place else None
-        if not place or not isinstance(flat, list):
-            return []
-        first = step.first(place.structure)
-        sign, index = pictures.mark_of(step.event, first, len(flat) - 1)
-        if sign == "leaves":
-            return [sign, *place.path, pictures.text_of(step.event.removed)]
-        return [sign, *place.path, index + 1] if sign else []
+        self.record.result = flat(result)
+        self.record.error = error
+        return self.record
 
 
-def flattened(state: Element, first: int = 1) -> Flat:
-    """Return a state as a list; the positions of a vector count from ``first``."""
-    if not isinstance(state, dict):
-        return state
-    kind: Flat = first if state["kind"] == "vector" else state["kind"][0]
-    return [kind, *map(flattened, state["elements"])]
+def places(variables: dict[str, Value], routine: Routine | None) -> list[Place]:
+    """Return each structure with each of its names: variables, then elements."""
+    found: list[tuple[str, list[Flat], Value | Missing]]
+    found = [(name, [name], value) for name, value in variables.items()]
+    named: list[Place] = []
+    for name, path, value in islice(found, MOST_NAMED):  # `found` grows
+        if isinstance(value, values.STRUCTURES):
+            named.append(Place(name, path, value))
+        if isinstance(value, Vector):
+            first = first_of(value, routine) - 1
+            for k, one in enumerate(values.elements(value, MOST_NAMED), start=1):
+                found.append((f"{name}[{first + k}]", [*path, k], one))
+    return named
 
 
-def differences(changed: list[steps.Change[Flat]]) -> Iterator[list[Flat]]:
-    """Yield each change, with the path to the only part that changed."""
-    for name, old, new in changed:
-        path: list[Flat] = []
-        while isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-            places = [k for k, pair in enumerate(zip(old, new)) if pair[0] != pair[1]]
-            if len(places) != 1:
-                break
-            path += places
-            old, new = old[places[0]], new[places[0]]
-        yield [name, new, *path]
+def is_touched(place: Place, event: Event) -> bool:
+    """Return whether ``event`` is an operation of the structure at ``place``."""
+    return event.structure is not None and place.structure is event.structure.structure
+
+
+def shared(named: list[Place]) -> list[list[str]]:
+    """Return the names of each structure that has two names or more."""
+    found: dict[int, list[str]] = {}
+    for place in named:
+        found.setdefault(id(place.structure), []).append(place.name)
+    return [names for names in found.values() if len(names) > 1]
+
+
+def first_of(structure: Structure, routine: Routine | None) -> int:
+    """Return the first position of ``structure`` in a function: 0 or 1."""
+    if isinstance(structure, values.Array):
+        return 0
+    return routine.base if routine else 1
+
+
+def flat(value: Value | Missing, first: int = 1) -> Flat:
+    """Return ``value`` flat; the positions of a vector count from ``first``.
+
+    >>> from adt import vector_of
+    >>> flat(vector_of(2, True, vector_of("x")))
+    [1, 2, 'TRUE', [1, "'x'"]]
+    """
+    if type(value) is int:
+        return value
+    if not isinstance(value, values.STRUCTURES):
+        return show(value, MOST_TOLD)
+    text = show(value, MOST_DRAWN)
+    if "..." in text:  # it is cut, or inside itself
+        return ["...", text]
+    first = 0 if isinstance(value, values.Array) else first
+    kind: Flat = first if isinstance(value, Vector) else values.kind(value)
+    inner = values.elements(value)
+    return [kind, *(None if one is values.UNSET else flat(one, first) for one in inner)]
+
+
+def flat_text(value: Flat) -> str:
+    """Return a flat value as `show` does.
+
+    >>> flat_text([1, 2, ["queue", "TRUE", None]])
+    '(2, queue<TRUE ·>)'
+    """
+    if not isinstance(value, list):
+        return "·" if value is None else str(value)
+    kind, *inner = value
+    if kind == "...":
+        return str(*inner)
+    texts = map(flat_text, inner)
+    return f"({', '.join(texts)})" if kind in (0, 1) else f"{kind}<{' '.join(texts)}>"
+
+
+def difference(old: Flat, new: Flat) -> list[Flat]:
+    """Return what is new, and the path to the only part that changed."""
+    path: list[Flat] = []
+    while isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        changed = [k for k, pair in enumerate(zip(old, new)) if pair[0] != pair[1]]
+        if len(changed) != 1 or "..." in (old[0], new[0]):
+            break
+        path += changed
+        old, new = old[changed[0]], new[changed[0]]
+    return [new, *path]
+
+
+def text_of(atom: Atom) -> str:
+    """Return the value that ``atom`` is, or refers to, as text."""
+    return show(atom.structure if isinstance(atom, Reference) else atom, MOST_TOLD)
+
+
+def sentence(event: Event, place: Place | None, routine: Routine | None) -> str:
+    """Return a sentence that says what happened."""
+    operands, operation = [*map(text_of, event.operands)], event.operation
+    result = "nothing" if event.result is None else text_of(event.result)
+    match operation:
+        case "CALL":
+            return f"{event.name}({', '.join(operands)}) is called"
+        case "GIVE" | "RETURN":
+            name = routine.name if routine and routine.name else "the program"
+            return f"{name} returns {result}"
+        case "SET" | "TURN":
+            return f"{event.name} is {', '.join(operands)}"
+        case "TEST" | "WHILE":
+            return f"{event.name} is {result}"
+        case "END":
+            return f"no {event.name} is left" if event.name else "the loop ends"
+        case "BREAK":
+            return "the loop ends"
+        case "CONTINUE":
+            return "the next turn of the loop begins"
+    _, form = EFFECTS.get(operation, ("", "{result}"))
+    if operation == "NEW":
+        form = "{0} elements, nothing stored" if operands else "it is empty"
+    removed = text_of(event.removed)
+    effect = form.format(*operands, result=result, removed=removed)
+    return f"{operation} of {place.name if place else ''}: {effect}"

@@ -1,0 +1,274 @@
+"""The rounds of a run: what each turn of a loop of the traced function changed."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pseudoku.grids import is_grid
+from pseudoku.pseudocode.reading.words import in_full, key
+from pseudoku.pseudocode.tracing.record import (
+    Flat,
+    Moment,
+    Record,
+    Variables,
+    flat_text,
+)
+from pseudoku.solving import Cell, Grid, clashes
+
+IN_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
+ORDERS = {"queue": "head first", "stack": "top first"}
+
+
+class Round(NamedTuple):
+    """A turn of a loop, or a line outside all loops, with the variables around it.
+
+    ``loop`` is the line of the head of the innermost loop, or 0. ``turns`` are the
+    variables of the loops. ``calls`` are those that the traced function made, each with
+    its result, and ``lost`` what was removed and is nowhere else.
+    """
+
+    loop: int
+    line: int
+    end: int
+    turns: dict[str, Flat]
+    before: Variables
+    after: Variables
+    calls: list[tuple[str, str]]
+    lost: list[str]
+    returned: str
+
+    def heading(self) -> str:
+        """Return the values of the variables of the loops, or the line.
+
+        The turns of a loop without a variable are counted.
+        """
+        named = [
+            f"{name} = {flat_text(one)}" if name[0] != " " else f"turn {one}"
+            for name, one in self.turns.items()
+        ]
+        return ", ".join(named) or f"Line {self.line}"
+
+    def changes(self) -> Iterator[str]:
+        """Yield what changed, except for the variables of the loops."""
+        for name, new in self.after.items():
+            if name not in self.turns:
+                yield from changed(name, self.before.get(name), new)
+        yield from (f"{one} is lost" for one in self.lost)
+        if self.returned:
+            yield self.returned
+
+    def found(self) -> Iterator[str]:
+        """Yield what an attempt of a search found: its checks, and the first clash."""
+        for name, result in self.calls:
+            if not result.startswith(("(", "queue<", "stack<")):
+                yield f"{name} gives {result}"
+        if clash := self.clash():
+            yield clash[1]
+
+    def clash(self) -> tuple[str, str, list[Cell]] | None:
+        """Return what is wrong first in a grid that a check refused.
+
+        That is the name of the grid, the clash in words, and its cells.
+        """
+        if not any(result == "FALSE" for _, result in self.calls):
+            return None
+        for name, value in self.after.items():
+            if grid := grid_of(value):
+                ordered = sorted(clashes(grid), key=lambda each: IN_ORDER.index(each[0]))
+                for kind, index, number, cells in ordered:
+                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                    return name, f"{number} {times} in {kind} {index}", cells
+        return None
+
+    def text(self, searches: bool) -> str:
+        """Return the heading and what changed, or what an attempt found."""
+        parts = [*(self.found() if searches else self.changes())]
+        told = (", " if searches else "; ").join(parts)
+        return f"{self.heading()}: {told or 'nothing changes'}"
+
+
+def changed(name: str, old: Flat, new: Flat) -> Iterator[str]:
+    """Yield what changed from ``old`` to ``new``; inside a vector, only the part."""
+    if old == new:
+        return
+    if isinstance(old, list) and isinstance(new, list) and old[0] == new[0] in (0, 1):
+        pairs = list(enumerate(zip(old, new)))[1:]
+        parts = [(k, one, other) for k, (one, other) in pairs if one != other]
+        inner = all(isinstance(other, list) for _, _, other in parts)
+        if len(old) == len(new) and inner:
+            for k, one, other in parts:
+                yield from changed(f"{name}[{int(new[0]) + k - 1}]", one, other)
+            return
+    if old is None:
+        yield f"{name} is {ordered(new)}"
+    elif contents(old) == "empty":
+        yield f"{name} was empty, is {ordered(new)}"
+    else:
+        yield f"{name} was {ordered(old)}, is {contents(new)}"
+
+
+def ordered(value: Flat) -> str:
+    """Return what is in a structure, and in which order."""
+    text = contents(value)
+    kind = str(value[0]) if isinstance(value, list) and text != "empty" else ""
+    return f"{text} ({ORDERS[kind]})" if kind in ORDERS else text
+
+
+def contents(value: Flat) -> str:
+    """Return what is in a structure, from the head or the top; or another value."""
+    if isinstance(value, list) and value[0] in ORDERS:
+        inner = value[:0:-1] if value[0] == "queue" else value[1:]
+        return " ".join(map(flat_text, inner)) or "empty"
+    return flat_text(value)
+
+
+def rounds(record: Record) -> list[Round]:
+    """Return the rounds of the function that was called, or of the program.
+
+    Those of a search are its attempts: the rounds with calls.
+    """
+    search = searches(record)
+    found: list[Round] = []
+    loops: list[tuple[int, str]] = []  # the active ones: the line and the variable
+    turns: dict[str, Flat] = {}
+    before: Variables = {}
+    part: list[Moment] = []
+    depth = 1 + record.called
+
+    def finish() -> None:
+        """End the round, and keep it unless only heads of loops were executed."""
+        nonlocal before, part
+        inside = [one for one in part if len(one.active) == depth]
+        if not inside:
+            return
+        after = ends[inside[-1].number]
+        heads = {step.operation for _, step, _ in inside} <= {"TURN", "END", "WHILE"}
+        calls = [
+            (one.here.function, one.step.text.partition(" returns ")[2])
+            for one in part
+            if len(one.active) == depth + 1 and one.step.operation == "RETURN"
+        ]
+        last = inside[-1].step
+        gives = last.text if last.operation in ("RETURN", "FAIL") else ""
+        first = inside[0].step.line
+        one = Round(
+            loops[-1][0] if loops else 0,
+            first,
+            part[-1].number,
+            dict(turns),
+            before,
+            after,
+            calls,
+            lost(inside),
+            gives,
+        )
+        if loops and calls if search else any(one.changes()) or loops and not heads:
+            found.append(one)
+        before, part = after, []
+
+    ends: dict[int, Variables] = {}  # the variables after each step
+    for moment in record.moments():
+        step, operation = moment.step, moment.step.operation
+        if len(moment.active) < depth:
+            continue
+        if len(moment.active) == depth:
+            ends[moment.number] = dict(moment.here.variables)
+            begins = operation == "TURN" or (
+                operation == "WHILE" and step.text.endswith(" is TRUE")
+            )
+            leaves = operation in ("END", "BREAK") or (
+                operation == "WHILE" and not begins
+            )
+            outside = [one.step.line for one in part if len(one.active) == depth]
+            if begins or leaves or not loops and outside[-1:] not in ([], [step.line]):
+                if operation == "BREAK":
+                    part.append(moment)
+                finish()
+            if begins:
+                name = step.text.partition(" is ")[0] if operation == "TURN" else ""
+                enter(loops, turns, step.line, name)
+                key = name or f" {step.line}"
+                counted = turns.get(key, 0)
+                turns[key] = (
+                    moment.here.variables[name]
+                    if name
+                    else (counted + 1 if isinstance(counted, int) else 1)
+                )
+            elif leaves and loops:
+                line, name = loops.pop()
+                turns.pop(name or f" {line}", None)
+                if operation == "BREAK":
+                    continue
+        part.append(moment)
+    finish()
+    return found
+
+
+def enter(
+    loops: list[tuple[int, str]], turns: dict[str, Flat], line: int, name: str
+) -> None:
+    """Make a loop the innermost one."""
+    while (line, name) in loops and loops[-1] != (line, name):
+        inner, variable = loops.pop()
+        turns.pop(variable or f" {inner}", None)
+    if (line, name) not in loops:
+        loops.append((line, name))
+
+
+def lost(part: list[Moment]) -> list[str]:
+    """Return what was removed in ``part``, and was not kept anywhere.
+
+    What a condition decided to remove is not lost.
+    """
+    removed: list[str] = []
+    kept: list[str] = []
+    for _, step, _ in part:
+        sign, *path = step.mark or [""]
+        if step.operation == "TEST" and step.text.endswith(" is TRUE"):
+            return []
+        if sign == "leaves":
+            removed.append(str(path[-1]))
+        elif sign == "arrives":  # "STORE of row: 4 is stored in element 1"
+            kept.append(step.text.partition(": ")[2].rpartition(" is ")[0])
+        elif step.operation == "SET":
+            kept.append(step.text.partition(" is ")[2])
+    return [one for one in dict.fromkeys(removed) if one not in kept]
+
+
+def grid_of(value: Flat) -> Grid | None:
+    """Return ``value`` as a grid of numbers from 1 to 4, if it is one."""
+    if not isinstance(value, list) or not all(
+        isinstance(row, list) for row in value[1:]
+    ):
+        return None
+    rows: list[object] = [row[1:] for row in value[1:] if isinstance(row, list)]
+    return rows if is_grid(rows) else None
+
+
+def searches(record: Record) -> bool:
+    """Return whether the function that was called tries solutions, as MakeSolution."""
+    _, *parts = record.bodies[-1]
+    if not record.called or not parts:
+        return False
+    function = record.functions[record.bodies[~parts[-1]][0]]
+    return key(in_full(function)) == key("MakeSolution")
+
+
+def data(record: Record) -> dict[str, object]:
+    """Return a run for JSON, as docs/running.md describes it."""
+    search = searches(record)
+    found: list[dict[str, object]] = []
+    for one in rounds(record):
+        clash = one.clash() if search else None
+        cells = [(row + 1, column + 1) for row, column in clash[2]] if clash else []
+        told = {"end": one.end, "line": one.loop, "text": one.text(search)}
+        found.append(told | ({"clash": [clash[0], *cells]} if clash else {}))
+    return {
+        "called": record.called,
+        "total": record.total,
+        "functions": record.functions,
+        "steps": record.steps,
+        "bodies": record.bodies,
+        "rounds": found,
+        "result": record.result,
+        "error": record.ending(),
+    }

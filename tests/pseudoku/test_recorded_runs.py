@@ -1,0 +1,248 @@
+"""What the record of a run must show, found in other ways than the recorder's."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adt.cells import Nothing
+from adt.contents import contents
+from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
+from adt.vector import ArrayVector
+from pseudoku.cli import main, programs
+from pseudoku.pseudocode.judging.judge import judged_alone
+from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.running import compiler
+from pseudoku.pseudocode.running.machine import (
+    Evaluate,
+    Event,
+    Execute,
+    Frame,
+    Log,
+    Reference,
+    Signal,
+)
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import Missing, Value, plain
+from pseudoku.reference import reference
+from tests.pseudoku.pseudocode_files import Captured
+from tests.pseudoku.run_pages import Data, Replay, Shown, data_of
+
+ANSWERS = Path(__file__).parents[1] / "answers"
+GRID = "4132/3241/1324/2413"
+RIGHT = [
+    ["MakeVector", "2413"],
+    ["PermuteVector", "2413", "2"],
+    ["PermuteRows", GRID, "1", "0", "3"],
+    ["SearchStack", "1234", "3"],
+    ["SearchStack", "stack<1 2 4>", "3"],
+    ["CheckColumn", GRID, "1"],
+    ["CheckColumn", "1111/1111/1111/1111", "1"],
+    ["CheckGrids", GRID],
+    ["ColChecks", GRID],
+    pytest.param(["MakeSolution", "2413"], marks=pytest.mark.slow),
+]
+ONES = "1111/1111/1111/1111"
+ROW = "PermuteVector(1 2 3 4, 1)"
+WRONG = {
+    "dequeues_first": ROW,
+    "rotates_right": ROW,
+    "returns_the_queue": ROW,
+    "three_elements": "MakeVector(1 2 3 4)",
+    "nothing_returned": "MakeVector(1 2 3 4)",
+    "one_row_returned": f"PermuteRows({GRID}, 1, 2, 3)",
+    "pops_twice": "SearchStack(1234, 3)",
+    "looks_at_the_top": "SearchStack(1234, 3)",
+    "true_for_the_stack": "SearchStack(1234, 3)",
+    "not_of_a_stack": f"CheckColumn({GRID}, 1)",
+    "new_stack_each_time": f"CheckColumn({ONES}, 1)",
+    "result_ignored": f"CheckColumn({ONES}, 2)",
+    "true_inside_the_loop": f"CheckColumn({ONES}, 3)",
+    "block_twice": "CheckGrids(1211/3411/2442/1331)",
+    "last_block_forgotten": "CheckGrids(3232/1414/2311/1411)",
+    "one_stack_for_all_grids": "CheckGrids(1234/3412/2143/4321)",
+}
+ALL = [*RIGHT, *([name, call] for name, call in WRONG.items())]
+
+
+def words_of(words: list[str]) -> list[str]:
+    """The words of a command: those of the reference, or the program and its call."""
+    if words[0] not in WRONG:
+        return words
+    name, call = words
+    return [str(ANSWERS / f"wrong_{name}.pseudo"), "--alone", "--call", call]
+
+
+def recorded(words: list[str], capsys: Captured) -> tuple[str, Data]:
+    status = main(["walkthrough", "-q", *words_of(words)])
+    assert status in (0, 1)
+    page = capsys.readouterr().out
+    return page, data_of(page)
+
+
+@pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
+def test_every_executed_line_is_the_current_line_of_a_step(
+    words: list[str], capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executed: set[tuple[str, int]] = set()
+
+    def note(self: compiler.Compiler, line: int) -> None:
+        # The reference also runs for the result that is expected.
+        if words[0] not in WRONG or self.source.name != "reference":
+            executed.add((self.function.name, line))
+
+    def statement(self: compiler.Compiler, node: syntax.Statement) -> Execute:
+        run, line = own_statement(self, node), self.source.place(node.at)[0]
+
+        def watched(frame: Frame) -> Signal | None:
+            note(self, line)
+            return run(frame)
+
+        return watched
+
+    def truth(self: compiler.Compiler, node: syntax.Part) -> Evaluate:
+        run = own_truth(self, node)
+        line = min(self.source.place(one.at)[0] for one in syntax.parts(node))
+
+        def watched(frame: Frame) -> Value:
+            note(self, line)
+            return run(frame)
+
+        return watched
+
+    own_statement = compiler.Compiler.statement
+    own_truth: Callable[[compiler.Compiler, syntax.Part], Evaluate] = getattr(
+        compiler.Compiler, "truth"
+    )
+    monkeypatch.setattr(compiler.Compiler, "statement", statement)
+    monkeypatch.setattr(compiler.Compiler, "truth", truth)
+    _, data = recorded(words, capsys)
+    replay = Replay(data)
+    shown = {(replay.names[-1], step[0]) for step in replay.steps()}
+    assert len(executed) >= 2 and executed <= shown
+
+
+@pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
+def test_no_two_neighbours_in_the_list_of_rounds_are_equal(
+    words: list[str], capsys: Captured
+) -> None:
+    page, data = recorded(words, capsys)
+    told = [(one["line"], one["text"]) for one in data["rounds"]]
+    assert told and all(one != other for one, other in zip(told, told[1:]))
+    assert page.count("<li id=a") == len(told)
+
+
+@pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
+def test_a_page_without_a_script_has_the_contents_of_each_structure(
+    words: list[str], capsys: Captured
+) -> None:
+    page, data = recorded(words, capsys)
+    text = page.partition('<script type="application')[0]
+    replay = Replay(data)
+    depth = 1 + data["called"]
+    held = {}
+    for _ in replay.steps():
+        if len(replay.frames) >= depth:
+            held = dict(replay.frames[depth - 1])
+    assert held
+    for name, value in held.items():
+        if isinstance(value, list):
+            told = text.partition(f"<li>{name}: ")[2].partition("\n")[0]
+            digits = [int(one) for one in told if one.isdigit()]
+            tail_first = value[0] == "queue"
+            assert digits == (numbers(value)[::-1] if tail_first else numbers(value))
+
+
+def numbers(value: Shown) -> list[int]:
+    """The numbers in a structure, in order."""
+    if isinstance(value, list):
+        return [one for inner in value[1:] for one in numbers(inner)]
+    return [value] if isinstance(value, int) else []
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_failing_program_ends_at_the_line_of_its_message(
+    name: str, capsys: Captured
+) -> None:
+    words = words_of([name, WRONG[name]])
+    status = main(["walkthrough", "-q", *words])
+    out, err = capsys.readouterr()
+    *_, (line, operation, told, *_) = Replay(data_of(out)).steps()
+    assert (operation == "FAIL") == (status == 1)
+    if status:
+        assert f":{line}:" in err and told in err
+        assert f"✕{line:4}" not in out
+        assert main(["trace", "-q", *words]) == 1
+        assert f"\n✕{line:4}  " in capsys.readouterr().out
+
+
+STRUCTURES = (ArrayVector, LinkedQueue, ArrayStack)
+KINDS = {ArrayVector: "vector", LinkedQueue: "queue", ArrayStack: "stack"}
+Effect = tuple[str, int, object]
+
+
+def naive(words: list[str], program: str | None) -> list[Effect]:
+    """Each change: the kind of the structure, its number, and its contents after it."""
+    changes: list[Effect] = []
+    kinds: list[str] = []
+    numbers: dict[int, int] = {}
+    kept: list[object] = []
+    changing = {"STORE", "ENQUEUE", "DEQUEUE", "PUSH", "POP", "INSERTAT", "REMOVEAT"}
+
+    def meet(value: Value | Missing) -> None:
+        if isinstance(value, STRUCTURES) and id(value) not in numbers:
+            kinds.append(KINDS[type(value)])
+            kept.append(value)
+            numbers[id(value)] = kinds.count(kinds[-1])
+            for element in contents(value):
+                if not isinstance(element, Nothing):
+                    meet(element)
+
+    def watch(event: Event) -> None:
+        for atom in (event.structure, *event.operands, event.result):
+            if isinstance(atom, Reference):
+                meet(atom.structure)
+        if event.operation in changing and event.structure:
+            one = event.structure.structure
+            changes.append((KINDS[type(one)], numbers[id(one)], plain(one)))
+
+    runner = Runner()
+    runner.machine.log = Log(watch)
+    runner.load(reference().checked(), reference().source)
+    call = words[-1]
+    if program:
+        parsed = parse(Path(program).read_text("utf-8"), program)
+        own = judged_alone(parsed, call.partition("(")[0])
+        runner.load(own.program, own.source)
+    try:
+        runner.call(*programs.read_call(reference(), call))
+    except RunError:
+        pass  # the changes until then are compared
+    return changes
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_first_difference_is_where_two_naive_runs_part(
+    name: str, capsys: Captured
+) -> None:
+    words = words_of([name, WRONG[name]])
+    _, data = recorded([name, WRONG[name]], capsys)
+    difference = data["difference"]
+    assert difference and not difference["right"], "choose a call with a wrong result"
+    own, other = naive(words, words[0]), naive(words, None)
+    if "other structures" in difference["told"]:
+        assert difference["step"] == 0
+        return
+    pairs = zip(own, other)
+    part = next((k for k, (a, b) in enumerate(pairs) if a != b), len(other))
+    step = data["total"]
+    if part < len(own):
+        quiet = {"SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "NEW", "CALL", "RETURN"}
+        quiet |= {"SET", "TEST", "WHILE", "TURN", "END", "FAIL", "BREAK", "CONTINUE"}
+        steps = enumerate(Replay(data).steps(), start=1)
+        changing = [number for number, one in steps if one[1] not in quiet]
+        step = changing[part]
+    assert difference["step"] == step
