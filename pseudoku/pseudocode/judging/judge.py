@@ -5,7 +5,7 @@ and run, and leaves everything else to a person.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
@@ -58,11 +58,11 @@ class Verdict(TypedDict):
 
 
 class Tried(NamedTuple):
-    """A verdict, the notes on it, and the command that shows it, if there is one."""
+    """A verdict, the notes on it, and the commands that show it, if there are any."""
 
     word: Word
     notes: list[str]
-    command: str = ""
+    commands: Sequence[str] = ()
     endless: bool = False
 
 
@@ -172,7 +172,7 @@ def grouped(slips: list[Remark]) -> Iterator[str]:
 def verdict(task: str, tried: Tried, remarks: list[Remark]) -> Verdict:
     notes, more = tried.notes[:MOST_NOTES], len(tried.notes) - MOST_NOTES
     notes += [f"and {more} more"] * (more > 0)
-    notes += [f"to see it: {tried.command}"] * (tried.command != "")
+    notes += tried.commands
     codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
     given = TASKS[task] * (tried.word == "pass")
     return {
@@ -271,7 +271,7 @@ def attempt(trial: Trial, task: str) -> Tried:
         slow = "no wrong result until then, but too slow to be judged"
         return Tried("review", [f"{slow}: {failed}"])
     word: Word = "fail" if isinstance(failed, Wrong) else "error"
-    return Tried(word, [str(failed), *notes], trial.command(endless), endless)
+    return Tried(word, [str(failed), *notes], trial.commands(endless), endless)
 
 
 def unused(function: syntax.Function, parsed: Parsed) -> Iterator[str]:

@@ -180,16 +180,22 @@ class Trial:
                 self.doubts.append(unreached if key(name) in named else never)
         return all(self.calls[name] for name in wanted)
 
-    def command(self, endless: bool) -> str:
-        """Return the command that shows the last call, or "" if no step was taken."""
+    def commands(self, endless: bool) -> list[str]:
+        """Return notes with the commands that show the last call, if it took a step."""
         if self.machine.left == self.machine.allowed:
-            return ""
+            return []
         name = self.parsed.source.name
-        options = ["--base", "0"] * (self.base == 0) + ["--to", "20"] * endless
+        options = ["--base", "0"] * (self.base == 0)
         options += ["--store", "share"] * (self._store == "share")
         file = "-" if name == "standard input" else name
-        call = ["--alone", *options, "--call", self.called()]
-        return command_line("pseudoku", "trace", file, *call)
+        call = [*options, "--call", self.called()]
+        few = ["--to", "20"] * endless
+        trace = command_line("pseudoku", "trace", file, "--alone", *few, *call)
+        page = [file, "--alone", *call, "-o", "page.html"]
+        return [
+            f"as a page: {command_line('pseudoku', 'walkthrough', *page)}",
+            f"to see it: {trace}",
+        ]
 
 
 def are_exchanged(routine: Routine, frame: Frame) -> bool:
