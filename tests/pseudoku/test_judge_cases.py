@@ -100,13 +100,18 @@ def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
         assert command[:4] == ["python3", "-m", "pseudoku", "trace"]
         ends = (0,) if verdict["verdict"] == "fail" else (1, 3)
         assert main(command[3:]) in ends
-        assert re.match("(Step|Attempt) 1 of", capsys.readouterr().out)
+        assert re.match("(Step|Attempt|Round) 1 of", capsys.readouterr().out)
+        page = shlex.split(verdict["notes"][-2].removeprefix("as a page: "))
+        assert page[:4] == ["python3", "-m", "pseudoku", "walkthrough"]
+        assert page[-2:] == ["-o", "page.html"]
+        assert main(page[3:-2]) in ends
+        assert capsys.readouterr().out.startswith("<!doctype html>")
 
 
 def test_an_error_names_the_helper_that_is_not_defined() -> None:
-    first, last = judged("1", UNDEFINED)["notes"]
+    first, page, last = judged("1", UNDEFINED)["notes"]
     assert first == "answer:2:10: in MakeVector: there is no function Copies"
-    assert last.startswith("to see it: ")
+    assert page.startswith("as a page: ") and last.startswith("to see it: ")
 
 
 def test_a_call_that_cannot_begin_has_no_command() -> None:

@@ -381,6 +381,8 @@ def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:
         "notes": [
             "PermuteVector((1, 2, 3, 4), 1) gives (4, 1, 2, 3), rotated to the right; "
             "expected (2, 3, 4, 1)",
+            f"as a page: python3 -m pseudoku walkthrough {path} --alone "
+            "--call 'PermuteVector((1, 2, 3, 4), 1)' -o page.html",
             f"to see it: python3 -m pseudoku trace {path} --alone "
             "--call 'PermuteVector((1, 2, 3, 4), 1)'",
         ],
