@@ -1,4 +1,4 @@
-"""Recognise the languages that are not read."""
+"""Recognize the languages that are not read."""
 
 import re
 import warnings
