@@ -54,10 +54,10 @@ def said(cell: Cell) -> str:
     >>> said(Cell(0, "9", "4", ("changed",))), said(Cell(5, roles=("changed",)))
     ('possible 9, 4 crossed out', ', placed now')
     >>> said(Cell(0))
-    'blank'
+    'empty'
     """
     words = ["", *["placed now"] * ("changed" in cell.roles)]
     if not cell.number:
-        words = cell.candidate_words() or ["blank"]
+        words = cell.candidate_words() or ["empty"]
     words += ["reason"] * ("reason" in cell.roles)
     return ", ".join(words)

@@ -1,4 +1,4 @@
-"""Compute marks from verdicts, a person's decisions and dates, in exact numbers."""
+"""Marks: from verdicts, what a person gave, and dates. All numbers are exact."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ DAY: Final = timedelta(days=1)
 
 
 class TestResult(TypedDict):
-    """The result of a test, in `results/ID.json`."""
+    """One test, as `results/ID.json` has it."""
 
     id: str
     verdict: str
@@ -30,7 +30,7 @@ class TestResult(TypedDict):
 
 
 class CriterionResult(TypedDict):
-    """The result of a criterion; its marks are None until a person has given them."""
+    """One criterion; the marks are None while a person has to give them."""
 
     id: str
     marks: float | None
@@ -38,7 +38,7 @@ class CriterionResult(TypedDict):
 
 
 class Result(TypedDict):
-    """The result of a student, in `results/ID.json`."""
+    """A student's result, as `results/ID.json` has it."""
 
     id: str
     name: str
@@ -77,7 +77,7 @@ def marks_of(
     from_source: Sequence[str],
     has_files: bool,
 ) -> Marks:
-    """Return the marks after the late rule, the deductions and a given final mark.
+    """Return the marks: criteria, sum, late rule, deductions, the mark that was given.
 
     *passed* has the share of the tests that each criterion passed; criteria marked by a
     person are absent. *given* has what a person gave, by criterion, deduction or "mark".
@@ -110,12 +110,9 @@ def marks_of(
 
 
 def criterion_marks(
-    part: Criterion,
-    passed: dict[str, Fraction],
-    given: dict[str, Fraction],
-    has_files: bool,
+    part: Criterion, passed: dict[str, Fraction], given: dict[str, Fraction], has_files: bool
 ) -> Fraction | None:
-    """Return the marks of one criterion; None until a person has given them."""
+    """Return the marks of one criterion; None while a person has to give them."""
     marks = given.get(part.id)
     if marks is not None:
         return marks
@@ -128,20 +125,20 @@ def criterion_marks(
 
 
 def applies(deduction: str, given: dict[str, Fraction], from_source: Sequence[str]) -> bool:
-    """Return whether a deduction applies. A person's decision comes first."""
+    """Return whether a deduction applies. What a person says counts."""
     said = given.get(deduction)
     return deduction in from_source if said is None else bool(said)
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return the number of days late, of 24 hours each, after the grace period."""
+    """Return the days of 24 hours that the late rule counts, after the grace."""
     if late is None or (late_by := late_by - late.grace) <= timedelta(0):
         return 0
     return late_by // DAY if late.days == "full" else -(-late_by // DAY)
 
 
 def after_late(rubric: Rubric, raw: Fraction, days: int) -> tuple[Fraction, Fraction]:
-    """Return the highest possible mark and the mark reached, after the late rule."""
+    """Return the highest possible mark, and the mark, after the late rule."""
     late = rubric.late
     if late is None or not days:
         return rubric.total, raw

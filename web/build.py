@@ -72,7 +72,7 @@ def write_sources(source: Path, playground: bool) -> None:
     copytree(ROOT / "docs", source / "docs")
     home = (ROOT / "README.md").read_text("utf-8")
     if playground:
-        home = home.replace("\n## ", f"\n{PLAYGROUND}\n\n## ", 1)
+        home = home.replace("\n![", f"\n{PLAYGROUND}\n\n![", 1)
     pages = {Path("index.md"): home + (WEB / "order.md").read_text("utf-8")}
     for name in (*TOP, *(f"docs/{path.name}" for path in source.glob("docs/*.md"))):
         pages[Path(name)] = (ROOT / name).read_text("utf-8")

@@ -14,8 +14,9 @@ def reference() -> str:
 
     The heading of a command is ``PROGRAM NAME``, so the id of its section is PROGRAM-NAME.
     """
-    lines = ["## The help of each command", ""]
+    lines: list[str] = []
     for program in PROGRAMS:
+        lines += [f"## Every option of {program}", ""]
         commands: Commands = import_module(f"{program}.cli").COMMANDS
         for name in commands:
             lines += [f"### {program} {name}", ""]

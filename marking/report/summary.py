@@ -1,4 +1,4 @@
-"""The statistics of a class: counts, means and shared failures."""
+"""What the results of a class have in common: counts, means, and shared failures."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ STATUSES: Final = ("marked", "manual", "missing", "not marked")
 
 
 class Spread(NamedTuple):
-    """The distribution of the marks of a class, in sum or for a criterion."""
+    """How the marks of a class for one thing are spread."""
 
     name: str
     most: float
@@ -28,17 +28,17 @@ class Spread(NamedTuple):
 
 
 class Failures(NamedTuple):
-    """The number of students who passed a test, and the failures of the others."""
+    """How many students passed a test, and what others have in common."""
 
     test: str
     passed: int
     ran: int
     codes: dict[str, int]
-    shared: list[tuple[str, int]]  # first differences that several students have
+    shared: list[tuple[str, int]]  # first differences of several students
 
 
 class Summary(NamedTuple):
-    """The statistics of a class, without a name or an id."""
+    """What a class page says about a class, without a name or an id."""
 
     title: str
     statuses: dict[str, int]
@@ -49,11 +49,11 @@ class Summary(NamedTuple):
     tests: list[Failures]
     hardest: list[Failures]  # tests of one criterion with equal failures are together
     causes: list[tuple[str, int]]  # errors of several students
-    notes: list[str]  # on every submission
+    notes: list[str]  # that every submission has
 
 
 def summary(results: list[Result]) -> Summary:
-    """Return the statistics of the class with these results."""
+    """Return what the results have in common."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
     marks = [
         result["mark"]
@@ -91,7 +91,7 @@ def summary(results: list[Result]) -> Summary:
 
 
 def hardest(tests: list[Failures]) -> list[Failures]:
-    """Return the tests that the fewest students pass."""
+    """Return the tests that fewest students pass."""
     equal: dict[tuple[str, int, str], list[Failures]] = {}
     for test in tests:
         if test.passed < test.ran:
@@ -107,7 +107,7 @@ def hardest(tests: list[Failures]) -> list[Failures]:
 
 
 def common_notes(results: list[Result]) -> list[str]:
-    """Return the notes that all students with a submission have in common."""
+    """Return the notes that every student has who handed in something."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
     return [note for note in first if all(note in own for own in notes)]
@@ -124,7 +124,7 @@ def failed(result: Result) -> list[TestResult]:
 
 
 def spread(name: str, most: float, values: list[float]) -> Spread:
-    """Return the distribution of *values*, which are not empty."""
+    """Return how *values*, of which there is at least one, are spread."""
     return Spread(
         name,
         most,

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-Verdict: TypeAlias = Literal["kept", "more givens", "lost"]
+Verdict: TypeAlias = Literal["kept", "more clues", "lost"]
 
 SOLVED = "solved"
 STUCK = "stuck"
@@ -21,7 +21,7 @@ class Promise:
     example = ""  # if such puzzles are rare: a minimal one that keeps it
 
     def judge(self, puzzle: str) -> Verdict:
-        """Return whether *puzzle* keeps it, may keep it with more givens, or cannot."""
+        """Return whether *puzzle* keeps it, may keep it with more clues, or cannot."""
         return "kept"
 
     def facts(self, puzzle: str) -> dict[str, int | str]:

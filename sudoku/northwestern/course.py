@@ -26,7 +26,7 @@ class SearchSize(Promise):
             return "lost"
         if depth_first and self._examined(puzzle, use_dfs=False):
             return "kept"
-        return "more givens"
+        return "more clues"
 
     def facts(self, puzzle: str) -> dict[str, int | str]:
         return {

@@ -43,6 +43,11 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_the_window(
     for name in PAGES:
         page.goto((site / f"{name}.html").as_uri())
         assert (name, violations(page)) == (name, [])
+        assert page.evaluate(WIDER) <= 0, name
+
+
+def test_no_page_is_wider_than_a_phone(browser: Browser, site: Path) -> None:
+    page = browser.new_page(viewport={"width": WIDTHS[0], "height": 760})
     for path in [*site.glob("*.html"), *site.glob("docs/*.html")]:
         page.goto(path.as_uri())
         assert page.evaluate(WIDER) <= 0, path.name

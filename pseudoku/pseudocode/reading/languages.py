@@ -1,4 +1,4 @@
-"""Recognize the languages that are not read."""
+"""Recognise the languages that are not read."""
 
 import re
 import warnings
