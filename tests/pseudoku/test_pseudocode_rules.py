@@ -36,6 +36,7 @@ KEPT = {
     "pop": "pop the stack",
     "together": "a, b ← F(c)",
     "type": "int k",
+    "type-kind": "Stack s of t",
     "define": "define k",
     "typed-function": "int Half(int n)  // of n",
     "next": "next ← 3",

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NoReturn, TypeAlias, TypeVar
 
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
-from pseudoku.pseudocode.reading.lines import blank_furniture
+from pseudoku.pseudocode.reading.furniture import blank_furniture
 from pseudoku.pseudocode.reading.rules import rewrite
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Token, read_tokens

@@ -63,7 +63,7 @@ DOWN = r"(?:(?P=i) [-−]{1,2}(?![-=])|-- (?P=i)|(?P=i) -= 1\b|(?P=i) <ARROW> (?
 # Hints: something made, a declaration.
 STRUCTURED = "(?:vector|array|stack|queue|dynamicarray)"
 MAKES = rf"~[=←–—−-] *(?:(?:create|an?|the|new|empty) +)*{STRUCTURED}\b"
-DECLARES = rf"~\b(?:{'|'.join(TYPES)})\b|{STRUCTURED} +\w+ *(?:[=←]|<-|:=)"
+DECLARES = "|".join(f"{one} " for one in TYPES)
 SEMICOLONS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b) <a:SUM> ; "
 COUNTS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
 RULES = [
@@ -139,8 +139,9 @@ RULES = [
     Rule("together", r"~,[^\n()]*(?:←|<-|=)", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
          r"(?P<items><SUM>(?: , <SUM>)+)[\])]?<ENDS>", "{together}", "a, b = b, a",
          "value_1_1 ← b value_2_1 ← a a ← value_1_1 b ← value_2_1"),
-    Rule("type", DECLARES, r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> <ARROW>)", "",
-         "int k = 2", "k = 2"),
+    Rule("type", DECLARES, r"<BEGIN><TYPE> (?=<NAME> <ARROW>)", "", "int k = 2", "k = 2"),
+    Rule("type-kind", rf"~{STRUCTURED} +\w+ *(?:[=←]|<-|:=)",
+         r"<BEGIN><KIND> (?=<NAME> <ARROW>)", "", "Stack s ← t", "s ← t"),
     Rule("define", "def |define |func |fn |sub |procedure|algorithm", rf"<BEGIN>(?:{'|'.join(DEFINING)})\b "
          r"(?=<NAME> \()", "function ", "def Turn(row)", "function Turn(row)"),
     Rule("typed-function", "{", r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> \([^()\n]*\) (?:$|\{))",

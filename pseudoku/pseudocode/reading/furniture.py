@@ -120,28 +120,29 @@ def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:
     Each of ``feeds`` is the index of the first line of a page. A line that may be a
     statement, even one in words, does not count.
     """
+    text = "\n".join(lines)  # one search of it is faster than one for each line
+    numbered = "page" in text.lower() or NUMBERED.search(text)
+    lone = {k for k, line in enumerate(lines) if line.strip("-–— \t\xa0").isdigit()}
+    if not (feeds or numbered or lone):
+        return
     used = [k for k, line in enumerate(lines) if line.strip()]
     after = [bisect_left(used, feed) for feed in feeds]
     edges = {*after, *(n - 1 for n in after)}  # the lines next to a form feed
-    marked: set[int] = set()
-    text = "\n".join(lines)  # one search of it is faster than one for each line
-    if "page" in text.lower() or NUMBERED.search(text):
-        marked = {k for k in used if MARKED.search(lines[k])}
+    marked = {k for k in used if MARKED.search(lines[k])} if numbered else set()
     shapes = Counter(shape(lines[k]) for k in marked)
     at_edges = Counter(shape(lines[used[n]]) for n in edges if 0 <= n < len(used))
     for n, k in enumerate(used):
         line = lines[k]
-        if k in marked or n in edges:
-            again = k in marked and (n in edges or shapes[shape(line)] > 1)
-            if (again or at_edges[shape(line)] > 1) and not is_code(line):
+        again = k in marked and (n in edges or shapes[shape(line)] > 1)
+        if again or n in edges and at_edges[shape(line)] > 1:
+            if not is_code(line):
                 yield k
                 continue
-        if line[-1:].isspace() or line[-1:].isdigit() or line[-1:] in "-–—":
-            if LONE_NUMBER.fullmatch(line):
-                above = lines[used[n - 1]] if n else ""
-                below = lines[used[n + 1]] if n + 1 < len(used) else ""
-                if not UNFINISHED.search(above) and not FURTHER.match(below):
-                    yield k
+        if k in lone and LONE_NUMBER.fullmatch(line):
+            above = lines[used[n - 1]] if n else ""
+            below = lines[used[n + 1]] if n + 1 < len(used) else ""
+            if not UNFINISHED.search(above) and not FURTHER.match(below):
+                yield k
 
 
 def shape(line: str) -> str:
