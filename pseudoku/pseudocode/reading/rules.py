@@ -89,7 +89,7 @@ RULES = [
     Rule("for-to-backwards", "step|by ", COUNTS + r"<a:SUM> (?:to|until)\b <b:SUM> "
          r"\b(?:step|by) [-−] 1\b <DO>", "for {a} ≥ {i} ≥ {b} do",
          "FOR k = 4 TO 1 STEP -1", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to", " to | until | upto | to", COUNTS + r"<a:SUM> (?:to|until|upto)\b <b:SUM>"
+    Rule("for-to", r"~(?:to|until|upto)\b", COUNTS + r"<a:SUM> (?:to|until|upto)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b [-−]?<SUM>)? <DO>", "for {a} ≤ {i} ≤ {b}{step} do",
          "for i = 1 to n + 1", "for 1 ≤ i ≤ n + 1 do"),
     Rule("for-dots", "..|…", COUNTS + r"[\[{{(]? <a:SUM> ,? (?:\.\.\.?|…) ,? <b:SUM> "

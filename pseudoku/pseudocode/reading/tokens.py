@@ -107,14 +107,15 @@ class Tokens(list[Token]):
         self.arrow = 0  # the last line with an arrow
 
     def read(self, text: str) -> None:
-        line, margin, indent, last, position = 1, 0, 0, 0, 0
-        known, group = self.known, ""
+        line, margin, indent, last, position, most = 1, 0, 0, 0, 0, MOST_TOKENS
+        known, group, append = self.known, "", self.append
         while group != "end":
             for found in TOKEN.finditer(text, position):
-                group, begin = found.lastgroup or "end", found.start()
+                group, begin = found.lastgroup or "end", position
                 at, position = found.span(group)
-                if at != begin and (lines := text.count("\n", begin, at)):
-                    line, margin = line + lines, text.rfind("\n", begin, at) + 1
+                if at != begin and text[begin:at] != " ":
+                    if lines := text.count("\n", begin, at):
+                        line, margin = line + lines, text.rfind("\n", begin, at) + 1
                 if first := line != last:
                     indent = len(text[margin:at].expandtabs(4))
                 if group == "opening" or group == "comment":
@@ -124,7 +125,7 @@ class Tokens(list[Token]):
                             line += lines
                             margin = text.rfind("\n", at, position) + 1
                         break
-                if len(self) >= MOST_TOKENS and group != "end":
+                if len(self) >= most and group != "end":
                     self.stop("too-long", self[-1].end, MOST_TOKENS)
                     group, position = "end", at
                 word = text[at:position]
@@ -134,13 +135,13 @@ class Tokens(list[Token]):
                     self.arrow = line
                 elif kind in TWO_WORDS:
                     one, word = TWO_WORDS[kind]
-                    self.append(Token(one, one, at, position, line, indent, first))
+                    append(Token(one, one, at, position, line, indent, first))
                     kind, first = word, False
                 elif group == "end":
                     at = position = self[-1].end if self.stops else len(text)
                     line, first = line + 1, True
                 last = line
-                self.append(Token(kind, word, at, position, line, indent, first))
+                append(Token(kind, word, at, position, line, indent, first))
                 if group != found.lastgroup:
                     break
 
