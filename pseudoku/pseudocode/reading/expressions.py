@@ -37,19 +37,20 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
     """Read an expression whose operators have at least the strength ``least``."""
     depth = cursor.depth
     cursor.deeper()
-    left, middle = prefixed(cursor, least), None
+    prefix = cursor.kind in ("¬", "−")
+    left = prefixed(cursor, least) if prefix else postfixed(cursor)
+    middle = None
     while True:
         sign, takes = cursor.kind, 1
-        if sign in ("name", "("):
+        if sign == "name":
             sign, takes = operator_in_words(cursor)
         if (strength := STRENGTH.get(sign, 0)) < least:
             break
-        at = cursor.at
         cursor.deeper()  # the text so far becomes an operand
-        if not takes and isinstance(left, syntax.Binary) and left.operator != "×":
-            cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
-        number = cursor.tokens[cursor.index - 1].start  # of 2k
-        read_operator(cursor, sign, takes)
+        _, text, at, *_ = token = cursor.token
+        cursor.goto(cursor.index + takes)
+        if token.kind == "name" and sign != "div" or text[:2] == "==":
+            cursor.slip("other-sign", at, text=cursor.written(at), word=sign)
         if "EMPTY" in sign:
             left = syntax.Operation(at, "EMPTY", [left])
             left = syntax.Unary(at, "¬", left) if "¬" in sign else left
@@ -60,35 +61,21 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
             left = noted(cursor, at, syntax.Binary(at, "∧", left, second))
         else:
             left = combined(cursor, at, sign, left, right)
-        if not takes:
-            noted(cursor, number, left)
         middle = right if strength == syntax.RELATION else None
     cursor.depth = depth
     return left
 
 
 def operator_in_words(cursor: Cursor) -> tuple[str, int]:
-    """Return the operator here, or "", and how many tokens it has: none in ``2k``."""
-    if cursor.is_first:
-        return "", 0
-    ahead = cursor.tokens[cursor.index : cursor.index + LONGEST + 1]
-    for count in range(min(LONGEST, len(ahead) - 1), 0, -1):
-        sign = WORDS.get(" ".join(one.text for one in ahead[:count]).lower(), "")
-        relation = STRENGTH.get(sign) == syntax.RELATION
-        if relation or (sign and ahead[count].kind in ("name", "number", "(")):
-            return sign, count
-    before = cursor.tokens[cursor.index - 1]
-    product = before.kind == "number" and before.end == cursor.at
-    return "×" * product, 0
-
-
-def read_operator(cursor: Cursor, sign: str, takes: int) -> None:
-    """Read the ``takes`` tokens of an operator; note it if it is in words."""
-    at, in_words = cursor.at, cursor.kind == "name" and sign != "div"
-    cursor.goto(cursor.index + takes)
-    written = cursor.written(at)
-    if takes and (in_words or written.startswith("==")):
-        cursor.slip("other-sign", at, text=written, word=sign)
+    """Return the operator here, or "", and how many tokens it has."""
+    if not cursor.is_first:
+        ahead = cursor.tokens[cursor.index : cursor.index + LONGEST + 1]
+        for count in range(min(LONGEST, len(ahead) - 1), 0, -1):
+            sign = WORDS.get(" ".join(one.text for one in ahead[:count]).lower(), "")
+            relation = STRENGTH.get(sign) == syntax.RELATION
+            if relation or (sign and ahead[count].kind in ("name", "number", "(")):
+                return sign, count
+    return "", 0
 
 
 def noted(cursor: Cursor, at: int, found: Expression) -> Expression:
@@ -116,8 +103,6 @@ def is_list(value: Expression) -> bool:
 
 def prefixed(cursor: Cursor, least: int) -> Expression:
     at, sign = cursor.at, cursor.kind
-    if sign not in ("¬", "−"):
-        return postfixed(cursor)
     if sign == "¬" and least > syntax.NOT:
         cursor.slip("bare-not")
     cursor.advance()
@@ -127,29 +112,37 @@ def prefixed(cursor: Cursor, least: int) -> Expression:
 
 def postfixed(cursor: Cursor) -> Expression:
     """Read a primary expression with its positions and method calls."""
-    bracketed, depth = cursor.kind == "(", cursor.depth
-    found = primary(cursor)
-    while cursor.kind in ("[", ".") and (
-        bracketed or isinstance(found, syntax.Selectable)
-    ):
+    at, kind, depth = cursor.at, cursor.kind, cursor.depth
+    if kind == "name":
+        found = named(cursor)
+    elif kind in ROUND:
+        closing, rounder = ROUND[kind]
+        cursor.advance()
+        found = expression(cursor)
+        cursor.expect(closing, "to close the bracket")
+        found = syntax.Unary(at, rounder, found) if rounder else found
+    elif kind == "[" and cursor.next_kind != "]":
+        cursor.slip("list-value")
+        found = syntax.Operation(at, "LIST", several(cursor, "]"))
+    else:
+        return constant(cursor)
+    while cursor.kind in ("[", "."):
+        if kind != "(" and not isinstance(found, syntax.Selectable):
+            break
         cursor.deeper()
+        at = cursor.at
         if cursor.kind == "[":
-            found = select(cursor, found)
+            positions = several(cursor, "]")
+            if not positions:
+                cursor.misread("no-expression", at, found="'[]'")
+            found = element(at, found, positions)
+            found = noted(cursor, at, found) if positions[1:] else found
         elif cursor.next_kind == "name" and not cursor.is_first:
             found = method(cursor, found)
         else:
             break
     cursor.depth = depth
     return found
-
-
-def select(cursor: Cursor, vector: Expression) -> Expression:
-    at = cursor.at
-    positions = several(cursor, "]")
-    if not positions:
-        cursor.misread("no-expression", at, found="'[]'")
-    found = element(at, vector, positions)
-    return noted(cursor, at, found) if positions[1:] else found
 
 
 def element(at: int, vector: Expression, positions: list[Expression]) -> Expression:
@@ -171,40 +164,38 @@ def method(cursor: Cursor, structure: Expression) -> Expression:
     return noted(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 
 
-def primary(cursor: Cursor) -> Expression:
-    at, kind = cursor.at, cursor.kind
-    if kind == "name":
-        return named(cursor)
-    if kind in ROUND:
-        closing, rounder = ROUND[kind]
-        cursor.advance()
-        inner = expression(cursor)
-        cursor.expect(closing, "to close the bracket")
-        return syntax.Unary(at, rounder, inner) if rounder else inner
-    if kind == "[" and cursor.next_kind != "]":
-        cursor.slip("list-value")
-        return syntax.Operation(at, "LIST", several(cursor, "]"))
-    value = constant(cursor)
-    cursor.advance()
-    return value
-
-
 def constant(cursor: Cursor) -> Expression:
-    at, kind, text = cursor.at, cursor.kind, cursor.text
+    kind, text, at, *_ = cursor.token
     if kind == "number":
         if len(text) > MOST_DIGITS:
             cursor.misread("long-number", most=MOST_DIGITS)
         value = float(text) if "." in text else int(text)
-        return syntax.Literal(at, value if value % 1 else int(value))
-    if kind == "string":
-        return syntax.Literal(at, text[1:-1])
+        found = syntax.Literal(at, value if value % 1 else int(value))
+        cursor.advance()
+        adjacent = cursor.kind in ("name", "(") and cursor.at == cursor.behind
+        if adjacent and not operator_in_words(cursor)[0]:
+            return times(cursor, at, found)
+        return found
     if kind in CONSTANTS:
-        return syntax.Literal(at, CONSTANTS[kind])
-    if kind == "...":
+        found = syntax.Literal(at, CONSTANTS[kind])
+    elif kind == "string":
+        found = syntax.Literal(at, text[1:-1])
+    elif kind == "...":
+        cursor.advance()
         return syntax.Hole(at, text)
-    after_comma = cursor.kinds[cursor.index - 1] == ","
-    name = "" if after_comma and kind == "]" else about("expression", kind, text)
-    cursor.misread(name or "no-expression")
+    else:
+        after_comma = cursor.kinds[cursor.index - 1] == ","
+        name = "" if after_comma and kind == "]" else about("expression", kind, text)
+        cursor.misread(name or "no-expression")
+    cursor.advance()
+    return found
+
+
+def times(cursor: Cursor, at: int, number: Expression) -> Expression:
+    """Read the second factor of ``2k``."""
+    if cursor.kinds[cursor.index - 2] in ("/", "mod"):
+        cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
+    return noted(cursor, at, syntax.Binary(cursor.at, "×", number, postfixed(cursor)))
 
 
 def named(cursor: Cursor) -> Expression:

@@ -84,12 +84,12 @@ RULES = [
          "for {a} ≤ {i} < {b} do", "for k in range(1, 5):", "for 1 ≤ k < 5 do"),
     Rule("range-from-0", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <b:SUM> \) <DO>",
          "for 0 ≤ {i} < {b} do", "for k in range(p) do", "for 0 ≤ k < p do"),
-    Rule("for-downto", "down", COUNTS + r"<a:SUM> (?:downto|down to)\b <b:SUM>"
+    Rule("for-downto", "down", COUNTS + r"<a:SUM> (?<![^\W\d])(?:downto|down to)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b <SUM>)? <DO>", "for {a} ≥ {i} ≥ {b}{step} do", "FOR k := 4 DOWNTO 1 DO", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to-backwards", "step|by ", COUNTS + r"<a:SUM> (?:to|until)\b <b:SUM> "
+    Rule("for-to-backwards", "step|by ", COUNTS + r"<a:SUM> (?<![^\W\d])(?:to|until)\b <b:SUM> "
          r"\b(?:step|by) [-−] 1\b <DO>", "for {a} ≥ {i} ≥ {b} do",
          "FOR k = 4 TO 1 STEP -1", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to", r"~(?:to|until|upto)\b", COUNTS + r"<a:SUM> (?:to|until|upto)\b <b:SUM>"
+    Rule("for-to", r"~(?:to|until|upto)\b", COUNTS + r"<a:SUM> (?<![^\W\d])(?:to|until|upto)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b [-−]?<SUM>)? <DO>", "for {a} ≤ {i} ≤ {b}{step} do",
          "for i = 1 to n + 1", "for 1 ≤ i ≤ n + 1 do"),
     Rule("for-dots", "..|…", COUNTS + r"[\[{{(]? <a:SUM> ,? (?:\.\.\.?|…) ,? <b:SUM> "
