@@ -112,16 +112,17 @@ def prefixed(cursor: Cursor, least: int) -> Expression:
 
 def postfixed(cursor: Cursor) -> Expression:
     """Read a primary expression with its positions and method calls."""
-    at, kind, depth = cursor.at, cursor.kind, cursor.depth
+    kind, depth = cursor.kind, cursor.depth
     if kind == "name":
         found = named(cursor)
     elif kind in ROUND:
-        closing, rounder = ROUND[kind]
+        at, (closing, rounder) = cursor.at, ROUND[kind]
         cursor.advance()
         found = expression(cursor)
         cursor.expect(closing, "to close the bracket")
         found = syntax.Unary(at, rounder, found) if rounder else found
     elif kind == "[" and cursor.next_kind != "]":
+        at = cursor.at
         cursor.slip("list-value")
         found = syntax.Operation(at, "LIST", several(cursor, "]"))
     else:
@@ -205,8 +206,9 @@ def named(cursor: Cursor) -> Expression:
     bracket = cursor.kind
     if bracket in BRACKETS:
         return applied(cursor, at, name, first)
-    if cursor.text in ("!", "?") and cursor.at == cursor.behind:
-        if word := words.operation(name):
+    if bracket in ("¬", "unknown") and cursor.at == cursor.behind:
+        word = words.operation(name)
+        if word and cursor.text in "!?":
             cursor.skip("needless")
             if cursor.kind in BRACKETS:
                 return applied(cursor, at, name, first)

@@ -110,8 +110,10 @@ def may_have_furniture(line: str) -> bool:
     """Return whether a line, without blanks around it, may match FURNITURE."""
     if not line[:1].isalpha() or line.casefold().startswith(HEADS):
         return bool(line)
+    if not line[-1].isdigit():
+        return False
     words = line.rsplit(maxsplit=1)
-    return line[-1].isdigit() and len(line) >= sum(map(len, words)) + 4
+    return len(line) >= sum(map(len, words)) + 4
 
 
 def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:
@@ -122,7 +124,12 @@ def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:
     """
     text = "\n".join(lines)  # one search of it is faster than one for each line
     numbered = "page" in text.lower() or NUMBERED.search(text)
-    lone = {k for k, line in enumerate(lines) if line.strip("-–— \t\xa0").isdigit()}
+    lone = {
+        k
+        for k, line in enumerate(lines)
+        if (line[-1:].isdigit() or line[-1:] in " \t\xa0-–—")
+        and LONE_NUMBER.fullmatch(line)
+    }
     if not (feeds or numbered or lone):
         return
     used = [k for k, line in enumerate(lines) if line.strip()]
@@ -138,7 +145,7 @@ def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:
             if not is_code(line):
                 yield k
                 continue
-        if k in lone and LONE_NUMBER.fullmatch(line):
+        if k in lone:
             above = lines[used[n - 1]] if n else ""
             below = lines[used[n + 1]] if n + 1 < len(used) else ""
             if not UNFINISHED.search(above) and not FURTHER.match(below):

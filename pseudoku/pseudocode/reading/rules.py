@@ -168,11 +168,11 @@ OPENERS = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 def rewrite(source: Source) -> Iterator[Remark]:
     """Rewrite the text of ``source``, and yield a note on each part that changed."""
     lower = source.text.lower()
+    hints: dict[str, bool] = {}
     for rule in RULES:
-        hint = rule.hint
-        if hint[0] == "~" and not re.search(hint[1:], lower):
-            continue
-        if hint[0] != "~" and not any(one in lower for one in hint.split("|")):
+        if (hint := rule.hint) not in hints:
+            hints[hint] = is_hinted(lower, hint)
+        if not hints[hint]:
             continue
         notes: list[Remark] = []
         pattern, write = compiled(rule), partial(written, rule, source, notes)
@@ -182,6 +182,12 @@ def rewrite(source: Source) -> Iterator[Remark]:
                 break
             source.change(text)
         yield from notes
+
+
+def is_hinted(text: str, hint: str) -> bool:
+    if hint[0] == "~":
+        return re.search(hint[1:], text) is not None
+    return any(one in text for one in hint.split("|"))
 
 
 @cache

@@ -5,6 +5,7 @@ one of "name", "number", "string", "unknown" and "end of text".
 """
 
 import re
+from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -107,10 +108,11 @@ class Tokens(list[Token]):
         self.arrow = 0  # the last line with an arrow
 
     def read(self, text: str) -> None:
-        line, margin, indent, last, position, most = 1, 0, 0, 0, 0, MOST_TOKENS
+        line, margin, indent, last, position = 1, 0, 0, 0, 0
         known, group, append = self.known, "", self.append
         while group != "end":
-            for found in TOKEN.finditer(text, position):
+            most = max(1, MOST_TOKENS - len(self))
+            for found in islice(TOKEN.finditer(text, position), most):
                 group, begin = found.lastgroup or "end", position
                 at, position = found.span(group)
                 if at != begin and text[begin:at] != " ":
@@ -125,25 +127,26 @@ class Tokens(list[Token]):
                             line += lines
                             margin = text.rfind("\n", at, position) + 1
                         break
-                if len(self) >= most and group != "end":
-                    self.stop("too-long", self[-1].end, MOST_TOKENS)
-                    group, position = "end", at
                 word = text[at:position]
                 if not (kind := known.get(word)):
                     kind, word = self.kind(group, word, at)
+                    if kind in TWO_WORDS:
+                        one, word = TWO_WORDS[kind]
+                        append(Token(one, one, at, position, line, indent, first))
+                        kind, first = word, False
+                    elif group == "end":
+                        line, first = line + 1, True
                 if kind == "←":
                     self.arrow = line
-                elif kind in TWO_WORDS:
-                    one, word = TWO_WORDS[kind]
-                    append(Token(one, one, at, position, line, indent, first))
-                    kind, first = word, False
-                elif group == "end":
-                    at = position = self[-1].end if self.stops else len(text)
-                    line, first = line + 1, True
                 last = line
                 append(Token(kind, word, at, position, line, indent, first))
                 if group != found.lastgroup:
                     break
+            else:
+                if group != "end":  # there are more
+                    self.stop("too-long", position, MOST_TOKENS)
+                    self.append(Token("end of text", "", position, position, line + 1, 0, True))
+                    return
 
     def kind(self, group: str, text: str, at: int) -> tuple[str, str]:
         """Return the kind of the token ``text``, and the text in plain letters."""
