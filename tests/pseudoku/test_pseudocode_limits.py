@@ -13,9 +13,9 @@ from pseudoku.pseudocode.reading import furniture, tokens
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import Source
+from pseudoku.pseudocode.reading.spelling import nearest_word
 from pseudoku.pseudocode.reading.syntax import For
 from pseudoku.pseudocode.reading.tokens import TOKEN, read_tokens
-from pseudoku.pseudocode.reading.words import nearest_word
 from pseudoku.reference import reference
 
 

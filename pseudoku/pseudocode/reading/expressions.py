@@ -1,9 +1,9 @@
 """Read an expression, by the strength of its operators."""
 
-from pseudoku.pseudocode.reading import notation, syntax, words
+from pseudoku.pseudocode.reading import notation, spelling, syntax, words
 from pseudoku.pseudocode.reading.advice import about
-from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.syntax import Expression
+from pseudoku.pseudocode.reading.tokens import Cursor
 
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
@@ -257,7 +257,7 @@ def misspelt_operation(cursor: Cursor, name: str) -> str:
     )
     if known or len(name) < 3 or words.meant_operation(name):
         return ""
-    return words.nearest_word(name, words.OPERATIONS)
+    return spelling.nearest_word(name, words.OPERATIONS)
 
 
 def with_vector(

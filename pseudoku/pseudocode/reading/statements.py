@@ -8,9 +8,8 @@ indented more than its header also ends where the indentation ends.
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
-from pseudoku.pseudocode.reading import notation, syntax, words
+from pseudoku.pseudocode.reading import notation, spelling, syntax, words
 from pseudoku.pseudocode.reading.advice import MOST_NOTES, about, diagnosis
-from pseudoku.pseudocode.reading.cursor import Cursor, Misread, Opener
 from pseudoku.pseudocode.reading.expressions import (
     BRACKETS,
     STARTS,
@@ -20,6 +19,7 @@ from pseudoku.pseudocode.reading.expressions import (
     several,
     with_vector,
 )
+from pseudoku.pseudocode.reading.tokens import Cursor, Misread, Opener
 
 T = TypeVar("T")
 
@@ -102,7 +102,7 @@ def first_word(cursor: Cursor) -> str:
         plain = following in BEHIND_A_NAME
     if plain or len(cursor.respelt) > MOST_NOTES:
         return cursor.kind
-    if word := words.nearest_word(cursor.text, words.LEADING):
+    if word := spelling.nearest_word(cursor.text, words.LEADING):
         shown = {"text": cursor.text, "word": word}
         slip = diagnosis(cursor.source, cursor.at, "misspelt", **shown)
         cursor.respelt[cursor.index] = slip
@@ -131,7 +131,7 @@ def opening(cursor: Cursor, word: str) -> None:
 
 def is_misspelt(cursor: Cursor, word: str) -> bool:
     named = cursor.kind == "name" and not cursor.is_first
-    return named and bool(words.nearest_word(cursor.text, [word]))
+    return named and bool(spelling.nearest_word(cursor.text, [word]))
 
 
 def line_end(cursor: Cursor) -> None:
@@ -168,7 +168,7 @@ def what_ends(cursor: Cursor) -> tuple[str, int]:
     if after.kind in words.OPENERS:
         return after.kind, 2
     if after.kind == "name" and not after.first:
-        if cursor.ahead(2).first or words.nearest_word(after.text, words.OPENERS):
+        if cursor.ahead(2).first or spelling.nearest_word(after.text, words.OPENERS):
             return after.text, 2
     return "", 1
 
@@ -482,7 +482,7 @@ def new(cursor: Cursor) -> syntax.New:
     cursor.advance()
     word = cursor.word
     if word not in words.KINDS and cursor.kind == "name":
-        if word := words.nearest_word(word, words.KINDS):
+        if word := spelling.nearest_word(word, words.KINDS):
             cursor.slip("misspelt", word=words.KINDS[word])
     if word not in words.KINDS:
         cursor.misread("no-kind", kinds=", ".join(words.KINDS.values()))
@@ -574,7 +574,7 @@ def value(cursor: Cursor) -> syntax.Expression:
     found = expression(cursor)
     if cursor.kind != "name" or cursor.is_first or cursor.is_until:
         return found
-    misspelt = words.nearest_word(cursor.text, words.LEADING)
+    misspelt = spelling.nearest_word(cursor.text, words.LEADING)
     if not begins(cursor, cursor.index) and not misspelt:
         cursor.misread("prose-value", cursor.tokens[start].start)
     return found

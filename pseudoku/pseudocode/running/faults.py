@@ -5,7 +5,7 @@ from math import inf
 from typing import NoReturn
 
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.reading import syntax, words
+from pseudoku.pseudocode.reading import spelling, syntax, words
 from pseudoku.pseudocode.reading.advice import instead
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.machine import Machine, Routine
@@ -63,7 +63,7 @@ def unknown(machine: Machine, node: syntax.Name) -> NoReturn:
     routine, frame = machine.frames[-1]
     known = [one for one, value in zip(routine.names, frame) if value is not UNSET]
     others = {one.lower(): one for one in known if one != node.name}
-    near = words.nearest_word(node.name, islice(others, MOST_NEAR))
+    near = spelling.nearest_word(node.name, islice(others, MOST_NEAR))
     hint = f"; did you mean '{others[near]}'?" if near else ""
     fault(machine, node, f"'{node.name}' has no value yet{hint}")
 
@@ -122,7 +122,7 @@ def no_value(machine: Machine, node: syntax.Action) -> NoReturn:
 
 def bad_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
     """Raise RunError: there is no such function, or it takes other arguments."""
-    near = words.nearest_word(words.key(node.name), islice(machine.routines, MOST_NEAR))
+    near = spelling.nearest_word(words.key(node.name), islice(machine.routines, MOST_NEAR))
     message = f"there is no function {node.name}"
     if routine is not None:
         found = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"

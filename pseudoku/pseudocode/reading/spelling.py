@@ -1,13 +1,50 @@
-"""Read a misspelt name as the one name that is near to it."""
+"""Find the word or the name that is meant by a misspelt one."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import HANDOUT, HANDOUT_KINDS, SHORT, alike, key
+from pseudoku.pseudocode.reading.words import HANDOUT, HANDOUT_KINDS, SHORT, key
 
+LONGEST_MISSPELT = 60  # letters; a longer word is not corrected
+CUTOFF = 0.74  # the least likeness of a misspelt word, as `difflib` measures it
 NEAR = 0.8  # of the letters are the same
 MOST_NAMES = 100  # in one comparison
 Correction = tuple[int, str, str]  # the place, the text and the name that is meant
+
+
+def nearest_word(word: str, known: Iterable[str]) -> str:
+    """Return the known word of which ``word`` is a misspelling, or "".
+
+    >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
+    ('function', '')
+    >>> nearest_word("fro", KEYWORDS)  # its letters in another order
+    'for'
+    """
+    if not 3 <= len(word) <= LONGEST_MISSPELT:
+        return ""
+    known, letters = [*known], sorted(word.lower())
+    turned = [one for one in known if sorted(one.lower()) == letters]
+    found = alike(word, known, CUTOFF) or turned
+    return found[0] if found else ""
+
+
+def alike(word: str, known: Iterable[str], cutoff: float) -> list[str]:
+    """Return the words in ``known`` that are like ``word``, the most like it first."""
+    lower = word.lower() if len(word) <= LONGEST_MISSPELT else ""
+    near = {one.lower(): one for one in known if likeness(lower, one) >= cutoff}
+    if not near:
+        return []
+    from difflib import get_close_matches  # 1 ms, and few words need it
+
+    found = get_close_matches(lower, near, n=len(near), cutoff=cutoff)
+    return [near[one] for one in found]
+
+
+def likeness(one: str, other: str) -> float:
+    """Return the likeness of two words for `difflib` if they had the same order."""
+    same = (Counter(one) & Counter(other.lower())).total()
+    return 2 * same / (len(one) + len(other))
 
 
 def near(name: str, known: Iterable[str]) -> str:
