@@ -54,10 +54,7 @@ def said(cell: Cell) -> str:
     >>> said(Cell(0, "9", "4", ("changed",))), said(Cell(5, roles=("changed",)))
     ('possible 9, 4 crossed out', ', placed now')
     >>> said(Cell(0))
-    'empty'
+    'blank'
     """
-    words = ["", *["placed now"] * ("changed" in cell.roles)]
-    if not cell.number:
-        words = cell.candidate_words() or ["empty"]
-    words += ["reason"] * ("reason" in cell.roles)
-    return ", ".join(words)
+    words = cell.words()
+    return ", ".join(["", *words[1:]] if cell.number else words)

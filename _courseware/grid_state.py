@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypedDict
 
-from adt.show.words import listed
-
 
 class GridLink(NamedTuple):
     """A line between the same candidate of two cells; row and column count from 0."""
@@ -20,13 +18,14 @@ class GridState(TypedDict):
 
     In 29-5 the candidates 2 and 9 are left, and 5 is crossed out. The roles of a cell
     in a step are some of given, unit, reason, changed, and A or B, the two colors of a
-    chain, with spaces between them.
+    chain, with spaces between them. The digits are those of the reason.
     """
 
     kind: Literal["grid"]
     elements: list[list[int]]
     candidates: list[list[str]]  # none, or one for each element: 259, or 29-5
     roles: list[list[str]]  # none, or some words for each element
+    digits: str
     links: list[GridLink]
 
 
@@ -37,15 +36,23 @@ class Cell(NamedTuple):
     left: str = ""  # its candidates
     out: str = ""  # those that are crossed out
     roles: tuple[str, ...] = ()
+    why: str = ""  # the candidates that are digits of the reason
 
-    def candidate_words(self) -> list[str]:
-        """Return the candidates in words.
+    def words(self) -> list[str]:
+        """Return what a picture or a page shows of this cell, besides its unit.
 
-        >>> Cell(0, "29", "5").candidate_words()
-        ['possible 2 9', '5 crossed out']
+        >>> Cell(0, "29", "5", ("reason", "A")).words(), Cell(0).words()
+        (['possible 2 9', '5 crossed out', 'reason', 'A'], ['blank'])
+        >>> Cell(5, "", "", ("changed",)).words()
+        ['5', 'placed now']
         """
-        words = [f"possible {' '.join(self.left)}"] * bool(self.left)
-        return words + [f"{' '.join(self.out)} crossed out"] * bool(self.out)
+        if self.number:
+            words = [str(self.number)] + ["placed now"] * ("changed" in self.roles)
+        else:
+            words = [f"possible {' '.join(self.left)}"] * bool(self.left)
+            words += [f"{' '.join(self.out)} crossed out"] * bool(self.out)
+        spoken = [role for role in ("reason", "A", "B") if role in self.roles]
+        return (words or ["blank"]) + spoken
 
 
 def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
@@ -56,6 +63,7 @@ def grid_state(rows: Iterable[Iterable[int]]) -> GridState:
         "elements": elements,
         "candidates": [],
         "roles": [],
+        "digits": "",
         "links": [],
     }
 
@@ -70,11 +78,19 @@ def grid_cells(state: GridState) -> list[list[Cell]]:
     )
     return [
         [
-            Cell(number, *candidates.partition("-")[::2], tuple(roles.split()))
+            grid_cell(number, candidates, tuple(roles.split()), state["digits"])
             for number, candidates, roles in zip(*row)
         ]
         for row in rows
     ]
+
+
+def grid_cell(
+    number: int, candidates: str, roles: tuple[str, ...], digits: str
+) -> Cell:
+    left, _, out = candidates.partition("-")
+    why = "".join(digit for digit in left if digit in digits and "reason" in roles)
+    return Cell(number, left, out, roles, why)
 
 
 def grid_title(state: GridState) -> str:
@@ -85,18 +101,11 @@ def grid_title(state: GridState) -> str:
 def grid_description(state: GridState) -> str:
     """Return everything that a picture of ``state`` shows, in words."""
     return " ".join(
-        f"Row {i}: {listed(list(map(cell_words, row)), list(map(role_words, row)))}."
+        f"Row {i}: {', '.join(map(cell_words, row))}."
         for i, row in enumerate(grid_cells(state), start=1)
     )
 
 
 def cell_words(cell: Cell) -> str:
-    return str(cell.number or " and ".join(cell.candidate_words()) or "blank")
-
-
-SPOKEN = ("reason", "changed", "A", "B")
-
-
-def role_words(cell: Cell) -> str:
-    """Return the roles in a step, besides the unit."""
-    return " and ".join(role for role in SPOKEN if role in cell.roles)
+    first, *more = cell.words()
+    return f"{first} ({', '.join(more)})" if more else first

@@ -36,6 +36,7 @@ STYLE: Final = """\
 .adt-given{font:bold 32px system-ui,"DejaVu Sans",sans-serif}
 .adt-digit{font:32px system-ui,"DejaVu Sans",sans-serif;fill:#1a50b4}
 .adt-candidate{font:15px system-ui,"DejaVu Sans",sans-serif;fill:#4d5468}
+.adt-why{font-weight:bold;fill:#1a50b4;text-decoration:underline}
 .adt-out{font-weight:bold;fill:#1c1c1c}
 .adt-cross{stroke:#b3151b;stroke-width:2}
 .adt-link{fill:none;stroke:#a3420a;stroke-width:2.5}
@@ -51,6 +52,7 @@ DARK: Final = """\
 .adt-change{stroke:#63d98c}
 .adt-digit{fill:#96b8ff}
 .adt-candidate{fill:#b4bac8}
+.adt-why{fill:#96b8ff}
 .adt-out{fill:#e8e8e8}
 .adt-cross{stroke:#ff9d94}
 .adt-link{stroke:#ffb27d}
@@ -129,12 +131,17 @@ def content(x: int, y: int, cell: Cell, block: int, in_step: bool) -> Iterator[s
         style = "digit" if found else "given adt-ink"
         yield text(style, x + CELL // 2, y + CELL // 2 + 11, str(cell.number))
         return
-    for style, digits in (("candidate", cell.left), ("candidate adt-out", cell.out)):
+    others = "".join(digit for digit in cell.left if digit not in cell.why)
+    for style, digits in (
+        ("candidate", others),
+        ("candidate adt-why", cell.why),
+        ("candidate adt-out", cell.out),
+    ):
         places = [middle((y // CELL, x // CELL), int(digit), block) for digit in digits]
         columns, rows = [place[0] for place in places], [place[1] for place in places]
         if digits:
             yield text(style, columns, [row + 5 for row in rows], digits)
-        if style != "candidate":
+        if style == "candidate adt-out":
             for column, row in zip(columns, rows):
                 yield cross(column - 8, row - 8, 16)
 

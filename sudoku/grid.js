@@ -174,7 +174,7 @@ function content(digit, left, out, why) {
 function spoken(digit, left, out, placed, reason, colour) {
   const words = [];
   if (digit !== ".") words.push("", ...(placed ? ["placed now"] : []));
-  else if (!left && !out) words.push("empty");
+  else if (!left && !out) words.push("blank");
   else {
     if (left) words.push("possible " + [...left].join(" "));
     if (out) words.push([...out].join(" ") + " crossed out");

@@ -12,6 +12,7 @@ from sudoku.explain.steps import (
     Step,
     apply,
     base,
+    joined,
     states,
 )
 from sudoku.grid import Location, grid_of
@@ -36,6 +37,7 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
         roles = [grid["roles"][row][column], *roles_in(step, (row, column))]
         grid["roles"][row][column] = " ".join(filter(None, roles))
     grid["links"] = links_in(step)
+    grid["digits"] = joined(step.digits)
     return grid
 
 

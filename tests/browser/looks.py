@@ -143,7 +143,7 @@ def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> N
     assert cell["digit"] == digit and cell["bold"] == (given == digit)
     words = [f"possible {' '.join(left)}"] * bool(left)
     words += [f"{' '.join(crossed)} crossed out"] * bool(crossed)
-    words = words or ["empty"]
+    words = words or ["blank"]
     if digit:
         left = crossed = ""
         placed = k in (INDEX[location] for location, _ in step.placed)

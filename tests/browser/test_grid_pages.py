@@ -163,7 +163,7 @@ FAULTS: Final = {
     "marks that stick out": ("width: 84%", "min-width: 150%"),
     "a mark that stays": ('.replace(digit, "")', ""),
     "a digit that does not come": ("digits[cell] = String(step.placed[cell]);", ""),
-    "no words": ('words.push("empty")', 'words.push("")'),
+    "no words": ('words.push("blank")', 'words.push("")'),
     "the state of another board": ("steps[number - 1].base ?? 0", "number - 1"),
 }
 

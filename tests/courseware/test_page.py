@@ -46,7 +46,7 @@ def test_the_same_input_gives_the_same_bytes() -> None:
 
 
 WORDS: dict[tuple[str, str], list[str]] = {  # of the candidates that are left and out
-    ("", ""): ["empty"],
+    ("", ""): ["blank"],
     ("29", ""): ["possible 2 9"],
     ("", "4"): ["4 crossed out"],
     ("29", "4"): ["possible 2 9", "4 crossed out"],

@@ -38,14 +38,14 @@ def in_cells(root: ElementTree.Element) -> dict[int, dict[str, str]]:
     for element in root.iter(f"{SVG}text"):
         style = element.attrib["class"]
         kind = next(
-            (w for w in ("out", "candidate", "given", "digit") if w in style), ""
+            (w for w in ("out", "why", "candidate", "given", "digit") if w in style), ""
         )
         rows, columns = numbers(element.attrib["y"]), numbers(element.attrib["x"])
         if kind:
             place = rows[0] // CELL * 9 + columns[0] // CELL
             assert kind not in shown[place]
             shown[place][kind] = element.text or ""
-            if kind in ("candidate", "out"):
+            if kind in ("candidate", "why", "out"):
                 thirds = [
                     (y - 5) % CELL * 3 // CELL * 3 + x % CELL * 3 // CELL + 1
                     for y, x in zip(rows, columns, strict=True)
@@ -66,11 +66,20 @@ def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
         crossed = {INDEX[cell]: "".join(map(str, out)) for cell, out in removed}
         for k, digit in enumerate(state.grid):
             expected = {"out": crossed.get(k, "")}
-            expected["candidate"] = state.marks[k] if state.marks else ""
+            left = state.marks[k] if state.marks else ""
+            expected["why"] = why(explanation, number, k, left)
+            expected["candidate"] = "".join(d for d in left if d not in expected["why"])
             if digit != ".":
                 kind = "given" if explanation.puzzle[k] == digit else "digit"
                 expected = {kind: digit}
             assert shown[k] == {name: text for name, text in expected.items() if text}
+
+
+def why(explanation: Explanation, number: int, k: int, left: str) -> str:
+    """The marks of a cell that the page underlines."""
+    step = explanation.steps[number - 1] if number else Step("start")
+    in_reason = k in map(INDEX.__getitem__, step.cells) and step.kind != "branch"
+    return "".join(d for d in left if in_reason and int(d) in step.digits)
 
 
 def squares(root: ElementTree.Element, style: str) -> set[int]:
@@ -120,7 +129,7 @@ def test_an_svg_shows_the_links_of_a_chain_and_its_colours_by_letters() -> None:
         if text.attrib["class"] == "adt-colour"
     ]
     assert letters == ["A", "B", "A", "B"]
-    assert "9 (reason and A)" in grid_description(state)
+    assert "9 (reason, A)" in grid_description(state)
 
 
 def test_the_links_of_a_wing_are_dashed_and_have_no_letters() -> None:
@@ -133,8 +142,8 @@ def test_the_links_of_a_wing_are_dashed_and_have_no_letters() -> None:
 def test_the_description_of_a_picture_says_what_it_shows() -> None:
     words = grid_description(picture(explained("sudoku_5"), 11))
     assert (
-        "Row 2: possible 4 7 (reason), 3, 1, 8, 6, 5, possible 9 and 4 crossed out "
-        "(changed), 2, possible 4 7 (reason). Row 3: 8," in words
+        "Row 2: possible 4 7 (reason), 3, 1, 8, 6, 5, possible 9 (4 crossed out), "
+        "2, possible 4 7 (reason). Row 3: 8," in words
     )
 
 
