@@ -138,7 +138,7 @@ def head_of(run: Run, line: int) -> str:
     """Return the head of the loop at *line*, without its last word."""
     for first, lines in run.listings.values():
         if 0 <= line - first < len(lines):
-            return re.sub(r"\W*\bdo\b.*|[\s{:]+$", "", lines[line - first]).strip()
+            return re.sub(r"\s*(\bdo\b.*|[{:]\s*$)", "", lines[line - first]).strip()
     return ""
 
 

@@ -28,8 +28,8 @@ from pseudoku.pseudocode.running.machine import (
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Value, plain
 from pseudoku.reference import reference
-from tests.pseudoku.pseudocode_files import Captured
-from tests.pseudoku.run_pages import Data, Replay, Shown, data_of
+from tests.pseudoku.pseudocode_files import Captured, File
+from tests.pseudoku.run_pages import Data, Replay, Shown, data_of, page_of
 
 ANSWERS = Path(__file__).parents[1] / "answers"
 GRID = "4132/3241/1324/2413"
@@ -163,20 +163,88 @@ def numbers(value: Shown) -> list[int]:
     return [value] if isinstance(value, int) else []
 
 
-@pytest.mark.parametrize("name", WRONG)
+FAILING = {
+    "DEQUEUE of an empty queue": (
+        "PermuteVector(1234, 1)",
+        "function PermuteVector(row, p)\n  new Queue q\n  ENQUEUE[p, q]\n"
+        "  DEQUEUE[q]\n  DEQUEUE[q]\nend function",
+    ),
+    "SELECT 5 of a vector": (
+        "MakeVector(1234)",
+        "function MakeVector(row)\n  for 4 ≤ i ≤ 5 do\n    if row[i] = 1 then\n"
+        "      return row\n    end if\n  end for\nend function",
+    ),
+    "has no value yet": (
+        "MakeVector(1234)",
+        "function MakeVector(row)\n  new Vector v(4)\n\n  v[1] ← low\nend function",
+    ),
+    "nothing is stored there": (
+        "SearchStack(1234, 3)",
+        "function SearchStack(stack, item)\n  return Help(stack)\nend function\n"
+        "function Help(stack)\n  new Vector v(2)\n  return v[2]\nend function",
+    ),
+    "stopped after 2,000 steps": (
+        "F(1)",
+        "function F(n)\n  while TRUE do\n    n ← n + 1\n  end while\nend function",
+    ),
+}
+
+
+@pytest.mark.parametrize("message", FAILING)
 def test_a_failing_program_ends_at_the_line_of_its_message(
-    name: str, capsys: Captured
+    message: str, file: File, capsys: Captured
 ) -> None:
-    words = words_of([name, WRONG[name]])
+    call, text = FAILING[message]
+    words = [file(text), "--call", call, "--steps", "2000"]
     status = main(["walkthrough", "-q", *words])
     out, err = capsys.readouterr()
+    assert status == (3 if "stopped" in message else 1)
     *_, (line, operation, told, *_) = Replay(data_of(out)).steps()
-    assert (operation == "FAIL") == (status == 1)
-    if status:
-        assert f":{line}:" in err and told in err
-        assert f"✕{line:4}" not in out
-        assert main(["trace", "-q", *words]) == 1
-        assert f"\n✕{line:4}  " in capsys.readouterr().out
+    assert operation == "FAIL" and message in told
+    assert f":{line}:" in err and told in err
+    assert main(["trace", "-q", *words, "--level", "op", "--to", "99"]) == status
+    assert f"\n✕{line:4}  " in capsys.readouterr().out or status == 3
+
+
+def test_the_result_that_is_expected_can_be_given(file: File, capsys: Captured) -> None:
+    path = file("function Twice(v)\n  v[1] ← 2 × v[1]\n  return v\nend function")
+    words = ["trace", path, "--call", "Twice(3 4)", "-q", "--step", "6"]
+    for value, told in (
+        ("6,4", "Result: (6, 4), as expected."),
+        ("6,8", "Result: (6, 4). Expected: (6, 8)."),
+    ):
+        assert main([*words[:-2], "--expect", value]) == 0
+        assert capsys.readouterr().out.endswith(f"{told}\n\n")
+    page = page_of([path, "--call", "Twice(3 4)", "--expect", "6,8"], capsys)
+    assert '<p class="summary">Result: (6, 4). Expected: (6, 8). ' in page
+    assert main([*words[:2], "--expect", "6"]) == 2
+
+
+def test_a_program_with_other_structures_is_compared_by_its_result_alone(
+    file: File, capsys: Captured
+) -> None:
+    text = (
+        "function PermuteVector(row, p)\n  new Stack s\n  PUSH[row[1], s]\n"
+        "  return {}\nend function"
+    )
+    page = page_of([file(text.format("row")), "--call", "PermuteVector(1234, 1)"], capsys)
+    assert "Expected: (2, 3, 4, 1). This run uses other structures than the ref" in page
+    page = page_of([file(text.format("row")), "--call", "PermuteVector(1234, 0)"], capsys)
+    assert "Result: (1, 2, 3, 4), as expected." in page
+
+
+@pytest.mark.parametrize("colorless", [False, True])
+def test_a_terminal_shows_what_changed_and_what_differs_in_color(
+    colorless: bool, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1" if colorless else "")
+    words = words_of(["dequeues_first", ROW])
+    assert main(["trace", "-q", *words, "--step", "18"]) == 0
+    out = capsys.readouterr().out
+    assert ("\x1b[32mrow = " in out) != colorless
+    assert ("\x1b[1;31mFirst difference: q has 2 3 4 " in out) != colorless
+    assert ("\x1b" in out) != colorless
 
 
 STRUCTURES = (ArrayVector, LinkedQueue, ArrayStack)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pseudoku.pseudocode.tracing.record import Flat, Record, flat_text
+from pseudoku.pseudocode.tracing.record import Effect, Flat, Record, flat_text
 from pseudoku.pseudocode.tracing.rounds import contents, grid_of, ordered
 from pseudoku.solving import clashes
 
@@ -62,26 +62,28 @@ def with_reference(record: Record, other: Record, searches: bool) -> Difference:
     for own, wanted in zip(record.effects, other.effects):
         if own.structure == wanted.structure and own.contents == wanted.contents:
             continue
-        has = f"{own.name} has {ordered(own.contents)}"
-        there = f"the reference has {contents(wanted.contents)} here"
-        if own.structure != wanted.structure:
-            there = f"the reference changes {wanted.name} here: {contents(wanted.contents)}"
-        told = f"{has}; {there}"
+        there = contents(wanted.contents)
+        if own.structure == wanted.structure:
+            told = f"{has(own)}; the reference has {there} here"
+        else:
+            told = f"{has(own)}; the reference changes {wanted.name} here: {there}"
         found = (own.step, told, wanted.name, wanted.contents)
         return Difference(result, expected, False, *found)
     changes = len(record.effects)
     if changes > len(other.effects):
         surplus = record.effects[len(other.effects)]
-        has = f"{surplus.name} has {ordered(surplus.contents)}"
-        told = f"{has}; the reference changes nothing more"
+        told = f"{has(surplus)}; the reference changes nothing more"
         return Difference(result, expected, False, surplus.step, told)
     told = f"the result is {result}; the reference gives {expected}"
-    if record.error:
-        told = "the run fails here; the reference does not"
     if changes < len(other.effects):
-        next_one = other.effects[changes]
-        told += f", after {next_one.name} has {ordered(next_one.contents)}"
+        told = f"the run ends; the reference goes on, and {has(other.effects[changes])}"
     return Difference(result, expected, False, record.total, told)
+
+
+def has(effect: Effect) -> str:
+    """Return what a structure contains after a change."""
+    text = ordered(effect.contents)
+    return f"{effect.name} {'is' if text == 'empty' else 'has'} {text}"
 
 
 def is_right(result: Flat, expected: Flat, searches: bool) -> bool:
