@@ -69,7 +69,7 @@ def count(file: Path) -> int:
     return int(done.stdout or 0)
 
 
-def test_a_cluster_gives_the_same_marks_also_if_a_worker_is_killed(
+def test_a_cluster_gives_the_same_marks_even_if_a_worker_is_killed(
     cluster: Running, tmp_path: Path
 ) -> None:
     folder = class_with_mistakes(tmp_path)
@@ -94,7 +94,7 @@ def test_a_cluster_gives_the_same_marks_also_if_a_worker_is_killed(
     print(f"threads {by_threads:.1f} s, workers {by_workers:.1f} s")
 
 
-def test_a_scheduler_that_does_not_answer_is_one_line(tmp_path: Path) -> None:
+def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "scheduler.json"
     file.write_text('{"address": "tcp://127.0.0.1:1"}')
     folder = class_of(tmp_path / "class", {"a": "pass"})
@@ -114,7 +114,7 @@ def test_a_scheduler_that_does_not_answer_is_one_line(tmp_path: Path) -> None:
         ("tcp://127.0.0.1:1", {"python": "3.6"}, "it runs submissions in Python 3.6"),
     ],
 )
-def test_a_worker_must_be_like_this_process(
+def test_a_worker_needs_tls_the_same_versions_and_a_sandbox(
     address: str, changes: dict[str, str], why: str
 ) -> None:
     from adt import __version__

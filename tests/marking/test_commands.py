@@ -149,7 +149,7 @@ def test_a_given_mark_changes_the_marks_and_starts_nothing(
     assert capsys.readouterr().err.startswith("tests run: 1 of 2\n")
 
 
-def test_what_a_person_gives_a_student_goes_to_the_partner_too(
+def test_marks_given_to_a_student_go_to_the_partner_too(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Except a final mark; and a student's own line comes first."""
@@ -168,7 +168,7 @@ def test_what_a_person_gives_a_student_goes_to_the_partner_too(
     assert rows["mate"]["deductions"] == "no-main"
 
 
-def test_runs_are_forgotten_only_when_there_is_a_place_to_run_them_again(
+def test_runs_are_forgotten_only_if_they_can_be_run_again(
     folder: Path, capsys: Captured
 ) -> None:
     journal = folder / "out" / "journal.jsonl"

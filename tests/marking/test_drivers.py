@@ -53,7 +53,7 @@ def test_plain_data_is_written_as_python_would_read_it(value: object) -> None:
         (range(9), "<builtins.range>"),
     ],
 )
-def test_what_only_looks_equal_is_written_differently(
+def test_values_that_only_look_equal_are_written_differently(
     value: object, shown: str
 ) -> None:
     assert text(value) == shown

@@ -81,7 +81,7 @@ def test_each_submission_of_an_export_is_read_or_left_to_a_person(
 
 @pytest.mark.sandbox
 @pytest.mark.parametrize("name", EXPORTS)
-def test_each_row_of_an_export_is_as_a_fair_marker_would_give_it(
+def test_each_row_of_an_export_is_what_a_fair_marker_would_give(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     export, place, path = written(tmp_path, name, "zip")

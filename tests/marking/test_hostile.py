@@ -263,7 +263,7 @@ def test_every_hostile_program_ends_in_its_verdict(aftermath: Aftermath) -> None
     assert aftermath.status == 0
 
 
-def test_nothing_of_a_hostile_program_is_left(aftermath: Aftermath) -> None:
+def test_a_hostile_program_leaves_nothing_behind(aftermath: Aftermath) -> None:
     assert aftermath.processes == []
     assert aftermath.connections == 0
     assert aftermath.temporary == set()
@@ -294,7 +294,7 @@ def test_no_sandbox_is_ever_made_by_root() -> None:
 
 
 @pytest.mark.skipif(not is_root(), reason="only root becomes another user")
-def test_root_runs_no_submission_as_root_without_a_sandbox_either() -> None:
+def test_root_runs_no_submission_as_root_even_without_a_sandbox() -> None:
     job = Job(("-c", WHO), "3", {}, (), 10, 2**28, 2**16, 16)
     outcome = Sandbox("open", ours()).run(job)
     assert int(outcome.stdout.split()[0]) in UNUSED_IDS

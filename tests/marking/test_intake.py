@@ -210,7 +210,7 @@ def test_a_program_is_found_where_students_put_it(
     ],
     ids=str,
 )
-def test_what_is_not_clear_is_left_to_a_person(
+def test_an_unclear_submission_is_left_to_a_person(
     files: Files, question: str, tmp_path: Path
 ) -> None:
     (tmp_path / "z1").mkdir()
@@ -508,7 +508,7 @@ def test_names_of_canvas_are_read_in_the_reading_that_the_roster_has(
     assert [each.path for each in unmatched] == ["LATE_anon_xY7z2_95"]
 
 
-def test_a_name_of_canvas_with_two_readings_is_nobodys_without_a_roster(
+def test_a_canvas_name_with_two_readings_matches_no_student_without_a_roster(
     tmp_path: Path,
 ) -> None:
     entries = handed_in(str(write(tmp_path, CANVAS_NAMES)), None, WANTED)
@@ -526,7 +526,7 @@ def test_a_number_of_a_platform_is_not_the_id_of_another_student(
     assert sorted(class_in(write(tmp_path, files), roster)) == ["z1"]
 
 
-def test_of_several_submissions_the_last_counts_or_a_person_decides(
+def test_the_last_of_several_submissions_counts_or_a_person_decides(
     tmp_path: Path,
 ) -> None:
     start = "A2_ada1_attempt_2023-08-07-"
@@ -686,7 +686,7 @@ def test_a_mistake_in_a_roster_is_refused_with_its_line(
         ("a,no-main,2", "marks '2'; expected a number from 0 to 1"),
     ],
 )
-def test_a_mistake_in_what_was_given_is_refused_with_its_line(
+def test_a_mistake_in_given_marks_is_rejected_with_its_line(
     line: str, message: str, tmp_path: Path
 ) -> None:
     (tmp_path / "given.csv").write_text(f"id,criterion,marks\n{line}\n")
@@ -695,7 +695,7 @@ def test_a_mistake_in_what_was_given_is_refused_with_its_line(
     assert f"given.csv:2: {message}" in str(caught.value)
 
 
-def test_of_several_lines_that_give_marks_the_last_counts(tmp_path: Path) -> None:
+def test_the_last_of_several_given_marks_counts(tmp_path: Path) -> None:
     lines = "id,criterion,marks,by\na,mark,50,me\na,clean-code,,\na,mark,5.5,\n"
     (tmp_path / "given.csv").write_text(f"\ufeff{lines}", "utf-8")
     given = read_given(str(tmp_path / "given.csv"), rubric.read("hacettepe"))
@@ -728,7 +728,7 @@ BESIDE: dict[str, tuple[Files, dict[str, bytes]]] = {
 @pytest.mark.parametrize("name", BESIDE)
 @pytest.mark.parametrize("top", ["", "A2/src/"])
 @pytest.mark.parametrize("form", ["zip", "class zip", "nested zip"])
-def test_what_a_program_can_use_is_put_beside_it(
+def test_files_that_a_program_can_use_are_put_beside_it(
     name: str, top: str, form: str, tmp_path: Path
 ) -> None:
     handed, expected = BESIDE[name]
@@ -775,7 +775,7 @@ ABOVE: dict[str, tuple[Files, dict[str, bytes]]] = {
 
 @pytest.mark.parametrize("name", ABOVE)
 @pytest.mark.parametrize("top", ["", "A2/"])
-def test_what_a_program_imports_from_the_folders_above_is_put_beside_it(
+def test_modules_that_a_program_imports_from_the_folders_above_are_put_beside_it(
     name: str, top: str, tmp_path: Path
 ) -> None:
     handed, expected = ABOVE[name]
@@ -841,7 +841,7 @@ def test_files_that_a_platform_writes_side_by_side_are_beside_the_program(
     ],
     ids=range(5),
 )
-def test_what_is_not_put_beside_a_program_is_named(
+def test_files_that_are_not_put_beside_a_program_are_named(
     files: Files, reason: str, tmp_path: Path
 ) -> None:
     (tmp_path / "z1.zip").write_bytes(zipped({"sudoku.py": RIGHT, **files}))

@@ -29,7 +29,7 @@ def outcome(how: str = "exit", size: int = 0) -> Outcome:
     )
 
 
-def test_an_outcome_is_found_again_also_after_a_restart(tmp_path: Path) -> None:
+def test_an_outcome_is_found_again_even_after_a_restart(tmp_path: Path) -> None:
     first, large = outcome(), outcome(size=300)
     for made in (first, large):
         journal = Journal(tmp_path)
@@ -53,7 +53,7 @@ def test_the_last_run_that_was_in_time_counts(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_a_torn_last_line_is_dropped_wherever_it_is_torn(tmp_path: Path) -> None:
+def test_an_unfinished_last_line_is_dropped_wherever_it_ends(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     journal.add(RUN, outcome())
     kept = (tmp_path / JOURNAL).read_bytes()
@@ -68,7 +68,7 @@ def test_a_torn_last_line_is_dropped_wherever_it_is_torn(tmp_path: Path) -> None
         assert (tmp_path / JOURNAL).read_bytes() == kept
 
 
-def test_another_damage_is_reported_with_its_line(tmp_path: Path) -> None:
+def test_any_other_damage_is_reported_with_its_line(tmp_path: Path) -> None:
     (tmp_path / JOURNAL).write_text("{}\n")
     with pytest.raises(
         MarkingError, match="journal.jsonl:1: not a line of the journal"
@@ -116,6 +116,6 @@ def test_no_answer_of_eight_parts_breaks_the_harness(parts: list[bytes]) -> None
         outcome_of(packed(parts))
 
 
-def test_the_launcher_has_the_patience_of_the_supervisor() -> None:
+def test_the_launcher_waits_as_long_as_the_supervisor() -> None:
     assert launcher.PATIENCE == supervisor.PATIENCE
     assert supervisor.unpacked(supervisor.packed([b"a", b""])) == [b"a", b""]

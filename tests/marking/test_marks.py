@@ -69,7 +69,7 @@ def test_after_the_last_day_there_are_no_marks() -> None:
     assert not any(after_late(COMP9021, Fraction(13), 6))
 
 
-def test_hacettepe_own_example_of_clean_code() -> None:
+def test_clean_code_is_scaled_as_in_the_example_of_hacettepe() -> None:
     """60 for the rest and 10 for clean code give 10 × 60 / 80 = 7.5, in sum 67.5."""
     marks = of_hacettepe("60", {"clean-code": 10}, [])
     assert marks.criteria["clean-code"] == Fraction("7.5")
@@ -96,14 +96,14 @@ def test_deductions_are_factors_after_the_late_rule() -> None:
     assert spared.deductions == () and spared.mark == 100
 
 
-def test_a_given_mark_is_the_last_word() -> None:
+def test_a_given_final_mark_overrides_everything() -> None:
     assert of_hacettepe("80", {"mark": 55}, ["no-main"], 3).mark == 55
     waiting = of_hacettepe("80", {}, [])
     assert not waiting.complete and waiting.mark == 80
     assert waiting.criteria["clean-code"] is None
 
 
-def test_without_the_file_every_criterion_is_0_also_the_manual_ones() -> None:
+def test_without_the_file_every_criterion_is_0_even_the_manual_ones() -> None:
     marks = marks_of(
         HACETTEPE, {"output": Fraction(0)}, NOTHING, timedelta(0), [], False
     )
@@ -134,5 +134,5 @@ def test_rounding_is_exact_and_halves_go_up(number: Fraction, places: int) -> No
     ("number", "text"),
     [("0.125", "0.13"), ("0.135", "0.14"), ("2.675", "2.68"), ("10", "10"), ("0", "0")],
 )
-def test_numbers_that_floats_round_wrongly(number: str, text: str) -> None:
+def test_numbers_that_floats_would_round_wrongly_are_exact(number: str, text: str) -> None:
     assert rounded(Fraction(number), 2) == text

@@ -75,7 +75,7 @@ def test_the_starter_the_own_classes_and_a_changed_copy_get_their_marks(
     assert noted == {"changed", "broken"}
 
 
-def test_what_was_handed_in_beside_a_program_never_replaces_our_files() -> None:
+def test_handed_in_files_never_replace_ours() -> None:
     read = rubric.read("hacettepe")
     test = all_tests(read)[0]
     (name, data), *_ = test.inputs.items()
@@ -146,7 +146,7 @@ def test_programs_that_use_what_was_handed_in_beside_them_get_their_marks(
 
 
 @pytest.mark.sandbox
-def test_a_module_named_as_one_of_the_standard_library_does_not_harm_the_driver(
+def test_a_module_named_like_one_of_the_standard_library_does_not_harm_the_driver(
     tmp_path: Path,
 ) -> None:
     folder = class_of(tmp_path / "class", {"a": "from lib.core import *\n"}, "a5.py")

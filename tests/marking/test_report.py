@@ -140,7 +140,7 @@ def test_a_class_without_students_has_a_page() -> None:
     assert list(html.pages([], NOW)) == ["index.html", "note.html"]
 
 
-def test_pages_and_gradescope_hide_what_is_expected_until_the_due_date() -> None:
+def test_pages_and_gradescope_hide_the_expected_text_until_the_due_date() -> None:
     later = result("a1", due="2099-01-01T00:00:00+00:00")
     for each, shown in ((result("a1"), True), (later, False)):
         assert ("WANTED" in html.pages([each], NOW)["a1.html"]) == shown
@@ -184,7 +184,7 @@ def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
     assert text.class_page([]).startswith("no students\n0 students: none\n")
 
 
-def test_a_cause_of_several_failures_is_said_once_and_an_input_is_shown_once() -> None:
+def test_a_cause_of_several_failures_is_stated_once_and_an_input_is_shown_once() -> None:
     (first, *_) = class_of_three()
     first["tests"][0]["code"] = "value = cells[key]"
     shown = list(text.lines(first, with_expected=True))
@@ -416,7 +416,7 @@ def test_a_gradebook_that_cannot_be_filled_is_refused(
         lms.canvas(data, [result("4711")], [], column)
 
 
-def test_a_name_that_two_students_have_fills_no_row() -> None:
+def test_a_name_shared_by_two_students_fills_no_row() -> None:
     results = [result("a", name="Ada Lovelace"), result("b", name="Ada Lovelace")]
     assert lms.canvas(CANVAS.replace(b"4711", b""), results, []).data == (
         CANVAS.replace(b"4711", b"")

@@ -223,7 +223,7 @@ def child(seconds: float = 3) -> supervisor.Child:
     return made
 
 
-def test_waiting_for_a_processor_is_excused_to_a_program_that_is_alone(
+def test_waiting_for_a_processor_is_excused_for_a_program_that_is_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     idle = stat_line((0, 0, 0, 0))
@@ -238,7 +238,7 @@ def test_waiting_for_a_processor_is_excused_to_a_program_that_is_alone(
 
 
 @pytest.mark.parametrize(("nice", "policy"), [(1, 0), (0, 5), (19, 3)])
-def test_waiting_is_not_excused_to_a_program_that_changed_its_priority(
+def test_waiting_is_not_excused_for_a_program_that_changed_its_priority(
     monkeypatch: pytest.MonkeyPatch, nice: int, policy: int
 ) -> None:
     Proc(
@@ -481,7 +481,7 @@ for name in sys.argv[1:]:
 """
 
 
-def test_on_windows_every_command_has_its_help() -> None:
+def test_every_command_has_its_help_on_windows() -> None:
     done = subprocess.run(
         [sys.executable, "-c", EVERY_HELP, *COMMANDS],
         capture_output=True,
@@ -508,7 +508,7 @@ def test_on_windows_every_command_has_its_help() -> None:
         ("check comp9021 {out}", 2),
     ],
 )
-def test_on_windows_every_command_works_that_runs_no_program(
+def test_every_command_that_runs_no_program_works_on_windows(
     words: str, status: int, marked: Path, tmp_path: Path
 ) -> None:
     out = copytree(marked, tmp_path / "out")

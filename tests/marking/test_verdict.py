@@ -165,7 +165,7 @@ def test_a_difference_has_the_lines_around_it(
     assert difference["actual_lines"] == ["x" if s == str(wrong) else s for s in shown]
 
 
-def test_long_lines_and_messages_are_cut() -> None:
+def test_long_lines_and_messages_are_truncated() -> None:
     test = PRINTS._replace(expected=b"a" * 300 + b"\n")
     difference = verdict_of(test, outcome(stdout=b"b" * 301)).difference
     assert difference and difference["expected_lines"] == ["a" * 300]

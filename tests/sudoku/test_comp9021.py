@@ -86,7 +86,7 @@ def test_the_three_wrong_inputs_end_a_real_session_as_the_handout_shows() -> Non
         assert set(prompt) <= set("> ")
 
 
-def test_the_handout_s_dialogue_prints_and_writes_what_it_shows(tmp_path: Path) -> None:
+def test_the_dialogue_of_the_hand_out_is_reproduced(tmp_path: Path) -> None:
     shutil.copy(FILES / "sudoku_5.txt", tmp_path)
     lines = (
         "from sudoku import *\nsudoku = Sudoku('sudoku_5.txt')\nsudoku.preassess()\n"
@@ -123,7 +123,7 @@ def test_each_method_works_alone_in_a_fresh_process(name: str, tmp_path: Path) -
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_the_files_stand_beside_the_input_and_replace_older_ones(
+def test_the_files_are_written_beside_the_input_and_replace_older_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a.b" / "c").mkdir(parents=True)

@@ -187,7 +187,7 @@ def test_the_signs_are_explained_where_they_appear(capsys: Captured) -> None:
         ("a b\n", "a  b\n", ""),
     ],
 )
-def test_it_says_if_only_invisible_things_differ(
+def test_a_difference_in_invisible_characters_only_is_named(
     expected: str, actual: str, told: str, capsys: Captured
 ) -> None:
     last = after_the_picture(expected, actual, capsys).rpartition("apart from ")[2]

@@ -178,7 +178,7 @@ def test_nine_rows_of_nine_are_a_puzzle_too() -> None:
         (b"." * 81, "not a puzzle; expected 81 characters, or nine rows of nine digit"),
     ],
 )
-def test_what_is_neither_81_characters_nor_nine_rows_is_refused(
+def test_input_that_is_neither_81_characters_nor_nine_rows_is_rejected(
     rows: Puzzle, message: str
 ) -> None:
     calls: list[Callable[[], object]] = [

@@ -86,7 +86,7 @@ def test_the_bulk_search_answers_easy_puzzles_and_is_always_right() -> None:
 @pytest.mark.parametrize(
     ("number", "batches"), [(FEWEST_IN_BULK - 1, 0), (FEWEST_IN_BULK, 1)]
 )
-def test_thousands_are_settled_together(
+def test_thousands_of_puzzles_are_solved_together(
     number: int, batches: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     together = Mock(wraps=settle)

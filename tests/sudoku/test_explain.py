@@ -143,7 +143,7 @@ def test_an_explained_search_stops_before_memory_is_full(
     assert out.endswith(f"Stopped after {steps} boards.\n")
 
 
-def test_every_puzzle_of_a_file_is_explained_also_after_a_mistake(
+def test_every_puzzle_of_a_file_is_explained_even_after_a_mistake(
     capsys: Captured, tmp_path: Path
 ) -> None:
     file = tmp_path / "several"

@@ -53,7 +53,7 @@ def test_formats_of_other_programs_are_told_by_their_content(path: Path) -> None
     assert [one.name for one in found if isinstance(one, Puzzle)] == [str(path)]
 
 
-def test_all_formats_may_stand_in_one_file() -> None:
+def test_one_file_may_contain_all_formats() -> None:
     puzzles = [random_puzzle(Random(style)) for style in EXACT]
     texts = [text_of([puzzle], style) for puzzle, style in zip(puzzles, EXACT)]
     assert cells_in("".join(texts)) == puzzles
@@ -131,7 +131,7 @@ def test_a_puzzle_that_lacks_three_rows_takes_none_from_the_next() -> None:
     assert cells_in("\n".join([spaced, framed, whole])) == [BARE] * 3
 
 
-def test_empty_rows_are_rows_also_where_dashes_and_tabs_are_blanks() -> None:
+def test_empty_rows_are_rows_even_if_dashes_or_tabs_are_blanks() -> None:
     puzzle = "." * 9 + EASY[9:27] + "." * 9 + EASY[36:]
     rows = [puzzle[k : k + 9] for k in range(0, 81, 9)]
     dashes = "".join(row.replace(".", "-") + "\n" for row in rows)
@@ -219,7 +219,7 @@ def moves_in(text: str) -> list[str]:
     ]
 
 
-def test_moves_are_a_list_of_row_column_and_number_as_the_starter_has_them() -> None:
+def test_moves_are_a_list_of_row_column_and_number_as_in_the_starter() -> None:
     assert text_of(["." * 72 + EASY[:9]], "moves") == (
         "moves = [(8, 2, 3), (8, 4, 2), (8, 6, 6)]\n"
     )

@@ -103,7 +103,7 @@ def test_ruled_lines_may_be_between_all_rows() -> None:
         assert cells_in(f"\n{rule}\n".join(ROWS)) == [EASY]
 
 
-def test_81_times_a_sign_that_draws_is_refused() -> None:
+def test_a_sign_for_drawing_81_times_is_rejected() -> None:
     for sign in "-_*xX?":
         (error,) = errors_in(sign * 81)
         assert f"81 times {sign!r}, an empty puzzle or a ruled line" in error
@@ -533,7 +533,7 @@ def test_a_solution_does_not_take_the_place_of_a_puzzle(
     assert errors_in(text) == [expected]
 
 
-def test_a_long_name_of_a_column_is_cut() -> None:
+def test_a_long_name_of_a_column_is_truncated() -> None:
     (error,) = errors_in(f"{SOLVED},{EASY}", "x" * 30)
     assert f"{'x' * 20!r}" in error
     error = errors_in(f"a,puzzle\n{SOLVED},{EASY}\n", "y" * 30)[-1]

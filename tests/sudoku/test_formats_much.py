@@ -14,7 +14,7 @@ from sudoku.formats import FORMATS, FormatError, Puzzle, parse, read_file, read_
 from tests.sudoku.formats_read import BARE, EASY, EXACT, cells_in, text_of
 
 
-def test_an_empty_line_stands_between_puzzles_of_several_lines() -> None:
+def test_an_empty_line_separates_puzzles_of_several_lines() -> None:
     for style in FORMATS:
         one = text_of([BARE], style)
         if style != "opensudoku":

@@ -239,7 +239,7 @@ def test_a_file_of_another_program_is_read(program: str) -> None:
 
 
 @pytest.mark.parametrize("program", REFUSED)
-def test_what_cannot_be_read_of_another_program_is_refused(program: str) -> None:
+def test_a_file_of_another_program_that_cannot_be_read_is_rejected(program: str) -> None:
     text, expected = REFUSED[program]
     entries = parse(text, "f")
     errors = [str(entry) for entry in entries if isinstance(entry, FormatError)]

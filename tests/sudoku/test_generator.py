@@ -85,7 +85,7 @@ def test_the_places_of_the_clues_have_the_symmetry(symmetry: str) -> None:
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_an_orbit_is_what_the_symmetry_makes_of_a_cell(symmetry: str) -> None:
+def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(symmetry: str) -> None:
     orbits = orbits_of(symmetry)
     assert sorted(cell for orbit in orbits for cell in orbit) == list(range(81))
     for orbit in orbits:
@@ -116,7 +116,7 @@ def test_no_orbit_can_be_spared_and_with_minimal_no_clue() -> None:
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_a_puzzle_has_as_many_givens_as_were_wished_for(symmetry: str) -> None:
+def test_a_puzzle_has_the_requested_number_of_givens(symmetry: str) -> None:
     possible = totals(symmetry)
     for givens in (*range(37, 82, 7), 81):
         wish = Wish(givens=givens, symmetry=symmetry)
@@ -193,7 +193,7 @@ def test_cells_with_too_many_clues_are_left_out_when_clues_are_given_back() -> N
 
 
 @pytest.mark.slow
-def test_a_minimal_puzzle_can_have_the_givens_wished_for() -> None:
+def test_a_minimal_puzzle_can_have_the_requested_givens() -> None:
     (puzzle,) = some(1, Wish(givens=26, minimal=True))
     assert clues(puzzle) == 26
     for cell in range(81):
@@ -254,7 +254,7 @@ def test_an_impossible_wish_is_refused_at_once(wish: Wish, expected: str) -> Non
         puzzles(wish, 1)
 
 
-def test_the_fewest_and_the_most_givens_may_be_wished_for() -> None:
+def test_the_fewest_and_the_most_givens_can_be_requested() -> None:
     for givens, minimal in ((17, False), (81, False), (17, True), (40, True)):
         check(Wish(givens=givens, minimal=minimal))
 

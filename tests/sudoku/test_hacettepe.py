@@ -91,7 +91,7 @@ def test_a_solved_input_gives_the_dashes_alone(run: Run) -> None:
     assert run(SOLVED) == (0, DASHES, "", "")
 
 
-def test_one_step_is_written_as_the_samples_have_it(run: Run) -> None:
+def test_one_step_is_written_as_in_the_samples(run: Run) -> None:
     step = f"{DASHES}\nStep 1 - 9 @ R1C9\n{DASHES}\n{SOLVED}\n{DASHES}"
     assert run(ALMOST) == (0, step, "", "")
 

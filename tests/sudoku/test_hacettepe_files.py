@@ -55,7 +55,7 @@ def test_an_output_that_cannot_be_written_is_reported(
     assert complaint([puzzle, str(tmp_path)], capsys) == f"{tmp_path}: Is a directory"
 
 
-def test_the_old_output_stays_where_the_new_one_fails(
+def test_the_old_output_stays_if_the_new_one_fails(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     output = tmp_path / "out.txt"
@@ -124,7 +124,7 @@ def test_both_file_names_are_required(capsys: Captured) -> None:
     assert "unrecognized arguments: c" in complaint(["a", "b", "c"], capsys)
 
 
-def test_an_error_is_one_line_also_where_main_is_called(
+def test_an_error_is_one_line_even_if_main_is_called(
     tmp_path: Path, capsys: Captured
 ) -> None:
     wrong = tmp_path / "wrong.txt"

@@ -48,7 +48,7 @@ def test_a_board_without_a_solution_is_reported_with_status_1(
     assert err.startswith("boards examined: 1; on the stack: 0,")
 
 
-def test_several_boards_are_searched_one_by_one_after_an_error_too(
+def test_several_boards_are_searched_one_by_one_even_after_an_error(
     tmp_path: Path, capsys: Captured
 ) -> None:
     first, none, wrong = (str(tmp_path / name) for name in ("first", "none", "wrong"))

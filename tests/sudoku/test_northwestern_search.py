@@ -152,7 +152,7 @@ def test_both_searches_agree_with_the_same_on_plain_lists(run: Search) -> None:
 
 
 @pytest.mark.parametrize("run", SEARCHES)
-def test_a_watch_counts_what_a_search_does(run: Search) -> None:
+def test_a_watched_board_counts_the_calls_and_copies_of_a_search(run: Search) -> None:
     watch = Watch()
     board = board_of(FIRST, WatchedBoard(watch))
     assert digits_of(run(board)) == FIRST_SOLVED
@@ -190,7 +190,7 @@ def test_a_search_may_reach_its_limit_exactly() -> None:
         DFS(board_of(FIRST, WatchedBoard(Watch(most_boards=58))))
 
 
-def test_waiting_is_what_the_queue_holds() -> None:
+def test_the_waiting_boards_are_those_in_the_queue() -> None:
     """Of the empty board the first nine boards have 9 options, and so on."""
     watch = Watch(most_boards=1)
     with pytest.raises(LimitReached):
@@ -222,7 +222,7 @@ def test_a_search_stops_when_its_time_is_over(
     assert watch.examined == 5
 
 
-def test_the_page_shows_how_far_each_search_really_came() -> None:
+def test_the_page_shows_how_far_each_search_got() -> None:
     """The rows of its table that take no time; the benchmark makes all of them."""
     page = (ROOT / "docs" / "northwestern.md").read_text("utf-8")
     rows = [line.split(" | ") for line in page.splitlines() if "FS | " in line]
