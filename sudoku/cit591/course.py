@@ -36,7 +36,7 @@ class Elimination(Promise):
             return "lost"
         return "kept" if end != grid_of(puzzle) else "more clues"
 
-    def facts(self, puzzle: str) -> dict[str, int | str]:
+    def facts(self, puzzle: str) -> dict[str, float | str]:
         unsolved = sum(row.count(0) for row in eliminated(puzzle))
         return {"ending": STUCK if unsolved else SOLVED, "unsolved": unsolved}
 

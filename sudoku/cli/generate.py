@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
@@ -27,12 +28,14 @@ NEEDS_HELP = (
 )
 ENDING_HELP = "comp9021 and cit591: how the technique ends (default: solved)"
 BOARDS_HELP = "northwestern: DFS and BFS each examine A to B boards (default: 1-1000)"
+RATING_HELP = "the figure of 'rate' for each puzzle is from A to B, such as 2.5-3.4"
 SYMMETRY_HELP = f"the symmetry of the givens: {', '.join(SYMMETRIES)} (default: none)"
 FORMAT_HELP = f"{FORMAT_NAMES} (default: the format of the coursework, otherwise grid)"
 ANSWERS_HELP = (
     "also write to DIR, for each puzzle, a numbered input file and the expected "
     "output files"
 )
+FIGURE = r"[0-9]{1,3}(?:\.[0-9]{1,3})?"
 HINT = "raise --tries or change --seed"
 
 
@@ -65,6 +68,7 @@ def arguments(parser: console.Parser) -> None:
         metavar="N",
         help="the same number gives the same puzzles (default: random)",
     )
+    add("--rating", type=ratings, metavar="A-B", help=RATING_HELP)
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
     add("--for", dest="course", choices=NAMES, metavar="COURSE", help=FOR_HELP)
     add("--needs", type=console.whole, metavar="K", help=NEEDS_HELP)
@@ -84,6 +88,15 @@ def boards(word: str) -> tuple[int, int]:
     if not (fewest.isdecimal() and most.isdecimal()):
         raise ArgumentTypeError(f"{word}; expected two numbers, A-B")
     return int(fewest), int(most)
+
+
+def ratings(word: str) -> tuple[float, float]:
+    """Return the two figures of ``A-B``."""
+    figures = re.fullmatch(f"({FIGURE})-({FIGURE})", word)
+    if not figures:
+        raise ArgumentTypeError(f"{word}; expected two figures, such as 2.5-3.4")
+    least, most = map(float, figures.groups())
+    return least, most
 
 
 def run(arguments: Namespace) -> int:
@@ -116,7 +129,7 @@ def wish_of(arguments: Namespace) -> Wish:
 
 
 def promise_of(arguments: Namespace) -> Promise:
-    """Return the promise that ``--for`` and its options ask for.
+    """Return the promise that ``--rating``, or ``--for`` and its options, ask for.
 
     Raise CommandError if an option belongs to another coursework.
     """
@@ -128,7 +141,13 @@ def promise_of(arguments: Namespace) -> Promise:
             raise only_with(name, meant)
     if arguments.with_answers is not None and not wanted:
         raise only_with("with-answers", NAMES)
-    return wanted.promise(arguments) if wanted else NO_PROMISE
+    if arguments.rating is None:
+        return wanted.promise(arguments) if wanted else NO_PROMISE
+    if wanted:
+        raise console.CommandError("--rating does not work with --for")
+    from sudoku.explain.rate import Rated  # the ladder, which other puzzles do not need
+
+    return Rated(*arguments.rating)
 
 
 def only_with(option: str, courses: Sequence[str]) -> console.CommandError:
@@ -187,7 +206,7 @@ def write_all(
 def objects(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
     """Yield a line of JSON for each puzzle."""
     for number, puzzle in enumerate(made, 1):
-        values: dict[str, int | str] = {
+        values: dict[str, float | str] = {
             "puzzle": puzzle,
             "solution": solve(puzzle)[0],
             "givens": clues(puzzle),

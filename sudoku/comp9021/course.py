@@ -69,7 +69,7 @@ class PreemptiveSets(Promise):
         wants_more = self._ending == SOLVED and not is_solved(end)
         return "more clues" if wants_more else "kept"
 
-    def facts(self, puzzle: str) -> dict[str, int | str]:
+    def facts(self, puzzle: str) -> dict[str, float | str]:
         left = masks_in(puzzle)
         end = dict(left)
         apply_sets(end)

@@ -5,10 +5,12 @@ The figures are the base figures of Sudoku Explainer for the same techniques.
 
 from typing import NamedTuple
 
+from sudoku.errors import SudokuError
 from sudoku.exact import has_clash
 from sudoku.explain import ladder
 from sudoku.explain.steps import Step
 from sudoku.explain.words import fish_lines, name
+from sudoku.generating.promises import Promise, Verdict
 from sudoku.grid import grid_of
 
 FIGURES = {
@@ -24,6 +26,11 @@ OF_SIZE = {
     "fish": (3.2, 3.8, 5.2),
     "hidden-set": (3.4, 4.0, 5.4),
 }
+HIDDEN_SINGLE = (1.2, 1.5)  # in a box, and in a row or column
+CHAIN = (6.6, 6.7)  # of two strong links, and of three
+EVERY_FIGURE = sorted(
+    {*FIGURES.values(), *HIDDEN_SINGLE, *CHAIN}.union(*OF_SIZE.values())
+)
 
 
 class Rating(NamedTuple):
@@ -67,11 +74,37 @@ def rate(puzzle: str) -> Rating:
 def figure(step: Step) -> float:
     """Return the figure of *step*."""
     if step.kind == "hidden-single":
-        return 1.2 if str(step.unit).startswith("box") else 1.5
+        return HIDDEN_SINGLE[not str(step.unit).startswith("box")]
     if step.kind in OF_SIZE:
         fish = step.kind == "fish"
         size = len(fish_lines(step)[1] if fish else step.digits)
         return OF_SIZE[step.kind][size - 2]
     if step.kind == "chain":
-        return 6.6 if len(step.links) == 2 else 6.7
+        return CHAIN[len(step.links) - 2]
     return FIGURES[step.kind]
+
+
+class Rated(Promise):
+    """The ladder solves the puzzle, and its figure is in this range."""
+
+    most = 80  # givens: a full grid has no figure
+
+    def __init__(self, least_figure: float, most_figure: float) -> None:
+        self._least, self._most = least_figure, most_figure
+        if not any(self._least <= each <= self._most for each in EVERY_FIGURE):
+            figures = ", ".join(map(str, EVERY_FIGURE))
+            problem = f"no puzzle is rated from {least_figure:g} to {most_figure:g}"
+            raise SudokuError(f"{problem}; expected a range with one of {figures}")
+
+    def judge(self, puzzle: str) -> Verdict:
+        reached = rate(puzzle).figure
+        if reached is None or reached > self._most:
+            return "more clues"
+        return "kept" if reached >= self._least else "lost"
+
+    def facts(self, puzzle: str) -> dict[str, float | str]:
+        rating = rate(puzzle)
+        return {"figure": rating.figure or 0.0, "hardest": str(rating.hardest)}
+
+    def __str__(self) -> str:
+        return f"rated from {self._least:g} to {self._most:g}"

@@ -24,7 +24,7 @@ class Promise:
         """Return whether *puzzle* keeps it, may keep it with more clues, or cannot."""
         return "kept"
 
-    def facts(self, puzzle: str) -> dict[str, int | str]:
+    def facts(self, puzzle: str) -> dict[str, float | str]:
         """Return the figures on which the verdict is based, by their names in JSON."""
         return {}
 

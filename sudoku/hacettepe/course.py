@@ -15,7 +15,7 @@ class NakedSingles(Promise):
             pass
         return "kept" if all(map(all, grid)) else "more clues"
 
-    def facts(self, puzzle: str) -> dict[str, int | str]:
+    def facts(self, puzzle: str) -> dict[str, float | str]:
         return {"steps": sum(1 for _ in singles.solve(grid_of(puzzle)))}
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ class SearchSize(Promise):
             return "kept"
         return "more clues"
 
-    def facts(self, puzzle: str) -> dict[str, int | str]:
+    def facts(self, puzzle: str) -> dict[str, float | str]:
         return {
             "dfs": self._examined(puzzle, use_dfs=True),
             "bfs": self._examined(puzzle, use_dfs=False),

@@ -78,14 +78,16 @@ class Rule:
         **more: object,
     ) -> None:
         self.cells = None if cells is None else list(cells) if links else sorted(cells)
+        self.kind, self.unit = kind, unit
+        self.digits, self.links = sorted(digits), [*links]
         self.fields: dict[str, object] = {
             "kind": kind,
             "unit": unit,
-            "digits": sorted(digits),
+            "digits": self.digits,
             "placed": sorted((placed or {}).items()),
             "removed": changes(removed or {}),
             "marked": changes(marked or {}),
-            "links": [*links],
+            "links": self.links,
             **more,
         }
 
@@ -468,6 +470,29 @@ def rules(answer: Answer, most_boards: int) -> Iterator[Rule]:
         "elimination": elimination,
         "human": human,
     }[method](sheet)
+
+
+def hardest(puzzle: str) -> float | None:
+    """The figure of the hardest step of the ladder, if it solves ``puzzle``."""
+    sheet = sheet_of(puzzle)
+    figures = [figure_of(rule) for rule in human(sheet)]
+    return max(figures) if all(sheet.digits.values()) else None
+
+
+def figure_of(rule: Rule) -> float:
+    """The figure of Sudoku Explainer for the technique of ``rule``."""
+    if rule.kind == "fish":
+        return {2: 3.2, 3: 3.8, 4: 5.2}[len({cell[:2] for cell in rule.cells or ()})]
+    if rule.kind in ("naked-set", "hidden-set"):
+        naked = {2: 3.0, 3: 3.6, 4: 5.0}
+        hidden = {2: 3.4, 3: 4.0, 4: 5.4}
+        return (naked if rule.kind == "naked-set" else hidden)[len(rule.digits)]
+    if rule.kind == "hidden-single":
+        return 1.2 if str(rule.unit).startswith("box") else 1.5
+    if rule.kind == "chain":
+        return 6.6 if len(rule.links) == 2 else 6.7
+    simple = {"last-cell": 1.0, "single": 2.3, "pointing": 2.6, "claiming": 2.8}
+    return {**simple, "xy-wing": 4.2, "xyz-wing": 4.4}[rule.kind]
 
 
 # Faults

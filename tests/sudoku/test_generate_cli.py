@@ -1,5 +1,6 @@
 """``generate`` as a person runs it, and its files as the courseworks read them."""
 
+import json
 import os
 import subprocess
 import sys
@@ -67,6 +68,19 @@ def test_the_options_decide_the_properties_of_the_puzzle(capsys: Captured) -> No
         assert digit == "." or len(solve(fewer, limit=2)) == 2
 
 
+def test_a_rating_is_promised_and_repeated_in_json(capsys: Captured) -> None:
+    line = "generate --rating 2.3-3 --count 2 --seed 1"
+    status, out, err = run(f"{line} --json", capsys)
+    assert (status, err) == (
+        0,
+        "solutions: 1 each\npromise: rated from 2.3 to 3\nseed: 1\n",
+    )
+    for made in map(json.loads, out.splitlines()):
+        rated = json.loads(run(f"rate {made['puzzle']} --json", capsys)[1])
+        assert (made["figure"], made["hardest"]) == (rated["figure"], rated["hardest"])
+        assert 2.3 <= made["figure"] <= 3
+
+
 def test_an_existing_file_is_kept_without_force(capsys: Captured) -> None:
     line = "generate --for hacettepe --count 2 --seed 1 --with-answers d"
     Path("d").mkdir()
@@ -99,6 +113,12 @@ WRONG = [
     ("--for cit591 --boards 1-9", "--boards works only with --for northwestern"),
     ("--for northwestern --boards 9", "argument --boards: 9; expected two numbers"),
     ("--for northwestern --boards 9-8", "9 to 8 boards; expected A to B"),
+    ("--rating 3", "argument --rating: 3; expected two figures, such as 2.5-3.4"),
+    ("--rating nan-inf", "argument --rating: nan-inf; expected two figures, such as"),
+    ("--rating 1.6-2.2", "no puzzle is rated from 1.6 to 2.2; expected a range with"),
+    ("--rating 3-2", "no puzzle is rated from 3 to 2; expected a range with"),
+    ("--rating 1-2 --for cit591", "--rating does not work with --for"),
+    ("--rating 1-2 --givens 81", "81 givens; expected 17 to 80: others cannot be"),
     ("--with-answers d", f"--with-answers works only with --for {COURSES[0]} or "),
     ("--json --format line", "argument --format: not allowed with"),
     ("--symmetry round", "argument --symmetry: invalid choice: 'round'"),
@@ -137,6 +157,8 @@ def test_running_out_of_tries_is_status_3_and_keeps_the_puzzles_found_so_far(
     assert status == 3
     assert f"puzzle {out.count(chr(10)) + 1}: no match" in err
 
+    rare = run("generate --rating 5.4-5.4 --tries 1", capsys)[2]
+    assert "no match in 1 attempt;" in rare
     assert "no match in 1 attempt;" in run("generate --givens 17 --tries 1", capsys)[2]
 
 

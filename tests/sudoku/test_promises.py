@@ -7,6 +7,8 @@ import pytest
 
 from sudoku.cit591.course import Elimination
 from sudoku.comp9021.course import PreemptiveSets
+from sudoku.errors import SudokuError
+from sudoku.explain.rate import EVERY_FIGURE, Rated
 from sudoku.generating import relatives
 from sudoku.generating.clues import clues, is_minimal
 from sudoku.generating.generator import OutOfTries, Wish
@@ -18,6 +20,7 @@ from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
 from tests.benchmarks.backtracking import SEEN
 from tests.sudoku.comp9021_oracle import forced, marked, worked
+from tests.sudoku.explain_rules import hardest
 from tests.sudoku.generated import solutions, some
 
 
@@ -334,6 +337,37 @@ def test_the_empty_promise_is_always_kept() -> None:
 SETS = "forced digits and preemptive sets"
 
 
+@pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("least", "most"),
+    [(1, 1), (1.2, 1.2), (2.3, 2.3), (2.5, 3.1), (3.2, 3.4), (4.2, 4.2), (6.6, 6.7)],
+)
+def test_rated_puzzles_have_their_hardest_step_in_the_range(
+    least: float, most: float, many: int
+) -> None:
+    promise = Rated(least, most)
+    for puzzle in some(many, Wish(promise=promise)):
+        assert least <= float(hardest(puzzle) or 0) <= most
+        assert promise.facts(puzzle)["figure"] == hardest(puzzle)
+        assert solutions(puzzle) == 1
+
+
+def test_a_rating_is_lowered_by_more_clues_and_a_low_one_is_lost() -> None:
+    [puzzle] = some(1, Wish(promise=Rated(3, 3), minimal=True))
+    assert Rated(1, 2.8).judge(puzzle) == "more clues"
+    assert Rated(3, 3.2).judge(puzzle) == "kept"
+    assert Rated(3.2, 6.7).judge(puzzle) == "lost"
+    assert Rated(1, 6.7).judge("." * 81) == "more clues"
+
+
+def test_only_a_range_with_a_figure_can_be_promised() -> None:
+    figures = [1, 1.2, 1.5, 2.3, 2.6, 2.8, 3, 3.2, 3.4, 3.6, 3.8, 4, 4.2, 4.4]
+    assert EVERY_FIGURE == [*figures, 5, 5.2, 5.4, 6.6, 6.7]
+    for least, most in [(1.6, 2.2), (3, 2), (0, 0.9), (6.8, 9)]:
+        with pytest.raises(SudokuError, match="no puzzle is rated from"):
+            Rated(least, most)
+
+
 @pytest.mark.parametrize(
     ("promise", "least", "most", "words"),
     [
@@ -350,6 +384,7 @@ SETS = "forced digits and preemptive sets"
             "no larger ones"),
         (PreemptiveSets(8, STUCK), 17, 72, f"stuck after {SETS}, some of 8 cells and "
             "no larger ones"),
+        (Rated(2.5, 3), 17, 80, "rated from 2.5 to 3"),
         (SearchSize(), 17, 81, "solved by DFS and BFS on 1 to 1,000 boards"),
         (SearchSize(30, 50), 32, 81, "solved by DFS and BFS on 30 to 50 boards"),
         (SearchSize(1, 1), 81, 81, "solved by DFS and BFS on 1 to 1 boards"),
