@@ -33,12 +33,9 @@ if str(ROOT) not in sys.path:
 
 from _courseware.page import asset, hash_of  # noqa: E402
 from pseudoku.pseudocode.reading import words  # noqa: E402
-from sudoku.explain import METHODS as ALL_METHODS  # noqa: E402
-from sudoku.explain import SEARCHES  # noqa: E402
+from sudoku.explain import METHODS  # noqa: E402
 
 WEB: Final = ROOT / "web"
-# The style of a search tree still depends on its depth.
-METHODS: Final = tuple(name for name in ALL_METHODS if name not in SEARCHES)
 SOURCES: Final = WEB / "playground"
 PYODIDE: Final = WEB / "node_modules" / "pyodide"
 MOST_BYTES: Final = 8_000_000  # with gzip

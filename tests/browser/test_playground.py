@@ -1,8 +1,12 @@
 """The playground: this project in the browser, built as the site has it."""
 
 import json
+import os
+import re
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
@@ -12,13 +16,18 @@ from subprocess import run
 from sys import executable
 from threading import Thread
 from typing import Final
+from zlib import compressobj
 
 import pytest
 
-from tests.browser.opened import Browser, Page
+from sudoku.explain import METHODS
+from tests.browser.opened import LOOKS, Browser, Page, violations
 from tests.places import ANSWERS, ROOT
 
-READY: Final = 60_000  # milliseconds until Python has started, at most
+READY: Final = 20_000  # milliseconds until Python has started or a command is done
+CHOSEN: Final = sorted(ANSWERS.glob("*.pseudo"))[::4][:20]
+ENDLESS: Final = "while TRUE do\n  x ← 1\nend while\n"
+NAMED: Final = re.compile(r"playground/[0-9a-f]{12}/")
 
 pytestmark = pytest.mark.skipif(
     not (which("npm") and find_spec("build")),
@@ -57,26 +66,34 @@ class Server:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a site that has only the playground, at some/place."""
-    folder = tmp_path_factory.mktemp("playground")
+    """A folder with a site that has only the playground, at some/place.
+
+    It is built once for all processes of pytest-xdist.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
     site = folder / "some" / "place"
-    site.mkdir(parents=True)
-    command = [executable, str(ROOT / "web" / "playground.py"), str(site)]
-    done = run(command, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
+    site.mkdir(parents=True, exist_ok=True)
+    with open(folder / "lock", "w") as lock:
+        flock(lock, LOCK_EX)
+        if not (site / "playground").exists():
+            command = [executable, str(ROOT / "web" / "playground.py"), str(site)]
+            done = run(command, capture_output=True, encoding="utf-8", check=False)
+            assert done.returncode == 0, done.stderr
     return folder
 
 
 class Visitor:
-    """Somebody at the page. Other hosts do not answer, and nothing is reported."""
+    """Somebody at the page. Only the site answers, and each other request is noted."""
 
     def __init__(self, browser: Browser, folder: Path, **options: object) -> None:
         self.server = Server(folder)
-        self.context = browser.new_context(accept_downloads=True, **options)
         self.problems: list[str] = []
+        self.context = browser.new_context(**options)
         self.page = self.opened()
 
     def opened(self, hash: str = "") -> Page:
+        """Open the page in another tab."""
         page = self.context.new_page()
         page.set_default_timeout(READY)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -98,28 +115,62 @@ class Visitor:
         self.page.locator("#state", has_text=text).wait_for()
 
     def write(self, text: str) -> None:
-        """Replace the program."""
+        """Paste a program over the one that is there."""
         box = self.page.get_by_role("textbox", name="Program")
-        box.fill(text)
+        box.press("Control+a")
+        box.evaluate(
+            """(box, text) => {
+              const clipboardData = new DataTransfer();
+              clipboardData.setData("text/plain", text);
+              const paste = {clipboardData, bubbles: true, cancelable: true};
+              box.dispatchEvent(new ClipboardEvent("paste", paste)); }""",
+            text,
+        )
 
-    def press(self, button: str, done: str) -> None:
+    def read(self) -> str:
+        """Return the program, as the page downloads it."""
+        with self.page.expect_download() as download:
+            self.page.click("#download")
+        assert download.value.suggested_filename == "answer.txt"
+        return Path(download.value.path()).read_text("utf-8")
+
+    def press(self, button: str, words: str) -> None:
+        """Press a button, and wait for the end of the command that *words* name."""
         self.page.click(f"#{button}")
-        self.state(f"Done: {done}")
+        self.state(f"Done: {words}")
+
+    def focused(self) -> str:
+        """Return the id or the name of the element that has the focus."""
+        found: str = self.page.evaluate(
+            """() => { let one = document.activeElement;
+              while (one.shadowRoot) one = one.shadowRoot.activeElement;
+              return one.id || one.ariaLabel || one.textContent; }"""
+        )
+        return found
 
 
 @contextmanager
 def visit(browser: Browser, folder: Path, **options: object) -> Iterator[Visitor]:
+    """Visit the page, wait for Python, and look at the end for errors."""
     visitor = Visitor(browser, folder, **options)
     try:
-        visitor.state("Ready")
+        visitor.state("Ready: Python 3.14")
         yield visitor
     finally:
         visitor.close()
     assert not visitor.problems
 
 
-def terminal(*words: str, folder: Path) -> str:
+def program(path: Path) -> str:
+    """The text of an answer without what the tests expect of it."""
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    return "".join(lines[2:] if lines[1].startswith("// note") else lines[1:])
+
+
+def terminal(*words: str, folder: Path, **texts: str) -> str:
     """What a command of `pseudoku` or `sudoku` prints in a terminal."""
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_text(text, "utf-8", newline="")
     start = f"import sys; sys.argv[0] = {words[0]!r}; from {words[0]}.cli import main; "
     command = [executable, "-c", f"{start}sys.exit(main(sys.argv[1:]))", *words[1:]]
     environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
@@ -127,20 +178,366 @@ def terminal(*words: str, folder: Path) -> str:
         command, cwd=folder, env=environment, capture_output=True, encoding="utf-8",
         check=False,
     )  # fmt: skip
-    return done.stdout
+    return done.stdout + done.stderr
 
 
-def test_the_example_of_the_first_visit_is_judged(
+def word(text: str) -> str:
+    """*text* as a link has it."""
+    packer = compressobj(9, wbits=-15)
+    packed = packer.compress(text.encode()) + packer.flush()
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def test_twenty_answers_have_the_verdicts_of_the_terminal(
+    browser: Browser, built: Path, tmp_path: Path
+) -> None:
+    assert len(CHOSEN) == 20
+    words = ("pseudoku", "judge", "--json", "answer.txt")
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        for path in CHOSEN:
+            text = program(path)
+            visitor.write(text)
+            visitor.press("judge", "Judge")
+            shown = page.text_content("#json")
+            assert shown == terminal(*words, folder=tmp_path, answer=text)
+            tasks = json.loads(shown or "")["tasks"]
+            rows = page.locator("#verdicts tr[data-task]")
+            found = [row.split("\t")[:3] for row in rows.all_inner_texts()]
+            wanted = [[task, one["name"], one["verdict"]] for task, one in tasks.items()]
+            assert found == wanted
+
+
+def test_the_texts_of_run_and_explain_are_those_of_the_terminal(
     browser: Browser, built: Path, tmp_path: Path
 ) -> None:
     with visit(browser, built) as visitor:
-        visitor.press("judge", "Judge")
         page = visitor.page
-        assert page.inner_text("#verdicts caption") == "Sum: 23 of 34"
-        assert page.locator("#verdicts tr[data-task]").count() == 7
-        shown = json.loads(page.text_content("#json") or "")
-    program = (ANSWERS / "mixed_three_mistakes.pseudo").read_text("utf-8")
-    text = program.partition("\n")[2]
-    (tmp_path / "answer.txt").write_text(text, "utf-8")
-    out = terminal("pseudoku", "judge", "--json", "answer.txt", folder=tmp_path)
-    assert shown == json.loads(out)
+        for path in CHOSEN[::3]:
+            text = program(path)
+            visitor.write(text)
+            for call in ("MakeVector(2413)", "MakeSolution(2413)", ""):
+                page.fill("#call", call)
+                visitor.press("run", "Run")
+                words = ["pseudoku", "run", "answer.txt", *["--call", call] * bool(call)]
+                printed = page.locator("#result pre").all_text_contents()
+                assert "".join(printed) == terminal(*words, folder=tmp_path, answer=text)
+        grids = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"]
+        for grid in [*grids, "1" * 81, "no grid"]:
+            page.fill("#grid", grid)
+            for method in page.locator("#method option").all_inner_texts():
+                page.select_option("#method", method)
+                visitor.press("explain", "Explain")
+                words = ["sudoku", "explain", "grid.txt", "--method", method]
+                printed = page.locator("#grid-result pre").all_text_contents()
+                assert "".join(printed) == terminal(*words, folder=tmp_path, grid=grid)
+
+
+def test_a_note_leads_to_its_line_and_marks_it(browser: Browser, built: Path) -> None:
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        answer = program(ANSWERS / "right_end_alone.pseudo")
+        visitor.write(answer)
+        visitor.press("judge", "Judge")
+        note = page.locator("#result li button.note").first
+        line = note.get_attribute("data-line")
+        assert note.inner_text().startswith(f"line {line}: 'end' ends the 'if'")
+        note.click()
+        assert page.get_attribute("#editor", "data-line") == line
+        assert visitor.focused() == "Program"
+        marked = page.locator("#editor .cm-line:has(.cm-lintRange)")
+        assert marked.first.inner_text().strip() == "end"
+        assert page.locator("#editor .cm-lint-marker").count() > 0
+        page.select_option("#template", "Templates of the hand-out")
+        assert visitor.read().startswith("function MakeVector(row)")
+        assert page.locator("#editor .cm-lintRange, #editor .cm-lint-marker").count() == 0
+        assert page.locator("#result > *").count() == 0
+        page.get_by_role("textbox", name="Program").press("Control+z")
+        assert visitor.read() == answer
+
+
+def test_a_failed_call_is_walked_through_below_its_note(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        visitor.press("judge", "Judge. Sum: 23 of 34")
+        see = page.locator("button.see").first
+        assert see.inner_text() == "Walk through PermuteVector((1, 2, 3, 4), 1)"
+        see.click()
+        visitor.state("Done: Walk through PermuteVector")
+        assert visitor.focused() == see.inner_text()
+        frame = page.frame_locator("#result iframe")
+        step(frame_of(page, "#result"))
+        assert "PERMUTEVECTOR" in frame.locator("h1").inner_text().upper()
+        assert page.locator("#verdicts").is_visible()
+
+
+def step(frame: Page) -> None:
+    """Go to the second step of a walkthrough, which has its style."""
+    status = frame.locator("#count")
+    before = status.inner_text()
+    frame.click("#next")
+    assert status.inner_text() != before
+    assert frame.evaluate("getComputedStyle(document.body).marginTop") == "0px"
+
+
+def frame_of(page: Page, region: str) -> Page:
+    """The page of a walkthrough."""
+    frame: Page = page.locator(f"{region} iframe").element_handle().content_frame()
+    frame.locator("#count").wait_for()
+    return frame
+
+
+def test_each_method_has_a_walkthrough_that_steps_with_its_style(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        methods = page.locator("#method option").all_inner_texts()
+        assert methods == [*METHODS]
+        for method in methods:
+            page.select_option("#method", method)
+            visitor.press("grid-walkthrough", "Walk through the grid")
+            step(frame_of(page, "#grid-result"))
+            page.click("#explain")
+            visitor.state("Done: Explain")
+        page.fill("#call", "MakeVector(2413)")
+        visitor.press("walkthrough", "Walk through")
+        step(frame_of(page, "#result"))
+
+
+def test_an_endless_program_is_stopped_and_shows_nothing_later(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        visitor.write(ENDLESS)
+        page.fill("#call", "")
+        page.click("#run")
+        assert page.get_attribute("#run", "aria-disabled") == "true"
+        assert page.get_attribute("#stop", "aria-disabled") == "false"
+        visitor.state("Running Run")
+        page.click("#stop")
+        visitor.state("Stopped.")
+        assert visitor.focused() == "stop"
+        visitor.state("Ready")
+        assert visitor.focused() == "judge"
+        assert page.get_attribute("#stop", "aria-disabled") == "true"
+        page.click("#run")
+        visitor.state("Running Run")
+        page.keyboard.press("Escape")
+        visitor.state("Stopped.")
+        visitor.state("Ready")
+        visitor.press("explain", "Explain")
+        assert page.inner_text("#result") == ""
+        assert "Solved" in page.inner_text("#grid-result")
+
+
+def test_a_reload_keeps_the_program(browser: Browser, built: Path) -> None:
+    with visit(browser, built) as visitor:
+        visitor.write("x ← 1")
+        visitor.page.reload()
+        visitor.state("Ready")
+        assert visitor.read() == "x ← 1"
+
+
+def test_a_link_opens_its_program_and_destroys_nothing(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        visitor.write("own ← 1")
+        own, page = visitor.page, visitor.opened(f"#p={word('linked ← 2')}")
+        visitor.page = page
+        visitor.state("Ready")
+        assert page.is_visible("#from-link") and visitor.read() == "linked ← 2"
+        assert page.inner_text("#result") == ""  # it has not run
+        visitor.write("linked ← 3")
+        page.reload()
+        visitor.state("Ready")
+        assert visitor.read() == "linked ← 3"
+        own.reload()
+        visitor.page = own
+        visitor.state("Ready")
+        assert visitor.read() == "own ← 1" and own.is_hidden("#from-link")
+        visitor.page = page
+        page.click("#restore")
+        assert page.is_hidden("#from-link") and visitor.read() == "own ← 1"
+        assert "#" not in page.url
+
+
+@pytest.mark.parametrize(
+    "hash",
+    ["#p=", "#p=%", "#p=AAAA", f"#p={word('a' * 20_001)}", f"#p={word('a' * 10**8)}",
+     "#p=" + word("abc")[:-2]],
+    ids=["empty", "not base64", "not deflate", "20,001 characters", "a bomb", "cut off"],
+)  # fmt: skip
+def test_a_link_that_cannot_be_read_changes_nothing(
+    browser: Browser, built: Path, hash: str
+) -> None:
+    with visit(browser, built) as visitor:
+        visitor.write("own ← 1")
+        visitor.page.evaluate("(hash) => { location.hash = hash; }", hash)
+        visitor.state("The link cannot be read")
+        assert visitor.read() == "own ← 1"
+        assert visitor.page.is_hidden("#from-link")
+        visitor.page.reload()
+        visitor.state("Ready: Python 3.14.2. The link cannot be read")
+        assert visitor.read() == "own ← 1"
+
+
+def test_a_program_of_20000_characters_fits_into_a_copied_link(
+    browser: Browser, built: Path
+) -> None:
+    allowed = ["clipboard-read", "clipboard-write"]
+    text = "".join(f"x{k} ← {k * k}\n" for k in range(2000))[:19_999] + "€"
+    with visit(browser, built, permissions=allowed) as visitor:
+        page = visitor.page
+        visitor.write(text)
+        page.click("#copy-link")
+        visitor.state("The link is copied.")
+        address: str = page.evaluate("navigator.clipboard.readText()")
+        assert re.fullmatch(r"[\w-]+", address.partition("#p=")[2])
+        visitor.write(text + "1")
+        page.click("#copy-link")
+        visitor.state("The program has 20001 characters; a link has room for 20000.")
+        visitor.write("own ← 1")
+        visitor.page = visitor.opened("#p=" + address.partition("#p=")[2])
+        visitor.state("Ready")
+        assert visitor.read() == text
+
+
+def test_a_second_visit_loads_nothing_again_and_needs_no_server(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built) as visitor:
+        seen = visitor.server.seen
+        named = [path for path in seen if NAMED.search(path)]
+        assert len(named) == len({*named}) == 8  # nothing is loaded twice
+        visitor.press("judge", "Judge")
+        seen.clear()
+        visitor.page.reload()
+        visitor.state("Ready")
+        assert not [path for path in seen if NAMED.search(path)]
+        visitor.server.stop()
+        visitor.page.reload()
+        visitor.state("Ready")
+        visitor.press("judge", "Judge. Sum: 23 of 34")
+        visitor.page.click("button.see >> nth=0")
+        visitor.state("Done: Walk through")
+        # The browser itself says that the server is gone.
+        visitor.problems = [
+            text for text in visitor.problems if "ERR_CONNECTION_REFUSED" not in text
+            and "script" not in text
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize("width, scheme", LOOKS)
+def test_axe_finds_nothing_and_the_page_fits_the_window(
+    browser: Browser, built: Path, width: int, scheme: str
+) -> None:
+    size = {"width": width, "height": 760}
+    with visit(browser, built, viewport=size, color_scheme=scheme) as visitor:
+        page = visitor.page
+        visitor.write(program(ANSWERS / "right_end_alone.pseudo"))
+        visitor.press("judge", "Judge")
+        visitor.press("explain", "Explain")
+        page.click("summary")
+        assert page.locator("button.note").count()
+        assert not violations(page)
+        visitor.press("walkthrough", "Walk through")
+        visitor.press("grid-walkthrough", "Walk through the grid")
+        frame_of(page, "#grid-result")
+        assert not violations(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_everything_can_be_done_with_the_keyboard(browser: Browser, built: Path) -> None:
+    with visit(browser, built) as visitor:
+        page = visitor.page
+        places = []
+        for _ in range(18):
+            page.keyboard.press("Tab")
+            places.append(visitor.focused())
+        assert places == [
+            *("Documentation", "How to use this page", "template", "download"),
+            *("copy-link", "Program", "judge", "stop", "call", "run", "walkthrough"),
+            *("this list", "grid", "method", "explain", "grid-walkthrough"),
+            *places[16:],
+        ]
+        page.focus("#call")
+        page.keyboard.press("Control+a")
+        page.keyboard.type("MakeVector(2413)")
+        page.keyboard.press("Enter")
+        visitor.state("Done: Run")
+        assert visitor.focused() == "call"
+        assert "((2, 4, 1, 3)" in page.inner_text("#result pre.out")
+        page.get_by_role("textbox", name="Program").focus()
+        before = visitor.read()
+        page.keyboard.press("Control+Enter")
+        visitor.state("Done: Judge")
+        assert visitor.focused() == "Program" and visitor.read() == before
+        page.focus("#judge")
+        page.keyboard.press("Space")
+        visitor.state("Done: Judge")
+        assert visitor.focused() == "judge"
+        page.focus("button.see >> nth=0")
+        page.keyboard.press("Enter")
+        visitor.state("Done: Walk through")
+
+
+def test_an_exception_of_python_is_shown_and_python_starts_again(
+    browser: Browser, built: Path
+) -> None:
+    with visit(browser, built, service_workers="block") as visitor:
+        visitor.context.route(
+            "**/worker.js",
+            lambda route: route.fulfill(
+                body=route.fetch().text().replace(".cli", ".nothing"),
+                content_type="text/javascript",
+            ),
+        )
+        visitor.page.reload()
+        visitor.state("Ready")
+        visitor.page.click("#judge")
+        visitor.page.locator("#result pre.err").wait_for()
+        assert "No module named 'pseudoku.nothing'" in visitor.page.inner_text("#result")
+        visitor.state("Ready")
+        assert visitor.page.get_attribute("#judge", "aria-disabled") == "false"
+
+
+def test_a_missing_file_is_reported(browser: Browser, built: Path) -> None:
+    visitor = Visitor(browser, built, service_workers="block")
+    try:
+        visitor.context.route("**/modules.zip", lambda route: route.fulfill(status=404))
+        visitor.page.reload()
+        visitor.state("Python did not start: Error: modules.zip: 404")
+        assert visitor.page.get_attribute("#judge", "aria-disabled") == "true"
+    finally:
+        visitor.close()
+
+
+def test_the_policy_stops_requests_to_other_hosts_and_scripts_in_the_page(
+    browser: Browser, built: Path
+) -> None:
+    visitor = Visitor(browser, built)
+    try:
+        visitor.state("Ready")
+        script = """() => fetch("http://localhost:9/").then(() => "sent", () => "stopped")"""
+        assert visitor.page.evaluate(script) == "stopped"
+        visitor.page.evaluate(
+            """() => { const one = document.createElement("script");
+              one.textContent = "document.title = 'changed'"; document.body.append(one); }"""
+        )
+        assert visitor.page.title() == "Playground: Sudoku courseworks"
+        assert sum("Content Security Policy" in text for text in visitor.problems) == 2
+    finally:
+        visitor.close()
+
+
+def test_the_page_says_that_it_needs_a_server(browser: Browser, built: Path) -> None:
+    page = browser.new_context().new_page()
+    place = built / "some" / "place" / "playground" / "index.html"
+    page.goto(place.as_uri())
+    page.locator("#help code", has_text="python3 -m http.server").wait_for()
+    page.context.close()

@@ -32,6 +32,7 @@ const colours = HighlightStyle.define([
 ]);
 
 export const notation = [
-  StreamLanguage.define({name: "pseudocode", token, languageData: {commentTokens: {line: "//"}}}),
+  StreamLanguage.define({name: "pseudocode", token,
+    languageData: {commentTokens: {line: "//"}}}),
   syntaxHighlighting(colours),
 ];

@@ -1,23 +1,24 @@
 /* The page: an editor, buttons that run command lines in worker.js, and the results. */
-import {defaultKeymap, history, historyKeymap, isolateHistory} from "@codemirror/commands";
-import {bracketMatching} from "@codemirror/language";
-import {lintGutter, setDiagnostics} from "@codemirror/lint";
-import {EditorState} from "@codemirror/state";
-import {EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap,
-  lineNumbers} from "@codemirror/view";
-import {notation} from "./notation.js";
+import {goTo, mark, onChange, program, replace, show} from "./editor.js";
+import {MOST, packed, unpacked} from "./links.js";
 import templates from "./templates.txt";
 
 const KEY = "pseudoku program";  // of the program in localStorage
-const MOST = 20_000;  // characters of a program in a link
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
 const BUTTONS = ["judge", "run", "walkthrough", "explain", "grid-walkthrough"];
 const byId = (id) => document.getElementById(id);
 
-function make(tag, properties, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const name in attributes) element.setAttribute(name, attributes[name]);
   element.append(...children);
   return element;
+}
+
+function button(className, text, act) {
+  const made = make("button", {type: "button", class: className}, text);
+  made.onclick = act;
+  return made;
 }
 
 function say(text) {
@@ -29,80 +30,6 @@ const texts = new Map(templates.split(/^=== /m).slice(1).map((part) => {
   const end = part.indexOf("\n");
   return [part.slice(0, end), part.slice(end + 1).trimEnd() + "\n"];
 }));
-
-/* ---- The editor ---- */
-
-const look = EditorView.theme({
-  "&": {fontSize: ".95rem", height: "100%", backgroundColor: "var(--box)",
-    color: "var(--ink)"},
-  "&.cm-focused": {outline: "3px solid var(--blue)", outlineOffset: "1px"},
-  ".cm-scroller": {fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace",
-    lineHeight: "1.5"},
-  ".cm-content": {caretColor: "var(--ink)"},
-  ".cm-cursor": {borderLeftColor: "var(--ink)", borderLeftWidth: "2px"},
-  ".cm-gutters": {backgroundColor: "var(--paper)", color: "var(--quiet)",
-    borderRight: "1px solid var(--line)"},
-  ".cm-activeLine, .cm-activeLineGutter": {backgroundColor: "transparent"},
-  "&.cm-focused .cm-activeLineGutter": {color: "var(--ink)", fontWeight: "bold"},
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, \
-.cm-selectionBackground": {backgroundColor: "var(--reason)"},
-  ".cm-lintRange-warning": {backgroundImage: "none",
-    textDecoration: "underline wavy var(--red)", textUnderlineOffset: "3px"},
-  ".cm-tooltip": {backgroundColor: "var(--box)", color: "var(--ink)",
-    border: "1px solid var(--quiet)", maxWidth: "30rem"},
-});
-
-const root = byId("editor").attachShadow({mode: "open"});
-const editor = new EditorView({root, parent: root});
-
-function program() {
-  return editor.state.doc.toString();
-}
-
-function newState(doc) {
-  return EditorState.create({doc, extensions: [
-    lineNumbers(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter(),
-    drawSelection(), history(), bracketMatching(), notation, look,
-    keymap.of([...defaultKeymap, ...historyKeymap]),
-    EditorView.contentAttributes.of({tabindex: "0", "aria-label": "Program"}),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) save();
-      showLine();
-    }),
-  ]});
-}
-
-function showLine() {
-  const {doc, selection} = editor.state;
-  byId("editor").dataset.line = doc.lineAt(selection.main.head).number;
-}
-
-function show(text) {
-  editor.setState(newState(text));
-  showLine();
-}
-
-/* Return the position of a line and a column, which count from 1. */
-function position(line, column) {
-  const {doc} = editor.state;
-  const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
-  return Math.min(found.from + Math.max(column, 1) - 1, found.to);
-}
-
-function goTo(line, column) {
-  const anchor = position(line, column);
-  editor.dispatch({selection: {anchor}, effects: EditorView.scrollIntoView(anchor, {y: "center"})});
-  editor.focus();
-}
-
-function mark(places) {
-  const {doc} = editor.state;
-  editor.dispatch(setDiagnostics(editor.state, places.map(({line, column, message}) => {
-    const from = position(line, column);
-    const word = /^[\p{L}\p{N}_]+|^\S/u.exec(doc.lineAt(from).text.slice(from - doc.lineAt(from).from));
-    return {from, to: from + (word?.[0].length ?? 0), severity: "warning", message};
-  })));
-}
 
 /* ---- Saving, links, texts to start from ---- */
 
@@ -130,52 +57,30 @@ function ownProgram() {
 function showOwn() {
   link = "";
   byId("from-link").hidden = true;
-  history_replace("");
+  history.replaceState(null, "", location.pathname + location.search);
   show(ownProgram());
+  forget();
 }
 
-function history_replace(hash) {
-  window.history.replaceState(null, "", location.pathname + location.search + hash);
+/* The results are those of another program. */
+function forget() {
+  if (running?.region === byId("result")) stop();
+  clear(byId("result"));
 }
 
-async function packed(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-/* Unpack a program, and stop after MOST characters. */
-async function unpacked(word) {
-  const binary = atob(word.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
-  const reader = new Blob([bytes]).stream()
-    .pipeThrough(new DecompressionStream("deflate-raw"))
-    .pipeThrough(new TextDecoderStream("utf-8", {fatal: true})).getReader();
-  let text = "";
-  for (let part; !(part = await reader.read()).done;) {
-    text += part.value;
-    if (text.length > MOST) {
-      await reader.cancel();
-      throw new Error("too long");
-    }
-  }
-  return text;
-}
-
+/* Show the program of a link in the address. Return what is wrong with the link. */
 async function followLink() {
   const word = /^#p=(.*)$/s.exec(location.hash)?.[1];
-  if (word === undefined) return true;
+  if (word === undefined) return "";
   try {
     const text = await unpacked(word);
     link = word;
     byId("from-link").hidden = false;
     show(stored(() => sessionStorage, `${KEY} ${word}`) ?? text);
-    clear();
-    return true;
+    forget();
+    return "";
   } catch {
-    say("The link cannot be read: nothing was changed.");
-    return false;
+    return "The link cannot be read, and nothing was changed.";
   }
 }
 
@@ -190,8 +95,8 @@ async function copyLink() {
     await navigator.clipboard.writeText(address);
     say("The link is copied.");
   } catch {
-    byId("result").replaceChildren(pre("out", address, "Link"));
-    say("The browser does not allow copying: the link is below 'Call'.");
+    clear(byId("result")).append(pre({class: "out"}, address, "Link"));
+    say("The browser does not allow copying. The link is in the result.");
   }
 }
 
@@ -205,21 +110,18 @@ function useTemplate() {
   const text = texts.get(byId("template").value);
   byId("template").value = "";
   if (text === undefined) return;
-  const changes = {from: 0, to: editor.state.doc.length, insert: text};
-  editor.dispatch({changes, selection: {anchor: 0}, scrollIntoView: true,
-    annotations: isolateHistory.of("full")});
-  mark([]);
-  clear();
+  replace(text);
+  forget();
 }
 
 /* ---- Python ---- */
 
-let worker, version = "", running = null, number = 0;
+let worker, version = "", running = null, number = 0, linkError = "";
 
 function setButtons() {
   const ready = version !== "" && running === null;
-  for (const id of BUTTONS) byId(id).ariaDisabled = String(!ready);
-  byId("stop").ariaDisabled = String(running === null);
+  for (const id of BUTTONS) byId(id).setAttribute("aria-disabled", !ready);
+  byId("stop").setAttribute("aria-disabled", running === null);
   if (ready && document.activeElement === byId("stop")) byId("judge").focus();
 }
 
@@ -240,7 +142,7 @@ function hear(data) {
   else if ("ready" in data) {
     version = data.ready;
     byId("progress").hidden = true;
-    say(`Ready: Python ${version}`);
+    say(`Ready: Python ${version}${linkError && `. ${linkError}`}`);
     setButtons();
   } else if (data.id === running?.id) finish(data);
 }
@@ -251,11 +153,12 @@ function fail(text) {
   setButtons();
 }
 
-/* Run the command line `words`, and pass what it prints to `display`. */
+/* Run the command line `words`. Show in `region` what `display` makes of its output. */
 function run(name, words, region, display) {
   if (!version || running) return;
   const files = {"answer.txt": program(), "grid.txt": byId("grid").value};
   running = {id: ++number, name, region, display};
+  linkError = "";
   clear(region);
   say(`Running ${name}`);
   setButtons();
@@ -265,8 +168,12 @@ function run(name, words, region, display) {
 function finish({status, out, err}) {
   const {name, region, display} = running;
   running = null;
-  byId(region).replaceChildren(...[...display(out, err)].filter(Boolean));
-  say(`Done: ${name}${status > 1 ? `, with exit status ${status}` : ""}`);
+  if (region === result) mark(placesIn(err));
+  region.append(...[...display(out, err)].filter(Boolean));
+  region.querySelector("iframe")?.scrollIntoView({block: "nearest"});
+  const sum = region.querySelector("caption")?.textContent;
+  const ended = status > 1 ? `, with exit status ${status}` : "";
+  say(`Done: ${name}${ended}${sum ? `. ${sum}` : ""}`);
   if (status === CRASHED) startPython();  // the interpreter may be damaged
   setButtons();
 }
@@ -280,44 +187,44 @@ function stop() {
 
 /* ---- Results ---- */
 
-let address = {};  // of the page that a region shows
-
-function clear(region = "result") {
-  URL.revokeObjectURL(address[region]);
-  byId(region).replaceChildren();
+function clear(region) {
+  for (const page of region.querySelectorAll("iframe")) URL.revokeObjectURL(page.src);
+  region.replaceChildren();
+  return region;
 }
 
-function pre(className, text, name) {
-  return text && make("pre", {className, tabIndex: 0, ariaLabel: name, role: "group"}, text);
+function pre(attributes, text, name) {
+  const scrolls = {tabindex: 0, role: "group", "aria-label": name};
+  return text && make("pre", {...attributes, ...scrolls}, text);
+}
+
+/* The places in the program that a message names: answer.txt:LINE:COLUMN: MESSAGE. */
+function placesIn(text) {
+  const found = text.matchAll(/answer\.txt:(\d+):(\d+): (.*)/g);
+  return [...found].map(([, line, column, message]) =>
+    ({line: Number(line), column: Number(column), message}));
 }
 
 function* printed(out, err) {
-  yield pre("out", out, "Output");
-  yield pre("err", err, "Messages");
+  yield pre({class: "out"}, out, "Output");
+  yield pre({class: "err"}, err, "Messages");
 }
 
-function frame(region) {
-  return function* (out, err) {
-    yield pre("err", err, "Messages");
-    if (!out) return;
-    address[region] = URL.createObjectURL(new Blob([out], {type: "text/html"}));
-    const page = make("iframe", {title: "Walkthrough", src: address[region]});
-    page.setAttribute("sandbox", "allow-scripts");
-    yield page;
-  };
+function* page(out, err) {
+  yield pre({class: "err"}, err, "Messages");
+  if (!out) return;
+  const src = URL.createObjectURL(new Blob([out], {type: "text/html"}));
+  yield make("iframe", {title: "Walkthrough", sandbox: "allow-scripts", src});
 }
 
 function* judged(out, err) {
-  yield pre("err", err, "Messages");
-  if (!out.startsWith("{")) return yield pre("out", out, "Output");
-  const data = JSON.parse(out), places = [];
-  const rows = Object.entries(data.tasks).map(([task, one]) => {
-    const row = make("tr", {}, make("th", {scope: "row"}, task), make("td", {}, one.name),
-      make("td", {className: one.verdict}, one.verdict),
-      make("td", {}, `${one.marks ?? "?"} of ${one.most}`));
-    row.dataset.task = task;
-    return row;
-  });
+  yield pre({class: "err"}, err, "Messages");
+  if (!out.startsWith("{")) return yield pre({class: "out"}, out, "Output");
+  const data = JSON.parse(out), tasks = Object.entries(data.tasks);
+  const rows = tasks.map(([task, {name, verdict, marks, most}]) =>
+    make("tr", {"data-task": task},
+      make("th", {scope: "row"}, task), make("td", {}, name),
+      make("td", {class: verdict}, verdict), make("td", {}, `${marks ?? "?"} of ${most}`)));
   const heads = ["Task", "Function", "Verdict", "Marks"].map((head) =>
     make("th", {scope: "col"}, head));
   const left = data.left_to_a_person;
@@ -325,47 +232,44 @@ function* judged(out, err) {
     make("caption", {}, `Sum: ${data.sum} of ${data.most}`
       + (left ? `, and ${left} more to be read by a person` : "")),
     make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
-  for (const [task, one] of Object.entries(data.tasks))
-    yield notes(`Task ${task}`, one.notes, places);
-  yield notes("the program", data.remarks.map(({file, line, column, message}) =>
-    `${file}:${line}:${column}: ${message}`), places);
-  yield make("details", {}, make("summary", {}, "As JSON"), jsonText(out));
-  mark(places);
+  const remarks = data.remarks.map(({file, line, column, message}) =>
+    `${file}:${line}:${column}: ${message}`);
+  for (const [task, one] of tasks) yield notes(`Task ${task}`, one.notes);
+  yield notes("the program", remarks);
+  yield make("details", {}, make("summary", {}, "As JSON"),
+    pre({id: "json"}, out, "JSON"));
+  const all = [...tasks.flatMap(([, one]) => one.notes), ...remarks];
+  mark(all.flatMap(placesIn));
 }
 
-function jsonText(out) {
-  return Object.assign(pre("", out, "JSON"), {id: "json"});
-}
-
-function notes(about, found, places) {
+function notes(about, found) {
   if (!found.length) return null;
-  const items = found.map((note) => make("li", {}, noteOn(note, places)));
-  return make("div", {className: "notes"}, make("h3", {}, `Notes on ${about}`),
-    make("ul", {ariaLabel: `Notes on ${about}`}, ...items));
+  const slot = make("div", {});  // for a walkthrough
+  const items = found.map((note) => make("li", {}, noteItem(note, slot)));
+  return make("div", {class: "notes"}, make("h3", {}, `Notes on ${about}`),
+    make("ul", {"aria-label": `Notes on ${about}`}, ...items), slot);
 }
 
-/* Return a button that leads to the line of a note or opens its walkthrough, or its text. */
-function noteOn(note, places) {
-  const place = /answer\.txt:(\d+):(\d+): /.exec(note);
+/* Return a note, as a button if it leads to a line or to a walkthrough. */
+function noteItem(note, slot) {
   const call = callIn(note);
   if (call) {
-    const modes = /--base 0|--store share/g;
+    const modes = note.match(/--base 0|--store share/g) ?? [];
     const words = ["pseudoku", "walkthrough", "answer.txt", "--alone", "--call", call,
-      ...(note.match(modes) ?? []).flatMap((mode) => mode.split(" "))];
-    return make("button", {type: "button", className: "see", onclick: () =>
-      run(`Walk through ${call}`, words, "result", frame("result"))}, `Walk through ${call}`);
+      ...modes.flatMap((mode) => mode.split(" "))];
+    const name = `Walk through ${call}`;
+    return button("see", name, () => run(name, words, slot, page));
   }
+  const [place] = placesIn(note);
   if (!place) return note;
-  const [line, column] = [Number(place[1]), Number(place[2])];
-  const text = note.replace(place[0], place.index ? `line ${line}: ` : "");
-  places.push({line, column, message: text});
-  const button = make("button", {type: "button", className: "note", onclick: () =>
-    goTo(line, column)}, place.index ? text : `line ${line}: ${text}`);
-  Object.assign(button.dataset, {line, column});
-  return button;
+  const {line, column} = place;
+  const text = note.replace(/answer\.txt:\d+:\d+:/g, `line ${line}:`);
+  const made = button("note", text, () => goTo(line, column));
+  Object.assign(made.dataset, {line, column});
+  return made;
 }
 
-/* Return the CALL of a note "to see it: … --call CALL", where CALL is a word of a shell. */
+/* Return the CALL of a note "to see it: … --call CALL": CALL is a word of a shell. */
 function callIn(note) {
   const rest = /^to see it: .*?--call[ =](.*)$/s.exec(note)?.[1] ?? "";
   const word = /^(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\;])+/.exec(rest)?.[0] ?? "";
@@ -378,14 +282,16 @@ function callIn(note) {
 const call = () => byId("call").value.trim() ? ["--call", byId("call").value] : [];
 const grid = (command) =>
   ["sudoku", command, "grid.txt", "--method", byId("method").value];
+const [result, gridResult] = [byId("result"), byId("grid-result")];
+const answer = (command, ...words) => ["pseudoku", command, ...words, "answer.txt"];
 const actions = {
-  judge: () => run("Judge", ["pseudoku", "judge", "--json", "answer.txt"], "result", judged),
-  run: () => run("Run", ["pseudoku", "run", "answer.txt", ...call()], "result", printed),
-  walkthrough: () => run("Walk through",
-    ["pseudoku", "walkthrough", "answer.txt", ...call()], "result", frame("result")),
-  explain: () => run("Explain", grid("explain"), "grid-result", printed),
-  "grid-walkthrough": () => run("Walk through the grid", grid("walkthrough"),
-    "grid-result", frame("grid-result")),
+  judge: () => run("Judge", answer("judge", "--json"), result, judged),
+  run: () => run("Run", [...answer("run"), ...call()], result, printed),
+  walkthrough: () =>
+    run("Walk through", [...answer("walkthrough"), ...call()], result, page),
+  explain: () => run("Explain", grid("explain"), gridResult, printed),
+  "grid-walkthrough": () =>
+    run("Walk through the grid", grid("walkthrough"), gridResult, page),
   stop, download, "copy-link": copyLink, restore: showOwn,
 };
 
@@ -393,7 +299,10 @@ function listen() {
   for (const id in actions) byId(id).onclick = actions[id];
   byId("template").onchange = useTemplate;
   byId("call").onkeydown = ({key}) => key === "Enter" && actions.run();
-  addEventListener("hashchange", followLink);
+  addEventListener("hashchange", async () => {
+    const wrong = await followLink();
+    if (wrong) say(wrong);
+  });
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && running) stop();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) actions.judge();
@@ -420,12 +329,12 @@ async function keepFiles() {
 }
 
 byId("help").hidden = true;
-for (const name of texts.keys()) byId("template").append(make("option", {}, name));
-for (const name of METHODS) byId("method").append(make("option", {}, name));
+for (const name of texts.keys()) byId("template").append(new Option(name));
+for (const name of METHODS) byId("method").append(new Option(name));
 byId("method").value = "preemptive";
+onChange(save);
 show(ownProgram());
 listen();
-const readable = await followLink();
+linkError = await followLink();
 await keepFiles();
 startPython();
-if (readable) say("Loading");

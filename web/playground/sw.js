@@ -6,18 +6,15 @@ const files = [`${FOLDER}/playground.css`, `${FOLDER}/playground.js`];
 /* The page has loaded these files before this worker has started. The cache of the
    browser still has them, so that they are not requested again. */
 async function install() {
-  const cache = await caches.open(name);
-  const keep = async (address, options) =>
-    cache.put(address, await loaded(address, options));
   await Promise.all([
     ...files.map((file) => keep(file, {cache: "force-cache"})), keep("./")]);
   await skipWaiting();
 }
 
-async function loaded(address, options) {
+async function keep(address, options) {
   const response = await fetch(address, options);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response;
+  await (await caches.open(name)).put(address, response);
 }
 
 async function activate() {
@@ -38,8 +35,7 @@ async function kept(request) {
 }
 
 async function page(request) {
-  return fetch(request).catch(async () =>
-    await (await caches.open(name)).match("./") ?? Response.error());
+  return fetch(request).catch(() => caches.match("./", {cacheName: name}));
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
