@@ -25,7 +25,8 @@ from tests.browser.opened import LOOKS, Browser, Page, violations
 from tests.places import ANSWERS, ROOT
 
 READY: Final = 20_000  # milliseconds until Python has started or a command is done
-CHOSEN: Final = sorted(ANSWERS.glob("*.pseudo"))[::4][:20]
+ALL: Final = sorted(ANSWERS.glob("*.pseudo"))
+CHOSEN: Final = [ALL[k * len(ALL) // 20] for k in range(20)]
 ENDLESS: Final = "while TRUE do\n  x ← 1\nend while\n"
 NAMED: Final = re.compile(r"playground/[0-9a-f]{12}/")
 
@@ -97,10 +98,15 @@ class Visitor:
         page = self.context.new_page()
         page.set_default_timeout(READY)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda message: self.problems.append(message.text))
+        page.on("console", lambda message: self.note(message.text))
         page.on("request", lambda request: self.check(request.url))
         page.goto(f"{self.server.address}playground/{hash}")
         return page
+
+    def note(self, text: str) -> None:
+        """Note what a console says, except that a test blocks service workers."""
+        if text != "Service Worker registration blocked by Playwright":
+            self.problems.append(text)
 
     def check(self, url: str) -> None:
         if not url.startswith((self.server.address, "blob:", "data:")):
@@ -191,7 +197,6 @@ def word(text: str) -> str:
 def test_twenty_answers_have_the_verdicts_of_the_terminal(
     browser: Browser, built: Path, tmp_path: Path
 ) -> None:
-    assert len(CHOSEN) == 20
     words = ("pseudoku", "judge", "--json", "answer.txt")
     with visit(browser, built) as visitor:
         page = visitor.page
@@ -456,14 +461,13 @@ def test_everything_can_be_done_with_the_keyboard(browser: Browser, built: Path)
     with visit(browser, built) as visitor:
         page = visitor.page
         places = []
-        for _ in range(18):
+        for _ in range(16):
             page.keyboard.press("Tab")
             places.append(visitor.focused())
         assert places == [
             *("Documentation", "How to use this page", "template", "download"),
             *("copy-link", "Program", "judge", "stop", "call", "run", "walkthrough"),
             *("this list", "grid", "method", "explain", "grid-walkthrough"),
-            *places[16:],
         ]
         page.focus("#call")
         page.keyboard.press("Control+a")
@@ -530,7 +534,8 @@ def test_the_policy_stops_requests_to_other_hosts_and_scripts_in_the_page(
               one.textContent = "document.title = 'changed'"; document.body.append(one); }"""
         )
         assert visitor.page.title() == "Playground: Sudoku courseworks"
-        assert sum("Content Security Policy" in text for text in visitor.problems) == 2
+        told = " ".join(visitor.problems)
+        assert "connect-src" in told and "script-src" in told
     finally:
         visitor.close()
 

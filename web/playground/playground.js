@@ -298,7 +298,7 @@ const actions = {
 function listen() {
   for (const id in actions) byId(id).onclick = actions[id];
   byId("template").onchange = useTemplate;
-  byId("call").onkeydown = ({key}) => key === "Enter" && actions.run();
+  byId("call").addEventListener("keydown", ({key}) => key === "Enter" && actions.run());
   addEventListener("hashchange", async () => {
     const wrong = await followLink();
     if (wrong) say(wrong);
