@@ -242,7 +242,8 @@ function* judged(out, err) {
   mark(all.flatMap(placesIn));
 }
 
-function notes(about, found) {
+function notes(about, all) {
+  const found = all.filter((note) => !note.startsWith("as a page: "));  // see the button
   if (!found.length) return null;
   const slot = make("div", {});  // for a walkthrough
   const items = found.map((note) => make("li", {}, noteItem(note, slot)));
