@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.gallery import FOLDER, PICTURES, draw, text
+from sudoku.explain import explain
+from sudoku.explain.words import FISH, NAMES, SIZES
+from tests.gallery import COMMANDS, FOLDER, TECHNIQUES, draw, text
 from tests.places import DOCS
 
 STALE = "stale: run python3 -m tests.gallery"
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_a_picture_of_the_gallery_is_current(name: str, tmp_path: Path) -> None:
     draw(name, str(tmp_path))
     drawn = (tmp_path / f"{name}.svg").read_bytes()
@@ -20,4 +22,13 @@ def test_a_picture_of_the_gallery_is_current(name: str, tmp_path: Path) -> None:
 
 def test_the_page_of_the_gallery_is_current() -> None:
     assert (DOCS / "gallery.md").read_text("utf-8") == text(), STALE
-    assert {path.stem for path in FOLDER.iterdir()} == {*PICTURES}
+    assert {path.stem for path in FOLDER.iterdir()} == {*COMMANDS}
+
+
+def test_the_gallery_shows_every_technique_of_the_ladder() -> None:
+    for name, (puzzle, number) in TECHNIQUES.items():
+        assert explain(puzzle, "human").steps[number - 1].name == name
+    sets = [f"{kind} {size}" for kind in ("Naked", "Hidden") for size in SIZES[:3]]
+    kinds = "last-cell hidden-single single pointing claiming xy-wing xyz-wing".split()
+    chains = ["Skyscraper", "Two-string kite", "Turbot fish", "X-chain"]
+    assert {*TECHNIQUES} == {*sets, *FISH, *chains, *(NAMES[kind] for kind in kinds)}
