@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -124,3 +125,22 @@ def test_a_worker_needs_tls_the_same_versions_and_a_sandbox(
     worker = Worker(__version__, "3.11", "sandbox")._replace(**changes)
     found = refusal(address, worker, "3.11")
     assert found.startswith(why) and bool(found) == bool(why)
+
+
+def test_the_page_on_machines_names_settings_that_dask_has() -> None:
+    pytest.importorskip("distributed")  # it adds its defaults to those of Dask
+    import dask.config
+
+    page = (ROOT / "docs" / "marking-machines.md").read_text("utf-8")
+    named = set(re.findall(r"\bDASK_(\w+?)(?:__\$\{who\}__(\w+))?=", page))
+    assert ("DISTRIBUTED__COMM__TIMEOUTS__TCP", "") in named and len(named) == 5
+    places = [
+        top if not end else f"{top}__{who}__{end}"
+        for top, end in named
+        for who in ("SCHEDULER", "WORKER", "CLIENT")[: 3 if end else 1]
+    ]
+    defaults = dask.config.config
+    for place in places:
+        name = place.lower().replace("__", ".").replace("_", "-")
+        assert dask.config.get(name, "absent", defaults) != "absent", name
+    assert defaults["distributed"]["comm"]["timeouts"]["tcp"] == "30s"
