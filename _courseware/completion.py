@@ -6,10 +6,9 @@
 from importlib import import_module
 
 from _courseware.console import command_module
-from _courseware.options import Parser
+from _courseware.options import FILES, Parser
 
-# The arguments that are files, and those that may be, by their names in the help.
-FILES = "FILE PATH INPUT EXPECTED ACTUAL".split()
+# The arguments that may be files, by their names in the help.
 MAY_BE_FILES = "RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()
 
 

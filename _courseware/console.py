@@ -42,7 +42,7 @@ from _courseware.options import (
     whole,
 )
 from _courseware.decoding import document, unicode
-from _courseware.shell import WINDOWS, program
+from _courseware.shell import END_OF_INPUT, WINDOWS, program
 
 # The commands import these from here.
 __all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
@@ -167,6 +167,13 @@ def note(text: str, quiet: bool = False) -> None:
     if not quiet:
         sys.stdout.flush()
         print_remark(text)
+
+
+def note_terminal(sources: Sequence[str], quiet: bool) -> None:
+    """Print a remark if the only one of ``sources`` is what the user types."""
+    if [*sources] == ["-"] and sys.stdin.isatty():
+        end = f"{END_OF_INPUT} ends the input"
+        note(f"reading puzzles from the terminal; {end}", quiet)
 
 
 def print_remark(text: str) -> None:

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from errno import EACCES
+from errno import EACCES, ENOENT
 from io import BufferedIOBase
 from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO
@@ -131,6 +131,8 @@ def is_stream(path: str) -> bool:
 
 def check_writable(path: str) -> None:
     """Raise OSError if the file at ``path`` cannot be created or replaced."""
+    if not path:
+        raise OSError(ENOENT, os.strerror(ENOENT), path)
     place = os.path.realpath(path)
     folder = os.path.dirname(place)
     try:

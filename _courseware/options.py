@@ -39,6 +39,9 @@ NEVER = ".pdf .ps .eps .png .jpg .jpeg .gif .webp .bmp .tif .tiff .doc .docx .od
 NEVER += ".xls .xlsx .ods .zip .gz .bz2 .xz .7z"
 TAKEN = {*NEVER.split(), *(ending for own in ENDINGS.values() for ending in own)}
 
+# The arguments that are files and folders, by their names in the help.
+FILES = "FILE PATH INPUT EXPECTED ACTUAL DIR".split()
+
 # An option means the same in every command that has it.
 SWITCHES = {
     "json": ("--json", "print JSON"),
@@ -133,6 +136,7 @@ class Parser(ArgumentParser):
 
     limit = ""  # the meaning of exit status 3, if the command can end with it
     notes = ""  # printed below the help
+    words: Sequence[str] = ()  # what the user typed after the command
     result = "text"  # the format of the output, unless an option sets it; "" for pictures
 
     def _get_formatter(self) -> HelpFormatter:
@@ -151,8 +155,21 @@ class Parser(ArgumentParser):
         word = next((word for word in words if word.startswith("-")), "")
         hint = nearest(word.partition("=")[0], self.flags()) if word else ""
         if message.startswith("the following arguments are required"):
+            if word := self.unknown_option():
+                self.error(f"unrecognized arguments: {word}")
             hint = f"; '{self.prog} --help' shows an example"
         raise CommandError(message + hint)
+
+    def unknown_option(self) -> str:
+        """Return the first word that begins like an option but is not one, or ""."""
+        flags = [*self.flags()]
+        for word in self.words:
+            name = word.partition("=")[0]
+            if word == "--":
+                break
+            if name[:2] == "--" and not any(flag.startswith(name) for flag in flags):
+                return word
+        return ""
 
     def everything(self) -> "Iterator[Parser]":
         """Yield this parser and those of its subcommands."""
@@ -182,14 +199,26 @@ class Parser(ArgumentParser):
         sys.stdout.flush()
 
     def read(self, words: Sequence[str]) -> Namespace:
-        """Return the arguments in ``words``. Options may come between others."""
+        """Return the arguments in ``words``. Options may come between others.
+
+        Raise CommandError if they are wrong, or if the name of a file is empty, as that
+        of a variable of the shell that is not set.
+        """
+        for parser in self.everything():
+            parser.words = words
         arguments, rest = self.parse_known_args(words)
-        if not rest:
-            return arguments
-        try:
-            return self.parse_intermixed_args(words)
-        except TypeError:  # subcommands, which argparse cannot intermix
-            return self.parse_args(words)
+        if rest:
+            try:
+                arguments = self.parse_intermixed_args(words)
+            except TypeError:  # subcommands, which argparse cannot intermix
+                arguments = self.parse_args(words)
+        for parser in self.everything():
+            for action in parser._actions:
+                given: object = getattr(arguments, action.dest, None)
+                is_empty = given == "" or isinstance(given, list) and "" in given
+                if is_empty and action.metavar in FILES:
+                    raise CommandError(f"{action.metavar} is ''; expected a name")
+        return arguments
 
 
 def help_width() -> int:

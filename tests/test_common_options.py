@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from argparse import Action
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +17,7 @@ from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
 from sudoku.courses import NAMES as COURSES
 from tests import test_command_lines
-from tests.test_command_lines import COMMANDS, Captured, status_of
+from tests.test_command_lines import COMMANDS, MAIN, Captured, status_of
 
 folder = test_command_lines.folder  # the files that the commands read
 MEANINGS: Final = {
@@ -394,6 +395,53 @@ def test_a_misspelt_option_gets_a_suggestion(name: str, capsys: Captured) -> Non
         assert status_of(" ".join(words)) == 2
         error = capsys.readouterr().err
         assert error.endswith(f"{wrong}; did you mean {option}?\n"), words
+
+
+@pytest.mark.parametrize("name", [*NAMES, *MARKING])
+def test_an_unknown_option_is_named_before_what_is_missing(
+    name: str, capsys: Captured
+) -> None:
+    for wrong in ("--nonsense", "--qiet", "--nonsense=3"):
+        assert status_of(f"{name} {wrong}") == 2
+        error = capsys.readouterr().err
+        is_choice = "invalid choice" in error  # of subcommands, which come first
+        assert is_choice or f"error: unrecognized arguments: {wrong}" in error
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sudoku check EMPTY",
+        "sudoku solve rows EMPTY",
+        "sudoku draw EMPTY",
+        "sudoku walkthrough rows -o EMPTY",
+        "sudoku generate -o EMPTY",
+        "sudoku generate --with-answers EMPTY",
+        "sudoku comp9021 rows bare --outdir EMPTY",
+        "sudoku hacettepe EMPTY steps",
+        "sudoku northwestern dfs EMPTY",
+        "sudoku compare rows EMPTY",
+        "sudoku export cit591 EMPTY",
+        "pseudoku run EMPTY",
+        "pseudoku generate 2413 -o EMPTY",
+        "pseudoku draw vector 1 -o EMPTY",
+        "marking run comp9021 EMPTY -o out",  # not the folder where it runs
+        "marking run comp9021 . -o EMPTY",
+        "marking run comp9021 . -o out --roster EMPTY",
+        "marking check comp9021 EMPTY",
+        "marking sheet EMPTY",
+        "marking rubric comp9021 EMPTY",
+    ],
+)
+def test_an_empty_name_is_refused_before_anything_is_done(
+    line: str, capsys: Captured
+) -> None:
+    before = sorted(Path().rglob("*"))
+    program, *words = ["" if word == "EMPTY" else word for word in line.split()]
+    assert MAIN[program](words) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and re.search(r" error: [A-Z]+ is ''; expected a name\n$", err)
+    assert sorted(Path().rglob("*")) == before
 
 
 def after_it(name: str) -> list[str]:

@@ -57,6 +57,7 @@ def clash_texts(grid: Grid) -> list[str]:
 
 def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
     """Call ``act`` with every puzzle of every source. Return the highest status."""
+    console.note_terminal(arguments.files, arguments.quiet)
     several = len(arguments.files) > 1
 
     def act_on_all(source: str) -> int:

@@ -9,7 +9,6 @@ from itertools import chain
 from _courseware import console
 from _courseware.messages import clash_text
 from _courseware.progress import ProgressLine
-from _courseware.shell import END_OF_INPUT
 from sudoku.cli.jobs import GROWTH, MOST, batches, in_turn
 from sudoku.cli.team import Answer, Work
 from sudoku.exact import has_clash
@@ -77,8 +76,7 @@ class Run:
 
         At most *most* answers are in memory for each process.
         """
-        if self._sources == ["-"] and sys.stdin.isatty():
-            self.note(f"reading puzzles from the terminal; {END_OF_INPUT} ends the input")
+        console.note_terminal(self._sources, self._quiet)
         gc.disable()  # puzzles have no reference cycles, and looking for them is slow
         try:
             yield from self._answered(work, most)

@@ -15,7 +15,9 @@ from sudoku.hacettepe.reading import BOM_REMARK, MOST_BYTES, read_grid
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
-        "file", metavar="INPUT", help="a file of nine lines of nine digits, or a puzzle of 81 characters"
+        "file",
+        metavar="INPUT",
+        help="a file of nine lines of nine digits, or a puzzle of 81 characters",
     )
     parser.add_argument("output", metavar="OUTPUT", help="the file for the steps")
     console.options(parser, "quiet")

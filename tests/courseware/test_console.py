@@ -6,6 +6,8 @@ import subprocess
 import sys
 from argparse import ArgumentTypeError
 from errno import EBADF, ENOENT, ENOSPC
+from importlib import import_module
+from io import BytesIO, TextIOWrapper
 from itertools import product
 from pathlib import Path
 from types import ModuleType
@@ -332,3 +334,19 @@ def test_a_guess_at_the_encoding_is_noted(tmp_path: Path, capsys: Captured) -> N
 def test_text_may_go_to_standard_output(capsys: Captured) -> None:
     console.write_text("-", "a result\n")
     assert capsys.readouterr() == ("a result\n", "")
+
+
+@pytest.mark.parametrize("program", ["pseudoku", "sudoku"])
+def test_a_command_says_that_it_waits_for_puzzles_from_the_terminal(
+    program: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    note = "reading puzzles from the terminal; Ctrl-D ends the input\n"
+    for is_terminal, words, noted in (
+        (True, ["check"], True),
+        (True, ["check", "-q"], False),
+        (False, ["check"], False),
+    ):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"." * 81)))
+        monkeypatch.setattr("sys.stdin.isatty", lambda: is_terminal)
+        import_module(f"{program}.cli").main(words)
+        assert (note in capsys.readouterr().err) == noted

@@ -106,15 +106,6 @@ def test_help_is_there_for_every_command(command: str, capsys: Captured) -> None
     assert capsys.readouterr().out.startswith("usage: python3 -m pseudoku")
 
 
-@pytest.mark.parametrize(
-    "words", [["run", ""], ["judge", ""], ["generate", "2413", "-q", "-o", ""]]
-)
-def test_an_empty_file_name_is_shown_in_the_message(
-    words: list[str], capsys: Captured
-) -> None:
-    assert main(words) == 2
-    assert capsys.readouterr().err.startswith(f"pseudoku {words[0]}: error: '': ")
-
 
 def test_help_is_a_command_too(capsys: Captured) -> None:
     shown = [run(word, capsys) for word in ("-h", "--help", "help")]
