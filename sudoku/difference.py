@@ -5,8 +5,8 @@ is decoded, so a large file costs no more than reading it. Lines and columns cou
 1, and columns are characters of UTF-8.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import zip_longest
 from typing import BinaryIO, NamedTuple
 
@@ -18,25 +18,22 @@ CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no char
 VISIBLE = {" ": "·", "\t": "→", "\r": "␍"}
 SIGNS = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}
 
-HACETTEPE = b"-" * 18 + b"\nStep 1 - "
-LINES_OF_A_STEP = 12  # dashes, the step line, dashes, nine rows
-
-LATEX = b"\\documentclass[10pt]{article}\n"
-LINES_OF_A_ROW = 5  # "% Line", three boxes, an empty line
-CELL = re.compile(r"\\N" + 5 * r"\{((?:[^{}]|\{[^{}]*\})*)\}")
-MARK = re.compile(r"(\\cancel\{)?([1-9])")
+# The first bytes of an output of a coursework, and the module that names its places.
+OUTPUTS = {
+    b"-" * 18 + b"\nStep 1 - ": "sudoku.hacettepe.outputs",
+    b"\\documentclass[10pt]{article}\n": "sudoku.comp9021.outputs",
+}
 
 
 class Difference(NamedTuple):
-    """The first place where two files differ, and the text of each file there."""
+    """The first difference between two files, and the text of each file there."""
 
     line: int
     column: int
     before: str  # the line as far as the files agree
     expected: str  # the line from there on
     actual: str
-    in_steps: bool  # the files are outputs of the Hacettepe coursework
-    cell: str = ""  # what is wrong in the cell, if the files are COMP9021's LaTeX
+    where: str = ""  # the place in the words of a coursework, if it wrote the files
     only_in: tuple[str, ...] = ()  # if all differences are invisible: their kinds
 
 
@@ -44,8 +41,8 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
     """Return the first difference between two files, open for reading, or None."""
     line, column = 1, 1
     right, other = expected.read(BLOCK), actual.read(BLOCK)
-    in_steps = HACETTEPE in (right[: len(HACETTEPE)], other[: len(HACETTEPE)])
-    in_latex = right.startswith(LATEX) and other.startswith(LATEX)
+    starts = (start for start in OUTPUTS for t in (right, other) if t.startswith(start))
+    module = OUTPUTS.get(next(starts, b""), "")
     while right == other:
         line, column = advanced(line, column, right[:-AROUND])
         kept = right[-AROUND:]
@@ -60,48 +57,11 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
     before = right[max(0, index - AROUND) : index].rpartition(b"\n")[2]
     rests = rest_of_line(right[index:], column), rest_of_line(other[index:], column)
     whole = [decoded(before + t[index:].partition(b"\n")[0]) for t in (right, other)]
-    cell = cell_difference(line, *whole) if in_latex else ""
-    shown = end_of(before, column)
-    return Difference(line, column, shown, *rests, in_steps, cell, only_in)
-
-
-def cell_difference(line: int, right: str, other: str) -> str:
-    r"""Return what is wrong in the first of three cells on a line of COMP9021's LaTeX.
-
-    >>> cell_difference(20, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
-    'row 1, cell 1: mark 4 is not crossed out'
-    """
-    from sudoku.comp9021.tex import HEADER
-
-    row, part = divmod(line - 1 - HEADER.count("\n"), LINES_OF_A_ROW)
-    cells = zip(CELL.findall(right), CELL.findall(other))
-    for number, (expected, actual) in enumerate(cells, start=3 * part - 2):
-        if expected != actual:
-            told = "; ".join(cell_mistakes(expected, actual))
-            return f"row {row + 1}, cell {number}: {told}"
-    return ""
-
-
-def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterator[str]:
-    """Yield what is wrong in a cell: its marks, in four corners, and its digit."""
-    right, other = marks_in(expected), marks_in(actual)
-    if right == other and expected[4] == actual[4]:
-        yield "same marks and digit, but written differently"
-    for mark in sorted(right.keys() | other.keys()):
-        if mark not in other:
-            yield f"mark {mark} is missing"
-        elif mark not in right:
-            yield f"mark {mark} should not be there"
-        elif right[mark] != other[mark]:
-            yield f"mark {mark} is {'not ' * right[mark]}crossed out"
-    if expected[4] != actual[4]:
-        digit = f"the digit is {actual[4]}" if actual[4] else "there is no digit"
-        yield f"{digit}; expected {expected[4] or 'none'}"
-
-
-def marks_in(cell: tuple[str, ...]) -> dict[str, bool]:
-    """Return the marks of a cell, and whether each is crossed out."""
-    return {mark: bool(crossed) for crossed, mark in MARK.findall(" ".join(cell[:4]))}
+    where = ""
+    if module:
+        place_of: Callable[[int, str, str], str] = import_module(module).place_of
+        where = place_of(line, *whole)
+    return Difference(line, column, end_of(before, column), *rests, where, only_in)
 
 
 def invisible(
@@ -144,22 +104,13 @@ def lines(text: bytes, file: BinaryIO) -> Iterator[bytes]:
 
 
 def place(difference: Difference) -> str:
-    """Return the line and the column and, of a Hacettepe output, the step.
+    """Return the line and the column, and the place in the words of a coursework.
 
-    >>> place(Difference(29, 7, "", "", "", in_steps=True))
+    >>> place(Difference(29, 7, "", "", "", "step 3, row 2"))
     'line 29, column 7: step 3, row 2'
     """
-    where = f"line {difference.line}, column {difference.column}"
-    if difference.cell:
-        return f"{where}: {difference.cell}"
-    if not difference.in_steps:
-        return where
-    steps_before, part = divmod(difference.line - 1, LINES_OF_A_STEP)
-    if part == 0:
-        after = f"after step {steps_before}" if steps_before else "at the top"
-        return f"{where}: the dashes {after}"
-    part_names = ["the step line", "the dashes", *(f"row {k}" for k in range(1, 10))]
-    return f"{where}: step {steps_before + 1}, {part_names[part - 1]}"
+    line = f"line {difference.line}, column {difference.column}"
+    return f"{line}: {difference.where}" if difference.where else line
 
 
 def picture(difference: Difference) -> str:
@@ -167,7 +118,7 @@ def picture(difference: Difference) -> str:
 
     A space is shown as ``·``, a tab as ``→``, CR and LF as ``␍`` and ``␊``.
 
-    >>> print(picture(Difference(1, 2, "a", "·b␊", "··b␊", in_steps=False)))
+    >>> print(picture(Difference(1, 2, "a", "·b␊", "··b␊")))
     expected  a·b␊
     actual    a··b␊
                ^
@@ -181,7 +132,7 @@ def picture(difference: Difference) -> str:
 def legend(difference: Difference) -> str:
     """Return what the signs in the picture of *difference* mean, or nothing.
 
-    >>> legend(Difference(1, 2, "a", "·b␊", "→b␊", in_steps=False))
+    >>> legend(Difference(1, 2, "a", "·b␊", "→b␊"))
     '· is a space, → is a tab, ␊ is a newline'
     """
     shown = difference.before + difference.expected + difference.actual

@@ -1,0 +1,47 @@
+"""The first cell in which two LaTeX files of this coursework differ."""
+
+import re
+from collections.abc import Iterator
+
+from sudoku.comp9021.tex import HEADER
+
+LINES_OF_A_ROW = 5  # "% Line", three boxes, an empty line
+CELL = re.compile(r"\\N" + 5 * r"\{((?:[^{}]|\{[^{}]*\})*)\}")
+MARK = re.compile(r"(\\cancel\{)?([1-9])")
+
+
+def place_of(line: int, right: str, other: str) -> str:
+    r"""Return the first cell that differs on a line of three, and its mistakes.
+
+    >>> place_of(20, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
+    'row 1, cell 1: mark 4 is not crossed out'
+    """
+    row, part = divmod(line - 1 - HEADER.count("\n"), LINES_OF_A_ROW)
+    cells = zip(CELL.findall(right), CELL.findall(other))
+    for number, (expected, actual) in enumerate(cells, start=3 * part - 2):
+        if expected != actual:
+            mistakes = "; ".join(cell_mistakes(expected, actual))
+            return f"row {row + 1}, cell {number}: {mistakes}"
+    return ""
+
+
+def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterator[str]:
+    """Yield the mistakes in a cell: in its marks, in four corners, and its digit."""
+    right, other = marks_in(expected), marks_in(actual)
+    if right == other and expected[4] == actual[4]:
+        yield "same marks and digit, but written differently"
+    for mark in sorted(right.keys() | other.keys()):
+        if mark not in other:
+            yield f"mark {mark} is missing"
+        elif mark not in right:
+            yield f"mark {mark} should not be there"
+        elif right[mark] != other[mark]:
+            yield f"mark {mark} is {'not ' * right[mark]}crossed out"
+    if expected[4] != actual[4]:
+        digit = f"the digit is {actual[4]}" if actual[4] else "there is no digit"
+        yield f"{digit}; expected {expected[4] or 'none'}"
+
+
+def marks_in(cell: tuple[str, ...]) -> dict[str, bool]:
+    """Return the marks of a cell, and whether each is crossed out."""
+    return {mark: bool(crossed) for crossed, mark in MARK.findall(" ".join(cell[:4]))}

@@ -1,0 +1,16 @@
+"""The step in which two outputs of this coursework differ."""
+
+LINES_OF_A_STEP = 12  # dashes, the step line, dashes, nine rows
+PARTS = ("the step line", "the dashes", *(f"row {k}" for k in range(1, 10)))
+
+
+def place_of(line: int, right: str, other: str) -> str:
+    """Return the step and its part on a line of an output.
+
+    >>> place_of(29, "", ""), place_of(1, "", "")
+    ('step 3, row 2', 'the dashes at the top')
+    """
+    steps_before, part = divmod(line - 1, LINES_OF_A_STEP)
+    if part == 0:
+        return f"the dashes {f'after step {steps_before}' if steps_before else 'at the top'}"
+    return f"step {steps_before + 1}, {PARTS[part - 1]}"
