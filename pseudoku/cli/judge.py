@@ -111,13 +111,21 @@ def judge_file(path: str, arguments: Namespace) -> int:
 
 
 def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, object]:
-    """Return what is printed as JSON for one answer."""
+    """Return what is printed as JSON for one answer.
+
+    If the text has pages, each function that counts has the page on which it begins.
+    """
     given, most, left = marks(verdicts)
     remarks = parsed.outside + parsed.errors + parsed.slips
+    tasks: dict[str, dict[str, object]] = {}
+    for task, one in verdicts.items():
+        tasks[task] = {**one}
+        if parsed.source.feeds and one["line"]:
+            tasks[task]["page"] = parsed.source.page(one["line"])
     return {
         "file": parsed.source.name,
         "base": base,
-        "tasks": verdicts,
+        "tasks": tasks,
         "sum": given,
         "most": most,
         "left_to_a_person": left,

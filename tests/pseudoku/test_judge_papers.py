@@ -407,6 +407,10 @@ def test_the_table_says_where_in_the_paper_each_answer_is(
     assert rows[0].split() == ["Task", "Function", "Verdict", "Marks", "Found"]
     row = next(one for one in rows if one.startswith("2"))
     assert row.split(maxsplit=3)[3] == "5 of 5  page 2, line 4"
+    main(["judge", "-q", str(paper), "--json"])
+    tasks = json.loads(capsys.readouterr().out)["tasks"]
+    assert (tasks["2"]["page"], tasks["2"]["line"]) == (2, 4)
+    assert "page" not in tasks["1"]  # it is missing
     paper.write_text(prose + ROTATION, "utf-8")
     assert main(["judge", "-q", str(paper)]) == 1
     assert "5 of 5  line 3\n" in capsys.readouterr().out

@@ -11,8 +11,7 @@ from itertools import islice
 from json import dumps
 from typing import NamedTuple, TypeAlias
 
-from adt.queue import Queue
-from adt.vector import Vector
+from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import (
@@ -31,6 +30,7 @@ MOST_STEPS = 50_000
 MOST_EVENTS = 300_000  # with their operands
 MOST_CHARACTERS = 10_000_000  # of different steps
 MOST_DRAWN = 150  # characters of a structure
+MOST_BEGUN = 60  # characters of a structure that is too large to draw
 MOST_TOLD = 200  # characters of a value in a sentence
 MOST_NAMED = 100  # variables and elements that are looked at
 # Events that change no structure.
@@ -258,7 +258,8 @@ class Recorder:
         record.total += 1
         if place and event.operation not in QUIET:
             after = self._numbers[id(place.structure)]
-            contents = flat(place.structure, 1)
+            counts_from_1 = routine is None or routine.base == 1
+            contents = self.flat(place.structure, routine if counts_from_1 else None)
             record.effects.append(Effect(record.total, after, contents, place.name))
         if record.total >= MOST_STEPS or self._size > self.most:
             self.stop(f"stopped after {record.total:,} steps of the record", event)
@@ -311,7 +312,7 @@ class Recorder:
 
     def flat(self, value: Value, routine: Routine | None) -> Flat:
         """Return ``value`` flat, as it was when a structure changed last."""
-        if not isinstance(value, values.STRUCTURES):
+        if isinstance(value, values.SCALARS):
             return flat(value)
         first = first_of(value, routine)
         key = id(value), first
@@ -344,7 +345,7 @@ class Recorder:
         while waiting:
             one = waiting.pop()
             if isinstance(one, values.STRUCTURES) and id(one) not in self._numbers:
-                kind = "vector" if isinstance(one, Vector) else values.kind(one)
+                kind = "vector" if isinstance(one, ArrayVector) else values.kind(one)
                 self.record.created.append(kind)
                 self._created[kind] += 1
                 self._numbers[id(one)] = kind, self._created[kind]
@@ -383,12 +384,14 @@ def places(variables: dict[str, Value], routine: Routine | None) -> list[Place]:
     found = [(name, [name], value) for name, value in variables.items()]
     named: list[Place] = []
     for name, path, value in islice(found, MOST_NAMED):  # `found` grows
-        if isinstance(value, values.STRUCTURES):
-            named.append(Place(name, path, value))
-        if isinstance(value, Vector):
+        if isinstance(value, values.SCALARS):
+            continue
+        named.append(Place(name, path, value))
+        if isinstance(value, ArrayVector):
             first = first_of(value, routine) - 1
             for k, one in enumerate(values.elements(value, MOST_NAMED), start=1):
-                found.append((f"{name}[{first + k}]", [*path, k], one))
+                if not isinstance(one, values.SCALARS):
+                    found.append((f"{name}[{first + k}]", [*path, k], one))
     return named
 
 
@@ -419,17 +422,29 @@ def flat(value: Value | Missing, first: int = 1) -> Flat:
     >>> flat(vector_of(2, True, vector_of("x")))
     [1, 2, 'TRUE', [1, "'x'"]]
     """
-    if type(value) is int:
-        return value
-    if not isinstance(value, values.STRUCTURES):
-        return show(value, MOST_TOLD)
-    text = show(value, MOST_DRAWN)
-    if "..." in text:  # it is cut, or inside itself
-        return ["...", text]
-    first = 0 if isinstance(value, values.Array) else first
-    kind: Flat = first if isinstance(value, Vector) else values.kind(value)
-    inner = values.elements(value)
-    return [kind, *(None if one is values.UNSET else flat(one, first) for one in inner)]
+    if isinstance(value, values.SCALARS):
+        return value if type(value) is int else show(value, MOST_TOLD)
+    found = inside(value, first, [MOST_DRAWN // 2])
+    if found and len(flat_text(found)) <= MOST_DRAWN:
+        return found
+    return ["...", show(value, MOST_BEGUN)]
+
+
+def inside(structure: Structure, first: int, left: list[int]) -> list[Flat]:
+    """Return ``structure`` flat, or nothing if more elements than ``left`` are in it."""
+    held = values.elements(structure, left[0] + 1)
+    left[0] -= 1 + len(held)
+    first = 0 if isinstance(structure, values.Array) else first
+    kind = first if isinstance(structure, ArrayVector) else values.kind(structure)
+    found: list[Flat] = [kind]
+    for one in held:
+        if left[0] < 0:
+            return []
+        if isinstance(one, values.SCALARS):
+            found.append(None if one is values.UNSET else flat(one))
+        else:
+            found.append(inside(one, first, left))
+    return found if left[0] >= 0 else []
 
 
 def flat_text(value: Flat) -> str:
@@ -477,7 +492,8 @@ def sentence(event: Event, place: Place | None, routine: Routine | None) -> str:
         case "SET" | "TURN":
             return f"{event.name} is {', '.join(operands)}"
         case "TEST" | "WHILE":
-            return f"{event.name} is {result}"
+            cut = "..." * (len(event.name) > MOST_TOLD)
+            return f"{event.name[:MOST_TOLD]}{cut} is {result}"
         case "END":
             return f"no {event.name} is left" if event.name else "the loop ends"
         case "BREAK":

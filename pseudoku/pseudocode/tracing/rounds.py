@@ -21,40 +21,47 @@ ORDERS = {"queue": "head first", "stack": "top first"}
 class Round(NamedTuple):
     """A turn of a loop, or a line outside all loops, with the variables around it.
 
-    ``loop`` is the line of the head of the innermost loop, or 0. ``turns`` are the
-    variables of the loops. ``calls`` are those that the traced function made, each with
-    its result, and ``lost`` what was removed and is nowhere else.
+    ``loops`` are the active loops, each with the line of its head, its variable, and
+    the value of it, or the number of the turn. ``calls`` are those that the traced
+    function made, each with its result, and ``lost`` what was removed and is nowhere
+    else. ``returned`` says how the function ended, if it did.
     """
 
-    loop: int
+    loops: dict[tuple[int, str], Flat]
     line: int
     end: int
-    turns: dict[str, Flat]
     before: Variables
     after: Variables
     calls: list[tuple[str, str]]
     lost: list[str]
     returned: str
 
-    def heading(self) -> str:
-        """Return the values of the variables of the loops, or the line.
+    @property
+    def loop(self) -> int:
+        """The line of the head of the innermost loop, or 0."""
+        return [0, *(line for line, _ in self.loops)][-1]
 
-        The turns of a loop without a variable are counted.
-        """
-        named = [
-            f"{name} = {flat_text(one)}" if name[0] != " " else f"turn {one}"
-            for name, one in self.turns.items()
+    def heading(self) -> str:
+        """Return the values of the variables of the loops, or the line."""
+        turns = [
+            f"{name} = {flat_text(turn)}" if name else f"turn {turn}"
+            for (_, name), turn in self.loops.items()
         ]
-        return ", ".join(named) or f"Line {self.line}"
+        return ", ".join(turns) or f"Line {self.line}"
 
     def changes(self) -> Iterator[str]:
         """Yield what changed, except for the variables of the loops."""
+        turning = {name for _, name in self.loops}
         for name, new in self.after.items():
-            if name not in self.turns:
+            if name not in turning:
                 yield from changed(name, self.before.get(name), new)
         yield from (f"{one} is lost" for one in self.lost)
         if self.returned:
             yield self.returned
+
+    def is_shown(self, heads: bool) -> bool:
+        """Return whether it belongs into a list; ``heads`` if it is heads of loops."""
+        return any(self.changes()) or bool(self.loops) and not heads
 
     def found(self) -> Iterator[str]:
         """Yield what an attempt of a search found: its checks, and the first clash."""
@@ -126,92 +133,71 @@ def rounds(record: Record) -> list[Round]:
 
     Those of a search are its attempts: the rounds with calls.
     """
-    search = searches(record)
+    search, depth = searches(record), 1 + record.called
     found: list[Round] = []
-    loops: list[tuple[int, str]] = []  # the active ones: the line and the variable
-    turns: dict[str, Flat] = {}
+    loops: dict[tuple[int, str], Flat] = {}  # outer ones first
     before: Variables = {}
-    part: list[Moment] = []
-    depth = 1 + record.called
+    after: Variables = {}
+    part: list[Moment] = []  # of the round, which is not finished yet
+    line = 0  # the last one of the traced function
 
     def finish() -> None:
-        """End the round, and keep it unless only heads of loops were executed."""
+        """Keep the round, unless only heads of loops were executed."""
         nonlocal before, part
         inside = [one for one in part if len(one.active) == depth]
-        if not inside:
-            return
-        after = ends[inside[-1].number]
-        heads = {step.operation for _, step, _ in inside} <= {"TURN", "END", "WHILE"}
-        calls = [
-            (one.here.function, one.step.text.partition(" returns ")[2])
-            for one in part
-            if len(one.active) == depth + 1 and one.step.operation == "RETURN"
-        ]
-        last = inside[-1].step
-        gives = last.text if last.operation in ("RETURN", "FAIL") else ""
-        first = inside[0].step.line
-        one = Round(
-            loops[-1][0] if loops else 0,
-            first,
-            part[-1].number,
-            dict(turns),
-            before,
-            after,
-            calls,
-            lost(inside),
-            gives,
-        )
-        if loops and calls if search else any(one.changes()) or loops and not heads:
-            found.append(one)
+        if inside:
+            one = round_of(part, inside, loops, before, after)
+            heads = {each.step.operation for each in inside} <= {"TURN", "END", "WHILE"}
+            if (loops and one.calls) if search else one.is_shown(heads):
+                found.append(one)
         before, part = after, []
 
-    ends: dict[int, Variables] = {}  # the variables after each step
     for moment in record.moments():
         step, operation = moment.step, moment.step.operation
-        if len(moment.active) < depth:
-            continue
         if len(moment.active) == depth:
-            ends[moment.number] = dict(moment.here.variables)
-            begins = operation == "TURN" or (
-                operation == "WHILE" and step.text.endswith(" is TRUE")
-            )
-            leaves = operation in ("END", "BREAK") or (
-                operation == "WHILE" and not begins
-            )
-            outside = [one.step.line for one in part if len(one.active) == depth]
-            if begins or leaves or not loops and outside[-1:] not in ([], [step.line]):
-                if operation == "BREAK":
-                    part.append(moment)
+            goes_on = step.text.endswith(" is TRUE")
+            begins = operation == "TURN" or operation == "WHILE" and goes_on
+            ends = operation == "END" or operation == "WHILE" and not goes_on
+            if begins or ends or not loops and line not in (0, step.line):
                 finish()
+            line = step.line
             if begins:
-                name = step.text.partition(" is ")[0] if operation == "TURN" else ""
-                enter(loops, turns, step.line, name)
-                key = name or f" {step.line}"
-                counted = turns.get(key, 0)
-                turns[key] = (
-                    moment.here.variables[name]
-                    if name
-                    else (counted + 1 if isinstance(counted, int) else 1)
-                )
-            elif leaves and loops:
-                line, name = loops.pop()
-                turns.pop(name or f" {line}", None)
-                if operation == "BREAK":
-                    continue
-        part.append(moment)
+                name = step.text.partition(" is ")[0] * (operation == "TURN")
+                turn = loops.get((line, name), 0)
+                while (line, name) in loops:
+                    loops.popitem()
+                count = turn + 1 if isinstance(turn, int) else 1
+                loops[line, name] = moment.here.variables[name] if name else count
+            elif ends and loops:
+                loops.popitem()
+        if len(moment.active) >= depth:
+            part.append(moment)
+            after = dict(moment.active[depth - 1].variables)
+        if operation == "BREAK" and len(moment.active) == depth:
+            finish()
+            loops.popitem()
     finish()
     return found
 
 
-def enter(
-    loops: list[tuple[int, str]], turns: dict[str, Flat], line: int, name: str
-) -> None:
-    """Make a loop the innermost one."""
-    while (line, name) in loops and loops[-1] != (line, name):
-        inner, variable = loops.pop()
-        turns.pop(variable or f" {inner}", None)
-    if (line, name) not in loops:
-        loops.append((line, name))
+def round_of(
+    part: list[Moment],
+    inside: list[Moment],
+    loops: dict[tuple[int, str], Flat],
+    before: Variables,
+    after: Variables,
+) -> Round:
+    """Return a round of the steps ``part``; those ``inside`` are not in other calls."""
+    depth = len(inside[0].active)
+    calls = [
+        (one.here.function, one.step.text.partition(" returns ")[2])
+        for one in part
+        if len(one.active) == depth + 1 and one.step.operation == "RETURN"
+    ]
+    last = inside[-1].step
+    returned = last.text if last.operation in ("RETURN", "FAIL") else ""
+    lines = inside[0].step.line, part[-1].number
+    return Round(dict(loops), *lines, before, after, calls, lost(inside), returned)
 
 
 def lost(part: list[Moment]) -> list[str]:
