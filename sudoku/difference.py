@@ -67,10 +67,9 @@ def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
 def invisible(
     right: bytes, expected: BinaryIO, other: bytes, actual: BinaryIO
 ) -> tuple[str, ...]:
-    """Return the kinds of differences between two files, if all are invisible.
+    """Return the kinds of differences between two files, or () if one is visible.
 
-    The files are two texts, each followed by the rest of a file. If there is any other
-    difference, return no kinds.
+    The files are two texts, each followed by the rest of a file.
     """
     found: set[str] = set()
     for line, own in zip_longest(lines(right, expected), lines(other, actual)):
@@ -130,7 +129,7 @@ def picture(difference: Difference) -> str:
 
 
 def legend(difference: Difference) -> str:
-    """Return what the signs in the picture of *difference* mean, or nothing.
+    """Return the meanings of the signs in the picture of *difference*, or "".
 
     >>> legend(Difference(1, 2, "a", "·b␊", "→b␊"))
     '· is a space, → is a tab, ␊ is a newline'
@@ -149,7 +148,7 @@ def advanced(line: int, column: int, text: bytes) -> tuple[int, int]:
 
 
 def characters(text: bytes) -> int:
-    """Return how many characters begin in *text*."""
+    """Return the number of characters that begin in *text*."""
     return len(text.translate(None, CONTINUATION))
 
 
@@ -175,7 +174,7 @@ def end_of(text: bytes, column: int) -> str:
 
 
 def rest_of_line(text: bytes, column: int) -> str:
-    """Return the line from *column* on, where *text* begins, and how the line ends."""
+    """Return the line from *column* on, where *text* begins, and its line end."""
     rest, newline, _ = text.partition(b"\n")
     shown = decoded(rest)
     if len(shown) > WINDOW:

@@ -1,4 +1,4 @@
-"""Putting rows into puzzles, line by line."""
+"""Assemble rows into puzzles, line by line."""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ class Assembler:
         return bool(self.run or self.block)
 
     def is_broken_off(self) -> bool:
-        """Return whether the rows so far are surely no whole grids."""
+        """Return whether the rows so far cannot be whole grids."""
         is_headed = len(self.block) == 1 and is_lone_heading(self.block[0])
         if not self.block or (is_headed and self.run):
             is_clear = len(self.run) > 99 or not has_doubtful_line(self.run)
@@ -103,7 +103,7 @@ class Assembler:
             raise self.lines.error(1, detail)
 
     def end_first(self) -> Iterator[Entry]:
-        """End a first run that was a heading or whole grids, as another gap shows."""
+        """End a first run that another gap shows to be a heading or whole grids."""
         if is_nothing(self.block[0]) or len(self.block[0]) % 9 == 0:
             first = self.block.pop(0)
             self.gaps.clear()
@@ -212,7 +212,7 @@ class Assembler:
             self.headings = {line for line in self.headings if line > last}
 
     def grids_of(self, runs: list[list[Row]]) -> Iterator[Entry]:
-        """Yield the grids of ``runs``, or the reasons why they are none."""
+        """Yield the grids of ``runs``, or the reasons why they are not grids."""
         if len(runs) == 1 and is_nothing(runs[0]):
             return
         if rows := arranged(runs) or self.as_table(runs):

@@ -19,7 +19,7 @@ from sudoku.formats.signs import (
 )
 
 ASK = "expected --column with the name or number of the puzzle column"
-MOST_COLUMNS = 100  # in which a name is looked for
+MOST_COLUMNS = 100  # that are searched for a name
 EMPTY_PUZZLE = b"." * 81
 FREE = bytes(0xFF * (byte == ord(".")) for byte in range(256))
 UNSURE_BLANKS = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
@@ -52,7 +52,7 @@ class Heading:
         return any(known) if self.separator else all(known) and len(known) > 1
 
     def has(self, column: str) -> bool:
-        """Return whether a column has the name that the user gave."""
+        """Return whether a column has this name."""
         return column.strip().lower() in self.names
 
 
@@ -140,7 +140,7 @@ def is_grid(field: str) -> bool:
 
 
 def without_placed(word: str) -> str:
-    """Return ``word`` without the placed digits, which HoDoKu marks with +."""
+    """Return ``word`` with blanks for placed digits, which HoDoKu marks with +."""
     if "+" not in word:
         return word
     givens, *placed = word.split("+")

@@ -1,4 +1,4 @@
-"""The input of every reader, which is lines, and its output: puzzles and errors."""
+"""The input of every reader, lines, and its output, puzzles and errors."""
 
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Iterable, Iterator
@@ -61,7 +61,7 @@ class Lines:
         self.column = column
         self.number = 0
         self.before = 0
-        self.title = ""  # of the next grids, if they are not puzzles as it says
+        self.title = ""  # of the next grids, if it says that they are not puzzles
         self.role: Role = ""
         self._lines = iter(lines)
         self._ahead: list[bytes] = []  # lines that `block` has looked at
@@ -151,7 +151,7 @@ def lines_of(path: str) -> Iterator[bytes]:
         lines: Iterator[bytes] = chain([first] if first else [], others)
         if encoding := utf_16(first):
             lines = recoded(lines, encoding, "replace")
-        elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of the first Macintosh
+        elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of old Macintoshes
             lines = recoded(lines, "utf-8", "surrogateescape")
         yield from lines
 

@@ -1,4 +1,4 @@
-"""What the name of a grid says about it: one table for all readers.
+"""The meanings of the names of grids: one table for all readers.
 
 Names are the titles above grids, the sections of files, the columns of tables, the keys
 of objects and the names of variables.
@@ -50,7 +50,7 @@ def role_of_words(name: str) -> Role:
 
 
 def role_of_title(title: str) -> Role:
-    """Return the role of the grids below a line of words.
+    """Return the role of the grids below a title.
 
     >>> titles = "Solution 3:", "Resolved", "State", "The state champion of Ohio"
     >>> [role_of_title(title) for title in titles]
@@ -62,7 +62,7 @@ def role_of_title(title: str) -> Role:
 
 
 def is_several(title: str, next_title: str) -> bool:
-    """Return whether ``title`` is for several solutions, and also for the next grid."""
+    """Return whether ``title`` names several solutions, up to ``next_title`` and on."""
     ends = role_of(next_title) == "given" or "puzzles" in next_title.lower()
     return not ends and bool(re.search(SEVERAL, title.lower()))
 
@@ -74,5 +74,5 @@ def words_of(name: str) -> list[str]:
 
 
 def rank(name: str) -> int:
-    """Return the rank of a grid with this name; 0 if it is not a puzzle."""
+    """Return the rank of a grid with this name, 0 if it cannot be the puzzle."""
     return RANKS[role_of(name)]

@@ -1,4 +1,4 @@
-"""The kinds of lines of text. `kind_of` looks at one line, and at no other."""
+"""The kinds of lines of text. `kind_of` looks at one line alone."""
 
 import re
 from typing import Literal, NamedTuple, TypeAlias

@@ -1,4 +1,4 @@
-"""What a list or an object holds that is not closed yet."""
+"""Lists and objects that are not closed yet."""
 
 from sudoku.formats.entries import FormatError
 from sudoku.formats.grid_names import rank
@@ -26,7 +26,7 @@ class Open:
         self.line = line
         self.column = column
         self.rank: int = outer.rank if outer else 2  # of the key around it
-        self.loose: bool = outer is not None and outer.loose  # whether it may be else
+        self.loose: bool = outer is not None and outer.loose  # need it not be a puzzle?
         if outer and outer.kind == "{":
             self.rank = rank(outer.key) if outer.rank else 0
             self.loose = outer.key not in KEYS
@@ -36,7 +36,7 @@ class Open:
         self.rows = 0  # lists and strings of nine cells
         self.puzzles = 0  # these are not kept
         self.moves: dict[int, str] = {}  # the number in each cell
-        self.broken = False  # it contains what no list of cells has
+        self.broken = False  # it contains something that is not in lists of cells
         self.lists = 0  # the puzzles that are not strings
         self.cells = ""
         self.error: FormatError | None = None
@@ -45,17 +45,17 @@ class Open:
         return self.rank > 0 and (self.kind != "{" or rank(self.key) > 0)
 
     def offer(self, rank: int, cells: str, line: int) -> None:
-        """Keep the puzzle under a key of this rank; no cells if there are several."""
+        """Keep the puzzle under a key of this rank, or "" if there are several."""
         other, first = self.grids.setdefault(rank, (cells, line))
         self.grids[rank] = (cells if other == cells else "", first)
 
     def add_field(self, value: str) -> None:
-        """Keep what GNOME Sudoku writes under the last key."""
+        """Keep the value of the last key if GNOME Sudoku uses this key for a cell."""
         if self.key in FIELDS:
             self.fields[self.key] = value
 
     def add_cell(self, fields: dict[str, str]) -> str:
-        """Add a cell of a saved game. Return its mistake, or no text."""
+        """Add a cell of a saved game. Return its mistake, or ""."""
         fixed = fields.get("fixed")
         if fixed not in ("true", "false"):
             return "a cell that is neither fixed nor free; expected true or false"
@@ -63,7 +63,7 @@ class Open:
         return self.add_move(cells) if fixed == "true" else ""
 
     def puzzle(self) -> tuple[str, int, int]:
-        """Return its cells, if it has a puzzle's, their line and their rank."""
+        """Return the cells of its puzzle, or "", with their line and their rank."""
         if self.grids:
             best = max(self.grids)
             return *self.grids[best], best
@@ -74,7 +74,7 @@ class Open:
         return self.cells * (len(self.cells) == 81), self.line, 0
 
     def may_be_anything(self) -> bool:
-        """Return whether it need not be a puzzle: its key does not say that it is."""
+        """Return whether it need not be a puzzle, because its key does not name one."""
         return self.loose and (self.rank < 2 or len(self.cells) < LONG)
 
     def is_row(self) -> bool:
@@ -83,16 +83,16 @@ class Open:
         return only_cells and not self.has_moves() and len(self.cells) < LONG
 
     def holds(self) -> bool:
-        """Return whether it has a part of a puzzle and no objects."""
+        """Return whether it contains a part of a puzzle."""
         return bool(self.rows or self.cells or (self.moves and not self.loose))
 
     def has_moves(self) -> bool:
-        """Return whether it is a list of moves. An empty list is, if its name is."""
+        """Return whether it is a list of moves. The name of an empty list decides."""
         empty = not (self.cells or self.rows or self.puzzles)
         return bool(self.moves) or (empty and self.name.endswith("moves"))
 
     def is_complete(self, outer: "Open | None") -> bool:
-        """Return whether it is a row, or puzzles that were yielded."""
+        """Return whether it is a row, or contains only puzzles that were yielded."""
         if outer and self.is_row():
             return len(self.cells) == 9
         return self.puzzles > 0 and not (self.cells or self.moves or self.grids)
@@ -103,7 +103,7 @@ class Open:
         return in_list and len(self.cells) == 3 and self.cells.isdigit()
 
     def add_move(self, cells: str) -> str:
-        """Add the number in a cell. Return the mistake of the move, or no text."""
+        """Add the number in a cell. Return the mistake of the move, or ""."""
         if len(cells) != 3 or not cells.isdigit():
             return f"a cell with {cells[:20]!r}; {MOVE}"
         row, column, number = map(int, cells)
@@ -124,13 +124,13 @@ class Open:
             self.keep(row.cells)
 
     def keep(self, cells: str) -> None:
-        """Add ``cells``. After more than 81, no more are kept."""
+        """Add ``cells``, unless there are more than 81 already."""
         self.rows += len(cells) == 9
         if len(self.cells) <= 81:
             self.cells += cells
 
     def what_is_wrong(self) -> str:
-        """Return the mistake in the number of cells."""
+        """Describe what is wrong with the number of cells."""
         if self.moves:
             return "a list of moves and other values; expected only one kind"
         if self.rows:

@@ -59,13 +59,13 @@ class Reader:
 
     def __init__(self, lines: Lines, is_for_another: Callable[[str], bool]) -> None:
         self.lines = lines
-        self.is_for_another = is_for_another  # whether a line is for another reader
+        self.is_for_another = is_for_another  # the test for lines of other readers
         self.grids = Assembler(lines)
         self.heading: Heading | None = None  # of the table that the last line is in
         self.has_error = False  # for the lines that are not rows, up to an empty one
         self.known: dict[bytes, Line] = {}  # short lines so far
         self.number = self.numbers = 0  # the last line with a number, and its row
-        self.skips = 0  # lines of a section that is not a puzzle, as its name says
+        self.skips = 0  # lines to skip: of a section whose name says it is not a puzzle
 
     def puzzles(self) -> Iterator[Entry]:
         lines, grids, name = self.lines, self.grids, self.lines.name
@@ -122,7 +122,7 @@ class Reader:
         return kind
 
     def is_clear(self, line: bytes, cells: bytes) -> bool:
-        """Return whether the ``cells`` that start ``line`` are surely its puzzle."""
+        """Return whether the ``cells`` that start ``line`` must be its puzzle."""
         if self.heading or self.lines.column or line[81:82] not in ENDS:
             return False
         other = line[82:163]

@@ -42,7 +42,7 @@ class Row(NamedTuple):
 
 
 class Doubt(Exception):
-    """An error: some rows make no grid, or could make several. It has a line number."""
+    """Some rows make no grid, or could make several. The error has a line number."""
 
     def __init__(self, number: int, detail: str) -> None:
         super().__init__(detail)
@@ -138,7 +138,7 @@ def is_uniform(signs: bytes) -> bool:
 
 
 def uniform_sign(row: Row) -> bytes:
-    """Return the blank that ``row`` has nine times, or no bytes."""
+    """Return the blank that ``row`` consists of, or b""."""
     return row.signs[:1] if is_uniform(row.signs) else b""
 
 

@@ -10,7 +10,7 @@ Mark = tuple[int, str]  # the column of a cell, from 1, and its text
 
 DIGITS = "123456789"
 UNKNOWN = "?"  # a cell without candidates, or any blank
-EMPTY = " "  # the sign of a blank of which nothing is written
+EMPTY = " "  # the sign of a blank for which nothing is written
 SEVERAL = "+"  # the sign of a cell of several candidates
 BLANKS = ".0_*-xX" + UNKNOWN
 CELLS = frozenset(DIGITS + BLANKS)
@@ -73,7 +73,7 @@ class BadCells(Exception):
 
 
 def is_frame(line: str) -> bool:
-    """Return whether ``line`` only draws, and cannot be 9 or 81 blanks.
+    """Return whether ``line`` is a part of a frame, and cannot be 9 or 81 blanks.
 
     >>> drawn = "*-----------*", "|---+---+---|", "'---'---'---'", "+++++++++"
     >>> [is_frame(line) for line in drawn]
@@ -96,9 +96,9 @@ def words(line: str) -> list[str]:
 
 
 def row_of(line: str) -> str:
-    """Return the signs of a row as most programs write it, or no signs.
+    """Return the signs of a row in the form that most programs write, or "".
 
-    `marks` and `cells_of` would read such a row in the same way, but slowly.
+    `marks` and `cells_of` read such a row in the same way, but more slowly.
 
     >>> row_of("5,3,,,7,,,,"), row_of("5 3 . | . 7 . | . . ."), row_of("5 3")
     ('53  7    ', '53..7....', '')
@@ -117,9 +117,10 @@ def row_of(line: str) -> str:
 
 
 def is_third(row: str, line: str) -> bool:
-    """Return whether ``line`` has a third of the candidates of its cells.
+    """Return whether ``line`` shows only a third of the digits as candidates.
 
-    No row of candidates lacks six digits. A drawing with three lines for each row does.
+    No row of candidates lacks six digits, but a line of a drawing with three lines for
+    each row does.
     """
     return SEVERAL in row and any(
         third.issuperset("".join(words(line))) for third in THIRD_OF_DIGITS

@@ -1,8 +1,8 @@
 """Reading whole grids at once, in the layouts that programs write most often.
 
-The other modules read every layout, line by line. A block is a grid followed by an
-empty line or by the end of the text, which these modules would read in the same way.
-This module takes a half to a tenth of their time. What is doubtful is left to them.
+The other modules read every layout, line by line. A block is a grid that is followed
+by an empty line or by the end of the text. They would read it in the same way, but take
+two to ten times as long. Anything doubtful is left to them.
 """
 
 import re
@@ -25,7 +25,7 @@ MARKS = {mark.encode(): mark if mark in [*DIGITS] else "." for mark in SIGNS}
 
 
 class Block(NamedTuple):
-    """A layout: its number of lines, the pattern of all, and what gives the cells."""
+    """A layout: its number of lines, its pattern, and the function for its cells."""
 
     lines: int
     pattern: bytes  # compiled when it is first used
@@ -55,7 +55,7 @@ def from_fields(text: bytes) -> str:
 
 
 def from_marks(text: bytes) -> str:
-    """Return the cells of candidates, or no cells if a mark is not digits in order."""
+    """Return the cells of candidates, or "" if the digits of a cell do not ascend."""
     cells = [MARKS.get(mark, "") for mark in re.findall(MARK, text)]
     return "".join(cells) if all(cells) else ""
 
@@ -82,7 +82,7 @@ BARRED = (
 
 
 class Found(NamedTuple):
-    """A grid: its cells, the number of its first row, and what separates its cells."""
+    """A grid: its cells, the number of its first row, and the separator of cells."""
 
     cells: str
     number: int

@@ -47,7 +47,7 @@ class Reader:
         self.root = ""  # the first tag
         self.is_plain = True  # or else a variant
         self.entries: list[Entry] = []  # not yielded yet
-        self.values: str | None = None  # the text in a tag for cells
+        self.values: str | None = None  # the text in a tag of cells
         self.unseen = 0  # characters since the end of the last tag
         self.parser = ParserCreate()
         self.parser.StartDoctypeDeclHandler = self.doctype
@@ -68,7 +68,7 @@ class Reader:
     def doctype(
         self, name: str, system: str | None, public: str | None, subset: bool
     ) -> None:
-        """Raise FormatError: entities can grow without end or include other files."""
+        """Raise FormatError: entities can grow without limit or include other files."""
         if system or public or subset:
             raise self.error("a document type (<!DOCTYPE>); expected only its name")
 

@@ -1,4 +1,4 @@
-"""Making puzzles that keep a promise.
+"""Make puzzles that keep a promise.
 
 Read `generator` first, which makes puzzles with one solution. `promises` says what
 a puzzle must be besides that; those of the courses are in their rooms. `symmetry`

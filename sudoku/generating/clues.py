@@ -1,4 +1,4 @@
-"""Adding clues to a puzzle and taking them out."""
+"""Add clues to a puzzle and remove them."""
 
 from itertools import compress, islice
 
@@ -49,6 +49,6 @@ def remove_clues(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
 
 
 def is_minimal(puzzle: str) -> bool:
-    """Return whether no clue of *puzzle* can be taken out."""
+    """Return whether every clue of *puzzle* is needed."""
     cells = (cell for cell, digit in enumerate(puzzle) if digit != ".")
     return all(exact.is_needed(puzzle, cell) for cell in cells)

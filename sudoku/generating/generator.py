@@ -1,4 +1,4 @@
-"""Making puzzles with one solution that match a wish.
+"""Make puzzles with one solution that match a wish.
 
 **Taking out.** Each attempt starts with a full grid. Three boxes on a diagonal share no
 unit, so they can have any digits; `exact` fills the rest. Thirty of these digits become
@@ -15,7 +15,7 @@ grid.
 **Relatives.** If a promise is rarely kept and has an example, puzzles are made from the
 example; see `relatives`.
 
-**Symmetry.** Cells that a symmetry maps to each other get or lose clues together.
+**Symmetry.** Cells that a symmetry maps to each other gain or lose clues together.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ TRIES = 50_000
 
 
 class OutOfTries(SudokuError):
-    """The allowed number of attempts made no puzzle that matches the wish."""
+    """No puzzle was found in the allowed number of attempts."""
 
 
 class Wish(NamedTuple):

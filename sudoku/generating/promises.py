@@ -21,7 +21,7 @@ class Promise:
     example = ""  # if such puzzles are rare: a minimal one that keeps it
 
     def judge(self, puzzle: str) -> Verdict:
-        """Return whether *puzzle* keeps it, may keep it with more clues, or cannot."""
+        """Return whether *puzzle* keeps it, might keep it with more clues, or cannot."""
         return "kept"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:

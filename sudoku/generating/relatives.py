@@ -1,4 +1,4 @@
-"""Making puzzles with a rare property from one puzzle that has it.
+"""Make puzzles with a rare property from one puzzle that has it.
 
 A puzzle that needs a preemptive set of seven or eight cells is so rare that `generator`
 makes thousands of others first. Such a puzzle has relatives that need one too. A
@@ -18,7 +18,7 @@ from sudoku.generating.symmetry import orbits_of
 
 FIRST_STEPS = 10  # puzzles that a walk finds before the first that it yields
 PATIENCE = 200  # attempts with one puzzle before another is tried
-OFTEN = 0.75  # how often a relative has the same solution
+OFTEN = 0.75  # the probability that a relative keeps the solution
 CHOICE = 20  # solutions to choose from, otherwise
 
 

@@ -12,10 +12,10 @@ from sudoku.handins.standalone import standalone
 
 
 def files(name: str, student: str) -> list[tuple[str, bytes]]:
-    """Return the name and the content of each file that a course wants submitted.
+    """Return the name and the content of each file to submit for the course *name*.
 
-    *name* is that of the course. *student* is the student number, which may be in the
-    name of a zip. The same modules always give the same bytes.
+    *student* is the student number, which may be a part of the name of a zip. The same
+    modules always give the same bytes.
     """
     hand_in = course(name).hand_in
     text = standalone(hand_in.module, hand_in.wanted, hand_in.annotated, hand_in.end)

@@ -1,4 +1,4 @@
-"""Removing the annotations from a program, for a Python that cannot evaluate them."""
+"""Remove the annotations of a program, for a Python that cannot evaluate them."""
 
 import ast
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
-"""Making a coursework one file that imports nothing else of this project.
+"""Make one file of a coursework that imports nothing else of this project.
 
-The file is not a second version: it is the text of the modules. Each module is cut into
-its top-level statements, each with the comment above it. The statements that the wanted
-names use, directly or through others, are kept in their order. Each module comes after
-the modules that it imports.
+The file is not a second version, which could drift apart: it is the text of the
+modules. Each is cut into its top-level statements, with the comments above them. The
+statements that the wanted names use, directly or indirectly, are kept in their order.
+Each module comes after the modules that it imports.
 """
 
 import ast
@@ -43,7 +43,7 @@ class Statement(NamedTuple):
         return {target.id for target in targets if isinstance(target, ast.Name)}
 
     def uses(self) -> set[str]:
-        """Return the names that the statement uses, and others that it contains."""
+        """Return the names that the statement uses or defines."""
         nodes = ast.walk(self.node)
         return {node.id for node in nodes if isinstance(node, ast.Name)}
 
@@ -108,7 +108,7 @@ def cut(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
 
 
 class Assembly:
-    """The modules that a file is made from, and the names that it needs from them."""
+    """The modules from which a file is made, and the names it needs from them."""
 
     def __init__(self, annotated: bool) -> None:
         self.annotated = annotated
@@ -202,10 +202,9 @@ def standalone(module: str, wanted: Iterable[str], annotated: bool, end: str) ->
 def in_order(assembly: Assembly, module: str) -> list[Statement]:
     """Return all statements in the order of the file.
 
-    First come the statements that *module* imports, then its own, then the helper
-    functions. A helper is a function of another module that is not called while the
-    file is loaded. A statement that two modules have, such as a type variable, occurs
-    once.
+    The imported statements come first, then those of *module*, then the helpers, which
+    are functions of other modules that are not called while the file is loaded. A
+    statement that two modules have in common, such as a type variable, occurs once.
     """
     *others, main = assembly.ordered(module, [])
     imported = [each for other in others for each in assembly.kept(other)]
