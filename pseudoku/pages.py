@@ -74,12 +74,13 @@ def summary(run: Run, turns: list[Round]) -> str:
     parts = [plural(run.record.total, "step")]
     if searches(run.record):
         parts.insert(0, plural(len(turns), "attempt"))
-    if error := run.record.ending():
-        parts.append(f"the run ended with an error: {error}")
     told = f"Result: {result_of(run.record)}."
     if run.difference:
         told = run.difference.summary()
-    return f"{told if run.record.called else ''} {', '.join(parts)}.".strip()
+    sentences = [told if run.record.called else "", f"{', '.join(parts)}."]
+    if error := run.record.ending():
+        sentences.append(f"The run ended with an error: {error}")
+    return " ".join(sentences).strip()
 
 
 def puzzle(run: Run) -> str:

@@ -19,6 +19,7 @@ from tests.browser.opened import (
     Page,
     violations,
 )
+from tests.places import ANSWERS
 from tests.pseudoku import pseudocode_files
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Replay, Shown, data_of, page_of
@@ -253,6 +254,31 @@ def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> 
         assert view(page)["count"] == f"Attempt {count} of 31"
 
 
+WRONG: Final = [
+    str(ANSWERS / "wrong_dequeues_first.pseudo"),
+    *("--alone", "--call", "PermuteVector(1234, 1)"),
+]
+
+
+def test_a_page_opens_where_the_run_first_differs(
+    opener: Opener, capsys: Captured
+) -> None:
+    page = opener.open(page_of(WRONG, capsys))
+    seen = view(page)
+    assert seen["count"].startswith("Step 18 of 39")
+    assert seen["heading"] == "Line 11: DEQUEUE[q]"
+    told = "q has 2 3 4 (head first); the reference has 1 2 3 4 1 here."
+    assert seen["detail"].endswith(f"First difference: {told}")
+    last = seen["figures"][-1]
+    assert last["name"] == "q in the reference, a queue"
+    assert last["values"] == ["1", "4", "3", "2", "1"]
+    assert "First difference: step 18." in page.inner_text(".summary")
+    page.click("#next")
+    assert len(view(page)["figures"]) == len(seen["figures"]) - 1
+    page.click("text=k = 1:")
+    assert "1 is lost" in view(page)["heading"]
+
+
 TOPS: Final = """Object.fromEntries(
   [...document.querySelectorAll("#structures figure")].map((figure) => [
     figure.querySelector("figcaption").textContent, figure.offsetTop]))"""
@@ -262,14 +288,14 @@ TOPS: Final = """Object.fromEntries(
 def test_structures_keep_their_places(
     width: int, opener: Opener, capsys: Captured
 ) -> None:
-    for words in RUNS[0], RUNS[2]:
+    for words in RUNS[0], RUNS[2], WRONG:
         page = opener.open(page_of(words, capsys), "#o1", width)
         seen: dict[str, dict[str, int]] = {}
         for _ in range(int(page.get_attribute("#slider", "max") or 0)):
             tops = page.evaluate(TOPS)
             assert seen.setdefault(" ".join(tops), tops) == tops
             press(page, "next")
-        assert len(seen) < 5
+        assert len(seen) < 6
 
 
 # The right edge of the first and the last element of a queue, and its labels.
@@ -362,10 +388,13 @@ def test_without_a_script_the_page_has_the_run_to_read(
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing_on_the_page_of_a_run(
-    width: int, scheme: str, opener: Opener, capsys: Captured
+    width: int, scheme: str, file: File, opener: Opener, capsys: Captured
 ) -> None:
     text = page_of(["2413"], capsys)
-    for address in ("", "#a31", "#c40", "#o433", "#o434"):
-        page = opener.open(text, address, width, scheme)
+    failing = page_of([file("new Stack s\nPOP[s]\n")], capsys, status=1)
+    wrong = page_of(WRONG, capsys)
+    looks = [(text, one) for one in ("", "#a31", "#c40", "#o433", "#o434")]
+    for shown, address in [*looks, (wrong, ""), (wrong, "#a7"), (failing, "#o2")]:
+        page = opener.open(shown, address, width, scheme)
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width

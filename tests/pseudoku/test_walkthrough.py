@@ -89,7 +89,7 @@ def test_the_page_of_a_wrong_program_ends_with_its_error(
     assert data["error"] == "line 8: in G: POP of an empty stack"
     line, operation, told, *_ = [*Replay(data).steps()][-1]
     assert (line, operation, told) == (8, "FAIL", "POP of an empty stack")
-    assert "the run ended with an error: line 8: in G: POP of an empty stack" in page
+    assert "The run ended with an error: line 8: in G: POP of an empty stack" in page
     assert f"<h1>F(1) in {Path(path).name}, step by step</h1>" in page
     assert str(Path(path).parent) not in page
 
