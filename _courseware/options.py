@@ -63,6 +63,16 @@ def options(parser: _ActionsContainer, *names: str) -> None:
             parser.add_argument(*flags.split(), action="store_true", help=text)
 
 
+def jobs_option(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--jobs",
+        type=number(1, 10**9),
+        default=1,
+        metavar="N",
+        help="use up to N processes, at most one per core (default: 1)",
+    )
+
+
 def picture_options(parser: _ActionsContainer) -> None:
     """Add the options of a command that draws one picture."""
     options(parser, "output", "quiet")

@@ -77,7 +77,7 @@ def test_a_program_in_one_file_has_the_statuses_and_ignores_other_files(
     done = run([program, "chek"])
     message = f"{name}: error: unknown command 'chek'; did you mean check?\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
-    assert run([program, "help"]).stdout.startswith(f"usage: python3 {name}.pyz ")
+    assert run([program, "help"]).stdout.startswith(f"usage: python3 {program} ")
 
 
 @pytest.mark.slow

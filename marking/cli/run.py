@@ -55,7 +55,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--jobs",
-        type=console.whole,
+        type=console.number(1),
         metavar="N",
         default=most_jobs(),
         help="run N tests at a time (default: one for each processor)",
@@ -76,8 +76,6 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     need_linux()
-    if arguments.jobs < 1:
-        raise console.CommandError(f"--jobs {arguments.jobs}; expected at least 1")
     read = rubric.read(arguments.rubric)
     tests = all_tests(read)
     roster = students_in(arguments.roster)

@@ -30,13 +30,7 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--task", choices=TASKS, metavar="N", help="judge Task N (default: all)"
     )
-    parser.add_argument(
-        "--jobs",
-        type=console.number(1, 10**9),
-        default=1,
-        metavar="N",
-        help="use up to N processes, at most one per core (default: 1)",
-    )
+    console.jobs_option(parser)
     programs.mode_arguments(parser)
     console.options(parser, "output", "json", "quiet")
 

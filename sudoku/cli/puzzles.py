@@ -22,13 +22,7 @@ positive = console.number(1, 10**9)
 
 def puzzle_arguments(parser: console.Parser) -> None:
     file_arguments(parser)
-    parser.add_argument(
-        "--jobs",
-        type=positive,
-        default=1,
-        metavar="N",
-        help="use up to N processes, at most one per core (default: 1)",
-    )
+    console.jobs_option(parser)
 
 
 def file_arguments(parser: console.Parser) -> None:

@@ -280,7 +280,7 @@ def test_run_removes_only_what_a_former_run_wrote(
         ("show {out} bad output/i2", "no test 'output/i2'; did you mean output/i1?"),
         ("show {top}", "no marks.csv; expected a folder of 'run'"),
         ("run {toml} {top}/class -o {out} --only x", "nothing was handed in by 'x'"),
-        ("run {toml} {top}/class -o {out} --jobs 0", "--jobs 0; expected at least 1"),
+        ("run {toml} {top}/class -o {out} --jobs 0", "argument --jobs: '0'; expected 1 or more"),
         ("run {toml} {toml} -o {out}", "not a zip; expected a folder or a zip"),
         ("run {toml} {top}/nothing -o {out}", "No such file or directory"),
         (
