@@ -82,6 +82,13 @@ def test_a_rule_fits_in_a_line_among_others(rule: Rule) -> None:
     assert len(source.text.split("\n")) == 4
 
 
+def test_a_rule_fits_after_a_tab_and_other_spaces() -> None:
+    for rule in RULES:
+        for space in ("\t", "\u00a0"):
+            source = Source(space + rule.example.replace(" ", space))
+            assert [*rewrite(source)] or "{step}" in rule.template, rule.name
+
+
 def test_a_mistake_in_a_rewritten_line_has_its_line() -> None:
     found = parse("x ← 1\n  for i = 1 to 4 do x ← @ end for").errors
     assert [(one.line, one.column) for one in found] == [(2, 3)]

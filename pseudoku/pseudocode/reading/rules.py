@@ -167,7 +167,7 @@ OPENERS = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 
 def rewrite(source: Source) -> Iterator[Remark]:
     """Rewrite the text of ``source``, and yield a note on each part that changed."""
-    lower = source.text.lower()
+    lower = source.text.lower().replace("\t", " ").replace("\xa0", " ")
     hints: dict[str, bool] = {}
     for rule in RULES:
         if (hint := rule.hint) not in hints:
