@@ -166,3 +166,10 @@ def test_what_has_two_readings_is_an_error(text: str) -> None:
     assert {one.code for one in parse(text).errors} & {
         "E95 two-readings", "E94 no-structure"
     }  # fmt: skip
+
+
+def test_a_place_with_another_form_has_one_note_with_the_whole_form() -> None:
+    text = "new Queue q\nenqueue![3, q]\nenqueue!(4, q)\nenqueue!(5)\nx ← dequeue!"
+    shown = [slip.message.partition("; write ")[2] for slip in parse(text).slips]
+    ways = ["enqueue[3, q]", "ENQUEUE[4, q]", "ENQUEUE[5, q]", "DEQUEUE[q]"]
+    assert shown == ways

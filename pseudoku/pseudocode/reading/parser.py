@@ -157,13 +157,21 @@ def parse(
             cursor.slip("near-name", at, text=text, word=word)
     parsed.stops = cursor.tokens.stops
     parsed.errors = sorted([*cursor.errors, *parsed.stops], key=place)
-    parsed.slips = sorted([*cursor.slips, *cursor.respelt.values()], key=place)
+    parsed.slips = once(sorted([*cursor.slips, *cursor.respelt.values()], key=place))
     set_apart(parsed, cursor.outside)
     if len(parsed.slips) > MOST_NOTES:
         most = f"{MOST_NOTES:,}"
         rest = diagnosis(source, len(source.text), "too-many-notes", most=most)
         parsed.slips[MOST_NOTES:] = [rest]
     return parsed
+
+
+def once(slips: list[Remark]) -> list[Remark]:
+    """Return ``slips``; of several forms of one operation, the last, which is whole."""
+    keys = [(*place(one), re.split(r"; write (\w+)", one.message)[:2]) for one in slips]
+    last = {str(key).lower(): one for key, one in zip(keys, slips)}
+    kept = [last[str(key).lower()] is one for key, one in zip(keys, slips)]
+    return [one for one, keep in zip(slips, kept) if keep or "other" not in one.code]
 
 
 def set_apart(parsed: Parsed, outside: list[Remark]) -> None:

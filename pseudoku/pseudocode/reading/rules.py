@@ -162,6 +162,7 @@ RULES = [
          r"<ENDS>", "new {kind} {name}{size}", "Vector w(4)", "new Vector w(4)"),
 ]  # fmt: skip
 REST = re.compile(r"[^\n;{:]*")
+OPERANDS = re.compile(INNER)
 OPENERS = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 
 
@@ -227,6 +228,8 @@ def written(
         tail = ""
         if rest := REST.match(source.text, found.end()):
             shown += rest[0]
+    elif operands := OPERANDS.match(source.text, found.end()):
+        shown += operands[0]
     if not found.groupdict().get("step"):  # the parser has a note on that
         notes.append(diagnosis(source, at, "other-form", right=shown.strip()))
     source.columns[line] = moved, min(first or column, column - moved)
