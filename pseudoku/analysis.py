@@ -178,7 +178,7 @@ def families_by_size() -> tuple[int, ...]:
 
 
 @cache
-def unique_clues(grid: Cells) -> int:
+def unique_givens(grid: Cells) -> int:
     """Return the family of the sets of cells that determine ``grid``."""
     shared = 0
     for other in solved_grids():
@@ -191,26 +191,26 @@ def unique_clues(grid: Cells) -> int:
 
 def unique_blankings(grid: Cells) -> tuple[int, ...]:
     """Return, for n = 0..16, how many sets of n blanks leave one solution, ``grid``."""
-    unique = unique_clues(grid)
+    unique = unique_givens(grid)
     return tuple((unique & size).bit_count() for size in reversed(families_by_size()))
 
 
-def minimal_clues(grid: Cells) -> list[int]:
-    """Return the sets of clues that determine ``grid`` and need every clue."""
-    unique = unique_clues(grid)
+def minimal_givens(grid: Cells) -> list[int]:
+    """Return the sets of givens that determine ``grid`` and need every given."""
+    unique = unique_givens(grid)
     spare = 0
     for cell in range(16):
         spare |= (unique & without(cell)) << (1 << cell)
     bits = reversed(f"{unique & ~spare:b}")
-    return [clues for clues, bit in enumerate(bits) if bit == "1"]
+    return [givens for givens, bit in enumerate(bits) if bit == "1"]
 
 
 def minimal_puzzles(grids: Iterable[Cells]) -> list[Cells]:
     """Return one of each class of minimal puzzles with a solution in ``grids``."""
     puzzles = (
-        tuple(number if clues >> k & 1 else 0 for k, number in enumerate(grid))
+        tuple(number if givens >> k & 1 else 0 for k, number in enumerate(grid))
         for grid in set(map(renamed, grids))
-        for clues in minimal_clues(grid)
+        for givens in minimal_givens(grid)
     )
     return [min(images) for images in symmetry_classes(puzzles)]
 

@@ -20,7 +20,7 @@ from marking.verdict import MEANINGS, Shown
 
 # Few fonts have the signs for the ends of lines.
 SIGNS: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
-LEGEND: Final = "· is a blank, <TAB> a tab, <CR> and <LF> the ends of a line"
+LEGEND: Final = "· is a space, <TAB> a tab, <CR> and <LF> the ends of a line"
 BAR: Final = 30  # characters of the longest bar
 
 

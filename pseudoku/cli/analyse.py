@@ -166,10 +166,10 @@ def blankings() -> Iterator[Figure]:
 def puzzles() -> Iterator[Figure]:
     grids = analysis.solved_grids()
     number = sum(analysis.unique_blankings(grid)[12] for grid in grids)
-    yield "four_clue_puzzles", number, f"{number:,} with 4 clues"
+    yield "four_given_puzzles", number, f"{number:,} with 4 givens"
     number = sum(analysis.unique_blankings(grid)[12] for grid in first_hits())
     words = f"{number:,} of them with a solution that is the first hit of a row"
-    yield "four_clue_puzzles_reached", number, words
+    yield "four_given_puzzles_reached", number, words
     words = "{} essentially different minimal puzzles: {}"
     yield minimal("minimal_puzzles", grids, words)
     kinds = [grid for kind in reached_classes() for grid in kind]
@@ -180,8 +180,8 @@ def puzzles() -> Iterator[Figure]:
 def minimal(name: str, grids: Iterable[Cells], words: str) -> Figure:
     puzzles = analysis.minimal_puzzles(grids)
     counts = Counter(16 - puzzle.count(0) for puzzle in puzzles)
-    by_clues = [f"{number} of {clues}" for clues, number in sorted(counts.items())]
-    text = words.format(len(puzzles), ", ".join(by_clues) + " clues")
+    by_givens = [f"{number} of {givens}" for givens, number in sorted(counts.items())]
+    text = words.format(len(puzzles), ", ".join(by_givens) + " givens")
     return name, dict(sorted(counts.items())), text
 
 

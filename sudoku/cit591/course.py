@@ -31,10 +31,10 @@ class Elimination(Promise):
         end = eliminated(puzzle)
         solved = all(map(all, end))
         if self._ending == SOLVED:
-            return "kept" if solved else "more clues"
+            return "kept" if solved else "more givens"
         if solved:
             return "lost"
-        return "kept" if end != grid_of(puzzle) else "more clues"
+        return "kept" if end != grid_of(puzzle) else "more givens"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
         unsolved = sum(row.count(0) for row in eliminated(puzzle))

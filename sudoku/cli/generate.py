@@ -15,7 +15,7 @@ from sudoku.cli.trials import Trials
 from sudoku.courses import NAMES, course
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
-from sudoku.generating.clues import clues
+from sudoku.generating.givens import count_givens
 from sudoku.generating.generator import TRIES, OutOfTries, Wish, puzzles
 from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.symmetry import SYMMETRIES
@@ -209,7 +209,7 @@ def objects(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
         values: dict[str, float | str] = {
             "puzzle": puzzle,
             "solution": solve(puzzle)[0],
-            "givens": clues(puzzle),
+            "givens": count_givens(puzzle),
             "seed": seed,
             "number": number,
             **promise.facts(puzzle),

@@ -65,9 +65,9 @@ class PreemptiveSets(Promise):
                 return "lost"
             apply_sets(left, self._needs)
             if left != end:
-                return "more clues"
+                return "more givens"
         wants_more = self._ending == SOLVED and not is_solved(end)
-        return "more clues" if wants_more else "kept"
+        return "more givens" if wants_more else "kept"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
         left = masks_in(puzzle)

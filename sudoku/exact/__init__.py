@@ -256,7 +256,7 @@ def checked_text(cells: str) -> str:
 
 
 def is_needed(puzzle: Puzzle, cell: int) -> bool:
-    """Return whether ``cell`` could hold another digit if its clue were removed.
+    """Return whether ``cell`` could hold another digit if its given were removed.
 
     Cells count from 0, row by row. If a clue is not needed, removing it adds no
     solution. The answer takes one search, for a solution with another digit in the

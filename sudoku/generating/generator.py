@@ -2,20 +2,20 @@
 
 **Taking out.** Each attempt starts with a full grid. Three boxes on a diagonal share no
 unit, so they can have any digits; `exact` fills the rest. Thirty of these digits become
-clues. While the puzzle has another solution, a digit where that solution differs
-becomes a clue too. Then each clue is taken out again, unless ``exact.is_needed`` says
+givens. While the puzzle has another solution, a digit where that solution differs
+becomes a given too. Then each given is taken out again, unless ``exact.is_needed`` says
 that the puzzle would have another solution without it. Now the puzzle is minimal: no
-clue can be taken out.
+given can be taken out.
 
 **Giving back.** A `Promise` judges the puzzle with the module of a coursework. While it
-asks for more clues, clues that were taken out are given back, except those that would
+asks for more givens, givens that were taken out are put back, except those that would
 break the promise. If the promise is still not kept, the next attempt starts with a new
 grid.
 
 **Relatives.** If a promise is rarely kept and has an example, puzzles are made from the
 example; see `relatives`.
 
-**Symmetry.** Cells that a symmetry maps to each other gain or lose clues together.
+**Symmetry.** Cells that a symmetry maps to each other gain or lose givens together.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,18 +27,18 @@ from typing import NamedTuple
 from _courseware.messages import plural
 from sudoku import exact
 from sudoku.errors import SudokuError
-from sudoku.generating.clues import (
-    add_clues,
-    clues,
+from sudoku.generating.givens import (
+    add_givens,
     copy_cells,
+    count_givens,
     is_minimal,
-    remove_clues,
+    remove_givens,
 )
 from sudoku.generating.promises import FEWEST_GIVENS, NO_PROMISE, Promise, Verdict
 from sudoku.generating.relatives import walk
 from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
 
-START = 30  # clues before the first search, which takes too long with fewer
+START = 30  # givens before the first search, which takes too long with fewer
 MOST_MINIMAL = 40
 TRIES = 50_000
 
@@ -69,7 +69,7 @@ def puzzles(
 
     >>> endless = puzzles(Wish(givens=30), seed=1)
     >>> first, second = next(endless), next(endless)
-    >>> clues(first), exact.count(first), first == second
+    >>> count_givens(first), exact.count(first), first == second
     (30, 1, False)
     """
     check(wish)
@@ -130,7 +130,7 @@ def relatives(
             if puzzle is None:
                 continue
             order = [] if wish.minimal else random.sample(orbits_of("none"), 81)
-            matching = with_needed_clues(puzzle, exact.solve(puzzle)[0], order, wish)
+            matching = with_needed_givens(puzzle, exact.solve(puzzle)[0], order, wish)
             if matching is not None and exact.count(matching) == 1:
                 yield matching
                 break
@@ -151,12 +151,12 @@ def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
     puzzle = draft(solution, order)
 
     fewest = wish.givens if wish.promise is NO_PROMISE and not wish.minimal else None
-    puzzle = remove_clues(puzzle, order, fewest or 0)
+    puzzle = remove_givens(puzzle, order, fewest or 0)
     if wish.minimal:
         order = []
         if wish.symmetry != "none" and not is_minimal(puzzle):
             return None
-    return with_needed_clues(puzzle, solution, order, wish)
+    return with_needed_givens(puzzle, solution, order, wish)
 
 
 def full_grid(random: Random) -> str:
@@ -169,25 +169,25 @@ def full_grid(random: Random) -> str:
 
 
 def draft(solution: str, orbits: list[Orbit]) -> str:
-    """Return a puzzle with only this *solution*, and clues in the first *orbits*."""
+    """Return a puzzle with only this *solution*, and givens in the first *orbits*."""
     puzzle = "." * 81
     for orbit in orbits:
-        if clues(puzzle) < START:
+        if count_givens(puzzle) < START:
             puzzle = copy_cells(puzzle, solution, orbit)
-    return add_clues(puzzle, solution, orbits)
+    return add_givens(puzzle, solution, orbits)
 
 
-def with_needed_clues(
+def with_needed_givens(
     puzzle: str, solution: str, orbits: list[Orbit], wish: Wish
 ) -> str | None:
-    """Return *puzzle* with the clues that it needs to match *wish*, or None."""
+    """Return *puzzle* with the givens that it needs to match *wish*, or None."""
     most = wish.givens or 81
     verdict = wish.promise.judge(puzzle)
     for orbit in orbits:
         if verdict == "lost" or fulfills(wish, puzzle, verdict):
             break
         more = copy_cells(puzzle, solution, orbit)
-        if more != puzzle and clues(more) <= most:
+        if more != puzzle and count_givens(more) <= most:
             judged = wish.promise.judge(more)
             if judged != "lost":
                 puzzle, verdict = more, judged
@@ -196,4 +196,4 @@ def with_needed_clues(
 
 def fulfills(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
     """Return whether *puzzle* matches *wish*, given the verdict of its promise."""
-    return verdict == "kept" and wish.givens in (None, clues(puzzle))
+    return verdict == "kept" and wish.givens in (None, count_givens(puzzle))

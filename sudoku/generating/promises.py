@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-Verdict: TypeAlias = Literal["kept", "more clues", "lost"]
+Verdict: TypeAlias = Literal["kept", "more givens", "lost"]
 
 SOLVED = "solved"
 STUCK = "stuck"
@@ -21,7 +21,7 @@ class Promise:
     example = ""  # if such puzzles are rare: a minimal one that keeps it
 
     def judge(self, puzzle: str) -> Verdict:
-        """Return whether *puzzle* keeps it, might keep it with more clues, or cannot."""
+        """Return whether *puzzle* keeps it, might keep it with more givens, or cannot."""
         return "kept"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:

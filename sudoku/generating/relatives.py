@@ -2,8 +2,8 @@
 
 A puzzle that needs a preemptive set of seven or eight cells is so rare that `generator`
 makes thousands of others first. Such a puzzle has relatives that need one too. A
-relative is made from it in three steps: one clue is taken out; while there are several
-solutions, a clue is added; then each clue is taken out that is not needed. A relative
+relative is made from it in three steps: one given is taken out; while there are several
+solutions, a given is added; then each given is taken out that is not needed. A relative
 with the property can have relatives of its own, so a walk from puzzle to puzzle finds
 as many as are wanted.
 """
@@ -13,7 +13,7 @@ from itertools import chain, islice
 from random import Random
 
 from sudoku import exact
-from sudoku.generating.clues import add_clues, copy_cells, remove_clues
+from sudoku.generating.givens import add_givens, copy_cells, remove_givens
 from sudoku.generating.symmetry import orbits_of
 
 FIRST_STEPS = 10  # puzzles that a walk finds before the first that it yields
@@ -46,22 +46,22 @@ def walk(
 
 
 def relative(puzzle: str, random: Random) -> str:
-    """Return a minimal puzzle that has all clues of *puzzle* but a few."""
-    clues = [cell for cell in range(81) if puzzle[cell] != "."]
-    fewer = copy_cells(puzzle, "." * 81, (random.choice(clues),))
+    """Return a minimal puzzle that has all givens of *puzzle* but a few."""
+    givens = [cell for cell in range(81) if puzzle[cell] != "."]
+    fewer = copy_cells(puzzle, "." * 81, (random.choice(givens),))
     if random.random() < OFTEN:
         solution = exact.solve(puzzle)[0]
     else:
         solution = random.choice(list(islice(exact.solutions(fewer), CHOICE)))
     order = random.sample(orbits_of("none"), 81)
     order.sort(key=lambda orbit: is_in_empty_line(puzzle, orbit[0]))
-    whole = add_clues(fewer, solution, order)
-    order.sort(key=lambda orbit: puzzle[orbit[0]] == ".")  # old clues go first
-    return remove_clues(whole, order, 0)
+    whole = add_givens(fewer, solution, order)
+    order.sort(key=lambda orbit: puzzle[orbit[0]] == ".")  # old givens go first
+    return remove_givens(whole, order, 0)
 
 
 def is_in_empty_line(puzzle: str, cell: int) -> bool:
-    """Return whether the row or the column of *cell* has no clue."""
+    """Return whether the row or the column of *cell* has no given."""
     row, column = divmod(cell, 9)
     return puzzle[9 * row : 9 * row + 9] == "." * 9 or puzzle[column::9] == "." * 9
 

@@ -1,4 +1,4 @@
-"""Symmetries of a grid: groups of cells in which all cells have a clue, or none."""
+"""Symmetries of a grid: groups of cells in which all cells have a given, or none."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ SYMMETRIES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
 
 
 def totals(symmetry: str) -> set[int]:
-    """Return the numbers of clues that a puzzle with *symmetry* can have.
+    """Return the numbers of givens that a puzzle with *symmetry* can have.
 
     >>> sorted(totals("rotate90"))[:6]
     [0, 1, 4, 5, 8, 9]

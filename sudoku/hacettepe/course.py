@@ -13,7 +13,7 @@ class NakedSingles(Promise):
         grid = grid_of(puzzle)
         for _ in singles.solve(grid):
             pass
-        return "kept" if all(map(all, grid)) else "more clues"
+        return "kept" if all(map(all, grid)) else "more givens"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
         return {"steps": sum(1 for _ in singles.solve(grid_of(puzzle)))}

@@ -26,7 +26,7 @@ class SearchSize(Promise):
             return "lost"
         if depth_first and self._examined(puzzle, use_dfs=False):
             return "kept"
-        return "more clues"
+        return "more givens"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
         return {

@@ -107,7 +107,7 @@ def slowest(names: Iterable[str], folder: Path) -> None:
 
 
 def sparse(source: random.Random) -> Iterator[str]:
-    """Eight to sixteen clues, many of them impossible, few of them clashes."""
+    """Eight to sixteen givens, many of them impossible, few of them clashes."""
     while True:
         grid = solve(shuffled("123456789" + "." * 72, source))[0]
         digits = ["."] * 81
@@ -137,7 +137,7 @@ def of_all_kinds(folder: Path) -> Iterator[str]:
         every += puzzles_of(folder, path.stem)
     yield from every
     solved = [grid for puzzle in every for grid in solve(puzzle)]
-    while True:  # with fewer clues than are needed, or a wrong one
+    while True:  # with fewer givens than are needed, or a wrong one
         grid = source.choice(solved)
         cells = source.sample(range(81), source.randint(24, 50))
         digits = [grid[cell] if cell in cells else "." for cell in range(81)]

@@ -6,7 +6,7 @@
 
 All take turns, each in a process of its own, and the processor time of the whole
 process is compared turn by turn; of a package, the time without its import. Every
-puzzle is counted by `exact`, and each of its clues taken out once.
+puzzle is counted by `exact`, and each of its givens taken out once.
 """
 
 import argparse
@@ -136,7 +136,7 @@ def speed(python: str) -> None:
 
 def compare(name: str, turns: list[dict[str, tuple[float, list[str]]]]) -> None:
     from sudoku.exact import count
-    from sudoku.generating.clues import clues, is_minimal
+    from sudoku.generating.givens import count_givens, is_minimal
 
     puzzles = [puzzle for turn in turns for puzzle in turn[name][1]]
     if not puzzles:
@@ -151,7 +151,7 @@ def compare(name: str, turns: list[dict[str, tuple[float, list[str]]]]) -> None:
     minimal = [is_minimal(puzzle) for puzzle, no in zip(puzzles, several) if not no]
     print(
         f"| {name} | {1000 * seconds:.2f} | {ratios[0]:.2f} | {ratios[1]:.2f} "
-        f"| {mean(map(clues, puzzles)):.1f} | {sum(several)} of {len(several)} "
+        f"| {mean(map(count_givens, puzzles)):.1f} | {sum(several)} of {len(several)} "
         f"| {sum(minimal)} of {len(minimal)} |",
         flush=True,
     )

@@ -174,7 +174,7 @@ def patience(seconds: float) -> Iterator[None]:
 
 
 def puzzles_of(kind: str) -> list[str]:
-    if kind == "clash":  # an easy puzzle with a clue twice in a row, in two ways
+    if kind == "clash":  # an easy puzzle with a given twice in a row, in two ways
         easy = puzzles_of("easy")
         return [clashing(puzzle) for puzzle in easy[:10]]
     path = ROOT / "tests" / "golden" / "puzzles" / f"{kind}.txt"
@@ -184,8 +184,8 @@ def puzzles_of(kind: str) -> list[str]:
 def clashing(puzzle: str) -> str:
     row = next(start for start in range(0, 81, 9) if "." in puzzle[start : start + 9])
     blank = puzzle.index(".", row)
-    clue = puzzle[row : row + 9].strip(".")[0]
-    return puzzle[:blank] + clue + puzzle[blank + 1 :]
+    given = puzzle[row : row + 9].strip(".")[0]
+    return puzzle[:blank] + given + puzzle[blank + 1 :]
 
 
 def worker(name: str, seconds: float) -> None:
@@ -243,7 +243,7 @@ def main() -> None:
     if arguments.worker:
         worker(arguments.worker, arguments.patience)
         return
-    print(f"| | {' | '.join(KINDS)} | ours / it, 17 clues | remarks |")
+    print(f"| | {' | '.join(KINDS)} | ours / it, 17 givens | remarks |")
     print("|---" * (len(KINDS) + 3) + "|")
     best = 0.0
     chosen = [peer for peer in PEERS if peer.__name__ in arguments.names] or PEERS

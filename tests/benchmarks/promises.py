@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from sudoku.comp9021.course import PreemptiveSets  # noqa: E402
-from sudoku.generating.clues import clues  # noqa: E402
+from sudoku.generating.givens import count_givens  # noqa: E402
 from sudoku.generating.generator import Wish, puzzles  # noqa: E402
 from sudoku.generating.promises import SOLVED, STUCK  # noqa: E402
 from tests.sudoku.generated import solutions  # noqa: E402
@@ -51,7 +51,7 @@ def sizes(number: int, first: int) -> None:
             print(
                 f"| {needs} | {ending} | {number} | {len(tries) / number:,.0f} "
                 f"| {mean(seconds):.2f} | {max(seconds):.2f} "
-                f"| {mean(map(clues, found)):.0f} |",
+                f"| {mean(map(count_givens, found)):.0f} |",
                 flush=True,
             )
 

@@ -44,8 +44,8 @@ FIGURES = {
     "calls_search_stack": 188,
     "unique_blankings": UNIQUE,
     "chance_of_one_solution": [UNIQUE[n] / comb(16, n) for n in range(17)],
-    "four_clue_puzzles": 25_728,
-    "four_clue_puzzles_reached": 3_072,
+    "four_given_puzzles": 25_728,
+    "four_given_puzzles_reached": 3_072,
     "minimal_puzzles": {"4": 13, "5": 22, "6": 1},
     "minimal_puzzles_of_reached_class": {"4": 11, "5": 11},
     "working_rotations_4": 2,
@@ -201,22 +201,24 @@ def test_all_grids_of_a_class_have_as_many_unique_blankings(kind: list[Cells]) -
     assert len({analysis.unique_blankings(grid) for grid in kind}) == 1
 
 
-@pytest.mark.parametrize("clues", [4, pytest.param(5, marks=pytest.mark.slow)])
-def test_comparing_all_grids_finds_as_many_unique_puzzles(clues: int) -> None:
+@pytest.mark.parametrize("givens", [4, pytest.param(5, marks=pytest.mark.slow)])
+def test_comparing_all_grids_finds_as_many_unique_puzzles(givens: int) -> None:
     unique = 0
-    for chosen in combinations(range(16), clues):
+    for chosen in combinations(range(16), givens):
         numbers = Counter(map(itemgetter(*chosen), GRIDS))
         unique += list(numbers.values()).count(1)
-    assert unique == sum(analysis.unique_blankings(g)[16 - clues] for g in GRIDS)
+    assert unique == sum(analysis.unique_blankings(g)[16 - givens] for g in GRIDS)
 
 
 @pytest.mark.parametrize("step", [61, pytest.param(7, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", CLASSES, ids=len)
-def test_the_solver_agrees_which_clues_are_unique(kind: list[Cells], step: int) -> None:
-    family = analysis.unique_clues(kind[0])
-    for clues in range(0, 2**16, step):
-        puzzle = tuple(n if clues >> k & 1 else 0 for k, n in enumerate(kind[0]))
-        assert family >> clues & 1 == (solving.count(grid_of(puzzle)) == 1), puzzle
+def test_the_solver_agrees_which_givens_are_unique(
+    kind: list[Cells], step: int
+) -> None:
+    family = analysis.unique_givens(kind[0])
+    for givens in range(0, 2**16, step):
+        puzzle = tuple(n if givens >> k & 1 else 0 for k, n in enumerate(kind[0]))
+        assert family >> givens & 1 == (solving.count(grid_of(puzzle)) == 1), puzzle
 
 
 def test_a_minimal_puzzle_has_one_solution_and_no_clue_to_spare() -> None:
@@ -238,8 +240,8 @@ def test_a_grid_has_a_minimal_puzzle_of_each_kind_up_to_its_own_symmetries(
         == analysis.renamed(kind[0])
     ]
     kinds = {
-        min(sum((clues >> k & 1) << i for i, k in enumerate(moves)) for moves in own)
-        for clues in analysis.minimal_clues(kind[0])
+        min(sum((givens >> k & 1) << i for i, k in enumerate(moves)) for moves in own)
+        for givens in analysis.minimal_givens(kind[0])
     }
     assert len(kinds) == len(analysis.minimal_puzzles(kind))
 

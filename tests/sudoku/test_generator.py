@@ -9,9 +9,9 @@ import pytest
 from sudoku.cit591.course import Elimination
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
-from sudoku.generating import clues as steps
+from sudoku.generating import givens as steps
 from sudoku.generating import generator
-from sudoku.generating.clues import clues, copy_cells, remove_clues
+from sudoku.generating.givens import copy_cells, count_givens, remove_givens
 from sudoku.generating.generator import (
     OutOfTries,
     Wish,
@@ -20,7 +20,7 @@ from sudoku.generating.generator import (
     find,
     full_grid,
     puzzles,
-    with_needed_clues,
+    with_needed_givens,
 )
 from sudoku.generating.promises import STUCK, Promise, Verdict
 from sudoku.generating.symmetry import SYMMETRIES, cross, orbits_of, totals
@@ -34,7 +34,7 @@ def rows(puzzle: str) -> list[str]:
 
 
 def shape(puzzle: str) -> list[str]:
-    """The rows, with an x for every clue."""
+    """The rows, with an x for every given."""
     return [
         "".join("." if cell == "." else "x" for cell in row) for row in rows(puzzle)
     ]
@@ -67,7 +67,7 @@ SAME_AS: dict[str, list[Callable[[list[str]], list[str]]]] = {
 
 @pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("minimal", [False, True])
-def test_a_puzzle_has_one_solution_and_needs_each_of_its_clues(
+def test_a_puzzle_has_one_solution_and_needs_each_of_its_givens(
     minimal: bool, many: int
 ) -> None:
     for puzzle in some(many, Wish(minimal=minimal), seed=2):
@@ -78,7 +78,7 @@ def test_a_puzzle_has_one_solution_and_needs_each_of_its_clues(
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_the_places_of_the_clues_have_the_symmetry(symmetry: str) -> None:
+def test_the_places_of_the_givens_have_the_symmetry(symmetry: str) -> None:
     for puzzle in some(3, Wish(symmetry=symmetry)):
         assert all(same(shape(puzzle)) == shape(puzzle) for same in SAME_AS[symmetry])
         assert solutions(puzzle) == 1
@@ -99,7 +99,7 @@ def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(symmetry: str
 
 
 @pytest.mark.slow
-def test_no_orbit_can_be_spared_and_with_minimal_no_clue() -> None:
+def test_no_orbit_can_be_spared_and_with_minimal_no_given() -> None:
     (puzzle,) = some(1, Wish(symmetry="rotate180"), seed=4)
     spared = [
         [cell for cell in orbit if puzzle[cell] != "."]
@@ -122,7 +122,7 @@ def test_a_puzzle_has_the_requested_number_of_givens(symmetry: str) -> None:
         wish = Wish(givens=givens, symmetry=symmetry)
         if givens in possible:
             (puzzle,) = some(1, wish)
-            assert clues(puzzle) == givens
+            assert count_givens(puzzle) == givens
             assert solutions(puzzle) == 1
         else:
             with pytest.raises(SudokuError, match=f"{givens} givens; expected"):
@@ -139,7 +139,7 @@ def test_three_boxes_of_a_full_grid_are_drawn_and_the_rest_is_solved() -> None:
         assert solutions(grid) == 1 and "." not in grid
 
 
-def test_a_draft_is_searched_first_when_it_has_thirty_clues() -> None:
+def test_a_draft_is_searched_first_when_it_has_thirty_givens() -> None:
     grid = full_grid(Random(1))
     searched: list[str] = []
 
@@ -152,7 +152,7 @@ def test_a_draft_is_searched_first_when_it_has_thirty_clues() -> None:
             orbits = orbits_of(symmetry)
             puzzle = draft(grid, orbits)
             sizes = accumulate(len(orbit) for orbit in orbits)
-            assert clues(puzzle) == next(size for size in sizes if size >= 30)
+            assert count_givens(puzzle) == next(size for size in sizes if size >= 30)
             assert searched.pop() == puzzle and not searched
     puzzle = draft(grid, orbits_of("none"))
     assert (
@@ -160,42 +160,41 @@ def test_a_draft_is_searched_first_when_it_has_thirty_clues() -> None:
     )
 
 
-def test_all_clues_are_given_back_where_a_promise_needs_them() -> None:
+def test_all_givens_are_put_back_where_a_promise_needs_them() -> None:
     class Full(Promise):
         def judge(self, puzzle: str) -> Verdict:
-            return "more clues" if "." in puzzle else "kept"
+            return "more givens" if "." in puzzle else "kept"
 
     grid = full_grid(Random(1))
     wish = Wish(promise=Full())
-    assert with_needed_clues("." * 81, grid, orbits_of("none"), wish) == grid
+    assert with_needed_givens("." * 81, grid, orbits_of("none"), wish) == grid
 
 
-def test_clues_are_taken_out_while_enough_are_left() -> None:
+def test_givens_are_taken_out_while_enough_are_left() -> None:
     grid = full_grid(Random(1))
     for fewest in (45, 60, 80):
-        assert clues(remove_clues(grid, orbits_of("none"), fewest)) == fewest
-        left = clues(remove_clues(grid, orbits_of("rotate90"), fewest))
+        assert count_givens(remove_givens(grid, orbits_of("none"), fewest)) == fewest
+        left = count_givens(remove_givens(grid, orbits_of("rotate90"), fewest))
         assert fewest <= left < fewest + 4
 
 
-def test_cells_with_too_many_clues_are_left_out_when_clues_are_given_back() -> None:
+def test_cells_with_too_many_givens_are_left_out_when_givens_are_put_back() -> None:
     grid = full_grid(Random(1))
     (puzzle,) = some(1, Wish(minimal=True))
     blanks = [cell for cell in range(81) if puzzle[cell] == "."]
     orbits = [tuple(blanks[:3]), tuple(blanks[3:4]), tuple(blanks[4:7])]
     for more, cells in ((1, blanks[3:4]), (3, blanks[:3]), (4, blanks[:4])):
-        wish = Wish(givens=clues(puzzle) + more)
+        wish = Wish(givens=count_givens(puzzle) + more)
         expected = copy_cells(puzzle, grid, tuple(cells))
-        assert with_needed_clues(puzzle, grid, orbits, wish) == expected
-    assert (
-        with_needed_clues(puzzle, grid, orbits, Wish(givens=clues(puzzle) + 2)) is None
-    )
+        assert with_needed_givens(puzzle, grid, orbits, wish) == expected
+    wish = Wish(givens=count_givens(puzzle) + 2)
+    assert with_needed_givens(puzzle, grid, orbits, wish) is None
 
 
 @pytest.mark.slow
 def test_a_minimal_puzzle_can_have_the_requested_givens() -> None:
     (puzzle,) = some(1, Wish(givens=26, minimal=True))
-    assert clues(puzzle) == 26
+    assert count_givens(puzzle) == 26
     for cell in range(81):
         if puzzle[cell] != ".":
             assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
@@ -269,19 +268,19 @@ def test_a_promise_outside_its_range_is_refused() -> None:
 
 
 class Asks(Promise):
-    """Kept with 36 clues or more, but lost with one in the middle."""
+    """Kept with 36 givens or more, but lost with one in the middle."""
 
     def __init__(self) -> None:
         self.verdicts: list[Verdict] = []  # of one try
 
     def judge(self, puzzle: str) -> Verdict:
-        enough = clues(puzzle) >= 36
-        verdict: Verdict = "kept" if enough else "more clues"
+        enough = count_givens(puzzle) >= 36
+        verdict: Verdict = "kept" if enough else "more givens"
         self.verdicts.append("lost" if puzzle[40] != "." else verdict)
         return self.verdicts[-1]
 
 
-def test_clues_are_given_back_while_a_promise_asks_and_none_that_lose_it() -> None:
+def test_givens_are_put_back_while_a_promise_asks_and_none_that_lose_it() -> None:
     promise = Asks()
     tries: list[list[Verdict]] = []
 
@@ -291,7 +290,7 @@ def test_clues_are_given_back_while_a_promise_asks_and_none_that_lose_it() -> No
 
     endless = puzzles(Wish(promise=promise), 1, next_try)
     for puzzle in islice(endless, 10):
-        assert clues(puzzle) == 36
+        assert count_givens(puzzle) == 36
         assert puzzle[40] == "."
     next_try(0, 0)
     went_on = [verdicts for verdicts in tries[1:] if verdicts != ["lost"]]
@@ -299,7 +298,7 @@ def test_clues_are_given_back_while_a_promise_asks_and_none_that_lose_it() -> No
     assert all(verdicts[-1] == "kept" for verdicts in went_on)
     assert any("lost" in verdicts for verdicts in went_on)
     for puzzle in some(3, Wish(promise=Asks(), givens=39)):
-        assert clues(puzzle) == 39
+        assert count_givens(puzzle) == 39
 
 
 @pytest.mark.parametrize(
@@ -326,6 +325,6 @@ def test_a_puzzle_with_several_solutions_is_never_given(
     def too_many(puzzle: str, orbits: object, fewest: int) -> str:
         return puzzle[:40] + "." * 41
 
-    monkeypatch.setattr(generator, "remove_clues", too_many)
+    monkeypatch.setattr(generator, "remove_givens", too_many)
     with pytest.raises(OutOfTries):
         some(1, Wish(tries=10))

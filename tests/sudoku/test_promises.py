@@ -10,7 +10,7 @@ from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.explain.rate import EVERY_FIGURE, Rated
 from sudoku.generating import relatives
-from sudoku.generating.clues import clues, is_minimal
+from sudoku.generating.givens import count_givens, is_minimal
 from sudoku.generating.generator import OutOfTries, Wish
 from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.relatives import permuted, walk
@@ -105,7 +105,7 @@ def test_hacettepe_puzzles_are_solved_by_naked_singles(wish: Wish, many: int) ->
         end, steps = by_naked_singles(puzzle)
         assert "." not in end
         assert wish.promise.facts(puzzle) == {"steps": steps}
-        assert wish.givens in (None, clues(puzzle))
+        assert wish.givens in (None, count_givens(puzzle))
         assert solutions(puzzle) == 1
 
 
@@ -184,7 +184,7 @@ def test_sets_of_six_to_eight_are_told_apart(size: int, end: str) -> None:
             elif (needs, ending) == (size, end):
                 assert verdict == "kept"
             else:
-                assert verdict == "more clues"
+                assert verdict == "more givens"
 
 
 @pytest.mark.slow
@@ -203,13 +203,13 @@ def test_puzzles_made_from_an_example_keep_its_promise(size: int, end: str) -> N
 
 def test_a_walk_finds_different_minimal_puzzles_with_the_property() -> None:
     start = RARE[8, STUCK]
-    most = clues(start) + 1
-    attempts = walk(start, lambda puzzle: clues(puzzle) <= most, Random(1))
+    most = count_givens(start) + 1
+    attempts = walk(start, lambda puzzle: count_givens(puzzle) <= most, Random(1))
     found = list(islice(filter(None, attempts), 5))
     assert len(set(map(fingerprint, [start, *found]))) == 6
     for puzzle in found:
         assert solutions(puzzle) == 1
-        assert clues(puzzle) <= most
+        assert count_givens(puzzle) <= most
         assert is_minimal(puzzle)
 
 
@@ -245,7 +245,7 @@ def test_examples_serve_only_sets_of_seven_and_eight_without_symmetry() -> None:
 def fingerprint(puzzle: str) -> tuple[int, ...]:
     """The same for equivalent puzzles: permuted lines and digits, or transposed.
 
-    Each clue is joined to its row, column and digit, each line to its band or stack.
+    Each given is joined to its row, column and digit, each line to its band or stack.
     The colour of a node depends on the colours of its neighbours, five times over.
     """
     joined: dict[tuple[str, int, int], set[tuple[str, int, int]]] = {}
@@ -258,10 +258,10 @@ def fingerprint(puzzle: str) -> tuple[int, ...]:
         for way, line in enumerate(divmod(cell, 9)):
             join(("line", way, line), ("chute", way, line // 3))
             if digit != ".":
-                join(("clue", cell, 0), ("line", way, line))
+                join(("given", cell, 0), ("line", way, line))
         if digit != ".":
-            join(("clue", cell, 0), ("digit", int(digit), 0))
-    colour = {node: "line chute clue digit".index(node[0]) for node in joined}
+            join(("given", cell, 0), ("digit", int(digit), 0))
+    colour = {node: "line chute given digit".index(node[0]) for node in joined}
     for _ in range(5):
         around = {
             node: sorted(colour[near] for near in joined[node]) for node in joined
@@ -303,7 +303,7 @@ def test_northwestern_puzzles_take_the_requested_number_of_boards(
         assert solutions(puzzle) == 1
 
 
-def test_more_boards_ask_for_more_clues_and_fewer_are_lost() -> None:
+def test_more_boards_ask_for_more_givens_and_fewer_are_lost() -> None:
     puzzle = ".43.8.25.6.............1.949....4.7....6."
     puzzle += "8....1.2....382.5.............5.34.9.71."
     dfs, bfs = by_boards(puzzle, True), by_boards(puzzle, False)
@@ -313,20 +313,20 @@ def test_more_boards_ask_for_more_clues_and_fewer_are_lost() -> None:
     for fewest, most, verdict in (
         (dfs, bfs, "kept"),
         (dfs + 1, bfs, "lost"),
-        (dfs, bfs - 1, "more clues"),
-        (1, dfs - 1, "more clues"),
+        (dfs, bfs - 1, "more givens"),
+        (1, dfs - 1, "more givens"),
     ):
         assert SearchSize(fewest, most).judge(puzzle) == verdict
 
 
-def test_more_clues_are_asked_for_only_where_they_can_help() -> None:
+def test_more_givens_are_asked_for_only_where_they_can_help() -> None:
     hard = RARE[8, STUCK]
     (easy,) = some(1, Wish(promise=NakedSingles()))
-    assert NakedSingles().judge(hard) == Elimination().judge(hard) == "more clues"
+    assert NakedSingles().judge(hard) == Elimination().judge(hard) == "more givens"
     assert NakedSingles().judge(easy) == Elimination().judge(easy) == "kept"
     assert Elimination(STUCK).judge(easy) == "lost"
     assert by_elimination(hard) == hard
-    assert Elimination(STUCK).judge(hard) == "more clues"
+    assert Elimination(STUCK).judge(hard) == "more givens"
 
 
 def test_the_empty_promise_is_always_kept() -> None:

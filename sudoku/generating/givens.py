@@ -1,4 +1,4 @@
-"""Add clues to a puzzle and remove them."""
+"""Add givens to a puzzle and remove them."""
 
 from itertools import compress, islice
 
@@ -6,8 +6,8 @@ from sudoku import exact
 from sudoku.generating.symmetry import Orbit
 
 
-def clues(puzzle: str) -> int:
-    """Return the number of clues, the givens of *puzzle*."""
+def count_givens(puzzle: str) -> int:
+    """Return the number of givens of *puzzle*."""
     return 81 - puzzle.count(".")
 
 
@@ -18,10 +18,10 @@ def copy_cells(puzzle: str, source: str, cells: Orbit) -> str:
     return puzzle
 
 
-def add_clues(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
-    """Return *puzzle* with clues added until *solution* is its only solution.
+def add_givens(puzzle: str, solution: str, orbits: list[Orbit]) -> str:
+    """Return *puzzle* with givens added until *solution* is its only solution.
 
-    Each clue is in the first of the *orbits* where another solution differs.
+    Each given is in the first of the *orbits* where another solution differs.
     """
     while other := second_solution(puzzle, solution):
         differs = (any(other[k] != solution[k] for k in orbit) for orbit in orbits)
@@ -35,10 +35,10 @@ def second_solution(puzzle: str, solution: str) -> str | None:
     return next((other for other in two if other != solution), None)
 
 
-def remove_clues(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
-    """Return *puzzle* without unneeded clues, but with at least *fewest* clues."""
+def remove_givens(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
+    """Return *puzzle* without unneeded givens, but with at least *fewest* givens."""
     for orbit in orbits:
-        if puzzle[orbit[0]] != "." and clues(puzzle) - len(orbit) >= fewest:
+        if puzzle[orbit[0]] != "." and count_givens(puzzle) - len(orbit) >= fewest:
             without = copy_cells(puzzle, "." * 81, orbit)
             if not any(
                 exact.is_needed(copy_cells(without, puzzle, (cell,)), cell)
@@ -49,6 +49,6 @@ def remove_clues(puzzle: str, orbits: list[Orbit], fewest: int) -> str:
 
 
 def is_minimal(puzzle: str) -> bool:
-    """Return whether every clue of *puzzle* is needed."""
+    """Return whether every given of *puzzle* is needed."""
     cells = (cell for cell, digit in enumerate(puzzle) if digit != ".")
     return all(exact.is_needed(puzzle, cell) for cell in cells)
