@@ -25,6 +25,8 @@ from sudoku.formats.whole_grids import Found
 
 MOST_ROWS = 90_000  # rows that wait for the end of their grids
 
+BETWEEN = "9 rows between wrong lines; expected an empty line before each grid"
+
 # A run that was refused with its block, but may be the first run of the next block.
 OF_BEFORE = [Row(0, b"")] * 2
 
@@ -247,10 +249,17 @@ class Assembler:
         except Doubt as doubt:
             yield self.error(doubt)
             return
+        wrong = [k for k, row in enumerate(rows) if row.error]
         for start in range(0, len(rows), 9):
             grid = rows[start : start + 9]
             cells = cells_in([row.signs for row in grid])
-            yield error_in(grid) or self.lines.puzzle(cells, grid[0].number)
+            number = grid[0].number
+            is_between = wrong and wrong[0] < start < wrong[-1]
+            if is_between and number == rows[start - 1].number + 1:
+                # One of the wrong lines may be two rows, and another none.
+                yield error_in(grid) or self.error(Doubt(number, BETWEEN))
+            else:
+                yield error_in(grid) or self.lines.puzzle(cells, number)
 
     def refuse(self, rows: list[Row]) -> Iterator[Entry]:
         """Yield the errors of rows that are not whole grids."""
