@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from adt.show.shapes import SIGNS, Arrow, Box, Marked, Path, Shape, Words
 from adt.show.states import Element, LineState, Mark
 
+IN_A_ROW = 12  # elements; more are drawn in several rows
 BETWEEN = 4  # columns from one box of a queue to the next
 TOP = "top"
 BEFORE_STACK = len(TOP) + 3
@@ -28,14 +29,20 @@ def line_shapes(
     if state["kind"] == "stack":
         yield from stack_top(column, middle)
         column += BEFORE_STACK
-    lefts = [column + k * step(state) for k in range(len(state["elements"]))]
-    yield from frames(state, lefts, top, inside)
-    yield from mark_shapes(state, lefts, top)
-    centers = [left + (width + 1) // 2 for left in lefts]
-    for element, center in zip(state["elements"], centers):
-        yield from element_shapes(element, center, middle)
-    for label, center in zip(labels_of(state), centers):
-        yield Words(center, line, label, "label")
+    corners = [
+        (column + step(state) * place, top + (row_height(state) + 1) * row)
+        for row, place in (divmod(k, IN_A_ROW) for k in range(len(state["elements"])))
+    ]
+    for first in range(0, len(corners), IN_A_ROW):
+        is_last = first + IN_A_ROW >= len(corners)
+        row = corners[first : first + IN_A_ROW]
+        yield from frames(state, row, inside, is_last)
+    yield from mark_shapes(state, corners)
+    half = (width + 1) // 2
+    for element, (left, high) in zip(state["elements"], corners):
+        yield from element_shapes(element, left + half, high + (height + 1) // 2)
+    for label, (left, high) in zip(labels_of(state), corners):
+        yield Words(left + half, high - 1, label, "label")
 
 
 def stack_top(column: int, middle: int) -> Iterator[Shape]:
@@ -43,10 +50,12 @@ def stack_top(column: int, middle: int) -> Iterator[Shape]:
     yield Arrow(column + len(TOP), middle, column + BEFORE_STACK)
 
 
-def mark_shapes(state: LineState, lefts: Sequence[int], top: int) -> Iterator[Shape]:
+def mark_shapes(
+    state: LineState, corners: Sequence[tuple[int, int]]
+) -> Iterator[Shape]:
     """Yield a frame for each mark, with its meaning below it."""
     width, height = cell_size(state)
-    for mark, left in zip(state["marks"], lefts):
+    for mark, (left, top) in zip(state["marks"], corners):
         if mark:
             yield Marked(left, top, width + 1, height + 1, mark)
             center, below = left + (width + 1) // 2, top + height + 2
@@ -58,14 +67,18 @@ def signed(mark: Mark) -> str:
 
 
 def frames(
-    state: LineState, lefts: Sequence[int], top: int, inside: bool
+    state: LineState, corners: Sequence[tuple[int, int]], inside: bool, is_last: bool
 ) -> Iterator[Shape]:
-    """Yield a box for each element of a queue, or one divided box for all elements."""
+    """Yield the frames of a row: a box for each element of a queue, or a divided box.
+
+    The arrow after the last element of a queue's row leads to the next row.
+    """
     width, height = cell_size(state)
+    lefts, top = [left for left, _ in corners], corners[0][1]
     if state["kind"] == "queue":
         for left in lefts:
             yield Box(left, top, width + 1, height + 1)
-        for left in lefts[1:]:
+        for left in [*lefts[1:], *[lefts[-1] + step(state)] * (not is_last)]:
             yield Arrow(left - BETWEEN, top + (height + 1) // 2, left)
         return
     all_columns = len(lefts) * (width + 1)
@@ -124,8 +137,17 @@ def size(state: LineState) -> tuple[int, int]:
     """Return the columns and lines of the whole of ``state``."""
     if not state["elements"]:
         return len(EMPTY[state["kind"]]), 1
-    width, height = cell_size(state)
-    columns = (len(state["elements"]) - 1) * step(state) + width + 2
+    width, _ = cell_size(state)
+    rows = -(-len(state["elements"]) // IN_A_ROW)
+    columns = (min(len(state["elements"]), IN_A_ROW) - 1) * step(state) + width + 2
     if state["kind"] == "stack":
         columns += BEFORE_STACK
-    return columns, any(labels_of(state)) + height + 2 + any(state["marks"])
+    if state["kind"] == "queue" and rows > 1:
+        columns += BETWEEN
+    return columns, rows * (row_height(state) + 1) - 1
+
+
+def row_height(state: LineState) -> int:
+    """Return the lines of a row of elements, with labels and marks."""
+    _, height = cell_size(state)
+    return any(labels_of(state)) + height + 2 + any(state["marks"])

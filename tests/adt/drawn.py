@@ -57,6 +57,14 @@ def lines() -> Iterator[LineState]:
         yield vector_state(vector_of(*range(number)))
         yield queue_state(queue_of(*range(number)))
         yield stack_state(stack_of(*range(number)))
+    for number in (12, 13, 30):
+        yield vector_state(vector_of(*range(number)))
+        yield queue_state(queue_of(*range(number)))
+        yield stack_state(stack_of(*range(number)))
+    yield vector_state(vector_of(stack_of(*range(14)), queue_of(*range(25)), 3))
+    long = queue_state(queue_of(*range(14)))
+    long["marks"] = [*MARKS[:1] * 11, "arrives", "read", "leaves"]
+    yield long
     for marks in product(MARKS, repeat=3):
         for state in (
             vector_state(vector_of(3, 1, 4)),

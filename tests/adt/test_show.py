@@ -80,6 +80,34 @@ def test_a_stack_has_its_top_left() -> None:
     )
 
 
+@pytest.mark.parametrize("number", [12, 13, 24, 25, 30])
+def test_more_than_12_elements_are_drawn_in_rows_of_12(number: int) -> None:
+    for state in (
+        queue_state(queue_of(*range(10, 10 + number))),
+        stack_state(stack_of(*range(10, 10 + number))),
+        vector_state(vector_of(*range(10, 10 + number))),
+    ):
+        rows = [
+            [int(word) for word in re.findall(r"\d+", line)]
+            for line in text.draw(state).splitlines()
+            if "│" in line
+        ]
+        assert [len(row) for row in rows] == [12] * (number // 12) + [number % 12] * (
+            number % 12 > 0
+        )
+        shown = [element for row in rows for element in row]
+        assert shown == state["elements"]
+    wide = int(ElementTree.fromstring(svg.draw(state)).attrib["width"])
+    assert wide <= 1_600
+
+
+def test_an_arrow_leads_from_a_row_of_a_queue_to_the_next_row() -> None:
+    lines = text.draw(queue_state(queue_of(*range(14)))).splitlines()
+    first, last = [line for line in lines if "│" in line]
+    assert first.endswith("│ →") and first.count("→") == 12
+    assert last.count("→") == 1 and not last.endswith("→")
+
+
 def test_a_truth_value_is_written_as_the_module_writes_it() -> None:
     state = vector_state(vector_of(True, False, None))
     assert state["elements"] == ["TRUE", "FALSE", "NULL"]
