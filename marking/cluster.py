@@ -1,6 +1,6 @@
-"""Marking on an existing Dask cluster, for classes that outgrow one machine.
+"""Mark on an existing Dask cluster, for classes that outgrow one machine.
 
-Only a connection imports Dask: that takes as long as thirty bare starts of Python.
+Dask is imported only to connect: that takes as long as starting Python thirty times.
 """
 
 import socket
@@ -36,7 +36,7 @@ class Cluster:
             raise
 
     def usable(self, wanted: str, python: str) -> list[str]:
-        """Return the workers, or raise MarkingError if one of them must not be used."""
+        """Return the workers. Raise MarkingError if one of them is unsuitable."""
         found: dict[str, remote.Worker] = self.client.run(remote.about, wanted)
         for address, worker in found.items():
             why = refusal(address, worker, python)
@@ -58,7 +58,7 @@ class Cluster:
 
 
 def refusal(address: str, worker: remote.Worker, python: str) -> str:
-    """Return why a worker must not be used, or ""."""
+    """Return why *worker* is unsuitable, or ""."""
     place = urlsplit(address)
     if place.scheme != "tls" and not is_here(place.hostname or ""):
         return "it is on another machine; expected TLS"
@@ -67,7 +67,7 @@ def refusal(address: str, worker: remote.Worker, python: str) -> str:
     if worker.python != python:
         return f"it runs submissions in Python {worker.python}; expected {python}"
     if worker.tier != "sandbox":
-        return "it cannot make a sandbox"
+        return "it cannot create a sandbox"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Running tests: in threads, each of which waits for one sandbox, or on a cluster."""
+"""Run tests: in threads, with one sandbox each, or on a cluster."""
 
 import os
 import sys
@@ -19,14 +19,14 @@ from marking.sandbox.launcher import Sandbox
 
 
 class Task(NamedTuple):
-    """A job, and where its outcome belongs."""
+    """A job, and the key of its outcome in the journal."""
 
     run: Run
     job: Job
 
 
 class Summary(NamedTuple):
-    """How many tests a run started, and why some have no outcome."""
+    """The number of tests that were started, and why some have no outcome."""
 
     started: int
     failures: dict[Run, str]
@@ -51,7 +51,7 @@ class Place(NamedTuple):
 
 @contextmanager
 def threads(sandbox: Sandbox, jobs: int) -> Iterator[Place]:
-    """Run jobs in threads of this process. After an error, none goes on."""
+    """Run jobs in threads of this process. An error ends all of them."""
     with ThreadPoolExecutor(jobs) as pool:
         try:
             yield Place(pool, sandbox.answer, jobs)
@@ -68,7 +68,7 @@ def run_all(
 ) -> Summary:
     """Run the tasks that have no line in *journal*, and write their lines.
 
-    A test that the clock stopped runs once more, alone, when the others are done.
+    A test that exceeded its time limit runs again, alone, after the others.
     """
     new = [task for task in tasks if task.run not in journal.runs]
     failures = run_some(new, journal, place, progress)
@@ -87,10 +87,10 @@ def run_some(
     place: Place,
     progress: Callable[[int, int], None],
 ) -> dict[Run, str]:
-    """Run *tasks*, a few at once. Write each outcome as soon as it is there.
+    """Run *tasks*, a few at a time, and write each outcome as soon as it arrives.
 
-    Return why some have none. A job is forgotten once it is in the journal: Dask would
-    run it again if its worker died later.
+    Return the reasons for missing outcomes. A future is released once its outcome is in
+    the journal: Dask would run the job again if its worker died later.
     """
     failures: dict[Run, str] = {}
     waiting = iter(tasks)
@@ -114,11 +114,11 @@ def run_some(
                 failures[run] = str(error)
             done += 1
             progress(done, len(tasks))
-        del future  # it would keep the last job
+        del future  # it keeps the last job
 
 
 def answer_in(future: Future[bytes]) -> bytes:
-    """Return what a job gave back. Raise SandboxError if it failed, for any reason."""
+    """Return the result of a job. Raise SandboxError if it failed for any reason."""
     error = future.exception()
     if error is not None:
         raise SandboxError(str(error) or type(error).__name__) from error

@@ -1,7 +1,7 @@
-"""The journal: what each test did, one line of JSON per run.
+"""The journal: the outcome of each run of a test, as a line of JSON.
 
-A line is written, and is on the disk, before anything else is done with the outcome.
-A run that was killed therefore continues where it was.
+The line is on the disk before anything else is done with the outcome, so a killed run
+can be continued without running a test again.
 """
 
 import json
@@ -20,7 +20,7 @@ JOURNAL: Final = "journal.jsonl"
 
 
 class Entry(TypedDict):
-    """One line."""
+    """One line of the journal."""
 
     key: str
     id: str
@@ -29,7 +29,7 @@ class Entry(TypedDict):
 
 
 class Written(TypedDict):
-    """An outcome. Bytes are text in Latin-1, or "@" and the SHA-256 of a file."""
+    """An outcome. Bytes are written as Latin-1, or as "@" and the SHA-256 of a file."""
 
     how: str
     status: int
@@ -42,7 +42,7 @@ class Written(TypedDict):
 
 
 class Run(NamedTuple):
-    """A test of a submission, as the journal finds it again."""
+    """What identifies a test of a submission in the journal."""
 
     id: str
     test: str
@@ -76,7 +76,7 @@ class Journal:
         self.open()
 
     def open(self) -> None:
-        """Open the file and find its lines. Cut off a last line without its end."""
+        """Open the file and index its lines. Truncate an unfinished last line."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
         self.file = os.open(self.folder / JOURNAL, flags, 0o600)
         self.end = 0
@@ -109,7 +109,7 @@ class Journal:
         return entry
 
     def outcome(self, run: Run) -> Outcome:
-        """Return the outcome that counts: the last that the clock did not stop."""
+        """Return the outcome that counts: the last within the time limit, if any."""
         lines = self.runs[run]
         in_time = [line for line in lines if line.how != "time"]
         line = (in_time or lines)[-1]
@@ -119,7 +119,7 @@ class Journal:
         return self.read(entry["outcome"])
 
     def read(self, written: Written) -> Outcome:
-        """Return the outcome in a line."""
+        """Return an outcome that was written."""
         return Outcome(
             written["how"],
             written["status"],
@@ -135,7 +135,7 @@ class Journal:
         )
 
     def add(self, run: Run, outcome: Outcome) -> None:
-        """Write *outcome* to the disk, then remember it."""
+        """Write *outcome* to the disk, then index it."""
         entry = Entry(
             key=run.key,
             id=run.id,
@@ -161,7 +161,7 @@ class Journal:
         self.found(entry, len(line))
 
     def remove(self, students: Iterable[str]) -> int:
-        """Remove these students' lines and stored outputs. Return how many lines."""
+        """Remove these students' lines and outputs. Return the number of lines."""
         gone = set(students)
         before = sum(map(len, self.runs.values()))
         with open(self.folder / JOURNAL, "rb") as file:
@@ -174,13 +174,13 @@ class Journal:
         return before - len(lines)
 
     def remove_unused(self, lines: str) -> None:
-        """Remove the stored outputs that no line names."""
+        """Remove the stored outputs to which no line refers."""
         for path in (self.folder / "outputs").glob("*"):
             if path.name not in lines:
                 path.unlink()
 
     def stored(self, data: bytes) -> str:
-        """Return *data* as a line has it; store it in a file of its own if large."""
+        """Return *data* in the form of a line. Large data goes to a file of its own."""
         text = data.decode("latin-1")
         if len(data) <= MOST_INLINE and not text.startswith("@"):
             return text
@@ -212,7 +212,7 @@ class Journal:
 def lock(descriptor: int) -> None:
     """Lock a file for this process. Raise OSError if another process has it.
 
-    Windows has no such locks, and no run either: its journals are only read.
+    Windows has no such locks, but it cannot run tests either: journals are only read.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock

@@ -1,4 +1,4 @@
-"""Marks: from verdicts, what a person gave, and dates. All numbers are exact."""
+"""Compute marks from verdicts, a person's decisions and dates, in exact numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ DAY: Final = timedelta(days=1)
 
 
 class TestResult(TypedDict):
-    """One test, as `results/ID.json` has it."""
+    """The result of a test, in `results/ID.json`."""
 
     id: str
     verdict: str
@@ -30,7 +30,7 @@ class TestResult(TypedDict):
 
 
 class CriterionResult(TypedDict):
-    """One criterion; the marks are None while a person has to give them."""
+    """The result of a criterion; its marks are None until a person has given them."""
 
     id: str
     marks: float | None
@@ -38,7 +38,7 @@ class CriterionResult(TypedDict):
 
 
 class Result(TypedDict):
-    """A student's result, as `results/ID.json` has it."""
+    """The result of a student, in `results/ID.json`."""
 
     id: str
     name: str
@@ -77,7 +77,7 @@ def marks_of(
     from_source: Sequence[str],
     has_files: bool,
 ) -> Marks:
-    """Return the marks: criteria, sum, late rule, deductions, the mark that was given.
+    """Return the marks after the late rule, the deductions and a given final mark.
 
     *passed* has the share of the tests that each criterion passed; criteria marked by a
     person are absent. *given* has what a person gave, by criterion, deduction or "mark".
@@ -110,9 +110,12 @@ def marks_of(
 
 
 def criterion_marks(
-    part: Criterion, passed: dict[str, Fraction], given: dict[str, Fraction], has_files: bool
+    part: Criterion,
+    passed: dict[str, Fraction],
+    given: dict[str, Fraction],
+    has_files: bool,
 ) -> Fraction | None:
-    """Return the marks of one criterion; None while a person has to give them."""
+    """Return the marks of one criterion; None until a person has given them."""
     marks = given.get(part.id)
     if marks is not None:
         return marks
@@ -125,20 +128,20 @@ def criterion_marks(
 
 
 def applies(deduction: str, given: dict[str, Fraction], from_source: Sequence[str]) -> bool:
-    """Return whether a deduction applies. What a person says counts."""
+    """Return whether a deduction applies. A person's decision comes first."""
     said = given.get(deduction)
     return deduction in from_source if said is None else bool(said)
 
 
 def late_days(late: Late | None, late_by: timedelta) -> int:
-    """Return the days of 24 hours that the late rule counts, after the grace."""
+    """Return the number of days late, of 24 hours each, after the grace period."""
     if late is None or (late_by := late_by - late.grace) <= timedelta(0):
         return 0
     return late_by // DAY if late.days == "full" else -(-late_by // DAY)
 
 
 def after_late(rubric: Rubric, raw: Fraction, days: int) -> tuple[Fraction, Fraction]:
-    """Return the highest possible mark, and the mark, after the late rule."""
+    """Return the highest possible mark and the mark reached, after the late rule."""
     late = rubric.late
     if late is None or not days:
         return rubric.total, raw

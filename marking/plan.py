@@ -1,4 +1,4 @@
-"""What there is to run: each test of the rubric, for each submission."""
+"""The job that runs a test on a submission."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -10,7 +10,7 @@ from marking.intake.submission import Submission
 from marking.rubric import Rubric
 from marking.sandbox.job import Job, packed
 
-HARNESS: Final = f"{__version__}/2"  # what a test gets is the same while this is
+HARNESS: Final = f"{__version__}/2"  # changes when a test is run in another way
 
 
 def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
@@ -46,8 +46,8 @@ def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
 def key_of(rubric: Rubric, job: Job, version: str) -> str:
     """Return the key of a job in the journal: equal jobs have equal keys.
 
-    *version* is that of the interpreter and of its packages. Marks, dates and names are not in the key:
-    to change them does not run a test again.
+    *version* is that of the interpreter and of its packages. Marks, dates and names are
+    not part of the key: a change of these does not run a test again.
     """
     about = f"{HARNESS} {rubric.course} {version}".encode()
     return sha256(packed([about, job.packed("python")])).hexdigest()
@@ -56,6 +56,6 @@ def key_of(rubric: Rubric, job: Job, version: str) -> str:
 def missing_files(
     rubric: Rubric, submission: Submission, test: Test | None = None
 ) -> Sequence[str]:
-    """Return the files that *submission* lacks, for all tests or also for *test*."""
+    """Return the required files that *submission* lacks, also those of *test*."""
     needed = [*rubric.names, *(test.needs if test else ())]
     return [name for name in dict.fromkeys(needed) if name not in submission.files]

@@ -1,4 +1,4 @@
-"""The results of a class: submissions, the journal and the rubric, put together."""
+"""The results of a class, from its submissions, its journal and its rubric."""
 
 import re
 from dataclasses import dataclass, field
@@ -137,7 +137,7 @@ class Class:
         return result
 
     def code_at(self, student: str, place: tuple[str, int] | None) -> str:
-        """Return the line at a place of a student's file."""
+        """Return a line of a student's file."""
         name, number = place or ("", 0)
         own = self.submissions[student]
         data = {**own.beside, **own.files}.get(name, b"")
@@ -145,9 +145,9 @@ class Class:
         return lines[-1].strip()[:MOST_CODE] if len(lines) == number > 0 else ""
 
     def given_to(self, student: Student) -> dict[str, Fraction]:
-        """Return what a person gave a student, and for the work of their group.
+        """Return the marks that a person gave a student, or another of the same group.
 
-        A final mark is for one student; the rest is about what the group handed in. A
+        A final mark is for one student only; the rest is about the work of the group. A
         student's own line comes first.
         """
         marks: dict[str, Fraction] = {}
@@ -158,7 +158,7 @@ class Class:
         return marks | self.given.get(student.id, {})
 
     def changed_support(self, submission: Submission) -> list[str]:
-        """Return notes on the course's files that were handed in with other content."""
+        """Return a note for each file of the course that was handed in changed."""
         return [
             f"{name}: a changed copy was handed in, and is used"
             for name, own in self.rubric.support.items()
@@ -166,7 +166,7 @@ class Class:
         ]
 
     def who_is_affected(self, student: str, journal: Journal) -> str:
-        """Return how far the failure of a test of *student* reaches, for a note."""
+        """Return a note that says whether the tests of other students could be run."""
         failed = {run.id for run in self.failures}
         ran = {run.id for run in journal.runs} - failed - {student}
         if student not in failed:
@@ -177,7 +177,7 @@ class Class:
         return f"tests of {others} could be run: look at this submission"
 
     def word_counts(self, student: str, journal: Journal) -> list[str]:
-        """Return how long the answers are that a person marks."""
+        """Return the numbers of words in the answers that a person marks."""
         if self.rubric.course != "pseudoku" or not self.runs(student):
             return []
         run = self.tasks[student, self.tests[0].run].run
@@ -213,7 +213,7 @@ class Class:
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
     def from_source(self, submission: Submission) -> list[str]:
-        """Return the deductions whose check fails in the required files."""
+        """Return the deductions whose check the required files do not pass."""
         text = b"\n".join(submission.files.values())
         return [
             part.id

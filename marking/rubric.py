@@ -1,7 +1,7 @@
 """Rubrics: what a coursework tests, and what each part is worth.
 
-`read` turns a TOML file into frozen dataclasses. It refuses whatever it does not
-understand, with the file and the key, so that a misspelt key cannot cost marks.
+`read` turns a TOML file into frozen dataclasses. It rejects anything unknown, with the
+file and the key, so that a misspelt key cannot cost marks.
 """
 
 import re
@@ -30,7 +30,7 @@ MOST_DOTS: Final = 30  # in a line, outside quotes
 
 @dataclass(frozen=True)
 class Group:
-    """Tests of the same kind: what to do, and with which inputs or calls."""
+    """Tests of the same kind, with their inputs or calls."""
 
     do: str
     inputs: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class Rubric:
     optional: tuple[str, ...] = ()  # files that only some tests need
     support: dict[str, bytes] = field(default_factory=dict)  # what the course provides
     packages: tuple[str, ...] = ()  # installed ones that programs may import
-    compare: str = "exact"  # or "blanks": how many there are between words is the same
+    compare: str = "exact"  # or "blanks": the number of blanks between words is ignored
     places: int = 2
     limits: Limits = Limits()
     late: Late | None = None
@@ -137,7 +137,7 @@ def content(path: Path) -> bytes:
 
 
 class Reader:
-    """Reads the values of one table, and refuses the keys that nobody asked for."""
+    """Reads the values of one table, and rejects unknown keys."""
 
     def __init__(self, name: str, path: str, table: object) -> None:
         self.name, self.path = name, path
@@ -226,7 +226,7 @@ class Reader:
 
 
 def described(value: object) -> str:
-    """Return *value* for a message, or that there is none."""
+    """Return *value* for a message, or "missing"."""
     return "missing" if value is None else repr(value)[:60]
 
 
@@ -262,9 +262,9 @@ def read(name: str) -> Rubric:
 
 
 def check_text(name: str, text: str) -> None:
-    """Raise MarkingError if *text* could fill the memory of the TOML parser.
+    """Raise MarkingError if *text* could exhaust the memory of the TOML parser.
 
-    What the parser keeps of a key grows with the square of its dots.
+    The memory for a key grows with the square of the number of its dots.
     """
     for number, line in enumerate(text.splitlines(), 1):
         dots = QUOTED.sub("", line).partition("#")[0].count(".")
@@ -305,7 +305,7 @@ def rubric_of(top: Reader, folder: Path) -> Rubric:
 
 
 def check(top: Reader, rubric: Rubric) -> None:
-    """Raise MarkingError if the parts of the rubric do not agree."""
+    """Raise MarkingError if the parts of the rubric contradict each other."""
     if not rubric.files:
         raise top.wrong("files", 'expected the names of the files, or "*"')
     if not re.fullmatch(r"3(\.\d{1,2})?", rubric.python):
@@ -416,7 +416,7 @@ def limits(reader: Reader | None) -> Limits:
 
 
 def support(reader: Reader | None, folder: Path) -> dict[str, bytes]:
-    """Return the files that the course provides, which are with the inputs."""
+    """Return the files that the course provides, from the folder of the inputs."""
     if reader is None:
         return {}
     names = reader.texts("files")

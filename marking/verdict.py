@@ -1,4 +1,4 @@
-"""The verdict on one test: what happened, compared with what was expected."""
+"""The verdict on one test: its outcome, compared with the expected one."""
 
 import json
 import re
@@ -39,7 +39,7 @@ SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class Shown(TypedDict):
-    """The first difference, as `results/ID.json` has it."""
+    """The first difference between two outputs, in `results/ID.json`."""
 
     line: int
     column: int
@@ -47,14 +47,14 @@ class Shown(TypedDict):
     expected: str
     actual: str
     place: str  # in the words of the course, which may show what was expected
-    only_in: list[str]  # what alone differs, if it cannot be seen
+    only_in: list[str]  # the only things that differ, if they are invisible
     first: int  # the number of the first of these lines
     expected_lines: list[str]
     actual_lines: list[str]
 
 
 class Verdict(NamedTuple):
-    """A code of MEANINGS, a remark, and where the answer differs first."""
+    """A code of MEANINGS, a remark, and the first difference."""
 
     code: str
     note: str = ""
@@ -106,7 +106,7 @@ def verdict_of(
 
 
 def compared(test: Test, outcome: Outcome, line: str, compare: str) -> Verdict:
-    """Return the verdict on a program that ended as it should."""
+    """Return the verdict on a program that ended normally."""
     if test.answer == "success":
         return Verdict("AC")
     if test.answer == "last line":
@@ -154,14 +154,14 @@ def judged(task: str, outcome: Outcome) -> Verdict:
 
 
 class Judgement(TypedDict):
-    """What the judge says about a task, of which this is a part."""
+    """The part of the judge's report on a task that is used here."""
 
     verdict: str
     notes: list[str]
 
 
 def shown(difference: Difference, expected: bytes, actual: bytes) -> Shown:
-    """Return *difference* as data that any encoding can write."""
+    """Return *difference* as data that can be written in any encoding."""
     first = max(1, difference.line - AROUND)
     return Shown(
         line=difference.line,
@@ -178,7 +178,7 @@ def shown(difference: Difference, expected: bytes, actual: bytes) -> Shown:
 
 
 def lines_from(text: bytes, first: int) -> list[str]:
-    """Return a few lines of *text*, each cut if it is long."""
+    """Return a few lines of *text* from line *first* on, truncated if long."""
     lines = text.removesuffix(b"\n").split(b"\n", first + 2 * AROUND)
     lines = lines[first - 1 : first + 2 * AROUND]
     shown = [line[: 4 * WIDEST].decode(errors="replace") for line in lines]
@@ -186,26 +186,26 @@ def lines_from(text: bytes, first: int) -> list[str]:
 
 
 def last_line(stderr: bytes) -> str:
-    """Return the last line of *stderr* that is not empty."""
+    """Return the last nonempty line of *stderr*."""
     lines = stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
     return lines.strip()
 
 
 def place_in(stderr: bytes) -> tuple[str, int] | None:
-    """Return the student's file and line that a traceback names last, or None."""
+    """Return the last place of a traceback in a student's file, or None."""
     found = [(path.decode(errors="replace"), int(n)) for path, n in PLACE.findall(stderr)]
     own = [(path.rpartition("/")[2], n) for path, n in found if not OURS.match(path)]
     return own[-1] if own else None
 
 
 def failed(outcome: Outcome, code: str, reason: str, line: str) -> Verdict:
-    """Return the verdict on a program that ended with an error, and where that was."""
+    """Return the verdict on a program that ended with an error, with its place."""
     where = place_in(outcome.stderr)
     said = f"{where[0]}:{where[1]}: {line}" if where else line
     return Verdict(code, shortened(": ".join(filter(None, (reason, said)))), None, where)
 
 
 def shortened(text: str) -> str:
-    """Return *text* on one line, without signs that cannot be printed, cut if long."""
+    """Return *text* as one line of printable characters, truncated if it is long."""
     text = "".join(sign if sign.isprintable() else "?" for sign in text)
     return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"

@@ -30,7 +30,7 @@ COMMANDS = {
         "",
     ),
     "sheet": (
-        "print a given.csv, with a line for everything that a person has to give",
+        "print a given.csv, with a line for each mark that a person has to give",
         "marked -o given.csv",
         "",
     ),

@@ -1,6 +1,6 @@
 """``autograder RUBRIC FILE``: a zip with which Gradescope marks submissions itself.
 
-Its form is that of https://gradescope-autograders.readthedocs.io/en/latest/specs/:
+Its contents follow https://gradescope-autograders.readthedocs.io/en/latest/specs/:
 setup.sh runs once, as root; run_autograder runs for each submission, in /autograder.
 """
 
@@ -81,14 +81,14 @@ def run(arguments: Namespace) -> int:
 
 
 def add(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
-    """Add a file, always with the same time."""
+    """Add a file with a fixed time, so that equal files make equal zips."""
     entry = ZipInfo(name)
     entry.external_attr = (0o100000 | mode) << 16
     archive.writestr(entry, data, ZIP_DEFLATED)
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a package, without what Python compiled."""
+    """Yield the files of a package, without compiled ones."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path

@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
 
 
 def submission_at(path: str, read: Rubric) -> Submission:
-    """Return the submission in a folder, or that of a program and the files beside it."""
+    """Return the submission in a folder, or a program with the files beside it."""
     others = (*read.optional, *read.support)
     if Path(path).is_dir():
         choice = choose(folder_files(Path(path)), Wanted(read.files, others))

@@ -27,7 +27,7 @@ def run(arguments: Namespace) -> int:
         runs = journal.remove([student])
     finally:
         journal.close()
-    # The page of the class, and what `report` wrote, may name the student.
+    # The page of the class and the files of `report` may name the student.
     written = written_for_others(folder / "report", known)
     own = [f"results/{student}.json", f"report/{page_name(student)}.txt"]
     own += ["report/class.txt", "report/note.txt"]
@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
 
 
 def written_for_others(report: Path, students: list[str]) -> list[Path]:
-    """Return the files that `report` wrote for browsers and platforms, and no others."""
+    """Return the files in *report* that the command `report` has written."""
     names = ["moodle.csv", "moodle-feedback.zip", "canvas.csv"]
     names += [f"html/{page}.html" for page in ("index", "note", *map(page_name, students))]
     names += [f"gradescope/{student}.json" for student in students]

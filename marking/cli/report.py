@@ -77,7 +77,7 @@ def html(results: list[Result]) -> dict[str, bytes]:
 
 
 def gradescope(results: list[Result]) -> dict[str, bytes]:
-    """Return a results.json for each student that has a mark."""
+    """Return a results.json for each student with a mark."""
     now = datetime.now(UTC)
     made = {result["id"]: lms.gradescope(result, now) for result in results}
     without = sum(each is None for each in made.values())
@@ -93,7 +93,7 @@ def gradescope(results: list[Result]) -> dict[str, bytes]:
 def tables(
     name: str, path: str, results: list[Result], roster: str | None, column: str
 ) -> dict[str, bytes]:
-    """Return the platform's own table with its column filled, and Moodle's feedback."""
+    """Return the platform's table with its column filled, and Moodle's feedback."""
     data = console.read_bytes(path, MOST_BYTES)
     students = read_roster(roster).students if roster else []
     try:

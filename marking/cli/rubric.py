@@ -1,4 +1,4 @@
-"""``rubric COURSE DIR``: a copy of a course's rubric and its inputs, to be changed."""
+"""``rubric COURSE DIR``: a copy of a course's rubric and inputs, for changes."""
 
 from argparse import Namespace
 from pathlib import Path

@@ -87,10 +87,10 @@ def run(arguments: Namespace) -> int:
         raise console.CommandError(no_submission(arguments.path, unmatched))
     students = with_times(roster, submissions, read)
     for name in sorted(set(given) - {student.id for student in students}):
-        console.note(f"{arguments.given}: no student {name!r}: these marks are unused")
+        console.note(f"{arguments.given}: unknown student {name!r}: marks ignored")
     for name in (*(arguments.only or []), *arguments.again):
         if name not in submissions:
-            raise console.CommandError(f"nothing was handed in by {name!r}")
+            raise console.CommandError(f"{name!r} has handed in nothing")
     python = for_submissions(read.python)
     tier = "sandbox" if arguments.cluster else best_tier(python)
     if tier == "open" and not arguments.trust_submissions:
@@ -111,13 +111,13 @@ def run(arguments: Namespace) -> int:
 
 
 def students_in(path: str | None) -> list[Student] | None:
-    """Return the students of a roster, if there is one."""
+    """Return the students of the roster at *path*, or None without one."""
     if path is None:
         return None
     roster = read_roster(path)
     if roster.ignored:
         columns = ", ".join(map(console.quoted, roster.ignored))
-        console.note(f"{console.shown(path)}: columns that are not used: {columns}")
+        console.note(f"{console.shown(path)}: columns ignored: {columns}")
     return roster.students
 
 
@@ -133,9 +133,9 @@ def no_submission(path: str, unmatched: list[Unmatched]) -> str:
 def with_times(
     roster: list[Student] | None, submissions: dict[str, Submission], read: Rubric
 ) -> list[Student]:
-    """Return the students with the times of the roster, else of the platform.
+    """Return the students with their times: of the roster, else of the platform.
 
-    A time without a zone is in that of the due date.
+    A time without a zone is in the zone of the due date.
     """
     due = read.late.due if read.late else None
     zone = due.tzinfo if due else UTC
@@ -153,10 +153,10 @@ def with_times(
 
 
 def folder_of_run(folder: Path) -> Path:
-    """Make *folder*, or find what a former run left in it. Raise CommandError."""
+    """Create *folder*, or check that a former run wrote it. Raise CommandError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()) and not (folder / JOURNAL).is_file():
-        message = f"not empty, and no run wrote it: no {JOURNAL} is in it"
+        message = f"not empty, and without the {JOURNAL} of a former run"
         expected = "expected a new folder, or that of a former run"
         raise console.CommandError(
             f"{console.shown(str(folder))}: {message}; {expected}"
@@ -167,13 +167,13 @@ def folder_of_run(folder: Path) -> Path:
 def mark(
     arguments: Namespace, marked: Class, unmatched: list[Unmatched], journal: Journal
 ) -> int:
-    """Run the tests that have not run, and write every table and page."""
+    """Run the tests that have not been run, and write every table and page."""
     tasks = [*marked.tasks.values()]
     total = len(tasks)
     if new_ids := renamed(tasks, journal):
         new, old = next(iter(new_ids.items()))
-        changed = f"{text.counted(len(new_ids), 'student')}, such as {new} for {old}"
-        console.note(f"marking run: another id for {changed}: these tests run again")
+        changed = f"{text.counted(len(new_ids), 'new id')}, such as {new} (was {old})"
+        console.note(f"marking run: {changed}: rerunning these tests")
     if arguments.only:
         tasks = [task for task in tasks if task.run.id in arguments.only]
     with place_of(arguments, marked) as place:
@@ -193,7 +193,7 @@ def mark(
 def counts(
     marked: Class, results: list[Result], unmatched: list[Unmatched], folder: str
 ) -> str:
-    """Return how many students have which status, and where to look."""
+    """Return the number of students with each status, and the files to look at."""
     number = Counter(
         "unreadable"
         if result["status"] == "manual" and not marked.runs(result["id"])
@@ -206,12 +206,13 @@ def counts(
     line = f"{', '.join(words)}: see {Path(folder) / 'marks.csv'}"
     if not unmatched:
         return line
-    entries = "1 entry is" if len(unmatched) == 1 else f"{len(unmatched)} entries are"
-    return f"{line}; {entries} nobody's: see {Path(folder) / 'unmatched.csv'}"
+    count = len(unmatched)
+    entries = "1 entry matches" if count == 1 else f"{count} entries match"
+    return f"{line}; {entries} no student: see {Path(folder) / 'unmatched.csv'}"
 
 
 def renamed(tasks: list[Task], journal: Journal) -> dict[str, str]:
-    """Return the students whose tests have run under another id, with that id."""
+    """Return the new ids of students whose tests were run under old ones."""
     own = {task.run.id for task in tasks}
     old = {(run.test, run.key): run.id for run in journal.runs if run.id not in own}
     new = [task.run for task in tasks if task.run not in journal.runs]
@@ -220,7 +221,7 @@ def renamed(tasks: list[Task], journal: Journal) -> dict[str, str]:
 
 @contextmanager
 def place_of(arguments: Namespace, marked: Class) -> Iterator[Place]:
-    """Yield where the tests run: threads of this process, or a cluster."""
+    """Yield the place for the tests: threads of this process, or a cluster."""
     if not arguments.cluster:
         jobs = min(arguments.jobs, most_jobs())
         with threads(Sandbox(marked.tier, marked.python), jobs) as place:
@@ -275,7 +276,7 @@ def ids_in(table: Path) -> set[str]:
 
 
 def put(path: Path, content: str) -> None:
-    """Write a file if its content is new."""
+    """Write a file unless it has this content already."""
     data = content.encode(errors="backslashreplace")
     if not path.exists() or path.read_bytes() != data:
         console.write_file(str(path), data)

@@ -1,4 +1,4 @@
-"""``sheet DIR``: a given.csv, with a line for everything that a person has to give."""
+"""``sheet DIR``: a given.csv, with a line for each mark that a person has to give."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
 
 
 def words(result: Result, criterion: str) -> str:
-    """Return how many words the answer has, if that is known."""
+    """Return the number of words of an answer, if it is known."""
     start = f"{criterion}: "
     notes = [note for note in result["notes"] if note.startswith(start)]
     return notes[0].removeprefix(start) if notes else ""

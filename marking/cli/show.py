@@ -73,7 +73,7 @@ def result_of(folder: Path, student: str) -> Result:
 
 
 def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
-    """Yield the verdict of a test, and what the program printed."""
+    """Yield the verdict of a test, and the outputs of the program."""
     result = result_of(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
     if identity not in tests:
@@ -83,7 +83,7 @@ def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
     outcome = last_outcome(folder, student, identity)
     if outcome:
         yield f"how it ended: {outcome.how}, status {outcome.status}"
-        yield f"seconds: {outcome.seconds:.3f}, of the processor: {outcome.cpu:.3f}"
+        yield f"seconds: {outcome.seconds:.3f}, of CPU time: {outcome.cpu:.3f}"
         yield f"memory: {outcome.memory:,} bytes"
         yield from printed("standard output", outcome.stdout)
         yield from printed("standard error", outcome.stderr)
@@ -92,7 +92,7 @@ def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
 
 
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
-    """Return what a test did last, or None if it did not run."""
+    """Return the last outcome of a test, or None if it was not run."""
     journal = Journal(folder)
     try:
         names = (identity, SHARED_RUN)

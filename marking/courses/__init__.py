@@ -1,4 +1,4 @@
-"""The courseworks: which program each test runs, and what the reference expects."""
+"""The courseworks: the program that each test runs, and the reference's result."""
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -8,8 +8,8 @@ from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 
-# Each is a module of this package: DOES is what its tests may do, and the function
-# ``tests`` makes those of a criterion.
+# Each is a module of this package: DOES lists the tests that a rubric may ask for, and
+# the function ``tests`` makes those of a criterion.
 NAMES: Final = ("cit591", "comp9021", "hacettepe", "northwestern", "pseudoku")
 Make = Callable[[Rubric, Criterion], Iterator[Test]]
 

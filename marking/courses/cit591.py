@@ -1,4 +1,4 @@
-"""CIT 591: each function is called; students' own unit tests are tried on mistakes."""
+"""CIT 591: calls of each function, and students' unit tests of wrong modules."""
 
 import ast
 import tomllib
@@ -62,7 +62,7 @@ def of_call(identity: str, function: str, call: str) -> Test:
 
 
 def reference(function: str, arguments: list[object]) -> object:
-    """Return what the reference returns; *arguments* change as it changes them."""
+    """Call *function* of the reference, which may change *arguments*."""
     value: object = getattr(elimination, function)(*arguments)
     return value
 
@@ -92,7 +92,7 @@ def of_input(identity: str, function: str, name: str, data: bytes) -> Test:
 
 
 def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
-    """Yield the tests of students' tests: of right modules, and of each mistake.
+    """Yield the tests that run a student's tests on right and wrong modules.
 
     They must pass with every right module, and should fail with each wrong one.
     """
@@ -108,7 +108,7 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
 
 
 def of_module(criterion: str, name: str, module: str) -> Test:
-    """Return the test of students' tests with *module* in place of their sudoku.py."""
+    """Return the test that runs a student's tests with *module* as sudoku.py."""
     identity = f"{criterion}/{name}"
     files = {"sudoku.py": module.encode()}
     call = f"python3 {' '.join(RUN_TESTS)}, with our module {name!r}"
@@ -129,10 +129,10 @@ def mistakes(name: str, data: bytes) -> dict[str, str]:
 
 
 def variants(source: str) -> dict[str, str]:
-    """Return right modules that differ in what no test should look at.
+    """Return right modules that differ only in their text.
 
-    Wrong modules are made of all but the last, which is the shortest. Tests that look
-    at the text of a module and not at its results fail with one of these.
+    Wrong modules are made from all but the last, which is the shortest. Tests that look
+    at the text of a module instead of its results fail with one of these.
     """
     return {
         "right": source,
@@ -145,7 +145,7 @@ def variants(source: str) -> dict[str, str]:
 def with_function(source: str, text: str, place: str) -> str:
     """Return the module *source* with its function of the same name replaced by *text*.
 
-    The rest of the module stays as it is: a second definition could be seen.
+    The old function is removed: tests could detect a second definition.
     """
     try:
         (new,) = functions_in(text)
@@ -175,7 +175,7 @@ def reordered(source: str) -> str:
 
 
 class OtherNames(ast.NodeTransformer):
-    """Gives the local variables of functions other names, but not their parameters."""
+    """Renames the local variables of functions, but not their parameters."""
 
     def visit_FunctionDef(self, function: ast.FunctionDef) -> ast.FunctionDef:
         nodes = list(ast.walk(function))

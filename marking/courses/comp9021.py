@@ -16,7 +16,7 @@ METHODS: Final = {
     "preassess": "",
     **{f"{name}_tex_output": name for name in OUTPUTS},
 }
-# What is printed while importing is not compared: it goes to standard error.
+# Output during the import goes to standard error, because it is not compared.
 PROGRAM: Final = """\
 import os, sys
 kept = os.dup(1)

@@ -1,4 +1,4 @@
-"""What the courseworks whose functions are called have in common."""
+"""Tests that call a function of a submission in a sandbox."""
 
 from importlib.resources import files
 from typing import Final
@@ -16,7 +16,7 @@ def calling(
     expected: str,
     call: str,
 ) -> Test:
-    """Return a test that calls a function in a sandbox; *words* say which."""
+    """Return a test that calls a function; *words* are the arguments of the driver."""
     return Test(
         identity,
         identity.partition("/")[0],
@@ -31,7 +31,7 @@ def calling(
 
 
 def lacking(function: str) -> tuple[str, ...]:
-    """Return how the messages begin of a program that lacks *function* or its class."""
+    """Return the starts of the errors of a program without *function* or its class."""
     return (
         f"AttributeError: module 'sudoku' has no attribute {function!r}",
         f"AttributeError: module 'a5' has no attribute {function!r}",

@@ -49,7 +49,7 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
 
 
 def in_rows(text: str) -> str:
-    """Return a board on one line as nine lines, any other text as it is."""
+    """Return a board on one line as nine lines, and any other text unchanged."""
     cells = text.strip()
     if len(cells) != 81 or len(cells.split()) != 1:
         return text
@@ -57,12 +57,12 @@ def in_rows(text: str) -> str:
 
 
 def digits(grid: Grid) -> bytes:
-    """Return the board as the driver reads it."""
+    """Return the board in the form that the driver reads."""
     return "".join("".join(map(str, row)) + "\n" for row in grid).encode()
 
 
 def expected_of(do: str, grid: Grid) -> str:
-    """Return what the driver writes for the reference."""
+    """Return the driver's output for the reference."""
     board = search.Board()
     if do == "update":
         for move in moves_of(grid):
@@ -78,7 +78,7 @@ def expected_of(do: str, grid: Grid) -> str:
 
 
 def solves(grid: Grid) -> Callable[[bytes], bool]:
-    """Return whether the rows that a search found solve *grid*: any solution counts."""
+    """Return a function that accepts the rows of any solution of *grid*."""
 
     def accepts(answer: bytes) -> bool:
         rows = answer.decode(errors="replace")

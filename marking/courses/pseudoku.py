@@ -40,7 +40,7 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
 
 @cache
 def judge() -> bytes:
-    """Return a zip of the packages that the judge needs; always the same bytes."""
+    """Return a zip of the packages that the judge needs, byte for byte the same."""
     stream = BytesIO()
     with ZipFile(stream, "w") as archive:
         for package in PACKAGES:
@@ -52,7 +52,7 @@ def judge() -> bytes:
 
 
 def word_counts(rubric: Rubric, printed: bytes) -> list[str]:
-    """Return how many words the answers have that a person marks, as notes."""
+    """Return notes with the number of words of each answer that a person marks."""
     try:
         report: object = json.loads(printed)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A test, as every coursework describes it."""
+"""A test of any coursework."""
 
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
@@ -25,13 +25,13 @@ class Test(NamedTuple):
     absent: tuple[str, ...] = ()  # the last line of standard error begins with one of
     #                               these if the submission lacks the function
     needs: tuple[str, ...] = ()  # the files of the submission that it uses; (): all
-    accepts: Callable[[bytes], bool] | None = None  # another answer that is right
+    accepts: Callable[[bytes], bool] | None = None  # whether another answer is right
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
-    is_condition: bool = False  # without it, the criterion's other tests count nothing
+    is_condition: bool = False  # if it fails, the criterion earns no marks
 
     def shown_inputs(self) -> dict[str, str]:
-        """Return the inputs that a report shows: short texts, without our own files."""
+        """Return the inputs to show in a report: short texts, but no program of ours."""
         if self.answer in ("success", "failure", "judge"):
             return {}
         texts = {k: v.decode(errors="replace") for k, v in self.inputs.items()}

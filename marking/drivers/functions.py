@@ -1,10 +1,10 @@
-"""Call a function of a submission, and write what it did to ``answer.txt``.
+"""Call a function of a submission, and write its result to ``answer.txt``.
 
 The launcher gives this file to ``python -c`` with a course and its words. Python 3.6
 can read it. It imports nothing but the submission and the standard library.
 
-What a function returns, and its arguments afterwards, are written as text that shows
-exact types: `True` is not `1`, and what only looks like a list is named by its type.
+The returned value and the arguments after the call are written as text that shows exact
+types: `True` is not `1`, and an object that only looks like a list shows its type.
 """
 
 import os

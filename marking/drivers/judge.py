@@ -1,8 +1,8 @@
 """Judge an answer in pseudocode, and print the verdicts as JSON.
 
 The launcher gives this file to ``python -c``. Beside it are the answer, in ``answer``,
-and ``judge.zip``, which contains the judge. Nothing in the answer is run by Python; the
-sandbox is for what a reader of PDF files, or the judge, may get wrong.
+and ``judge.zip``, which contains the judge. Python runs nothing in the answer; the
+sandbox protects against faults of the PDF reader and of the judge.
 """
 
 import subprocess

@@ -1,7 +1,7 @@
-"""Reading zips, which may be hostile. Nothing is written to the disk.
+"""Read zips, which may be hostile. Nothing is written to the disk.
 
-Names are only compared and shown, so a name that leads out of the archive does no harm.
-Of an entry, no more is unpacked than what is asked for: a bomb costs what its list costs.
+Names are only compared and shown, so a name that leads out of the archive is harmless.
+No more of an entry is unpacked than was asked for, so a bomb costs only its list.
 """
 
 import stat
@@ -29,7 +29,7 @@ PROBLEMS: Final = (  # what zipfile raises for damaged data
 
 
 class Member(NamedTuple):
-    """A file in a zip. *kind* says what it is if it is not a plain file."""
+    """A file in a zip. *kind* is "" for a plain file, and otherwise names its kind."""
 
     path: str
     kind: str
@@ -37,7 +37,7 @@ class Member(NamedTuple):
     entry: ZipInfo
 
     def read(self, most: int) -> bytes:
-        """Return its first *most* bytes. Raise MarkingError if it is damaged."""
+        """Return the first *most* bytes. Raise MarkingError if they are damaged."""
         try:
             with self.archive.open(self.entry) as file:
                 return file.read(most)
@@ -46,7 +46,7 @@ class Member(NamedTuple):
 
 
 def members(place: Path | bytes) -> Iterator[Member]:
-    """Yield the entries of a zip: a file, or bytes. Raise MarkingError."""
+    """Yield the entries of a zip, which is a file or bytes. Raise MarkingError."""
     if isinstance(place, Path) and not stat.S_ISREG(place.stat().st_mode):
         raise MarkingError("not a file")
     with BytesIO(place) if isinstance(place, bytes) else open(place, "rb") as file:
@@ -74,7 +74,7 @@ def members(place: Path | bytes) -> Iterator[Member]:
 
 
 def kind_of(mode: int) -> str:
-    """Return what a file of this mode is, or "" if it is a plain file."""
+    """Return the kind of a file with this mode, "" for a plain file."""
     if stat.S_ISDIR(mode):
         return "folder"
     if stat.S_ISLNK(mode):
@@ -83,7 +83,7 @@ def kind_of(mode: int) -> str:
 
 
 def path_of(entry: ZipInfo) -> str:
-    """Return a name as a path inside the zip, with "/" between its parts."""
+    """Return the name of an entry as a path inside the zip, separated by "/"."""
     name = entry.orig_filename
     if not entry.flag_bits & UTF_8:  # macOS writes UTF-8 without saying so
         try:

@@ -1,7 +1,7 @@
-"""``submission_metadata.yml``: who handed in what on Gradescope, and when.
+"""``submission_metadata.yml``: the submitters and times of Gradescope's submissions.
 
-The file is YAML with tags of Ruby, which no safe reader of YAML accepts, and it
-contains every result of every attempt. The few lines that are wanted have a fixed form.
+The file is YAML with tags of Ruby, which no safe YAML reader accepts, and contains
+every result of every attempt. The few lines that are needed have a fixed form.
 """
 
 import re
@@ -22,7 +22,7 @@ TIME: Final = re.compile(
 
 
 class Submitter(NamedTuple):
-    """One of the students who handed in together."""
+    """One of the students of a submission."""
 
     name: str = ""
     sid: str = ""

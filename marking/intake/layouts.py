@@ -1,6 +1,6 @@
 """Class folders as learning platforms write them, and zips of such folders.
 
-docs/marking-platforms.md says which version of each platform was followed.
+docs/marking-platforms.md names the versions of the platforms.
 """
 
 import os
@@ -23,8 +23,8 @@ NAMES: Final = {
     "moodle": re.compile(
         r"(?P<name>.*)_(?P<lms>\d+)_assignsubmission_[a-z]+(_(?P<file>.*))?"
     ),
-    # Canvas removes "_NUMBER_" from names, so that an id is where the first one is,
-    # or after it if the name ends with "_NUMBER", as that of a group may.
+    # Canvas removes "_NUMBER_" from names, so the id is the first such number, or the
+    # second if the name ends with "_NUMBER", as the name of a group may.
     "canvas": re.compile(
         r"(?P<name>\w*?)(?P<late>(?:^|_)LATE)?(?:^|_)"
         r"(?P<lms>\d+|anon_[A-Za-z0-9]+)_\d+_(?P<file>.+)"
@@ -35,7 +35,7 @@ NAMES: Final = {
     ),
 }
 RESUBMITTED: Final = re.compile(r"-\d+(?=\.[A-Za-z0-9]+$)")  # Canvas: sudoku-1.py
-STUDENT: Final = re.compile(r"[A-Za-z]{0,3}\d+")  # what the id of a student looks like
+STUDENT: Final = re.compile(r"[A-Za-z]{0,3}\d+")  # the form of a student's id
 MOST_CLASS: Final = 1_000_000  # files and folders of a class
 MOST_WRAPPERS: Final = 3
 
@@ -50,13 +50,13 @@ class Entry:
     files: list[File] = field(default_factory=list)
     submitters: list[Submitter] = field(default_factory=list)  # Gradescope
     submitted_at: datetime | None = None
-    is_late: bool = False  # says Canvas
+    is_late: bool = False  # according to Canvas
     is_odd: bool = False  # a file that is neither an archive nor a program
-    why: str = ""  # it is nobody's
+    why: str = ""  # the reason if it matches no student
 
 
 class Name(NamedTuple):
-    """What the name of a file or folder says."""
+    """The parts of the name of a file or folder."""
 
     entry: str
     file: str  # the student's name for the file
@@ -74,7 +74,7 @@ def handed_in(
 ) -> list[Entry]:
     """Return the entries of the class at *path*, a folder or a zip of one.
 
-    Nothing is read but the names. Raise MarkingError.
+    Only names are read. Raise MarkingError.
     """
     place = Path(path)
     try:
@@ -120,7 +120,7 @@ def folder_files(top: Path) -> Iterator[File]:
 def unwrapped(
     files: list[File], layout: str | None, wanted: Wanted, roster: list[Student]
 ) -> list[File]:
-    """Return *files* without the folders that are around the whole class."""
+    """Return *files* without the folders that enclose the whole class."""
     for _ in range(MOST_WRAPPERS):
         tops = {file.path.partition("/")[0] for file in files}
         if len(tops) != 1 or not is_wrapper(tops.pop(), files, layout, wanted, roster):
@@ -140,7 +140,7 @@ def is_wrapper(
     wanted: Wanted,
     roster: list[Student],
 ) -> bool:
-    """Return whether the only folder *top* is around a class, not a student's own."""
+    """Return whether the only folder *top* encloses a class and is not a student's."""
     inner = {file.path.split("/")[1] for file in files if "/" in file.path}
     if not inner or guessed([top]) != "folders":
         return False
@@ -165,7 +165,7 @@ def is_wrapper(
 
 
 def guessed(tops: Iterable[str]) -> str:
-    """Return the layout whose names *tops* have; folders if none."""
+    """Return the first layout that matches a name of *tops*, by default "folders"."""
     for top in tops:
         for layout, pattern in NAMES.items():
             if pattern.fullmatch(top):
@@ -176,7 +176,7 @@ def guessed(tops: Iterable[str]) -> str:
 def add(
     entries: dict[str, Entry], file: File, layout: str, wanted: Wanted, known: set[str]
 ) -> None:
-    """Add a file of the class to the entry that it belongs to."""
+    """Add a file of the class to its entry."""
     top, _, rest = file.path.partition("/")
     is_folder = bool(rest) or file.kind == "folder"
     if layout == "files" and is_folder or (top, layout) == (METADATA, "gradescope"):
@@ -197,7 +197,7 @@ def add(
         is_odd = is_odd and inner == top and not wanted.may_be(top)
     inners = {inner}
     if layout == "canvas":
-        # A file that is not wanted may have such a name of its own: board-1.txt
+        # The student may have chosen such a name for another file: board-1.txt
         plain_name = RESUBMITTED.sub("", inner)
         inners = {plain_name} if wanted.may_be(plain_name) else {plain_name, inner}
     # The files of one student on a platform are one entry.
@@ -212,7 +212,7 @@ def add(
 
 
 def own_name(top: str, wanted: Wanted) -> str:
-    """Return the name of a student's only file: any name is right but for its end."""
+    """Return the wanted name of a student's only file if it has the right suffix."""
     suffix = PurePosixPath(top).suffix
     if len(wanted.required) == 1 and suffix == PurePosixPath(wanted.required[0]).suffix:
         return wanted.required[0]
@@ -220,7 +220,7 @@ def own_name(top: str, wanted: Wanted) -> str:
 
 
 def read_name(top: str, layout: str, known: set[str]) -> list[Name]:
-    """Return what the name *top* says on the platform *layout*, in each reading."""
+    """Return each reading of the name *top* on the platform *layout*."""
     match = NAMES[layout].fullmatch(top) if layout in NAMES else None
     if match is None:
         return []
@@ -235,7 +235,7 @@ def read_name(top: str, layout: str, known: set[str]) -> list[Name]:
 
 
 def name_of(match: re.Match[str]) -> Name:
-    """Return what a name says that has the form of a platform."""
+    """Return the parts of a name that matches the form of a platform."""
     parts = match.groupdict()
     file, time = parts.get("file") or "", parts.get("time")
     return Name(
@@ -249,7 +249,7 @@ def name_of(match: re.Match[str]) -> Name:
 
 
 def add_submitters(entries: dict[str, Entry], files: list[File]) -> None:
-    """Add to the entries of Gradescope who handed them in, and when."""
+    """Add their submitters and times to the entries of Gradescope."""
     for file in files:
         if file.path == METADATA:
             about = read_metadata(file)

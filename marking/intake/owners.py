@@ -1,4 +1,4 @@
-"""Whose the entries of a class are."""
+"""Match the entries of a class to its students."""
 
 import re
 from collections import defaultdict
@@ -22,7 +22,7 @@ LATE: Final = "Canvas says that it is late, but not when it was handed in"
 
 
 class Register:
-    """The students of a roster, by everything that may name them."""
+    """The students of a roster, by everything that may identify them."""
 
     def __init__(self, roster: Iterable[Student]) -> None:
         self.by_lms: dict[str, list[Student]] = defaultdict(list)
@@ -52,7 +52,7 @@ class Register:
         return [s for key in found if len(key) == longest for s in found[key]]
 
     def named(self, person: Submitter) -> list[Student]:
-        """Return the students whom Gradescope may mean."""
+        """Return the students to whom Gradescope may refer."""
         return (
             self.by_id.get(person.sid.casefold())
             or self.by_lms.get(person.sid)
@@ -62,7 +62,7 @@ class Register:
         )
 
     def owners(self, entry: Entry) -> tuple[int, list[Student]]:
-        """Return whose *entry* may be, and how sure that is: 0 is an exact match."""
+        """Return the possible owners of *entry*, and the rank of the match (0: exact)."""
         if entry.submitters:
             return 0, [s for person in entry.submitters for s in self.named(person)]
         # The number of a platform may by chance be the id of another student.
@@ -81,7 +81,7 @@ class Register:
 def matched(
     entries: list[Entry], roster: list[Student] | None, wanted: Wanted
 ) -> tuple[dict[str, Submission], list[Unmatched]]:
-    """Return the submissions by student, and the entries that are nobody's."""
+    """Return the submissions by student, and the entries that match no student."""
     claims: dict[str, list[tuple[int, Entry]]] = defaultdict(list)
     unmatched: list[Unmatched] = []
     doubts: dict[str, Submission] = {}
@@ -114,7 +114,7 @@ def matched(
 
 
 def claimed(entry: Entry, register: Register | None) -> tuple[list[str], int, str]:
-    """Return the ids of the students of *entry*, how sure that is, and any doubt."""
+    """Return the students' ids of *entry*, the rank of the match, and any doubt."""
     if entry.why:
         return [], 0, entry.why
     if register is None:
@@ -135,7 +135,7 @@ def claimed(entry: Entry, register: Register | None) -> tuple[list[str], int, st
 
 
 def newest(entries: list[Entry]) -> list[Entry]:
-    """Return the entry that was handed in last, or all if that is not known."""
+    """Return the latest of *entries*, or all of them if their times are unknown."""
     times = [entry.submitted_at for entry in entries if entry.submitted_at]
     if len(entries) == 1 or len(times) < len(entries):
         return entries
@@ -143,7 +143,7 @@ def newest(entries: list[Entry]) -> list[Entry]:
 
 
 def submission_of(student: str, entries: list[Entry], wanted: Wanted) -> Submission:
-    """Return the submission in *entries*: it is not clear which counts if they differ."""
+    """Return the submission in *entries*, with a question if they differ."""
     first = entries[0]
     choices = [choose(entry.files, wanted) for entry in entries]
     full = [choice for choice in choices if choice.files] or choices

@@ -1,4 +1,4 @@
-"""The roster, and what a person gave: two CSV files of the marker."""
+"""The roster and the given marks: two CSV files of the marker."""
 
 import csv
 import re
@@ -20,8 +20,8 @@ NOT_DIGITS: Final = re.compile(r"\D")
 BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 MOST_BYTES: Final = 32 * 2**20
 MOST_FIELD: Final = 2**20  # characters
-# The columns of rosters, as this project and the platforms call them. If a row has
-# several ids, the first that is not empty counts.
+# The names of the columns of rosters, here and on platforms. If a row has several ids,
+# the first nonempty one counts.
 COLUMNS: Final = {
     "id": (
         *("id", "sid", "student id", "id number", "sis user id", "sis login id"),
@@ -54,7 +54,7 @@ class Student:
 
 
 def page_name(student: str) -> str:
-    """Return the name of a student's page, without its end. No id has a blank."""
+    """Return the name of a student's page, without a suffix. No id contains a space."""
     return f"{student} (student)" if student.lower() in PAGES else student
 
 
@@ -86,7 +86,7 @@ def read_roster(path: str) -> Roster:
 
 
 def columns_of(path: str, head: list[str], rows: list[list[str]]) -> dict[str, list[int]]:
-    """Return where the columns of a roster are. Raise MarkingError."""
+    """Return the positions of the columns of a roster. Raise MarkingError."""
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
     for name in names:
         is_read = any(name in known for known in COLUMNS.values())
@@ -113,7 +113,7 @@ def columns_of(path: str, head: list[str], rows: list[list[str]]) -> dict[str, l
 def student_of(
     place: str, row: list[str], at: dict[str, list[int]], sheet: Worksheet | None
 ) -> Student | None:
-    """Return the student of a row, or None if it is not a student's."""
+    """Return the student of a row, or None if it has none."""
 
     def cell(column: str) -> str:
         return next((row[i] for i in at[column] if row[i]), "")
@@ -155,12 +155,12 @@ def time(place: str, column: str, text: str) -> datetime | None:
 
 
 def plain(name: str) -> str:
-    """Return a person's name as it is compared: its letters, in any order of words."""
+    """Return a person's name for comparison: its words in lower case, sorted."""
     return " ".join(sorted(re.findall(r"\w+", normalize("NFC", name).casefold())))
 
 
 def read_given(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
-    """Return what a person gave, by student; the last line counts. Raise MarkingError."""
+    """Return the given marks by student; the last line counts. Raise MarkingError."""
     most = {part.id: part.marks for part in rubric.criterion}
     most |= {part.id: Fraction(1) for part in rubric.deduction}
     most["mark"] = rubric.total
@@ -172,7 +172,7 @@ def read_given(path: str, rubric: Rubric) -> dict[str, dict[str, Fraction]]:
             raise MarkingError(f"{place}: {len(cells)} cells; expected {len(head)}")
         row = dict(zip(head, cells))
         if not row["marks"]:
-            continue  # a line of `sheet` that nobody has filled in
+            continue  # a line of `sheet` that is still to be filled in
         key = row["criterion"]
         if key not in most:
             expected = ", ".join(most)
@@ -215,12 +215,12 @@ def read_table(path: str) -> tuple[list[str], list[list[str]]]:
 
 
 def separator_of(lines: list[str]) -> str:
-    """Return what separates the cells of a table: a comma, a semicolon or a tab."""
+    """Return the separator of the cells of a table: a comma, a semicolon or a tab."""
     return max(",;\t", key=lambda sign: sum(line.count(sign) for line in lines))
 
 
 def check_head(path: str, head: list[str]) -> None:
-    """Raise MarkingError if the columns are not those of marks that are given."""
+    """Raise MarkingError if the columns are not those of given marks."""
     for column in head:
         if column not in GIVEN:
             message = f"column {column!r}; expected {', '.join(GIVEN)}"

@@ -1,4 +1,4 @@
-"""What a student handed in, and which of the files count."""
+"""A student's submission, and the choice of its files."""
 
 import os
 import re
@@ -47,7 +47,7 @@ MOST_PATH: Final = 100  # characters of each
 
 
 class Wanted(NamedTuple):
-    """The names of the files that a course asks for; "*" is any one file."""
+    """The names of the files that a course asks for; "*" stands for any one file."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Wanted(NamedTuple):
 
 
 class DiskFile(NamedTuple):
-    """A file in the class folder. *kind* says what it is if it is not a plain file."""
+    """A file in the class folder. *kind* is "" for a plain file, as in `Member`."""
 
     path: str
     kind: str
@@ -87,10 +87,10 @@ PLAIN_FILE: Final[int] = sum(getattr(os, flag, 0) for flag in FLAGS)
 class Submission:
     """The wanted files of one student, and remarks on where they were found.
 
-    A *question* says why a person has to look: the files could not be read, or it is
-    not clear which of them count. The student's status is then `manual`. What the
-    program may import or open is *beside* it, except for what was *left_out*, which
-    says why: a test that fails is then left to a person.
+    A *question* is the reason why a person has to look: the files cannot be read, or it
+    is not clear which of them count. The student's status is then `manual`. *beside*
+    has the files that the program may import or open, and *left_out* names the others,
+    with the reasons: a test that fails is then left to a person.
     """
 
     id: str
@@ -106,14 +106,14 @@ class Submission:
 
 @dataclass(frozen=True)
 class Unmatched:
-    """Something in the class folder that is nobody's submission."""
+    """An entry of the class folder that matches no student."""
 
     path: str
     why: str
 
 
 def is_ignored(path: str) -> bool:
-    """Return whether no submission is in a file or folder at *path*.
+    """Return whether a file or folder at *path* is never part of a submission.
 
     >>> is_ignored("a/.git/config"), is_ignored("venv/lib/x.py"), is_ignored("a.py")
     (True, True, False)
@@ -124,7 +124,7 @@ def is_ignored(path: str) -> bool:
 
 @dataclass
 class Choice:
-    """The files of a student that count, remarks on them, and problems."""
+    """The chosen files of a student, with remarks and problems."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     beside: dict[str, bytes] = field(default_factory=dict)
@@ -135,7 +135,7 @@ class Choice:
 
 
 class Found(NamedTuple):
-    """A file of a student, how many folders it is in, and where it is, to be shown."""
+    """A file of a student, the number of its folders, and its path in messages."""
 
     depth: int
     path: str
@@ -151,10 +151,10 @@ class Found(NamedTuple):
 
 
 def choose(files: Iterable[File], wanted: Wanted) -> Choice:
-    """Return which of the *files* of a student are the ones that are *wanted*.
+    """Choose the *wanted* files among the *files* of a student.
 
-    The file that is in the fewest folders counts. A zip is opened only if a required
-    file is not beside it.
+    The file in the fewest folders counts. A zip is opened only if a required file is
+    missing outside it.
     """
     choice = Choice()
     found = [
@@ -184,7 +184,7 @@ def choose(files: Iterable[File], wanted: Wanted) -> Choice:
 
 
 def short(path: str) -> str:
-    """Return a path as it is shown: a name in a zip may have 65,535 bytes."""
+    """Return a path for a message: a name in a zip may have 65,535 bytes."""
     return path if len(path) <= MOST_PATH else f"{path[: MOST_PATH - 3]}..."
 
 
@@ -221,7 +221,7 @@ def inside(zips: Sequence[Found], choice: Choice) -> Iterator[Found]:
 
 
 def contents(found: Sequence[Found]) -> str:
-    """Return what was handed in, to be named after what was not."""
+    """Return the end of a message about missing files: what was handed in instead."""
     shown = ", ".join(
         f"{each.path} ({each.file.kind})" if each.file.kind else each.path
         for each in found[:MOST_NAMED]
@@ -231,9 +231,9 @@ def contents(found: Sequence[Found]) -> str:
 
 
 def take(name: str, places: list[Found], choice: Choice) -> list[Found]:
-    """Take the file in the fewest folders as *name*, or say why none is taken.
+    """Choose the file in the fewest folders as *name*, or add a problem.
 
-    Return it, with its equal copies.
+    Return the file and its equal copies.
     """
     if not places:
         return []
@@ -356,7 +356,8 @@ def unresolved(found: list[Found], choice: Choice) -> list[str]:
     for name in sorted(imports(choice)):
         top, *inner = name.split(".")
         is_there = top in tops or (f"{top}.py" in tops and not inner)
-        handed_in = known & {f"{part}{end}" for part in [top, *inner] for end in ("", ".py")}
+        parts = [top, *inner]
+        handed_in = known & {*parts, *(f"{part}.py" for part in parts)}
         if not top or (handed_in and not is_there):
             lost.append(name)
     return lost

@@ -26,7 +26,7 @@ from marking.report.text import (
 )
 from marking.verdict import MEANINGS
 
-SIGNS: Final = {"→": "TAB", "␍": "CR", "␊": "LF"}  # few fonts have the signs for these
+SIGNS: Final = {"→": "TAB", "␍": "CR", "␊": "LF"}  # few fonts contain these
 VISIBLE: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
 STYLE: Final = """\
 :root { color-scheme: light dark; --line: #767676; --good: #0a5c2b; --bad: #a30f0f;
@@ -109,7 +109,7 @@ def pages(results: list[Result], now: datetime) -> dict[str, str]:
 
 
 def signs(text: str) -> Markup:
-    """Return *text* with a small label for each sign that few fonts have."""
+    """Return *text* with a label for each sign that few fonts contain."""
     shown = str(escape(printable(text)))
     for sign, label in SIGNS.items():
         shown = shown.replace(sign, f'<span class="sign">{label}</span>')
@@ -117,7 +117,7 @@ def signs(text: str) -> Markup:
 
 
 def numbered_lines(lines: list[str], others: list[str], first: int) -> Markup:
-    """Return *lines* with their numbers, and those marked that *others* do not have."""
+    """Return *lines* with their numbers; lines that differ from *others* are marked."""
     parts = []
     for index, line in enumerate(lines):
         same = others[index : index + 1] == [line]

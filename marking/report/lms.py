@@ -1,7 +1,7 @@
 """Results for learning platforms: Gradescope's JSON, Moodle's and Canvas's CSV.
 
-In a CSV file, one column is filled. Every other byte stays: the platform gets back the
-file that it wrote. docs/marking-platforms.md names the sources that were followed.
+One column of a CSV file is filled, and every other byte is kept, so the platform gets
+its own file back. docs/marking-platforms.md names the sources.
 """
 
 import re
@@ -53,7 +53,7 @@ def gradescope(
 ) -> Gradescope | None:
     """Return results.json for a student, or None if there is no mark yet.
 
-    With *partial*, the mark so far counts while a person has to give something.
+    With *partial*, the mark so far is used until a person has given the rest.
     """
     statuses = ("marked", "manual") if partial else ("marked",)
     if result["status"] not in statuses or result["mark"] is None:
@@ -124,7 +124,7 @@ def canvas(
 
 
 def assignment(head: list[str], column: str) -> int:
-    """Return the place of the assignment in the gradebook's *head*."""
+    """Return the index of the assignment's column in the gradebook's *head*."""
     found = {at: name for at, name in enumerate(head) if CANVAS.fullmatch(name)}
     fits = [
         at
@@ -142,7 +142,7 @@ def assignment(head: list[str], column: str) -> int:
 
 
 def check_maximum(platform: str, maximum: str, results: list[Result]) -> None:
-    """Raise MarkingError if the platform's maximum is not that of the rubric."""
+    """Raise MarkingError if the platform's maximum differs from the rubric's."""
     number = maximum.replace(",", ".")
     if not results or not NUMBER.fullmatch(number):
         return
@@ -161,7 +161,7 @@ def filled(
     results: list[Result],
     roster: list[Student],
 ) -> Filled:
-    """Return *table* with the marks in *column*; the columns *who* name students."""
+    """Return *table* with marks in *column*; the columns *who* identify students."""
     by_key = keys_of(results, roster)
     pieces, at, others, kept = [], 0, 0, 0
     rows: list[tuple[str, Result]] = []
@@ -188,7 +188,7 @@ def filled(
 
 
 class Table:
-    """A CSV file: the cells of its rows, and where they are."""
+    """A CSV file: the cells of its rows, and their positions in the data."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -201,7 +201,7 @@ class Table:
 
 
 def fields_of(data: bytes, comma: bytes = b",") -> list[list[tuple[int, int]]]:
-    """Return where each field of each row of a CSV file starts and ends."""
+    """Return the start and the end of each field, row by row."""
     field = re.compile(rb'"(?:[^"]|"")*"|[^' + comma + rb"\r\n]*")
     rows: list[list[tuple[int, int]]] = [[]]
     at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
@@ -232,7 +232,7 @@ def text_of(field: bytes) -> str:
 
 
 def keys_of(results: list[Result], roster: list[Student]) -> dict[str, list[Result]]:
-    """Return the results by everything that may name a student."""
+    """Return the results by everything that may identify a student."""
     known = {student.id: student for student in roster}
     keys: dict[str, list[Result]] = defaultdict(list)
     for result in results:
@@ -246,10 +246,10 @@ def keys_of(results: list[Result], roster: list[Student]) -> dict[str, list[Resu
 
 
 def found_in(cells: list[str], keys: dict[str, list[Result]]) -> Result | None:
-    """Return the result of the student of a row, if its cells name one and no other.
+    """Return the result for a row whose cells identify exactly one student.
 
-    A name alone is enough, but a number that belongs to another name is not: it may be
-    the platform's number here, and a student's id there.
+    A name is enough. A number that belongs to another name is not: the platform's
+    number of one student may be the id of another.
     """
     numbers = [IDENTIFIER.fullmatch(text) for text in cells]
     exact = [text.casefold() for text in cells]

@@ -1,4 +1,4 @@
-"""What the results of a class have in common: counts, means, and shared failures."""
+"""The statistics of a class: counts, means and shared failures."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ STATUSES: Final = ("marked", "manual", "missing", "not marked")
 
 
 class Spread(NamedTuple):
-    """How the marks of a class for one thing are spread."""
+    """The distribution of the marks of a class, in sum or for a criterion."""
 
     name: str
     most: float
@@ -28,17 +28,17 @@ class Spread(NamedTuple):
 
 
 class Failures(NamedTuple):
-    """How many students passed a test, and what others have in common."""
+    """The number of students who passed a test, and the failures of the others."""
 
     test: str
     passed: int
     ran: int
     codes: dict[str, int]
-    shared: list[tuple[str, int]]  # first differences of several students
+    shared: list[tuple[str, int]]  # first differences that several students have
 
 
 class Summary(NamedTuple):
-    """What a class page says about a class, without a name or an id."""
+    """The statistics of a class, without a name or an id."""
 
     title: str
     statuses: dict[str, int]
@@ -49,11 +49,11 @@ class Summary(NamedTuple):
     tests: list[Failures]
     hardest: list[Failures]  # tests of one criterion with equal failures are together
     causes: list[tuple[str, int]]  # errors of several students
-    notes: list[str]  # that every submission has
+    notes: list[str]  # on every submission
 
 
 def summary(results: list[Result]) -> Summary:
-    """Return what the results have in common."""
+    """Return the statistics of the class with these results."""
     total = sum(part["most"] for result in results[:1] for part in result["criteria"])
     marks = [
         result["mark"]
@@ -91,7 +91,7 @@ def summary(results: list[Result]) -> Summary:
 
 
 def hardest(tests: list[Failures]) -> list[Failures]:
-    """Return the tests that fewest students pass."""
+    """Return the tests that the fewest students pass."""
     equal: dict[tuple[str, int, str], list[Failures]] = {}
     for test in tests:
         if test.passed < test.ran:
@@ -107,7 +107,7 @@ def hardest(tests: list[Failures]) -> list[Failures]:
 
 
 def common_notes(results: list[Result]) -> list[str]:
-    """Return the notes that every student has who handed in something."""
+    """Return the notes that all students with a submission have in common."""
     notes = [r["notes"] for r in results if r["status"] != "missing"]
     first = notes[0] if len(notes) > 1 else []
     return [note for note in first if all(note in own for own in notes)]
@@ -124,7 +124,7 @@ def failed(result: Result) -> list[TestResult]:
 
 
 def spread(name: str, most: float, values: list[float]) -> Spread:
-    """Return how *values*, of which there is at least one, are spread."""
+    """Return the distribution of *values*, which are not empty."""
     return Spread(
         name,
         most,

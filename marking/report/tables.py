@@ -36,7 +36,7 @@ def marks_csv(rubric: Rubric, results: list[Result]) -> str:
 
 
 def unmatched_csv(unmatched: list[Unmatched]) -> str:
-    """Return the table of what was nobody's submission."""
+    """Return the table of files in the class folder that match no student."""
     rows = [[safe(each.path), safe(each.why)] for each in unmatched]
     return csv_of([["path", "why"], *rows])
 
@@ -49,7 +49,7 @@ def csv_of(rows: Iterable[list[str]]) -> str:
 
 
 def cell(number: float | None) -> str:
-    """Return a number as a cell, empty if there is none.
+    """Return a number as the text of a cell, or "" for None.
 
     >>> cell(11.7), cell(3), cell(None)
     ('11.7', '3', '')
@@ -58,7 +58,7 @@ def cell(number: float | None) -> str:
 
 
 def safe(text: str) -> str:
-    """Return *text* so that no spreadsheet takes it for a formula, and all of it shows.
+    """Return *text* so that no spreadsheet reads it as a formula or hides a part of it.
 
     >>> safe("=1+1"), safe("\\uff1d1+1"), safe("a\\x07\\u202eb"), safe("Ada")
     ("'=1+1", "'\uff1d1+1", 'a\\\\x07\\\\u202eb', 'Ada')

@@ -1,4 +1,4 @@
-"""Pages of plain text: one per student, and one for the class."""
+"""Pages in plain text: one for each student, and two for the class."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,14 +18,14 @@ from marking.report.tables import cell
 from marking.rubric import Rubric
 from marking.verdict import MEANINGS, Shown
 
-# Few fonts have the signs for the ends of lines.
+# Few fonts contain the signs for line ends.
 SIGNS: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
 LEGEND: Final = "· is a space, <TAB> a tab, <CR> and <LF> the ends of a line"
 BAR: Final = 30  # characters of the longest bar
 
 
 def page(result: Result, with_expected: bool) -> str:
-    """Return the page of a student. Expected text is in it only *with_expected*."""
+    """Return the page of a student, with the expected text if *with_expected*."""
     every = [result["title"], *lines(result, with_expected)]
     return "".join(f"{printable(line)}\n" for line in every)
 
@@ -63,13 +63,13 @@ def tests_of(result: Result, criterion: str) -> list[TestResult]:
 
 
 def codes_of(result: Result, cause: str) -> list[str]:
-    """Return the line of the student's file that a cause names, if it names one."""
+    """Return the line of the student's file at the place in *cause*, if it has one."""
     codes = [test["code"] for test in result["tests"] if test["note"] == cause]
     return [code for code in codes[:1] if code]
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
-    """Return whether the due date of a student is over."""
+    """Return whether the student's due date has passed, or there is none."""
     return result["due"] is None or datetime.fromisoformat(result["due"]) < now
 
 
@@ -80,7 +80,7 @@ def own_marks(part: CriterionResult, result: Result) -> str:
 
 
 def standing(result: Result) -> str:
-    """Return the mark in words, and how it came about."""
+    """Return the mark and how it was calculated."""
     if result["status"] == "missing":
         return "Nothing was handed in."
     if result["status"] == "not marked":
@@ -101,7 +101,7 @@ def standing(result: Result) -> str:
 def test_lines(
     test: TestResult, with_expected: bool, is_common: bool = False
 ) -> Iterator[str]:
-    """Yield the verdict on a test, what it called, and the first difference."""
+    """Yield the verdict on a test, its call and the first difference."""
     meaning = MEANINGS[test["verdict"]]
     note = "as above" if is_common else test["note"]
     took = f", {test['seconds']:.2f} s" if test["runs"] else ""
@@ -124,7 +124,7 @@ def test_lines(
 
 
 def where(difference: Shown, with_expected: bool) -> str:
-    """Return the place of a difference, and what it is if it cannot be seen."""
+    """Return the place of a difference, and its kind if it is invisible."""
     place = f"line {difference['line']}, column {difference['column']}"
     place = difference["place"] if with_expected else place
     only = " and ".join(difference["only_in"])
@@ -132,7 +132,7 @@ def where(difference: Shown, with_expected: bool) -> str:
 
 
 def note_page(results: list[Result]) -> str:
-    """Return a note on the class, on one sheet, that names no student."""
+    """Return a page about the class that names no student."""
     about = summary(results)
     parts = [*class_lines(about), "", "Tests that fewest programs pass:"]
     parts += [failure_line(test) for test in about.hardest] or ["  none"]
@@ -140,7 +140,7 @@ def note_page(results: list[Result]) -> str:
 
 
 def class_page(results: list[Result]) -> str:
-    """Return the page of the class, for its marker: the note, and what names students."""
+    """Return the page about the class for its marker, who also sees students' ids."""
     about = summary(results)
     parts = [*class_lines(about), "", "Tests:"]
     for test in about.tests:
@@ -187,19 +187,19 @@ def class_lines(about: Summary) -> Iterator[str]:
 
 
 def statuses(about: Summary) -> str:
-    """Return how many students have which status, and how many are late."""
+    """Return the number of students with each status, and of those who are late."""
     each = [f"{count} {status}" for status, count in about.statuses.items()]
     return ", ".join([*each, *[f"{about.late} late"] * (about.late > 0)]) or "none"
 
 
 def failure_line(test: Failures) -> str:
-    """Return how often a test was passed, and how others failed."""
+    """Return the number of students who passed a test, and of each other verdict."""
     failed = "".join(f", {count} {code}" for code, count in test.codes.items())
     return f"  {test.test}: {test.passed} of {test.ran} accepted{failed}"
 
 
 def why_open(result: Result, common: list[str]) -> str:
-    """Return the status of a student, and what a person has to give."""
+    """Return the status of a student, and the marks that are still to be given."""
     words = [result["status"]]
     open_ = [part["id"] for part in result["criteria"] if part["marks"] is None]
     if open_ and result["status"] == "manual":
@@ -210,12 +210,12 @@ def why_open(result: Result, common: list[str]) -> str:
 
 
 def same_files(groups: list[list[str]]) -> str:
-    """Return which students handed in identical files."""
+    """Return a line for each group of students with identical files."""
     return "".join(f"identical files: {', '.join(group)}\n" for group in groups)
 
 
 def in_words(rubric: Rubric) -> Iterator[str]:
-    """Yield the lines that explain a rubric, with its quotes."""
+    """Yield the lines that explain a rubric, with quotations from the hand-out."""
     yield f"{rubric.title}: {counted(rubric.total, 'mark')}"
     optional = f", perhaps {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
@@ -247,7 +247,7 @@ def in_words(rubric: Rubric) -> Iterator[str]:
 
 
 def awarded(rubric: Rubric, identity: str) -> str:
-    """Return in words how a criterion's marks come about."""
+    """Describe how the marks of a criterion are awarded."""
     part = next(part for part in rubric.criterion if part.id == identity)
     share = f", times the share reached in {part.times}" if part.times else ""
     if part.by == "person":

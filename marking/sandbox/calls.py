@@ -22,7 +22,7 @@ ALL: Final = 0xFFFFFFFF
 
 
 class Match(NamedTuple):
-    """A test: whether the low half of an argument, under a mask, is a value."""
+    """A test: whether the low half of an argument, masked, equals a value."""
 
     argument: int
     mask: int
@@ -30,9 +30,9 @@ class Match(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """Calls with their numbers on x86_64 and aarch64, and when they are denied.
+    """Calls with their numbers on x86_64 and aarch64, and the condition for a denial.
 
-    They are denied if all matches hold, so always if there are none. If `denied_if` is
+    They are denied if all matches hold; without matches, always. If `denied_if` is
     False, they are denied unless all matches hold.
     """
 
@@ -267,7 +267,7 @@ def decide(rule: Rule) -> list[bytes]:
     """Return the instructions that deny a call, or leave it to the other rules."""
     code = [instruction(RETURN, FAIL | rule.error), instruction(LOAD, NUMBER_AT)]
     for argument, mask, value in reversed(rule.matches):
-        # Where the test goes, in instructions to skip: on to RETURN, or past it.
+        # The number of instructions to skip: on to RETURN, or past it.
         if rule.denied_if:
             if_so, if_not = 0, len(code) - 1
         else:

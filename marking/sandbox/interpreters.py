@@ -24,7 +24,7 @@ class Interpreter(NamedTuple):
     version: str
 
     def packages(self) -> list[str]:
-        """Return the folders of installed packages, which a sandbox must not show."""
+        """Return the folders of installed packages, which a sandbox must hide."""
         patterns = ("lib*/python3*/site-packages", "lib*/python3*/dist-packages")
         roots = {self.prefix, "/usr", "/usr/local"}
         found = [
@@ -49,7 +49,7 @@ def ours() -> Interpreter:
 
 @cache
 def find(version: str) -> Interpreter | None:
-    """Return an interpreter of this *version*, such as "3.6"; None if there is none."""
+    """Return an interpreter of this *version*, such as "3.6", or None."""
     if version == "3" or version == ours().version:
         return ours()
     for program in candidates(version):

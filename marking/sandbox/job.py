@@ -1,4 +1,4 @@
-"""A job and its outcome, which cross the walls of a sandbox as bytes."""
+"""A job and its outcome, which enter and leave a sandbox as bytes."""
 
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -8,7 +8,7 @@ STATES: Final = frozenset({"file", "missing", "odd", "long", "old"})
 
 
 class SandboxError(Exception):
-    """The sandbox failed; the submission is not to blame."""
+    """The sandbox failed, and the submission is not the cause."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Job:
     memory: int
     output: int
     processes: int
-    packages: tuple[str, ...] = ()  # that it may import
+    packages: tuple[str, ...] = ()  # the installed packages that it may import
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
         """Return the job as bytes, for this interpreter and path of its packages."""
@@ -46,7 +46,7 @@ class Job:
         parts = [part for key in fields for part in (key.encode(), fields[key])]
         return packed([packed(parts)])
 
-# Sets of strings have the same order in every run, so that a run can be repeated.
+# With a fixed hash seed, sets of strings have the same order in every run.
 ENVIRONMENT: Final = (
     "PATH=/usr/bin:/bin",
     "LANG=C.UTF-8",
@@ -55,7 +55,7 @@ ENVIRONMENT: Final = (
     "PYTHONHASHSEED=0",
     "PYTHONDONTWRITEBYTECODE=1",
 )
-# A thread for each processor would break the limits on processes and memory.
+# One thread for each processor would exceed the limits on processes and memory.
 FOR_PACKAGES: Final = ("OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
 
 
@@ -68,7 +68,7 @@ class Output(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a job did."""
+    """The outcome of a job."""
 
     how: str
     status: int  # of the exit; negative: the signal

@@ -1,12 +1,12 @@
 """Start sandboxes: each is one job, one bubblewrap, and one supervisor as process 1.
 
-There are two tiers. In ``sandbox``, bubblewrap gives the job an empty root, its own
-users, processes, network and host name, and no way back. In ``open`` there are only
-limits and a folder.
+There are two tiers. In ``sandbox``, bubblewrap gives the job an empty root and its own
+users, processes, network and host name, which it cannot leave. In ``open``, there are
+only limits and a folder.
 
-Root never makes a sandbox: process limits do not bind root, and root inside could read
-the memory of process 1. Root first puts the interpreters where anyone may read them, in
-a mount namespace that ends with the job, then becomes a user id that nobody uses.
+Root never creates a sandbox: process limits do not apply to root, and root inside could
+read the memory of process 1. Root first mounts the interpreters where anyone may read
+them, in a namespace that ends with the job, then becomes an unused user id.
 """
 
 import marshal
@@ -93,11 +93,11 @@ class Sandbox:
                 self.ids.put(number)
 
     def run(self, job: Job) -> Outcome:
-        """Return what *job* did. Raise SandboxError if the sandbox failed."""
+        """Return the outcome of *job*. Raise SandboxError if the sandbox failed."""
         return outcome_of(self.answer(job))
 
     def answer(self, job: Job) -> bytes:
-        """Return the bytes that a supervisor writes about *job*. Raise SandboxError."""
+        """Return the supervisor's answer about *job*, as bytes. Raise SandboxError."""
         identity = self.ids.get() if os.geteuid() == 0 else None
         try:
             return self.answer_of(job, self.command(identity, job.packages))
@@ -106,7 +106,7 @@ class Sandbox:
                 self.ids.put(identity)
 
     def answer_of(self, job: Job, command: list[str]) -> bytes:
-        """Return the bytes that the supervisor of *command* writes."""
+        """Return the answer of the supervisor that *command* starts."""
         with self.lock:
             if self.closed:
                 raise SandboxError("no sandbox is open")
@@ -135,14 +135,14 @@ class Sandbox:
                 self.running.discard(process)
 
     def close(self) -> None:
-        """End every job that still runs."""
+        """End every running job."""
         with self.lock:
             self.closed = True
             for process in self.running:
                 process.kill()
 
     def path(self, job: Job) -> str:
-        """Return where a job finds its packages."""
+        """Return the value of PYTHONPATH with which a job finds its packages."""
         if self.tier == "sandbox":
             return INSIDE if job.packages else ""
         found = (package(name, self.python) for name in job.packages)
@@ -171,9 +171,9 @@ class Sandbox:
 
 @cache
 def supervisor() -> str:
-    """Return the supervisor as a program, already compiled.
+    """Return the supervisor as a compiled program.
 
-    To compile it in each sandbox would take half as long as to start Python.
+    Compiling it in each sandbox would take half as long as starting Python.
     """
     source = files("marking.sandbox").joinpath("supervisor.py").read_text("utf-8")
     code = b64encode(marshal.dumps(compile(source, "supervisor", "exec"))).decode()
@@ -182,7 +182,7 @@ def supervisor() -> str:
 
 
 def exchange(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> bytes:
-    """Give the job to *process*; return its answer, or raise SandboxError."""
+    """Send the job to *process* and return its answer. Raise SandboxError."""
     assert process.stdin and process.stdout and process.stderr
     with process.stdin, process.stdout, process.stderr:
         try:
@@ -202,7 +202,7 @@ def exchange(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> byt
 
 
 def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]:
-    """Return the command that makes a sandbox with both interpreters in it."""
+    """Return the command that creates a sandbox with both interpreters."""
     command = [
         tool("bwrap"),
         "--unshare-all",
@@ -223,7 +223,7 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
     for place in {*python.packages(), *ours().packages()}:
         command += ["--size", "4096", "--tmpfs", place, "--remount-ro", place]
     command += shown(packages, python)
-    # Not zero: memory mapped from it is shared, and stays while a part is mapped.
+    # Not /dev/zero: its memory is shared, and stays while a part is mapped.
     for device in ("null", "full", "random", "urandom"):
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     for name in ("/dev/shm", "/tmp"):
@@ -236,7 +236,7 @@ def bubblewrap(python: Interpreter, packages: tuple[str, ...] = ()) -> list[str]
 
 
 def prefixes(python: Interpreter) -> list[str]:
-    """Return the folders of both interpreters that are not in /usr."""
+    """Return the folders of both interpreters, unless they are in /usr."""
     both = {ours().prefix, python.prefix}
     return sorted(prefix for prefix in both if not is_in(prefix, "/usr"))
 
@@ -288,7 +288,7 @@ def how_to_install(wanted: str) -> str:
 
 
 def need_linux() -> None:
-    """Raise SandboxError on a system where no program can be run."""
+    """Raise SandboxError on a system where no submission can be run."""
     if (system := platform.system()) != "Linux":
         where = (
             "on Windows, use WSL 2" if system == "Windows" else "use a Linux machine"

@@ -1,7 +1,7 @@
 """Packages that a rubric lets programs import, such as numpy.
 
-They are those of this Python and its virtual environment or, if programs run in another
-version, those of that Python. A sandbox shows the named ones only, and read-only.
+They are taken from this Python and its virtual environment or, if programs run in
+another version, from that Python. A sandbox contains only the named ones, read-only.
 """
 
 import sys
@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 
 from marking.sandbox.interpreters import Interpreter, ours
 
-INSIDE: Final = "/packages"  # where a sandbox shows them
+INSIDE: Final = "/packages"  # their folder in a sandbox
 
 
 class Package(NamedTuple):
-    """An installed package: its version, its folder, and what is in it at the top."""
+    """An installed package: its version, its folder, and its top-level entries."""
 
     version: str
     folder: str
@@ -26,7 +26,7 @@ class Package(NamedTuple):
 
 @cache
 def package(name: str, python: Interpreter) -> Package | None:
-    """Return the package *name*, as pip has it, of *python*; None if there is none."""
+    """Return the package of *python* that pip calls *name*, or None."""
     for found in Distribution.discover(name=name, path=folders(python)):
         parts = {file.parts[0] for file in found.files or () if len(file.parts) > 1}
         parts |= {str(file) for file in found.files or () if len(file.parts) == 1}
@@ -54,7 +54,7 @@ def folders(python: Interpreter) -> list[str]:
 
 
 def shown(names: tuple[str, ...], python: Interpreter) -> list[str]:
-    """Return the words for bubblewrap that show the packages *names*."""
+    """Return the arguments with which bubblewrap mounts the packages *names*."""
     found = [package(name, python) for name in names]
     places = [(each.folder, entry) for each in found if each for entry in each.entries]
     triples = [("--ro-bind", join(*place), join(INSIDE, place[1])) for place in places]

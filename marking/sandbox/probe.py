@@ -91,7 +91,7 @@ print(*[path for path in {paths!r} if os.path.exists(path)])
 
 
 class Finding(NamedTuple):
-    """What was tried, whether the sandbox held, and what was seen."""
+    """An attempt to break out, whether the sandbox held, and what was observed."""
 
     tried: str
     held: bool
@@ -99,7 +99,7 @@ class Finding(NamedTuple):
 
 
 def findings(python: Interpreter) -> list[Finding]:
-    """Try what a submission might, in a sandbox. Return what happened."""
+    """Try in a sandbox what a submission might try. Return the findings."""
     try:
         sandbox = Sandbox("sandbox", python)
         first = outcome(sandbox, "print('started')")
@@ -146,7 +146,7 @@ def memory_of_children(sandbox: Sandbox) -> Finding:
 
 
 def silence(sandbox: Sandbox, tried: str, program: str, held: str) -> Finding:
-    """Run a program that prints what it could reach: nothing, if the sandbox holds."""
+    """Run a program that prints what it can reach. The sandbox holds if it is silent."""
     done = outcome(sandbox, program)
     is_silent = done.status == 0 and not done.stdout.strip()
     return Finding(tried, is_silent, said(done) or held)
@@ -162,7 +162,7 @@ def connection(sandbox: Sandbox) -> Finding:
 
 
 def outcome(sandbox: Sandbox, program: str) -> Outcome:
-    """Return what a program did, with small limits."""
+    """Return the outcome of a program with low limits."""
     job = Job(("-c", program), "3", {}, (), SECONDS, MEMORY, 2**16, PROCESSES)
     return sandbox.run(job)
 
@@ -180,7 +180,7 @@ def best_tier(python: Interpreter) -> Tier:
 
 @cache
 def problem(python: Interpreter) -> str:
-    """Return why no sandbox for this interpreter can be made; "" if one can."""
+    """Return why no sandbox can be created for this interpreter, or ""."""
     try:
         started = outcome(Sandbox("sandbox", python), "print('started')")
     except SandboxError as error:

@@ -1,4 +1,4 @@
-"""Running jobs on the workers of a cluster."""
+"""Run jobs on the workers of a cluster."""
 
 from functools import cache
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from marking.sandbox.probe import best_tier
 
 
 class Worker(NamedTuple):
-    """What a worker can do."""
+    """The properties of a worker that decide whether it is suitable."""
 
     version: str  # of this project
     python: str  # the version of the interpreter for submissions
@@ -19,7 +19,7 @@ class Worker(NamedTuple):
 
 
 def about(wanted: str) -> Worker:
-    """Return what this process can do for rubrics that want Python *wanted*."""
+    """Return the properties of this process, for submissions in Python *wanted*."""
     python = for_submissions(wanted)
     return Worker(__version__, python.version, best_tier(python))
 
@@ -28,7 +28,7 @@ def answer(job: Job) -> bytes:
     """Run *job* in a sandbox here. Return the supervisor's answer."""
     python = for_submissions(job.python)
     if best_tier(python) != "sandbox":
-        raise SandboxError("a worker of the cluster cannot make a sandbox")
+        raise SandboxError("a worker of the cluster cannot create a sandbox")
     return sandbox_for(python).answer(job)
 
 

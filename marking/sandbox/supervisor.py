@@ -48,7 +48,7 @@ def unpacked(data: bytes) -> list[bytes]:
 
 
 def read_job() -> list[bytes]:
-    """Return the parts of the job. Its pipe stays open as long as somebody waits."""
+    """Return the parts of the job. Its pipe stays open while the launcher waits."""
     digits = b""
     while not digits.endswith(b":"):
         digits += os.read(0, 1) or sys.exit("the job ended early")
@@ -83,10 +83,10 @@ def deny_calls(code: bytes) -> None:
 
 
 def leave_keys(keyctl: int) -> None:
-    """Leave the keyring of the session for a new and empty one.
+    """Exchange the session's keyring for a new, empty one.
 
-    Without keys in the kernel there is nothing to leave. If something else denies the
-    call, such as Docker, the submission cannot make it either.
+    A kernel without keys has nothing to exchange. If something else denies the call,
+    such as Docker, the submission cannot make it either.
     """
     joined = LIBC.syscall(keyctl, KEYCTL_JOIN_SESSION_KEYRING, None)
     if joined < 0 and ctypes.get_errno() not in (errno.ENOSYS, errno.EPERM):
@@ -94,7 +94,7 @@ def leave_keys(keyctl: int) -> None:
 
 
 class Child:
-    """The submission's first process, with what it and its children have used."""
+    """The submission's first process, and the resources used by all of its processes."""
 
     def __init__(
         self, job: dict[str, bytes], code: bytes, sandbox: bool, folder: int
@@ -171,7 +171,7 @@ class Child:
             # Kernels that cannot make a sandbox may not have filters either.
 
     def wait(self) -> None:
-        """Wait until the program ends or breaks a limit, then end everything."""
+        """Wait until the program ends or exceeds a limit, then end all processes."""
         watch = select.poll()
         exit_of_child = os.pidfd_open(self.pid)
         for descriptor in (exit_of_child, *self.streams):
@@ -198,7 +198,7 @@ class Child:
                 pass
 
     def drain(self, descriptor: int) -> bool:
-        """Read what there is. Return False at the end of the stream."""
+        """Read the available bytes. Return False at the end of the stream."""
         pieces = self.streams[descriptor]
         try:
             piece = os.read(descriptor, 2**16)
@@ -211,7 +211,7 @@ class Child:
         return bool(piece)
 
     def reap(self) -> bool:
-        """Take the statuses of ended processes. Return whether others are left."""
+        """Collect the statuses of ended processes. Return whether others are left."""
         while True:
             try:
                 pid, status, used = os.wait4(-1, os.WNOHANG)
@@ -226,7 +226,7 @@ class Child:
                 self.status = os.waitstatus_to_exitcode(status)
 
     def look(self, elapsed: float) -> None:
-        """Set `how` if a limit is broken."""
+        """Set `how` if a limit is exceeded."""
         pids = processes(self.sandbox)
         used = memory_of(pids, self.memory) + sockets(self.sandbox) * SOCKET
         self.peak = max(self.peak, used)
@@ -244,10 +244,10 @@ class Child:
                 self.how = b"output"
 
     def charged(self, pids: list[int], elapsed: float) -> float:
-        """Return the seconds that count: elapsed, or of the processors if more.
+        """Return the seconds that count: elapsed time, or CPU time if that is more.
 
         Waiting for a processor is excused only while the program is alone in the job
-        and has the priority that it got. Otherwise a job could wait for itself.
+        and keeps its priority. Otherwise a job could make itself wait.
         """
         now = waited(self.pid)
         if pids == [self.pid] and priority(self.pid) == priority("self"):
@@ -293,7 +293,7 @@ def stat_of(pid: int | str, name: str) -> str:
 
 
 def words_on(pid: int | str) -> list[str]:
-    """Return what ``/proc/PID/stat`` says from the state on; nothing if it has ended.
+    """Return the fields of ``/proc/PID/stat`` from the state on; none if it has ended.
 
     The name of the program comes before, in parentheses, and may contain anything.
     """
@@ -306,7 +306,7 @@ def parent(pid: int) -> int:
 
 
 def cpu_time(pid: int) -> float:
-    """Return the seconds of a process and of its children that it has waited for."""
+    """Return the CPU time of a process and of the children it has waited for."""
     return sum(map(int, words_on(pid)[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -317,7 +317,7 @@ def priority(pid: int | str) -> list[str]:
 
 
 def waited(pid: int) -> float:
-    """Return how many seconds a process has waited for a processor."""
+    """Return the seconds for which a process has waited for a processor."""
     words = stat_of(pid, "schedstat").split()
     return int(words[1]) / 1e9 if len(words) > 1 else 0
 
@@ -325,8 +325,8 @@ def waited(pid: int) -> float:
 def memory_of(pids: list[int], most: int) -> int:
     """Return the bytes in use, exactly if all pages together are more than *most*.
 
-    Pages that several processes share count once: each process has its part of them.
-    To find the parts takes long; without them, every process has all of its pages.
+    Pages that several processes share count once, in proportional parts. Reading these
+    parts is slow, so all pages of every process are added up first.
     """
     all_pages = "VmRSS VmSwap HugetlbPages"
     parts = "Pss SwapPss Private_Hugetlb Shared_Hugetlb"
@@ -334,7 +334,7 @@ def memory_of(pids: list[int], most: int) -> int:
     if total <= most:
         return total
     return sum(
-        # A process can hide its pages, but not their number.
+        # A process can hide the list of its pages, but not their number.
         bytes_in(pid, "smaps_rollup", parts) or bytes_in(pid, "status", all_pages)
         for pid in pids
     )
@@ -344,7 +344,7 @@ def bytes_in(pid: int, name: str, keys: str) -> int:
     """Return the sum of the *keys* in a file of ``/proc`` about a process."""
     lines = stat_of(pid, name).splitlines()
     if not any(line.startswith(keys.split()[0]) for line in lines):
-        # The first thread has ended. Others may go on, with all of the memory.
+        # The first thread has ended. Others may continue, with all of the memory.
         lines = stat_of(pid, f"task/{last_thread(pid)}/{name}").splitlines()
     found = {key: rest for key, _, rest in (line.partition(":") for line in lines)}
     return sum(int(found.get(key, "0").split()[0]) * 1024 for key in keys.split())
@@ -358,7 +358,7 @@ def last_thread(pid: int) -> int:
 
 
 def sockets(sandbox: bool) -> int:
-    """Return how many sockets a sandbox has; the others cannot be told apart."""
+    """Return the number of sockets of a sandbox; outside, they cannot be told apart."""
     return max(stat_of("net", "unix").count("\n") - 1, 0) if sandbox else 0
 
 
@@ -367,7 +367,7 @@ def collected(
 ) -> tuple[bytes, bytes]:
     """Return the state and the content of the output *name*.
 
-    It is read only if it is a plain file with one name that was not there before.
+    It is read only if it is a new, plain file without hard links.
     """
     if name in brought:
         return b"old", b""

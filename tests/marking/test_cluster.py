@@ -111,7 +111,7 @@ def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(tmp_path: Path
         ("tls://192.0.2.1:1", {}, ""),
         ("tcp://192.0.2.1:1", {}, "it is on another machine; expected TLS"),
         ("tcp://127.0.0.1:1", {"version": "0"}, "it has version 0; expected "),
-        ("tcp://127.0.0.1:1", {"tier": "open"}, "it cannot make a sandbox"),
+        ("tcp://127.0.0.1:1", {"tier": "open"}, "it cannot create a sandbox"),
         ("tcp://127.0.0.1:1", {"python": "3.6"}, "it runs submissions in Python 3.6"),
     ],
 )

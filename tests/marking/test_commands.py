@@ -134,12 +134,12 @@ def test_a_given_mark_changes_the_marks_and_starts_nothing(
     lines = ["id,criterion,marks", "good,style,2", "bad,no-main,0", "gone,mark,4"]
     given.write_text("\n".join([*lines, "nobody,mark,1"]))
     assert run(folder, "--trust-submissions", "--given", str(given)) == 0
-    unused = f"{given}: no student 'nobody': these marks are unused\n"
+    unused = f"{given}: unknown student 'nobody': marks ignored\n"
     table = folder / "out" / "marks.csv"
     assert capsys.readouterr().err == (
         f"{unused}tests run: 0 of 2\n"
         f"2 marked, 1 manual, 1 unreadable: see {table}; "
-        f"1 entry is nobody's: see {table.with_name('unmatched.csv')}\n"
+        f"1 entry matches no student: see {table.with_name('unmatched.csv')}\n"
     )
     rows = marks(folder / "out")
     assert (rows["gone"]["status"], rows["gone"]["mark"]) == ("marked", "4")
@@ -234,7 +234,7 @@ def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
     words = ["run", str(folder / "small.toml"), str(tmp_path / "class"), "-o", str(out)]
     words += ["--roster", str(roster), "--trust-submissions"]
     assert main(words) == 0
-    said = "another id for 1 student, such as z1 for good: these tests run again"
+    said = "1 new id, such as z1 (was good): rerunning these tests"
     said = f"marking run: {said}\ntests run: 2 of 3\n"
     assert capsys.readouterr().err.startswith(said)
     assert main(words) == 0
@@ -251,7 +251,7 @@ def test_run_refuses_a_folder_that_it_did_not_write(
     own = tmp_path / "report" / "chapter1.txt"
     own.write_text("my thesis")
     assert run(folder, "-o", str(tmp_path), "--trust-submissions") == 2
-    assert "not empty, and no run wrote it" in capsys.readouterr().err
+    assert "not empty, and without the journal.jsonl" in capsys.readouterr().err
     assert [*tmp_path.rglob("*")] == [own.parent, own]
 
 
@@ -279,7 +279,7 @@ def test_run_removes_only_what_a_former_run_wrote(
         ("show {out} god", "no result of 'god'; did you mean good?"),
         ("show {out} bad output/i2", "no test 'output/i2'; did you mean output/i1?"),
         ("show {top}", "no marks.csv; expected a folder of 'run'"),
-        ("run {toml} {top}/class -o {out} --only x", "nothing was handed in by 'x'"),
+        ("run {toml} {top}/class -o {out} --only x", "'x' has handed in nothing"),
         ("run {toml} {top}/class -o {out} --jobs 0", "argument --jobs: '0'; expected 1 or more"),
         ("run {toml} {toml} -o {out}", "not a zip; expected a folder or a zip"),
         ("run {toml} {top}/nothing -o {out}", "No such file or directory"),
