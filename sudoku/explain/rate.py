@@ -99,7 +99,7 @@ class Rated(Promise):
     def judge(self, puzzle: str) -> Verdict:
         reached = rate(puzzle).figure
         if reached is None or reached > self._most:
-            return "more clues"
+            return "more givens"
         return "kept" if reached >= self._least else "lost"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:

@@ -352,12 +352,12 @@ def test_rated_puzzles_have_their_hardest_step_in_the_range(
         assert solutions(puzzle) == 1
 
 
-def test_a_rating_is_lowered_by_more_clues_and_a_low_one_is_lost() -> None:
+def test_a_rating_is_lowered_by_more_givens_and_a_low_one_is_lost() -> None:
     [puzzle] = some(1, Wish(promise=Rated(3, 3), minimal=True))
-    assert Rated(1, 2.8).judge(puzzle) == "more clues"
+    assert Rated(1, 2.8).judge(puzzle) == "more givens"
     assert Rated(3, 3.2).judge(puzzle) == "kept"
     assert Rated(3.2, 6.7).judge(puzzle) == "lost"
-    assert Rated(1, 6.7).judge("." * 81) == "more clues"
+    assert Rated(1, 6.7).judge("." * 81) == "more givens"
 
 
 def test_only_a_range_with_a_figure_can_be_promised() -> None:
