@@ -80,7 +80,9 @@ def write_sources(source: Path, playground: bool) -> None:
     licenses = (WEB / "licenses.md").read_text("utf-8")
     pages[Path("licenses.md")] = licenses + mit[1] + mit[2]
     pages[Path("docs/api.md")] = names()
-    pages[Path("docs/commands.md")] += "\n" + commands.reference()
+    page = Path("docs/commands.md")
+    pages[page] = pages[page].replace("\n\n", f"\n\n{commands.LINKS}\n\n", 1)
+    pages[page] += "\n" + commands.reference()
     for path, text in pages.items():
         (source / path).write_text(with_links_of_the_site(path, text, source), "utf-8")
 

@@ -7,6 +7,9 @@ from _courseware.console import Commands, command_module, notes
 from _courseware.options import Parser
 
 PROGRAMS = ("pseudoku", "sudoku", "marking")
+LINKS = "Every option of " + ", ".join(
+    f"[{program}](#every-option-of-{program})" for program in PROGRAMS
+)
 
 
 def reference() -> str:

@@ -11,7 +11,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 html_theme = "furo"
 html_title = project
 html_copy_source = False
-html_domain_indices = False
+html_domain_indices = html_use_index = False
 html_show_sphinx = False
 html_permalinks_icon = "#"
 default_role = "code"  # docstrings write code in single backticks
