@@ -4,7 +4,9 @@ Dask is imported only to connect: that takes as long as starting Python thirty t
 """
 
 import socket
+from collections.abc import Iterator
 from concurrent.futures import Executor
+from contextlib import closing, contextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -18,43 +20,29 @@ IN_FLIGHT: Final = 2  # jobs per worker
 TIMEOUT: Final = 20  # seconds to find the scheduler
 
 
-class Cluster:
-    """A connection to a scheduler, and the workers that may be used."""
+@contextmanager
+def cluster(scheduler_file: str, wanted: str, python: str) -> Iterator[Place]:
+    """Connect to a scheduler, and yield the place of its workers.
 
-    def __init__(self, scheduler_file: str, wanted: str, python: str) -> None:
-        from distributed import Client
+    Raise MarkingError if there is no scheduler, no worker, or an unsuitable worker.
+    """
+    from distributed import Client
 
-        try:
-            self.client = Client(scheduler_file=scheduler_file, timeout=TIMEOUT)
-        except (OSError, ValueError) as error:
-            message = f"{scheduler_file}: no scheduler answers: {error}"
-            raise MarkingError(message) from error
-        try:
-            self.workers = self.usable(wanted, python)
-        except BaseException:
-            self.close()
-            raise
-
-    def usable(self, wanted: str, python: str) -> list[str]:
-        """Return the workers. Raise MarkingError if one of them is unsuitable."""
-        found: dict[str, remote.Worker] = self.client.run(remote.about, wanted)
-        for address, worker in found.items():
-            why = refusal(address, worker, python)
-            if why:
+    try:
+        client = Client(scheduler_file=scheduler_file, timeout=TIMEOUT)
+    except (OSError, ValueError) as error:
+        message = f"{scheduler_file}: no scheduler answers: {error}"
+        raise MarkingError(message) from error
+    with closing(client):
+        workers: dict[str, remote.Worker] = client.run(remote.about, wanted)
+        for address, worker in workers.items():
+            if why := refusal(address, worker, python):
                 raise MarkingError(f"worker {address}: {why}")
-        if not found:
+        if not workers:
             raise MarkingError("the cluster has no workers")
-        return sorted(found)
-
-    def place(self) -> Place:
-        """Return where the engine sends its jobs."""
         # Not pure: equal jobs are different tests, and each must run.
-        executor: Executor = self.client.get_executor(pure=False, workers=self.workers)
-        at_once = IN_FLIGHT * len(self.workers)
-        return Place(executor, remote.answer, at_once, MOST_BYTES)
-
-    def close(self) -> None:
-        self.client.close()
+        executor: Executor = client.get_executor(pure=False, workers=sorted(workers))
+        yield Place(executor, remote.answer, IN_FLIGHT * len(workers), MOST_BYTES)
 
 
 def refusal(address: str, worker: remote.Worker, python: str) -> str:

@@ -170,14 +170,11 @@ class Journal:
         self.file = -1  # until it is open again
         replace_file(str(self.folder / JOURNAL), b"".join(lines))
         self.open()
-        self.remove_unused(b"".join(lines).decode())
-        return before - len(lines)
-
-    def remove_unused(self, lines: str) -> None:
-        """Remove the stored outputs to which no line refers."""
+        used = b"".join(lines).decode()
         for path in (self.folder / "outputs").glob("*"):
-            if path.name not in lines:
+            if path.name not in used:
                 path.unlink()
+        return before - len(lines)
 
     def stored(self, data: bytes) -> str:
         """Return *data* in the form of a line. Large data goes to a file of its own."""

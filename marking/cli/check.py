@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,14 +49,12 @@ def run(arguments: Namespace) -> int:
     tier = best_tier(python)
     tests = all_tests(read)
     marked = Class(read, tests, [Student("yours")], {"yours": own}, {}, tier, python)
-    with TemporaryDirectory() as folder:
-        journal = Journal(Path(folder))
-        tasks = [*marked.tasks.values()]
+    tasks = [*marked.tasks.values()]
+    with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
         with threads(Sandbox(tier, python), most_jobs()) as place:
             summary = run_all(tasks, journal, place, show_progress)
         marked.failures = summary.failures
         (result,) = marked.results(journal)
-        journal.close()
     if arguments.json:
         console.print_json(result)
     else:

@@ -1,6 +1,7 @@
 """``forget DIR ID``: remove everything about a student from the folder of a run."""
 
 from argparse import Namespace
+from contextlib import closing
 from pathlib import Path
 
 from _courseware import console
@@ -22,11 +23,8 @@ def run(arguments: Namespace) -> int:
     if student not in known:
         hint = console.nearest(student, known)
         raise console.CommandError(f"no result of {console.quoted(student)}{hint}")
-    journal = Journal(folder)
-    try:
+    with closing(Journal(folder)) as journal:
         runs = journal.remove([student])
-    finally:
-        journal.close()
     # The page of the class and the files of `report` may name the student.
     written = written_for_others(folder / "report", known)
     own = [f"results/{student}.json", f"report/{page_name(student)}.txt"]

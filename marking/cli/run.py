@@ -3,8 +3,7 @@
 import csv
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -14,7 +13,7 @@ from _courseware import console
 from _courseware.shell import installing
 from marking import rubric
 from marking.cli.explain import rubric_argument
-from marking.cluster import Cluster
+from marking.cluster import cluster
 from marking.courses import all_tests
 from marking.engine import Place, Task, most_jobs, run_all, show_progress, threads
 from marking.intake.layouts import LAYOUTS, handed_in
@@ -103,11 +102,8 @@ def run(arguments: Namespace) -> int:
     for name, version in marked.packages.items():
         if not version:
             console.note(f"marking run: the package {name} is not installed")
-    journal = Journal(folder_of_run(Path(arguments.folder)))
-    try:
+    with closing(Journal(folder_of_run(Path(arguments.folder)))) as journal:
         return mark(arguments, marked, unmatched, journal)
-    finally:
-        journal.close()
 
 
 def students_in(path: str | None) -> list[Student] | None:
@@ -176,7 +172,7 @@ def mark(
         console.note(f"marking run: {changed}: rerunning these tests")
     if arguments.only:
         tasks = [task for task in tasks if task.run.id in arguments.only]
-    with place_of(arguments, marked) as place:
+    with place_of(marked, arguments.cluster, arguments.jobs) as place:
         if arguments.again:  # not before there is a place to run them
             journal.remove(arguments.again)
         summary = run_all(tasks, journal, place, show_progress)
@@ -219,26 +215,20 @@ def renamed(tasks: list[Task], journal: Journal) -> dict[str, str]:
     return {r.id: old[r.test, r.key] for r in new if (r.test, r.key) in old}
 
 
-@contextmanager
-def place_of(arguments: Namespace, marked: Class) -> Iterator[Place]:
-    """Yield the place for the tests: threads of this process, or a cluster."""
-    if not arguments.cluster:
-        jobs = min(arguments.jobs, most_jobs())
-        with threads(Sandbox(marked.tier, marked.python), jobs) as place:
-            yield place
-        return
+def place_of(
+    marked: Class, scheduler: str | None, jobs: int
+) -> AbstractContextManager[Place]:
+    """Return the place for the tests: threads of this process, or a cluster."""
+    if scheduler is None:
+        sandbox = Sandbox(marked.tier, marked.python)
+        return threads(sandbox, min(jobs, most_jobs()))
     if find_spec("distributed") is None:
         message = f"--cluster needs Dask: {installing('distributed')}"
         raise console.CommandError(message)
-    if not Path(arguments.cluster).is_file():  # Dask would wait for it
-        name = console.shown(arguments.cluster)
+    if not Path(scheduler).is_file():  # Dask would wait for it
+        name = console.shown(scheduler)
         raise console.CommandError(f"{name}: no such file; expected a scheduler file")
-    wanted, version = marked.rubric.python, marked.python.version
-    cluster = Cluster(arguments.cluster, wanted, version)
-    try:
-        yield cluster.place()
-    finally:
-        cluster.close()
+    return cluster(scheduler, marked.rubric.python, marked.python.version)
 
 
 def write(
@@ -254,8 +244,8 @@ def write(
         files[f"results/{student.id}.json"] = tables.result_json(result)
         shows = text.may_show_expected(result, now)
         files[f"report/{page_name(student.id)}.txt"] = text.page(result, shows)
-    same = text.same_files(identical(marked.submissions))
-    files["report/class.txt"] = text.class_page(results) + same
+    same = identical(marked.submissions)
+    files["report/class.txt"] = text.class_page(results, same)
     files["report/note.txt"] = text.note_page(results)
     own = {student.id for student in marked.students}
     for gone in sorted(ids_in(folder / "marks.csv") - own):

@@ -4,6 +4,7 @@ import csv
 import json
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from _courseware import console
@@ -93,13 +94,10 @@ def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
 
 def last_outcome(folder: Path, student: str, identity: str) -> Outcome | None:
     """Return the last outcome of a test, or None if it was not run."""
-    journal = Journal(folder)
-    try:
-        names = (identity, SHARED_RUN)
+    names = (identity, SHARED_RUN)
+    with closing(Journal(folder)) as journal:
         runs = [r for r in journal.runs if r.id == student and r.test in names]
         return journal.outcome(runs[-1]) if runs else None
-    finally:
-        journal.close()
 
 
 def printed(title: str, data: bytes) -> Iterator[str]:

@@ -68,9 +68,9 @@ class Roster(NamedTuple):
 def read_roster(path: str) -> Roster:
     """Return the students. Raise MarkingError if the file is not a roster."""
     places, (head, *rows) = read_table(path)
-    at = columns_of(path, head, rows)
-    read = {column for columns in at.values() for column in columns}
     sheet = worksheet([head, *rows])
+    at = columns_of(path, head, sheet)
+    read = {column for columns in at.values() for column in columns}
     students: dict[str, Student] = {}
     for place, row in zip(places[1:], rows):
         if len(row) != len(head):
@@ -85,7 +85,9 @@ def read_roster(path: str) -> Roster:
     return Roster([students[key] for key in sorted(students)], ignored)
 
 
-def columns_of(path: str, head: list[str], rows: list[list[str]]) -> dict[str, list[int]]:
+def columns_of(
+    path: str, head: list[str], sheet: Worksheet | None
+) -> dict[str, list[int]]:
     """Return the positions of the columns of a roster. Raise MarkingError."""
     names = [re.sub(r"\s+", " ", name).casefold() for name in head]
     for name in names:
@@ -98,7 +100,6 @@ def columns_of(path: str, head: list[str], rows: list[list[str]]) -> dict[str, l
     }
     if "sis login id" in names and "id" in names:  # Canvas: its own number comes first
         at["lms"], at["id"] = [names.index("id")], [*at["id"][1:], names.index("id")]
-    sheet = worksheet([head, *rows])
     if sheet:
         own = [i for i in at["id"] if i and i not in at["email"]]
         at["lms"], at["id"] = [0], [*own, 0]

@@ -39,7 +39,9 @@ def lines(result: Result, with_expected: bool) -> Iterator[str]:
     causes = common_causes(result)
     for cause, tests in causes.items():
         yield f"{counted(len(tests), 'test')} failed in the same way: {cause}"
-        yield from (f"    {code}" for code in codes_of(result, cause))
+        code = next(test["code"] for test in result["tests"] if test["note"] == cause)
+        if code:
+            yield f"    {code}"
     yield ""
     for part in result["criteria"]:
         yield f"{part['id']}: {own_marks(part, result)} of {cell(part['most'])}"
@@ -60,12 +62,6 @@ def tests_of(result: Result, criterion: str) -> list[TestResult]:
     """Return the tests of a criterion."""
     start = f"{criterion}/"
     return [test for test in result["tests"] if test["id"].startswith(start)]
-
-
-def codes_of(result: Result, cause: str) -> list[str]:
-    """Return the line of the student's file at the place in *cause*, if it has one."""
-    codes = [test["code"] for test in result["tests"] if test["note"] == cause]
-    return [code for code in codes[:1] if code]
 
 
 def may_show_expected(result: Result, now: datetime) -> bool:
@@ -139,7 +135,7 @@ def note_page(results: list[Result]) -> str:
     return printable("\n".join([*parts, ""]))
 
 
-def class_page(results: list[Result]) -> str:
+def class_page(results: list[Result], identical: list[list[str]]) -> str:
     """Return the page about the class for its marker, who also sees students' ids."""
     about = summary(results)
     parts = [*class_lines(about), "", "Tests:"]
@@ -152,6 +148,7 @@ def class_page(results: list[Result]) -> str:
     for result in results:
         if result["status"] != "marked":
             parts.append(f"  {result['id']}: {why_open(result, about.notes)}")
+    parts += [f"identical files: {', '.join(students)}" for students in identical]
     return printable("\n".join([*parts, ""]))
 
 
@@ -207,11 +204,6 @@ def why_open(result: Result, common: list[str]) -> str:
         words.append(f"no marks yet for {'anything' if every else ', '.join(open_)}")
     words += [note for note in result["notes"] if note not in common]
     return "; ".join(words)
-
-
-def same_files(groups: list[list[str]]) -> str:
-    """Return a line for each group of students with identical files."""
-    return "".join(f"identical files: {', '.join(group)}\n" for group in groups)
 
 
 def in_words(rubric: Rubric) -> Iterator[str]:

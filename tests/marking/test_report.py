@@ -173,7 +173,7 @@ def test_a_summary_has_means_spreads_and_shared_failures() -> None:
 
 def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
     results = [*class_of_three(), result("nobody", None)]
-    note, page = text.note_page(results), text.class_page(results)
+    note, page = text.note_page(results), text.class_page(results, [])
     assert "nobody" not in note and "  nobody: manual; no marks yet for anything" in page
     assert "mark       10   6.17    3.79     7.5       1       10    1     0\n" in note
     assert "  2: KeyError" in note.splitlines()
@@ -181,7 +181,7 @@ def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
     unread["status"] = "manual"
     unread["criteria"][0]["marks"] = None
     assert summary([*results, unread]).marks == summary(results).marks
-    assert text.class_page([]).startswith("no students\n0 students: none\n")
+    assert text.class_page([], []).startswith("no students\n0 students: none\n")
 
 
 def test_a_cause_of_several_failures_is_stated_once_and_an_input_is_shown_once() -> None:
