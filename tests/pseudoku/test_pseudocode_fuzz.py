@@ -1,7 +1,6 @@
 """Spoilt programs: a result or a message with its place, and never anything else.
 
-``PSEUDOKU_FUZZ=20000`` in the environment tries as many as it says, and
-``PSEUDOKU_FUZZ_SEED`` others.
+``PSEUDOKU_FUZZ=20000`` in the environment tries as many as it says, and ``SEED`` others.
 """
 
 import os
@@ -22,9 +21,9 @@ from pseudoku.pseudocode.running.values import Value, show
 from pseudoku.pseudocode.translating.translate import translate
 from pseudoku.reference import NAMES, reference
 from tests.places import ANSWERS
+from tests.seeds import SEED
 
 TIMES = int(os.environ.get("PSEUDOKU_FUZZ", "2000"))
-SEED = int(os.environ.get("PSEUDOKU_FUZZ_SEED", "4"))
 STEPS = 3000
 SECONDS = 2.0  # for one program; a run of STEPS takes some milliseconds
 

@@ -7,6 +7,7 @@ import pytest
 from sudoku.formats import Entry, FormatError, brackets, parse, plain_text, write
 from sudoku.formats.assembler import Assembler
 from sudoku.formats.whole_grids import Found
+from tests.seeds import todays
 from tests.sudoku.formats_files import puzzle
 
 STYLES = ("rows", "digits", "grid", "ss", "csv", "list", "candidates", "sdk")
@@ -40,7 +41,11 @@ def entries(content: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(150), pytest.param(range(150, 5_000), marks=pytest.mark.slow)]
+    "seeds",
+    [
+        pytest.param(todays(100), id="today"),
+        pytest.param(range(5_000), marks=pytest.mark.slow),
+    ],
 )
 def test_reading_a_whole_grid_gives_the_same_as_reading_it_line_by_line(
     seeds: range, monkeypatch: pytest.MonkeyPatch
