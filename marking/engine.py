@@ -1,7 +1,6 @@
 """Run tests: in threads, with one sandbox each, or on a cluster."""
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -13,6 +12,7 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from _courseware.progress import ProgressLine
 from marking.journal import Journal, Run
 from marking.sandbox.job import Job, SandboxError, outcome_of
 from marking.sandbox.launcher import Sandbox
@@ -60,33 +60,23 @@ def threads(sandbox: Sandbox, jobs: int) -> Iterator[Place]:
             raise
 
 
-def run_all(
-    tasks: list[Task],
-    journal: Journal,
-    place: Place,
-    progress: Callable[[int, int], None],
-) -> Summary:
+def run_all(tasks: list[Task], journal: Journal, place: Place) -> Summary:
     """Run the tasks that have no line in *journal*, and write their lines.
 
     A test that exceeded its time limit runs again, alone, after the others.
     """
     new = [task for task in tasks if task.run not in journal.runs]
-    failures = run_some(new, journal, place, progress)
+    failures = run_some(new, journal, place)
     slow = [
         task
         for task in tasks
         if [line.how for line in journal.runs.get(task.run, [])] == ["time"]
     ]
-    failures |= run_some(slow, journal, place._replace(at_once=1), progress)
+    failures |= run_some(slow, journal, place._replace(at_once=1))
     return Summary(len({task.run for task in (*new, *slow)}), failures)
 
 
-def run_some(
-    tasks: list[Task],
-    journal: Journal,
-    place: Place,
-    progress: Callable[[int, int], None],
-) -> dict[Run, str]:
+def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str]:
     """Run *tasks*, a few at a time, and write each outcome as soon as it arrives.
 
     Return the reasons for missing outcomes. A future is released once its outcome is in
@@ -95,7 +85,7 @@ def run_some(
     failures: dict[Run, str] = {}
     waiting = iter(tasks)
     running: dict[Future[bytes], Run] = {}
-    done = 0
+    done, progress = 0, ProgressLine(shows=True)
     while True:
         for task in waiting:
             if sum(map(len, task.job.files.values())) > place.most_bytes:
@@ -105,6 +95,7 @@ def run_some(
             if len(running) == place.at_once:
                 break
         if not running:
+            progress.clear()
             return failures
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             run = running.pop(future)
@@ -113,7 +104,7 @@ def run_some(
             except SandboxError as error:
                 failures[run] = str(error)
             done += 1
-            progress(done, len(tasks))
+            progress.show(f"{done} of {len(tasks)} tests")
         del future  # it keeps the last job
 
 
@@ -123,10 +114,3 @@ def answer_in(future: Future[bytes]) -> bytes:
     if error is not None:
         raise SandboxError(str(error) or type(error).__name__) from error
     return future.result()
-
-
-def show_progress(done: int, total: int) -> None:
-    """Show on a terminal how many tests are done."""
-    if sys.stderr.isatty():
-        end = "\r" if done < total else "\r\033[K"
-        print(f"{done} of {total}", end=end, file=sys.stderr, flush=True)

@@ -10,7 +10,7 @@ from _courseware import console
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
-from marking.engine import most_jobs, run_all, show_progress, threads
+from marking.engine import most_jobs, run_all, threads
 from marking.intake.archives import kind_of
 from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
     tasks = [*marked.tasks.values()]
     with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
         with threads(Sandbox(tier, python), most_jobs()) as place:
-            summary = run_all(tasks, journal, place, show_progress)
+            summary = run_all(tasks, journal, place)
         marked.failures = summary.failures
         (result,) = marked.results(journal)
     if arguments.json:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from _courseware import console
 from _courseware.files import replace_file
+from _courseware.messages import plural
 from marking.cli.show import checked, results_in
 from marking.intake.roster import page_name
 from marking.journal import Journal
-from marking.report.text import counted
 
 
 def arguments(parser: console.Parser) -> None:
@@ -34,9 +34,9 @@ def run(arguments: Namespace) -> int:
     # The result comes last: while it is there, the command can be repeated.
     for path in [*written, *(folder / name for name in reversed(gone))]:
         path.unlink()
-    parts = [f"{student} in marks.csv", *gone, f"{counted(runs, 'run')} in the journal"]
+    parts = [f"{student} in marks.csv", *gone, f"{plural(runs, 'run')} in the journal"]
     if written:
-        parts.append(f"{counted(len(written), 'file')} of 'report', for all students")
+        parts.append(f"{plural(len(written), 'file')} of 'report', for all students")
     console.note(f"removed {', '.join(parts)}")
     return console.YES
 

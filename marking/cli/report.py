@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 from importlib.util import find_spec
 
 from _courseware import console
+from _courseware.messages import plural
 from _courseware.shell import installing
 from marking.cli.show import checked, results_in
 from marking.errors import MarkingError
 from marking.intake.roster import read_roster
 from marking.marks import Result
 from marking.report import lms
-from marking.report.text import counted
 
 FORMS = "html, gradescope, moodle=FILE or canvas=FILE"
 TABLES = {"moodle": lms.moodle, "canvas": lms.canvas}
@@ -82,7 +82,7 @@ def gradescope(results: list[Result]) -> dict[str, bytes]:
     made = {result["id"]: lms.gradescope(result, now) for result in results}
     without = sum(each is None for each in made.values())
     if without:
-        console.note(f"no mark yet for {counted(without, 'student')}")
+        console.note(f"no mark yet for {plural(without, 'student')}")
     return {
         f"gradescope/{student}.json": json.dumps(each, indent=1).encode() + b"\n"
         for student, each in made.items()
@@ -100,7 +100,7 @@ def tables(
         filled = TABLES[name](data, results, students, column)
     except MarkingError as error:
         raise MarkingError(f"{console.shown(path)}: {error}") from error
-    rows = f"{counted(len(filled.rows), 'row')} got a mark, {filled.others} did not"
+    rows = f"{plural(len(filled.rows), 'row')} got a mark, {filled.others} did not"
     kept = f", {filled.kept} stay excused" if filled.kept else ""
     console.note(rows + kept)
     files = {f"{name}.csv": filled.data}

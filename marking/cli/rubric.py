@@ -4,8 +4,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from _courseware import console
+from _courseware.messages import plural
 from marking import rubric
-from marking.report.text import counted
 
 
 def arguments(parser: console.Parser) -> None:
@@ -31,6 +31,6 @@ def run(arguments: Namespace) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         console.write_file(str(path), data)
     first, *inputs = copies
-    beside = f", with {counted(len(inputs), 'file')} in {tests}" if inputs else ""
+    beside = f", with {plural(len(inputs), 'file')} in {tests}" if inputs else ""
     console.note(f"wrote {console.shown(str(first))}{beside}")
     return console.YES

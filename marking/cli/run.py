@@ -10,12 +10,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from _courseware import console
+from _courseware.messages import plural
 from _courseware.shell import installing
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import cluster
 from marking.courses import all_tests
-from marking.engine import Place, Task, most_jobs, run_all, show_progress, threads
+from marking.engine import Place, Task, most_jobs, run_all, threads
 from marking.intake.layouts import LAYOUTS, handed_in
 from marking.intake.owners import LATE, matched
 from marking.intake.roster import ID, Student, page_name, read_given, read_roster
@@ -168,14 +169,14 @@ def mark(
     total = len(tasks)
     if new_ids := renamed(tasks, journal):
         new, old = next(iter(new_ids.items()))
-        changed = f"{text.counted(len(new_ids), 'new id')}, such as {new} (was {old})"
+        changed = f"{plural(len(new_ids), 'new id')}, such as {new} (was {old})"
         console.note(f"marking run: {changed}: rerunning these tests")
     if arguments.only:
         tasks = [task for task in tasks if task.run.id in arguments.only]
     with place_of(marked, arguments.cluster, arguments.jobs) as place:
         if arguments.again:  # not before there is a place to run them
             journal.remove(arguments.again)
-        summary = run_all(tasks, journal, place, show_progress)
+        summary = run_all(tasks, journal, place)
     marked.failures = summary.failures
     results = marked.results(journal)
     write(journal.folder, marked, unmatched, results)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from _courseware.messages import plural
 from sudoku.formats.entries import Entry, FormatError, Lines
 from sudoku.formats.rows import (
     HEADINGS,
@@ -282,7 +283,7 @@ def is_nothing(run: list[Row]) -> bool:
 def number_of(rows: int) -> str:
     """Return the message about a wrong number of rows."""
     if rows < 9:
-        return f"a grid that ends after {rows} row{'s' * (rows > 1)}; expected 9 rows"
+        return f"a grid that ends after {plural(rows, 'row')}; expected 9 rows"
     if rows % 9 == 0:
         return f"{rows} rows, maybe of other grids; expected a title above the first"
     return f"{rows} rows without a gap that ends a grid; expected 9 for each puzzle"

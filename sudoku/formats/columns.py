@@ -7,6 +7,7 @@ its digits, as its solution does. Otherwise the line is refused.
 
 from itertools import product
 
+from _courseware.messages import plural
 from sudoku.formats.grid_names import rank, role_of
 from sudoku.formats.signs import (
     CELLS,
@@ -79,7 +80,7 @@ def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
     if len(puzzles) != 1:
         raise BadCells(1, "", f"several grids of 81 cells; {ASK}")
     if heading and not has_blanks(puzzles[0]):
-        count = f"{len(fields)} field{'s' * (len(fields) != 1)}"
+        count = plural(len(fields), "field")
         expected = f"expected {len(heading.names)}, as in the heading"
         raise BadCells(1, "", f"{count}; {expected}")
     return puzzles[0]

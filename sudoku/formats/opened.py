@@ -1,5 +1,6 @@
 """Lists and objects that are not closed yet."""
 
+from _courseware.messages import plural
 from sudoku.formats.entries import FormatError
 from sudoku.formats.grid_names import rank
 from sudoku.formats.signs import LONG
@@ -134,13 +135,13 @@ class Open:
         if self.moves:
             return "a list of moves and other values; expected only one kind"
         if self.rows:
-            rows = f"{self.rows} row{'s' * (self.rows > 1)}"
+            rows = plural(self.rows, "row")
             return f"a list of {rows}; expected 9 rows of 9 cells"
         if self.kind == "{":
             if self.grids:
                 return f"an object with several grids; {OBJECT}"
             grids = "whose grids have other keys" if self.lists else "without cells"
             return f"an object {grids}; {OBJECT}"
-        cells = f"{len(self.cells)} cell{'s' * (len(self.cells) != 1)}"
+        cells = plural(len(self.cells), "cell")
         more = ", and 9 rows" if len(self.cells) == 9 else ""
         return f"a list of {cells}; expected 9 in a row{more}"

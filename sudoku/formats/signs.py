@@ -6,6 +6,8 @@ sign of the blanks distinguishes a row of nine blanks from a ruled line.
 
 from collections.abc import Iterator
 
+from _courseware.messages import plural
+
 Mark = tuple[int, str]  # the column of a cell, from 1, and its text
 
 DIGITS = "123456789"
@@ -136,7 +138,7 @@ def cells_of(line: str, parts: list[Mark]) -> str:
     if len(parts) not in (9, 81):
         most = 9 if len(parts) < LONG else 81
         column = parts[most][0] if len(parts) > most else len(line.rstrip()) + 1
-        number = f"{len(parts)} cell{'s' * (len(parts) != 1)}"
+        number = plural(len(parts), "cell")
         raise BadCells(column, "", f"{number}; expected 9 in a row or 81 in a line")
     row = "".join(text if len(text) == 1 else SEVERAL for _, text in parts)
     if is_third(row, line):
