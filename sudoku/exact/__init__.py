@@ -258,7 +258,7 @@ def checked_text(cells: str) -> str:
 def is_needed(puzzle: Puzzle, cell: int) -> bool:
     """Return whether ``cell`` could hold another digit if its given were removed.
 
-    Cells count from 0, row by row. If a clue is not needed, removing it adds no
+    Cells count from 0, row by row. If a given is not needed, removing it adds no
     solution. The answer takes one search, for a solution with another digit in the
     cell.
 
@@ -270,12 +270,12 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
     if len(cells) != 81 or cells[cell] not in "123456789":
         state_of(cells)  # raises SudokuError if this is not a puzzle
         return False
-    clue = cells[cell]
+    given = cells[cell]
     without = cells[:cell] + "." + cells[cell + 1 :]
     if kernel := compiled():
-        barred = 9 * cell + int(clue) - 1
+        barred = 9 * cell + int(given) - 1
         return kernel.count([checked_text(without)], 1, barred) == [1]
-    state = state_of(without) & DROP[CELLS_AT + WIDTH * cell + int(clue)]
+    state = state_of(without) & DROP[CELLS_AT + WIDTH * cell + int(given)]
     return any(True for _ in search(state))
 
 

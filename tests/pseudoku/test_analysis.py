@@ -221,7 +221,7 @@ def test_the_solver_agrees_which_givens_are_unique(
         assert family >> givens & 1 == (solving.count(grid_of(puzzle)) == 1), puzzle
 
 
-def test_a_minimal_puzzle_has_one_solution_and_no_clue_to_spare() -> None:
+def test_a_minimal_puzzle_has_one_solution_and_no_given_to_spare() -> None:
     for puzzle in analysis.minimal_puzzles(GRIDS):
         assert solving.count(grid_of(puzzle)) == 1
         for k in range(16):

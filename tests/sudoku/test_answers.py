@@ -138,7 +138,8 @@ def test_the_files_for_northwestern_are_what_its_searches_print(
 
 
 def test_every_coursework_has_its_own_promise_and_nothing_else_has_one() -> None:
-    options = {"needs": None, "ending": None, "boards": None, "with_answers": None}
+    names = ("needs", "ending", "boards", "with_answers", "rating")
+    options = dict.fromkeys(names)
     promises = {promise_of(Namespace(course=course, **options)) for course in NAMES}
     assert len(set(map(str, promises))) == len(NAMES)
     assert str(promise_of(Namespace(course=None, **options))) == ""

@@ -206,7 +206,7 @@ def test_givens_that_clash_are_refused_before_any_search() -> None:
 
 
 @in_each_way
-def test_a_clue_is_needed_if_more_solutions_come_without_it() -> None:
+def test_a_given_is_needed_if_more_solutions_come_without_it() -> None:
     for puzzle in WITH_ONE[::50]:
         needed = [is_needed(puzzle, cell) for cell in range(81)]
         for cell in range(81):
