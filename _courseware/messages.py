@@ -47,8 +47,13 @@ def printable(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return ``text`` in quotes for a message, shortened if it is long."""
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")
+    r"""Return ``text`` in quotes for a message, shortened if it is long.
+
+    >>> print(quoted("C:\\x\\answer.txt"), quoted("\x1b[31mred"))
+    'C:\x\answer.txt' '\x1b[31mred'
+    """
+    short = text if len(text) <= 60 else f"{text[:57]}..."
+    return repr(short).replace("\\\\", "\\")
 
 
 def plural(number: int, noun: str, nouns: str = "") -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from _courseware.decoding import unicode
-from _courseware.messages import CommandError, nearest
+from _courseware.messages import CommandError, nearest, quoted
 from marking.errors import MarkingError
 
 PACKAGED: Final = Path(__file__).parent / "rubrics"
@@ -246,7 +246,7 @@ def read(name: str) -> Rubric:
     path = find(name)
     if path == Path(name) and not name.endswith(".toml"):
         known = f"; expected {', '.join(names())}, or a .toml file"
-        raise MarkingError(f"no rubric {name!r}{nearest(name, names()) or known}")
+        raise MarkingError(f"no rubric {quoted(name)}{nearest(name, names()) or known}")
     try:
         with open(path, "rb") as file:
             text = unicode(file.read(MOST_BYTES + 1), str(path), MOST_BYTES)

@@ -153,3 +153,27 @@ def test_marking_says_in_one_line_that_running_programs_needs_linux(
     error = f"marking {line.split()[0]}: error: {needs}"
     assert capsys.readouterr() == ("", error)
     assert not Path("out").exists()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "pseudoku check {}",
+        "pseudoku run {}",
+        "pseudoku trace {}",
+        "pseudoku call CheckGrids {}",
+        "sudoku solve {}",
+        "sudoku comp9021 {} bare",
+        "sudoku compare rows {}",
+        "marking explain {}",
+        "marking show {}",
+        "marking run comp9021 {} -o out",
+    ],
+)
+def test_a_message_names_a_path_of_windows_as_it_was_typed(
+    command: str, capsys: Captured
+) -> None:
+    path = r"C:\x\answer.txt"
+    assert status_of(command.format(path)) == 2
+    error = capsys.readouterr().err
+    assert path in error and error.count("\n") == 1

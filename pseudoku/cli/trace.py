@@ -149,7 +149,7 @@ def program(arguments: Namespace) -> tuple[Parsed, Call]:
         return in_reference(arguments)
     if what != "-" and not os.path.exists(what):
         hint = console.nearest(what, HANDOUT)
-        message = f"{what!r} is neither a function of the hand-out nor a file"
+        message = f"{console.quoted(what)} is neither a function of the hand-out nor a file"
         raise PseudokuError(message + hint)
     if arguments.values:
         raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
