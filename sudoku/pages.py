@@ -85,7 +85,7 @@ def walkthrough(explanation: Explanation, name: str) -> str:
 def side_by_side(explanations: list[Explanation], name: str) -> str:
     """Return a page with searches of a puzzle in the file *name*, in step."""
     parts = "".join(
-        f'<section class="view">\n<h2>{METHODS[explanation.method].title}</h2>\n'
+        f'<section class="view">\n<h2>{title_of(explanation)}</h2>\n'
         f"{puzzle(explanation, explanation.method)}"
         f"{TREE.format(drawing(explanation))}{CARDS}</section>\n"
         for explanation in explanations
@@ -98,6 +98,11 @@ def side_by_side(explanations: list[Explanation], name: str) -> str:
         f'<div id="end"></div>\n'
     )
     return document(name, f"{ends} {FROM_ZERO}", body, explanations)
+
+
+def title_of(explanation: Explanation) -> str:
+    _, _, title = METHODS[explanation.method].title.partition(": ")
+    return title.capitalize()
 
 
 def items_of_all(explanations: list[Explanation]) -> Iterator[tuple[str, str, str]]:
