@@ -343,7 +343,8 @@ def paint(
             drawn = painter.svg(lines[0][0], moment)
             console.write_text(arguments.svg, console.printable(drawn))
             return
-        if difference and moment.number == difference.step:
+        since = ends.get(number - 1, 0)
+        if difference and since < difference.step <= moment.number:
             lines.append((f"First difference: {difference.told}", "differs"))
         if difference and number == len(ends):
             right = difference.right

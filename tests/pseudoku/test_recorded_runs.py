@@ -233,6 +233,20 @@ def test_a_program_with_other_structures_is_compared_by_its_result_alone(
     assert "Result: (1, 2, 3, 4), as expected." in page
 
 
+@pytest.mark.parametrize(
+    ("level", "step"), [("op", "Step 18 of 39"), ("round", "Round 7 of 12")]
+)
+def test_the_first_difference_is_marked_once_at_every_level(
+    level: str, step: str, capsys: Captured
+) -> None:
+    words = words_of(["dequeues_first", ROW])
+    assert main(["trace", "-q", *words, "--level", level]) == 0
+    before, told = capsys.readouterr().out.split("First difference: q has 2 3 4 ")
+    assert told.endswith("First difference: step 18.\n" + "\n" * (level == "op"))
+    starts = [one for one in before.splitlines() if one.startswith(step.split()[0])]
+    assert starts[-1].startswith(step)
+
+
 @pytest.mark.parametrize("colorless", [False, True])
 def test_a_terminal_shows_what_changed_and_what_differs_in_color(
     colorless: bool, capsys: Captured, monkeypatch: pytest.MonkeyPatch
