@@ -24,6 +24,7 @@ from sudoku.grid import CELLS, UNIT_NAMES, cells_of, grid_of, moves_of, possible
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern import search
+from tests.gallery import TECHNIQUES
 from tests.places import GOLDEN
 from tests.sudoku.explain_rules import (
     Answer,
@@ -187,6 +188,23 @@ def wrong_unit(random: Random, before: str, step: Step) -> Step | None:
     return changed(step, step._replace(unit=random.choice(others)))
 
 
+def wrong_link(random: Random, before: str, step: Step) -> Step | None:
+    if not step.links:
+        return None
+    k = random.randrange(len(step.links))
+    link = step.links[k]
+    others = [cell for cell in CELLS if cell not in step.cells]
+    wrong = random.choice(
+        [
+            link._replace(first=random.choice(others)),
+            link._replace(second=random.choice(others)),
+            link._replace(digit=link.digit % 9 + 1),
+            link._replace(unit="" if link.unit else "row 1"),
+        ]
+    )
+    return step._replace(links=(*step.links[:k], wrong, *step.links[k + 1 :]))
+
+
 def wrong_number(random: Random, before: str, step: Step) -> Step | None:
     return step._replace(number=step.number + random.choice((-1, 1)))
 
@@ -204,6 +222,7 @@ FALSIFIED: Final[list[Callable[[Random, str, Step], Step | None]]] = [
     added_removal,
     missing_removal,
     wrong_unit,
+    wrong_link,
     wrong_number,
     wrong_heading,
 ]
@@ -213,8 +232,9 @@ def check_that_falsified_steps_are_caught(
     explanation: Explanation, right: list[Rule], random: Random
 ) -> None:
     steps, before = explanation.steps, states(explanation)
+    linked = [step for step in steps if step.links]
     for falsify in FALSIFIED:
-        step = random.choice(steps)
+        step = random.choice(linked if linked and falsify is wrong_link else steps)
         grid = before[base(step)].grid
         if wrong := falsify(random, grid, step):
             assert caught(wrong, right, step.number, grid), (falsify.__name__, step)
@@ -253,6 +273,15 @@ def test_rare_steps_are_true(name: str, number: int, heading: str) -> None:
     steps = explain(puzzle, "human").steps
     assert any(step.heading.startswith(heading) for step in steps)
     check(puzzle, "human", Random(1))
+
+
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_the_steps_with_each_technique_are_true_and_false_ones_are_caught(
+    name: str,
+) -> None:
+    puzzle, number = TECHNIQUES[name]
+    assert explain(puzzle, "human").steps[number - 1].name == name
+    check(puzzle, "human", Random(name))
 
 
 @pytest.mark.slow
