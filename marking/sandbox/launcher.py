@@ -15,6 +15,7 @@ import platform
 import shutil
 import subprocess
 from base64 import b64encode
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from queue import SimpleQueue
@@ -188,8 +189,9 @@ def exchange(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> byt
         try:
             process.stdin.write(packed)
             process.stdin.flush()
-        except BrokenPipeError:
-            pass  # the reason is in its standard error
+        except BrokenPipeError:  # the reason is in its standard error
+            with suppress(BrokenPipeError):
+                process.stdin.close()  # which writes what is left in the buffer
         most = (2 + len(job.outputs)) * (job.output + 2**12) + 2**12
         answer = process.stdout.read(most)
         if process.stdout.read(1):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 from struct import iter_unpack
+from subprocess import PIPE
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -28,7 +29,7 @@ from marking.sandbox.calls import (
 )
 from marking.sandbox.interpreters import candidates, find, ours
 from marking.sandbox.job import Job, Outcome, SandboxError
-from marking.sandbox.launcher import Sandbox, Tier, blocked_at
+from marking.sandbox.launcher import Sandbox, Tier, blocked_at, exchange
 from marking.sandbox.probe import problem
 from tests.marking import hostile
 from tests.marking.classes import class_of, is_root
@@ -407,6 +408,16 @@ def test_closing_the_sandbox_ends_its_jobs() -> None:
     assert [str(error) for error in failures] == ["the sandbox ended early"]
     with pytest.raises(SandboxError, match="no sandbox is open"):
         sandbox.run(job)
+
+
+def test_a_sandbox_that_ends_before_it_reads_its_job_says_why() -> None:
+    process = subprocess.Popen(
+        ["sh", "-c", "echo why >&2"], stdin=PIPE, stdout=PIPE, stderr=PIPE
+    )
+    process.wait()
+    job = Job(("-c", ""), "3", {}, (), 5, 2**28, 99, 16)
+    with pytest.raises(SandboxError, match="why"):
+        exchange(process, b"packed", job)
 
 
 def test_a_home_that_cannot_be_read_is_skipped(
