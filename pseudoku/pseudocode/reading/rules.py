@@ -114,7 +114,7 @@ RULES = [
          rf"<t:NAME> <ARROW> (?:an?|the|new|empty)\b {ARTICLES}<l:KIND>(?P<m>)<ENDS>"
          r"", "new {kind} {name}",
          "q = new Queue", "new Queue q"),
-    Rule("size-first", rf"~\b{STRUCTURED} *[(\[]", r"(?:<BEGIN>|\bnew )<l:KIND> (?P<m><SIZE>) "
+    Rule("size-first", rf"~[\s;:{{,]{STRUCTURED} *[(\[]", r"(?:<BEGIN>|\bnew )<l:KIND> (?P<m><SIZE>) "
          r"<t:NAME><ENDS>", "new {kind} {name}{size}",
          "new Vector(4) w", "new Vector w(4)"),
     Rule("set", "set |let ", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
@@ -157,7 +157,7 @@ RULES = [
          "x ← v.select(i)", "x ← v[i]"),
     Rule("store-method", ".store", r"(?P<v><PLACE>)\.store \( <x:SUM> , <k:SUM> \)",
          "{v}[{k}] ← {x}", "v.store(o, i)", "v[i] ← o"),
-    Rule("new-missing", rf"~(?m)^ *{STRUCTURED} +\w",
+    Rule("new-missing", rf"~\n *{STRUCTURED} +\w",
          r"(?<!\bnew\n)(?<!\bnew[^\S\n]\n)<BEGIN><l:KIND> <t:NAME>(?P<m> <SIZE>)?"
          r"<ENDS>", "new {kind} {name}{size}", "Vector w(4)", "new Vector w(4)"),
 ]  # fmt: skip
@@ -168,7 +168,7 @@ OPENERS = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 
 def rewrite(source: Source) -> Iterator[Remark]:
     """Rewrite the text of ``source``, and yield a note on each part that changed."""
-    lower = source.text.lower().replace("\t", " ").replace("\xa0", " ")
+    lower = "\n" + source.text.lower().replace("\t", " ").replace("\xa0", " ")
     hints: dict[str, bool] = {}
     for rule in RULES:
         if (hint := rule.hint) not in hints:

@@ -28,6 +28,7 @@ BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
 BEHIND_A_WORD = ("name", "number", "string", ":", ";", "{", "new", "<", "end of text")
 # Tokens before and after a statement in words, on the same line.
 BEFORE = ("then", "do", "else", ";", ":", ",", "{")
+LINE_ENDS = (":", ";", ",", ".")  # of other notations
 REPEATED = ("name", *words.STARTERS)  # after `repeat`
 UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
 SIGNS = {"≤": ("≤", "<"), "<": ("≤", "<"), "≥": ("≥", ">"), ">": ("≥", ">")}
@@ -64,7 +65,8 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
     depth, opened = cursor.depth, len(cursor.open)
     try:
         body.append(statement(cursor))
-        line_end(cursor)
+        if cursor.kind in LINE_ENDS:
+            line_end(cursor)
     except Misread as error:
         cursor.recover(error, depth, opened, ("end", "else", "function"))
 
@@ -88,7 +90,9 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
         kind = first_word(cursor)
     if kind == "end":
         return not is_surplus(cursor, opener)
-    if kind in ("else", "function", "end of text") or cursor.is_until:
+    if kind in ("else", "function", "end of text"):
+        return True
+    if opener.kind == "repeat" and cursor.is_until:
         return True
     return opener.indented and cursor.is_first and cursor.token.indent <= opener.indent
 
@@ -136,7 +140,7 @@ def is_misspelt(cursor: Cursor, word: str) -> bool:
 
 def line_end(cursor: Cursor) -> None:
     """Skip the marks that other notations have at the end of a line."""
-    while (kind := cursor.kind) in (":", ";", ",", "."):
+    while (kind := cursor.kind) in LINE_ENDS:
         further = kind in ",:" and begins(cursor, cursor.index + 1)
         if not (kind == ";" or cursor.next.first or further):
             return
