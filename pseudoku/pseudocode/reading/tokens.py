@@ -88,6 +88,7 @@ PASCAL, BRACED = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
+CONTEXT = ("//", *CLOSING)  # what they are depends on what is around them
 # What follows `//` where it divides: one operand, or several with signs between.
 DIVISOR = r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))"
 
@@ -123,13 +124,21 @@ class Tokens(list[Token]):
         while group != "end":
             most = max(1, MOST_TOKENS + 1 - len(self))  # and the end
             for found in islice(TOKEN.finditer(text, position), most):
-                group, begin = found.lastgroup or "end", position
-                at, position = found.span(group)
+                begin = position
+                at, position = found.span(found.lastindex or 0)
                 if at != begin and text[begin:at] != " ":
                     if lines := text.count("\n", begin, at):
                         line, margin = line + lines, text.rfind("\n", begin, at) + 1
                 if first := line != last:
                     indent = len(text[margin:at].expandtabs(4))
+                word = text[at:position]
+                if kind := known.get(word):
+                    if kind == "←":
+                        self.arrow = line
+                    last = line
+                    append(Token(kind, word, at, position, line, indent, first))
+                    continue
+                group = found.lastgroup or "end"
                 if group == "opening" or group == "comment":
                     group, position = self.unread(group, at, position, line, first)
                     if group == "comment":
@@ -137,28 +146,25 @@ class Tokens(list[Token]):
                             line += lines
                             margin = text.rfind("\n", at, position) + 1
                         break
-                word = text[at:position]
-                if not (kind := known.get(word)):
-                    kind, word = self.kind(group, word, at)
-                    if kind in TWO_WORDS:
-                        one, word = TWO_WORDS[kind]
-                        append(Token(one, one, at, position, line, indent, first))
-                        kind, first = word, False
-                    elif group == "end":
-                        line, first = line + 1, True
-                if kind == "←":
-                    self.arrow = line
                 last = line
+                kind, word = self.kind(group, text[at:position], at)
+                if kind in TWO_WORDS:
+                    one, word = TWO_WORDS[kind]
+                    append(Token(one, one, at, position, line, indent, first))
+                    kind, first = word, False
+                elif kind == "←":
+                    self.arrow = line
+                elif group == "end":
+                    line, first = line + 1, True
                 append(Token(kind, word, at, position, line, indent, first))
-                if group != found.lastgroup:
+                if group == "end" or group != found.lastgroup:
                     break
-            else:
-                if group != "end":  # there are more
-                    del self[MOST_TOKENS:]
-                    end = self[-1].end
-                    self.stop("too-long", end, MOST_TOKENS)
-                    append(Token("end of text", "", end, end, line + 1, 0, True))
-                    return
+            else:  # there are more
+                del self[MOST_TOKENS:]
+                end = self[-1].end
+                self.stop("too-long", end, MOST_TOKENS)
+                append(Token("end of text", "", end, end, line + 1, 0, True))
+                return
 
     def kind(self, group: str, text: str, at: int) -> tuple[str, str]:
         """Return the kind of the token ``text``, and the text in plain letters."""
@@ -175,7 +181,7 @@ class Tokens(list[Token]):
         if text in SLIPS or kind in TWO_WORDS:
             right = " ".join(TWO_WORDS.get(kind, (kind,)))
             self.slip(at, "other-sign", text=text, word=right)
-        elif group != "string" and text == written:
+        elif group != "string" and text == written and text not in CONTEXT:
             self.known[text] = kind
         return kind, text
 
