@@ -41,7 +41,6 @@ LONGEST = 200_000  # characters
 NOTATION = re.compile(rf"\b(?:{'|'.join(words.OPERATIONS)}|Vector|Array)\(")
 
 
-
 class Parsed:
     """A program, the slips that were understood, and the errors."""
 
@@ -336,7 +335,9 @@ def skip_prose(cursor: Cursor) -> None:
     cursor.started = cursor.index
     cursor.advance()
     errors = len(cursor.errors)
-    cursor.attempt(lambda: function_parameters(cursor, function_name(cursor)), "function")
+    cursor.attempt(
+        lambda: function_parameters(cursor, function_name(cursor)), "function"
+    )
     cursor.outside += cursor.errors[errors:]
     del cursor.errors[errors:]
     while not cursor.is_first and cursor.kind != "end of text":
