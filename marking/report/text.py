@@ -15,7 +15,7 @@ from marking.report.summary import (
     summary,
 )
 from marking.report.tables import cell
-from marking.rubric import Rubric
+from marking.rubric import Criterion, Late, Rubric
 from marking.verdict import MEANINGS, Shown
 
 # Few fonts contain the signs for line ends.
@@ -209,14 +209,14 @@ def why_open(result: Result, common: list[str]) -> str:
 def in_words(rubric: Rubric) -> Iterator[str]:
     """Yield the lines that explain a rubric, with quotations from the hand-out."""
     yield f"{rubric.title}: {counted(rubric.total, 'mark')}"
-    optional = f", perhaps {', '.join(rubric.optional)}" if rubric.optional else ""
+    optional = f", optionally {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
     if rubric.support:
         yield f"  provided, unless handed in: {', '.join(rubric.support)}"
     if rubric.packages:
         yield f"  programs may import: {', '.join(rubric.packages)}"
     if rubric.compare == "blanks":
-        yield "  how many blanks there are between words is not compared"
+        yield "  the number of blanks between words is ignored"
     yield from reasons(rubric.quote, rubric.choice)
     limits = rubric.limits
     mib = 2**20
@@ -226,9 +226,9 @@ def in_words(rubric: Rubric) -> Iterator[str]:
     )
     yield from reasons(limits.quote, limits.choice)
     if rubric.late:
-        yield from late_words(rubric)
+        yield from late_words(rubric.late)
     for part in rubric.criterion:
-        yield f"{part.id}: {counted(part.marks, 'mark')}, {awarded(rubric, part.id)}"
+        yield f"{part.id}: {counted(part.marks, 'mark')}, {awarded(part)}"
         for group in part.test:
             yield f"  {group.do}: {', '.join(group.inputs or group.calls)}"
         yield from reasons(part.quote, part.choice)
@@ -238,20 +238,15 @@ def in_words(rubric: Rubric) -> Iterator[str]:
         yield from reasons(off.quote, off.choice)
 
 
-def awarded(rubric: Rubric, identity: str) -> str:
+def awarded(part: Criterion) -> str:
     """Describe how the marks of a criterion are awarded."""
-    part = next(part for part in rubric.criterion if part.id == identity)
     share = f", times the share reached in {part.times}" if part.times else ""
     if part.by == "person":
         return f"given by a person{share}"
-    return {"each": "for each test its part", "all": "all tests or nothing"}[
-        part.award
-    ] + share
+    return ("all or nothing" if part.award == "all" else "shared by the tests") + share
 
 
-def late_words(rubric: Rubric) -> Iterator[str]:
-    late = rubric.late
-    assert late
+def late_words(late: Late) -> Iterator[str]:
     lost = (
         counted(late.points, "point") if late.points else f"{float(late.percent):g} %"
     )
