@@ -203,6 +203,8 @@ def main(
     those of this process, and SIGTERM ends the command as Ctrl-C does.
     """
     words = sys.argv[1:] if argv is None else list(argv)
+    if words[:1] == ["help"] and words[1:] and words[1] in commands:
+        words = [words[1], "--help"]
     usage = program(prog)
     users_errors: tuple[type[Exception], ...] = (
         *(CommandError, OSError, files.OverwriteError),
@@ -437,5 +439,6 @@ def no_command(
     if not words:
         names = ", ".join(commands)
         raise CommandError(f"expected a command: {names}; '{usage} --help' describes them")
-    hint = nearest(words[0], commands) or f"; expected one of {', '.join(commands)}"
+    known = [*commands, "--help", "--version"]
+    hint = nearest(words[0], known) or f"; expected one of {', '.join(commands)}"
     raise CommandError(f"unknown command {words[0]!r}{hint}")

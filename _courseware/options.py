@@ -156,7 +156,8 @@ class Parser(ArgumentParser):
         if action.choices is not None and value not in action.choices:
             given = quoted(value) if isinstance(value, str) else value
             names = list(map(str, action.choices))
-            hint = nearest(str(value), names) or f"; expected one of {', '.join(names)}"
+            hint = "" if str(value).isdecimal() else nearest(str(value), names)
+            hint = hint or f"; expected one of {', '.join(names)}"
             raise ArgumentError(action, f"invalid choice: {given}{hint}")
 
     def error(self, message: str) -> NoReturn:

@@ -397,6 +397,18 @@ def test_a_misspelt_option_gets_a_suggestion(name: str, capsys: Captured) -> Non
         assert error.endswith(f"{wrong}; did you mean {option}?\n"), words
 
 
+@pytest.mark.parametrize("program", MAIN)
+def test_help_and_the_name_of_a_command_show_its_help(
+    program: str, capsys: Captured
+) -> None:
+    for line in (f"{program} help explain", f"{program} help generate"):
+        _, _, command = line.split()
+        if f"{program} {command}" in [*NAMES, *MARKING]:
+            assert status_of(line) == status_of(f"{program} {command} --help") == 0
+            shown = capsys.readouterr().out
+            assert shown[: len(shown) // 2] == shown[len(shown) // 2 :]
+
+
 @pytest.mark.parametrize("name", [*NAMES, *MARKING])
 def test_an_unknown_option_is_named_before_what_is_missing(
     name: str, capsys: Captured
@@ -462,6 +474,8 @@ def after_it(name: str) -> list[str]:
         ("sudoku export cit592 x", "; did you mean cit591?"),
         ("sudoku convert --format zzz rows", "; expected one of line, sdm, rows,"),
         ("pseudoku draw stak 1", "; did you mean stack?"),
+        ("pseudoku --verison", "; did you mean --version?"),
+        ("pseudoku judge x --task 11", "choice: '11'; expected one of 1, 2, 3, 4, 5, 6"),
         ("pseudoku run program --base 2", "invalid choice: 2; expected one of 1, 0"),
     ],
 )

@@ -228,3 +228,29 @@ def test_a_signal_ends_all_processes_in_silence(
     yes.kill()
     yes.communicate()
     assert (process.returncode, err) == (status, b"")
+
+
+SPAWN = """
+import multiprocessing, sys
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    from sudoku.cli import main
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_processes_that_share_nothing_answer_the_same(tmp_path: Path) -> None:
+    """Windows and macOS start processes in this way."""
+    (tmp_path / "start.py").write_text(SPAWN)
+    (tmp_path / "many").write_text(f"{EASY}\n{SOLVED}\n" * 300)
+    results = {
+        subprocess.run(
+            [sys.executable, *start, "solve", "many", "--jobs", "2"],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            check=True,
+        ).stdout
+        for start in (["start.py"], ["-m", "sudoku"])
+    }
+    assert results == {f"{SOLVED}\n".encode() * 600}
