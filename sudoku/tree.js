@@ -112,7 +112,7 @@ function treeOf({order, solved}, steps, frame, root) {
     root.querySelector(".counts").textContent =
       `${counted(number)} examined: ${SIGNS.branch} ${counted(count("branch"))} ` +
       `expanded, ${SIGNS.dead} ${counted(count("dead"))} dead` +
-      (count("goal") ? `, ${SIGNS.goal} the goal` : "") +
+      (count("goal") ? `, ${SIGNS.goal} goal` : "") +
       `; ${SIGNS.waiting} ${counted(count("waiting"))} waiting`;
     const box = frame.getBoundingClientRect();
     const at = (number ? ring : picture).getBoundingClientRect();
