@@ -206,6 +206,18 @@ def test_a_failing_program_ends_at_the_line_of_its_message(
     assert f"\n✕{line:4}  " in capsys.readouterr().out or status == 3
 
 
+@pytest.mark.parametrize("form", ["--full", "--words", "--level=op"])
+@pytest.mark.parametrize("read", ["new Queue q\nx ← HEAD[q]", "new Stack s\nx ← TOP[s]"])
+def test_a_step_that_reads_an_empty_structure_has_no_sign(
+    read: str, form: str, file: File, capsys: Captured
+) -> None:
+    path = file(read)
+    assert main(["trace", "-q", path, form]) == 0
+    assert "nothing is read" in capsys.readouterr().out
+    _, (_, _, _, _, mark, _), *_ = Replay(data_of(page_of([path], capsys))).steps()
+    assert mark == []
+
+
 def test_the_result_that_is_expected_can_be_given(file: File, capsys: Captured) -> None:
     path = file("function Twice(v)\n  v[1] ← 2 × v[1]\n  return v\nend function")
     words = ["trace", path, "--call", "Twice(3 4)", "-q", "--step", "6"]

@@ -337,7 +337,7 @@ class Recorder:
                 index = len(held) - 1
             case _:
                 index = 1
-        return [sign, *place.path, index]
+        return [sign, *place.path, index] if 1 <= index < len(held) else []
 
     def number(self, value: Value | Missing) -> None:
         """Number the structure ``value``, and those inside it, in order of creation."""

@@ -60,7 +60,7 @@ class Round(NamedTuple):
             yield self.returned
 
     def is_shown(self, heads: bool) -> bool:
-        """Return whether it belongs into a list; ``heads`` if it is heads of loops."""
+        """Return whether it belongs in a list; ``heads`` if it has only heads."""
         return any(self.changes()) or bool(self.loops) and not heads
 
     def found(self) -> Iterator[str]:
