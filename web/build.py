@@ -113,7 +113,8 @@ def with_links_of_the_site(page: Path, text: str, source: Path) -> str:
 
 def names() -> str:
     """Return a page with every public name, for autodoc to fill in."""
-    lines = ["# Public API", "", "Each public name, with its whole docstring.", ""]
+    modules = ", ".join(f'<a href="#module-{name}">{name}</a>' for name in api.MODULES)
+    lines = ["# Public API", "", f"Each public name, with its docstring: {modules}", ""]
     for name in api.MODULES:
         module = import_module(name)
         lines += [f"## {name}", "", "```{eval-rst}", f".. automodule:: {name}", ""]
