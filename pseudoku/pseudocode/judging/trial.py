@@ -93,7 +93,8 @@ class Trial:
         The functions of the reference are watched.
         """
         try:
-            self.runner.load(reference().checked(), reference().source)
+            known = reference()
+            self.runner.load(known.checked(), known.source, lazy=True)
             for name, one in self.machine.routines.items():
                 watched = one._replace(body=partial(self._run, one), borrowed=True)
                 self.machine.routines[name] = watched

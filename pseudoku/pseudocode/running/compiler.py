@@ -3,6 +3,7 @@
 import math
 import operator
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import permutations, repeat
 from typing import NoReturn, TypeGuard
 
@@ -100,18 +101,22 @@ class Compiler:
             self._alike.setdefault(name.lower(), []).append(name)
         self._loops = 0  # around the statement that is being read
 
-    def routine(self) -> Routine:
-        """Return the function, ready to run."""
+    def routine(self, lazy: bool = False) -> Routine:
+        """Return the function, ready to run. A *lazy* one is compiled at its first call."""
         function, names = self.function, [*self.slots]
         takes = len(function.parameters)
         if len(set(function.parameters)) != takes:
             twice = "two parameters have the same name"
             raise RunError(self.source.remark(function.at, twice))
         steps = 1 + cost(function.body) + len(names) // A_STEP
-        body = self.block(function.body)
+        body = self.lazily(function.body) if lazy else self.block(function.body)
         lines = self.line(function), self.source.place(max(0, function.end - 1))[0]
         about = self.source, function.name, names, takes, self.base, steps
         return Routine(*about, body, *lines)
+
+    def lazily(self, block: syntax.Block) -> Execute:
+        body = cache(lambda: self.block(block))
+        return lambda frame: body()(frame)
 
     def line(self, node: syntax.Part) -> int:
         return self.source.place(node.at)[0]

@@ -39,10 +39,13 @@ class Runner:
     ) -> None:
         self.machine = Machine(store, strict, limit, log)
 
-    def load(self, program: syntax.Program, source: Source, base: int = 1) -> None:
+    def load(
+        self, program: syntax.Program, source: Source, base: int = 1, lazy: bool = False
+    ) -> None:
         """Load the functions of ``program``, which counts positions from ``base``.
 
-        They replace functions of the same name.
+        They replace functions of the same name. If they are ``lazy``, each is compiled
+        at its first call, and warnings come only then.
         """
         own: set[str] = set()
         known = syntax.constants(program.statements)
@@ -53,7 +56,7 @@ class Runner:
                 self.machine.warn(source.remark(function.at, message))
             own.add(name)
             compiler = Compiler(self.machine, source, function, base, known)
-            self.machine.routines[name] = compiler.routine()
+            self.machine.routines[name] = compiler.routine(lazy)
 
     def call(self, name: str, arguments: list[Value]) -> Value | Missing:
         """Return the result of the function ``name``, or NOTHING if it has none.
