@@ -102,7 +102,7 @@ class Compiler:
         self._loops = 0  # around the statement that is being read
 
     def routine(self, lazy: bool = False) -> Routine:
-        """Return the function, ready to run. A *lazy* one is compiled at its first call."""
+        """Return the function, ready to run; if *lazy*, compiled at its first call."""
         function, names = self.function, [*self.slots]
         takes = len(function.parameters)
         if len(set(function.parameters)) != takes:
