@@ -441,7 +441,9 @@ def test_axe_finds_nothing_and_the_page_fits_the_window(
     size = {"width": width, "height": 760}
     with visit(browser, built, viewport=size, color_scheme=scheme) as visitor:
         page = visitor.page
-        visitor.write(program(ANSWERS / "right_end_alone.pseudo"))
+        # The editor scrolls, and its scroller must be in reach of the keyboard.
+        answer = program(ANSWERS / "right_end_alone.pseudo")
+        visitor.write(answer + "// more\n" * 60)
         visitor.press("judge", "Judge")
         visitor.press("explain", "Explain")
         page.click("summary")
