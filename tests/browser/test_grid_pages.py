@@ -149,7 +149,7 @@ def test_a_ring_is_around_each_mark_of_a_chain(width: int, opener: Opener) -> No
 
 
 FAULTS: Final = {
-    "a shifted grid": ('"#grid tbody td")];', '"#grid td")];'),
+    "a shifted grid": ('".grid tbody td")];', '".grid td")];'),
     "a collapsed grid": ("height: var(--cell);", ""),
     "a grid that is too wide": ("width: var(--cell); height", "width: 4rem; height"),
     "no lines of boxes": ("td:nth-child(3n+1)", "td:nth-child(9n)"),
@@ -194,6 +194,7 @@ ASSETS: Final = [
     ("_courseware", "assets/grid.css"),
     ("_courseware", "assets/player.js"),
     ("sudoku", "grid.js"),
+    ("sudoku", "tree.js"),
 ]
 
 

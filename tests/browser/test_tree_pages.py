@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, TypedDict
 
 import pytest
 
+from _courseware import page as shell
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation, as_json
 from sudoku.pages import side_by_side, walkthrough
@@ -20,7 +21,7 @@ from tests.browser.opened import (
     Page,
     violations,
 )
-from tests.browser.test_grid_pages import press_next, puzzle
+from tests.browser.test_grid_pages import ASSETS, press_next, puzzle
 from tests.sudoku.explain_rules import StepObject
 
 # The shapes are told apart by how they are drawn, not by their names.
@@ -159,6 +160,34 @@ def test_the_tree_is_that_of_the_steps(name: str, share: int, opener: Opener) ->
     for number in sorted({*range(0, last, -(-some // share)), 1, 40, last - 1, last}):
         go(page, number)
         check(seen(page), steps, number)
+
+
+FAULTS: Final = {
+    "a state that comes late": ("board.seen <= number", "board.seen < number"),
+    "a path that is not thick": ("path.includes(board))", "false)"),
+    "boards of later steps": ('board.made > number ? ""', 'false ? ""'),
+    "boards of another order": ("waiting.pop()", "waiting.shift()"),
+    "no ring": ("made.append(ring);", ""),
+    "a goal that is dead": ('? "goal" : "dead"', '? "dead" : "dead"'),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_in_the_tree_is_detected(
+    fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, wrong = FAULTS[fault]
+    real = shell.asset
+    assert sum(real(*place).count(right) for place in ASSETS) == 1
+    monkeypatch.setattr(
+        shell, "asset", lambda *place: real(*place).replace(right, wrong)
+    )
+    page = opener.open(walkthrough(DFS, "file.txt"))
+    with pytest.raises(AssertionError):
+        for number in (0, 10, 40, 78):
+            go(page, number)
+            check(seen(page), steps_of(DFS), number)
+    opener.errors.clear()
 
 
 def test_both_trees_go_in_step_and_each_ends_when_its_search_ends(
