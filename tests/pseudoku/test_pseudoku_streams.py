@@ -66,6 +66,9 @@ from pseudoku.cli import main
 class Waiting:
     '''Standard input that writes a byte when it is read, and then waits.'''
 
+    def isatty(self):
+        return False
+
     def read(self, most):
         os.write(1, b"r")
         return os.read(0, most)
