@@ -380,6 +380,9 @@ def function_of(tree: ast.FunctionDef, **others: object) -> Run:
     names |= {"Queue": Queue, "same": same, "truth": truth, "number": number}
     names |= {"turn": turn, "span": span, **others}
     module = ast.Module([Runnable().visit(copy.deepcopy(tree))], [])
+    for node in ast.walk(module):  # a rewrite may take the only statement of a loop
+        if isinstance(node, (ast.For, ast.While, ast.If)) and not node.body:
+            node.body.append(ast.Pass())
     exec(compile(ast.fix_missing_locations(module), "answer", "exec"), names)
     made = names[tree.name]
     assert isinstance(made, FunctionType)

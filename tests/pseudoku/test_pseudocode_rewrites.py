@@ -18,6 +18,7 @@ from tests.pseudoku.rewriting import (
     printed,
     rewritten,
 )
+from tests.seeds import todays
 
 # "review" leaves the answer to a person, such as one that is wrong for an empty stack.
 VERDICTS = {
@@ -46,7 +47,11 @@ def test_the_answers_before_any_rewrite_are_right() -> None:
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(8), pytest.param(range(8, 250), marks=pytest.mark.slow)]
+    "seeds",
+    [
+        pytest.param(todays(8), id="today"),
+        pytest.param(range(250), marks=pytest.mark.slow),
+    ],
 )
 def test_a_rewritten_answer_is_judged_as_an_independent_marker_judges_it(
     seeds: range,
