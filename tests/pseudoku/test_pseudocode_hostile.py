@@ -19,7 +19,7 @@ from tests.pseudoku.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.pseudocode_runs import run
 
-COMMANDS = ["run", "run --json", "trace --to 20", "trace --json --level attempt"]
+COMMANDS = ["run", "run --json", "trace --to 20", "trace --json"]
 FUNCTIONS = {
     **{
         "MakeVector": "row",
