@@ -24,7 +24,7 @@ from sudoku.explain import METHODS
 from tests.browser.opened import LOOKS, Browser, Page, violations
 from tests.places import ANSWERS, ROOT
 
-READY: Final = 20_000  # milliseconds until Python has started or a command is done
+READY: Final = 60_000  # milliseconds until Python has started or a command is done
 ALL: Final = sorted(ANSWERS.glob("*.pseudo"))
 CHOSEN: Final = [ALL[k * len(ALL) // 20] for k in range(20)]
 ENDLESS: Final = "while TRUE do\n  x ← 1\nend while\n"
