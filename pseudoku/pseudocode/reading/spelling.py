@@ -16,6 +16,7 @@ Correction = tuple[int, str, str]  # the place, the text and the name that is me
 def nearest_word(word: str, known: Iterable[str]) -> str:
     """Return the known word of which ``word`` is a misspelling, or "".
 
+    >>> from pseudoku.pseudocode.reading.words import KEYWORDS
     >>> nearest_word("funciton", KEYWORDS), nearest_word("row", KEYWORDS)
     ('function', '')
     >>> nearest_word("fro", KEYWORDS)  # its letters in another order
