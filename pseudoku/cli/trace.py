@@ -91,7 +91,7 @@ def part_arguments(parser: console.Parser) -> None:
         choices=("attempt", "round", "call", "op"),
         help="one step for each attempt of MakeSolution, or round of a loop; for each "
         "call; or for each operation and each other line (default: op; for more than "
-        f"{MOST_AT_ONCE} steps, call or attempt)",
+        f"{MOST_AT_ONCE} steps: call, attempt or round)",
     )
     for option, name, help_line in (
         ("--from", "first", "the first step to show"),

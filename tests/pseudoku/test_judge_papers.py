@@ -428,12 +428,32 @@ def test_the_functions_of_a_paper_run_and_the_rest_is_left_out_with_one_note(
     said = capsys.readouterr()
     assert "(4, 1, 3, 2)" in said.out or "q.enqueue(q.head())" in said.out
     left_out = (
-        "2 lines outside the functions and Other, which could not be read: left out"
+        "left out 2 lines outside the functions, and Other, which could not be read"
     )
     assert said.err == f"{paper}: note: {left_out}\n"
     if call:
         assert main([command, str(paper), "--call", "Other(3)"]) == 2
-        assert "paper.txt:22:3: this is in words" in capsys.readouterr().err
+        assert "paper.txt:22:3: this is prose" in capsys.readouterr().err
+
+
+def test_the_note_counts_the_functions_that_could_not_be_read() -> None:
+    bad = "function {}(a)\n  bring it there\nend function\n"
+    paper = "I rotate like this.\n" + "".join(map(bad.format, "ABC"))
+    named = {1: "A", 2: "A and 1 other function", 3: "A and 2 other functions"}
+    for count, names in named.items():
+        text = "".join(paper.splitlines(keepends=True)[: 1 + 3 * count]) + ROTATION
+        assert parse(text).left_out() == (
+            f"left out 1 line outside the functions, and {names}, "
+            "which could not be read"
+        )
+
+
+def test_prose_below_a_heading_is_not_said_to_have_the_name_of_the_function() -> None:
+    notes = verdict("Task 1\nI copied the row four times.\n" + ROTATION, "1")["notes"]
+    told = "but no function that could be read"
+    assert notes == [f"there is text below the heading of Task 1, {told}"]
+    notes = verdict("MakeVector copies the row.\n" + ROTATION, "1")["notes"]
+    assert notes == [f"the text has MakeVector, {told}"]
 
 
 def docx(xml: str) -> bytes:

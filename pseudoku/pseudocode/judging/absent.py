@@ -40,7 +40,10 @@ def absent(parsed: Parsed, task: str) -> tuple[Literal["missing", "unread"], lis
     name, text = NAMES[task], parsed.source.original
     stops = [str(stop) for stop in parsed.stops]
     if task in traces(parsed):
-        found = f"the text has {name}, but no function that could be read"
+        place = f"the text has {name}"
+        if not appears(parsed, name):
+            place = f"there is text below the heading of Task {task}"
+        found = f"{place}, but no function that could be read"
         return "unread", stops or [found]
     if other := orphan(parsed, task):
         return "unread", [f"no function {name}; the function {other} may be meant"]

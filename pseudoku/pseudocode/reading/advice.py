@@ -50,13 +50,13 @@ E94 no-structure: the name of the structure is missing; write {form}
 E95 two-readings: this can be read in two ways; write {one} or {two}
 E99 other-language: this looks like {language}; write it in the module's pseudocode
 E50 missing-sign: found {found}; expected '{sign}' {where}
-E27 prose-value: this value is in words; write signs, as in x + 1 or TOP[s]
+E27 prose-value: this value is in words; write an expression, such as x + 1 or TOP[s]
 E51 no-expression: found {found}; expected a value, such as 3, x or v[k]
 E52 no-statement: found {found}; expected a statement, such as x ← 3 or PUSH[x, s]
 E53 no-arrow: found {found}; expected '←' and a value after this, as in x ← 3
 E54 no-value: nothing follows '{text}'; write a value after it
-E55 prose: this is in words; write a statement, such as PUSH[x, s]
-E56 prose-condition: this condition is in words; write signs, as in x = 1 or EMPTY[s]
+E55 prose: this is prose, not a statement; write, for example, PUSH[x, s]
+E56 prose-condition: this condition is in words; write an expression, such as x = 1 or EMPTY[s]
 E59 no-opening: found {found}; expected '{word}' at the end of the header
 E175 left-over: the '{kind}' of line {line} may go on here; add 'end {kind}' where it
     ends

@@ -110,10 +110,12 @@ class Parsed:
         unread = [
             one for one in self.program.functions if self.within(one, self.errors)
         ]
-        names = [f" and {one.name}, which could not be read" for one in unread[:1]]
-        names += [f", nor could {len(unread) - 1} others" for _ in unread[1:2]]
+        names = [f", and {one.name}" for one in unread[:1]]
+        if unread[1:]:
+            names.append(f" and {words.counted(len(unread) - 1, 'other function')}")
+        names += [", which could not be read" for _ in unread[:1]]
         most = words.counted(len(lines), "line")
-        return f"{most} outside the functions{''.join(names)}: left out"
+        return f"left out {most} outside the functions{''.join(names)}"
 
 
 def place(remark: Remark) -> tuple[int, int]:

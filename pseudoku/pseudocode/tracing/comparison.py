@@ -66,7 +66,7 @@ def with_reference(record: Record, other: Record, searches: bool) -> Difference:
         if own.structure == wanted.structure:
             told = f"{has(own)}; the reference has {there} here"
         else:
-            told = f"{has(own)}; the reference changes {wanted.name} here: {there}"
+            told = f"{has(own)}; here the reference changes {wanted.name} to {there}"
         found = (own.step, told, wanted.name, wanted.contents)
         return Difference(result, expected, False, *found)
     changes = len(record.effects)
