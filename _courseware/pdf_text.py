@@ -50,8 +50,9 @@ def by_pdftotext(program: str, data: bytes, name: str) -> str:
             text = process.stdout.read(MOST_TEXT)
             if len(text) == MOST_TEXT:
                 process.kill()
-            elif process.wait():
-                unread = f"a PDF that pdftotext cannot read in {SECONDS} seconds"
-                raise CommandError(f"{name}: {unread}")
+            status = process.wait()
             timer.cancel()
+    if status and len(text) < MOST_TEXT:
+        late = f" in {SECONDS} seconds" if status < 0 else ""
+        raise CommandError(f"{name}: a PDF that pdftotext cannot read{late}")
     return text.decode("utf-8", "replace")

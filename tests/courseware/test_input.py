@@ -2,6 +2,7 @@
 
 import gzip
 import sys
+import threading
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -131,14 +132,26 @@ def test_the_text_of_a_pdf_is_that_of_pdftotext(
     assert len(console.read_document(str(pdf), quiet=True)) == 2**20
 
 
-@pytest.mark.parametrize("script", ["exit 1", "exec sleep 30"])
-def test_a_pdf_that_cannot_be_read_in_time_is_reported(
-    script: str, pdf: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("script", "seconds", "told"),
+    [("exit 1", 30, ""), ("exec sleep 30", 0.1, " in 0.1 seconds")],
+)
+def test_a_pdf_that_is_damaged_or_takes_too_long_is_refused_and_holds_nothing_up(
+    script: str,
+    seconds: float,
+    told: str,
+    pdf: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     install(pdf.parent, script, monkeypatch)
-    monkeypatch.setattr("_courseware.pdf_text.SECONDS", 0.1)
-    with pytest.raises(console.CommandError, match="a PDF that pdftotext cannot read"):
+    monkeypatch.setattr("_courseware.pdf_text.SECONDS", seconds)
+    before = {*threading.enumerate()}
+    with pytest.raises(console.CommandError) as raised:
         console.read_document(str(pdf))
+    assert str(raised.value) == f"{pdf}: a PDF that pdftotext cannot read{told}"
+    for left in {*threading.enumerate()} - before:  # a timer that was stopped
+        left.join(5)
+        assert not left.is_alive()
 
 
 def test_without_a_reader_of_pdf_the_message_says_what_to_install(
