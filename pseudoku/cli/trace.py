@@ -8,6 +8,7 @@ from json import dumps
 from _courseware import console
 from pseudoku.cli import programs
 from pseudoku.cli.arguments import (
+    FORMS,
     HELP,
     Kind,
     copied,
@@ -21,7 +22,7 @@ from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import LimitReached, PseudocodeError, RunError
 from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name, key
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Value, plain
+from pseudoku.pseudocode.running.values import STRUCTURES, Value, plain
 from pseudoku.pseudocode.tracing.comparison import (
     Difference,
     with_reference,
@@ -183,7 +184,12 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
         raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
     programs.tell_modes(arguments)
     words = handout_arguments(what, arguments.values)
-    values = read_all(words, handout_kinds(what))
+    kinds = handout_kinds(what)
+    values = read_all(words, kinds)
+    for word, kind, value in zip(words, kinds, values, strict=True):
+        if kind != "number" and not isinstance(value, STRUCTURES):
+            told = f"argument {console.quoted(word)}; expected {FORMS[kind]}"
+            raise PseudokuError(told)
     call = f"{what}({', '.join(words)})"
     return reference(key(in_full(what))), (call, what, values)
 
