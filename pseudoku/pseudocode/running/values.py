@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from adt.cells import NOTHING as UNFILLED
 from adt.contents import contents
 from adt.errors import PositionError
-from adt.queue import LinkedQueue, Queue
+from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray, Vector
 
@@ -17,6 +17,7 @@ Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack[
 Value: TypeAlias = int | float | str | None | Structure
 
 DEEPEST = 20  # nested structures
+DEEPEST_SHOWN = 10  # of them; showing one costs the more the deeper it is
 MOST_SHOWN = 1_000  # characters of one value
 
 
@@ -54,7 +55,7 @@ def elements(structure: Structure, most: int | None = None) -> list[Value | Miss
     """
     found = islice(contents(structure), most)
     held = [UNSET if element is UNFILLED else element for element in found]
-    return held[::-1] if isinstance(structure, Queue) else held
+    return held[::-1] if kind(structure) == "queue" else held
 
 
 def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
@@ -74,24 +75,31 @@ def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
     return text
 
 
-def pieces(value: Value | Missing, most: int, depth: int = 0) -> Iterator[str]:
+def pieces(value: Value | Missing, most: int) -> Iterator[str]:
     """Yield the text of ``value`` in pieces, correct for ``most`` characters."""
-    if isinstance(value, SCALARS):
-        yield atom(value)
-    elif depth > DEEPEST:
-        yield "..."
-    else:
-        opening, between, closing = f"{kind(value)}<", " ", ">"
-        if isinstance(value, Vector):
+    waiting: list[str | tuple[Value | Missing, int]] = [(value, 0)]  # last piece first
+    while waiting:
+        piece = waiting.pop()
+        if isinstance(piece, str):
+            yield piece
+            continue
+        one, depth = piece
+        if isinstance(one, SCALARS):
+            yield atom(one)
+        elif depth > DEEPEST_SHOWN:
+            yield "..."
+        else:
+            name = kind(one)
             opening, between, closing = "(", ", ", ")"
-        held = elements(value, most + 1)
-        yield opening
-        if isinstance(value, Queue) and len(held) > most:
-            yield "... "  # the tail
-        for number, element in enumerate(held):
-            yield between * (number > 0)
-            yield from pieces(element, most, depth + 1)
-        yield closing
+            if name in ("queue", "stack"):
+                opening, between, closing = f"{name}<", " ", ">"
+            held = elements(one, most + 1)
+            yield opening
+            if name == "queue" and len(held) > most:
+                yield "... "  # the tail
+            waiting.append(closing)
+            for number, element in reversed([*enumerate(held)]):
+                waiting += (element, depth + 1), between * (number > 0)
 
 
 def atom(value: int | float | str | None | Missing) -> str:
@@ -111,7 +119,8 @@ KINDS: dict[type, str] = {
 
 def kind(value: Value | Missing) -> str:
     """Return the kind of ``value`` in a word or two."""
-    return next(KINDS[one] for one in type(value).__mro__ if one in KINDS)
+    known = KINDS.get(type(value))  # not of a subclass
+    return known or next(KINDS[one] for one in type(value).__mro__ if one in KINDS)
 
 
 def described(value: Value | Missing) -> str:

@@ -424,26 +424,39 @@ def flat(value: Value | Missing, first: int = 1) -> Flat:
     """
     if isinstance(value, values.SCALARS):
         return value if type(value) is int else show(value, MOST_TOLD)
-    found = inside(value, first, [MOST_DRAWN // 2])
+    found = inside(value, first, [MOST_DRAWN])
     if found and len(flat_text(found)) <= MOST_DRAWN:
         return found
     return ["...", show(value, MOST_BEGUN)]
 
 
-def inside(structure: Structure, first: int, left: list[int]) -> list[Flat]:
-    """Return ``structure`` flat, or nothing if more elements than ``left`` are in it."""
+def inside(
+    structure: Structure, first: int, left: list[int], depth: int = 0
+) -> list[Flat]:
+    """Return ``structure`` flat, or nothing if its text has more characters than ``left``.
+
+    Only its kind, brackets and spaces are counted, which is enough to stop early. A
+    structure that is nested more deeply than `show` shows has nothing either.
+    """
+    if depth > values.DEEPEST_SHOWN:
+        left[0] = -1
+        return []
     held = values.elements(structure, left[0] + 1)
     left[0] -= 1 + len(held)
-    first = 0 if isinstance(structure, values.Array) else first
-    kind = first if isinstance(structure, ArrayVector) else values.kind(structure)
-    found: list[Flat] = [kind]
+    kind = values.kind(structure)
+    if kind in ("queue", "stack"):
+        left[0] -= len(kind)
+        found: list[Flat] = [kind]
+    else:
+        first = 0 if kind == "array" else first
+        found = [first]
     for one in held:
         if left[0] < 0:
             return []
         if isinstance(one, values.SCALARS):
             found.append(None if one is values.UNSET else flat(one))
         else:
-            found.append(inside(one, first, left))
+            found.append(inside(one, first, left, depth + 1))
     return found if left[0] >= 0 else []
 
 
