@@ -104,7 +104,7 @@ def build(site: Path) -> None:
     worker = SOURCES.joinpath("sw.js").read_text("utf-8")
     named = f"const FOLDER = {json.dumps(folder)};\n{worker}"
     target.joinpath("sw.js").write_text(named, "utf-8")
-    target.joinpath("licences.txt").write_text(licences(), "utf-8")
+    target.joinpath("licenses.txt").write_text(licenses(), "utf-8")
     report(target)
 
 
@@ -243,9 +243,9 @@ def digest(files: Path) -> str:
     return known.hexdigest()[:12]
 
 
-def licences() -> str:
-    """Return the licences of what the playground is made of."""
-    parts = [SOURCES.joinpath("licences.txt").read_text("utf-8")]
+def licenses() -> str:
+    """Return the licenses of what the playground is made of."""
+    parts = [SOURCES.joinpath("licenses.txt").read_text("utf-8")]
     for name in LIBRARIES:
         text = WEB.joinpath("node_modules", f"@{name}", "LICENSE").read_text("utf-8")
         parts.append(f"{name}\n\n{text}")
