@@ -1,6 +1,6 @@
 """The values of variables: show them, compare them, and operate on them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import Enum
 from itertools import islice
 from types import NoneType
@@ -17,7 +17,7 @@ Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack[
 Value: TypeAlias = int | float | str | None | Structure
 
 DEEPEST = 20  # nested structures
-DEEPEST_SHOWN = 10  # of them; showing one costs the more the deeper it is
+DEEPEST_SHOWN = 10  # of them, or showing one would cost too much
 MOST_SHOWN = 1_000  # characters of one value
 
 
@@ -67,39 +67,39 @@ def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
     >>> show(vector_of(2, 4, 1, 3), 7)
     '(2, 4, ...'
     """
-    text = ""
-    for piece in pieces(value, most):
-        text += piece
-        if len(text) > most:
-            return f"{text[:most]}..."
-    return text
+    parts: list[str] = []
+    write(parts, value, most)
+    text = "".join(parts)
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
-def pieces(value: Value | Missing, most: int) -> Iterator[str]:
-    """Yield the text of ``value`` in pieces, correct for ``most`` characters."""
-    waiting: list[str | tuple[Value | Missing, int]] = [(value, 0)]  # last piece first
-    while waiting:
-        piece = waiting.pop()
-        if isinstance(piece, str):
-            yield piece
-            continue
-        one, depth = piece
-        if isinstance(one, SCALARS):
-            yield atom(one)
-        elif depth > DEEPEST_SHOWN:
-            yield "..."
-        else:
-            name = kind(one)
-            opening, between, closing = "(", ", ", ")"
-            if name in ("queue", "stack"):
-                opening, between, closing = f"{name}<", " ", ">"
-            held = elements(one, most + 1)
-            yield opening
-            if name == "queue" and len(held) > most:
-                yield "... "  # the tail
-            waiting.append(closing)
-            for number, element in reversed([*enumerate(held)]):
-                waiting += (element, depth + 1), between * (number > 0)
+def write(parts: list[str], value: Value | Missing, most: int, depth: int = 0) -> int:
+    """Append the text of ``value`` to ``parts``, at least ``most`` + 1 characters if cut.
+
+    Return how many of ``most`` characters are left.
+    """
+    if isinstance(value, SCALARS) or depth > DEEPEST_SHOWN:
+        parts.append(atom(value) if isinstance(value, SCALARS) else "...")
+        return most - len(parts[-1])
+    name = kind(value)
+    opening, between, closing = "(", ", ", ")"
+    if name in ("queue", "stack"):
+        opening, between, closing = f"{name}<", " ", ">"
+    enough = most // 2 + 1  # an element has one character, and one is between two
+    held = elements(value, enough + 1)
+    if name == "queue" and len(held) > enough:
+        opening += "... "  # the tail
+    parts.append(opening)
+    left = most - len(opening)
+    for number, element in enumerate(held):
+        if left < 0:
+            return left
+        if number:
+            parts.append(between)
+            left -= len(between)
+        left = write(parts, element, left, depth + 1)
+    parts.append(closing)
+    return left - len(closing)
 
 
 def atom(value: int | float | str | None | Missing) -> str:

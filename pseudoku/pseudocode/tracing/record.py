@@ -29,6 +29,7 @@ from pseudoku.pseudocode.running.values import Missing, Structure, Value, show
 MOST_STEPS = 50_000
 MOST_EVENTS = 300_000  # with their operands
 MOST_CHARACTERS = 10_000_000  # of different steps
+MOST_WRITTEN = 5_000_000  # characters of all steps: what writing them costs
 MOST_DRAWN = 150  # characters of a structure
 MOST_BEGUN = 60  # characters of a structure that is too large to draw
 MOST_TOLD = 200  # characters of a value in a sentence
@@ -197,7 +198,8 @@ class Recorder:
         self._created: Counter[str] = Counter()
         self._numbers: dict[int, tuple[str, int]] = {}
         self._held: list[Structure] = []  # or their ids might be used again
-        self._size = 0
+        self._size = 0  # characters of different steps
+        self._written = 0  # characters of all steps
         self._given = False  # the last event was GIVE
 
     def happened(self, event: Event) -> None:
@@ -250,6 +252,7 @@ class Recorder:
             shared(names),
         )
         key = dumps(step)
+        self._written += len(key)
         if key not in self._steps:
             self._steps[key] = len(record.steps)
             record.steps.append(step)
@@ -261,7 +264,8 @@ class Recorder:
             counts_from_1 = routine is None or routine.base == 1
             contents = self.flat(place.structure, routine if counts_from_1 else None)
             record.effects.append(Effect(record.total, after, contents, place.name))
-        if record.total >= MOST_STEPS or self._size > self.most:
+        too_large = self._size > self.most or self._written > MOST_WRITTEN
+        if record.total >= MOST_STEPS or too_large:
             self.stop(f"stopped after {record.total:,} steps of the record", event)
 
     def here(self, event: Event, up: int) -> tuple[Routine | None, dict[str, Value]]:
