@@ -51,6 +51,7 @@ class Assembler:
         self.headings: set[int] = set()  # lines of 1 to 9 in order, with spaces
         self.gap = ""  # since the last row
         self.layout: str | None = None  # of this row; a ruled line has none
+        self.table = 0  # the line of the only row between a gap and a table rule
 
     def is_open(self) -> bool:
         """Return whether a grid may have begun that has not ended."""
@@ -90,6 +91,7 @@ class Assembler:
 
     def begin_table(self) -> Iterator[Entry]:
         """End the grids before the last row, if that must be the heading of a table."""
+        self.table = self.start if len(self.run) == 1 else 0
         rows = len(self.run) + sum(map(len, self.block))
         last = self.run[-1] if self.run else b""
         if rows > 9 and (is_uniform(last) or last in (*HEADINGS, NOTHING)):
@@ -232,6 +234,11 @@ class Assembler:
 
     def end_block_in_doubt(self) -> Iterator[Entry]:
         """End the block at another gap. A last run may then begin the next block."""
+        if self.block and self.block[-1][0].number == self.table:
+            first = self.block.pop()  # the line above a table rule is of this table
+            yield from self.end_block()
+            self.block, self.gaps = [first], [self.gap]
+            return
         is_doubtful = bool(self.block) and not arranged(self.block)
         is_doubtful = is_doubtful and len(self.block[-1]) < 5
         yield from self.end_block()

@@ -31,9 +31,10 @@ def test_no_generated_file_is_misread(files: range) -> None:
 
 # The heading of a table in Markdown was read as the last row of the grid above it, tabs
 # after the sign of a quotation as no cells, and a row of blanks above a row that comes
-# twice as a heading. In the last two, a wrong line is two rows, and another is none.
+# twice as a heading. In the next two, a wrong line is two rows, and another is none.
+# In the last, the first row of a table was taken for a row of the grid above.
 @pytest.mark.parametrize(
-    "seed", [13477, 14674, 14772, 15451, 15738, 20545, 22954]
+    "seed", [13477, 14674, 14772, 15451, 15738, 20545, 22954, 2026112300229]
 )
 def test_rows_of_another_grid_are_not_taken(seed: int) -> None:
     assert misread(file_of(seed)) == ""
@@ -71,3 +72,27 @@ def test_a_heading_above_a_row_that_comes_twice_is_refused() -> None:
         barred = [f"| {' | '.join(row)} |" for row in table]
         for rule in ([], ["|---" * 9 + "|"]):
             assert cells_read("\n".join([barred[0], *rule, *barred[1:]])) == []
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_a_table_with_a_row_too_many_is_refused_below_any_grid(gap: str) -> None:
+    grid = [f"{n}..4....{n}" for n in range(1, 10)]
+    barred = [f"| {' | '.join(row)} |" for row in grid]
+    table = [barred[0], "|---" * 9 + "|", *barred[1:3], barred[2], *barred[3:]]
+    bands = ["\n".join(grid[k : k + 3]) + "\n" for k in (0, 3, 6)]
+    grids = {
+        "a row too few": "\n".join(grid[:8]) + "\n",
+        "a row too many": "\n".join([*grid, grid[8]]) + "\n",
+        "bands": "\n".join(bands),
+        "bands without the last": "\n".join(bands[:2]),
+        "rows apart": "\n\n".join(grid) + "\n",
+        "rows apart without the last": "\n\n".join(grid[:8]) + "\n",
+    }
+    for above in grids.values():
+        for between in ("\n", "\n\n"):
+            text = above + between + gap + "\n".join(table) + "\n"
+            assert {*cells_read(text)} <= {"".join(grid)}
+            errors = [e for e in parse(text) if isinstance(e, FormatError)]
+            assert errors[-1].line >= text.count("\n") - 10
+            whole = text.replace("\n".join(table[3:5]), table[3])
+            assert {*cells_read(whole)} == {"".join(grid)}
