@@ -14,13 +14,14 @@ from sudoku.pages import walkthrough
 from tests.browser.looks import check_squares, check_step, measured
 from tests.browser.opened import (
     LOOKS,
+    Opener,
     PROJECTORS,
+    Page,
     SCHEMES,
     SCROLLS,
+    SOME_WIDTHS,
     TEXT,
     WIDTHS,
-    Opener,
-    Page,
     violations,
 )
 from tests.places import GOLDEN
@@ -119,7 +120,7 @@ def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
         press_next(page)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", SOME_WIDTHS)
 def test_a_grid_is_81_squares_at_every_width(width: int, opener: Opener) -> None:
     page = opener.open(PAGE, "#s11", width)
     check_squares(measured(page))
@@ -135,7 +136,7 @@ RINGS: Final = """() => {
     [...document.querySelectorAll(what)].map(middle).sort((a, b) => a[0] + 3 * a[1] - b[0] - 3 * b[1])); }"""
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", SOME_WIDTHS)
 def test_a_ring_is_around_each_mark_of_a_chain(width: int, opener: Opener) -> None:
     page = opener.open(walkthrough(EXPLANATIONS["chain"], "file.txt"), "#s4", width)
     for media in ("print", "screen"):
@@ -351,7 +352,7 @@ def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
         assert item["y"] + item["height"] <= frame["y"] + frame["height"] + 1
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", SOME_WIDTHS)
 def test_nothing_jumps_when_a_text_is_longer(width: int, opener: Opener) -> None:
     for name in ("preemptive, solved", "elimination", "bfs"):
         page = opener.open(walkthrough(EXPLANATIONS[name], "file.txt"), width=width)
@@ -501,7 +502,7 @@ def visible(page: Page, what: str) -> list[str]:
     return [one.inner_text() for one in page.locator(what).all() if one.is_visible()]
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", SOME_WIDTHS)
 def test_without_a_script_the_whole_page_can_be_read(
     width: int, opener: Opener
 ) -> None:
