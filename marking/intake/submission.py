@@ -29,6 +29,11 @@ IMPORT: Final = re.compile(  # a module, or several that are separated by commas
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]*import\b|import[ \t]+([^#;\n]+))", re.MULTILINE
 )
 STANDARD: Final = sys.stdlib_module_names | {""}
+BETWEEN: Final = re.compile(r"""['"/\\\n]+""")  # the parts of the paths in a program
+UPWARDS: Final = re.compile(  # how a program gets to the folder above its own
+    rb"""['"/\\]\.\.['"/\\]|pardir|\.parent(s|\b.*\.parent)\b|dirname\(.*dirname\(""",
+    re.DOTALL,
+)
 IGNORED: Final = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "
     "Thumbs.db desktop.ini".split()
@@ -263,10 +268,11 @@ def put_beside(
 ) -> None:
     """Put beside the *taken* files what a program can import or open.
 
-    These are the other files in their folders and in the folders below, then modules
-    from the folders above: an IDE puts the top of a project on the path, so a program
-    in ``src`` may import ``helpers``, which is beside ``src``, or ``src.helpers``.
-    Copies in a folder that is named earlier in the rubric come first.
+    These are the other files in their folders and in the folders below, then what the
+    programs use of the folders above: an IDE runs a program at the top of a project and
+    puts that folder on the path, so a program in ``src`` may open ``data.txt``, which
+    is beside ``src``, and import ``helpers`` or ``src.helpers``. Copies in a folder
+    that is named earlier in the rubric come first.
     """
     places: dict[str, list[Found]] = {}
     for copies in taken:
@@ -279,11 +285,20 @@ def put_beside(
         places = own | places
     lay(places, names, choice)
     programs = [first for copies in taken for first in copies]
+    tried: set[str] = set()
+    data: set[str] = set()
     for _ in range(MOST_ROUNDS):
+        paths = *in_sandbox(choice), *places
+        tried |= {path.split("/")[0].removesuffix(".py") for path in paths}
         # A module above with the name of one of Python's may be an older piece of work.
-        wanted = {name.split(".")[0] for name in imports(choice)} - STANDARD
-        wanted -= {path.split("/")[0].removesuffix(".py") for path in in_sandbox(choice)}
-        lay(above(programs, found, wanted), names, choice)
+        modules = {name.split(".")[0] for name in imports(choice)} - STANDARD - tried
+        places = above(programs, found, modules, words(choice) - tried)
+        if not places:
+            break
+        data |= {path for path in places if not path.endswith(".py")}
+        lay(places, names, choice)
+    if data and any(UPWARDS.search(text) for text in programs_in(choice).values()):
+        choice.left_out += [f"../{path}" for path in sorted(data)]
     if not choice.left_out:
         lost = unresolved(found, choice)
         choice.left_out += [f"{name}, which the program imports" for name in lost]
@@ -309,18 +324,22 @@ def below(folder: str, found: list[Found], first: Found) -> Iterator[tuple[str, 
 
 
 def above(
-    programs: list[Found], found: list[Found], wanted: set[str]
+    programs: list[Found], found: list[Found], modules: set[str], data: set[str]
 ) -> dict[str, list[Found]]:
-    """Return the modules and packages *wanted* from the nearest folder that has them."""
+    """Return *modules* and *data* from the nearest folder that has them.
+
+    These are the names of files and folders there, those of modules without ``.py``.
+    """
     places: dict[str, list[Found]] = {}
-    for first in programs if wanted else ():
+    for first in programs:
         near: set[str] = set()  # in a folder that was searched before
         for parent in PurePosixPath(first.file.path).parents[1 : MOST_ABOVE + 1]:
             folder = "" if str(parent) == "." else f"{parent}/"
             here: set[str] = set()
             for path, each in below(folder, found, first):
                 top = path.partition("/")[0].removesuffix(".py")
-                if top in wanted - near and path.endswith(".py"):
+                is_used = top in (modules if path.endswith(".py") else data)
+                if is_used and top not in near:
                     here.add(top)
                     places.setdefault(path, []).append(each)
             near |= here
@@ -332,16 +351,27 @@ def in_sandbox(choice: Choice) -> dict[str, bytes]:
     return {**choice.files, **choice.beside}
 
 
+def programs_in(choice: Choice) -> dict[str, bytes]:
+    """Return the programs and modules of a student in the sandbox."""
+    files = in_sandbox(choice)
+    return {path: data for path, data in files.items() if path.endswith(".py")}
+
+
 def imports(choice: Choice) -> set[str]:
     """Return the modules that the files in the sandbox import, relative ones with "."."""
     names: set[str] = set()
-    for path, data in in_sandbox(choice).items():
-        if path.endswith(".py"):
-            for source, several in IMPORT.findall(data.decode(errors="replace")):
-                is_inner = source.startswith(".") and "/" in path
-                words = [part.split()[:1] for part in (several or source).split(",")]
-                names |= {word for part in words for word in part if not is_inner}
+    for path, data in programs_in(choice).items():
+        for source, several in IMPORT.findall(data.decode(errors="replace")):
+            is_inner = source.startswith(".") and "/" in path
+            words = [part.split()[:1] for part in (several or source).split(",")]
+            names |= {word for part in words for word in part if not is_inner}
     return names
+
+
+def words(choice: Choice) -> set[str]:
+    """Return everything in the sandbox's programs that may be a part of a path."""
+    texts = [data.decode(errors="replace") for data in programs_in(choice).values()]
+    return {word for text in texts for word in BETWEEN.split(text)}
 
 
 def unresolved(found: list[Found], choice: Choice) -> list[str]:

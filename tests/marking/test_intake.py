@@ -749,6 +749,7 @@ def test_files_that_a_program_can_use_are_put_beside_it(
 
 USE = b"import json\nfrom helpers import solve  # ours\n"
 OF_SRC = b"from src.helpers import solve\n"
+OPEN = b"print(\"it's\"); open('words.txt')"
 ABOVE: dict[str, tuple[Files, dict[str, bytes]]] = {
     "a module": (
         {"src/sudoku.py": USE, "helpers.py": HELPER, "notes.py": b"", "data.txt": b""},
@@ -770,12 +771,32 @@ ABOVE: dict[str, tuple[Files, dict[str, bytes]]] = {
         {"src/sudoku.py": USE, "src/helpers.py": HELPER, "helpers.py": b"another"},
         {"helpers.py": HELPER},
     ),
+    "data": (
+        {"src/sudoku.py": OPEN, "words.txt": b"1", "notes.txt": b"", "src/old.txt": b""},
+        {"words.txt": b"1", "old.txt": b""},
+    ),
+    "data in a folder": (
+        {"src/sudoku.py": b"Path('data') / 'a.txt'", "data/a.txt": b"1", "a/a.txt": b""},
+        {"data/a.txt": b"1"},
+    ),
+    "data in the program's own folder": (
+        {"src/sudoku.py": b'open("src/a.txt")', "src/a.txt": b"1"},
+        {"a.txt": b"1", "src/a.txt": b"1"},
+    ),
+    "data that a module opens": (
+        {"src/sudoku.py": USE, "helpers.py": OPEN, "words.txt": b"1"},
+        {"helpers.py": OPEN, "words.txt": b"1"},
+    ),
+    "data beside the program": (
+        {"src/sudoku.py": OPEN, "src/words.txt": b"1", "words.txt": b"another"},
+        {"words.txt": b"1"},
+    ),
 }
 
 
 @pytest.mark.parametrize("name", ABOVE)
 @pytest.mark.parametrize("top", ["", "A2/"])
-def test_modules_that_a_program_imports_from_the_folders_above_are_put_beside_it(
+def test_what_a_program_uses_from_the_folders_above_is_put_beside_it(
     name: str, top: str, tmp_path: Path
 ) -> None:
     handed, expected = ABOVE[name]
@@ -783,6 +804,33 @@ def test_modules_that_a_program_imports_from_the_folders_above_are_put_beside_it
     (tmp_path / "z1.zip").write_bytes(zipped(files))
     own = class_in(tmp_path, [Student("z1")])["z1"]
     assert (own.beside, own.left_out, own.question) == (expected, "", "")
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "open('../words.txt')",
+        "open(os.path.join(os.pardir, 'words.txt'))",
+        "open(os.path.join('..', 'words.txt'))",
+        "open(dirname(dirname(__file__)) + '/words.txt')",
+        "here = Path(__file__).parent\nopen(here.parent / 'words.txt')",
+        "open(Path(__file__).parents[1] / 'words.txt')",
+    ],
+)
+def test_data_that_a_program_may_open_in_the_folder_above_is_named(
+    way: str, tmp_path: Path
+) -> None:
+    files = {"src/sudoku.py": way.encode(), "words.txt": b"1"}
+    (tmp_path / "z1.zip").write_bytes(zipped(files))
+    own = class_in(tmp_path)["z1"]
+    assert (own.beside, own.left_out) == ({"words.txt": b"1"}, "../words.txt")
+
+
+def test_a_file_above_that_is_not_taken_is_named_once(tmp_path: Path) -> None:
+    files = {"src/sudoku.py": USE, "helpers.py": b"#" * (2**20 + 1)}
+    (tmp_path / "z1.zip").write_bytes(zipped(files))
+    reason = "z1.zip/helpers.py is larger than 1,048,576 bytes"
+    assert class_in(tmp_path)["z1"].left_out == reason
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,8 @@ def test_programs_that_use_what_was_handed_in_beside_them_get_their_marks(
             "screenshot.png": "png",
         },
         "above": {"A2/src/sudoku.py": use, "A2/helpers.py": program},
+        "data-above": {"src/sudoku.py": "exec(open('text').read())", "text": program},
+        "upwards": {"src/sudoku.py": "exec(open('../text').read())", "text": program},
         "inside": {
             "A2/src/sudoku.py": use.replace("helpers", "src.helpers"),
             "A2/src/helpers.py": program,
@@ -134,9 +136,10 @@ def test_programs_that_use_what_was_handed_in_beside_them_get_their_marks(
     assert done.returncode == 0, done.stderr
     found = marks(out)
     rows = {name: (row["status"], row["mark"]) for name, row in found.items()}
-    ran = ("module", "package", "data", "above", "inside", "unused")
+    ran = ("module", "package", "data", "above", "data-above", "inside", "unused")
     assert rows == {
         **dict.fromkeys(ran, ("marked", "10")),
+        "upwards": ("manual", "0"),
         "relative": ("manual", "0"),
         "absent": ("marked", "0"),
         "large": ("manual", "0"),
