@@ -1,16 +1,56 @@
-"""Class folders for the tests, and the command line of marking."""
+"""Classes for the tests, as folders and zips, and the command line of marking."""
 
 import csv
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Final
+from zipfile import ZipFile, ZipInfo
 
+from marking.intake.layouts import handed_in
+from marking.intake.owners import matched
+from marking.intake.roster import Student
+from marking.intake.submission import Submission, Wanted
 from sudoku.handins import files
 from tests.places import ROOT
 
 RUBRICS: Final = ROOT / "marking" / "rubrics"
+WANTED: Final = Wanted(("sudoku.py",))
+PROGRAM: Final = b"print('right')"
+Files = dict[str, bytes]
+Zipped = Mapping[str, bytes] | Mapping[ZipInfo, bytes] | Mapping[str | ZipInfo, bytes]
+
+
+def write(folder: Path, files: Files) -> Path:
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return folder
+
+
+def zipped(files: Zipped) -> bytes:
+    stream = BytesIO()
+    with ZipFile(stream, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return stream.getvalue()
+
+
+def entry(name: str, mode: int = 0o100644) -> ZipInfo:
+    info = ZipInfo(name)
+    info.external_attr = mode << 16
+    return info
+
+
+def class_in(
+    place: Path, roster: list[Student] | None = None, layout: str | None = None
+) -> dict[str, Submission]:
+    """The submissions of a class, by student."""
+    return matched(handed_in(str(place), layout, WANTED, roster), roster, WANTED)[0]
 
 
 def hand_in(course: str) -> str:

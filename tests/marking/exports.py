@@ -5,16 +5,13 @@ student: the status, the mark of 10, and a part of the notes. The sources that w
 followed are in docs/marking-platforms.md.
 """
 
-from collections.abc import Mapping
-from io import BytesIO
 from typing import Final, NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipInfo
 
-from tests.marking.classes import hand_in
+from tests.marking.classes import entry, hand_in, zipped
 
 RIGHT: Final = hand_in("hacettepe").encode()
 WRONG: Final = RIGHT.replace(b"Step {number} -", b"Step {number}")
-Files = Mapping[str | ZipInfo, bytes]
 Row = tuple[str, str, str]
 
 
@@ -34,25 +31,14 @@ class Handed(NamedTuple):
     row: Row
 
 
-def zipped(files: Files) -> bytes:
-    stream = BytesIO()
-    with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return stream.getvalue()
-
-
-def link(name: str, target: bytes) -> dict[str | ZipInfo, bytes]:
-    info = ZipInfo(name)
-    info.external_attr = 0o120777 << 16
-    return {info: target}
-
-
 FULL: Final = ("marked", "10", "")
 NOTHING: Final = ("marked", "0", "")
 VENV: Final[dict[str | ZipInfo, bytes]] = {
     "venv/pyvenv.cfg": b"home = /usr/bin",
     **{f"venv/lib/python3.11/site-packages/p{n}/sudoku.py": b"" for n in range(300)},
+}
+LINK: Final[dict[str | ZipInfo, bytes]] = {
+    entry("venv/bin/python3", 0o120777): b"/usr/bin/python3"
 }
 GIT: Final[dict[str | ZipInfo, bytes]] = {
     f".git/objects/{n:02x}/{n:038x}": b"\x78\x01" for n in range(250)
@@ -83,14 +69,7 @@ WAYS: Final = {
         ("marked", "10", "sudoku.py was found at A2.zip/A2/sudoku.py"),
     ),
     "venv": Handed({"a.zip": zipped({"sudoku.py": RIGHT, **VENV, **GIT})}, FULL),
-    "links": Handed(
-        {
-            "a.zip": zipped(
-                {"sudoku.py": RIGHT, **link("venv/bin/python3", b"/usr/bin/python3")}
-            )
-        },
-        FULL,
-    ),
+    "links": Handed({"a.zip": zipped({"sudoku.py": RIGHT, **LINK})}, FULL),
     "nested": Handed(
         {"final.zip": zipped({"src.zip": zipped({"sudoku.py": RIGHT}), "r.pdf": b""})},
         FULL,
@@ -122,7 +101,7 @@ WAYS: Final = {
         manual("a.zip cannot be read: not a zip"),
     ),
     "link": Handed(
-        {"a.zip": zipped(link("sudoku.py", b"../../solution.py"))},
+        {"a.zip": zipped({entry("sudoku.py", 0o120777): b"../../solution.py"})},
         manual("cannot be read: it is a link"),
     ),
 }

@@ -10,12 +10,10 @@ from marking.cli import main
 from marking.intake.layouts import handed_in
 from marking.intake.owners import LATE, matched
 from marking.intake.roster import read_roster
-from marking.intake.submission import Wanted
-from tests.marking.classes import marks
-from tests.marking.exports import EXPORTS, RIGHT, WRONG, Export, zipped
+from tests.marking.classes import WANTED, marks, zipped
+from tests.marking.exports import EXPORTS, RIGHT, WRONG, Export
 from tests.places import GOLDEN
 
-WANTED = Wanted(("sudoku.py",))
 RUBRIC = f"""\
 schema = 1
 course = "hacettepe"

@@ -29,7 +29,7 @@ from marking.sandbox.job import Job
 from marking.sandbox.launcher import UNUSED_IDS, Sandbox
 from tests.marking.classes import class_of, command, hand_in, is_root
 from tests.marking.hostile import ATTACKS, program
-from tests.marking.test_intake import HOSTILE
+from tests.marking.test_archives import HOSTILE
 from tests.places import GOLDEN, ROOT
 from tests.waiting import until
 

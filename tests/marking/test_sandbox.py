@@ -1,32 +1,18 @@
-"""The sandbox: its filter of system calls, its limits, and what still works in it."""
+"""The sandbox: its limits, what still works in it, and what it needs."""
 
-import ctypes
 import os
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
-from struct import iter_unpack
 from subprocess import PIPE
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from marking.cli import COMMANDS, main
-from marking.sandbox import calls, supervisor
-from marking.sandbox.calls import (
-    EPERM,
-    MACHINES,
-    RULES,
-    X32,
-    Rule,
-    call_filter,
-    number_of,
-)
+from marking.cli import main
+from marking.sandbox.calls import number_of
 from marking.sandbox.interpreters import candidates, find, ours
 from marking.sandbox.job import Job, Outcome, SandboxError
 from marking.sandbox.launcher import Sandbox, Tier, blocked_at, exchange
@@ -34,269 +20,9 @@ from marking.sandbox.probe import problem
 from tests.marking import hostile
 from tests.marking.classes import class_of, is_root
 from tests.places import ROOT
-from tests.windows import WINDOWS
 
-ALLOWED = 0
 NOBODY = 65534
 MEGABYTE = 2**20
-WORD = st.integers(0, 2**64 - 1)
-COLUMNS = [(name, machine.column) for name, machine in MACHINES.items()]
-
-
-def answer(code: bytes, audit: int, number: int, arguments: tuple[int, ...]) -> int:
-    """The error with which a filter ends a call, 0 if it allows it: BPF in Python."""
-    record = [number, audit, 0, 0]
-    for argument in arguments:
-        record += [argument & 0xFFFFFFFF, argument >> 32]
-    program: list[tuple[int, int, int, int]] = list(iter_unpack("=HBBI", code))
-    at = register = 0
-    while True:
-        operation, if_so, if_not, value = program[at]
-        at += 1
-        if operation == calls.LOAD:
-            register = record[value // 4]
-        elif operation == calls.AND:
-            register &= value
-        elif operation == calls.EQUAL:
-            at += if_so if register == value else if_not
-        elif operation == calls.AT_LEAST:
-            at += if_so if register >= value else if_not
-        else:
-            assert operation == calls.RETURN
-            if value == calls.ALLOW:
-                return ALLOWED
-            assert value & ~0xFFFF == calls.FAIL
-            return value & 0xFFFF
-
-
-def rules_of(number: int, column: int) -> list[Rule]:
-    """The rules for a call."""
-    return [
-        rule
-        for rule in RULES
-        if number in [numbers[column] for numbers in rule.calls.values()]
-    ]
-
-
-@given(st.data(), st.tuples(*[WORD] * 6))
-@pytest.mark.parametrize(("machine", "column"), COLUMNS)
-def test_every_call_gets_the_answer_of_its_rule(
-    machine: str, column: int, data: st.DataObject, arguments: tuple[int, ...]
-) -> None:
-    every = [n[column] for rule in RULES for n in rule.calls.values()]
-    known = [number for number in every if number is not None]
-    number = data.draw(st.sampled_from(known) | st.integers(0, 500))
-    rules = rules_of(number, column)
-    for argument, _, value in [match for rule in rules for match in rule.matches]:
-        if data.draw(st.booleans()):
-            listed = list(arguments)
-            listed[argument] = value | data.draw(st.integers(0, 2**32 - 1)) << 32
-            arguments = tuple(listed)
-    errors = [
-        rule.error
-        for rule in rules
-        if rule.denied_if
-        == all(
-            arguments[match.argument] & match.mask == match.value
-            for match in rule.matches
-        )
-    ]
-    expected = errors[0] if errors else ALLOWED
-    audit = MACHINES[machine].audit
-    assert answer(call_filter(machine), audit, number, arguments) == expected
-
-
-@given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
-@pytest.mark.parametrize("machine", MACHINES)
-def test_calls_of_another_kind_of_processor_are_denied(
-    machine: str, audit: int, number: int
-) -> None:
-    denied = audit != MACHINES[machine].audit
-    filter_ = call_filter(machine)
-    assert not denied or answer(filter_, audit, number, (0,) * 6) == EPERM
-
-
-@given(st.integers(X32, 2**32 - 1))
-def test_calls_of_x32_are_denied(number: int) -> None:
-    filter_ = call_filter("x86_64")
-    assert answer(filter_, MACHINES["x86_64"].audit, number, (0,) * 6) == EPERM
-
-
-NAMED = [
-    # the call, its arguments, and the error; the half of a word that counts is the low
-    ("keyctl", (0, 0, 0), EPERM),
-    ("prlimit64", (0, 7, 0), ALLOWED),
-    ("prlimit64", (1, 7, 0), EPERM),
-    ("prlimit64", (2**32, 7, 0), ALLOWED),
-    ("prlimit64", (2**32 + 1, 7, 0), EPERM),
-    ("prlimit64", (0, 4, 0), EPERM),
-    ("setrlimit", (7, 0), ALLOWED),
-    ("setrlimit", (4, 0), EPERM),
-    ("setpriority", (0, 0, 19), ALLOWED),
-    ("setpriority", (0, 1, 19), EPERM),
-    ("setpriority", (2, 0, 19), EPERM),
-    ("ioprio_set", (1, 0, 0), ALLOWED),
-    ("ioprio_set", (3, 0, 0), EPERM),
-    ("mmap", (0, 4096, 3, 0x22), ALLOWED),
-    ("mmap", (0, 4096, 3, 0x01), ALLOWED),
-    ("mmap", (0, 4096, 3, 0x21), EPERM),
-    ("mmap", (0, 4096, 3, 0x8021), EPERM),
-    ("clone", (0x01200011,), ALLOWED),  # as fork calls it
-    ("clone", (0x003D0F00,), ALLOWED),  # as a thread is started
-    ("clone", (0x10000011,), EPERM),
-    ("clone3", (0, 88), 38),
-    ("socket", (1, 1, 0), ALLOWED),
-    ("socket", (2, 1, 0), EPERM),
-    ("socketpair", (1, 1, 0), ALLOWED),
-    ("setsockopt", (3, 1, 2), ALLOWED),
-    ("setsockopt", (3, 1, 7), EPERM),
-    ("setsockopt", (3, 6, 7), ALLOWED),
-    ("personality", (0xFFFFFFFF,), ALLOWED),
-    ("personality", (0x40000,), EPERM),
-]
-
-
-@pytest.mark.parametrize("machine", MACHINES)
-@pytest.mark.parametrize(("call", "arguments", "error"), NAMED)
-def test_a_call_is_denied_by_its_arguments(
-    machine: str, call: str, arguments: tuple[int, ...], error: int
-) -> None:
-    full = (*arguments, *[0] * (6 - len(arguments)))
-    number, audit = number_of(call, machine), MACHINES[machine].audit
-    assert answer(call_filter(machine), audit, number, full) == error
-
-
-@pytest.mark.parametrize(("machine", "column"), COLUMNS)
-def test_the_numbers_of_the_calls_are_those_of_libseccomp(
-    machine: str, column: int
-) -> None:
-    try:
-        library = ctypes.CDLL("libseccomp.so.2")
-    except OSError:
-        pytest.skip("libseccomp is not installed")
-    resolve = library.seccomp_syscall_resolve_name_arch
-    for rule in RULES:
-        for name, numbers in rule.calls.items():
-            known = resolve(MACHINES[machine].audit, name.encode())
-            if known != -1:  # a call that is newer than the library
-                assert numbers[column] == (known if known >= 0 else None), name
-
-
-def test_every_rule_has_a_reason_of_its_own() -> None:
-    assert all(rule.reason for rule in RULES)
-    assert len({rule.reason for rule in RULES}) == len(RULES)
-
-
-def test_an_unknown_processor_has_no_filter_and_no_sandbox(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert call_filter("riscv64") == b""
-    monkeypatch.setattr("marking.sandbox.launcher.for_this_machine", lambda: (b"", 0))
-    with pytest.raises(SandboxError, match="no filter of system calls is known for"):
-        Sandbox("sandbox", ours()).command(None)
-    assert Sandbox("open", ours()).command(None)[-2:] == ["", "0"]
-
-
-class Proc:
-    """A made-up ``/proc``."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, **files: str) -> None:
-        self.files = files
-        monkeypatch.setattr(supervisor, "stat_of", self.read)
-
-    def read(self, pid: int | str, name: str) -> str:
-        return self.files.get(f"p{pid}_{name}".replace("/", "_"), "")
-
-
-def stat_line(ticks: tuple[int, int, int, int], nice: int = 0, policy: int = 0) -> str:
-    """A line of ``/proc/PID/stat`` of a program with a hostile name."""
-    words = ["0"] * 50
-    words[0], words[1] = "R", "1"
-    words[11:15] = map(str, ticks)
-    words[16], words[38] = str(nice), str(policy)
-    return f"7 (a) R 9 (b) {' '.join(words)}\n"
-
-
-def child(seconds: float = 3) -> supervisor.Child:
-    made = object.__new__(supervisor.Child)
-    made.pid, made.seconds, made.cpu = 2, seconds, 0.0
-    made.waited, made.excused = 0.0, 0.0
-    return made
-
-
-def test_waiting_for_a_processor_is_excused_for_a_program_that_is_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    idle = stat_line((0, 0, 0, 0))
-    proc = Proc(monkeypatch, p2_stat=idle, pself_stat=idle)
-    made = child()
-    proc.files["p2_schedstat"] = "1 4000000000 7"
-    assert made.charged([2], 5.0) == 1.0
-    proc.files["p2_schedstat"] = "1 6000000000 7"
-    assert made.charged([2, 3], 7.0) == 3.0
-    proc.files["p2_schedstat"] = "1 7500000000 7"
-    assert made.charged([2], 8.5) == 3.0
-
-
-@pytest.mark.parametrize(("nice", "policy"), [(1, 0), (0, 5), (19, 3)])
-def test_waiting_is_not_excused_for_a_program_that_changed_its_priority(
-    monkeypatch: pytest.MonkeyPatch, nice: int, policy: int
-) -> None:
-    Proc(
-        monkeypatch,
-        p2_stat=stat_line((0, 0, 0, 0), nice, policy),
-        pself_stat=stat_line((0, 0, 0, 0)),
-        p2_schedstat="1 4000000000 7",
-    )
-    assert child().charged([2], 5.0) == 5.0
-
-
-def test_the_time_of_all_processes_and_of_ended_children_counts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    ticks = os.sysconf("SC_CLK_TCK")
-    Proc(
-        monkeypatch,
-        p2_stat=stat_line((ticks, 2 * ticks, 3 * ticks, 4 * ticks)),
-        p3_stat=stat_line((5 * ticks, 0, 0, 0)),
-    )
-    made = child()
-    made.cpu = 6.0
-    assert made.charged([2, 3, 4], 1.0) == 21.0
-
-
-def test_pages_that_processes_share_count_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    status = "Name:\tx\nVmRSS:\t100 kB\nVmSwap:\t10 kB\nHugetlbPages:\t0 kB\n"
-    parts = "Rss: 100 kB\nPss: 30 kB\nSwapPss: 5 kB\nPrivate_Hugetlb: 1 kB\n"
-    proc = Proc(
-        monkeypatch,
-        p2_status=status,
-        p2_smaps_rollup=parts,
-        p3_status=status,
-        p3_smaps_rollup=parts,
-    )
-    assert supervisor.memory_of([2, 3, 4], 220 * 1024) == 220 * 1024  # not looked at
-    assert supervisor.memory_of([2, 3, 4], 219 * 1024) == 72 * 1024
-    del proc.files["p3_smaps_rollup"]
-    assert supervisor.memory_of([2, 3, 4], 219 * 1024) == 146 * 1024
-
-
-def test_memory_counts_after_the_first_thread_has_ended(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    Proc(monkeypatch, p2_status="State: Z\n", p2_task_9_status="VmRSS:\t7 kB\n")
-    monkeypatch.setattr(supervisor, "last_thread", lambda pid: 9)
-    assert supervisor.memory_of([2], 10**6) == 7 * 1024
-
-
-def test_the_sockets_of_a_sandbox_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    proc = Proc(monkeypatch, pnet_unix="Num RefCount\n0: 2\n1: 2\n")
-    assert supervisor.sockets(True) == 2
-    assert supervisor.sockets(False) == 0
-    del proc.files["pnet_unix"]
-    assert supervisor.sockets(True) == 0
-
-
 ORDINARY = """
 import asyncio, ctypes, multiprocessing, os, resource, shutil, subprocess, sys
 import tempfile, threading
@@ -481,71 +207,6 @@ def test_without_bubblewrap_the_first_advice_is_to_install_it(
     assert line.endswith("--trust-submissions runs the programs without protection")
 
 
-ONE_COMMAND = WINDOWS + "from marking.cli import main\nsys.exit(main(sys.argv[1:]))\n"
-EVERY_HELP = WINDOWS + """
-from marking.cli import main
-for name in sys.argv[1:]:
-    try:
-        main([name, "--help"])
-    except SystemExit as end:
-        assert end.code == 0, name
-"""
-
-
-def test_every_command_has_its_help_on_windows() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", EVERY_HELP, *COMMANDS],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    for name in COMMANDS:
-        assert f" marking {name} [-h]" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "status"),
-    [
-        ("--help", 0),
-        ("explain comp9021", 0),
-        ("show {out}", 0),
-        ("show {out} a", 0),
-        ("report {out} --format gradescope", 0),
-        ("sheet {out}", 0),
-        ("forget {out} a", 0),
-        ("doctor", 1),
-        ("run comp9021 {out} -o {out}", 2),
-        ("check comp9021 {out}", 2),
-    ],
-)
-def test_every_command_that_runs_no_program_works_on_windows(
-    words: str, status: int, marked: Path, tmp_path: Path
-) -> None:
-    out = copytree(marked, tmp_path / "out")
-    done = subprocess.run(
-        [sys.executable, "-c", ONE_COMMAND, *words.format(out=out).split()],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-    )
-    assert done.returncode == status, done.stderr
-    assert "Traceback" not in done.stderr
-    needs = "programs run only on Linux, with bubblewrap: on Windows, use WSL 2"
-    assert (needs in done.stderr + done.stdout) == (status != 0)
-    assert ("tier: none; 'run' and 'check' need Linux" in done.stdout) == (status == 1)
-
-
-@pytest.fixture(scope="module")
-def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a class of one."""
-    top = tmp_path_factory.mktemp("windows")
-    folder = class_of(top / "class", {"a": "pass"})
-    words = ["run", "comp9021", str(folder), "-o", str(top / "out")]
-    assert main([*words, "--trust-submissions"]) == 0
-    return top / "out"
-
-
 @pytest.fixture
 def busy_machine() -> Iterator[None]:
     """Twice as many loops as processors, which end after some seconds at the latest."""
@@ -580,34 +241,6 @@ def test_a_program_with_busy_children_does_not_stretch_its_time(name: str) -> No
     assert done.seconds < 4.5
 
 
-JOIN_KEYRING = """
-import ctypes, sys
-from marking.sandbox.supervisor import leave_keys
-libc, keyctl, add_key = ctypes.CDLL(None), int(sys.argv[1]), int(sys.argv[2])
-libc.syscall(keyctl, 1, None)
-if libc.syscall(add_key, b"user", b"marking", b"x", 1, -3) < 0:
-    sys.exit("no keys")
-search = keyctl, 10, -3, b"user", b"marking", 0
-assert libc.syscall(*search) > 0
-leave_keys(keyctl)
-assert libc.syscall(*search) < 0
-"""
-
-
-def test_a_supervisor_leaves_the_keys_of_its_session() -> None:
-    machine = os.uname().machine
-    numbers = [str(number_of(call, machine)) for call in ("keyctl", "add_key")]
-    done = subprocess.run(
-        [sys.executable, "-c", JOIN_KEYRING, *numbers],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-    )
-    if done.stderr == "no keys\n":
-        pytest.skip("this kernel has no keys, or something denies them")
-    assert done.returncode == 0, done.stderr
-
-
 @pytest.mark.parametrize(
     "tier", [pytest.param("sandbox", marks=pytest.mark.sandbox), "open"]
 )
@@ -616,16 +249,6 @@ def test_every_program_runs_under_the_filter_without_new_privileges(tier: Tier) 
     job = Job(("-c", program), "3", {}, (), 30, 2**28, MEGABYTE, 16)
     lines = Sandbox(tier, ours()).run(job).stdout.decode().splitlines()
     assert {"Seccomp:\t2", "NoNewPrivs:\t1"} <= {*lines}
-
-
-def test_without_filters_in_the_kernel_there_is_no_sandbox() -> None:
-    made = child()
-    made.code = bytes(8)  # which no kernel accepts
-    made.sandbox = False
-    made.deny()
-    made.sandbox = True
-    with pytest.raises(OSError, match="prctl 22"):
-        made.deny()
 
 
 KEYS_SEEN = """

@@ -1,0 +1,180 @@
+"""The filter of system calls: what it denies, and on which processors."""
+
+import ctypes
+from struct import iter_unpack
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking.sandbox import calls
+from marking.sandbox.calls import (
+    EPERM,
+    MACHINES,
+    RULES,
+    X32,
+    Rule,
+    call_filter,
+    number_of,
+)
+from marking.sandbox.interpreters import ours
+from marking.sandbox.job import SandboxError
+from marking.sandbox.launcher import Sandbox
+
+ALLOWED = 0
+WORD = st.integers(0, 2**64 - 1)
+COLUMNS = [(name, machine.column) for name, machine in MACHINES.items()]
+
+
+def answer(code: bytes, audit: int, number: int, arguments: tuple[int, ...]) -> int:
+    """The error with which a filter ends a call, 0 if it allows it: BPF in Python."""
+    record = [number, audit, 0, 0]
+    for argument in arguments:
+        record += [argument & 0xFFFFFFFF, argument >> 32]
+    program: list[tuple[int, int, int, int]] = list(iter_unpack("=HBBI", code))
+    at = register = 0
+    while True:
+        operation, if_so, if_not, value = program[at]
+        at += 1
+        if operation == calls.LOAD:
+            register = record[value // 4]
+        elif operation == calls.AND:
+            register &= value
+        elif operation == calls.EQUAL:
+            at += if_so if register == value else if_not
+        elif operation == calls.AT_LEAST:
+            at += if_so if register >= value else if_not
+        else:
+            assert operation == calls.RETURN
+            if value == calls.ALLOW:
+                return ALLOWED
+            assert value & ~0xFFFF == calls.FAIL
+            return value & 0xFFFF
+
+
+def rules_of(number: int, column: int) -> list[Rule]:
+    """The rules for a call."""
+    return [
+        rule
+        for rule in RULES
+        if number in [numbers[column] for numbers in rule.calls.values()]
+    ]
+
+
+@given(st.data(), st.tuples(*[WORD] * 6))
+@pytest.mark.parametrize(("machine", "column"), COLUMNS)
+def test_every_call_gets_the_answer_of_its_rule(
+    machine: str, column: int, data: st.DataObject, arguments: tuple[int, ...]
+) -> None:
+    every = [n[column] for rule in RULES for n in rule.calls.values()]
+    known = [number for number in every if number is not None]
+    number = data.draw(st.sampled_from(known) | st.integers(0, 500))
+    rules = rules_of(number, column)
+    for argument, _, value in [match for rule in rules for match in rule.matches]:
+        if data.draw(st.booleans()):
+            listed = list(arguments)
+            listed[argument] = value | data.draw(st.integers(0, 2**32 - 1)) << 32
+            arguments = tuple(listed)
+    errors = [
+        rule.error
+        for rule in rules
+        if rule.denied_if
+        == all(
+            arguments[match.argument] & match.mask == match.value
+            for match in rule.matches
+        )
+    ]
+    expected = errors[0] if errors else ALLOWED
+    audit = MACHINES[machine].audit
+    assert answer(call_filter(machine), audit, number, arguments) == expected
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
+@pytest.mark.parametrize("machine", MACHINES)
+def test_calls_of_another_kind_of_processor_are_denied(
+    machine: str, audit: int, number: int
+) -> None:
+    denied = audit != MACHINES[machine].audit
+    filter_ = call_filter(machine)
+    assert not denied or answer(filter_, audit, number, (0,) * 6) == EPERM
+
+
+@given(st.integers(X32, 2**32 - 1))
+def test_calls_of_x32_are_denied(number: int) -> None:
+    filter_ = call_filter("x86_64")
+    assert answer(filter_, MACHINES["x86_64"].audit, number, (0,) * 6) == EPERM
+
+
+NAMED = [
+    # the call, its arguments, and the error; the half of a word that counts is the low
+    ("keyctl", (0, 0, 0), EPERM),
+    ("prlimit64", (0, 7, 0), ALLOWED),
+    ("prlimit64", (1, 7, 0), EPERM),
+    ("prlimit64", (2**32, 7, 0), ALLOWED),
+    ("prlimit64", (2**32 + 1, 7, 0), EPERM),
+    ("prlimit64", (0, 4, 0), EPERM),
+    ("setrlimit", (7, 0), ALLOWED),
+    ("setrlimit", (4, 0), EPERM),
+    ("setpriority", (0, 0, 19), ALLOWED),
+    ("setpriority", (0, 1, 19), EPERM),
+    ("setpriority", (2, 0, 19), EPERM),
+    ("ioprio_set", (1, 0, 0), ALLOWED),
+    ("ioprio_set", (3, 0, 0), EPERM),
+    ("mmap", (0, 4096, 3, 0x22), ALLOWED),
+    ("mmap", (0, 4096, 3, 0x01), ALLOWED),
+    ("mmap", (0, 4096, 3, 0x21), EPERM),
+    ("mmap", (0, 4096, 3, 0x8021), EPERM),
+    ("clone", (0x01200011,), ALLOWED),  # as fork calls it
+    ("clone", (0x003D0F00,), ALLOWED),  # as a thread is started
+    ("clone", (0x10000011,), EPERM),
+    ("clone3", (0, 88), 38),
+    ("socket", (1, 1, 0), ALLOWED),
+    ("socket", (2, 1, 0), EPERM),
+    ("socketpair", (1, 1, 0), ALLOWED),
+    ("setsockopt", (3, 1, 2), ALLOWED),
+    ("setsockopt", (3, 1, 7), EPERM),
+    ("setsockopt", (3, 6, 7), ALLOWED),
+    ("personality", (0xFFFFFFFF,), ALLOWED),
+    ("personality", (0x40000,), EPERM),
+]
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize(("call", "arguments", "error"), NAMED)
+def test_a_call_is_denied_by_its_arguments(
+    machine: str, call: str, arguments: tuple[int, ...], error: int
+) -> None:
+    full = (*arguments, *[0] * (6 - len(arguments)))
+    number, audit = number_of(call, machine), MACHINES[machine].audit
+    assert answer(call_filter(machine), audit, number, full) == error
+
+
+@pytest.mark.parametrize(("machine", "column"), COLUMNS)
+def test_the_numbers_of_the_calls_are_those_of_libseccomp(
+    machine: str, column: int
+) -> None:
+    try:
+        library = ctypes.CDLL("libseccomp.so.2")
+    except OSError:
+        pytest.skip("libseccomp is not installed")
+    resolve = library.seccomp_syscall_resolve_name_arch
+    for rule in RULES:
+        for name, numbers in rule.calls.items():
+            known = resolve(MACHINES[machine].audit, name.encode())
+            if known != -1:  # a call that is newer than the library
+                assert numbers[column] == (known if known >= 0 else None), name
+
+
+def test_every_rule_has_a_reason_of_its_own() -> None:
+    assert all(rule.reason for rule in RULES)
+    assert len({rule.reason for rule in RULES}) == len(RULES)
+
+
+def test_an_unknown_processor_has_no_filter_and_no_sandbox(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert call_filter("riscv64") == b""
+    monkeypatch.setattr("marking.sandbox.launcher.for_this_machine", lambda: (b"", 0))
+    with pytest.raises(SandboxError, match="no filter of system calls is known for"):
+        Sandbox("sandbox", ours()).command(None)
+    assert Sandbox("open", ours()).command(None)[-2:] == ["", "0"]

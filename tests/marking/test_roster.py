@@ -1,0 +1,106 @@
+"""The tables of a marker: rosters and given marks."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking import rubric
+from marking.errors import MarkingError
+from marking.intake.roster import Student, read_given, read_roster
+
+WORKSHEET = (
+    "Identifier,Full name,ID number,Email address,Status,Grade,Maximum grade\n"
+    "Participant 4711,Ada Lovelace,n1,ada@x.edu,Submitted,,10.00\n"
+    "Participant 4712,Alan Turing,,alan@x.edu,Submitted,,10.00\n"
+)
+TABLES = st.text('idnameStudentID,;\t\n"0123.Particpant -') | st.text()
+
+
+@given(st.binary() | TABLES.map(str.encode) | TABLES.map(lambda t: t.encode("utf-16")))
+def test_any_roster_is_read_or_refused_in_one_line(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.csv"
+    path.write_bytes(data)
+    try:
+        read_roster(str(path))
+    except MarkingError as error:
+        assert "\n" not in str(error)
+
+
+def test_rosters_are_read_as_the_platforms_export_them(tmp_path: Path) -> None:
+    canvas = (
+        "Student;ID;SIS User ID;SIS Login ID;Section;Sudoku (991)\n"
+        "    Points Possible;;;;;10,00\n"
+        "Lovelace, Ada;4711;u1;ada1;A;\n"
+    )
+    participants = "First name,Last name,Email address\nAda,Lovelace,ada@x.edu\n"
+    path = tmp_path / "r.csv"
+    for text, expected in (
+        (canvas, Student("u1", "Lovelace, Ada", "", "4711", aliases=("ada1",))),
+        (participants, Student("ada@x.edu", "Ada Lovelace", "ada@x.edu")),
+        (WORKSHEET, Student("4712", "Alan Turing", "alan@x.edu", "4712")),
+        ("ID,Name,Section\nu1,Ada,A\n", Student("u1", "Ada")),
+    ):
+        path.write_text(text)
+        own, *_ = read_roster(str(path)).students
+        assert replace(own, aliases=expected.aliases) == expected
+        assert set(expected.aliases) <= set(own.aliases)
+    path.write_text(WORKSHEET)
+    assert [student.id for student in read_roster(str(path)).students] == ["4712", "n1"]
+    path.write_text("ID,Name,Section\nu1,Ada,A\n")
+    assert read_roster(str(path)).ignored == ["Section"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name\nx\n", "1: no column with the students' ids; expected one of id, sid"),
+        ("\n", "no lines; expected a table"),
+        ("id,id\nx,y\n", "1: two columns 'id'"),
+        ("id,name\nx\n", "2: 1 cells; expected 2"),
+        ("id\n../x\n", "2: id '../x'; expected letters, digits"),
+        ("id\nx\ny\nx\n", "4: a second line with the id 'x'"),
+        ("id,due\nx,2023-08-07\n", "2: due '2023-08-07'; expected such as"),
+        ("id,due\nx,tomorrow\n", "2: due 'tomorrow'; expected such as"),
+        ('id\n"x\n', "unexpected end of data"),
+    ],
+)
+def test_a_mistake_in_a_roster_is_refused_with_its_line(
+    text: str, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "roster.csv").write_text(text)
+    with pytest.raises(MarkingError) as caught:
+        read_roster(str(tmp_path / "roster.csv"))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("a,clean,1", "criterion 'clean'; expected one of output, clean-code"),
+        ("a,clean-code,21", "marks '21'; expected a number from 0 to 20"),
+        ("a,clean-code,-1", "marks '-1'; expected a number"),
+        ("a,clean-code,nan", "marks 'nan'; expected a number"),
+        ("a,no-main,2", "marks '2'; expected a number from 0 to 1"),
+    ],
+)
+def test_a_mistake_in_given_marks_is_rejected_with_its_line(
+    line: str, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "given.csv").write_text(f"id,criterion,marks\n{line}\n")
+    with pytest.raises(MarkingError) as caught:
+        read_given(str(tmp_path / "given.csv"), rubric.read("hacettepe"))
+    assert f"given.csv:2: {message}" in str(caught.value)
+
+
+def test_the_last_of_several_given_marks_counts(tmp_path: Path) -> None:
+    lines = "id,criterion,marks,by\na,mark,50,me\na,clean-code,,\na,mark,5.5,\n"
+    (tmp_path / "given.csv").write_text(f"\ufeff{lines}", "utf-8")
+    given = read_given(str(tmp_path / "given.csv"), rubric.read("hacettepe"))
+    assert given["a"].get("mark") == Fraction("5.5")
+    assert given["a"].get("clean-code") is None

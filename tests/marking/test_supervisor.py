@@ -1,0 +1,149 @@
+"""How the supervisor counts time, memory and sockets, and leaves the keys of its user."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from marking.sandbox import supervisor
+from marking.sandbox.calls import number_of
+from tests.places import ROOT
+
+
+class Proc:
+    """A made-up ``/proc``."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, **files: str) -> None:
+        self.files = files
+        monkeypatch.setattr(supervisor, "stat_of", self.read)
+
+    def read(self, pid: int | str, name: str) -> str:
+        return self.files.get(f"p{pid}_{name}".replace("/", "_"), "")
+
+
+def stat_line(ticks: tuple[int, int, int, int], nice: int = 0, policy: int = 0) -> str:
+    """A line of ``/proc/PID/stat`` of a program with a hostile name."""
+    words = ["0"] * 50
+    words[0], words[1] = "R", "1"
+    words[11:15] = map(str, ticks)
+    words[16], words[38] = str(nice), str(policy)
+    return f"7 (a) R 9 (b) {' '.join(words)}\n"
+
+
+def child(seconds: float = 3) -> supervisor.Child:
+    made = object.__new__(supervisor.Child)
+    made.pid, made.seconds, made.cpu = 2, seconds, 0.0
+    made.waited, made.excused = 0.0, 0.0
+    return made
+
+
+def test_waiting_for_a_processor_is_excused_for_a_program_that_is_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    idle = stat_line((0, 0, 0, 0))
+    proc = Proc(monkeypatch, p2_stat=idle, pself_stat=idle)
+    made = child()
+    proc.files["p2_schedstat"] = "1 4000000000 7"
+    assert made.charged([2], 5.0) == 1.0
+    proc.files["p2_schedstat"] = "1 6000000000 7"
+    assert made.charged([2, 3], 7.0) == 3.0
+    proc.files["p2_schedstat"] = "1 7500000000 7"
+    assert made.charged([2], 8.5) == 3.0
+
+
+@pytest.mark.parametrize(("nice", "policy"), [(1, 0), (0, 5), (19, 3)])
+def test_waiting_is_not_excused_for_a_program_that_changed_its_priority(
+    monkeypatch: pytest.MonkeyPatch, nice: int, policy: int
+) -> None:
+    Proc(
+        monkeypatch,
+        p2_stat=stat_line((0, 0, 0, 0), nice, policy),
+        pself_stat=stat_line((0, 0, 0, 0)),
+        p2_schedstat="1 4000000000 7",
+    )
+    assert child().charged([2], 5.0) == 5.0
+
+
+def test_the_time_of_all_processes_and_of_ended_children_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ticks = os.sysconf("SC_CLK_TCK")
+    Proc(
+        monkeypatch,
+        p2_stat=stat_line((ticks, 2 * ticks, 3 * ticks, 4 * ticks)),
+        p3_stat=stat_line((5 * ticks, 0, 0, 0)),
+    )
+    made = child()
+    made.cpu = 6.0
+    assert made.charged([2, 3, 4], 1.0) == 21.0
+
+
+def test_pages_that_processes_share_count_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    status = "Name:\tx\nVmRSS:\t100 kB\nVmSwap:\t10 kB\nHugetlbPages:\t0 kB\n"
+    parts = "Rss: 100 kB\nPss: 30 kB\nSwapPss: 5 kB\nPrivate_Hugetlb: 1 kB\n"
+    proc = Proc(
+        monkeypatch,
+        p2_status=status,
+        p2_smaps_rollup=parts,
+        p3_status=status,
+        p3_smaps_rollup=parts,
+    )
+    assert supervisor.memory_of([2, 3, 4], 220 * 1024) == 220 * 1024  # not looked at
+    assert supervisor.memory_of([2, 3, 4], 219 * 1024) == 72 * 1024
+    del proc.files["p3_smaps_rollup"]
+    assert supervisor.memory_of([2, 3, 4], 219 * 1024) == 146 * 1024
+
+
+def test_memory_counts_after_the_first_thread_has_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Proc(monkeypatch, p2_status="State: Z\n", p2_task_9_status="VmRSS:\t7 kB\n")
+    monkeypatch.setattr(supervisor, "last_thread", lambda pid: 9)
+    assert supervisor.memory_of([2], 10**6) == 7 * 1024
+
+
+def test_the_sockets_of_a_sandbox_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    proc = Proc(monkeypatch, pnet_unix="Num RefCount\n0: 2\n1: 2\n")
+    assert supervisor.sockets(True) == 2
+    assert supervisor.sockets(False) == 0
+    del proc.files["pnet_unix"]
+    assert supervisor.sockets(True) == 0
+
+
+JOIN_KEYRING = """
+import ctypes, sys
+from marking.sandbox.supervisor import leave_keys
+libc, keyctl, add_key = ctypes.CDLL(None), int(sys.argv[1]), int(sys.argv[2])
+libc.syscall(keyctl, 1, None)
+if libc.syscall(add_key, b"user", b"marking", b"x", 1, -3) < 0:
+    sys.exit("no keys")
+search = keyctl, 10, -3, b"user", b"marking", 0
+assert libc.syscall(*search) > 0
+leave_keys(keyctl)
+assert libc.syscall(*search) < 0
+"""
+
+
+def test_a_supervisor_leaves_the_keys_of_its_session() -> None:
+    machine = os.uname().machine
+    numbers = [str(number_of(call, machine)) for call in ("keyctl", "add_key")]
+    done = subprocess.run(
+        [sys.executable, "-c", JOIN_KEYRING, *numbers],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    if done.stderr == "no keys\n":
+        pytest.skip("this kernel has no keys, or something denies them")
+    assert done.returncode == 0, done.stderr
+
+
+def test_without_filters_in_the_kernel_there_is_no_sandbox() -> None:
+    made = child()
+    made.code = bytes(8)  # which no kernel accepts
+    made.sandbox = False
+    made.deny()
+    made.sandbox = True
+    with pytest.raises(OSError, match="prctl 22"):
+        made.deny()
