@@ -147,7 +147,7 @@ SLIPS = [
     ("if x is FALSE then y ← 1 end if", "if x = FALSE then y ← 1 end if", (1, 6)),
     ("x ← a is not equal to 2", "x ← a ≠ 2", (1, 7)),
     ("while s is not empty do x ← 1 end while",
-     "while ¬EMPTY[s] do x ← 1 end while", (1, 9)),
+     "while ¬EMPTY[s] do x ← 1 end while", (1, 7)),
     ("x ← a is less than b", "x ← a < b", (1, 7)),
     ("-- one\nx ← 1 -- two\n(* three\nfour *) y ← 2", "x ← 1 y ← 2", (3, 1)),
     ("| if a then\n| | b ← 1\n| end if", "if a then b ← 1 end if", (1, 1)),

@@ -41,6 +41,11 @@ KEPT = {
     "typed-function": "int Half(int n)  // of n",
     "next": "next ← 3",
     "other-end": "loop ← 3",
+    "empty": "if the stack is empty then",
+    "not-empty": "while the stack is not empty do",
+    "two-words": "p ← Search Stacks(s, 3)",
+    "select": "x ← SELECT[i]",
+    "store": "STORE[o, i]",
     "exclaim": "x ← pushed![3]",
     "exclaim-alone": "if popped! then",
     "select-method": "x ← v.select(i, j)",
@@ -70,6 +75,12 @@ def test_a_comment_is_not_rewritten(rule: Rule) -> None:
     for sign in ("// ", "x ← 1 # "):
         source = Source(sign + rule.example)
         assert not [*rewrite(source)]
+
+
+@pytest.mark.parametrize("text", ["s is empty", "3 is not empty", "Make Vector (3)"])
+def test_a_text_in_quotes_is_not_rewritten(text: str) -> None:
+    source = Source(f'return "{text}"')
+    assert not [*rewrite(source)]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)

@@ -8,7 +8,6 @@ from pseudoku.pseudocode.reading.tokens import Cursor
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
 STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", "null")
-VECTOR_FORMS = {"select": "position, vector", "store": "element, position, vector"}
 COPYING = ("copy", "clone", "copyof", "copyvector")
 LISTED = {"+": "JOIN", "×": "REPEAT"}
 ROUND = {"(": (")", ""), "⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
@@ -20,17 +19,15 @@ STRUCTURES = {
     for name, (*_, last) in words.OPERATIONS.items()
     if name != "LENGTH"
 }
-# Words that are read as operators; the last two have no right operand.
+# Words that are read as operators.
 WORDS = {
     **dict.fromkeys(("is", "equals", "is equal to"), "="),
     **dict.fromkeys(("is not", "is not equal to"), "≠"),
     **{"is less than": "<", "is greater than": ">"},
     **{"x": "×", "mode": "mod", "modulo": "mod", "div": "div"},
-    **{"is empty": "EMPTY[…]", "is not empty": "¬EMPTY[…]"},
 }
 LONGEST = 4  # words
 STRENGTH = syntax.STRENGTH | dict.fromkeys(("//", "div"), syntax.PRODUCT)
-STRENGTH |= dict.fromkeys(("EMPTY[…]", "¬EMPTY[…]"), syntax.RELATION)
 
 
 def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
@@ -51,10 +48,6 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
         cursor.goto(cursor.index + takes)
         if token.kind == "name" and sign != "div" or text[:2] == "==":
             cursor.slip("other-sign", at, text=cursor.written(at), word=sign)
-        if "EMPTY" in sign:
-            left = syntax.Operation(at, "EMPTY", [left])
-            left = syntax.Unary(at, "¬", left) if "¬" in sign else left
-            continue
         right = expression(cursor, strength + 1)
         if strength == syntax.RELATION and middle:  # a ≤ b ≤ c
             second = syntax.Binary(at, sign, middle, right)
@@ -201,18 +194,11 @@ def times(cursor: Cursor, at: int, number: Expression) -> Expression:
 
 def named(cursor: Cursor) -> Expression:
     """Read a variable, or a call or an operation with any brackets."""
-    at, first, name = cursor.at, cursor.is_first, whole(cursor)
+    at, first, name = cursor.at, cursor.is_first, cursor.text
     cursor.advance()
     bracket = cursor.kind
     if bracket in BRACKETS:
         return applied(cursor, at, name, first)
-    if bracket in ("¬", "unknown") and cursor.at == cursor.behind:
-        word = words.operation(name)
-        if word and cursor.text in "!?":
-            cursor.skip("needless")
-            if cursor.kind in BRACKETS:
-                return applied(cursor, at, name, first)
-            return operation(cursor, at, word, [])
     if name not in words.NULLS:
         lower = name.lower()
         if (
@@ -237,9 +223,6 @@ def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
         if word := misspelt_operation(cursor, name):
             cursor.slip("misspelt", at, text=name, word=word)
             name = word
-    if bracket == "[" and name.lower() == "select" and "select" not in cursor.variables:
-        position, vector = with_vector(cursor, several(cursor, "]"), at, "SELECT", 2)
-        return syntax.Select(at, vector, position)
     if bracket == "(" or word or function:
         call = syntax.Call(at, name, several(cursor, BRACKETS[bracket]))
         alone = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
@@ -251,29 +234,10 @@ def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
 
 def misspelt_operation(cursor: Cursor, name: str) -> str:
     """Return the operation that is meant by ``ENQEUE``, or ""."""
-    known = name.lower() in cursor.variables or name.lower() in (
-        *COPYING,
-        *VECTOR_FORMS,
-    )
+    known = name.lower() in cursor.variables or name.lower() in COPYING
     if known or len(name) < 3 or words.meant_operation(name):
         return ""
     return spelling.nearest_word(name, words.OPERATIONS)
-
-
-def with_vector(
-    cursor: Cursor, operands: list[Expression], at: int, name: str, most: int
-) -> list[Expression]:
-    """Return the operands of SELECT or STORE, with the only vector if it is missing."""
-    vectors = [
-        syntax.Name(at, one)
-        for one, kind in cursor.variables.items()
-        if kind in ("Vector", "DynamicArray", "Array")
-    ]
-    if len(operands) == most:
-        return operands
-    if len(operands) != most - 1 or len(vectors) != 1:
-        cursor.misread("no-structure", at, form=f"{name}[{VECTOR_FORMS[name.lower()]}]")
-    return [*operands, *vectors]
 
 
 def is_function(cursor: Cursor, name: str) -> bool:
@@ -325,19 +289,6 @@ def operation(
         cursor.misread("no-structure", at, form=words.form(name))
     structure = syntax.Name(at, fitting[0])
     return noted(cursor, at, syntax.Operation(at, name, [*operands, structure]))
-
-
-def whole(cursor: Cursor) -> str:
-    """Return the name here with its other part, as in SEARCH-STACK or Search Stack."""
-    part = cursor.index + 1 + (cursor.next_kind == "−")
-    if cursor.kinds[part : part + 2] != ["name", "("] or cursor.next.first:
-        return cursor.text
-    joined = cursor.text + cursor.tokens[part].text
-    if not words.is_handout_name(words.in_full(joined)):
-        return cursor.text
-    cursor.slip("other-form", right=joined)
-    cursor.goto(part)
-    return joined
 
 
 def several(cursor: Cursor, closing: str) -> list[Expression]:

@@ -10,7 +10,6 @@ from typing import TypeVar
 
 from pseudoku.pseudocode.reading import notation, spelling, statements, syntax, words
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
-from pseudoku.pseudocode.reading.expressions import whole
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 from pseudoku.pseudocode.reading.tokens import Cursor, Opener, TooMany
 
@@ -69,6 +68,10 @@ class Parsed:
         first, last = map(self.source.place, (function.at, function.end))
         return [one for one in remarks if first <= (one.line, one.column) <= last]
 
+    def unread(self) -> list[syntax.Function]:
+        """Return the functions with errors."""
+        return [one for one in self.program.functions if self.within(one, self.errors)]
+
     def for_calls(self, called: Iterable[str]) -> "Parsed":
         """Return what the functions ``called`` need of a paper.
 
@@ -78,9 +81,7 @@ class Parsed:
         if not self.outside:
             self.checked()
             return self
-        unread = [
-            one for one in self.program.functions if self.within(one, self.errors)
-        ]
+        unread = self.unread()
         names = {words.key(one.name): one for one in self.program.functions}
         needed = [words.key(name) for name in called]
         for name in needed:
@@ -107,9 +108,7 @@ class Parsed:
         }
         for function in self.program.functions:
             lines -= {*range(*self.source.lines(function.at, function.end))}
-        unread = [
-            one for one in self.program.functions if self.within(one, self.errors)
-        ]
+        unread = self.unread()
         names = [f", and {one.name}" for one in unread[:1]]
         if unread[1:]:
             names.append(f" and {words.counted(len(unread) - 1, 'other function')}")
@@ -414,7 +413,7 @@ def function_name(cursor: Cursor) -> str:
     """Read the name of a function."""
     if cursor.kind != "name":
         cursor.misread("header-name")
-    name = whole(cursor)
+    name = cursor.text
     cursor.advance()
     return name
 

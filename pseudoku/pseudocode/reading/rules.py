@@ -13,7 +13,13 @@ from typing import NamedTuple
 
 from pseudoku.pseudocode.reading.advice import diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import DEFINING, KINDS, OPERATIONS, TYPES
+from pseudoku.pseudocode.reading.words import (
+    DEFINING,
+    HANDOUT,
+    KINDS,
+    OPERATIONS,
+    TYPES,
+)
 
 MOST_TIMES = 20  # that a rule is applied to what it has made
 NAME = r"[^\W\d]\w*"
@@ -38,6 +44,10 @@ PARTS = {
     "ENDS": r"(?=[^\S\n]*(?:$|[;:.,}#]|//|\b(?:end|else|if)\b))",
 }
 FOR = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
+# The hand-out's names, which some write in two words.
+PAIRS = [re.findall("[A-Z][a-z]+", one) for one in (*HANDOUT, "PermuteRow", "ColCheck")]
+TWO_WORDS = "|".join(" [-−]? ".join(pair) for pair in PAIRS)
+HALVES = sorted({first.lower() for first, _ in PAIRS})
 OPERATORS = {"++": "+", "+=": "+", "-=": "−", "−=": "−", "–=": "−", "*=": "×"}
 OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
 SIGNS = {"<=": "≤", ">=": "≥"}
@@ -149,10 +159,21 @@ RULES = [
     Rule("next", "next", r"^ next(?: <NAME>)? $", "end for", "NEXT i", "end for"),
     Rule("other-end", "wend|\nfi| fi|od\n|loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
          "wend", "end while"),
+    Rule("empty", "is empty", r"\b(?<!the\s)<x:PLACE> is empty\b", "EMPTY[{x}]",
+         "if s is empty then", "if EMPTY[s] then"),
+    Rule("not-empty", "is not empty", r"\b(?<!the\s)<x:PLACE> is not empty\b", "¬EMPTY[{x}]",
+         "while s is not empty do", "while ¬EMPTY[s] do"),
+    Rule("two-words", "|".join(f"{one}{sign}" for one in HALVES for sign in " -−"),
+         rf"\b(?P<t>{TWO_WORDS})(?= \()", "{joined}",
+         "p ← Search Stack(s, 3)", "p ← SearchStack(s, 3)"),
     Rule("exclaim", "!|?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
          "enqueue![3, q]", "enqueue[3, q]"),
     Rule("exclaim-alone", "!|?", r"(?P<w><OPERATION>)[!?](?=[^\S\n]*(?:$|[^\[(=\s]))",
          "{w}[]", "pop!", "pop[]"),
+    Rule("select", "select", r"\bselect \[ <k:SUM> , <v:PLACE> \]", "{v}[{k}]",
+         "x ← SELECT[i, v]", "x ← v[i]"),
+    Rule("store", "store", r"<BEGIN>store \[ <x:SUM> , <k:SUM> , <v:PLACE> \]",
+         "{v}[{k}] ← {x}", "STORE[o, i, v]", "v[i] ← o"),
     Rule("select-method", ".select", r"(?P<v><PLACE>)\.select \( <k:SUM> \)", "{v}[{k}]",
          "x ← v.select(i)", "x ← v[i]"),
     Rule("store-method", ".store", r"(?P<v><PLACE>)\.store \( <x:SUM> , <k:SUM> \)",
@@ -217,7 +238,7 @@ def written(
     at = found.start() + lead
     line, column = source.place(at)
     before = source.text[source.at_line(line - 1) : at]
-    if "//" in before or "#" in before:
+    if "//" in before or "#" in before or before.count('"') % 2:
         return found[0]
     right = rule.template.format(**fields(found, line))
     if right == text or not right and rule.template:
@@ -260,6 +281,7 @@ def fields(found: re.Match[str], line: int) -> dict[str, str]:
         "size": size if size[1:-1].strip() else "",
         "one": added,
         "group": added if added.isalnum() else f"({added})",
+        "joined": re.sub(r"\W", "", groups.get("t", "")),
         "operator": OPERATORS.get(groups.get("o", ""), ""),
         "pushes": " ".join(
             f"{word.upper()}[{one}, {groups.get('s')}]" for one in items

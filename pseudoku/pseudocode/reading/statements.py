@@ -17,7 +17,6 @@ from pseudoku.pseudocode.reading.expressions import (
     expression,
     postfixed,
     several,
-    with_vector,
 )
 from pseudoku.pseudocode.reading.tokens import Cursor, Misread, Opener
 
@@ -454,13 +453,6 @@ def distance(elements: list[syntax.Expression]) -> int:
 def named_statement(cursor: Cursor) -> syntax.Statement:
     """Read an assignment, or a call or an operation as a statement."""
     at, first = cursor.at, cursor.index
-    if cursor.next_kind == "[" and cursor.word == "store":
-        cursor.advance()
-        operands = with_vector(cursor, several(cursor, "]"), at, "STORE", 3)
-        element, position, vector = operands
-        stored = syntax.Assign(at, syntax.Select(at, vector, position), element)
-        cursor.slip("other-form", at, right=shown(stored))
-        return stored
     target = postfixed(cursor)
     arrow = cursor.kind in ("←", "=")
     if isinstance(target, syntax.Call | syntax.Operation):
