@@ -1,9 +1,11 @@
 """Decode the bytes of a file, whatever their encoding."""
 
-from _courseware.input import text_in, utf_16
+from _courseware.input import ZIP, text_in, utf_16
 from _courseware.messages import CommandError, at
 
 CONTROLS = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
+ZIP_END = b"PK\x05\x06"  # begins the last record of an archive
+CUT = "a damaged ZIP archive or Word file; expected a whole one"
 
 
 def unicode(data: bytes, name: str, most: int) -> str:
@@ -31,18 +33,20 @@ def document(data: bytes, name: str, most: int) -> tuple[str, str]:
     Raise CommandError, with ``name``, if it cannot be read.
     """
     if data.startswith(b"%PDF-"):
-        from _courseware.pdf_text import (
-            pdf_text,
-        )  # and subprocess: 14 ms, rarely needed
+        from _courseware.pdf_text import pdf_text  # and subprocess: 14 ms
 
         return pdf_text(data, name)
-    if data.startswith(b"PK\x03\x04") and b"word/" in data:
+    if data.startswith(ZIP) and b"word/" in data:
         from _courseware.word_text import word_text  # and zipfile, rarely needed
 
         return word_text(data, name)
+    if data.startswith(ZIP) and ZIP_END not in data:
+        raise CommandError(f"{name}: {CUT}")
     data = unpacked(data, name, most)
     encoding = utf_16(data)
     guess = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""
+    if not encoding and 0 in data:
+        raise no_text(data, data.index(0), name)
     try:
         return data.decode(encoding or "utf-8-sig"), guess
     except UnicodeDecodeError as error:

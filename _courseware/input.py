@@ -10,23 +10,34 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 begins, if it has a 
 SAMPLE = 1000  # bytes
 DAMAGED = "a damaged gzip file; expected a whole one"
 SAVE = "expected text; save it as plain text"
-ZIP = f"a ZIP archive, such as .docx or .odt; {SAVE}"
-WORD = f"a Word file; {SAVE}"  # a ZIP archive with the folder word
 IMAGE = "an image; expected text"
-DOCUMENTS = {  # their first bytes
-    b"%PDF-": "a PDF; expected text, such as 'pdftotext -layout' writes",
-    b"PK\x03\x04": ZIP,
-    b"\xd0\xcf\x11\xe0": f"a document of an old Word or Excel; {SAVE}",
-    b"{\\rtf": f"an RTF document; {SAVE}",
-    **dict.fromkeys((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0"), IMAGE),
+WORD = f"a Word file; {SAVE}"  # a ZIP archive with the folder word
+ZIP = b"PK\x03\x04"
+DOCUMENTS = {  # bytes at some place of a file, and what it is
+    (0, b"%PDF-"): "a PDF; expected text, such as 'pdftotext -layout' writes",
+    (38, b"application/vnd.oasis."): f"an OpenDocument file; {SAVE}",
+    (0, ZIP): "a ZIP archive, or a document in one; expected text",
+    (0, b"\xd0\xcf\x11\xe0"): f"a document of an old Word or Excel; {SAVE}",
+    (0, b"{\\rtf"): f"an RTF document; {SAVE}",
 }
+DOCUMENTS |= dict.fromkeys(
+    [(0, b"7z\xbc\xaf"), (0, b"Rar!\x1a")], "a 7z or RAR archive; expected text"
+)
+DOCUMENTS |= dict.fromkeys(
+    [
+        *((0, start) for start in (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0")),
+        *((4, kind) for kind in (b"ftyphei", b"ftypmif1")),  # as phones take them
+        (8, b"WEBP"),
+    ],
+    IMAGE,
+)
 
 
 def check_start(data: bytes) -> None:
     """Raise OSError if ``data`` begins a document that is not text."""
-    for start, message in DOCUMENTS.items():
-        if data.startswith(start):
-            is_word = message == ZIP and b"word/" in data
+    for (place, mark), message in DOCUMENTS.items():
+        if data.startswith(mark, place):
+            is_word = mark == ZIP and b"word/" in data
             raise OSError(EINVAL, WORD if is_word else message)
 
 

@@ -13,6 +13,7 @@ SECONDS = 30  # for the text of a PDF
 MOST_PDF = 32 * 2**20  # bytes
 MOST_TEXT = 2**20  # bytes of its text
 NO_READER = "a PDF; to read it, install pdftotext (poppler-utils) or pypdf"
+ANOTHER = "expected one that is whole and has no password, or text"
 
 
 def pdf_text(data: bytes, name: str) -> tuple[str, str]:
@@ -33,7 +34,7 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
         pages = pypdf.PdfReader(BytesIO(data)).pages
         text = "\f".join(page.extract_text(extraction_mode="layout") for page in pages)
     except Exception as error:  # a damaged PDF can raise any
-        raise CommandError(f"{name}: a PDF that pypdf cannot read") from error
+        raise CommandError(f"{name}: a PDF that pypdf cannot read; {ANOTHER}") from error
     return text[:MOST_TEXT], f"{name}: read by pypdf"
 
 
@@ -54,5 +55,5 @@ def by_pdftotext(program: str, data: bytes, name: str) -> str:
             timer.cancel()
     if status and len(text) < MOST_TEXT:
         late = f" in {SECONDS} seconds" if status < 0 else ""
-        raise CommandError(f"{name}: a PDF that pdftotext cannot read{late}")
+        raise CommandError(f"{name}: a PDF that pdftotext cannot read{late}; {ANOTHER}")
     return text.decode("utf-8", "replace")

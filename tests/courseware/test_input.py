@@ -9,8 +9,9 @@ from zipfile import ZipFile
 import pytest
 
 from _courseware import console
+from _courseware.decoding import CUT
 from _courseware.input import DAMAGED, DOCUMENTS
-from _courseware.pdf_text import NO_READER
+from _courseware.pdf_text import ANOTHER, NO_READER
 from _courseware.word_text import DAMAGED as WORD_DAMAGED
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
@@ -58,16 +59,44 @@ def test_each_package_reads_unicode_compressed_or_not(
     assert capsys.readouterr().out == "1\n" * 4
 
 
-@pytest.mark.parametrize("start", DOCUMENTS)
+@pytest.mark.parametrize("start", DOCUMENTS, ids=repr)
 def test_each_package_says_what_a_document_is_and_what_to_do(
-    start: bytes, tmp_path: Path, capsys: Captured
+    start: tuple[int, bytes], tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / "answer"
-    path.write_bytes(start + b"\n\x00\xff" + EASY.encode())
+    path, (place, mark) = tmp_path / "answer", start
+    path.write_bytes(b"?" * place + mark + b"\n\x00\xff" + EASY.encode())
     for main, words in ((pseudoku, "pseudoku count"), (sudoku, "sudoku solve")):
         assert main([words.split()[1], str(path)]) == 2
         error = f"{words}: error: {path}: {DOCUMENTS[start]}\n"
         assert capsys.readouterr() == ("", error)
+
+
+SAVE = "expected text; save it as plain text"
+ZIP_TOLD = "a ZIP archive, or a document in one; expected text"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("[Content_Types].xml xl/book.xml", ZIP_TOLD),
+        ("answer.txt", ZIP_TOLD),
+        ("mimetype content.xml", f"an OpenDocument file; {SAVE}"),
+    ],
+)
+def test_an_archive_is_named_and_a_damaged_one_is_called_damaged(
+    name: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "answer"
+    with ZipFile(path, "w") as file:
+        for each in name.split():
+            file.writestr(each, "application/vnd.oasis.opendocument.text")
+    data = path.read_bytes()
+    with pytest.raises(console.CommandError, match=f": {told}$"):
+        console.read_document(str(path))
+    for size in (4, 60, len(data) - 30):
+        path.write_bytes(data[:size])
+        with pytest.raises(console.CommandError, match=f": {CUT}$"):
+            console.read_document(str(path))
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "utf-16-le", "utf-16-be"])
@@ -90,11 +119,15 @@ def test_a_byte_that_never_occurs_in_text_is_reported_at_its_place(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "answer"
-    for byte in (b"\x00", b"\x08", b"\x1c"):
-        path.write_bytes(b"x <- 1\n// \xe9" + byte)
-        with pytest.raises(console.CommandError) as raised:
-            console.read_document(str(path))
-        assert str(raised.value) == f"{path}:2:5: byte {byte[0]:#04x}; expected text"
+    for byte in ("\x00", "\x08", "\x1c"):
+        for encoding in ("latin-1", "utf-8") if byte == "\x00" else ("latin-1",):
+            before = "x <- 1\n// \xe9".encode(encoding)
+            path.write_bytes(before + byte.encode())
+            with pytest.raises(console.CommandError) as raised:
+                console.read_document(str(path))
+            column = len(before) - before.index(b"\n")
+            where = f"{path}:2:{column}: byte {ord(byte):#04x}; expected text"
+            assert str(raised.value) == where
 
 
 def test_a_damaged_word_file_is_named(tmp_path: Path) -> None:
@@ -148,7 +181,7 @@ def test_a_pdf_that_is_damaged_or_takes_too_long_is_refused_and_holds_nothing_up
     before = {*threading.enumerate()}
     with pytest.raises(console.CommandError) as raised:
         console.read_document(str(pdf))
-    assert str(raised.value) == f"{pdf}: a PDF that pdftotext cannot read{told}"
+    assert str(raised.value) == f"{pdf}: a PDF that pdftotext cannot read{told}; {ANOTHER}"
     for left in {*threading.enumerate()} - before:  # a timer that was stopped
         left.join(5)
         assert not left.is_alive()
