@@ -4,7 +4,9 @@ import gc
 import os
 import signal
 import tempfile
+from collections import defaultdict
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -39,6 +41,21 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = str(SEED)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave all but the day's sample of the cases of a ``sampled`` test to slow runs."""
+    cases = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for test, group in cases.items():
+        (number,) = group[0].iter_markers("sampled")
+        kept = Random(f"{SEED} {test}").sample(group, min(number.args[0], len(group)))
+        for item in group:
+            if item not in kept:
+                item.add_marker(pytest.mark.slow)
+
+
 def pytest_collection() -> None:
     gc.disable()
 
@@ -47,6 +64,7 @@ def pytest_collection_finish() -> None:
     """Leave the 6,000 tests out of each search for garbage, a sixth of the time."""
     gc.freeze()
     gc.enable()
+    gc.set_threshold(50_000)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

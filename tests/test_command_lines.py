@@ -142,6 +142,7 @@ def helps() -> Iterator[str]:
     yield from (f"sudoku {name} --help" for name in sudoku_cli.COMMANDS)
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("line", [*COMMANDS, *helps()])
 def test_a_result_that_is_lost_is_an_error(
     line: str, full: TextIO, monkeypatch: pytest.MonkeyPatch, capsys: Captured
@@ -158,6 +159,7 @@ def test_a_result_that_is_lost_is_an_error(
         assert capsys.readouterr().err == f"{prog}: error: {message}\n"
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "line", [*COMMANDS, *INTO_FILES, "sudoku solve no", "pseudoku x"]
 )
@@ -190,6 +192,7 @@ def test_a_file_name_is_printed_without_its_control_characters(
     assert "\x1b" not in captured.out + captured.err
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("line", OF_A_FILE)
 def test_a_closed_standard_input_is_an_error_where_it_is_read_and_only_there(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
@@ -206,6 +209,7 @@ def test_a_closed_standard_input_is_an_error_where_it_is_read_and_only_there(
     assert "standard input" in captured.err
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", ">&- 2>&- <&-"])
 def test_a_process_with_closed_streams_opens_and_leaves_nothing(closed: str) -> None:
     line = f"{sys.executable} -X dev -W error -m sudoku solve rows {closed}"

@@ -118,6 +118,7 @@ def test_each_command_with_an_output_is_tried() -> None:
     assert {*NAMES} - {*LACK["-o"]} - OF_COURSES - tried == {"pseudoku analyse"}  # slow
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("line", lines_with("-o"))
 def test_the_output_goes_to_a_file_unchanged(line: str, capsys: Captured) -> None:
     if "generate" in line and "--seed" not in line:
@@ -175,6 +176,7 @@ def test_each_command_that_reads_and_writes_files_is_tested_here() -> None:
     assert here == {name for name in NAMES if name.split()[1] not in READ_NO_FILE}
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("line", OVER_INPUTS)
 def test_no_command_writes_over_its_input(line: str, capsys: Captured) -> None:
     words = line.split()
@@ -237,6 +239,7 @@ OWN_ENDINGS: Final = {  # of the results that are not plain text
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("line", lines_with("-o"))
 def test_a_name_with_the_ending_of_another_format_is_refused(
     line: str, capsys: Captured
@@ -281,6 +284,7 @@ def test_the_format_that_an_option_names_decides_the_ending(
     assert sorted(os.listdir()) == before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("command", "first", "last"),
     [
@@ -372,6 +376,7 @@ def test_generated_puzzles_have_the_same_keys_in_both_packages(
         assert value["givens"] == len(value["puzzle"]) - value["puzzle"].count(".")
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("line", lines_with("-q"))
 def test_quiet_commands_print_the_result_alone(line: str, capsys: Captured) -> None:
     line = line.removesuffix(" -q")
@@ -386,6 +391,7 @@ def test_quiet_commands_print_the_result_alone(line: str, capsys: Captured) -> N
 # Suggestions, help and versions
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_misspelt_option_gets_a_suggestion(name: str, capsys: Captured) -> None:
     program, command = name.split()

@@ -37,6 +37,7 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

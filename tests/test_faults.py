@@ -79,6 +79,7 @@ def lines() -> list[object]:
     ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("line", lines())
 @pytest.mark.parametrize("is_there", [False, True])
 def test_a_failing_call_leaves_the_old_file_or_the_new_one(

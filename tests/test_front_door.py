@@ -148,6 +148,7 @@ def test_the_first_files_can_be_read_by_every_python(path: Path) -> None:
             assert not node.returns and not node.args.kwonlyargs
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("program", ["pseudoku", "sudoku"])
 @pytest.mark.parametrize(
     "version",
@@ -199,6 +200,7 @@ def test_a_short_command_does_not_look_for_reference_cycles() -> None:
 # The folder of a submission
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "line",
     [

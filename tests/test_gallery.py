@@ -12,6 +12,7 @@ from tests.places import DOCS
 STALE = "stale: run python3 -m tests.gallery"
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_picture_of_the_gallery_is_current(name: str, tmp_path: Path) -> None:
     draw(name, str(tmp_path))

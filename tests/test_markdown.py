@@ -81,6 +81,7 @@ def dead_links(path: Path) -> Iterator[str]:
             yield link
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("page", PAGES, ids=relative)
 def test_every_table_is_whole(page: Path) -> None:
     assert list(mistakes_in(page.read_text("utf-8"))) == []

@@ -64,6 +64,7 @@ def run(words: list[str]) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_in_one_file_has_the_statuses_and_ignores_other_files(
     name: str, programs: dict[str, Path]

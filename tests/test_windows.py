@@ -104,6 +104,7 @@ def test_a_reader_that_went_away_is_no_error_on_windows(
 UTF_16 = "utf-16"  # what > writes in PowerShell 5.1
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     "line", [line for line in LINES if {*line.split()} & {"program", "rows", "lists"}]
 )

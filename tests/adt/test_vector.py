@@ -24,6 +24,7 @@ from tests.adt.outcomes import outcome, runs
 VECTORS = [ArrayVector, LinkedVector, DynamicArray]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("new_vector", VECTORS)
 @pytest.mark.parametrize(("length", "steps"), [(1, 7), (2, 7), (3, 5)])
 def test_a_vector_returns_what_was_stored_last(

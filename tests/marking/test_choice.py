@@ -36,6 +36,7 @@ EVERYDAY: dict[str, dict[str | ZipInfo, bytes]] = {
 }
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", EVERYDAY)
 @pytest.mark.parametrize("form", ["zip", "zip in a class zip", "folder in a class zip"])
 @pytest.mark.filterwarnings("ignore:Duplicate name")

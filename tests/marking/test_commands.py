@@ -312,6 +312,7 @@ def test_explain_quotes_the_hand_out_and_names_our_choices(capsys: Captured) -> 
     assert "bare_tex_output: sudoku_3.txt, sudoku_4.txt, sudoku_5.txt" in text
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("course", rubric.names())
 def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
     course: str, tmp_path: Path, capsys: Captured

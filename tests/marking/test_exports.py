@@ -52,6 +52,7 @@ def test_there_are_at_least_60_submissions_on_five_platforms() -> None:
     assert len(EXPORTS) == 5
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", ["zip", "folder"])
 @pytest.mark.parametrize("name", EXPORTS)
 def test_each_submission_of_an_export_is_read_or_left_to_a_person(

@@ -18,6 +18,7 @@ def test_every_course_has_a_rubric() -> None:
     assert rubric.names() == sorted(NAMES)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", rubric.names())
 def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
     read = rubric.read(name)

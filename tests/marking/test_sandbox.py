@@ -168,6 +168,7 @@ def test_a_home_that_cannot_be_read_is_skipped(
             home.chmod(0o700)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("release", "command"),
     [

@@ -137,6 +137,7 @@ def test_the_classes_are_connected_by_single_moves() -> None:
 # What Tasks 1 to 8 reach
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_slices_and_sets_find_the_same_rotations(row: Cells) -> None:
     found = [p for p in analysis.TRIPLES if is_solved(rotated(row, (*p, 0)), 2)]
@@ -196,6 +197,7 @@ def test_counting_calls_leaves_a_profiler_in_place() -> None:
 # Puzzles, and grids of other sizes
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", CLASSES, ids=len)
 def test_all_grids_of_a_class_have_as_many_unique_blankings(kind: list[Cells]) -> None:
     assert len({analysis.unique_blankings(grid) for grid in kind}) == 1

@@ -48,6 +48,7 @@ TABLE: list[tuple[str, str, object, str, Drawable]] = [
 TURN = "function Turn(q) ENQUEUE[HEAD[q], q] DEQUEUE[q] return q end function\n"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("typed", "call", "meaning", "kind", "state"), TABLE)
 def test_an_argument_means_the_same_to_every_command(
     typed: str, call: str, meaning: object, kind: str, state: Drawable,
@@ -257,6 +258,7 @@ def test_an_enormous_argument_is_refused_in_one_short_line(
     assert (out, err.count("\n")) == ("", 1) and len(err) < 300
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("name", ["empty", "zeros", "bytes", "folder", "deep", "nul"])
 @pytest.mark.parametrize(
     "command",

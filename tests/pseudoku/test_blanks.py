@@ -67,6 +67,7 @@ DRAWS: list[tuple[str, RandomInteger]] = [
 ]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(("formula", "draw"), DRAWS)
 @pytest.mark.parametrize("n", range(17))
 def test_the_pseudocode_blanks_the_same_cells(

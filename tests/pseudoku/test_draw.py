@@ -75,6 +75,7 @@ def test_drawing_a_structure_also_prints_its_number_of_cells(
     ElementTree.fromstring(out)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("i", range(1, 5))
 @pytest.mark.parametrize("j", range(1, 5))
 def test_exactly_the_cells_that_are_read_are_marked(

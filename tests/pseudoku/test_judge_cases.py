@@ -38,6 +38,7 @@ def test_there_are_many_cheats() -> None:
     assert len({text for _, text in CHEATS.values()}) >= 60
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", some([*CHEATS], 6))
 def test_a_cheat_does_not_pass(name: str) -> None:
     verdict = judged(*CHEATS[name])
@@ -86,6 +87,7 @@ SHOWN: dict[str, tuple[str, str, list[str]]] = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", some([*reversed(SHOWN)], 17))
 def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
     name: str, tmp_path: Path, capsys: Captured

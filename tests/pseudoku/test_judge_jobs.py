@@ -18,6 +18,7 @@ def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("options", [[], ["--json", "--task", "2"]])
 def test_two_processes_print_the_same_in_the_same_order(
     options: list[str], capsys: Captured

@@ -159,6 +159,7 @@ PAGE_ENDS = [
 
 
 # By default two lines at each place, in turn.
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("place", "line", "indent"),
     [
@@ -379,6 +380,7 @@ PAPERS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", PAPERS)
 def test_a_whole_paper_loses_the_marks_of_its_wrong_tasks_alone(
     name: str, capsys: pytest.CaptureFixture[str]

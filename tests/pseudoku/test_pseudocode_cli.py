@@ -125,6 +125,7 @@ PUSH[y, s]
 """
 
 
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize(
     "line",
     [

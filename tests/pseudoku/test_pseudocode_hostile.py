@@ -34,6 +34,7 @@ FUNCTIONS = {
 LONG = ("many variables", "calls with many variables")
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize(
     "name",
     [
@@ -135,6 +136,7 @@ VECTOR = "new Vector {0}(8000) for 1 ≤ i ≤ 8000 do {0}[i] ← i end for "
 DEQUE = "new DynamicArray d for 1 ≤ i ≤ 8000 do d[i] ← i end for "
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("before", "after", "least"),
     [

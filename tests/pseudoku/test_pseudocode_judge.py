@@ -49,6 +49,7 @@ def takes_long(path: Path) -> bool:
     return verdicts["6"] != "missing" or verdicts["8"] != "missing"
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     "path",
     [
@@ -97,6 +98,7 @@ def test_the_reference_gets_34_marks_and_no_note(
     assert not any(one["notes"] for one in verdicts)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("mistaken", [("1", "3", "5", "8"), ("2", "4", "6")])
 def test_a_wrong_function_costs_the_marks_of_its_task_alone(
     mistaken: tuple[str, ...],
@@ -240,6 +242,7 @@ end function
 """
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
@@ -340,6 +343,7 @@ end function
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -495,6 +499,7 @@ def test_the_habits_of_other_languages_cost_no_marks(text: str) -> None:
     assert any(note.startswith("answer:2:1: ") for note in verdict["notes"])
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("argument", ["NULL", "1", "puzzle[1]"])
 @pytest.mark.parametrize(
     ("task", "call"),

@@ -52,6 +52,7 @@ function F(a) return a end function ~ def F(a): return a ~ Queue q ~ retrun x ~ 
 """.replace("\n", " ").split(" ~ ")
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "between",
     [

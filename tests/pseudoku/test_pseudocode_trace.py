@@ -158,6 +158,7 @@ QUEUED = "new Queue q for 1 ≤ i ≤ 2000 do ENQUEUE[i, q] end for\n"
 QUEUED += "for 1 ≤ i ≤ 2000 do DEQUEUE[q] end for"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "words",
     [

@@ -105,6 +105,7 @@ def arguments(name: str) -> list[list[Value]]:
     }[name]
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
 def test_a_translated_answer_gives_what_the_pseudocode_gives(
     path: Path, tmp_path: Path

@@ -174,6 +174,7 @@ def test_results_and_remarks_come_in_order(tmp_path: Path) -> None:
     assert done.stdout.startswith("288\npseudoku count: error: ")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 def test_a_closed_stream_causes_no_traceback(closed: str, tmp_path: Path) -> None:
     done = shell(f"$PSEUDOKU generate 2413 --blanks 0 {closed}", tmp_path)
@@ -223,6 +224,7 @@ def test_an_error_keeps_the_name_of_the_file_and_stays_one_line(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("command", ["code", "trace MakeVector 2413", "judge answer"])
 def test_python_without_docstrings_is_reported_in_one_line(
     command: str, tmp_path: Path

@@ -83,6 +83,7 @@ def recorded(words: list[str], capsys: Captured) -> tuple[str, Data]:
     return page, data_of(page)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
 def test_every_executed_line_is_the_current_line_of_a_step(
     words: list[str], capsys: Captured, monkeypatch: pytest.MonkeyPatch
@@ -125,6 +126,7 @@ def test_every_executed_line_is_the_current_line_of_a_step(
     assert len(executed) >= 2 and executed <= shown
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
 def test_no_two_neighbours_in_the_list_of_rounds_are_equal(
     words: list[str], capsys: Captured
@@ -135,6 +137,7 @@ def test_no_two_neighbours_in_the_list_of_rounds_are_equal(
     assert page.count("<li id=a") == len(told)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
 def test_a_page_without_a_script_has_the_contents_of_each_structure(
     words: list[str], capsys: Captured
@@ -190,6 +193,7 @@ FAILING = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("message", FAILING)
 def test_a_failing_program_ends_at_the_line_of_its_message(
     message: str, file: File, capsys: Captured
@@ -318,6 +322,7 @@ def naive(words: list[str], program: str | None) -> list[Effect]:
     return changes
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", WRONG)
 def test_the_first_difference_is_where_two_naive_runs_part(
     name: str, capsys: Captured

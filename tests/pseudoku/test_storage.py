@@ -122,6 +122,7 @@ def test_in_a_shared_row_what_is_stored_in_one_element_is_in_all(
         assert {puzzle[k][j] for k in range(1, 5)} == {row[j]} == {9}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("new_puzzle", SHARING)
 def test_with_a_shared_row_no_row_has_a_solution(new_puzzle: NewSharing) -> None:
     for row, triple in product(ROWS, TRIPLES):

@@ -33,6 +33,7 @@ CALLS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("store", ["copy", "share"])
 @pytest.mark.parametrize("call", CALLS)
 def test_the_page_has_the_variables_of_every_call_at_each_step(

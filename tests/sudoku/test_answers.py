@@ -63,6 +63,7 @@ def test_a_coursework_reads_what_is_printed_for_it(
     assert run(command, capsys)[0] == 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_answers_are_written_beside_the_puzzles(name: str, capsys: Captured) -> None:
     line = f"generate --for {name} --count 3 --seed 5"

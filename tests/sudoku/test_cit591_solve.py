@@ -114,6 +114,7 @@ def slowly_eliminated(problem: SetGrid) -> SetGrid:
             return left
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("blanks", [20, 45, 50, 55, 60, 65, 75])
 def test_solve_finds_what_single_numbers_rule_out_and_no_more(blanks: int) -> None:
     for seed in range(6):

@@ -143,6 +143,7 @@ def limited(line: str, what: int, most: int) -> subprocess.CompletedProcess[str]
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "line, status", [("comp9021 huge", 2), ("check huge", 2), ("compare huge huge", 0)]
 )

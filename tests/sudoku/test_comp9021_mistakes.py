@@ -147,6 +147,7 @@ def ours(grid: Grid) -> Answer:
     return grid, marks, left
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_grid_shows_the_mistake_and_is_right_here(name: str) -> None:
     grid = GRIDS[name]

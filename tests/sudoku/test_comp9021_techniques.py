@@ -236,6 +236,7 @@ def assert_well_formed(text: str) -> None:
             assert all(map(CELL.fullmatch, cells)), part
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("tex_of", OUTPUTS.values(), ids=OUTPUTS.keys())
 @few_and_many
 def test_every_grid_gives_four_well_formed_files(

@@ -58,6 +58,7 @@ def answers(grid: str, puzzle: str) -> bool:
 # One by one
 
 
+@pytest.mark.sampled(1)
 @in_each_way
 @pytest.mark.parametrize("name", ["easy", "seventeen", "hard", "hardest"])
 def test_a_puzzle_with_one_solution_has_no_other(name: str) -> None:
@@ -227,6 +228,7 @@ WORK = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.usefixtures("one_integer")
 @pytest.mark.parametrize("name", WORK)
 def test_counting_the_solutions_takes_few_guesses(

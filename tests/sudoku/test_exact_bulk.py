@@ -47,6 +47,7 @@ def mixed() -> list[str]:
     return many
 
 
+@pytest.mark.sampled(1)
 @in_bulk
 @pytest.mark.parametrize("limit", [0, 3])
 def test_many_puzzles_have_the_answers_they_have_one_by_one(limit: int) -> None:
@@ -145,6 +146,7 @@ def test_no_more_puzzles_are_taken_than_a_batch() -> None:
     assert taken == BATCH
 
 
+@pytest.mark.sampled(3)
 @in_bulk
 @pytest.mark.parametrize("before", [3, ENOUGH])
 @pytest.mark.parametrize("text", ["what?", "." * 80, "x" * 81, "\udc80" + "." * 80])

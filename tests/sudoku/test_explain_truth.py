@@ -26,6 +26,7 @@ from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern import search
 from tests.gallery import TECHNIQUES
 from tests.places import GOLDEN
+from tests.seeds import SEED
 from tests.sudoku.explain_rules import (
     Answer,
     Rule,
@@ -249,12 +250,14 @@ def caught(wrong: Step, right: list[Rule], place: int, grid: str) -> bool:
     return any(step_faults(step, right[place - 1], place, grid))
 
 
-def test_the_steps_of_a_puzzle_of_each_class_are_true_and_false_ones_are_caught() -> (
-    None
-):
-    random = Random(1)
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_the_steps_of_a_puzzle_of_each_class_are_true_and_false_ones_are_caught(
+    every: bool,
+) -> None:
+    random = Random(1 if every else SEED)
     methods = cycle(METHODS)
-    for puzzles_of_class in every_class():
+    classes = [*every_class()]
+    for puzzles_of_class in classes if every else random.sample(classes, 5):
         puzzle = next(puzzles_of_class)
         for method in islice(methods, 2):
             check(puzzle, method, random)
@@ -275,6 +278,7 @@ def test_rare_steps_are_true(name: str, number: int, heading: str) -> None:
     check(puzzle, "human", Random(1))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", TECHNIQUES)
 def test_the_steps_with_each_technique_are_true_and_false_ones_are_caught(
     name: str,

@@ -184,6 +184,7 @@ def definitions(text: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_each_function_is_the_text_of_the_module(name: str) -> None:
     hand_in = course(name).hand_in
@@ -197,6 +198,7 @@ def test_each_function_is_the_text_of_the_module(name: str) -> None:
         assert exported[function] == here[function]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_hand_in_contains_only_what_it_uses(name: str) -> None:
     tree = ast.parse(files(name, "0")[0][1])
@@ -211,6 +213,7 @@ def test_a_hand_in_contains_only_what_it_uses(name: str) -> None:
             assert all(alias.name in used for alias in node.names)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_hand_in_does_not_mention_this_project(
     name: str,

@@ -22,6 +22,7 @@ def random_puzzle(random: Random) -> str:
     return "".join(cell if random.random() < density else "." for cell in cells)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("style", EXACT)
 def test_what_is_written_is_read_back(style: str) -> None:
     random = Random(style)

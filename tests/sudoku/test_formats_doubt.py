@@ -31,6 +31,7 @@ def ruled(rows: list[str], rule: str, ends: bool = False) -> str:
     return outside + f"{rule}\n".join(bands) + outside
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("rule", RULES)
 def test_nine_equal_signs_are_a_ruled_line_if_blanks_have_another_sign(
     rule: str,

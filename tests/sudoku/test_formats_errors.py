@@ -221,6 +221,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
         assert set(told(list(read_file(str(path))))) == {"good"}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_lines_may_end_in_any_way_and_the_text_may_be_utf_16(

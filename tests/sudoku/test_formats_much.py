@@ -162,12 +162,14 @@ SAME = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("text", ["z [b=", "z <b ", "a***", "x = ", "z -- ", "Step "])
 def test_a_long_line_of_marks_is_looked_through_once(text: str) -> None:
     """This would take hours if each mark were compared with the rest of the line."""
     assert parse(f"{text * (2**18 // len(text))}]>\n{EASY}\n")[-1].line == 2
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("number", [200, pytest.param(2000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("text", SAME)
 def test_repetitive_input_takes_work_in_proportion_to_its_length(

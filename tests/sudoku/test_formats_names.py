@@ -41,6 +41,7 @@ def errors_in(text: str) -> list[str]:
     return [str(entry) for entry in parse(text, "f") if isinstance(entry, FormatError)]
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", GAMES, ids=" ".join)
 @pytest.mark.parametrize("form", FORMS)

@@ -65,6 +65,7 @@ SAME_AS: dict[str, list[Callable[[list[str]], list[str]]]] = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("minimal", [False, True])
 def test_a_puzzle_has_one_solution_and_needs_each_of_its_givens(
@@ -77,6 +78,7 @@ def test_a_puzzle_has_one_solution_and_needs_each_of_its_givens(
                 assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_the_places_of_the_givens_have_the_symmetry(symmetry: str) -> None:
     for puzzle in some(3, Wish(symmetry=symmetry)):
@@ -115,6 +117,7 @@ def test_no_orbit_can_be_spared_and_with_minimal_no_given() -> None:
             assert solutions(f"{puzzle[:cell]}.{puzzle[cell + 1 :]}") == 2
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_a_puzzle_has_the_requested_number_of_givens(symmetry: str) -> None:
     possible = totals(symmetry)
@@ -301,6 +304,7 @@ def test_givens_are_put_back_while_a_promise_asks_and_none_that_lose_it() -> Non
         assert count_givens(puzzle) == 39
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "wish",
     [

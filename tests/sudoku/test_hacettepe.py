@@ -140,6 +140,7 @@ def naive_steps(grid: Grid) -> Iterator[tuple[Location, int]]:
         yield (row, column), left[0]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("blanks", [10, 35, 45, 50, 55, 60, 70])
 @pytest.mark.parametrize("wrong", [0, 2])
 def test_each_step_is_the_topmost_and_leftmost_single(blanks: int, wrong: int) -> None:

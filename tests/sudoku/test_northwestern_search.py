@@ -127,6 +127,7 @@ def test_a_board_without_options_or_goal_gives_none(run: Search) -> None:
     assert board.num_nums_placed == 82 and run(board) is None
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("run", SEARCHES)
 def test_both_searches_agree_with_the_same_on_plain_lists(run: Search) -> None:
     """The hand-out's algorithm once more: a list for the structure, generic copies."""

@@ -54,6 +54,7 @@ def in_cells(root: ElementTree.Element) -> dict[int, dict[str, str]]:
     return shown
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("method", METHODS)
 def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
     explanation = explained("sudoku_5", method)

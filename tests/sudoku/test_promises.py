@@ -129,6 +129,7 @@ def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly(
         assert solutions(puzzle) == 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("ending", [SOLVED, STUCK])
 @pytest.mark.parametrize(
@@ -287,6 +288,7 @@ def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:
     assert min(len(given & cells) for cells in avoided) < 3
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("fewest", "most"), [(1, 1000), (60, 80), (150, 250), (400, 900)]
@@ -337,6 +339,7 @@ def test_the_empty_promise_is_always_kept() -> None:
 SETS = "forced digits and preemptive sets"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("many", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("least", "most"),

@@ -200,6 +200,7 @@ def test_if_fewer_processes_can_be_started_they_do_all_the_work(
     ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [pytest.param("1", marks=pytest.mark.slow), "2"])
 @pytest.mark.parametrize(
     ("sent", "status"),
