@@ -199,82 +199,68 @@ def named(cursor: Cursor) -> Expression:
     bracket = cursor.kind
     if bracket in BRACKETS:
         return applied(cursor, at, name, first)
-    if name not in words.NULLS:
-        lower = name.lower()
-        if (
-            lower not in cursor.variables
-            or cursor.spelt.setdefault(lower, name) != name
-        ):
-            cursor.unknown.add(name)
-        return syntax.Name(at, name)
-    cursor.slip("other-sign", at, text=name, word="NULL")
-    return syntax.Literal(at, None)
+    if name in words.NULLS:
+        cursor.slip("other-sign", at, text=name, word="NULL")
+        return syntax.Literal(at, None)
+    return variable(cursor, at, name)
 
 
-def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
-    """Read what is in brackets behind ``name``, or return the variable."""
-    bracket, known = cursor.kind, name.lower() in cursor.variables
-    word = words.operation(name)
-    if bracket == "[" and known and not word and cursor.spelt[name.lower()] == name:
-        if not is_function(cursor, name):
-            return syntax.Name(at, name)
-    function = is_function(cursor, name) and not cursor.is_first
-    if not (word or function):
-        if word := misspelt_operation(cursor, name):
-            cursor.slip("misspelt", at, text=name, word=word)
-            name = word
-    if bracket == "(" or word or function:
-        call = syntax.Call(at, name, several(cursor, BRACKETS[bracket]))
-        alone = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
-        return meant(cursor, call, bracket, alone)
-    if not known or cursor.spelt.setdefault(name.lower(), name) != name:
+def variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
+    """Return the variable ``name``, and remember if its value is not known."""
+    lower = name.lower()
+    known = lower in cursor.variables
+    if not known or cursor.spelt.setdefault(lower, name) != name:
         cursor.unknown.add(name)
     return syntax.Name(at, name)
 
 
-def misspelt_operation(cursor: Cursor, name: str) -> str:
-    """Return the operation that is meant by ``ENQEUE``, or ""."""
-    known = name.lower() in cursor.variables or name.lower() in COPYING
-    if known or len(name) < 3 or words.meant_operation(name):
-        return ""
-    return spelling.nearest_word(name, words.OPERATIONS)
+def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
+    """Read what is in brackets behind ``name``, or return the variable.
 
-
-def is_function(cursor: Cursor, name: str) -> bool:
-    key = words.key(name)
-    if key in cursor.own_names or key in words.HANDOUT_KINDS or key in words.SHORT:
-        return True
-    return name.lower() in ROUNDERS
-
-
-def meant(cursor: Cursor, call: syntax.Call, bracket: str, alone: bool) -> Expression:
-    """Return what is called: a function, an operation, or an element of a vector."""
-    at, name, operands = call.at, call.name, call.arguments
-    own = words.key(name) in cursor.own_names
-    known = name.lower() in cursor.variables and not is_function(cursor, name)
+    With brackets, it is a function, an operation or an element of a vector.
+    """
+    bracket, lower, key = cursor.kind, name.lower(), words.key(name)
+    own, known = key in cursor.own_names, lower in cursor.variables
+    function = own or key in words.HANDOUT_KINDS or key in words.SHORT
+    function = function or lower in ROUNDERS
     word = words.operation(name)
+    if not (word or function or known):
+        if word := misspelt_operation(name):
+            cursor.slip("misspelt", at, text=name, word=word)
+            name = word
+    if bracket == "[" and not word and (not function or cursor.is_first):
+        return variable(cursor, at, name)
+    operands = several(cursor, BRACKETS[bracket])
+    alone = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
     if bracket == "(":
         word = "" if own else words.meant_operation(name)
-    found: Expression = call
-    if rounder := ROUNDERS.get(name.lower()):
-        if rounder != name.lower():
+    if rounder := ROUNDERS.get(lower):
+        if rounder != lower:
             cursor.slip("other-sign", at, text=name, word=rounder)
         if len(operands) != 1:
             cursor.misread("one-number", at, name=name)
-        found = syntax.Unary(at, rounder, operands[0])
-    elif bracket == "(" and known and operands and not alone:
+        found: Expression = syntax.Unary(at, rounder, operands[0])
+    elif bracket == "(" and known and not function and operands and not alone:
         while cursor.kind == "(" and cursor.at == cursor.behind:
             operands += several(cursor, ")")
         found = element(at, syntax.Name(at, name), operands)
     elif word:
         found = operation(cursor, at, word, operands)
-    elif name.lower() in COPYING and not own and len(operands) == 1:
+    elif lower in COPYING and not own and len(operands) == 1:
         cursor.slip("copying", at, text=name)
         return syntax.Operation(at, "COPY", operands)
-    if isinstance(found, syntax.Call):
+    else:
         cursor.called.add(name)
+        found = syntax.Call(at, name, operands)
     square = not isinstance(found, syntax.Call | syntax.Unary)
     return found if square == (bracket == "[") else noted(cursor, at, found)
+
+
+def misspelt_operation(name: str) -> str:
+    """Return the operation that is meant by ``ENQEUE``, or ""."""
+    if name.lower() in COPYING or words.meant_operation(name):
+        return ""
+    return spelling.nearest_word(name, words.OPERATIONS)
 
 
 def operation(

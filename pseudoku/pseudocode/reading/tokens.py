@@ -21,7 +21,7 @@ from pseudoku.pseudocode.reading.advice import (
 from pseudoku.pseudocode.reading.furniture import blank_furniture
 from pseudoku.pseudocode.reading.rules import rewrite
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import DEFINING, KEYWORDS, TWO_WORDS, TYPES, key
+from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS, key
 
 # Each sign, and all other spellings of it that people type or paste.
 SPELLINGS = {
@@ -430,13 +430,10 @@ class Cursor:
     @cached_property
     def own_names(self) -> set[str]:
         """The keys of the names of the functions in the text."""
-        heads = [index for index, kind in enumerate(self.kinds) if kind == "("]
-        defining = {"function", *DEFINING, *TYPES}
-        return {
-            key(self.tokens[index - 1].text)
-            for index in heads
-            if index > 1 and self.tokens[index - 2].text.lower() in defining
-        }
+        kinds = self.kinds
+        heads = [index for index, kind in enumerate(kinds) if kind == "function"]
+        named = [index + 1 for index in heads if kinds[index + 2] == "("]
+        return {key(self.tokens[index].text) for index in named}
 
     def misread(
         self, name: str, at: int | None = None, /, **fields: object
