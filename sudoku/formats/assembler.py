@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from _courseware.messages import plural
 from sudoku.formats.entries import Entry, FormatError, Lines
 from sudoku.formats.rows import (
-    HEADINGS,
     NOTHING,
+    TABLE_RULE,
     Doubt,
     Row,
     arranged,
@@ -51,7 +51,6 @@ class Assembler:
         self.headings: set[int] = set()  # lines of 1 to 9 in order, with spaces
         self.gap = ""  # since the last row
         self.layout: str | None = None  # of this row; a ruled line has none
-        self.table = 0  # the line of the only row between a gap and a table rule
 
     def is_open(self) -> bool:
         """Return whether a grid may have begun that has not ended."""
@@ -88,17 +87,6 @@ class Assembler:
         if error:
             self.errors[self.lines.number] = error
         self.extend(signs)
-
-    def begin_table(self) -> Iterator[Entry]:
-        """End the grids before the last row, if that must be the heading of a table."""
-        self.table = self.start if len(self.run) == 1 else 0
-        rows = len(self.run) + sum(map(len, self.block))
-        last = self.run[-1] if self.run else b""
-        if rows > 9 and (is_uniform(last) or last in (*HEADINGS, NOTHING)):
-            self.run.pop()
-            number = self.start + len(self.run)
-            yield from self.end()
-            self.start, self.run = number, [last]
 
     def extend(self, signs: bytes) -> None:
         """Add a row to the run."""
@@ -169,16 +157,20 @@ class Assembler:
             bad = Row(doubt.number, b"", self.error(doubt))
             self.block.append([bad] * min(len(run), 5))
         else:
-            yield from self.end_rows(rows, len(rows) < len(run) and has_heading(run))
+            is_table = TABLE_RULE in signs
+            was_headed = not is_table and len(rows) < len(run) and has_heading(run)
+            yield from self.end_rows(rows, was_headed, is_table)
 
-    def end_rows(self, rows: list[Row], was_headed: bool) -> Iterator[Entry]:
+    def end_rows(
+        self, rows: list[Row], was_headed: bool, is_table: bool
+    ) -> Iterator[Entry]:
         """End a run of ``rows`` that may have had a heading or ruled lines."""
         if was_headed and len(rows) < 9:  # this heading begins another grid
             yield from self.end_block()
         is_under_heading = len(self.block) == 1 and is_lone_heading(self.block[0])
         if is_under_heading and twin_in(rows):
             self.block.append(rows)  # the heading may be a row of these
-        elif len(rows) % 9 == 0 and not self.is_in_pieces():
+        elif len(rows) % 9 == 0 and (is_table or not self.is_in_pieces()):
             yield from self.end_block()
             self.block.append(rows)
             if not was_headed:  # or else the heading may be a row, with the next rows
@@ -220,25 +212,15 @@ class Assembler:
         """Yield the grids of ``runs``, or the reasons why they are not grids."""
         if len(runs) == 1 and is_nothing(runs[0]):
             return
-        if rows := arranged(runs) or self.as_table(runs):
+        if rows := arranged(runs):
             yield from self.grids(rows)
         else:
             long = [run for run in runs if len(run) > 4 and len(run) % 9]  # own grids
             for rows in long or [[row for run in runs for row in run]]:
                 yield from self.refuse(rows)
 
-    def as_table(self, runs: list[list[Row]]) -> list[Row]:
-        """Return nine rows if the first is the heading of a table in Markdown."""
-        is_table = [len(run) for run in runs] == [1, 8] and self.gaps == ["F"]
-        return runs[0] + runs[1] if is_table and not is_nothing(runs[0]) else []
-
     def end_block_in_doubt(self) -> Iterator[Entry]:
         """End the block at another gap. A last run may then begin the next block."""
-        if self.block and self.block[-1][0].number == self.table:
-            first = self.block.pop()  # the line above a table rule is of this table
-            yield from self.end_block()
-            self.block, self.gaps = [first], [self.gap]
-            return
         is_doubtful = bool(self.block) and not arranged(self.block)
         is_doubtful = is_doubtful and len(self.block[-1]) < 5
         yield from self.end_block()

@@ -27,7 +27,7 @@ from sudoku.formats.kinds import (
     kind_of,
     without_marks,
 )
-from sudoku.formats.rows import HEADINGS
+from sudoku.formats.rows import HEADINGS, TABLE_RULE
 from sudoku.formats.signs import BARS, LONG, SEPARATORS, BadCells
 from sudoku.formats.whole_grids import Found, block_at
 
@@ -144,11 +144,13 @@ class Reader:
         elif line.kind == "row":
             yield from self.add(line.text.encode(), line.source)
         elif line.kind in GAPS:
-            if line.kind == "table rule":
-                yield from self.grids.begin_table()
             self.heading = None
             self.has_error = self.has_error and line.kind != "empty"
-            yield from self.grids.separate("E" if line.kind == "empty" else "F")
+            last = self.grids.run[-1:]
+            if line.kind == "table rule" and last and last != [TABLE_RULE]:
+                self.grids.extend(TABLE_RULE)
+            else:
+                yield from self.grids.separate("E" if line.kind == "empty" else "F")
         elif self.lines.column and Heading(line.source).has(self.lines.column):
             yield from self.take_other(Line("heading", line.source))
         elif line.mistake and not (line.kind == "label" and self.may_be_title(line)):

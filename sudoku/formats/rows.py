@@ -2,8 +2,9 @@
 
 Two kinds of line are doubtful. Nine times the same sign is a row of blanks or a ruled
 line: the sign of the other blanks decides, and the number of rows must agree. The
-digits 1 to 9 in order are a row or a heading: the number of rows decides. Rows that
-could be read as two different sets of grids are refused.
+digits 1 to 9 in order are a row or a heading: the number of rows decides. Above the
+ruled line of a table in Markdown is its heading, which may be empty, or its first row.
+Rows that could be read as two different sets of grids are refused.
 """
 
 from collections import Counter
@@ -18,9 +19,11 @@ from sudoku.formats.signs import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 Headings: TypeAlias = Literal["none", "first", "each"]
 
 OPEN = (BLANKS + EMPTY + SEVERAL).encode()
-DOTS = bytes.maketrans(OPEN, b"." * len(OPEN))
+BAR = b"|"
+TABLE_RULE = BAR * 9  # in the place of such a line; no blank has this sign
+DOTS = bytes.maketrans(OPEN + BAR, b"." * len(OPEN + BAR))
 NINE_BLANKS = "." * 9
-DRAWING = frozenset(sign.encode() for sign in BLANKS)
+DRAWING = frozenset((BAR, *(sign.encode() for sign in BLANKS)))
 DRAWN = frozenset(OPEN)
 NOTHING = EMPTY.encode() * 9
 HEADINGS = frozenset((b"123456789", b"012345678"))
@@ -30,6 +33,7 @@ HEADINGS = frozenset((b"123456789", b"012345678"))
 PERIODS: dict[int | str, int] = {2: 6, 4: 26, 10: 20, "heading": 20}
 HEADINGS_ARE: tuple[Headings, ...] = ("none", "first", "each")
 TWICE = "a row that comes twice below a heading; expected 9 different rows"
+MISPLACED = "the ruled line of a table inside a grid; expected it below the first row"
 DOUBTFUL = "expected one sign for blanks and another for ruled lines"
 
 
@@ -57,18 +61,25 @@ def rows_of(run: list[Row]) -> list[Row]:
     is a ruled line. If no other row has a blank, the number of rows decides. Raise
     Doubt if neither does.
     """
-    signs = uniform_signs(run)
-    if not signs and len(run) % 9 == 0:
+    others = [row for row in run if row.signs != TABLE_RULE]
+    is_table = len(others) < len(run)
+    signs = uniform_signs(others)
+    if not signs and not is_table and len(run) % 9 == 0:
         return run
-    blanks = blanks_of(run)
-    ways = [blanks or signs] if blanks or len(run) < 9 else [{sign} for sign in signs]
-    if not (blanks or len(run) < 9) and any(not uniform_sign(row) for row in run):
+    blanks = blanks_of(others)
+    is_known = blanks or len(others) < 9
+    ways = [blanks or signs] if is_known else [{sign} for sign in signs]
+    if not is_known and any(not uniform_sign(row) for row in others):
         ways.append(set())
     headings = HEADINGS_ARE if blanks or not signs else HEADINGS_ARE[:1]
-    complete = [rows for rows in readings(run, ways, headings) if fits(len(rows))]
-    rows = complete[0] if complete else reading(run, blanks, "none") if blanks else run
-    sure = len(rows) == len(run) or not has_heading(run) or is_free_inside(rows)
-    if len(rows) < len(run) and has_heading(run) and (twin := twin_in(rows)):
+    found = list(readings(run, ways, headings))
+    complete = [rows for rows in found if fits(len(rows))]
+    rows = run
+    if complete or blanks or is_table:
+        rows = next(iter(complete or found), [])
+    sure = is_table or len(rows) == len(run) or not has_heading(run)
+    sure = sure or is_free_inside(rows)
+    if len(rows) < len(others) and may_be_headings(run) and (twin := twin_in(rows)):
         raise Doubt(twin.number, TWICE)
     if not rows or not sure or any(way != rows for way in complete):
         raise doubt(run)
@@ -98,25 +109,48 @@ def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]
     """Return the rows of ``run`` if ``blanks`` are blanks and there are such headings.
 
     Return no rows if a line would then be in an impossible place: a heading is above
-    rows, and a ruled line is after three rows, after every row, or around a grid.
+    rows, and a ruled line is after three rows, after every row, or around a grid. The
+    line of a table is below a heading or the first row of a grid.
     """
     rows: list[Row] = []
     rules: Counter[int] = Counter()  # ruled lines, by the number of rows above them
+    firsts: set[int] = set()  # of these, the lines of tables below a first row
+    unsure: set[int] = set()  # and below another row that may be a heading
     heading = -1  # the number of rows above the last heading
+    named = may_be_headings(run)
     for row in run:
-        sign = uniform_sign(row)
-        above = len(rows) % 9 == 0 if headings == "each" else not rows
+        sign, is_named = uniform_sign(row), row.number in named
+        if sign == BAR and rows and heading != len(rows):
+            if len(rows) % 9 == 1 and rows[-1].number not in named:
+                firsts.add(len(rows))
+            elif rows[-1].number in named or uniform_sign(rows[-1]):
+                unsure.add(len(rows))
+        at_top = len(rows) % 9 == 0 if headings == "each" else not rows
         if sign and sign not in blanks:
             rules[len(rows)] += 1
-        elif headings != "none" and above and is_heading(row) and heading != len(rows):
+        elif headings != "none" and at_top and heading < len(rows) and is_named:
             heading = len(rows)
         else:
             rows.append(row)
-    after_three = all(number % 3 == 0 for number in rules)
-    after_each = all(number in rules for number in range(1, len(rows)))
+    ruled = {*rules, *range(0, len(rows), 9)}  # a line around a grid may be missing
+    after_each = ruled.issuperset(range(len(rows)))
+    after_three = all(number % 3 == 0 for number in rules.keys() - firsts)
+    if unsure - {len(rows)}:  # lines of tables, unless there is one after each band
+        after_three = after_three and ruled.issuperset(range(0, len(rows), 3))
     twice = [number for number, count in rules.items() if count > 1 + (number % 9 == 0)]
     good = (after_three or after_each) and not twice and heading < len(rows)
     return rows if good else []
+
+
+def may_be_headings(run: list[Row]) -> set[int]:
+    """Return the line numbers of the rows that may be headings.
+
+    The heading of a table is above its ruled line, and may be empty.
+    """
+    above = [row for row, below in pairwise(run) if below.signs == TABLE_RULE]
+    if not above:
+        return {row.number for row in run if is_heading(row)}
+    return {row.number for row in above if is_heading(row) or row.signs == NOTHING}
 
 
 def is_heading(row: Row) -> bool:
@@ -161,10 +195,12 @@ def blanks_of(rows: list[Row]) -> set[bytes]:
 def doubt(rows: list[Row]) -> Doubt:
     """Return the reason why the ``rows`` cannot be distinguished from other lines."""
     for row in rows:
-        if sign := uniform_sign(row).decode():
+        if (sign := uniform_sign(row).decode()) and row.signs != TABLE_RULE:
             detail = f"9 times {sign!r}, a row or a ruled line; {DOUBTFUL}"
             return Doubt(row.number, detail)
-    row = next(filter(is_heading, rows))
+    row = next(row for row in rows if row.signs in (*HEADINGS, TABLE_RULE))
+    if row.signs == TABLE_RULE:
+        return Doubt(row.number, MISPLACED)
     detail = "1 to 9 in order, a row or a heading; expected an empty line around grids"
     return Doubt(row.number, detail)
 

@@ -1,0 +1,79 @@
+"""Tables in Markdown: ruled lines of nine columns below a heading or a first row."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from sudoku.formats import FormatError, Puzzle, parse
+
+ONE = [f"{n}..4....{n}" for n in range(1, 10)]
+OTHER = [f"9{n}.5...{n}." for n in range(1, 10)]
+RULE = "|---" * 9 + "|"
+HEADINGS = ("", "ABCDEFGHI", "123456789", "012345678", " " * 9)
+
+
+def barred(rows: list[str]) -> list[str]:
+    return [f"| {' | '.join(row)} |" for row in rows]
+
+
+def with_a_mistake(rows: list[str]) -> Iterator[list[str]]:
+    """A row is lost or comes twice."""
+    for k in range(len(rows)):
+        yield rows[:k] + rows[k + 1 :]
+        yield rows[: k + 1] + rows[k:]
+
+
+def table(rows: list[str], heading: str) -> list[str]:
+    first, *others = barred([heading, *rows] if heading else rows)
+    return [first, RULE, *others]
+
+
+def cells_read(lines: list[str]) -> list[str]:
+    """The puzzles in a text, "" for an error."""
+    entries = parse("\n".join(lines) + "\n")
+    return [entry.cells if isinstance(entry, Puzzle) else "" for entry in entries]
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+@pytest.mark.parametrize("gap", [[], [""], ["", ""]])
+def test_no_row_goes_from_a_grid_to_the_table_below_it(
+    gap: list[str], heading: str
+) -> None:
+    true = {"", "".join(ONE), "".join(OTHER)}
+    for above in (barred(OTHER), table(OTHER, heading)):
+        whole = cells_read([*above, *gap, *table(ONE, heading)])
+        assert whole == ["".join(OTHER), "".join(ONE)]
+        for wrong in with_a_mistake(ONE):
+            cells = cells_read([*above, *gap, *table(wrong, heading)])
+            assert "" in cells and {*cells} <= true
+    for wrong in with_a_mistake(OTHER):
+        for above in (barred(wrong), table(wrong, heading)):
+            cells = cells_read([*above, *gap, *table(ONE, heading)])
+            assert "" in cells and {*cells} <= true
+
+
+@pytest.mark.parametrize("ends", [*product((False, True), repeat=2)])
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("gap", ["", "\n", "Next\n"])
+def test_such_lines_may_also_be_between_rows_or_bands(
+    gap: str, number: int, ends: tuple[bool, bool]
+) -> None:
+    before, after = (f"{RULE}\n" * end for end in ends)
+    for place, special, sign in product(range(9), (" " * 9, "123456789"), " ._"):
+        rows = [*ONE[:place], special, *ONE[place + 1 :]]
+        lines = [row + "\n" for row in barred([r.replace(".", sign) for r in rows])]
+        puzzle = "".join(rows).replace(" ", ".")
+        for size in (1, 3):
+            parts = ["".join(lines[k : k + size]) for k in range(0, 9, size)]
+            text = gap.join([before + f"{RULE}\n".join(parts) + after] * number)
+            read = cells_read(text.splitlines())
+            assert read == [puzzle] * number, (place, special, sign, size)
+
+
+def test_a_ruled_line_inside_a_grid_is_refused() -> None:
+    lines = barred(ONE)
+    for place in (2, 4, 5, 7, 8):
+        assert cells_read([*lines[:place], RULE, *lines[place:]]) == [""]
+
+
