@@ -16,7 +16,7 @@ from pseudoku.pseudocode.judging.judge import judge, judge_task, marks
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import NAMES, TASKS, reference
-from tests.places import ANSWERS
+from tests.places import ANSWERS, GOLDEN
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
 ROTATED = ((1, "x"), (2, "y"), (3, "z"))
@@ -135,16 +135,44 @@ def test_of_several_functions_the_last_complete_one_is_judged() -> None:
         assert judge_task(parse(answer), "2", 1, "copy")["verdict"] == "pass"
 
 
+@pytest.mark.parametrize("hole", ["...", "", "// your code here", "# TODO\n\n", "…"])
+def test_a_template_is_missing_also_without_its_dots(hole: str) -> None:
+    text = (GOLDEN / "pseudoku_templates.txt").read_text("utf-8")
+    parsed = parse(text.replace("...", f"\n{hole}\n"))
+    for task in TASKS:
+        found = judge_task(parsed, task)
+        assert found["verdict"] == "missing", task
+        assert found["notes"] == ["the template is not filled in"]
+
+
+@pytest.mark.parametrize(
+    ("task", "body"),
+    [
+        ("1", "new Vector puzzle(4)\nreturn puzzle"),
+        ("2", "if p = 0 then\nreturn row\nend if\nreturn row"),
+        ("2", "if p = 1 then\nreturn row\nend if"),
+        ("4", "if TOP[stack] = item then\nreturn stack\nend if"),
+        ("5", "return TRUE"),
+        ("6", "for 1 ≤ k ≤ 4 do\n// look\nend for"),
+    ],
+)
+def test_a_line_beyond_the_template_is_an_answer(task: str, body: str) -> None:
+    [header] = re.findall(rf"function {NAMES[task]}.*", reference().source.text)
+    found = judge_task(parse(f"{header}\n{body}\n// your code here\nend function"), task)
+    assert found["verdict"] == "fail"
+
+
 def test_a_last_function_that_cannot_be_read_is_left_to_a_person() -> None:
-    """An empty or a wrong attempt before it does not cost the marks."""
+    """A template or a wrong attempt before it does not cost the marks."""
     header = "function MakeVector(row)\n"
     last = header + "  new Vector w(4)\n  fill it with row\n  return w\nend function\n"
-    for body in ("", "return row\n"):
+    for body, after in (("// your code here\n", "unread"), ("return row\n", "fail")):
         first = header + body + "end function\n"
         found = judge_task(parse(first + last), "1")
         assert found["verdict"] == "unread"
-        assert found["notes"][0] == "2 functions MakeVector; the last is not read"
-        assert judge_task(parse(last + first), "1")["verdict"] == "fail"
+        told = found["notes"][0] == "2 functions MakeVector; the last is not read"
+        assert told == (after == "fail")
+        assert judge_task(parse(last + first), "1")["verdict"] == after
 
 
 @pytest.mark.parametrize(

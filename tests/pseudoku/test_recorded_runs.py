@@ -345,3 +345,14 @@ def test_the_first_difference_is_where_two_naive_runs_part(
         changing = [number for number, one in steps if one[1] not in quiet]
         step = changing[part]
     assert difference["step"] == step
+
+
+def test_the_first_difference_of_a_wrong_answer_can_be_harmless(
+    capsys: Captured,
+) -> None:
+    """This answer pushes 1 first, which is right; its mistake comes later."""
+    name = "new_stack_each_time"
+    _, data = recorded([name, f"CheckColumn({ONES}, 1)"], capsys)
+    difference = data["difference"]
+    assert difference and not difference["right"]
+    assert difference["told"] == "numbers has 1 (top first); the reference has 4 here"

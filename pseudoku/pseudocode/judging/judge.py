@@ -18,7 +18,7 @@ from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import LimitReached, Remark
 from pseudoku.pseudocode.reading.words import is_handout_name, key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.reference import NAMES, TASKS
+from pseudoku.reference import NAMES, TASKS, reference
 
 MOST_NOTES = 20  # per task
 MOST_OF_A_NAME = 9  # functions that are judged and compared
@@ -350,13 +350,20 @@ def judged_alone(parsed: Parsed, name: str) -> Parsed:
 
 
 def is_template(function: syntax.Function) -> bool:
-    """Return whether ``function`` has a hole, and no work of its own around it."""
+    """Return whether ``function`` is only what the hand-out gives of it.
+
+    It may have lines around a hole, such as a return. If the hole is gone, or is now a
+    comment, nothing may be left but the lines of the hand-out.
+    """
     around = (syntax.New, syntax.If, syntax.Return)
     parts = [*syntax.statements(function.body)]
     work = [
         getattr(one, "expression", one) for one in parts if not isinstance(one, around)
     ]
-    return work != [] and all(isinstance(one, syntax.Hole) for one in work)
+    if work:
+        return all(isinstance(one, syntax.Hole) for one in work)
+    left = [one for one in function.body if not isinstance(one, syntax.New)]
+    return left in ([], reference(key(NAMES["2"])).program.functions[0].body[:1])
 
 
 def outside(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
