@@ -7,17 +7,29 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from adt import __version__
 from marking.engine import Place
 from marking.errors import MarkingError
-from marking.sandbox import remote
+from marking.sandbox.interpreters import Interpreter, for_submissions
+from marking.sandbox.job import Job, SandboxError
+from marking.sandbox.launcher import Sandbox
+from marking.sandbox.probe import best_tier
 
 MOST_BYTES: Final = 2**20  # of the files of a job
 IN_FLIGHT: Final = 2  # jobs per worker
 TIMEOUT: Final = 20  # seconds to find the scheduler
+
+
+class Worker(NamedTuple):
+    """The properties of a worker that decide whether it is suitable."""
+
+    version: str  # of this project
+    python: str  # the version of the interpreter for submissions
+    tier: str
 
 
 @contextmanager
@@ -34,7 +46,7 @@ def cluster(scheduler_file: str, wanted: str, python: str) -> Iterator[Place]:
         message = f"{scheduler_file}: no scheduler answers: {error}"
         raise MarkingError(message) from error
     with closing(client):
-        workers: dict[str, remote.Worker] = client.run(remote.about, wanted)
+        workers: dict[str, Worker] = client.run(about, wanted)
         for address, worker in workers.items():
             if why := refusal(address, worker, python):
                 raise MarkingError(f"worker {address}: {why}")
@@ -42,10 +54,29 @@ def cluster(scheduler_file: str, wanted: str, python: str) -> Iterator[Place]:
             raise MarkingError("the cluster has no workers")
         # Not pure: equal jobs are different tests, and each must run.
         executor: Executor = client.get_executor(pure=False, workers=sorted(workers))
-        yield Place(executor, remote.answer, IN_FLIGHT * len(workers), MOST_BYTES)
+        yield Place(executor, answer, IN_FLIGHT * len(workers), MOST_BYTES)
 
 
-def refusal(address: str, worker: remote.Worker, python: str) -> str:
+def about(wanted: str) -> Worker:
+    """Return the properties of this process, for submissions in Python *wanted*."""
+    python = for_submissions(wanted)
+    return Worker(__version__, python.version, best_tier(python))
+
+
+def answer(job: Job) -> bytes:
+    """Run *job* in a sandbox of this process. Return the supervisor's answer."""
+    python = for_submissions(job.python)
+    if best_tier(python) != "sandbox":
+        raise SandboxError("a worker of the cluster cannot create a sandbox")
+    return sandbox_for(python).answer(job)
+
+
+@cache
+def sandbox_for(python: Interpreter) -> Sandbox:
+    return Sandbox("sandbox", python)
+
+
+def refusal(address: str, worker: Worker, python: str) -> str:
     """Return why *worker* is unsuitable, or ""."""
     place = urlsplit(address)
     if place.scheme != "tls" and not is_here(place.hostname or ""):

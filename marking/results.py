@@ -127,8 +127,8 @@ class Class:
         verdict = verdict_of(test, outcome, self.rubric.compare, lacking)
         left_out = self.submissions[student].left_out
         if left_out and verdict.code != "AC":
-            note = f"not in the sandbox: {left_out}; {verdict.note}"
-            verdict = verdict._replace(code="MAN", note=shortened(note))
+            notes = filter(None, (f"not in the sandbox: {left_out}", verdict.note))
+            verdict = verdict._replace(code="MAN", note=shortened("; ".join(notes)))
         result = test_result(test, verdict)
         result["code"] = self.code_at(student, verdict.place)
         result["seconds"], result["cpu"] = outcome.seconds, outcome.cpu

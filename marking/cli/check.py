@@ -16,11 +16,11 @@ from marking.intake.layouts import folder_files
 from marking.intake.roster import Student
 from marking.intake.submission import (
     MOST_FILE,
-    MOST_NAMED,
     DiskFile,
     Submission,
     Wanted,
     choose,
+    submission_of,
 )
 from marking.journal import Journal
 from marking.report.text import page
@@ -66,18 +66,12 @@ def run(arguments: Namespace) -> int:
 
 def submission_at(path: str, read: Rubric) -> Submission:
     """Return the submission in a folder, or a program with the files beside it."""
-    others = (*read.optional, *read.support)
     if Path(path).is_dir():
-        choice = choose(folder_files(Path(path)), Wanted(read.files, others))
-        return Submission(
-            *("yours", choice.files, path, tuple(choice.notes)),
-            question="; ".join(choice.problems),
-            beside=choice.beside,
-            left_out="; ".join(choice.left_out[:MOST_NAMED]),
-        )
+        wanted = Wanted(read.files, (*read.optional, *read.support))
+        return submission_of("yours", path, choose(folder_files(Path(path)), wanted))
     files = {read.names[0]: content(path)}
     folder = Path(path).parent
-    others = (*read.names[1:], *others)
+    others = (*read.names[1:], *read.optional, *read.support)
     for name in others:
         if (folder / name).exists():
             files[name] = content(str(folder / name))

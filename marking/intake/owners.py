@@ -10,11 +10,11 @@ from marking.intake.gradescope import Submitter
 from marking.intake.layouts import Entry
 from marking.intake.roster import ID, Student, plain
 from marking.intake.submission import (
-    MOST_NAMED,
     Submission,
     Unmatched,
     Wanted,
     choose,
+    submission_of,
 )
 
 MOST_WORDS: Final = 8  # of an id inside a name
@@ -108,7 +108,7 @@ def matched(
             if entry not in first:
                 why = f"another submission of {student}; {first[0].name} counts"
                 unmatched.append(Unmatched(entry.name, why))
-        found[student] = submission_of(student, first, wanted)
+        found[student] = submission_in(first, student, wanted)
     unmatched.sort(key=lambda each: each.path)
     return {**doubts, **found, **shared(found, roster or [])}, unmatched
 
@@ -142,29 +142,22 @@ def newest(entries: list[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.submitted_at == max(times)]
 
 
-def submission_of(student: str, entries: list[Entry], wanted: Wanted) -> Submission:
+def submission_in(entries: list[Entry], student: str, wanted: Wanted) -> Submission:
     """Return the submission in *entries*, with a question if they differ."""
     first = entries[0]
     choices = [choose(entry.files, wanted) for entry in entries]
     full = [choice for choice in choices if choice.files] or choices
     choice = full[0]
-    question = "; ".join(choice.problems)
     if any((each.files, each.beside) != (choice.files, choice.beside) for each in full):
         names = " and ".join(entry.name for entry in entries)
         choice.files.clear()
-        question = f"{len(entries)} submissions: {names}"
-    if first.is_late and not question and not first.submitted_at:
-        question = LATE
-    return Submission(
-        student,
-        choice.files,
-        first.name,
-        tuple(choice.notes),
-        next((p.name for p in first.submitters if student == p.sid), first.student),
-        question,
-        first.submitted_at,
-        choice.beside,
-        "; ".join(choice.left_out[:MOST_NAMED]),
+        choice.problems = [f"{len(entries)} submissions: {names}"]
+    if first.is_late and not choice.problems and not first.submitted_at:
+        choice.problems = [LATE]
+    return replace(
+        submission_of(student, first.name, choice),
+        name=next((p.name for p in first.submitters if student == p.sid), first.student),
+        submitted_at=first.submitted_at,
     )
 
 
@@ -178,13 +171,10 @@ def shared(
             groups.setdefault(student.group, found[student.id])
     return {
         student.id: replace(
-            groups[student.group],
+            group := groups[student.group],
             id=student.id,
             name="",
-            notes=(
-                *groups[student.group].notes,
-                f"handed in by group {student.group}",
-            ),
+            notes=(*group.notes, f"handed in by group {student.group}"),
         )
         for student in roster
         if student.group in groups and student.id not in found

@@ -139,6 +139,19 @@ class Choice:
     unpacked: int = 0  # bytes of zips
 
 
+def submission_of(student: str, place: str, choice: Choice) -> Submission:
+    """Return the submission of a student at *place* with the chosen files."""
+    return Submission(
+        student,
+        choice.files,
+        place,
+        tuple(choice.notes),
+        question="; ".join(choice.problems),
+        beside=choice.beside,
+        left_out="; ".join(choice.left_out[:MOST_NAMED]),
+    )
+
+
 class Found(NamedTuple):
     """A file of a student, the number of its folders, and its path in messages."""
 

@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
+from adt import __version__
+from marking.cluster import Worker, refusal
 from tests.marking.classes import class_of, command, marking, rubric_with
 from tests.marking.test_resume import class_with_mistakes, lines
 from tests.places import ROOT
@@ -118,10 +120,6 @@ def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(tmp_path: Path
 def test_a_worker_needs_tls_the_same_versions_and_a_sandbox(
     address: str, changes: dict[str, str], why: str
 ) -> None:
-    from adt import __version__
-    from marking.cluster import refusal
-    from marking.sandbox.remote import Worker
-
     worker = Worker(__version__, "3.11", "sandbox")._replace(**changes)
     found = refusal(address, worker, "3.11")
     assert found.startswith(why) and bool(found) == bool(why)
