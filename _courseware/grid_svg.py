@@ -41,7 +41,7 @@ STYLE: Final = """\
 .adt-cross{stroke:#b3151b;stroke-width:2}
 .adt-link{fill:none;stroke:#a3420a;stroke-width:2.5}
 .adt-weak{stroke-dasharray:6 5}
-.adt-colour{font:bold 11px system-ui,"DejaVu Sans",sans-serif;fill:#a3420a;
+.adt-color{font:bold 11px system-ui,"DejaVu Sans",sans-serif;fill:#a3420a;
 stroke:#fff;stroke-width:3;paint-order:stroke}
 """
 DARK: Final = """\
@@ -56,7 +56,7 @@ DARK: Final = """\
 .adt-out{fill:#e8e8e8}
 .adt-cross{stroke:#ff9d94}
 .adt-link{stroke:#ffb27d}
-.adt-colour{fill:#ffb27d;stroke:#1b1b1b}
+.adt-color{fill:#ffb27d;stroke:#1b1b1b}
 """
 
 
@@ -164,7 +164,7 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
             if letters and (x, y) not in named:
                 named.add((x, y))
                 yield f'<circle class="adt-link" cx="{x}" cy="{y}" r="{RING}"/>'
-                yield text("colour", x + RING + 4, y - 5, letters[0])
+                yield text("color", x + RING + 4, y - 5, letters[0])
 
 
 def middle(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:

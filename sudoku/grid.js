@@ -61,7 +61,7 @@ function viewOf(data, root) {
       td.className = Object.keys(roles).filter((role) => roles[role]).join(" ");
       td.firstChild.replaceChildren(
         ...content(digits[k], marks[k], removed[k], reason ? step.digits : ""),
-        ...spoken(digits[k], marks[k], removed[k], placed, reason, colourOf(step, k)),
+        ...spoken(digits[k], marks[k], removed[k], placed, reason, colorOf(step, k)),
       );
     });
     drawing.replaceChildren(...links(step));
@@ -116,7 +116,7 @@ function svg(name, attributes, text = "") {
 }
 
 /* The letters of a chain: A and B by turns. A chain has strong links. */
-function colourOf(step, cell) {
+function colorOf(step, cell) {
   const place = (step.cells ?? []).indexOf(cell);
   return place >= 0 && step.links?.some((link) => link[3]) ? "AB"[place % 2] : "";
 }
@@ -133,7 +133,7 @@ function links(step) {
     for (const cell of strong ? [first, second] : []) {
       const [cx, cy] = middle(cell, digit - 1);
       shown.push(svg("circle", {cx, cy, r: radius}),
-        svg("text", {x: cx + radius, y: cy - 3}, colourOf(step, cell)));
+        svg("text", {x: cx + radius, y: cy - 3}, colorOf(step, cell)));
     }
   }
   return shown;
@@ -171,7 +171,7 @@ function content(digit, left, out, why) {
 }
 
 /* What a screen reader says after the digit. */
-function spoken(digit, left, out, placed, reason, colour) {
+function spoken(digit, left, out, placed, reason, color) {
   const words = [];
   if (digit !== ".") words.push("", ...(placed ? ["placed now"] : []));
   else if (!left && !out) words.push("blank");
@@ -180,7 +180,7 @@ function spoken(digit, left, out, placed, reason, colour) {
     if (out) words.push([...out].join(" ") + " crossed out");
   }
   if (reason) words.push("reason");
-  if (colour) words.push(colour);
+  if (color) words.push(color);
   const text = words.join(", ");
   return text ? [element("small", "", text)] : [];
 }

@@ -8,7 +8,7 @@ from _courseware import grid_html, page
 from sudoku.courses import METHODS
 from sudoku.explain import SEARCHES
 from sudoku.explain.hints import PLACE, QUESTION, hint
-from sudoku.explain.steps import INDEX, Explanation, State, Step, states
+from sudoku.explain.steps import INDEX, Explanation, State, Step, joined, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
 from sudoku.pictures import grid_of_state, links_in, marked_cells
@@ -45,8 +45,6 @@ PREDICT = """\
 <p class="transport" hidden><label><input type="checkbox" id="predict"> \
 Predict: ask before showing</label></p>
 """
-
-
 CARDS = """\
 <div class="transport" hidden><h2>Waiting boards, the next one first</h2>
 <ul class="waiting" aria-label="Waiting boards"></ul></div>
@@ -60,7 +58,7 @@ COLUMNS = (
     "place question cells digits placed removed unit base added marked links next"
 ).split()
 # The deepest step of a tree is indented by DEEPEST times 0.4 rem, and any by 0.6 for
-# each level at most. The rules are the same for every tree: policies contain their hash.
+# each level at most. The rules are the same for all trees: policies have their hash.
 DEEPEST = 20
 INDENTS = "".join(
     f"#steps .d{deep} {{ padding-left: {0.4 + 0.4 * deep:.1f}rem; }}\n"
@@ -188,9 +186,8 @@ def key(explanation: Explanation) -> str:
 
 def end(explanation: Explanation) -> str:
     """Return how *explanation* ends. A script hides this: it shows every state."""
-    sign = ENDING_SIGNS[explanation.ending]
-    sign = ENDING_SIGNS[explanation.ending].encode("ascii", "xmlcharrefreplace").decode()
-    text = f"<h2>The end</h2>\n<p>{sign} {ending(explanation)}</p>\n"
+    sign = ENDING_SIGNS[explanation.ending].encode("ascii", "xmlcharrefreplace")
+    text = f"<h2>The end</h2>\n<p>{sign.decode()} {ending(explanation)}</p>\n"
     if explanation.end:
         state = grid_of_state(explanation.puzzle, explanation.end)
         text += grid_html.table(state, "The grid after the last step")
@@ -253,7 +250,3 @@ def losers(step: Step) -> dict[int, list[int]]:
         for digit in DIGITS
     }
     return {digit: found for digit, found in cells.items() if found}
-
-
-def joined(digits: tuple[int, ...]) -> str:
-    return "".join(map(str, digits))

@@ -1,4 +1,4 @@
-"""The grid at a step as a picture, which `_courseware.drawing` draws, and in COMP9021's LaTeX."""
+"""The grid at a step as a picture, and in COMP9021's LaTeX."""
 
 from itertools import pairwise
 
@@ -31,8 +31,7 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
     after = apply(before, step)
     grid = grid_of_state(puzzle, after)
     for (row, column), digits in step.removed:
-        crossed = "".join(map(str, digits))
-        grid["candidates"][row][column] += f"-{crossed}"
+        grid["candidates"][row][column] += f"-{joined(digits)}"
     for row, column in INDEX:
         roles = [grid["roles"][row][column], *roles_in(step, (row, column))]
         grid["roles"][row][column] = " ".join(filter(None, roles))
@@ -52,7 +51,7 @@ def links_in(step: Step) -> list[GridLink]:
     return links
 
 
-def colour(step: Step, cell: Location) -> str:
+def color(step: Step, cell: Location) -> str:
     """Return A or B, by turns, for the cells of a chain."""
     if step.kind != "chain" or cell not in step.cells:
         return ""
@@ -75,7 +74,7 @@ def roles_in(step: Step, cell: Location) -> list[str]:
         "reason": cell in marked_cells(step),
         "changed": any(cell == changed for changed, _ in changes),
     }
-    return [role for role, has in roles.items() if has] + [colour(step, cell)]
+    return [role for role, has in roles.items() if has] + [color(step, cell)]
 
 
 def grid_of_state(puzzle: str, state: State) -> GridState:
@@ -92,7 +91,7 @@ def grid_of_state(puzzle: str, state: State) -> GridState:
 
 
 def latex(explanation: Explanation, number: int) -> str:
-    """Return the LaTeX of the grid after step *number*: removed marks are cancelled."""
+    """Return the LaTeX of the grid after step *number*: removed marks are canceled."""
     state = states(explanation)[number]
     left = {cell: set(map(int, marks)) for cell, marks in zip(INDEX, state.marks or ())}
     removed = explanation.steps[number - 1].removed if number else ()

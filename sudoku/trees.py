@@ -18,12 +18,17 @@ DOTS = """\
 <path id="goal" d="M0-8 2-3 8-2 3 2 5 7 0 4-5 7-3 2-8-2-2-3Z"/>
 </defs></svg>
 """
+LARGE = f"""\
+<p>The tree has more than {MOST_DOTS} boards. A script draws the path to the board of a \
+step, and beside it the other boards, with how many are below each, such as +12.</p>
+<svg aria-hidden="true"></svg>
+"""
 
 
 def tidy(children: Sequence[Sequence[int]]) -> list[float]:
     """Return how far to the right each node of a tree is drawn. The leftmost is at 0.
 
-    Node 0 is the root, and a node has a larger number than its parent. Neighbours on
+    Node 0 is the root, and a node has a larger number than its parent. Neighbors on
     a level are at least 1 apart, a parent is in the middle of its first and its last
     child, and equal subtrees have equal drawings, mirrored ones mirrored drawings.
 
@@ -77,11 +82,6 @@ def joined(parts: Sequence[Outline], offsets: Sequence[float]) -> Outline:
             else:
                 outline[level] = outline[level][0], last + offset
     return outline
-LARGE = f"""\
-<p>The tree has more than {MOST_DOTS} boards. A script draws the path to the board of a \
-step, and beside it the other boards, with how many are below each, such as +12.</p>
-<svg aria-hidden="true"></svg>
-"""
 
 
 class Board(NamedTuple):

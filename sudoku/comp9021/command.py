@@ -34,7 +34,8 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--outdir",
         metavar="DIR",
-        help="a folder for the LaTeX files, made if it is missing (default: the folder of FILE)",
+        help="a folder for the LaTeX files, made if it is missing (default: the folder "
+        "of FILE)",
     )
 
 

@@ -7,6 +7,7 @@ cell with one mark is filled at once, whereas the coursework fills such cells at
 from collections.abc import Iterator
 from itertools import combinations
 
+from sudoku.comp9021.closure import LARGEST
 from sudoku.comp9021.preemptive import forced_digits, preemptive_sets
 from sudoku.explain.steps import UNIT_NAMED, State, Step, state_of
 from sudoku.explain.words import worded
@@ -20,8 +21,6 @@ from sudoku.grid import (
     Unit,
     possible_digits,
 )
-
-LARGEST = 8  # cells in a set; a set of nine would leave no other cell
 
 
 def start(grid: Grid) -> State:

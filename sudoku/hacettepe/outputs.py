@@ -12,5 +12,6 @@ def place_of(line: int, right: str, other: str) -> str:
     """
     steps_before, part = divmod(line - 1, LINES_OF_A_STEP)
     if part == 0:
-        return f"the dashes {f'after step {steps_before}' if steps_before else 'at the top'}"
+        where = f"after step {steps_before}" if steps_before else "at the top"
+        return f"the dashes {where}"
     return f"step {steps_before + 1}, {PARTS[part - 1]}"

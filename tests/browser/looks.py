@@ -123,7 +123,7 @@ def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None
         in_unit = bool(step.unit) and location in UNIT_NAMED[step.unit or ""]
         role = "changed" if changed else "reason" if reason else in_unit and "unit"
         tints.setdefault(role or "", set()).add(cell["tint"])
-    assert all(len(colours) == 1 for colours in tints.values())
+    assert all(len(colors) == 1 for colors in tints.values())
     assert len(set.union(*tints.values())) == len(tints)
 
 

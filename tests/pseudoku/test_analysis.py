@@ -109,7 +109,7 @@ def test_the_solved_grids_are_the_solutions_of_the_empty_grid() -> None:
     assert sorted(map(grid_of, GRIDS)) == list(solving.solutions([[0] * 4] * 4))
 
 
-def neighbours(grid: Cells) -> list[Cells]:
+def neighbors(grid: Cells) -> list[Cells]:
     """``grid`` after each of a few moves, of which all symmetries are made."""
     a, b, c, d = (grid[k : k + 4] for k in (0, 4, 8, 12))
     two_renamed = {1: 2, 2: 1, 3: 3, 4: 4}
@@ -127,7 +127,7 @@ def test_the_classes_are_connected_by_single_moves() -> None:
     for kind in CLASSES:
         seen, new = {kind[0]}, [kind[0]]
         while new:
-            further = set(neighbours(new.pop())) - seen
+            further = set(neighbors(new.pop())) - seen
             seen |= further
             new += further
         assert seen == set(kind)

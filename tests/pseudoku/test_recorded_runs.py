@@ -128,7 +128,7 @@ def test_every_executed_line_is_the_current_line_of_a_step(
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("words", ALL, ids=lambda words: words[0])
-def test_no_two_neighbours_in_the_list_of_rounds_are_equal(
+def test_no_two_neighbors_in_the_list_of_rounds_are_equal(
     words: list[str], capsys: Captured
 ) -> None:
     page, data = recorded(words, capsys)

@@ -73,14 +73,14 @@ def cells_of_gnome(cells: str) -> list[dict[str, object]]:
 HEADER = "#AMe\n#DA puzzle\n#CHard?\n#B03-08-2006\n#SSudoCue\n#LEasy\n#Uhttp://a.bc/\n"
 SECTIONS = f"[Puzzle]\n{lines(ROWS)}[State]\n{lines([STATE[:9], *ROWS[1:]])}"
 PENCIL = "[PencilMarks]\n" + ",15,,49,,,,,\n" * 9
-COLOURS = "[CellColors]\n" + "000000000\n" * 9
+COLORS = "[CellColors]\n" + "000000000\n" * 9
 GIVEN = [
     [{"value": int(cell), "given": True} if cell != "." else {} for cell in row]
     for row in ROWS
 ]
 WIDE = ["+" + "---+" * 9, *(f"| {' | '.join(row)} |" for row in ROWS)]
 READ = {
-    "SadMan, all sections": HEADER + SECTIONS + PENCIL + COLOURS,
+    "SadMan, all sections": HEADER + SECTIONS + PENCIL + COLORS,
     "SadMan, 81 cells": lines(ROWS),
     "SudoCue .sdk": HEADER + lines(ROWS),
     "SudoCue .sdx": lines(FULL, between=" ").replace("4 8 3", "u4 u8 3", 1),

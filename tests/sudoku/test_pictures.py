@@ -109,7 +109,7 @@ KITE: Final = (
 )
 
 
-def test_an_svg_shows_the_links_of_a_chain_and_its_colours_by_letters() -> None:
+def test_an_svg_shows_the_links_of_a_chain_and_its_colors_by_letters() -> None:
     """The chain is r1c9=r1c6-r2c5=r4c5, all 9s."""
     state = picture(explain(KITE, "human"), 4)
     assert [link[:2] for link in state["links"] if link.strong] == [
@@ -127,7 +127,7 @@ def test_an_svg_shows_the_links_of_a_chain_and_its_colours_by_letters() -> None:
     letters = [
         text.text
         for text in root.iter(f"{SVG}text")
-        if text.attrib["class"] == "adt-colour"
+        if text.attrib["class"] == "adt-color"
     ]
     assert letters == ["A", "B", "A", "B"]
     assert "9 (reason, A)" in grid_description(state)

@@ -247,7 +247,7 @@ def fingerprint(puzzle: str) -> tuple[int, ...]:
     """The same for equivalent puzzles: permuted lines and digits, or transposed.
 
     Each given is joined to its row, column and digit, each line to its band or stack.
-    The colour of a node depends on the colours of its neighbours, five times over.
+    The color of a node depends on the colors of its neighbors, five times over.
     """
     joined: dict[tuple[str, int, int], set[tuple[str, int, int]]] = {}
 
@@ -262,13 +262,13 @@ def fingerprint(puzzle: str) -> tuple[int, ...]:
                 join(("given", cell, 0), ("line", way, line))
         if digit != ".":
             join(("given", cell, 0), ("digit", int(digit), 0))
-    colour = {node: "line chute given digit".index(node[0]) for node in joined}
+    color = {node: "line chute given digit".index(node[0]) for node in joined}
     for _ in range(5):
         around = {
-            node: sorted(colour[near] for near in joined[node]) for node in joined
+            node: sorted(color[near] for near in joined[node]) for node in joined
         }
-        colour = {node: hash((colour[node], *around[node])) for node in joined}
-    return tuple(sorted(colour.values()))
+        color = {node: hash((color[node], *around[node])) for node in joined}
+    return tuple(sorted(color.values()))
 
 
 def test_equivalent_puzzles_have_the_same_fingerprint() -> None:

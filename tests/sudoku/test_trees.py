@@ -42,7 +42,7 @@ def drawing(children: Tree, places: list[float], node: int) -> list[float]:
 
 
 @given(trees())
-def test_neighbours_are_apart_and_in_order(children: Tree) -> None:
+def test_neighbors_are_apart_and_in_order(children: Tree) -> None:
     places = tidy(children)
     assert min(places) == 0
     for level in levels(children):

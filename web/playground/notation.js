@@ -1,4 +1,4 @@
-/* The notation in colours. WORDS come from pseudoku.pseudocode.reading.words. */
+/* The notation in colors. WORDS come from pseudoku.pseudocode.reading.words. */
 import {HighlightStyle, StreamLanguage, syntaxHighlighting} from "@codemirror/language";
 import {tags} from "@lezer/highlight";
 
@@ -22,8 +22,8 @@ function token(stream) {
   return /[←≤≥≠<>=:+*/−-]/.test(stream.next()) ? "punctuation" : null;
 }
 
-/* The colours are those of page.css, in light and in dark. */
-const colours = HighlightStyle.define([
+/* The colors are those of page.css, in light and in dark. */
+const colors = HighlightStyle.define([
   {tag: tags.comment, color: "var(--quiet)", fontStyle: "italic"},
   {tag: tags.keyword, color: "var(--blue)", fontWeight: "bold"},
   {tag: tags.typeName, color: "var(--green)"},
@@ -34,5 +34,5 @@ const colours = HighlightStyle.define([
 export const notation = [
   StreamLanguage.define({name: "pseudocode", token,
     languageData: {commentTokens: {line: "//"}}}),
-  syntaxHighlighting(colours),
+  syntaxHighlighting(colors),
 ];
