@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from _courseware import page as shell
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser as Browser
     from playwright.sync_api import Page as Page
@@ -22,8 +24,6 @@ LOOKS: Final = [
     for look in product(WIDTHS, SCHEMES)
 ]
 SOME_WIDTHS: Final = [360, pytest.param(768, marks=pytest.mark.slow), 1280]
-
-
 PROJECTORS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 # Of what a selector finds: the smallest size of its text, in hundredths of the height.
 TEXT: Final = """(what) => Math.min(...[...document.querySelectorAll(what)].map(
@@ -74,6 +74,25 @@ class Opener:
             context.close()
         assert not self.errors
         assert {url.partition("#")[0] for url in self.requests} == {*self.places}
+
+
+def press(page: Page, name: str) -> None:
+    """A click without the patience that Playwright has with a click."""
+    page.evaluate(f"document.getElementById('{name}').click()")
+
+
+def replace_in_assets(
+    monkeypatch: pytest.MonkeyPatch,
+    right: str,
+    wrong: str,
+    places: list[tuple[str, str]],
+) -> None:
+    """Put *wrong* in place of *right*, which is in exactly one asset of *places*."""
+    real = shell.asset
+    assert sum(right in real(*place) for place in places) == 1
+    monkeypatch.setattr(
+        shell, "asset", lambda *place: real(*place).replace(right, wrong)
+    )
 
 
 def violations(page: Page) -> list[str]:

@@ -5,7 +5,6 @@ from typing import Final
 
 import pytest
 
-from _courseware import page as shell
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
 from sudoku.explain.words import ending
@@ -22,6 +21,8 @@ from tests.browser.opened import (
     SOME_WIDTHS,
     TEXT,
     WIDTHS,
+    press,
+    replace_in_assets,
     violations,
 )
 from tests.places import GOLDEN
@@ -80,11 +81,6 @@ def status(page: Page) -> str:
     return text
 
 
-def press_next(page: Page) -> None:
-    """A click without the patience that Playwright has with a click."""
-    page.evaluate("document.getElementById('next').click()")
-
-
 def at(page: Page) -> str:
     """The number that the address, the slider and the status show."""
     number: str = page.input_value("#slider")
@@ -117,7 +113,7 @@ def test_each_step_shows_the_replayed_state(name: str, opener: Opener) -> None:
             end = f"\n{ENDS[explanation.ending]} {ending(explanation)}"
             is_last = number == len(explanation.steps)
             assert detail == step.heading + (end if is_last else "")
-        press_next(page)
+        press(page, "next")
 
 
 @pytest.mark.parametrize("width", SOME_WIDTHS)
@@ -173,12 +169,7 @@ FAULTS: Final = {
 def test_each_fault_in_the_script_is_detected(
     fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right, wrong = FAULTS[fault]
-    real = shell.asset
-    assert sum(right in real(*place) for place in ASSETS) == 1
-    monkeypatch.setattr(
-        shell, "asset", lambda *place: real(*place).replace(right, wrong)
-    )
+    replace_in_assets(monkeypatch, *FAULTS[fault], ASSETS)
     name = "dfs" if "board" in fault else "preemptive"
     explanation = EXPLANATIONS[name]
     page = opener.open(walkthrough(explanation, "file.txt"), width=360)
@@ -186,7 +177,7 @@ def test_each_fault_in_the_script_is_detected(
         for number in range(len(explanation.steps) + 1):
             check_squares(measured(page))
             check_step(measured(page), explanation, number)
-            press_next(page)
+            press(page, "next")
     opener.errors.clear()
 
 
@@ -292,18 +283,18 @@ def test_every_list_has_a_name(opener: Opener) -> None:
     assert len(names) >= 3 and all(names)
 
 
+ROLES: Final = """["unit", "reason", "changed", "out"].filter((role) =>
+  document.querySelector(`#grid td.${role}, #grid i.${role}`))"""
+
+
 @pytest.mark.parametrize("name", EXPLANATIONS)
 def test_the_key_shows_the_roles_that_occur(name: str, opener: Opener) -> None:
     explanation = EXPLANATIONS[name]
     page = opener.open(walkthrough(explanation, "file.txt"))
     seen = set()
     for _ in explanation.steps:
-        press_next(page)
-        seen |= {
-            role
-            for role in ("unit", "reason", "changed", "out")
-            if page.locator(f"#grid td.{role}, #grid i.{role}").count()
-        }
+        press(page, "next")
+        seen |= {*page.evaluate(ROLES)}
     shown = page.evaluate(
         "[...document.querySelectorAll('.key b')].map((one) => one.className)"
     )
@@ -339,8 +330,8 @@ def test_the_address_names_the_step_also_after_a_reload(opener: Opener) -> None:
 
 def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
     page = opener.open(walkthrough(EXPLANATIONS["human"], "file.txt"))
-    for press in ("last", "back", "first", "next", "last"):
-        page.click(f"#{press}")
+    for button in ("last", "back", "first", "next", "last"):
+        page.click(f"#{button}")
         item, frame = (
             page.locator(where).bounding_box()
             for where in (
@@ -358,7 +349,7 @@ def test_nothing_jumps_when_a_text_is_longer(width: int, opener: Opener) -> None
         page = opener.open(walkthrough(EXPLANATIONS[name], "file.txt"), width=width)
         before = page.evaluate(JUMPS)
         for _ in EXPLANATIONS[name].steps:
-            press_next(page)
+            press(page, "next")
             assert page.evaluate(JUMPS) == before
 
 
@@ -490,7 +481,7 @@ def test_the_boards_that_wait_are_the_next_ones(method: str, opener: Opener) -> 
             names[board] = f"board {board}: r{cell[0] + 1}c{cell[1] + 1}={digit}"
         waiting = added[::-1] + waiting if method == "dfs" else waiting + added
         assert len(waiting) == step.node.waiting
-        press_next(page)
+        press(page, "next")
         cards = page.inner_text(".waiting").split("\n")
         more = len(waiting) - 8
         assert cards == [names[board] for board in waiting[:8]] + (

@@ -6,7 +6,6 @@ from typing import Final, TypedDict
 
 import pytest
 
-from _courseware import page as shell
 from adt.show.states import Element, LineState, Mark
 from adt.show.words import description
 from tests.browser.opened import (
@@ -17,6 +16,8 @@ from tests.browser.opened import (
     SCROLLS,
     SOME_WIDTHS,
     TEXT,
+    press,
+    replace_in_assets,
     violations,
 )
 from tests.places import ANSWERS
@@ -70,11 +71,6 @@ class View(TypedDict):
 def view(page: Page) -> View:
     found: View = page.evaluate(MEASURE)
     return found
-
-
-def press(page: Page, name: str) -> None:
-    """A click without the patience that Playwright has with a click."""
-    page.evaluate(f"document.getElementById('{name}').click()")
 
 
 def state_of(value: list[Shown], signs: dict[tuple[int, ...], Mark]) -> LineState:
@@ -215,13 +211,8 @@ FAULTS: Final = {
 def test_each_fault_in_the_script_of_a_run_is_detected(
     fault: str, opener: Opener, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right, wrong = FAULTS[fault]
-    real = shell.asset
     assets = [("_courseware", "assets/line.css"), ("pseudoku", "run.js")]
-    assert sum(right in real(*place) for place in assets) == 1
-    monkeypatch.setattr(
-        shell, "asset", lambda *place: real(*place).replace(right, wrong)
-    )
+    replace_in_assets(monkeypatch, *FAULTS[fault], assets)
     with pytest.raises((AssertionError, StopIteration)):
         test_each_operation_shows_the_replayed_state(RUNS[1], opener, capsys)
     opener.errors.clear()
@@ -249,8 +240,8 @@ def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> 
     page.select_option("#level", "a")
     assert view(page)["count"] == "Attempt 3 of 31"
     page.keyboard.press("Escape")
-    for press_, count in (("last", "31"), ("back", "30"), ("first", "1")):
-        page.click(f"#{press_}")
+    for button, count in (("last", "31"), ("back", "30"), ("first", "1")):
+        page.click(f"#{button}")
         assert view(page)["count"] == f"Attempt {count} of 31"
 
 

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple, TypedDict
 
 import pytest
 
-from _courseware import page as shell
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation, as_json
 from sudoku.pages import side_by_side, walkthrough
@@ -20,9 +19,11 @@ from tests.browser.opened import (
     SOME_WIDTHS,
     TEXT,
     WIDTHS,
+    press,
+    replace_in_assets,
     violations,
 )
-from tests.browser.test_grid_pages import ASSETS, press_next, puzzle
+from tests.browser.test_grid_pages import ASSETS, puzzle
 from tests.sudoku.explain_rules import StepObject
 
 # The shapes are told apart by how they are drawn, not by their names.
@@ -177,12 +178,7 @@ FAULTS: Final = {
 def test_each_fault_in_the_tree_is_detected(
     fault: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right, wrong = FAULTS[fault]
-    real = shell.asset
-    assert sum(real(*place).count(right) for place in ASSETS) == 1
-    monkeypatch.setattr(
-        shell, "asset", lambda *place: real(*place).replace(right, wrong)
-    )
+    replace_in_assets(monkeypatch, *FAULTS[fault], ASSETS)
     page = opener.open(walkthrough(DFS, "file.txt"))
     with pytest.raises(AssertionError):
         for number in (0, 10, 40, 78):
@@ -298,6 +294,6 @@ def test_paper_gets_the_whole_tree(width: int, opener: Opener) -> None:
 def test_each_page_moves_by_a_step(opener: Opener) -> None:
     for text in PAGES.values():
         page = opener.open(text)
-        press_next(page)
-        press_next(page)
+        press(page, "next")
+        press(page, "next")
         assert page.input_value("#slider") == "2"
