@@ -98,7 +98,9 @@ class Class:
         if any(test["verdict"] == "IE" for test in tests):
             notes.append(self.who_is_affected(student.id, journal))
             return self.result_of(student, "not marked", None, tests, notes)
-        if student.submitted_at is None and self.rubric.late:
+        if self.rubric.late and self.due(student) is None:
+            notes.append("no due date: counted as on time")
+        elif self.rubric.late and student.submitted_at is None:
             notes.append("no time of submission: counted as on time")
         marks = marks_of(
             self.rubric,
@@ -213,8 +215,8 @@ class Class:
         return student.due or (self.rubric.late.due if self.rubric.late else None)
 
     def from_source(self, submission: Submission) -> list[str]:
-        """Return the deductions whose check the required files do not pass."""
-        text = b"\n".join(submission.files.values())
+        """Return the deductions whose check a student's files do not pass."""
+        text = b"\n".join((*submission.files.values(), *submission.beside.values()))
         return [
             part.id
             for part in self.rubric.deduction

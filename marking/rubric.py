@@ -111,7 +111,7 @@ class Rubric:
     deduction: tuple[Deduction, ...] = ()
     quote: str = ""
     choice: str = ""
-    folder: Path = PACKAGED  # of the rubric
+    path: Path = PACKAGED  # of the rubric
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class Rubric:
 
     def input(self, name: str) -> bytes:
         """Return the input *name*. Raise MarkingError if it cannot be read."""
-        return content(self.folder / self.tests / name)
+        return content(self.path.parent / self.tests / name)
 
 
 def content(path: Path) -> bytes:
@@ -258,7 +258,7 @@ def read(name: str) -> Rubric:
         raise MarkingError(str(error)) from error
     except (ValueError, RecursionError) as error:
         raise MarkingError(f"{path}: {error}") from error
-    return rubric_of(Reader(str(path), "", table), path.parent)
+    return rubric_of(Reader(str(path), "", table), path)
 
 
 def check_text(name: str, text: str) -> None:
@@ -273,8 +273,8 @@ def check_text(name: str, text: str) -> None:
             raise MarkingError(f"{name}:{number}: {dots:,} dots; {expected}")
 
 
-def rubric_of(top: Reader, folder: Path) -> Rubric:
-    """Return the rubric in the table *top*."""
+def rubric_of(top: Reader, path: Path) -> Rubric:
+    """Return the rubric in the table *top*, which is the file *path*."""
     if top.whole("schema") != 1:
         raise top.wrong("schema", "expected 1")
     tests = top.text("tests", "")
@@ -288,7 +288,7 @@ def rubric_of(top: Reader, folder: Path) -> Rubric:
         criterion=tuple(map(criterion, top.tables("criterion"))),
         python=top.text("python", "3"),
         optional=top.texts("optional", []),
-        support=support(top.inner("support"), folder / tests),
+        support=support(top.inner("support"), path.parent / tests),
         packages=packages,
         compare=compare,
         places=top.whole("places", 2),
@@ -297,7 +297,7 @@ def rubric_of(top: Reader, folder: Path) -> Rubric:
         deduction=tuple(map(deduction, top.tables("deduction"))),
         quote=top.text("quote", ""),
         choice=top.text("choice", ""),
-        folder=folder,
+        path=path,
     )
     top.end()
     check(top, rubric)
@@ -323,7 +323,7 @@ def check(top: Reader, rubric: Rubric) -> None:
     identifiers += [deduction.id for deduction in rubric.deduction]
     for each in identifiers:
         if identifiers.count(each) > 1:
-            raise top.wrong("criterion", f"two of them have the id {each!r}")
+            raise top.wrong("criterion", f"the id {each!r} occurs twice")
     worth = sum(part.marks for part in rubric.criterion)
     if worth != rubric.total:
         message = f"{float(rubric.total):g}; the criteria have {float(worth):g} marks"

@@ -1,5 +1,6 @@
 """The courseworks: the program that each test runs, and the reference's result."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Final
@@ -15,22 +16,27 @@ Make = Callable[[Rubric, Criterion], Iterator[Test]]
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
-    """Return every test of *rubric*, in its order. Raise MarkingError."""
-    if rubric.course not in NAMES:
-        known = " or ".join(NAMES)
-        message = f"course {rubric.course!r} cannot be marked; expected {known}"
-        raise MarkingError(message)
+    """Return every test of *rubric*, in its order. Raise MarkingError with its path."""
+    try:
+        if rubric.course not in NAMES:
+            expected = f"expected {' or '.join(NAMES)}"
+            raise MarkingError(f"course: {rubric.course!r}; {expected}")
+        tests = [test for part in rubric.criterion for test in tests_of(rubric, part)]
+        for test_id, number in Counter(test.id for test in tests).items():
+            if number > 1:
+                raise MarkingError(f"{number} tests have the id {test_id}")
+    except MarkingError as error:
+        raise MarkingError(f"{rubric.path}: {error}") from error
+    return tests
+
+
+def tests_of(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
+    """Yield the tests of *criterion*. Raise MarkingError."""
     course = import_module(f"{__name__}.{rubric.course}")
     does: tuple[str, ...] = course.DOES
-    for group in (group for criterion in rubric.criterion for group in criterion.test):
-        if group.do not in does:
-            expected = ", ".join(does)
-            raise MarkingError(f"do = {group.do!r}; expected one of {expected}")
     make: Make = course.tests
-    tests = [test for criterion in rubric.criterion for test in make(rubric, criterion)]
-    seen: set[str] = set()
-    for test in tests:
-        if test.id in seen:
-            raise MarkingError(f"{rubric.title}: two tests have the id {test.id}")
-        seen.add(test.id)
-    return tests
+    for group in criterion.test:
+        if group.do not in does:
+            expected = f"expected one of {', '.join(does)}"
+            raise MarkingError(f"{criterion.id}: do = {group.do!r}; {expected}")
+    yield from make(rubric, criterion)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 from zipfile import ZipFile
 
+from _courseware.messages import plural
 from marking.errors import MarkingError
 from marking.intake import archives
 from marking.intake.archives import Member
@@ -423,19 +424,19 @@ def lay(
         try:
             contents = {content(each) for each in places[path][:MOST_EQUAL]}
             if len(contents) > 1 or path in parents:
-                raise MarkingError(f"there are several files {path}")
+                raise MarkingError(f"{path}: several files have this path")
             if path.partition("/")[0] in hiding:
-                raise MarkingError(f"{path} is in a package that hides the program")
+                raise MarkingError(f"{path}: its package would hide the program")
             (data,) = contents
             if len(data) > room:
-                limit = f"more than {MOST_BESIDE_BYTES:,} bytes of files"
+                limit = f"more than {MOST_BESIDE_BYTES:,} bytes of files in all"
                 raise MarkingError(f"{path}: {limit}")
             choice.beside[path] = data
             room -= len(data)
         except MarkingError as error:
             choice.left_out.append(str(error))
     if len(order) > most:
-        choice.left_out.append(f"{len(order) - most:,} files too many")
+        choice.left_out.append(f"{plural(len(order) - most, 'file')} too many")
 
 
 def content(found: Found) -> bytes:

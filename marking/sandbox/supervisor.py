@@ -137,7 +137,7 @@ class Child:
             self.streams[reading] = []
         failure = os.read(started, 4096)
         if failure:
-            sys.exit("no start: " + failure.decode())
+            sys.exit("Python does not start: " + failure.decode())
         self.began = time.monotonic()
 
     def limit(self) -> None:

@@ -185,13 +185,13 @@ def test_files_that_a_platform_writes_side_by_side_are_beside_the_program(
         ({"big.py": b"#" * (2**20 + 1)}, "big.py is larger than 1,048,576 bytes"),
         (
             {"a.py": b"#" * 2**19, "b.txt": b"x" * 2**19, "c.txt": b"1"},
-            "c.txt: more than 1,048,576 bytes of files",
+            "c.txt: more than 1,048,576 bytes of files in all",
         ),
         ({f"m{n}.py": b"" for n in range(203)}, "3 files too many"),
-        ({"x": b"", "x/y.py": b""}, "there are several files x"),
+        ({"x": b"", "x/y.py": b""}, "x: several files have this path"),
         (
             {"sudoku/__init__.py": b""},
-            "sudoku/__init__.py is in a package that hides the program",
+            "sudoku/__init__.py: its package would hide the program",
         ),
     ],
     ids=range(5),
@@ -211,7 +211,7 @@ def test_equal_programs_with_different_helpers_have_none_of_them(tmp_path: Path)
     (tmp_path / "z1.zip").write_bytes(zipped(files))
     own = class_in(tmp_path)["z1"]
     assert (own.files, own.beside) == ({"sudoku.py": PROGRAM}, {})
-    assert own.left_out == "there are several files helpers.py"
+    assert own.left_out == "helpers.py: several files have this path"
 
 
 def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(

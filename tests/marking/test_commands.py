@@ -48,7 +48,7 @@ id,name,due,submitted_at
 good,Ada,2099-01-01T00:00:00Z,2099-01-02T00:00:00Z
 bad,=Bob,,
 gone,Eve,,
-none,Joe,,
+none,Joe,2023-08-07T10:00:00+02:00,
 """
 
 
@@ -79,7 +79,7 @@ def test_the_table_has_a_row_for_each_student(folder: Path) -> None:
     assert (folder / "out" / "marks.csv").read_text("utf-8").splitlines() == [
         "id,name,status,output,style,raw,late_days,most,deductions,mark,notes",
         "bad,'=Bob,manual,0,,0,0,10,no-main,0,ran without a sandbox; "
-        "no time of submission: counted as on time",
+        "no due date: counted as on time",
         "gone,Eve,missing,,,,,,,,",
         "good,Ada,manual,8,,8,1,9,,7.2,ran without a sandbox",
         "none,Joe,manual,,,0,0,10,,0,sudoku.py not handed in; there is Sudoku.py; "
@@ -321,7 +321,7 @@ def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
     path = tmp_path / "mine" / f"{course}.toml"
     assert f"wrote {path}" in capsys.readouterr().err
     copy, packaged = rubric.read(str(path)), rubric.read(course)
-    assert replace(copy, folder=packaged.folder) == packaged
+    assert replace(copy, path=packaged.path) == packaged
     before, after = all_tests(packaged), all_tests(copy)
     assert [test._replace(accepts=None) for test in after] == [
         test._replace(accepts=None) for test in before

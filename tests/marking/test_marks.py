@@ -10,7 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
+from marking.intake.submission import Submission
 from marking.marks import Marks, after_late, late_days, marks_of, rounded
+from marking.results import Class
+from marking.sandbox.interpreters import ours
 from tests.marking.classes import rubric_with
 
 COMP9021 = rubric.read("comp9021")
@@ -25,6 +28,14 @@ def of_hacettepe(
     late_by = timedelta(days=days)
     person = {key: Fraction(value) for key, value in given.items()}
     return marks_of(HACETTEPE, shares, person, late_by, source, True)
+
+
+def test_a_function_may_be_in_any_module_that_was_handed_in() -> None:
+    marked = Class(HACETTEPE, [], [], {}, {}, "open", ours())
+    program = {"sudoku.py": b"from helpers import main"}
+    for text, applied in ((b"def main():", []), (b"main = 1", ["no-main"])):
+        own = Submission("a", program, "", beside={"helpers.py": text})
+        assert marked.from_source(own) == applied
 
 
 @pytest.mark.parametrize(

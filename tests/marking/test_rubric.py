@@ -34,7 +34,7 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
     [
         ("total = 13", "total = 14", "total: 14; the criteria have 13 marks"),
         ("total = 13", "total = 13\ntotl = 1", "totl: unknown key"),
-        ('id = "bare"', 'id = "worked"', "two of them have the id 'worked'"),
+        ('id = "bare"', 'id = "worked"', "criterion: the id 'worked' occurs twice"),
         ('id = "bare"', 'id = "mark"', "criterion 2: id: 'mark'; expected"),
         ('id = "bare"', 'id = "bare"\naword = "all"', "criterion 2: aword: unknown"),
         ("marks = 1", "marks = true", "criterion 1: marks: True; expected a number"),
@@ -84,19 +84,19 @@ def test_a_mistake_in_a_rubric_is_refused_with_the_file_and_the_key(
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('do = "reading"', 'do = "read"', "do = 'read'; expected one of preassess"),
+        ('do = "reading"', 'do = "read"', "preassess: do = 'read'; expected one of preas"),
         ("sudoku_wrong_1", "sudoku_4", "sudoku_4.txt: a grid; expected a wrong input"),
         ("sudoku_1.txt", "sudoku_wrong_1.txt", "Incorrect input; expected a grid"),
         ("sudoku_1.txt", "sudoku_9.txt", "No such file or directory"),
         (
             '"sudoku_2.txt"',
             '"sudoku_1.txt"',
-            "two tests have the id preassess/sudoku_1",
+            "2 tests have the id preassess/sudoku_1",
         ),
         (
             'course = "comp9021"',
             'course = "x"',
-            "course 'x' cannot be marked; expected",
+            "course: 'x'; expected cit591 or comp9021",
         ),
     ],
 )
@@ -106,6 +106,7 @@ def test_tests_that_cannot_be_planned_are_refused(
     path = rubric_with(tmp_path, "comp9021", {old: new})
     with pytest.raises(MarkingError) as caught:
         all_tests(rubric.read(str(path)))
+    assert str(caught.value).startswith(f"{path}: ")
     assert message in str(caught.value)
 
 
@@ -180,5 +181,5 @@ def test_the_page_on_rubrics_shows_every_key_in_a_rubric_that_can_be_read(
     keys = set(re.findall(r"^(\w+) = ", example, re.MULTILINE))
     tables = (rubric.Rubric, rubric.Limits, rubric.Late, rubric.Criterion)
     known = {field.name for table in tables for field in fields(table)}
-    unshown = {"points", "support", "criterion", "deduction", "limits", "late", "folder"}
+    unshown = {"points", "support", "criterion", "deduction", "limits", "late", "path"}
     assert known - unshown <= keys | {"quote", "choice"}

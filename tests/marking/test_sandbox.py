@@ -282,7 +282,7 @@ def test_a_program_does_not_possess_the_keys_of_the_session() -> None:
 def test_a_program_that_does_not_start_is_a_failure_of_the_sandbox() -> None:
     sandbox = Sandbox("open", ours()._replace(program="/nowhere/python"))
     job = Job(("-c", "pass"), "3", {}, (), 30, 2**28, MEGABYTE, 16)
-    with pytest.raises(SandboxError, match="^no start: .*No such file or directory"):
+    with pytest.raises(SandboxError, match="^Python does not start: .*No such file or directory"):
         sandbox.run(job)
     assert not sandbox.running
 
