@@ -363,7 +363,7 @@ def test_work_by_hand_after_probing_a_function_is_left_to_a_person() -> None:
     """
     found = verdict(column, "5")
     assert found["verdict"] == "review"
-    assert "does not follow SearchStack" in found["notes"][0]
+    assert "does not depend on SearchStack" in found["notes"][0]
 
 
 PAPERS = {
@@ -455,7 +455,7 @@ def test_prose_below_a_heading_is_not_said_to_have_the_name_of_the_function() ->
     told = "but no function that could be read"
     assert notes == [f"there is text below the heading of Task 1, {told}"]
     notes = verdict("MakeVector copies the row.\n" + ROTATION, "1")["notes"]
-    assert notes == [f"the text has MakeVector, {told}"]
+    assert notes == [f"the text mentions MakeVector, {told}"]
 
 
 def docx(xml: str) -> bytes:
@@ -592,5 +592,5 @@ def test_exchanged_arguments_have_one_remedy() -> None:
     end function
     """
     note = verdict(text, "3")["notes"][0]
-    wanted = "the arguments are exchanged; write PermuteVector(row, p)"
+    wanted = "the arguments are in the wrong order; write PermuteVector(row, p)"
     assert note == f"paper:3:15: in PermuteRows: {wanted}"

@@ -13,7 +13,6 @@ from typing import Literal
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, is_handout_name, key
 from pseudoku.reference import NAMES
 
@@ -40,7 +39,7 @@ def absent(parsed: Parsed, task: str) -> tuple[Literal["missing", "unread"], lis
     name, text = NAMES[task], parsed.source.original
     stops = [str(stop) for stop in parsed.stops]
     if task in traces(parsed):
-        place = f"the text has {name}"
+        place = f"the text mentions {name}"
         if not appears(parsed, name):
             place = f"there is text below the heading of Task {task}"
         found = f"{place}, but no function that could be read"
@@ -124,15 +123,8 @@ def unread(parsed: Parsed) -> str:
     """Return the text without the lines of the functions that were read."""
     lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:
-        if not inside(function, parsed, parsed.errors):
+        if not parsed.within(function, parsed.errors):
             first, after = parsed.source.lines(function.at, function.end)
             kept += lines[line:first]
             line = after
     return "\n".join([*kept, *lines[line:]])
-
-
-def inside(
-    function: syntax.Function, parsed: Parsed, remarks: list[Remark]
-) -> list[Remark]:
-    """Return the remarks about the text of ``function``."""
-    return parsed.within(function, remarks)

@@ -1,9 +1,9 @@
 """Test a student's function on what its task asks for.
 
 A wrong result fails. Where the hand-out asks for a method (a queue, calls of another
-function), what it names is exchanged for something that behaves differently, and the
-result must follow. If it does not, or if a result is wrong only at the edge of what the
-hand-out describes, there is a doubt.
+function), something that behaves differently stands in for what it names, and the
+result must change accordingly. If it does not, or if a result is wrong only at the edge
+of what the hand-out describes, the trial notes a doubt.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -41,8 +41,8 @@ OTHERS = ((1, 2, 3, 5), (0, 2, 4, 4), (1, 1, 4, 6), (0, 1, 2, 5), (1, 1, 2, 12))
 MORE_THAN_FOUR = "for a stack of more than four, which the hand-out excludes: {}"
 OTHER_ROWS = "for numbers other than 1 to 4, each once: {}"
 
-# In Task 8: the rotations that solve a puzzle, in the order in which the reference
-# finds them, and those that each check accepts.
+# In Task 8: the rotations that solve a puzzle, in the order of the reference, and those
+# that each check accepts.
 SOLUTIONS = [(1, 3, 2), (3, 1, 2)]
 GRIDS = [(x, (x + 2) % 4, 2) for x in range(4)]
 ORDERS = list(permutations((1, 2, 3)))  # what ColChecks accepts; also of x, y and z
@@ -67,7 +67,7 @@ def make_vector(trial: Trial) -> None:
     trial.check(map(copies, [EXAMPLE, *ROWS]))
     vectors = [trial.arguments[0], *elements_of(trial.result)]
     if len({*map(id, vectors)}) < len(vectors):
-        trial.wrong("has one vector in several places", "separate vectors")
+        trial.wrong("stores one vector in several places", "separate vectors")
     trial.check(map(copies, other_rows(trial)), OTHER_ROWS)
 
 
@@ -187,7 +187,7 @@ def search(top_first: Numbers, item: int) -> Case:
     k = top_first.index(item)
     one = TopFirst((*top_first[:k], *top_first[k + 1 :]))
     every = TopFirst(n for n in top_first if n != item)
-    note = "removes every item that is equal, which the hand-out leaves open"
+    note = "removes all equal items, which the hand-out leaves open"
     return Case([TopFirst(top_first), item], one, {}, [every] * (every != one), note)
 
 
@@ -207,15 +207,13 @@ def check_column(trial: Trial) -> None:
     trial.check((case(draw.sample(one, 4)) for one in OTHERS), OTHER_ROWS)
     grid = [[number] * 4 for number in (3, 1, 4, 2)]
     refused = [Case([grid, first + 1], False, refuse(k)) for k in range(1, 5)]
-    trial.follows("SearchStack", refused)
-    twice = draw.sample(draw.choice(BAD), 4)
     columns = [draw.sample(DIGITS, 4) for _ in range(4)]
-    for column in (twice, columns[2]):
-        columns[2] = column
-        hidden: Grid = [*zip(*map(disguised(trial), columns))]
-        trial.follows(
-            "SearchStack", [Case([hidden, first + 2], good(column), SEES_UNITS)]
-        )
+    spoilt = [*columns[:2], draw.sample(draw.choice(BAD), 4), columns[3]]
+    hidden = [
+        Case([[*zip(*disguised(trial, each))], first + 2], each is columns, SEES_UNITS)
+        for each in (spoilt, columns)
+    ]
+    trial.follows("SearchStack", [*refused, *hidden])
 
 
 def refuse(number: int) -> Acts:
@@ -224,13 +222,14 @@ def refuse(number: int) -> Acts:
     return {"SearchStack": lambda _: False if next(calls) == number else NOTHING}
 
 
-def disguised(trial: Trial) -> Callable[[Numbers], Numbers]:
-    """Return a function that adds tens to numbers; only `see_units` knows them."""
-    return lambda numbers: [n + 10 * trial.random.randrange(1, 9) for n in numbers]
+def disguised(trial: Trial, rows: Grid) -> Grid:
+    """Return ``rows`` with tens added to each number; only `see_units` ignores them."""
+    draw = trial.random.randrange
+    return [[number + 10 * draw(1, 9) for number in row] for row in rows]
 
 
 def see_units(frame: Frame) -> Result:
-    """Let SearchStack look for an element with the last digit of the item."""
+    """Make SearchStack look for an element with the same last digit as the item."""
     if isinstance(frame[0], ArrayStack) and isinstance(frame[1], int):
         for element in reversed(elements(frame[0])):
             if isinstance(element, int) and element % 10 == frame[1] % 10:
@@ -247,13 +246,13 @@ def check_grids(trial: Trial) -> None:
     others = (with_block(trial, one, k % 4) for k, one in enumerate(OTHERS))
     trial.check(map(case_of, others), OTHER_ROWS)
     grid = grid_of(good_blocks(trial))
-    trial.follows("SearchStack", [Case([grid], False, refuse(k)) for k in range(1, 17)])
-    for k in range(4):
-        blocks = with_block(trial, trial.random.choice(BAD), k)
-        hidden = [*map(disguised(trial), grid_of(blocks))]
-        trial.follows("SearchStack", [Case([hidden], False, SEES_UNITS)])
-    hidden = [*map(disguised(trial), grid)]
-    trial.follows("SearchStack", [Case([hidden], True, SEES_UNITS)])
+    refused = [Case([grid], False, refuse(k)) for k in range(1, 17)]
+    spoilt = [with_block(trial, trial.random.choice(BAD), k) for k in range(4)]
+    hidden = [
+        Case([disguised(trial, each)], each is grid, SEES_UNITS)
+        for each in (*map(grid_of, spoilt), grid)
+    ]
+    trial.follows("SearchStack", [*refused, *hidden])
 
 
 def case_of(blocks: Grid) -> Case:
@@ -266,7 +265,7 @@ def case_of(blocks: Grid) -> Case:
 
 
 def grid_of(blocks: Grid) -> list[list[int]]:
-    """Return the grid with these sub-grids; or, of a grid, its sub-grids."""
+    """Return the grid with these sub-grids; or, given a grid, its sub-grids."""
     return [
         [blocks[k - k % 2 + j // 2][k % 2 * 2 + j % 2] for j in range(4)]
         for k in range(4)
@@ -308,10 +307,10 @@ def some_blocks(trial: Trial) -> Iterator[Grid]:
 
 
 class Checks:
-    """Checks that accept some rotations of ``numbers``, and see which are tried.
+    """Checks that accept some rotations of ``numbers`` and note which are tried.
 
-    PermuteRows takes x, y and z in the given ``order``, and adds ``more`` to numbers
-    that are smaller than that.
+    Their PermuteRows takes x, y and z in the given ``order``, and adds ``more`` to each
+    number below ``more``.
     """
 
     def __init__(
@@ -336,7 +335,7 @@ class Checks:
         }
 
     def tries(self, puzzle: Result) -> Triple:
-        """Return the rotation of the first three rows; () if it is none."""
+        """Return the rotations of the first three rows; () if these are not rotated."""
         rows = tuple([tuple(elements_of(one)) for one in elements_of(puzzle)])
         rotation = self._known.get(rows, ())
         self.tried |= {rotation} - {()}
@@ -365,7 +364,7 @@ def make_solution(trial: Trial) -> None:
     searches(trial, none)
     if uses_all and none.tried:
         tried = sorted(none.tried)
-        ignored = "does not follow MakeVector, PermuteRows and the checks: {}"
+        ignored = "does not depend on MakeVector, PermuteRows and the checks: {}"
         trial.check((exchanged(trial, tried) for _ in range(5)), ignored)
 
 

@@ -5,12 +5,12 @@ and run, and leaves everything else to a person.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.judging.absent import absent, appears, heading, inside
+from pseudoku.pseudocode.judging.absent import absent, appears, heading
 from pseudoku.pseudocode.judging.contracts import CONTRACTS, solves_example
 from pseudoku.pseudocode.judging.trial import STEPS_OF_A_CALL, Trial, Wrong
 from pseudoku.pseudocode.reading import syntax, words
@@ -35,7 +35,7 @@ UNITED = "E176 letter-case"
 FOREIGN = "E99 other-language"
 OWN_NOTES = (UNITED, "E92 near-name", "E14 misspelt", "E07 missing-end", UNCLEAR)
 FINAL = re.compile(r"\W*(?:my |the )?final\b[\w ]{0,20}\W*", re.IGNORECASE)
-TWO_NAMES = "right only if names that differ in capitals are several variables"
+TWO_NAMES = "right only if names that differ in capitals are different variables"
 STOPS = "the condition of this for may end the loop or leave out a turn"
 LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
 
@@ -93,36 +93,35 @@ def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
 ) -> Verdict:
     """Return the verdict on one task; see `judge`."""
-    named = functions_named(parsed, NAMES[task])
+    name = NAMES[task]
+    named = functions_named(parsed, name)
     if not named:
-        return verdict(task, Tried(*absent(parsed, task)), [])
+        return verdict(task, Tried(*absent(parsed, task)))
     if len(named) > MOST_OF_A_NAME:
-        many = f"{len(named)} functions {NAMES[task]}; too many to compare"
-        return verdict(task, Tried("review", [many]), [])
-    counting, which = that_count(parsed, named, task)
-    tried = judged(parsed, counting[-1], task, base, store)
-    for one in counting[:-1]:
+        many = f"{len(named)} functions {name}; too many to compare"
+        return verdict(task, Tried("review", [many]))
+    (*others, last), which = that_count(parsed, named, task)
+    tried = judged(parsed, last, task, base, store)
+    for one in others:
         if tried.word == "unread":
             break
-        if errors := inside(one, parsed, parsed.errors):
-            if one.at > counting[-1].at and tried.word not in RIGHT:
+        if errors := parsed.within(one, parsed.errors):
+            if one.at > last.at and tried.word not in RIGHT:
                 tried = Tried("unread", [*map(str, errors)])
                 which = "the last is not read"
         elif (judged(parsed, one, task, base, store).word in RIGHT) != (
             tried.word in RIGHT
         ):
-            both = sorted(line_of(parsed, each) for each in (one, counting[-1]))
+            both = sorted(line_of(parsed, each) for each in (one, last))
             which = "those of lines {} and {} differ in their results".format(*both)
             tried = Tried("review", [])
             break
-    filled = [one for one in named if not is_template(one)]
-    several = [f"{len(filled)} functions {NAMES[task]}; {which}"] * (len(filled) > 1)
-    slips = inside(counting[-1], parsed, parsed.slips)
+    filled = sum(not is_template(one) for one in named)
+    several = [f"{filled} functions {name}; {which}"] * (filled > 1)
+    slips = parsed.within(last, parsed.slips)
     notes = [*dict.fromkeys([*several, *tried.notes, *grouped(slips)])]
-    remarks = inside(counting[-1], parsed, parsed.errors) + slips
-    found = verdict(task, tried._replace(notes=notes), remarks)
-    found["line"] = line_of(parsed, counting[-1])
-    return found
+    remarks = parsed.within(last, parsed.errors) + slips
+    return verdict(task, tried._replace(notes=notes), remarks, line_of(parsed, last))
 
 
 def line_of(parsed: Parsed, function: syntax.Function) -> int:
@@ -161,15 +160,16 @@ def grouped(slips: list[Remark]) -> Iterator[str]:
         own = slip.message if slip.code in OWN_NOTES else ""
         kinds.setdefault((slip.code, own), []).append(slip)
     for first, *others in kinds.values():
-        lines = [str(line) for line in dict.fromkeys(one.line for one in others)]
-        lines = [line for line in lines if line != str(first.line)]
-        more = [*lines[:MOST_NOTES], "..."] if len(lines) > MOST_NOTES else lines
-        also = f" (also lines {', '.join(more)})" if lines[1:] else ""
-        also = f" (also line {lines[0]})" if len(lines) == 1 else also
-        yield f"{first}{also}"
+        lines = dict.fromkeys(one.line for one in others if one.line != first.line)
+        shown = [*map(str, lines)][:MOST_NOTES]
+        shown += ["..."] * (len(lines) > MOST_NOTES)
+        word = "line" if len(lines) == 1 else "lines"
+        yield f"{first} (also {word} {', '.join(shown)})" if lines else str(first)
 
 
-def verdict(task: str, tried: Tried, remarks: list[Remark]) -> Verdict:
+def verdict(
+    task: str, tried: Tried, remarks: Iterable[Remark] = (), line: int | None = None
+) -> Verdict:
     notes, more = tried.notes[:MOST_NOTES], len(tried.notes) - MOST_NOTES
     notes += [f"and {more} more"] * (more > 0)
     notes += tried.commands
@@ -180,7 +180,7 @@ def verdict(task: str, tried: Tried, remarks: list[Remark]) -> Verdict:
         "verdict": tried.word,
         "marks": None if tried.word in LEFT else given,
         "most": TASKS[task],
-        "line": None,
+        "line": line,
         "notes": notes,
         "codes": sorted(codes),
     }
@@ -190,7 +190,7 @@ def judged(
     parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
 ) -> Tried:
     """Return the verdict on ``function``, with the reasons and without its slips."""
-    found = inside(function, parsed, parsed.errors)
+    found = parsed.within(function, parsed.errors)
     errors = [*map(str, found)]
     foreign = [str(one) for one in found if one.code == FOREIGN]
     if foreign:
@@ -216,20 +216,20 @@ def attempts(
     """
     counting = [(base, base), (0, 0)]
     counting += [(0, 1)] * (task == "5")
+    own = alone(parsed, function)
+    guard = guarded(own)
     tried: list[Tried] = []
     for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
-        own = alone(parsed, function)
-        trial = Trial(parsed, NAMES[task], own, first, store)
-        trial.first_column, trial.machine.loose = column, loose
-        trial.doubts.extend(unused(function, parsed))
-        tried.append(attempt(trial, task))
-        if guard := guarded(own):
-            other = Trial(parsed, NAMES[task], own, first, store)
-            other.first_column, other.machine.loose = column, loose
-            other.machine.leaves_out = True
-            if attempt(other, task).word != tried[-1].word:
-                place = parsed.source.remark(guard.at, STOPS)
-                return Tried("unread", [str(place)])
+        found: list[Tried] = []
+        for leaves_out in (False, True) if guard else (False,):
+            trial = Trial(parsed, NAMES[task], own, first, store)
+            trial.first_column, trial.machine.loose = column, loose
+            trial.machine.leaves_out = leaves_out
+            trial.doubts.extend(unused(function, parsed))
+            found.append(attempt(trial, task))
+        if guard and found[0].word != found[1].word:
+            return Tried("unread", [str(parsed.source.remark(guard.at, STOPS))])
+        tried.append(found[0])
         if tried[-1].word in RIGHT:
             why = [f"{LOOSELY}: {tried[0].notes[0]}"] if loose else []
             why += [COUNTS_FROM_0] * (first < base)
@@ -254,7 +254,7 @@ def guarded(program: syntax.Program) -> syntax.For | None:
 
 def with_capitals(parsed: Parsed, function: syntax.Function) -> Parsed | None:
     """Return ``parsed`` with names apart that were united, if ``function`` has any."""
-    slips = inside(function, parsed, parsed.slips)
+    slips = parsed.within(function, parsed.slips)
     if not any(slip.code == UNITED for slip in slips):
         return None
     return parse(parsed.source.original, parsed.source.name, cased=True)
@@ -290,7 +290,7 @@ def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     functions = alone(parsed, function).functions
     known = {*words.HANDOUT_KINDS, *(key(one.name) for one in functions)}
     for one in functions:
-        for slip in inside(one, parsed, parsed.slips):
+        for slip in parsed.within(one, parsed.slips):
             if slip.code == UNCLEAR:
                 yield str(slip)
     for part in syntax.walk(*functions):
@@ -324,7 +324,7 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
     """Return the functions ``name``; the last, and most complete, is to be judged."""
 
     def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
-        readable = not inside(one, parsed, parsed.errors)
+        readable = not parsed.within(one, parsed.errors)
         return readable, not is_template(one), one.at
 
     functions = parsed.program.functions
@@ -335,7 +335,7 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
 def alone(parsed: Parsed, *functions: syntax.Function) -> syntax.Program:
     """Return the program of ``functions`` and the student's helpers alone."""
     helpers = [one for one in parsed.program.functions if not is_handout_name(one.name)]
-    readable = [one for one in helpers if not inside(one, parsed, parsed.errors)]
+    readable = [one for one in helpers if not parsed.within(one, parsed.errors)]
     return syntax.Program([*readable, *functions], parsed.program.statements)
 
 
@@ -345,7 +345,7 @@ def judged_alone(parsed: Parsed, name: str) -> Parsed:
     if not named:
         raise PseudokuError(f"no function {name} in {parsed.source.name}")
     only = Parsed(parsed.source, alone(parsed, named[-1]))
-    only.errors = inside(named[-1], parsed, parsed.errors)
+    only.errors = parsed.within(named[-1], parsed.errors)
     return only
 
 
@@ -369,7 +369,7 @@ def is_template(function: syntax.Function) -> bool:
 def outside(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
     """Return the remarks outside every function, which cost no marks."""
     functions = parsed.program.functions
-    within = {id(one) for each in functions for one in inside(each, parsed, remarks)}
+    within = {id(one) for each in functions for one in parsed.within(each, remarks)}
     return [one for one in remarks if id(one) not in within]
 
 

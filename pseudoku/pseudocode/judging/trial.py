@@ -1,4 +1,4 @@
-"""Call one function of a student with the reference's functions, or exchanged ones."""
+"""Call one function of a student; the others are the reference's, or stand in for them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,8 +28,8 @@ STEPS_OF_A_TASK = 400_000  # correct answers take up to 130,000
 KEPT = {"MakeVector": "row", "CheckColumn": "puzzle", "CheckGrids": "puzzle"}
 
 Result: TypeAlias = Value | Missing
-# Acts for a function of the reference on the arguments in a frame, or for ENQUEUE on
-# the element; NOTHING if it does not, and the reference's own text is to run.
+# Stands in for a function of the reference, with its arguments in a frame, or for
+# ENQUEUE, with the element. It returns NOTHING to leave the call to the reference.
 Act: TypeAlias = Callable[[Frame], Result]
 Acts: TypeAlias = Mapping[str, Act]
 Given: TypeAlias = "int | Sequence[Given]"  # a number, a vector or a stack
@@ -40,10 +40,11 @@ class TopFirst(tuple[int, ...]):
 
 
 class Case(NamedTuple):
-    """A call: its arguments, its result, and what is exchanged for the reference.
+    """A call: its arguments, the expected result, and what stands in for the reference.
 
-    A message ends with ``about``. A result in ``also`` is right too, with the ``note``, if any. One in ``mirrored`` is
-    rotated to the right.
+    A result in ``also`` is right too; ``note`` says what is different about it. One in
+    ``mirrored`` is rotated to the right instead of to the left. ``about``, at the end
+    of a message, says what in the arguments decides.
     """
 
     given: Sequence[Given]
@@ -52,7 +53,7 @@ class Case(NamedTuple):
     also: Sequence[Given] = ()
     note: str = ""
     mirrored: Sequence[Given] = ()
-    about: str = ""  # what in the arguments decides
+    about: str = ""
 
 
 class Wrong(Exception):
@@ -88,9 +89,9 @@ class Trial:
         self.machine.queue = watched_queue(self)
 
     def failure(self, contract: "Callable[[Trial], None]") -> Wrong | RunError | None:
-        """Return what is wrong with the function under ``contract``, if anything is.
+        """Return the first error of the function under ``contract``, if there is one.
 
-        The functions of the reference are watched.
+        The calls of the reference's functions are counted.
         """
         try:
             known = reference()
@@ -105,28 +106,28 @@ class Trial:
         return None
 
     def _run(self, routine: Routine, frame: Frame) -> Signal | None:
-        """Run a function of the reference, or what acts for it; count its calls."""
+        """Run a function of the reference, or what stands in for it; count the call."""
         caller = self.machine.frames[-2][0]
         own = caller.source is not routine.source
         self.calls[routine.name] += own
-        if own and type(frame[0]) is int and are_exchanged(routine, frame):
-            message = f"the arguments are exchanged; write {routine.form()}"
+        if own and type(frame[0]) is int and are_in_wrong_order(routine, frame):
+            message = f"the arguments are in the wrong order; write {routine.form()}"
             raise RunError(routine.source.remark(0, message))
         self.machine.result = self.act(routine.name, frame)
         return routine.body(frame) if self.machine.result is NOTHING else RETURN
 
     def act(self, name: str, frame: Frame) -> Result:
-        """Return the result of what acts for ``name``, or NOTHING if nothing does."""
+        """Return the result of what stands in for ``name``, or NOTHING."""
         act = self.case.acts.get(name)
         return act(frame) if act else NOTHING
 
     def check(
         self, cases: Iterable[Case], doubt: str = "", into: list[str] | None = None
     ) -> None:
-        """Raise Wrong unless the function does what each of ``cases`` says.
+        """Make the calls in ``cases``, and raise Wrong at the first wrong result.
 
         If there is a ``doubt``, add it to ``into`` (default: `doubts`) instead, with
-        the error in the place of {}.
+        the error in place of {}.
         """
         try:
             for case in cases:
@@ -137,7 +138,7 @@ class Trial:
             (self.doubts if into is None else into).append(doubt.format(error))
 
     def expect(self, case: Case) -> None:
-        """Make the call, and raise Wrong unless the function does what ``case`` says.
+        """Make the call in ``case``, and raise Wrong if its result is wrong.
 
         Keep the result, and the arguments with any changes that the function made.
         """
@@ -165,15 +166,15 @@ class Trial:
         return f"{self.name}({', '.join(show(made(one)) for one in self.case.given)})"
 
     def follows(self, name: str, cases: Iterable[Case]) -> None:
-        """Doubt a function without ``name``, or that ignores what acts for it."""
+        """Doubt a function that does not call ``name``, or ignores what it returns."""
         if self.requires(name):
-            self.check(cases, f"its result does not follow {name}, {ASKED}")
+            self.check(cases, f"its result does not depend on {name}, {ASKED}")
 
     def requires(self, *wanted: str) -> bool:
         """Return whether each of ``wanted`` was called; doubt those that were not."""
-        parts = [*syntax.walk(*self._program.functions)]
-        written = [part for part in parts if isinstance(part, CALLING)]
-        named = {key(part.name) for part in written}
+        parts = syntax.walk(*self._program.functions)
+        calling = (syntax.Call, syntax.Operation)
+        named = {key(part.name) for part in parts if isinstance(part, calling)}
         for name in wanted:
             if not self.calls[name]:
                 unreached = f"its call of {name} is never reached"
@@ -182,7 +183,7 @@ class Trial:
         return all(self.calls[name] for name in wanted)
 
     def commands(self, endless: bool) -> list[str]:
-        """Return notes with the commands that show the last call, if it took a step."""
+        """Return notes with the commands that show the last call, if it began to run."""
         if self.machine.left == self.machine.allowed:
             return []
         name = self.parsed.source.name
@@ -199,19 +200,15 @@ class Trial:
         ]
 
 
-def are_exchanged(routine: Routine, frame: Frame) -> bool:
-    """Return whether the arguments have other kinds, but in another order the right."""
-    wanted = [KIND_NAMES[one] for one in HANDOUT_KINDS.get(key(routine.name), ())]
+def are_in_wrong_order(routine: Routine, frame: Frame) -> bool:
+    """Return whether only another order of the arguments has the right kinds."""
+    wanted = [one.lower() for one in HANDOUT_KINDS.get(key(routine.name), ())]
     found = [values.kind(one) for one in frame[: routine.takes] if one is not UNSET]
     return found != wanted and sorted(found) == sorted(wanted)
 
 
-KIND_NAMES = {"Vector": "vector", "Stack": "stack", "number": "number"}
-CALLING = (syntax.Call, syntax.Operation)
-
-
 def watched_queue(trial: Trial) -> type[LinkedQueue[Value]]:
-    """Return a class of queues whose ENQUEUE is counted, or exchanged for an act."""
+    """Return a class of queues whose ENQUEUE is counted and may have a stand-in."""
 
     class WatchedQueue(LinkedQueue[Value]):
         def enqueue(self, element: Value) -> None:
@@ -223,7 +220,7 @@ def watched_queue(trial: Trial) -> type[LinkedQueue[Value]]:
 
 
 def made(given: Given) -> Value:
-    """Return a new structure, or the number itself."""
+    """Return ``given`` as a new structure, or the number itself."""
     if isinstance(given, int):
         return given
     if isinstance(given, TopFirst):
@@ -238,7 +235,7 @@ def made(given: Given) -> Value:
 
 
 def same(result: Result, expected: Given) -> bool:
-    """Return whether they are equal; a stack may have its elements in any order."""
+    """Return whether both are equal; the elements of a stack may be in any order."""
     if isinstance(expected, TopFirst) and isinstance(result, ArrayStack):
         return sorted(map(show, values.elements(result))) == sorted(map(show, expected))
     return values.equal(result, made(expected))
