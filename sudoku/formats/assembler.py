@@ -117,11 +117,11 @@ class Assembler:
             return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
         return self.gap == self.gaps[0]
 
-    def whole(self, found: Found) -> Entry:
-        """Return the puzzle of a grid that was read at a glance."""
+    def whole(self, found: Found, number: int) -> Entry:
+        """Return the puzzle of a grid that was read at once, from line ``number``."""
         self.gap = ""
         self.layout = found.separator
-        return self.lines.puzzle(found.cells, found.number)
+        return self.lines.puzzle(found.cells, number)
 
     def separate(self, kind: str) -> Iterator[Entry]:
         """Add an empty line (E) or a frame (F): the run has ended."""

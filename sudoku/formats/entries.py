@@ -89,23 +89,22 @@ class Lines:
         self._last = self._last if line is None else line
         self._given_back = True
 
-    def block(self, line: bytes, number: int) -> bytes:
-        """Return ``number`` lines from ``line``, the last one, if the block ends there.
+    def block(self, line: bytes) -> bytes:
+        """Return nine lines from ``line``, the last one, if the block ends there.
 
-        Otherwise return no bytes. These lines and the empty one after them, if any,
-        are still the next lines.
+        Otherwise return no bytes. Eight of these lines and the empty one after them, if
+        any, are still the next lines.
         """
-        ahead = self._ahead
-        ahead.extend(islice(self._lines, max(0, number - len(ahead))))
-        if len(ahead) < number - 1 or ahead[number - 1 : number] not in ([], [b"\n"]):
-            return b""
-        return line + b"".join(ahead[: number - 1])
+        self._ahead.extend(islice(self._lines, 9 - len(self._ahead)))
+        *others, end = [*self._ahead, b"\n"][:9]
+        is_whole = len(others) == 8 and end == b"\n"
+        return line + b"".join(others) if is_whole else b""
 
-    def skip(self, number: int) -> None:
-        """Pass over the next ``number`` lines, which `block` has returned."""
-        self.number += number
-        self._last = self._ahead[number - 1]
-        del self._ahead[:number]
+    def skip_block(self) -> None:
+        """Pass over the eight lines after the last one, which `block` has returned."""
+        self.number += 8
+        self._last = self._ahead[7]
+        del self._ahead[:8]
 
     def entitle(self, title: str) -> None:
         """Keep the title of the next grids if it says that they are not puzzles."""

@@ -40,7 +40,7 @@ PLAIN = bytes(
 BETWEEN = b" |\r\n"  # bytes between the cells of a row
 ALL_BARS = frozenset("|" + BARS)
 ENDS = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
-FIRST = frozenset(bytes([sign]) for sign in b"0123456789.,+|")  # of blocks
+FIRST = frozenset(bytes([sign]) for sign in b"0123456789.,")  # of blocks
 GAPS = ("empty", "frame", "table rule")
 BESIDE_ROWS = (*GAPS, "comment", "title")
 MOST_SHORT = 200  # lines in a cache, since frames recur, and bytes of each
@@ -80,7 +80,7 @@ class Reader:
                     yield Puzzle(cells.decode("ascii"), name, lines.number)
                     continue
             elif not grids.is_open() and (found := self.block_at(line)):
-                yield grids.whole(found)
+                yield grids.whole(found, lines.number - 8)
                 continue
             row = line.translate(None, BETWEEN)
             if len(row) == 9 and row.translate(PLAIN).isascii() and not self.skips:

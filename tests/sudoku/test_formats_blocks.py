@@ -61,7 +61,7 @@ def test_reading_a_whole_grid_gives_the_same_as_reading_it_line_by_line(
     assert different == []
 
 
-@pytest.mark.parametrize("style", sorted(set(STYLES) - {"list"}))
+@pytest.mark.parametrize("style", ["rows", "digits", "csv", "sdk"])
 def test_grids_that_programs_write_are_read_at_once(
     style: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,9 +69,9 @@ def test_grids_that_programs_write_are_read_at_once(
     found: list[Found] = []
     whole = Assembler.whole
 
-    def noted(self: Assembler, one: Found) -> Entry:
+    def noted(self: Assembler, one: Found, number: int) -> Entry:
         found.append(one)
-        return whole(self, one)
+        return whole(self, one, number)
 
     monkeypatch.setattr(Assembler, "whole", noted)
     assert len(parse("".join(write(puzzles, style)))) == len(puzzles)
