@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, groupby, islice
 
 from _courseware import console
@@ -9,6 +10,7 @@ from _courseware.messages import no_clash_text
 from sudoku.cli.puzzles import (
     Run,
     clash_texts,
+    each,
     print_answer,
     puzzle_arguments,
 )
@@ -24,20 +26,17 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
+    answers = puzzles.answered(partial(each, clash_texts))
     if arguments.json:
-        for puzzle, clashes in puzzles.answered(all_clashes):
+        for puzzle, clashes in answers:
             print_answer(puzzle, blanks=puzzle.cells.count("."), clashes=clashes)
             puzzles.say_no(bool(clashes))
         return puzzles.status
-    for puzzle, clashes, name in with_names(puzzles.answered(all_clashes)):
+    for puzzle, clashes, name in with_names(answers):
         for line in clashes or [no_clash_text(puzzle.cells.count("."))]:
             print(console.printable(f"{name}: {line}"))
         puzzles.say_no(bool(clashes))
     return puzzles.status
-
-
-def all_clashes(puzzles: list[str]) -> list[Clashes]:
-    return [clash_texts(puzzle) for puzzle in puzzles]
 
 
 def with_names(

@@ -8,12 +8,13 @@ from _courseware.grid_text import draw_grid
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
+    each,
     positive,
     print_answer,
     puzzle_arguments,
 )
 from sudoku.explain import METHODS, MOST_BOARDS, explain
-from sudoku.explain.steps import Explanation, State, Step, as_json, base, states
+from sudoku.explain.steps import Explanation, Step, as_json, base, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
 from sudoku.pictures import step_picture
@@ -77,11 +78,10 @@ def limit_argument(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
-    work = partial(
-        explain_each, method=arguments.method, most_boards=arguments.limit_boards
-    )
-    at_once = max(1, min(20, BOARDS // arguments.limit_boards))
-    for puzzle, explanation in puzzles.answered(work, at_once):
+    most: int = arguments.limit_boards
+    act = partial(explain, method=arguments.method, most_boards=most)
+    at_once = max(1, min(20, BOARDS // most))
+    for puzzle, explanation in puzzles.answered(partial(each, act), at_once):
         if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)
         first, last = arguments.first, arguments.last
@@ -99,12 +99,6 @@ def run(arguments: Namespace) -> int:
     return puzzles.status
 
 
-def explain_each(
-    puzzles: list[str], method: str, most_boards: int
-) -> list[Explanation]:
-    return [explain(puzzle, method, most_boards) for puzzle in puzzles]
-
-
 def print_text(
     puzzle: Puzzle, explanation: Explanation, steps: tuple[Step, ...], with_grids: bool
 ) -> None:
@@ -116,10 +110,5 @@ def print_text(
     for step in steps:
         print(f"{step.number}. {step.heading}\n    {step.reason}")
         if with_grids:
-            print(drawn(puzzle, before[base(step)], step))
+            print(draw_grid(step_picture(puzzle.cells, before[base(step)], step)))
     print(ending(explanation))
-
-
-def drawn(puzzle: Puzzle, before: State, step: Step) -> str:
-    """Return the grid after *step*, with what it changes."""
-    return draw_grid(step_picture(puzzle.cells, before, step))

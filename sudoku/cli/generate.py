@@ -10,8 +10,8 @@ from itertools import count, islice
 from random import Random
 
 from _courseware import console
+from _courseware.progress import ProgressLine
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
-from sudoku.cli.trials import Trials
 from sudoku.courses import NAMES, course
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
@@ -116,6 +116,36 @@ def run(arguments: Namespace) -> int:
     finally:
         console.note(f"seed: {seed}", arguments.quiet)
     return console.YES
+
+
+class Trials:
+    """The progress on a terminal: the numbers of the puzzle and of the attempt."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.ended: OutOfTries | None = None
+        self._progress = ProgressLine(not quiet)
+
+    def show(self, number: int, trial: int) -> None:
+        self._progress.show(f"puzzle {number}, attempt {trial:,}")
+
+    def over(self, made: Iterator[str]) -> Iterator[str]:
+        """Yield each puzzle of *made* after clearing the line on the terminal.
+
+        If *made* raises OutOfTries, this sets ``ended`` to the error and ends normally,
+        so that the puzzles so far can be written. Without any puzzle, raise the error.
+        """
+        any_made = False
+        try:
+            for puzzle in made:
+                self._progress.clear()
+                yield puzzle
+                any_made = True
+        except OutOfTries as error:
+            if not any_made:
+                raise
+            self.ended = error
+        finally:
+            self._progress.clear()
 
 
 def wish_of(arguments: Namespace) -> Wish:

@@ -6,12 +6,7 @@ from functools import partial
 from _courseware import console
 from sudoku import exact
 from sudoku.cli.explain import method_argument
-from sudoku.cli.puzzles import (
-    Run,
-    clash_note,
-    print_answer,
-    puzzle_arguments,
-)
+from sudoku.cli.puzzles import Run, clash_note, each, print_answer, puzzle_arguments
 from sudoku.exact import has_clash
 from sudoku.explain import explain, hints, ladder
 from sudoku.explain.steps import Step, step_json
@@ -42,7 +37,8 @@ def run(arguments: Namespace) -> int:
     method: str = arguments.method
     level: int = arguments.level
     puzzles = Run(arguments)
-    for puzzle, (step, stuck) in puzzles.answered(partial(next_steps, method=method)):
+    work = partial(each, partial(next_step, method=method))
+    for puzzle, (step, stuck) in puzzles.answered(work):
         cells = puzzle.cells
         text = hints.hint(step, level) if step else without_step(cells)
         puzzles.say_no(step is None and text != FULL)
@@ -58,10 +54,6 @@ def run(arguments: Namespace) -> int:
         if method in COUNTING_FROM_ZERO and level > hints.KIND:
             puzzles.note(FROM_ZERO, puzzle)
     return puzzles.status
-
-
-def next_steps(puzzles: list[str], method: str) -> list[tuple[Step | None, bool]]:
-    return [next_step(puzzle, method) for puzzle in puzzles]
 
 
 def next_step(cells: str, method: str) -> tuple[Step | None, bool]:

@@ -3,14 +3,13 @@
 import gc
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 from _courseware import console
 from _courseware.messages import clash_text
 from _courseware.progress import ProgressLine
-from sudoku.cli.jobs import GROWTH, MOST, batches, in_turn
-from sudoku.cli.team import Answer, Work
+from sudoku.cli.jobs import GROWTH, MOST, Answer, Work, batches, in_turn
 from sudoku.exact import has_clash
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read_file
 from sudoku.grid import clashes, grid_of
@@ -113,6 +112,11 @@ class Run:
             console.print_json({"file": error.name, **place, "error": error.detail})
         sys.stdout.flush()
         self.status = max(self.status, console.complain(self._command, error))
+
+
+def each(act: Callable[[str], Answer], puzzles: list[str]) -> list[Answer]:
+    """Return what *act* returns for each of the *puzzles*."""
+    return [act(puzzle) for puzzle in puzzles]
 
 
 def print_answer(puzzle: Puzzle, **answer: object) -> None:

@@ -1,14 +1,10 @@
 """``rate [FILE...]``: how hard each puzzle is for a person."""
 
 from argparse import Namespace
+from functools import partial
 
 from _courseware import console
-from sudoku.cli.puzzles import (
-    Run,
-    clash_note,
-    print_answer,
-    puzzle_arguments,
-)
+from sudoku.cli.puzzles import Run, clash_note, each, print_answer, puzzle_arguments
 from sudoku.explain.rate import Rating, rate
 
 
@@ -19,21 +15,16 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
-    for puzzle, rating in puzzles.answered(rate_each):
+    for puzzle, rating in puzzles.answered(partial(each, rate)):
         puzzles.say_no(not rating.solved)
         if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)
         if arguments.json:
             print_answer(puzzle, **rating._asdict())
         else:
-            print(
-                console.printable(f"{puzzle.name}:{puzzle.line}: {rating_text(rating)}")
-            )
+            place = f"{puzzle.name}:{puzzle.line}"
+            print(console.printable(f"{place}: {rating_text(rating)}"))
     return puzzles.status
-
-
-def rate_each(puzzles: list[str]) -> list[Rating]:
-    return [rate(puzzle) for puzzle in puzzles]
 
 
 def rating_text(rating: Rating) -> str:
