@@ -1,4 +1,4 @@
-"""Every structure against a Python list, in every run of up to seven operations."""
+"""Every structure against a Python list, in every short run of operations."""
 
 from collections.abc import Callable
 
@@ -21,16 +21,21 @@ from adt.cells import NOTHING
 from adt.contents import contents
 from tests.adt.outcomes import outcome, runs
 
+MOST_OPERATIONS = pytest.mark.parametrize(
+    "operations", [6, pytest.param(7, marks=pytest.mark.slow)]
+)
+
 
 def emptied(model: list[int], end: int) -> object:
     return model[end] if model else "EmptyError"
 
 
+@MOST_OPERATIONS
 @pytest.mark.parametrize("new_stack", [ArrayStack, LinkedStack])
 def test_a_stack_does_what_the_end_of_a_list_does(
-    new_stack: Callable[[], Stack[int]],
+    new_stack: Callable[[], Stack[int]], operations: int
 ) -> None:
-    for run in runs(["push", "pop", "top", "empty"], 7):
+    for run in runs(["push", "pop", "top", "empty"], operations):
         stack, model = new_stack(), list[int]()
         for step, operation in enumerate(run):
             if operation == "push":
@@ -47,11 +52,12 @@ def test_a_stack_does_what_the_end_of_a_list_does(
         assert repr(stack) == f"{new_stack.__name__}<{' '.join(map(str, model))}>"
 
 
+@MOST_OPERATIONS
 @pytest.mark.parametrize("new_queue", [RingQueue, LinkedQueue])
 def test_a_queue_does_what_the_two_ends_of_a_list_do(
-    new_queue: Callable[[], Queue[int]],
+    new_queue: Callable[[], Queue[int]], operations: int
 ) -> None:
-    for run in runs(["enqueue", "dequeue", "head", "empty"], 7):
+    for run in runs(["enqueue", "dequeue", "head", "empty"], operations):
         queue, model = new_queue(), list[int]()
         for step, operation in enumerate(run):
             if operation == "enqueue":

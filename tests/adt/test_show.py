@@ -127,12 +127,9 @@ def test_a_mark_has_a_shape_and_a_word(mark: Mark) -> None:
         assert f"({mark})" in description(state)
 
 
-def test_a_state_survives_json_and_draws_the_same_picture() -> None:
+def test_a_state_survives_json() -> None:
     for state in STATES:
-        again: State = json.loads(json.dumps(state))
-        assert again == state
-        assert text.draw(again) == text.draw(state)
-        assert svg.draw(again) == svg.draw(state)
+        assert repr(json.loads(json.dumps(state))) == repr(state)
 
 
 def places(shape: Shape) -> set[tuple[int, int]]:

@@ -79,13 +79,19 @@ def test_a_short_trace_shows_what_changed_and_the_lines_around(
     )
 
 
-def test_a_long_run_is_shown_by_attempts(capsys: Captured) -> None:
+def test_a_long_run_is_shown_by_its_31_attempts(capsys: Captured) -> None:
     assert main(["trace", "MakeSolution", "2413"]) == 0
     out, err = capsys.readouterr()
     told = "10,979 steps; these are the attempts; see --level"
     assert err == f"note: {told}\n"
     assert main(["trace", "MakeSolution", "2413", "--level", "attempt"]) == 0
     assert capsys.readouterr().out == out and out.count("\n") < 200
+    lines = out.splitlines()
+    attempts = [line for line in lines if line.startswith("Attempt")]
+    assert len(attempts) == 31
+    assert attempts[-1] == "Attempt 31 of 31: x = 1, y = 3, z = 2"
+    assert lines[-2:] == ["    CheckGrids gives TRUE", "    ColChecks gives TRUE"]
+    assert sum(line.startswith("    CheckGrids gives ") for line in lines) == 31
     assert main(["trace", "MakeSolution", "2413", "--level", "op"]) == 3
     assert capsys.readouterr().out.startswith("Step 1 of 10979: ")
 
@@ -126,20 +132,6 @@ def test_trace_draws_inner_vectors_and_stacks(capsys: Captured) -> None:
     assert "│╎ 2 │ 4 │ 1 │ 3 ╎│" in capsys.readouterr().out
     assert main(["trace", "SearchStack", "stack<1 2>", "2", "--to", "2", "--full"]) == 0
     assert "top → │ 1 │ 2 │" in capsys.readouterr().out
-
-
-def test_trace_by_attempts_shows_the_31_candidates(capsys: Captured) -> None:
-    assert main(["trace", "MakeSolution", "2413", "--level", "attempt"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    attempts = [line for line in lines if line.startswith("Attempt")]
-    assert len(attempts) == 31
-    assert attempts[-1] == "Attempt 31 of 31: x = 1, y = 3, z = 2"
-    assert lines[-2:] == ["    CheckGrids gives TRUE", "    ColChecks gives TRUE"]
-    assert (
-        lines.count("    CheckGrids gives TRUE")
-        + lines.count("    CheckGrids gives FALSE")
-        == 31
-    )
 
 
 MIXED = """
