@@ -194,10 +194,9 @@ def times(cursor: Cursor, at: int, number: Expression) -> Expression:
 
 def named(cursor: Cursor) -> Expression:
     """Read a variable, or a call or an operation with any brackets."""
-    at, first, name = cursor.at, cursor.is_first, cursor.text
+    _, name, at, *_, first = cursor.token
     cursor.advance()
-    bracket = cursor.kind
-    if bracket in BRACKETS:
+    if cursor.kind in BRACKETS:
         return applied(cursor, at, name, first)
     if name in words.NULLS:
         cursor.slip("other-sign", at, text=name, word="NULL")
@@ -268,8 +267,10 @@ def operation(
 ) -> Expression:
     """Return an operation; if its structure is missing, it is the only one there is."""
     kinds = STRUCTURES.get(name, ())
+    if len(operands) != len(words.OPERATIONS[name]) - 1:
+        return syntax.Operation(at, name, operands)
     fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
-    if not fitting or len(operands) != len(words.OPERATIONS[name]) - 1:
+    if not fitting:
         return syntax.Operation(at, name, operands)
     if len(fitting) > 1:
         cursor.misread("no-structure", at, form=words.form(name))

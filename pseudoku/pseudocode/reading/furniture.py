@@ -29,13 +29,13 @@ FURNITURE = r"""␣ (?: (?P<heading>
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
     | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
 FLAGS = re.VERBOSE | re.IGNORECASE
-# What every line with furniture has; it is a faster pattern.
-LIKELY = re.compile(
+# How a line with furniture begins, or ends with the number of a page.
+HEAD = re.compile(
     r"\s*+(?:[^\w\s]|[\d_]|task|question|exercise|problem|part|q|answer|solution|pseudo"
-    r"|input|output|require|ensure|returns|parameter|page|rem|draft|final"
-    r"|[^\n]*\s{4}\d{1,3}\s*$)",
+    r"|input|output|require|ensure|returns|parameter|page|rem|draft|final)",
     re.IGNORECASE,
 )
+PAGED = re.compile(r"\s{4}\d{1,3}\s*$")
 # The note on each kind of furniture.
 NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
 NOTES |= {"listing": "line-mark", "dash": "line-mark"}
@@ -47,7 +47,7 @@ LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
 # or of a student.
 MARKED = re.compile(r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M)
-NUMBERED = re.compile(r"\d{5}|\d[^\S\n]*(?:/|of)[^\S\n]*\d")
+NUMBERED = re.compile(r"\d(?:\d{4}|[^\S\n]*(?:/|of)[^\S\n]*\d)")
 SIGNS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
@@ -71,10 +71,9 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     if cuts:
         yield diagnosis(source, source.at_line(min(cuts)), "heading-line")
     found: dict[str, dict[int, re.Match[str]]] = {kind: {} for kind in NOTES}
-    used = 0
+    used = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
-        used += not line.isspace() and line != ""
-        if k not in cuts and LIKELY.match(line):
+        if k not in cuts and may_have_furniture(line):
             if match := re.compile(FURNITURE, FLAGS).match(line):
                 found[match.lastgroup or ""][k] = match
     for k, one in [*found["heading"].items()]:
@@ -104,6 +103,12 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         source.columns[k + 1] = end - indent, 0
     if cuts:
         source.change("\n".join(lines))
+
+
+def may_have_furniture(line: str) -> bool:
+    """Return whether ``line`` may match FURNITURE, by faster patterns."""
+    paged = line.rstrip()[-1:].isdigit() and PAGED.search(line)
+    return bool(paged or HEAD.match(line))
 
 
 def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:

@@ -54,7 +54,7 @@ SIGNS = {"<=": "≤", ">=": "≥"}
 
 
 class Rule(NamedTuple):
-    """``hint`` lists texts of which one is in every text that the rule fits.
+    """``hint`` lists words and signs of which one is in every text that the rule fits.
 
     One that begins with ``~`` is a pattern, which takes longer.
     """
@@ -73,7 +73,6 @@ DOWN = r"(?:(?P=i) [-−]{1,2}(?![-=])|-- (?P=i)|(?P=i) -= 1\b|(?P=i) <ARROW> (?
 # Hints: something made, a declaration.
 STRUCTURED = "(?:vector|array|stack|queue|dynamicarray)"
 MAKES = rf"~[=←–—−-] *(?:(?:create|an?|the|new|empty) +)*{STRUCTURED}\b"
-DECLARES = "|".join(f"{one} " for one in TYPES)
 SEMICOLONS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b) <a:SUM> ; "
 COUNTS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
 RULES = [
@@ -94,12 +93,12 @@ RULES = [
          "for {a} ≤ {i} < {b} do", "for k in range(1, 5):", "for 1 ≤ k < 5 do"),
     Rule("range-from-0", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <b:SUM> \) <DO>",
          "for 0 ≤ {i} < {b} do", "for k in range(p) do", "for 0 ≤ k < p do"),
-    Rule("for-downto", "down", COUNTS + r"<a:SUM> (?<![^\W\d])(?:downto|down to)\b <b:SUM>"
+    Rule("for-downto", "down|downto", COUNTS + r"<a:SUM> (?<![^\W\d])(?:downto|down to)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b <SUM>)? <DO>", "for {a} ≥ {i} ≥ {b}{step} do", "FOR k := 4 DOWNTO 1 DO", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to-backwards", "step|by ", COUNTS + r"<a:SUM> (?<![^\W\d])(?:to|until)\b <b:SUM> "
+    Rule("for-to-backwards", "step|by", COUNTS + r"<a:SUM> (?<![^\W\d])(?:to|until)\b <b:SUM> "
          r"\b(?:step|by) [-−] 1\b <DO>", "for {a} ≥ {i} ≥ {b} do",
          "FOR k = 4 TO 1 STEP -1", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to", r"~(?:to|until|upto)\b", COUNTS + r"<a:SUM> (?<![^\W\d])(?:to|until|upto)\b <b:SUM>"
+    Rule("for-to", "to|until|upto", COUNTS + r"<a:SUM> (?<![^\W\d])(?:to|until|upto)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b [-−]?<SUM>)? <DO>", "for {a} ≤ {i} ≤ {b}{step} do",
          "for i = 1 to n + 1", "for 1 ≤ i ≤ n + 1 do"),
     Rule("for-dots", "..|…", COUNTS + r"[\[{{(]? <a:SUM> ,? (?:\.\.\.?|…) ,? <b:SUM> "
@@ -111,7 +110,7 @@ RULES = [
     Rule("times", "times", r"<BEGIN>(?:for|repeat)\b (?P<open>\()? <n:SUM> times\b <DO>",
          "for 0 ≤ turn_{line} < {n} do",
          "repeat p times", "for 0 ≤ turn_1 < p do"),
-    Rule("create", "create|make |declare|define |initiali|set |let |new a|new e", r"<BEGIN>"
+    Rule("create", "create|make|declare|define|initialise|initialize|set|let|new a|new e", r"<BEGIN>"
          r"(?:(?:create|make|declare|define|initiali[sz]e|new(?= (?:an?|empty)\b))\b "
          rf"{ARTICLES}<k:KIND> (?:(?:called|named)\b )?<s:NAME>(?P<n> <SIZE>)?"
          rf"|(?:set|let)\b <t:NAME> (?:to|be|as|=|←) {ARTICLES}<l:KIND>(?P<m> <SIZE>)?)",
@@ -127,12 +126,12 @@ RULES = [
     Rule("size-first", rf"~[\s;:{{,]{STRUCTURED} *[(\[]", r"(?:<BEGIN>|\bnew )<l:KIND> (?P<m><SIZE>) "
          r"<t:NAME><ENDS>", "new {kind} {name}{size}",
          "new Vector(4) w", "new Vector w(4)"),
-    Rule("set", "set |let ", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
+    Rule("set", "set|let", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
          "{x} ← ", "SET x TO 3", "x ← 3"),
-    Rule("increment", "inc", r"<BEGIN>inc(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
+    Rule("increment", "inc|increment", r"<BEGIN>inc(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
          r"(?: by\b <n:SUM>)?<ENDS>", "{x} ← {x} + {one}",
          "increment k by 2", "k ← k + 2"),
-    Rule("decrement", "dec", r"<BEGIN>dec(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
+    Rule("decrement", "dec|decrement", r"<BEGIN>dec(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
          r"(?: by\b <n:SUM>)?<ENDS>", "{x} ← {x} − {one}",
          "DEC(k)", "k ← k − 1"),
     Rule("plus-plus", "++", r"(?:<BEGIN>|(?<=[^\S\n]))<x:PLACE> \+\+(?=[^\S\n]*(?:$|[;:.,}#/]|[^\W\d]))", "{x} ← {x} + 1", "k++", "k ← k + 1"),
@@ -140,7 +139,7 @@ RULES = [
          "{x} ← {x} − 1", "k--;", "k ← k − 1;"),
     Rule("operate", "+=|-=|−=|*=|×=|/=|%=", r"<BEGIN><x:PLACE> (?P<o>[-−+*×/%]=)(?!=) <n:SUM><ENDS>",
          "{x} ← {x} {operator} {group}", "k *= n + 1", "k ← k × (n + 1)"),
-    Rule("push", " onto | into | on | to | in ", r"(?P<w>\bpush|\benqueue)\b (?P<items><SUM>"
+    Rule("push", "onto|into|on|to|in", r"(?P<w>\bpush|\benqueue)\b (?P<items><SUM>"
          r"(?: (?:, (?:and\b)?|\band\b) <SUM>)*) \b(?:into|onto|on|to|in)\b <s:PLACE><ENDS>",
          "{pushes}",
          "PUSH 4, 3 and x + 1 ONTO s", "PUSH[4, s] PUSH[3, s] PUSH[x + 1, s]"),
@@ -149,21 +148,21 @@ RULES = [
     Rule("together", r"~,[^\n()]*(?:←|<-|=)", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
          r"(?P<items><SUM>(?: , <SUM>)+)[\])]?<ENDS>", "{together}", "a, b = b, a",
          "value_1_1 ← b value_2_1 ← a a ← value_1_1 b ← value_2_1"),
-    Rule("type", DECLARES, r"<BEGIN><TYPE> (?=<NAME> <ARROW>)", "", "int k = 2", "k = 2"),
+    Rule("type", "|".join(TYPES), r"<BEGIN><TYPE> (?=<NAME> <ARROW>)", "", "int k = 2", "k = 2"),
     Rule("type-kind", rf"~{STRUCTURED} +\w+ *(?:[=←]|<-|:=)",
          r"<BEGIN><KIND> (?=<NAME> <ARROW>)", "", "Stack s ← t", "s ← t"),
-    Rule("define", "def |define |func |fn |sub |procedure|algorithm", rf"<BEGIN>(?:{'|'.join(DEFINING)})\b "
+    Rule("define", "|".join(DEFINING), rf"<BEGIN>(?:{'|'.join(DEFINING)})\b "
          r"(?=<NAME> \()", "function ", "def Turn(row)", "function Turn(row)"),
     Rule("typed-function", "{", r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> \([^()\n]*\) (?:$|\{))",
          "function ", "int Half(int n) {", "function Half(int n) {"),
     Rule("next", "next", r"^ next(?: <NAME>)? $", "end for", "NEXT i", "end for"),
-    Rule("other-end", "wend|\nfi| fi|od\n|loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
+    Rule("other-end", "wend|fi|od|loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
          "wend", "end while"),
     Rule("empty", "is empty", r"\b(?<!the\s)<x:PLACE> is empty\b", "EMPTY[{x}]",
          "if s is empty then", "if EMPTY[s] then"),
     Rule("not-empty", "is not empty", r"\b(?<!the\s)<x:PLACE> is not empty\b", "¬EMPTY[{x}]",
          "while s is not empty do", "while ¬EMPTY[s] do"),
-    Rule("two-words", "|".join(f"{one}{sign}" for one in HALVES for sign in " -−"),
+    Rule("two-words", "|".join(HALVES),
          rf"\b(?P<t>{TWO_WORDS})(?= \()", "{joined}",
          "p ← Search Stack(s, 3)", "p ← SearchStack(s, 3)"),
     Rule("exclaim", "!|?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
@@ -190,10 +189,11 @@ OPENERS = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 def rewrite(source: Source) -> Iterator[Remark]:
     """Rewrite the text of ``source``, and yield a note on each part that changed."""
     lower = "\n" + source.text.lower().replace("\t", " ").replace("\xa0", " ")
+    words = {*re.findall("[a-z]+", lower)}
     hints: dict[str, bool] = {}
     for rule in RULES:
         if (hint := rule.hint) not in hints:
-            hints[hint] = is_hinted(lower, hint)
+            hints[hint] = is_hinted(lower, words, hint)
         if not hints[hint]:
             continue
         notes: list[Remark] = []
@@ -206,10 +206,10 @@ def rewrite(source: Source) -> Iterator[Remark]:
         yield from notes
 
 
-def is_hinted(text: str, hint: str) -> bool:
+def is_hinted(text: str, words: set[str], hint: str) -> bool:
     if hint[0] == "~":
         return re.search(hint[1:], text) is not None
-    return any(one in text for one in hint.split("|"))
+    return any(one in (words if one.isalpha() else text) for one in hint.split("|"))
 
 
 @cache

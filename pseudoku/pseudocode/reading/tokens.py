@@ -76,9 +76,9 @@ TOKEN = re.compile(
       | (?P<number> \d+ (?: \.\d+ )? )
       | (?P<comment> // | \# | [▷⊳▹] | (?<!\S) --+ (?: \s | \w+[^\S\n]+\w | $ ) )
       | (?P<opening> /\* | \(\* | \"{3} | '{3} | ["'“‘] )
-      | (?P<sign> \\[a-zA-Z]+ | SIGNS | . )
+      | (?P<sign> [^\\FIRST] | \\[a-zA-Z]+ | SIGNS | . )
       | (?P<end> \Z ) )
-    """.replace(
+    """.replace("FIRST", re.escape("".join({one[0] for one in LONG_SIGNS}))).replace(
         "SIGNS",
         "|".join(map(re.escape, sorted(LONG_SIGNS, key=len, reverse=True))),
     ),
@@ -316,18 +316,15 @@ class Cursor:
 
     def goto(self, index: int) -> None:
         self.index, self.kind = index, self.kinds[index]
-
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.index]
+        self.token = self.tokens[index]
 
     @property
     def text(self) -> str:
-        return self.tokens[self.index].text
+        return self.token.text
 
     @property
     def at(self) -> int:
-        return self.tokens[self.index].start
+        return self.token.start
 
     def mark(self) -> Mark:
         made = len(self.slips), len(self.errors), len(self.open)
@@ -342,8 +339,7 @@ class Cursor:
     def advance(self) -> None:
         """Go to the next token, or stay at the last one."""
         if self.index < self.last:
-            self.index += 1
-            self.kind = self.kinds[self.index]
+            self.goto(self.index + 1)
 
     @property
     def next(self) -> Token:
@@ -354,7 +350,7 @@ class Cursor:
 
     @property
     def word(self) -> str:
-        return self.text.lower()
+        return self.token.text.lower()
 
     @property
     def next_kind(self) -> str:
@@ -363,7 +359,7 @@ class Cursor:
     @property
     def is_first(self) -> bool:
         """Whether the token here is the first on its line."""
-        return self.tokens[self.index].first
+        return self.token.first
 
     def take(self, kind: str) -> bool:
         """Read a token of ``kind`` if it is here; return whether it was."""
