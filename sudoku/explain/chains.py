@@ -12,37 +12,45 @@ Therefore the first or the last cell of the chain has it.
 In both, no cell that sees all cells of which one must have the digit can have it too.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from sudoku.explain.pencil import (
-    DIGIT_ENDS,
-    DIGIT_MARKS,
+    DIGITS_OF,
     ELEMENTS,
-    HOME_ENDS,
+    ORDER,
     PEERS_OF,
     ROWS,
     UNIT,
     Pencil,
-    counted,
+    ends_of,
+    places_of,
 )
 from sudoku.explain.steps import Link, Step
 from sudoku.grid import CELLS, UNIT_NAMES
 
 SEEN = [{*peers} for peers in PEERS_OF]
 SEEN_BITS = [sum(1 << peer for peer in peers) for peers in PEERS_OF]
-Strong = dict[int, dict[int, str]]  # the linked cells of each cell, and their unit
+DIGIT_PLACES = [
+    places_of(ends_of(first + digit for first in DIGITS_OF)) for digit in range(9)
+]
+Pair = tuple[int, int]  # the two cells of a strong link, in one of both directions
+Chain = tuple[int, ...]  # cells
 
 
-def wings(pencil: Pencil, changed: int, size: int) -> Step | None:
-    """Return the first wing whose pivot has *size* candidates: XY-wing 2, XYZ-wing 3.
+def wings(pencil: Pencil, changed: int) -> Step | None:
+    """Return the first XY-wing, or else the first XYZ-wing.
 
     The pivot of an XYZ-wing can have the digit itself, so a cell must see it too.
     """
-    pairs = {cell for cell, own in enumerate(pencil.digits) if own.bit_count() == 2}
-    for pivot, own in enumerate(pencil.digits):
-        if own.bit_count() != size:
-            continue
+    of_two, of_three = (
+        [cell for cell, own in enumerate(pencil.digits) if own.bit_count() == size]
+        for size in (2, 3)
+    )
+    pairs = {*of_two}
+    for pivot in of_two + of_three:
+        own = pencil.digits[pivot]
+        size = own.bit_count()
         pincers = [
             cell
             for cell in sorted(pairs & SEEN[pivot])
@@ -67,55 +75,54 @@ def wings(pencil: Pencil, changed: int, size: int) -> Step | None:
     return None
 
 
-def chains(pencil: Pencil, changed: int, links: int) -> Step | None:
-    """Return the first chain of as many strong *links*, digit by digit."""
-    _, two, three = counted(pencil.homes, HOME_ENDS, 3)
-    pairs = two & ~three
-    for digit in range(9):
-        few = (pairs & DIGIT_ENDS[digit]).bit_count() < links
-        if few or not changed & DIGIT_MARKS[digit]:
-            continue
-        holders = sum(pencil.places[row][digit] << 9 * row for row in ROWS)
-        strong = strong_links(pencil, digit)
-        for chain in alternating(strong, 2 * links):
-            first, last = chain[0], chain[-1]
-            if not SEEN_BITS[first] & SEEN_BITS[last] & holders:
-                continue
-            ends = SEEN[first] & SEEN[last]
-            if step := removing(pencil, digit + 1, ends - {*chain}, chain):
-                drawn = [
-                    Link(CELLS[one], CELLS[other], digit + 1, strong[one][other])
-                    for one, other in zip(chain[::2], chain[1::2])
-                ]
-                return step._replace(kind="chain", links=tuple(drawn))
+def chains(pencil: Pencil, changed: int) -> Step | None:
+    """Return the first chain of two strong links, digit by digit, or else of three."""
+    strong = {
+        digit: strong_links(pencil, digit)
+        for digit in range(9)
+        if changed & DIGIT_PLACES[digit]
+    }
+    following = {digit: links_after(sorted(strong[digit])) for digit in strong}
+    found: dict[int, list[Chain]] = {digit: sorted(strong[digit]) for digit in strong}
+    for _ in ("two", "three"):
+        for digit, units in strong.items():
+            found[digit] = [
+                chain + link
+                for chain in found[digit]
+                for link in following[digit][chain[-1]]
+                if link[0] not in chain and link[1] not in chain
+            ]
+            holders = sum(pencil.places[row][digit] << 9 * row for row in ROWS)
+            for chain in found[digit]:
+                first, last = chain[0], chain[-1]
+                if first > last or not SEEN_BITS[first] & SEEN_BITS[last] & holders:
+                    continue
+                ends = SEEN[first] & SEEN[last]
+                if step := removing(pencil, digit + 1, ends - {*chain}, chain):
+                    drawn = [
+                        Link(CELLS[one], CELLS[other], digit + 1, units[one, other])
+                        for one, other in zip(chain[::2], chain[1::2])
+                    ]
+                    return step._replace(kind="chain", links=tuple(drawn))
     return None
 
 
-def strong_links(pencil: Pencil, digit: int) -> Strong:
-    """Return the strong links of *digit*, from each cell, with the name of their unit."""
-    strong: Strong = {}
-    for name, cells, places in zip(UNIT_NAMES, UNIT, pencil.places):
-        if places[digit].bit_count() == 2:
-            one, other = (cells[place] for place in ELEMENTS[places[digit]])
-            strong.setdefault(one, {}).setdefault(other, name)
-            strong.setdefault(other, {}).setdefault(one, name)
+def strong_links(pencil: Pencil, digit: int) -> dict[Pair, str]:
+    """Return the strong links of *digit*, in both directions, with the units' names."""
+    strong: dict[Pair, str] = {}
+    for unit in ORDER:  # of a box and a line, the line is named
+        places = pencil.places[unit][digit]
+        if places.bit_count() == 2:
+            one, other = (UNIT[unit][place] for place in ELEMENTS[places])
+            strong[one, other] = strong[other, one] = UNIT_NAMES[unit]
     return strong
 
 
-def alternating(strong: Strong, length: int) -> Iterator[tuple[int, ...]]:
-    """Yield each chain of *length* cells once, from its first cell, in order."""
-    cells = sorted(strong)
-    linked = {cell: sorted(strong[cell]) for cell in cells}
-    near = {cell: sorted(SEEN[cell].intersection(cells)) for cell in cells}
-    found: list[tuple[int, ...]] = [(cell,) for cell in cells]
-    for place in range(1, length):
-        found = [
-            (*chain, cell)
-            for chain in found
-            for cell in (linked if place % 2 else near)[chain[-1]]
-            if cell not in chain
-        ]
-    return (chain for chain in found if chain[0] < chain[-1])
+def links_after(links: list[Pair]) -> dict[int, list[Pair]]:
+    """Return, for the last cell of each link, the links whose first cell sees it."""
+    return {
+        last: [link for link in links if link[0] in SEEN[last]] for _, last in links
+    }
 
 
 def removing(

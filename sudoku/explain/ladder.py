@@ -6,34 +6,32 @@ are the cells and the digits of a unit (naked set), the digits and the cells of 
 (hidden set), or the rows and the columns of a digit, also crosswise (fish).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
-from typing import NamedTuple
 
 from sudoku.explain.chains import chains, wings
 from sudoku.explain.pencil import (
+    ALL_BLANKS,
     BOXES,
-    CELL_ENDS,
+    CELLS_AT,
     COLUMNS,
     CROSSINGS,
-    DIGIT_MARKS,
+    DIGIT_ENDS,
+    DIGITS_AT,
+    DIGITS_OF,
     ELEMENTS,
-    HOME_ENDS,
     ORDER,
     PEERS_OF,
     ROWS,
     UNIT,
-    UNIT_ENDS,
-    UNIT_MARKS,
     WITHIN,
     Bits,
     Entry,
     Pencil,
     counted,
     ends_of,
-    home_field,
-    with_one,
+    places_of,
 )
 from sudoku.explain.steps import State, Step, state_of
 from sudoku.explain.words import worded
@@ -45,14 +43,23 @@ from sudoku.grid import CELLS, UNIT_NAMES, Grid, possible_digits
 Technique = Callable[[Pencil, int], Step | None]
 
 
-class Matrix(NamedTuple):
+class Matrix:
     """Nine things, with functions for the places of each and for the mark of both."""
 
-    unit: str | None
-    marks: int  # all its marks
-    ends: int  # of the fields of its things
-    masks: Callable[[Pencil], Sequence[Bits]]
-    entry: Callable[[int, int], Entry]
+    def __init__(
+        self,
+        kind: str,
+        unit: str | None,
+        fields: Iterable[int],
+        masks: Callable[[Pencil], Sequence[Bits]],
+        entry: Callable[[int, int], Entry],
+    ) -> None:
+        self.kind = kind
+        self.unit = unit
+        self.ends = ends_of(fields)
+        self.places = places_of(self.ends)
+        self.masks = masks
+        self.entry = entry
 
 
 def start(grid: Grid) -> State:
@@ -68,7 +75,7 @@ def moves(grid: Grid) -> Iterator[Step]:
     """Yield each step of the ladder, without words."""
     pencil = Pencil(grid)
     searched = [0] * len(LADDER)
-    while pencil.homes and not pencil.dead and (step := first_step(pencil, searched)):
+    while pencil.fields and not pencil.dead and (step := first_step(pencil, searched)):
         yield step
         pencil.apply(step)
 
@@ -76,13 +83,32 @@ def moves(grid: Grid) -> Iterator[Step]:
 def first_step(pencil: Pencil, searched: list[int]) -> Step | None:
     """Return the first step of the easiest technique that has one.
 
-    *searched* holds, for each technique, the marks at its last search in vain.
+    *searched* holds, for each technique, the fields at its last search in vain.
     """
     for number, technique in enumerate(LADDER):
-        if step := technique(pencil, pencil.homes ^ searched[number]):
+        if step := technique(pencil, pencil.fields ^ searched[number]):
             return step
-        searched[number] = pencil.homes
+        searched[number] = pencil.fields
     return None
+
+
+def singles(pencil: Pencil, changed: int) -> Step | None:
+    """Return the step of the first field with one place, which is the easiest single."""
+    some, more = counted(pencil.fields, 2)
+    single = some & ~more
+    if not single:
+        return None
+    field = (single & -single).bit_length() // 10 - 1
+    place = (pencil.fields >> 10 * field & 0b111111111).bit_length() - 1
+    if field < DIGITS_AT:
+        cell = UNIT[field][place]
+        [digit] = ELEMENTS[pencil.digits[cell]]
+        return placing(pencil, "last-cell", UNIT_NAMES[field], cell, digit)
+    if field < CELLS_AT:
+        unit, digit = ORDER[(field - DIGITS_AT) // 9], field % 9
+        cell = UNIT[unit][place]
+        return placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
+    return placing(pencil, "single", None, field - CELLS_AT, place)
 
 
 def placing(pencil: Pencil, kind: str, unit: str | None, cell: int, digit: int) -> Step:
@@ -98,46 +124,25 @@ def placing(pencil: Pencil, kind: str, unit: str | None, cell: int, digit: int) 
     return Step(kind, unit, (home,), (number,), ((home, number),), tuple(removed))
 
 
-def last_cell(pencil: Pencil, changed: int) -> Step | None:
-    unit = with_one(pencil.blanks, UNIT_ENDS)
-    if unit is None:
-        return None
-    cell = UNIT[unit][(pencil.blanks >> 10 * unit & 0b111111111).bit_length() - 1]
-    [digit] = ELEMENTS[pencil.digits[cell]]
-    return placing(pencil, "last-cell", UNIT_NAMES[unit], cell, digit)
+UNIT_PLACES = [places_of(ends_of(range(k, k + 9))) for k in DIGITS_OF]
 
 
-def hidden_single(pencil: Pencil, changed: int) -> Step | None:
-    field = with_one(pencil.homes, HOME_ENDS)
-    if field is None:
-        return None
-    unit, digit = ORDER[field // 9], field % 9
-    cell = UNIT[unit][pencil.places[unit][digit].bit_length() - 1]
-    return placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
-
-
-def naked_single(pencil: Pencil, changed: int) -> Step | None:
-    cell = with_one(pencil.marks, CELL_ENDS)
-    if cell is None:
-        return None
-    return placing(pencil, "single", None, cell, pencil.digits[cell].bit_length() - 1)
-
-
-def confined(
-    pencil: Pencil, changed: int, kind: str, units: Sequence[int]
-) -> Step | None:
+def confined(pencil: Pencil, changed: int) -> Step | None:
     """Return the step of a digit whose places in a unit are all in one it crosses."""
-    for unit in units:
-        if changed & UNIT_MARKS[unit]:
-            for digit, places in enumerate(pencil.places[unit]):
-                for crossing in WITHIN[unit // 9][places]:
-                    _, other, theirs = CROSSINGS[unit][crossing]
-                    if rest := pencil.places[other][digit] & ~theirs:
-                        cells = tuple(CELLS[UNIT[unit][k]] for k in ELEMENTS[places])
-                        losers = (CELLS[UNIT[other][k]] for k in ELEMENTS[rest])
-                        removed = tuple((cell, (digit + 1,)) for cell in losers)
-                        name = UNIT_NAMES[unit]
-                        return Step(kind, name, cells, (digit + 1,), removed=removed)
+    for unit in ORDER:
+        if not changed & UNIT_PLACES[unit]:
+            continue
+        within = WITHIN[unit // 9]
+        for digit, places in enumerate(pencil.places[unit]):
+            for crossing in within[places]:
+                _, other, theirs = CROSSINGS[unit][crossing]
+                if rest := pencil.places[other][digit] & ~theirs:
+                    kind = "pointing" if unit in BOXES else "claiming"
+                    cells = tuple(CELLS[UNIT[unit][k]] for k in ELEMENTS[places])
+                    losers = (CELLS[UNIT[other][k]] for k in ELEMENTS[rest])
+                    removed = tuple((cell, (digit + 1,)) for cell in losers)
+                    name = UNIT_NAMES[unit]
+                    return Step(kind, name, cells, (digit + 1,), removed=removed)
     return None
 
 
@@ -145,58 +150,58 @@ def naked(unit: int) -> Matrix:
     """Return the cells of *unit* as things, whose places are their digits."""
     cells = UNIT[unit]
     return Matrix(
+        "naked-set",
         UNIT_NAMES[unit],
-        UNIT_MARKS[unit],
-        ends_of(cells),
+        (CELLS_AT + cell for cell in cells),
         lambda pencil: [pencil.digits[cell] for cell in cells],
         lambda thing, place: (cells[thing], place),
-    )
-
-
-def hidden(unit: int) -> Matrix:
-    """Return the digits as things, whose places are the cells of *unit*."""
-    return Matrix(
-        UNIT_NAMES[unit],
-        UNIT_MARKS[unit],
-        ends_of(home_field(unit, digit) for digit in range(9)),
-        lambda pencil: pencil.places[unit],
-        lambda thing, place: (UNIT[unit][place], thing),
     )
 
 
 def fish(digit: int, lines: Sequence[int]) -> Matrix:
     """Return *lines* as things, whose places are those of *digit*."""
     return Matrix(
+        "fish",
         None,
-        DIGIT_MARKS[digit],
-        ends_of(home_field(line, digit) for line in lines),
+        (DIGITS_OF[line] + digit for line in lines),
         lambda pencil: [pencil.places[line][digit] for line in lines],
         lambda thing, place: (UNIT[lines[thing]][place], digit),
     )
 
 
-MATRICES = {
-    "naked-set": [naked(unit) for unit in range(27)],
-    "fish": [fish(digit, lines) for digit in range(9) for lines in (ROWS, COLUMNS)],
-    "hidden-set": [hidden(unit) for unit in range(27)],
-}
+def hidden(unit: int) -> Matrix:
+    """Return the digits as things, whose places are the cells of *unit*."""
+    return Matrix(
+        "hidden-set",
+        UNIT_NAMES[unit],
+        range(DIGITS_OF[unit], DIGITS_OF[unit] + 9),
+        lambda pencil: pencil.places[unit],
+        lambda thing, place: (UNIT[unit][place], thing),
+    )
 
 
-def sets(pencil: Pencil, changed: int, kind: str, size: int) -> Step | None:
+MATRICES = [
+    *map(naked, range(27)),
+    *(fish(digit, lines) for digit in range(9) for lines in (ROWS, COLUMNS)),
+    *map(hidden, range(27)),
+]
+
+
+def sets(pencil: Pencil, changed: int, size: int) -> Step | None:
     """Return the step of *size* things that have only *size* places together.
 
     The other things are alone in the other places: they are a set too, which removes
     the same marks. If it is smaller, it was searched for before.
     """
-    if kind == "naked-set":
-        some, *_, more = counted(pencil.marks, CELL_ENDS, size + 1)
-    else:
-        some, *_, more = counted(pencil.homes, HOME_ENDS, size + 1)
+    some, *_, more = counted(pencil.fields, size + 1)
     few = some & ~more
-    least = 2 * size if pencil.is_complete() else size
-    for matrix in MATRICES[kind]:
+    lacking = (pencil.fields & ALL_BLANKS).bit_count()
+    # Otherwise a unit has no place for a digit that it lacks.
+    complete = (some & DIGIT_ENDS).bit_count() == lacking
+    least = 2 * size if complete else size
+    for matrix in MATRICES:
         if (
-            changed & matrix.marks
+            changed & matrix.places
             and (few & matrix.ends).bit_count() >= size
             and (some & matrix.ends).bit_count() >= least
         ):
@@ -207,7 +212,7 @@ def sets(pencil: Pencil, changed: int, kind: str, size: int) -> Step | None:
                 removed = tuple((CELLS[cell], effect[cell]) for cell in sorted(effect))
                 cells = tuple(CELLS[cell] for cell in sorted(cause))
                 digits = tuple(sorted(set().union(*cause.values())))
-                return Step(kind, matrix.unit, cells, digits, removed=removed)
+                return Step(matrix.kind, matrix.unit, cells, digits, removed=removed)
     return None
 
 
@@ -247,22 +252,12 @@ def entries(
     return found
 
 
-def of_size(size: int) -> list[Technique]:
-    """Return the searches for naked sets, fish and hidden sets of *size*."""
-    return [partial(sets, kind=kind, size=size) for kind in MATRICES]
-
-
 LADDER: list[Technique] = [
-    last_cell,
-    hidden_single,
-    naked_single,
-    partial(confined, kind="pointing", units=BOXES),
-    partial(confined, kind="claiming", units=(*ROWS, *COLUMNS)),
-    *of_size(2),
-    *of_size(3),
-    partial(wings, size=2),
-    partial(wings, size=3),
-    *of_size(4),
-    partial(chains, links=2),
-    partial(chains, links=3),
+    singles,
+    confined,
+    partial(sets, size=2),
+    partial(sets, size=3),
+    wings,
+    partial(sets, size=4),
+    chains,
 ]
