@@ -45,21 +45,16 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
     text = " ".join(words)
     marks = [mark for mark in text.strip("()[] ") if mark not in ", "]
     other = [mark for mark in marks if mark not in "1234"]
-    if other:
-        problem = console.quoted(other[0])
-    elif len(marks) == len(set(marks)) == 4:
+    if not other and len(marks) == len(set(marks)) == 4:
         return tuple(map(int, marks))
-    elif len(marks) == 4:
-        twice = next(mark for mark in marks if marks.count(mark) > 1)
-        problem = (
-            f"{twice} {('twice', 'three times', 'four times')[marks.count(twice) - 2]}"
-        )
+    if other:
+        problem = f"has {console.quoted(other[0])}"
+    elif len(marks) != 4:
+        problem = f"has {plural(len(marks), 'number')}"
     else:
-        problem = plural(len(marks), "number")
-    message = (
-        f"row {console.quoted(text)} has {problem}; expected 1, 2, 3 and 4, each once"
-    )
-    raise PseudokuError(message)
+        problem = f"repeats {max(marks, key=marks.count)}"
+    wrong = f"row {console.quoted(text)} {problem}"
+    raise PseudokuError(f"{wrong}; expected 1, 2, 3 and 4, each once")
 
 
 def read_grids(source: str) -> Iterator[tuple[int, Grid]]:

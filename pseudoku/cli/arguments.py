@@ -18,7 +18,7 @@ from adt.vector import ArrayVector
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import CELL_MARKS, one_grid
-from pseudoku.pseudocode.reading.words import in_full, is_handout_name, key
+from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.values import (
     MOST_SHOWN,
     STRUCTURES,
@@ -80,9 +80,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
 
 
 def handout_parameters(name: str) -> tuple[str, ...]:
-    """Return the parameters of ``name`` in the hand-out, none if it is not there."""
-    if not is_handout_name(in_full(name)):
-        return ()
+    """Return the parameters of ``name`` in the hand-out, or none if it is not there."""
     for spelling in handout.__all__:
         if key(spelling) == key(name):
             code = getattr(handout, spelling).__code__

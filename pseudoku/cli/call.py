@@ -15,6 +15,7 @@ from pseudoku.cli.arguments import (
     read_fitting,
 )
 from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.reading.words import key
 from pseudoku.pseudocode.running.values import Value, plain
 
 RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
@@ -44,15 +45,13 @@ def run(arguments: Namespace) -> int:
 
 def handout_name(spelling: str) -> str:
     """Return the name in `handout` that ``spelling`` means; ignore case and ``_``."""
-    names = {name.lower(): name for name in handout.__all__}
-    plain = spelling.replace("_", "").lower()
-    if plain not in names:
-        hint = console.nearest(plain, handout.__all__)
+    names = {key(name): name for name in handout.__all__}
+    if key(spelling) not in names:
+        hint = console.nearest(key(spelling), handout.__all__)
         hint = hint or f"; expected one of {', '.join(handout.__all__)}"
-        raise PseudokuError(
-            f"no function {console.quoted(spelling)} in the hand-out{hint}"
-        )
-    return names[plain]
+        unknown = f"no function {console.quoted(spelling)} in the hand-out"
+        raise PseudokuError(unknown + hint)
+    return names[key(spelling)]
 
 
 def argument(name: str, kind: Kind, word: str) -> Value:
@@ -62,13 +61,11 @@ def argument(name: str, kind: Kind, word: str) -> Value:
     """
     value = read_fitting(word, kind)
     allowed = RANGES.get(name)
+    expected = ""
     if allowed and value not in allowed:
-        bounds = f"from {allowed[0]} to {allowed[-1]}"
-        raise PseudokuError(
-            f"argument {console.quoted(word)}; expected a number {bounds} for {name}"
-        )
-    if kind == "row" and len(numbers(value)) != 4:
-        raise PseudokuError(
-            f"argument {console.quoted(word)}; expected four numbers, such as 2413"
-        )
+        expected = f"a number from {allowed[0]} to {allowed[-1]} for {name}"
+    elif kind == "row" and len(numbers(value)) != 4:
+        expected = "four numbers, such as 2413"
+    if expected:
+        raise PseudokuError(f"argument {console.quoted(word)}; expected {expected}")
     return value

@@ -8,6 +8,7 @@ from _courseware import console
 from pseudoku import blanks, handout, tasks
 from pseudoku.cli.call import handout_name
 from pseudoku.pseudocode.reading import source
+from pseudoku.pseudocode.reading.words import key
 
 
 def arguments(parser: console.Parser) -> None:
@@ -20,8 +21,8 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     functions = defined_in(tasks) + defined_in(blanks)
     if arguments.function:
-        plain = arguments.function.replace("_", "").lower()
-        named = [each for each in functions if each.__name__.replace("_", "") == plain]
+        wanted = key(arguments.function)
+        named = [each for each in functions if key(each.__name__) == wanted]
         functions = named or [getattr(handout, handout_name(arguments.function))]
     print("\n\n".join(side_by_side(function) for function in functions))
     return console.YES

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import Literal
 
 from _courseware import console
 from _courseware.drawing import Drawable, draw_svg, draw_text
@@ -96,12 +97,10 @@ def drawn(arguments: Namespace) -> tuple[Drawable, str]:
     return line(arguments.kind, " ".join(arguments.values)), ""
 
 
-def line(kind: str, text: str) -> Drawable:
+def line(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
     """Return the state of the vector, queue or stack that ``text`` spells."""
-    if kind == "queue":
-        return line_state("queue", numbers(read_fitting(text, "queue")))
-    if kind == "stack":
-        return line_state("stack", numbers(read_fitting(text, "stack")))
+    if kind != "vector":
+        return line_state(kind, numbers(read_fitting(text, kind)))
     if "/" not in text:
         return vector_state(vector_of(*numbers(read_fitting(text, "row"))))
     rows = [read_fitting(part, "row") for part in text.split("/")]

@@ -23,6 +23,8 @@ MOST_BYTES = 2**20
 MOST_REMARKS = 20
 MOST_STEPS = 10**9
 MOST_JSON = 2_000_000  # characters
+KINDS: dict[str, Kind] = {"int": "number", "float": "number"}
+KINDS |= {"Stack": "stack", "Queue": "queue"}
 
 
 def file_argument(parser: console.Parser) -> None:
@@ -148,10 +150,6 @@ def kinds(program: Program, name: str) -> list[Kind]:
 def kind(used_as: Type) -> Kind:
     """Return the kind of a parameter that is used as ``used_as``."""
     known = used_as.resolved()
-    if known.name in ("int", "float"):
-        return "number"
-    if known.element:
-        if known.name in ("Stack", "Queue"):
-            return "stack" if known.name == "Stack" else "queue"
+    if known.base() == "Vector":
         return "puzzle" if known.holds().base() == "Vector" else "row"
-    return ""
+    return KINDS.get(known.name, "")

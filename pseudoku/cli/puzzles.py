@@ -4,6 +4,7 @@ import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from _courseware import console
 from _courseware.messages import clash_text
@@ -33,13 +34,15 @@ def format_argument(parser: console.Parser) -> None:
     )
 
 
-class Place:
-    """Where a puzzle comes from: its file, its line, and whether both are needed."""
+class Place(NamedTuple):
+    """Where a puzzle comes from.
 
-    def __init__(self, file: str, line: int, prefix: str) -> None:
-        self.file = file
-        self.line = line
-        self.prefix = prefix  # of the lines about the puzzle; "" if it is the only one
+    ``prefix`` begins the lines about it; it is empty if there is only one puzzle.
+    """
+
+    file: str
+    line: int
+    prefix: str
 
     def answer(self, grid: Grid, **answer: object) -> None:
         """Print the JSON object for a puzzle."""

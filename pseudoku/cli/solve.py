@@ -30,27 +30,26 @@ def run(arguments: Namespace) -> int:
         grids = list(islice(solutions(puzzle), None if arguments.all else 2))
         if arguments.json:
             print_object(puzzle, place, grids, arguments.all)
-            return (
-                console.YES
-                if len(grids) == 1 or arguments.all and grids
-                else console.NO
-            )
-        shown = grids if arguments.all else grids[:1]
-        sys.stdout.writelines(show_grids(shown, arguments.format, printed))
-        printed += len(shown)
-        if arguments.all and grids:
-            console.note(
-                f"{place.prefix}solutions: {len(grids)}", quiet=arguments.quiet
-            )
-            return console.YES
-        if len(grids) != 1:
-            several = "several solutions; this is the first, --all prints them"
-            remark = several if grids else "no solution"
-            console.note(f"{place.prefix}{remark}", quiet=arguments.quiet)
-            return console.NO
-        return console.YES
+        else:
+            shown = grids if arguments.all else grids[:1]
+            sys.stdout.writelines(show_grids(shown, arguments.format, printed))
+            printed += len(shown)
+            if told := remark(len(grids), arguments.all):
+                console.note(place.prefix + told, arguments.quiet)
+        solved = grids if arguments.all else len(grids) == 1
+        return console.YES if solved else console.NO
 
     return each_puzzle(arguments, solve)
+
+
+def remark(found: int, every: bool) -> str:
+    """Return a remark on the number of solutions that were ``found``, or ""."""
+    if not found:
+        return "no solution"
+    if every:
+        return f"solutions: {found}"
+    several = "several solutions; this is the first, --all prints them"
+    return several if found > 1 else ""
 
 
 def print_object(puzzle: Grid, place: Place, grids: list[Grid], every: bool) -> None:

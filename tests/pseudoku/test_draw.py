@@ -119,7 +119,7 @@ def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
         ("puzzle no/such/file", "no file 'no/such/file'; expected a file, sixteen"),
         ("storage", "the following arguments are required: STRUCTURE"),
         ("storage tree", "invalid choice: 'tree'"),
-        ("storage flat 2411", "row '2411' has 1 twice"),
+        ("storage flat 2411", "row '2411' repeats 1"),
         ("storage flat 2413/1324", "2 rows; expected 1 or 4"),
         ("storage flat --shared", "a flat array has no pointers to redirect"),
         ("storage nodes --shared 2413/1324", "2 rows; expected 1"),

@@ -132,7 +132,7 @@ def test_a_row_is_read_in_three_ways(words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["2", "4", "1", "1"], "row '2 4 1 1' has 1 twice"),
+        (["2", "4", "1", "1"], "row '2 4 1 1' repeats 1"),
         (["2", "4", "1"], "row '2 4 1' has 3 numbers; expected"),
         (["2/4/1/3"], "row '2/4/1/3' has '/'; expected 1, 2, 3 and 4, each once"),
         (["24135"], "row '24135' has '5'; expected 1, 2, 3 and 4, each once"),

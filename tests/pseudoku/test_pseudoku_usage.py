@@ -16,7 +16,7 @@ UNIQUE = "--blanks 13 --unique: fewer than 4 givens always leave several"
         ("", "expected a command: generate, "),
         ("genrate", "unknown command 'genrate'; did you mean generate?"),
         ("xyzzy", "unknown command 'xyzzy'; expected one of generate"),
-        ("generate 2 4 1 1", "row '2 4 1 1' has 1 twice"),
+        ("generate 2 4 1 1", "row '2 4 1 1' repeats 1"),
         ("generate 2 4 1", "row '2 4 1' has 3 numbers; expected"),
         ("generate a b c d", "row 'a b c d' has 'a'; exp"),
         ("generate", "the following arguments are required"),
