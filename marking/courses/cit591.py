@@ -9,7 +9,7 @@ from typing import Final
 
 from marking.courses.functions import calling, lacking
 from marking.courses.test import Test
-from marking.drivers.functions import in_order, lines_of, literal
+from marking.drivers.functions import called, lines_of, literal
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Group, Rubric
 from sudoku import handins
@@ -54,17 +54,8 @@ def of_call(identity: str, function: str, call: str) -> Test:
         raise MarkingError(f"calls: {call!r}; expected a call of {function}")
     if not isinstance(arguments, list):
         raise MarkingError(f"calls: {call!r}; expected literals")
-    value = reference(function, arguments)
-    if "Locations" in function:
-        value = in_order(value)
     words = ("cit591", function, source, "call")
-    return calling(identity, words, {}, lines_of(value, arguments), call)
-
-
-def reference(function: str, arguments: list[object]) -> object:
-    """Call *function* of the reference, which may change *arguments*."""
-    value: object = getattr(elimination, function)(*arguments)
-    return value
+    return calling(identity, words, {}, called(elimination, function, source), call)
 
 
 def of_input(identity: str, function: str, name: str, data: bytes) -> Test:

@@ -7,16 +7,16 @@ from typing import Final
 
 from marking.courses.functions import calling
 from marking.courses.test import Test
-from marking.drivers.functions import board_text, lines_of, rows_of, text
+from marking.drivers import functions
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 from sudoku.errors import SudokuError
-from sudoku.grid import Grid, clashes, moves_of
+from sudoku.grid import Grid, clashes
 from sudoku.northwestern import search
 from sudoku.northwestern.reading import read_grid
 
 METHODS: Final = ("find_most_constrained_cell", "failure_test", "goal_test")
-SEARCHES: Final = {"DFS": search.DFS, "BFS": search.BFS}
+SEARCHES: Final = ("DFS", "BFS")
 DOES: Final = ("update", *METHODS, *SEARCHES)
 CALLS: Final = {  # for a reader; the others are methods of the board in the input
     "update": "board = Board(), then board.update for each number in {}",
@@ -36,12 +36,12 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
                 grid = read_grid(in_rows(data.decode()))
             except (SudokuError, UnicodeDecodeError) as error:
                 raise MarkingError(f"{name}: {error}; expected 81 cells") from error
-            identity = f"{criterion.id}/{PurePath(name).stem}"
+            cells = "".join("".join(map(str, row)) + "\n" for row in grid)
             made = calling(
-                identity,
+                f"{criterion.id}/{PurePath(name).stem}",
                 ("northwestern", group.do, name),
-                {name: digits(grid)},
-                expected_of(group.do, grid),
+                {name: cells.encode()},
+                functions.northwestern(search, group.do, cells),
                 CALLS.get(group.do, f"board.{group.do}()").format(name),
             )
             is_search = group.do in SEARCHES
@@ -54,27 +54,6 @@ def in_rows(text: str) -> str:
     if len(cells) != 81 or len(cells.split()) != 1:
         return text
     return "\n".join(cells[start : start + 9] for start in range(0, 81, 9))
-
-
-def digits(grid: Grid) -> bytes:
-    """Return the board in the form that the driver reads."""
-    return "".join("".join(map(str, row)) + "\n" for row in grid).encode()
-
-
-def expected_of(do: str, grid: Grid) -> str:
-    """Return the driver's output for the reference."""
-    board = search.Board()
-    if do == "update":
-        for move in moves_of(grid):
-            board.update(*move)
-        return board_text(board)
-    board.rows = rows_of(grid)
-    board.num_nums_placed = sum(map(bool, sum(grid, [])))
-    if do in SEARCHES:
-        solution = SEARCHES[do](board)
-        return "None\n" if solution is None else text(solution.rows) + "\n"
-    value: object = getattr(board, do)()
-    return lines_of(value, []) + board_text(board)
 
 
 def solves(grid: Grid) -> Callable[[bytes], bool]:

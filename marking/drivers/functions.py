@@ -13,6 +13,7 @@ import sys
 folder = sys.path.pop(0)  # a submission may have an ast.py
 import ast
 from importlib import import_module
+from types import ModuleType
 
 sys.path.insert(0, folder)
 ANSWER = "answer.txt"
@@ -84,20 +85,24 @@ def in_order(value: object) -> object:
     return value
 
 
+def called(module: ModuleType, function: str, source: str) -> str:
+    """Call *function* of a module with the arguments in *source*."""
+    arguments = literal("[" + source + "]")
+    assert isinstance(arguments, list)
+    value = getattr(module, function)(*arguments)
+    return lines_of(in_order(value) if "Locations" in function else value, arguments)
+
+
 def cit591(function: str, source: str, is_input: bool) -> str:
     """Call *function* with the arguments in *source*, or with a file of an array."""
     kept = os.dup(1)
     os.dup2(2, 1)  # what is printed while importing is not compared
-    call = getattr(import_module("sudoku"), function)
+    sudoku = import_module("sudoku")
     sys.stdout.flush()
     os.dup2(kept, 1)
     if not is_input:
-        arguments = literal("[" + source + "]")
-        assert isinstance(arguments, list)
-        value = call(*arguments)
-        return lines_of(
-            in_order(value) if "Locations" in function else value, arguments
-        )
+        return called(sudoku, function, source)
+    call = getattr(sudoku, function)
     if function == "read_sudoku":
         return lines_of(call(source), [])
     with write_file(source, encoding="utf-8") as file:
@@ -109,11 +114,9 @@ def cit591(function: str, source: str, is_input: bool) -> str:
     return lines_of(call(problem), [problem])
 
 
-def northwestern(function: str, source: str) -> str:
-    """Make a board of the 81 cells in the file *source*, and call *function*."""
-    a5 = import_module("a5")
-    with write_file(source, encoding="utf-8") as file:
-        digits = [int(sign) for sign in file.read() if sign in "0123456789"]
+def northwestern(a5: ModuleType, function: str, cells: str) -> str:
+    """Make a board of the 81 *cells*, and call *function* of it or of the module."""
+    digits = [int(sign) for sign in cells if sign in "0123456789"]
     grid = [digits[start : start + 9] for start in range(0, 81, 9)]
     board = a5.Board()
     if function == "update":
@@ -157,7 +160,10 @@ def rows_of(grid: "list[list[int]]") -> "list[list[int | list[int]]]":
 def main(words: "list[str]") -> None:
     course, function, source = words[:3]
     if course == "northwestern":
-        answer = northwestern(function, source)
+        a5 = import_module("a5")
+        with write_file(source, encoding="utf-8") as file:
+            cells = file.read()
+        answer = northwestern(a5, function, cells)
     else:
         answer = cit591(function, source, words[3] == "input")
     with write_file(ANSWER, "w", encoding="utf-8") as file:
