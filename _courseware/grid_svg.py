@@ -13,7 +13,7 @@ from _courseware.grid_state import (
     grid_description,
     grid_title,
 )
-from adt.show.svg import document, styles
+from adt.show.svg import circle, document, line, rect, styles
 
 Rows = list[list[Cell]]
 
@@ -121,7 +121,7 @@ def lines(size: int) -> str:
         f"M{CELL * k} 0v{CELL * size}M0 {CELL * k}h{CELL * size}"
         for k in range(1, size)
     )
-    return f'<path class="adt-cell" d="{steps}"/>'
+    return line(steps, "adt-cell")
 
 
 def content(x: int, y: int, cell: Cell, block: int, in_step: bool) -> Iterator[str]:
@@ -158,12 +158,12 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
         across, down = round(share * (to_x - x)), round(share * (to_y - y))
         steps = f"M{x + across} {y + down}L{to_x - across} {to_y - down}"
         style = "adt-link" if link.strong else "adt-link adt-weak"
-        yield f'<path class="{style}" d="{steps}"/>'
+        yield line(steps, style)
         for (row, column), (x, y) in zip((link.first, link.second), ends):
             letters = [role for role in rows[row][column].roles if role in "AB"]
             if letters and (x, y) not in named:
                 named.add((x, y))
-                yield f'<circle class="adt-link" cx="{x}" cy="{y}" r="{RING}"/>'
+                yield circle("adt-link", x, y, RING)
                 yield text("color", x + RING + 4, y - 5, letters[0])
 
 
@@ -193,12 +193,11 @@ def key(rows: Rows) -> Iterator[str]:
 
 
 def square(style: str, x: int, y: int, side: int) -> str:
-    place = f'x="{x}" y="{y}" width="{side}" height="{side}"'
-    return f'<rect class="adt-{style}" {place}/>'
+    return rect(f"adt-{style}", x, y, side, side)
 
 
 def cross(x: int, y: int, side: int) -> str:
-    return f'<path class="adt-cross" d="M{x} {y}l{side} {side}"/>'
+    return line(f"M{x} {y}l{side} {side}", "adt-cross")
 
 
 def text(

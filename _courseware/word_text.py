@@ -12,6 +12,7 @@ W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 TWIPS = 144  # of indentation for one blank: two levels of a list are 720 apart
 SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+ZIP_ERRORS = BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError
 DAMAGED = "a damaged Word file; expected a whole one, or plain text"
 
 
@@ -30,15 +31,7 @@ def word_text(data: bytes, name: str) -> tuple[str, str]:
         if b"<!DOCTYPE" in xml or b"\0" in xml[:100]:
             raise CommandError(f"{name}: {DAMAGED}")
         root = ElementTree.fromstring(xml)
-    except (
-        BadZipFile,
-        KeyError,
-        OSError,
-        RuntimeError,
-        ElementTree.ParseError,
-    ) as error:
-        raise CommandError(f"{name}: {DAMAGED}") from error
-    except (EOFError, NotImplementedError, ValueError) as error:
+    except (*ZIP_ERRORS, ElementTree.ParseError) as error:
         raise CommandError(f"{name}: {DAMAGED}") from error
     for parent in root.iter():  # what follows repeats its text for an older Word
         for fallback in parent.findall(FALLBACK):

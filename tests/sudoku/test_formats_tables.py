@@ -35,6 +35,7 @@ def cells_read(lines: list[str]) -> list[str]:
     return [entry.cells if isinstance(entry, Puzzle) else "" for entry in entries]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("heading", HEADINGS)
 @pytest.mark.parametrize("gap", [[], [""], ["", ""]])
 def test_no_row_goes_from_a_grid_to_the_table_below_it(
@@ -53,6 +54,7 @@ def test_no_row_goes_from_a_grid_to_the_table_below_it(
             assert "" in cells and {*cells} <= true
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("ends", [*product((False, True), repeat=2)])
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize("gap", ["", "\n", "Next\n"])
