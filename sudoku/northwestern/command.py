@@ -114,9 +114,7 @@ def search(moves: list[Move], arguments: Namespace) -> int:
     use_dfs = arguments.what == "dfs"
     most_waiting = None if use_dfs else MOST_WAITING
     watch = Watch(arguments.limit_boards, arguments.limit_time, most_waiting)
-    board = WatchedBoard(watch)
-    for move in moves:
-        board.update(*move)
+    board = WatchedBoard(watch, moves)
     try:
         gc.disable()  # boards have no reference cycles, and the search for them is slow
         status = console.YES if show_search(use_dfs, board) else console.NO

@@ -37,9 +37,7 @@ class SearchSize(Promise):
     def _examined(self, puzzle: str, use_dfs: bool) -> int:
         """Return how many boards a search examines, or 0 if the limit stops it."""
         watch = Watch(self._most)
-        board = WatchedBoard(watch)
-        for move in moves_of(grid_of(puzzle)):
-            board.update(*move)
+        board = WatchedBoard(watch, moves_of(grid_of(puzzle)))
         try:
             (search.DFS if use_dfs else search.BFS)(board)
         except LimitReached:

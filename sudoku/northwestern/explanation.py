@@ -24,10 +24,8 @@ class RecordedBoard(WatchedBoard):
     """A board that adds a step to ``visits`` when it is examined."""
 
     def __init__(self, watch: Watch, visits: list[Visit], grid: Grid) -> None:
-        super().__init__(watch)
+        super().__init__(watch, moves_of(grid))
         self.visits = visits
-        for move in moves_of(grid):
-            self.update(*move)
         self.placed: tuple[Placement, ...] = ()  # by the last update
         self.removed: tuple[Removal, ...] = ()
         self.node = Node(1, None, 0, (), 0, 0)

@@ -5,10 +5,12 @@ once for each board that they examine, and add each copy of a board that they ma
 the stack or queue. Therefore it is enough that the board itself counts both.
 """
 
+from collections.abc import Iterable
 from time import monotonic
 from typing import Self
 
 from _courseware.messages import plural
+from sudoku.grid import Move
 from sudoku.northwestern.search import Board
 
 
@@ -52,11 +54,13 @@ class Watch:
 
 
 class WatchedBoard(Board):
-    """A board whose watch counts when it is copied and when it is examined."""
+    """The board after *moves*, whose watch counts its copies and examinations."""
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: Watch, moves: Iterable[Move] = ()) -> None:
         super().__init__()
         self.watch = watch
+        for move in moves:
+            self.update(*move)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         self.watch.adds()
