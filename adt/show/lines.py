@@ -29,8 +29,9 @@ def line_shapes(
     if state["kind"] == "stack":
         yield from stack_top(column, middle)
         column += BEFORE_STACK
+    across, down = step(state, width), row_height(state, height) + 1
     corners = [
-        (column + step(state) * place, top + (row_height(state) + 1) * row)
+        (column + across * place, top + down * row)
         for row, place in (divmod(k, IN_A_ROW) for k in range(len(state["elements"])))
     ]
     for first in range(0, len(corners), IN_A_ROW):
@@ -78,7 +79,7 @@ def frames(
     if state["kind"] == "queue":
         for left in lefts:
             yield Box(left, top, width + 1, height + 1)
-        for left in [*lefts[1:], *[lefts[-1] + step(state)] * (not is_last)]:
+        for left in [*lefts[1:], *[lefts[-1] + step(state, width)] * (not is_last)]:
             yield Arrow(left - BETWEEN, top + (height + 1) // 2, left)
         return
     all_columns = len(lefts) * (width + 1)
@@ -112,9 +113,12 @@ def labels_of(state: LineState) -> list[str]:
     return ["tail", *[""] * (len(state["elements"]) - 2), "head"]
 
 
-def step(state: LineState) -> int:
-    """Return the number of columns from one element to the next."""
-    width, _ = cell_size(state)
+def step(state: LineState, width: int) -> int:
+    """Return the number of columns from one element to the next.
+
+    Like `row_height`, it takes a result of `cell_size`: if both called it, a drawing
+    would take three times as long for each level of nesting.
+    """
     return width + 1 + (BETWEEN if state["kind"] == "queue" else 0)
 
 
@@ -137,17 +141,17 @@ def size(state: LineState) -> tuple[int, int]:
     """Return the columns and lines of the whole of ``state``."""
     if not state["elements"]:
         return len(EMPTY[state["kind"]]), 1
-    width, _ = cell_size(state)
+    width, height = cell_size(state)
     rows = -(-len(state["elements"]) // IN_A_ROW)
-    columns = (min(len(state["elements"]), IN_A_ROW) - 1) * step(state) + width + 2
+    in_a_row = min(len(state["elements"]), IN_A_ROW)
+    columns = (in_a_row - 1) * step(state, width) + width + 2
     if state["kind"] == "stack":
         columns += BEFORE_STACK
     if state["kind"] == "queue" and rows > 1:
         columns += BETWEEN
-    return columns, rows * (row_height(state) + 1) - 1
+    return columns, rows * (row_height(state, height) + 1) - 1
 
 
-def row_height(state: LineState) -> int:
+def row_height(state: LineState, height: int) -> int:
     """Return the lines of a row of elements, with labels and marks."""
-    _, height = cell_size(state)
     return any(labels_of(state)) + height + 2 + any(state["marks"])

@@ -101,6 +101,14 @@ def test_more_than_12_elements_are_drawn_in_rows_of_12(number: int) -> None:
     assert wide <= 1_600
 
 
+def test_a_structure_that_is_nested_50_deep_is_drawn_at_once() -> None:
+    nested = line_state("queue", ["x"])
+    for _ in range(50):
+        nested = line_state("queue", [nested])
+    lines = text.draw(nested).splitlines()
+    assert [line for line in lines if "x" in line] == ["│" * 51 + "    x    " + "│" * 51]
+
+
 def test_an_arrow_leads_from_a_row_of_a_queue_to_the_next_row() -> None:
     lines = text.draw(queue_state(queue_of(*range(14)))).splitlines()
     first, last = [line for line in lines if "│" in line]
