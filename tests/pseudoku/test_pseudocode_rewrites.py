@@ -10,14 +10,9 @@ import pytest
 
 from pseudoku.pseudocode.judging.judge import judge_task
 from pseudoku.pseudocode.reading.parser import parse
-from tests.pseudoku.rewriting import (
-    ANSWERS,
-    definition,
-    function_of,
-    is_right,
-    printed,
-    rewritten,
-)
+from tests.pseudoku.independent_marker import function_of, is_right
+from tests.pseudoku.notation import printed
+from tests.pseudoku.rewriting import ANSWERS, definition, rewritten
 from tests.seeds import todays
 
 # "review" leaves the answer to a person, such as one that is wrong for an empty stack.

@@ -1,0 +1,427 @@
+"""A marker of answers written in Python that shares no code with the judge.
+
+Python itself runs the answers, on structures that are defined here, and `is_right`
+compares the results with the rules of the hand-out.
+"""
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import permutations, product
+from random import Random
+from types import FunctionType
+from typing import Final, Protocol
+
+MOST_TURNS: Final = 3000  # of loops, in one call
+
+
+class Run(Protocol):
+    """An answer that can be called."""
+
+    def __call__(self, *arguments: object) -> object: ...
+
+
+class Broken(Exception):
+    """The answer breaks, or does not end."""
+
+
+class Unclear(Exception):
+    """It uses the top or head of nothing: NULL says a lecture, an error say others."""
+
+
+class Vector:
+    def __init__(self, length: int, *values: object) -> None:
+        self.values: list[object] = list(values)
+        self.values += [None] * (length - len(values))
+
+    def _place(self, position: object) -> int:
+        if type(position) is not int or not 1 <= position <= len(self.values):
+            raise Broken
+        return position - 1
+
+    def __getitem__(self, position: object) -> object:
+        value = self.values[self._place(position)]
+        if value is None:
+            raise Broken
+        return value
+
+    def __setitem__(self, position: object, value: object) -> None:
+        if value is None:
+            raise Broken
+        place = self._place(position)
+        if value is not self.values[place]:  # storing a vector where it is is no copy
+            self.values[place] = (
+                copy.deepcopy(value) if isinstance(value, Vector) else value
+            )
+
+
+class Stack:
+    def __init__(self, *values: object) -> None:
+        self.values = [*values]  # the top or the head comes last
+
+    def EMPTY(self) -> bool:
+        return not self.values
+
+    def PUSH(self, value: object) -> None:
+        if value is None:
+            raise Broken
+        self.values.append(value)
+
+    def TOP(self) -> object:
+        if not self.values:
+            raise Unclear
+        return self.values[-1]
+
+    def POP(self) -> object:
+        if not self.values:
+            raise Broken
+        return self.values.pop()
+
+
+class Queue:
+    def __init__(self) -> None:
+        self.values: list[object] = []
+
+    def EMPTY(self) -> bool:
+        return not self.values
+
+    def ENQUEUE(self, value: object) -> None:
+        if value is None:
+            raise Broken
+        self.values.insert(0, value)
+
+    def HEAD(self) -> object:
+        if not self.values:
+            raise Unclear
+        return self.values[-1]
+
+    def DEQUEUE(self) -> object:
+        if not self.values:
+            raise Broken
+        return self.values.pop()
+
+
+def same(one: object, other: object) -> bool:
+    if isinstance(one, Vector) and isinstance(other, Vector):
+        pairs = zip(one.values, other.values, strict=False)
+        return len(one.values) == len(other.values) and all(same(*p) for p in pairs)
+    if isinstance(one, Stack | Queue) and isinstance(other, Stack | Queue):
+        raise Broken  # what makes two of them equal is nowhere said
+    return type(one) is type(other) and one == other
+
+
+def truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Broken
+    return value
+
+
+def number(value: object) -> int:
+    if type(value) is not int:
+        raise Broken
+    return value
+
+
+# The reference, in Python.
+
+
+def rotated(values: list[object], places: int) -> list[object]:
+    return values[places:] + values[:places]
+
+
+def make_vector(row: Vector) -> Vector:
+    made = Vector(4)
+    for k in range(1, 5):
+        made[k] = row
+    return made
+
+
+def permute_vector(row: object, p: int) -> Vector:
+    if not isinstance(row, Vector) or len(row.values) != 4:
+        raise Broken
+    row.values[:] = rotated(row.values, max(0, number(p)) % 4)
+    return row
+
+
+def permute_rows(puzzle: Vector, x: int, y: int, z: int) -> Vector:
+    if not isinstance(puzzle, Vector):
+        raise Broken
+    for k, p in enumerate((x, y, z), 1):
+        row = puzzle[k]
+        assert isinstance(row, Vector)
+        puzzle[k] = permute_vector(row, p)
+    return puzzle
+
+
+def exchanging(puzzle: Vector, x: int, y: int, z: int) -> Vector:
+    return permute_rows(puzzle, z, x, y)
+
+
+def search_stack(stack: Stack, item: object) -> object:
+    if not isinstance(stack, Stack):
+        raise Broken
+    for k in reversed(range(len(stack.values))):
+        if same(stack.values[k], item):
+            del stack.values[k]
+            return stack
+    return False
+
+
+def is_whole(values: list[object]) -> bool:
+    return sorted(map(str, values)) == ["1", "2", "3", "4"]
+
+
+def rows_of(puzzle: object) -> list[list[object]]:
+    if not isinstance(puzzle, Vector):
+        raise Broken
+    rows = [row.values for row in puzzle.values if isinstance(row, Vector)]
+    if len(puzzle.values) != 4 or [len(row) for row in rows] != [4] * 4:
+        raise Broken
+    return rows
+
+
+def check_column(puzzle: object, j: int) -> bool:
+    if number(j) not in (1, 2, 3, 4):
+        raise Broken
+    return is_whole([row[j - 1] for row in rows_of(puzzle)])
+
+
+def col_checks(puzzle: object) -> bool:
+    return all(check_column(puzzle, j) for j in (1, 2, 3, 4))
+
+
+def check_grids(puzzle: object) -> bool:
+    rows = rows_of(puzzle)
+    return all(
+        is_whole([rows[a + i][b + j] for i in (0, 1) for j in (0, 1)])
+        for a in (0, 2)
+        for b in (0, 2)
+    )
+
+
+def make_solution(row: Vector) -> object:
+    for x, y, z in product(range(4), repeat=3):
+        puzzle = permute_rows(make_vector(row), x, y, z)
+        if col_checks(puzzle) and check_grids(puzzle):
+            return puzzle
+    return False
+
+
+REFERENCE: Final[dict[str, object]] = {
+    "MakeVector": make_vector,
+    "PermuteVector": permute_vector,
+    "PermuteRows": permute_rows,
+    "SearchStack": search_stack,
+    "CheckColumn": check_column,
+    "ColChecks": col_checks,
+    "CheckGrids": check_grids,
+    "MakeSolution": make_solution,
+}
+
+
+class Runnable(ast.NodeTransformer):
+    """Comparisons by `same`, true or false conditions, and loops that are counted."""
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        (operator,) = node.ops
+        pair = [node.left, node.comparators[0]]
+        if isinstance(operator, ast.Eq | ast.NotEq):
+            call: ast.expr = called("same", *pair)
+            return negated(call) if isinstance(operator, ast.NotEq) else call
+        node.left, node.comparators = (
+            called("number", pair[0]),
+            [called("number", pair[1])],
+        )
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Not):
+            node.operand = called("truth", node.operand)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        node.left, node.right = (
+            called("number", node.left),
+            called("number", node.right),
+        )
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        self.generic_visit(node)
+        node.test = called("truth", node.test)
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        self.generic_visit(node)
+        node.test = called("turn", called("truth", node.test))
+        return node
+
+
+def called(name: str, *arguments: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(name, ast.Load()), [*arguments], [])
+
+
+def negated(expression: ast.expr) -> ast.UnaryOp:
+    return ast.UnaryOp(ast.Not(), expression)
+
+
+def function_of(tree: ast.FunctionDef, **others: object) -> Run:
+    """The function that ``tree`` defines, with *others* in place of the reference's.
+
+    It may raise Broken.
+    """
+    turns = [0]
+
+    def turn(goes_on: bool) -> bool:
+        turns[0] += 1
+        if turns[0] > MOST_TURNS:
+            raise Broken
+        return goes_on
+
+    def span(first: object, last: object) -> Iterator[int]:
+        for k in range(number(first), number(last) + 1):
+            turn(True)
+            yield k
+
+    names: dict[str, object] = {**REFERENCE, "Vector": Vector, "Stack": Stack}
+    names |= {"Queue": Queue, "same": same, "truth": truth, "number": number}
+    names |= {"turn": turn, "span": span, **others}
+    module = ast.Module([Runnable().visit(copy.deepcopy(tree))], [])
+    for node in ast.walk(module):  # a rewrite may take the only statement of a loop
+        if isinstance(node, (ast.For, ast.While, ast.If)) and not node.body:
+            node.body.append(ast.Pass())
+    exec(compile(ast.fix_missing_locations(module), "answer", "exec"), names)
+    made = names[tree.name]
+    assert isinstance(made, FunctionType)
+
+    def run(*arguments: object) -> object:
+        turns[0] = 0
+        try:
+            return made(*arguments)
+        except (NameError, TypeError, AttributeError, AssertionError) as error:
+            raise Broken from error
+
+    return run
+
+
+# What is right, by the hand-out.
+
+
+def vector(values: "tuple[int, ...]") -> Vector:
+    return Vector(4, *values)
+
+
+def puzzle_of(rows: "tuple[tuple[int, ...], ...]") -> Vector:
+    return Vector(4, *map(vector, rows))
+
+
+ROWS: Final = list(permutations((1, 2, 3, 4)))
+
+
+@cache
+def grids() -> "list[tuple[tuple[int, ...], ...]]":
+    """Grids, good and bad: solved ones with one cell, two cells or a block changed."""
+    random = Random(7)
+    made = make_solution(vector((2, 4, 1, 3)))
+    base = [tuple(map(number, row)) for row in rows_of(made)]
+    found = [tuple(base)]
+    for _ in range(400):
+        rows = [[*row] for row in base]
+        digits = random.sample((1, 2, 3, 4), 4)
+        rows = [[digits[cell - 1] for cell in row] for row in rows]
+        kind = random.randrange(4)
+        for _ in range((0, 1, 2, 8)[kind]):
+            rows[random.randrange(4)][random.randrange(4)] = random.randint(1, 4)
+        if kind == 3:
+            random.shuffle(rows)
+        found.append(tuple(map(tuple, rows)))
+    return found
+
+
+def is_right(task: str, run: Run) -> bool | None:
+    """Return whether ``run`` is right; None if that depends on what is unclear."""
+    try:
+        return RIGHT[task](run)
+    except Broken:
+        return False
+    except Unclear:
+        return None
+
+
+def right_1(run: Run) -> bool:
+    for row in ROWS:
+        given = vector(row)
+        made = run(given)
+        if rows_of(made) != [[*row]] * 4 or given.values != [*row]:
+            return False
+        assert isinstance(made, Vector)
+        parts = [id(part) for part in made.values]
+        if len({*parts, id(given)}) < 5:
+            return False
+    return True
+
+
+def right_2(run: Run) -> bool:
+    for row, p in product(ROWS, range(4)):
+        made = run(vector(row), p)
+        if not isinstance(made, Vector) or made.values != rotated([*row], p):
+            return False
+    return True
+
+
+def right_3(run: Run) -> bool:
+    some = [(ROWS[0],) * 4, (ROWS[1], ROWS[7], ROWS[14], ROWS[20])]
+    for rows, turns in product(some, product(range(4), repeat=3)):
+        expected = [
+            rotated([*row], p) for row, p in zip(rows, (*turns, 0), strict=True)
+        ]
+        if rows_of(run(puzzle_of(rows), *turns)) != expected:
+            return False
+    return True
+
+
+def right_4(run: Run) -> bool:
+    stacks = [some for size in range(5) for some in permutations((1, 2, 3, 4), size)]
+    for held, item in product(stacks, range(1, 6)):
+        made = run(Stack(*held), item)
+        left = [one for one in held if one != item]
+        if item not in held:
+            if made is not False:
+                return False
+        elif not isinstance(made, Stack) or sorted(map(str, made.values)) != sorted(
+            map(str, left)
+        ):
+            return False
+    return True
+
+
+def right_5(run: Run) -> bool:
+    for rows, j in product(grids(), (1, 2, 3, 4)):
+        if run(puzzle_of(rows), j) is not check_column(puzzle_of(rows), j):
+            return False
+    return True
+
+
+def right_6(run: Run) -> bool:
+    return all(run(puzzle_of(rows)) is check_grids(puzzle_of(rows)) for rows in grids())
+
+
+def right_8(run: Run) -> bool:
+    for row in ROWS:
+        made = run(vector(row))
+        rows = rows_of(made)
+        if not (col_checks(made) and check_grids(made)) or rows[3] != [*row]:
+            return False
+        if any(one not in [rotated([*row], p) for p in range(4)] for one in rows):
+            return False
+    return True
+
+
+RIGHT: Final[dict[str, Callable[[Run], bool]]] = {
+    **{"1": right_1, "2": right_2, "3": right_3, "4": right_4},
+    **{"5": right_5, "6": right_6, "8": right_8},
+}
