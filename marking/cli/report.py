@@ -33,7 +33,7 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--roster",
         metavar="FILE",
-        help="with the columns lms and email of the platform",
+        help="the students, with the columns lms and email of the platform",
     )
 
 

@@ -46,7 +46,9 @@ def arguments(parser: console.Parser) -> None:
         metavar="FILE",
         help="the platform's table of students, or CSV: id, name, lms, group …",
     )
-    parser.add_argument("--given", metavar="FILE", help="CSV: id, criterion, marks …")
+    parser.add_argument(
+        "--given", metavar="FILE", help="marks by a person, CSV: id, criterion, marks …"
+    )
     parser.add_argument(
         "--layout",
         choices=LAYOUTS,
@@ -63,10 +65,11 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--cluster", metavar="FILE", help="a scheduler file of Dask, instead of --jobs"
     )
-    parser.add_argument("--only", action="append", metavar="ID", help="run only these")
-    parser.add_argument(
-        "--again", action="append", metavar="ID", default=[], help="run these again"
-    )
+    for option, what in (
+        ("--only", "run only the tests of this student; can be repeated"),
+        ("--again", "run the tests of this student again; can be repeated"),
+    ):
+        parser.add_argument(option, action="append", metavar="ID", default=[], help=what)
     parser.add_argument(
         "--trust-submissions",
         action="store_true",
@@ -88,7 +91,7 @@ def run(arguments: Namespace) -> int:
     students = with_times(roster, submissions, read)
     for name in sorted(set(given) - {student.id for student in students}):
         console.note(f"{arguments.given}: unknown student {name!r}: marks ignored")
-    for name in (*(arguments.only or []), *arguments.again):
+    for name in (*arguments.only, *arguments.again):
         if name not in submissions:
             raise console.CommandError(f"{name!r} has handed in nothing")
     python = for_submissions(read.python)

@@ -4,15 +4,14 @@ Everything that comes from a submission is text: the templates escape it, and th
 of a page allows no script at all.
 """
 
-from base64 import b64encode
 from datetime import datetime
-from hashlib import sha256
 from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from _courseware.console import printable
+from _courseware.page import asset, hash_of
 from marking.intake.roster import page_name
 from marking.marks import Result
 from marking.report.summary import common_causes, summary
@@ -28,44 +27,6 @@ from marking.verdict import MEANINGS
 
 SIGNS: Final = {"→": "TAB", "␍": "CR", "␊": "LF"}  # few fonts contain these
 VISIBLE: Final = str.maketrans({" ": "·", "\t": "→", "\r": "␍"})
-STYLE: Final = """\
-:root { color-scheme: light dark; --line: #767676; --good: #0a5c2b; --bad: #a30f0f;
-  --soft: #f2f2ee; --mark: #ffe08a; --ink: #1b1b1b }
-@media (prefers-color-scheme: dark) { :root { --good: #7ddc9b; --bad: #ff9d9d;
-  --soft: #26262a; --mark: #7a5c00; --ink: #f4f4f4 } }
-* { box-sizing: border-box }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 80rem;
-  padding: 0 1rem; background: Canvas; color: CanvasText }
-h1 { font-size: 1.5rem; margin: 0 0 .5rem } h2 { font-size: 1.2rem; margin: 1.5rem 0 .5rem }
-h3 { font-size: 1rem; margin: 0 } p { margin: .25rem 0 }
-.mark { font-size: 1.2rem; font-weight: bold }
-table { border-collapse: collapse }
-th, td { border: 1px solid var(--line); padding: .15rem .5rem; text-align: left;
-  vertical-align: top }
-thead th { background: var(--soft) }
-.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-tbody th { white-space: nowrap } small { font-weight: normal } td.notes { min-width: 14rem }
-.AC { color: var(--good) } .not-AC { color: var(--bad); font-weight: bold }
-.wide { overflow-x: auto }
-.test, .cause { border: 1px solid var(--line); border-left: .3rem solid var(--bad);
-  padding: .5rem .75rem; margin: .5rem 0 }
-pre, code { font: .875rem/1.45 ui-monospace, "DejaVu Sans Mono", Consolas, monospace }
-pre { margin: 0; padding: .3rem .5rem; background: var(--soft) }
-pre.text, code { white-space: pre-wrap; overflow-wrap: anywhere }
-pre.wide { white-space: pre }
-.sides { display: grid; gap: .5rem; margin: .25rem 0 }
-@media (min-width: 48rem) { .sides { grid-template-columns: 1fr 1fr } }
-.two { display: flex; flex-wrap: wrap; gap: 0 3rem }
-.two > * { max-width: 100% }
-.sides p { font-weight: bold }
-.hidden { visibility: hidden }
-.sign { font-size: .7em; border: 1px solid; border-radius: .2em; padding: 0 .15em }
-mark { background: var(--mark); color: var(--ink) }
-a { color: LinkText }
-@media print { body { font-size: 8.5pt; margin: 0; max-width: none }
-  h1 { font-size: 14pt } h2 { font-size: 10pt; margin: .7rem 0 .3rem }
-  th, td { padding: 0 .3rem } .two { flex-wrap: nowrap; gap: 0 1rem } }
-"""
 
 
 def pages(results: list[Result], now: datetime) -> dict[str, str]:
@@ -85,10 +46,10 @@ def pages(results: list[Result], now: datetime) -> dict[str, str]:
     environment.globals |= {"where": where, "own_marks": own_marks}
     environment.globals |= {"meanings": MEANINGS, "lines": numbered_lines}
     environment.globals |= {"tests_of": tests_of, "page_name": page_name}
-    digest = b64encode(sha256(STYLE.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'"
+    style = asset("marking.report", "templates/style.css")
+    policy = f"default-src 'none'; style-src '{hash_of(style)}'; base-uri 'none'"
     about = summary(results)
-    shared = {"style": STYLE, "policy": policy, "about": about, "title": about.title}
+    shared = {"style": style, "policy": policy, "about": about, "title": about.title}
     made = {}
     for name in ("index", "note"):
         template = environment.get_template(f"{name}.html")
