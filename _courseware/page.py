@@ -18,8 +18,11 @@ PACES: Final = (1, 2, 4, 8)  # seconds for each step
 
 
 def asset(package: str, name: str) -> str:
-    """Return the text of a file in *package*, such as a style or a script."""
-    return (get_data(package, name) or b"").decode()
+    """Return the text of a file in *package*, such as a style or a script.
+
+    Git may write CR LF on Windows, but a browser computes hashes of lines that end in LF.
+    """
+    return (get_data(package, name) or b"").decode().replace("\r\n", "\n")
 
 
 def document(

@@ -75,3 +75,10 @@ def test_each_row_and_column_of_a_table_has_a_heading_for_a_screen_reader() -> N
     headings = re.findall(r"<th scope=(\w+)>(\w+)", table)
     columns = [("col", f"c{j}") for j in range(1, 5)]
     assert headings == [*columns, *(("row", f"r{i}") for i in range(1, 5))]
+
+
+def test_a_style_is_the_same_if_git_wrote_its_lines_for_windows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(page, "get_data", lambda package, name: b"a {\r\n}\r\n")
+    assert page.asset("marking.report", "templates/style.css") == "a {\n}\n"
