@@ -572,7 +572,7 @@ def test_a_kind_of_slip_has_one_note_but_each_misspelt_word_its_own() -> None:
     notes = judge_task(parse(text, "answer"), "2")["notes"]
     assert notes == [
         "answer:2:3: 'nwe' is misspelt; write 'new'",
-        "answer:7:5: this has another form in the module's pseudocode; "
+        "answer:7:5: this is not the module's notation; "
         "write ENQUEUE[HEAD[q], q] (also lines 8, 11, 12)",
         "answer:14:3: 'retrun' is misspelt; write 'return'",
     ]

@@ -60,7 +60,7 @@ def test_a_rule_gives_the_result_of_its_example(rule: Rule) -> None:
     notes = [*rewrite(source)]
     assert source.text == rule.result
     if "{step}" not in rule.template:  # the parser has a note on a step
-        assert notes[0].message.startswith("this has another form in the module")
+        assert notes[0].message.startswith("this is not the module's notation")
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)

@@ -21,8 +21,8 @@ Read, and noted:
 
 E02 other-sign: the module's pseudocode has no '{text}'; write '{word}'
 E04 other-comment: this comment has another language's signs; begin its lines with //
-E05 wrong-opening: '{text}' instead of '{word}'; write '{word}'
-E06 missing-opening: '{word}' is missing at the end of the header; add it after this
+E05 wrong-opening: found '{text}' instead of '{word}'; write '{word}'
+E06 missing-opening: '{word}' is missing after this; add it
 E07 missing-end: no 'end {kind}' for the '{kind}' of line {line}; add it after this
 E174 unclear-end: neither 'end {kind}' nor indentation shows where the '{kind}' of line
     {line} ends; add 'end {kind}'
@@ -32,14 +32,14 @@ E18 equals-sign: '{text}' compares; to assign, write {right}
 E26 bare-return: nothing follows 'return'; write the result after it, as in return x
 E31 bare-not: ¬ after another sign needs brackets; write a = (¬b)
 E40 condition-in-for: a for takes no condition; write while c do, or break inside an if
-E41 counting-down: a for counts up; write for 1 ≤ i ≤ 4 do, and 5 − i for i
+E41 counting-down: a 'for' counts up; write for 1 ≤ i ≤ 4 do, and 5 − i instead of i
 E45 line-mark: lines begin with a bullet, a dash or a number; leave these marks out
 E47 step: a for adds 1 each time; write while c do … k ← k + 2 end while
-E48 list-value: the module's pseudocode has no lists; write new Vector v(4), v[k] ← x
+E48 list-value: the module's pseudocode has no lists; write new Vector v(4) and v[k] ← x
 E92 near-name: '{text}' is read as '{word}'; use one spelling everywhere
 E176 letter-case: '{text}' is read as '{word}'; use one spelling everywhere
-E100 heading-line: this line is read as a heading and skipped; begin it with //
-E171 other-form: this has another form in the module's pseudocode; write {right}
+E100 heading-line: this line is skipped as a heading; begin headings with //
+E171 other-form: this is not the module's notation; write {right}
 E161 copying: the module's pseudocode has no '{text}'; put each element in a new vector
 E173 type: the module's pseudocode has no types; leave this out
 E170 needless: '{text}' is not needed here; leave it out

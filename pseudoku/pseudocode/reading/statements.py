@@ -60,14 +60,14 @@ def block(cursor: Cursor, opener: Opener) -> syntax.Block:
 
 def guarded(cursor: Cursor, body: syntax.Block) -> None:
     """Read a statement into ``body``; after a mistake, continue on the next line."""
-    cursor.started = cursor.index
-    depth, opened = cursor.depth, len(cursor.open)
-    try:
+
+    def read() -> None:
         body.append(statement(cursor))
         if cursor.kind in LINE_ENDS:
             line_end(cursor)
-    except Misread as error:
-        cursor.recover(error, depth, opened, ("end", "else", "function"))
+
+    cursor.started = cursor.index
+    cursor.attempt(read, "end", "else", "function")
 
 
 def begin(cursor: Cursor, opener: Opener) -> None:
@@ -275,7 +275,7 @@ def condition(cursor: Cursor, word: str) -> syntax.Expression:
 def conditional(cursor: Cursor) -> syntax.If:
     at, opener = cursor.at, Opener(cursor, "if")
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in BEFORE
-    if not alone and cursor.look_ahead(is_guard):
+    if not alone and is_guard(cursor):
         cursor.misread("two-readings", one="if c then return x end if", two="return x")
     branches, otherwise = [branch(cursor, opener)], None
     while otherwise is None and is_else(cursor, opener):
@@ -294,10 +294,16 @@ def conditional(cursor: Cursor) -> syntax.If:
 
 def is_guard(cursor: Cursor) -> bool:
     """Return whether the condition of the ``if`` here ends its line."""
-    cursor.advance()
-    expression(cursor)
-    below = cursor.is_first and cursor.kind not in ("then", "do", "{")
-    return below or cursor.kind in ("else", "end of text")
+    mark = cursor.mark()
+    try:
+        cursor.advance()
+        expression(cursor)
+        below = cursor.is_first and cursor.kind not in ("then", "do", "{")
+        return below or cursor.kind in ("else", "end of text")
+    except Misread:
+        return False
+    finally:
+        cursor.back(mark)
 
 
 def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:

@@ -453,7 +453,7 @@ class Cursor:
         self.slip(name, None, **fields)
         self.advance()
 
-    def attempt(self, read: "Callable[[], T]", *stops: str) -> T | None:
+    def attempt(self, read: Callable[[], T], *stops: str) -> T | None:
         """Return the result of ``read``; after a mistake, None.
 
         Then go to the next line, or to a token of one of the kinds in ``stops``.
@@ -461,14 +461,8 @@ class Cursor:
         depth, opened = self.depth, len(self.open)
         try:
             return read()
-        except Misread as error:
-            self.recover(error, depth, opened, stops)
-            return None
-
-    def recover(
-        self, error: Misread, depth: int, opened: int, stops: tuple[str, ...]
-    ) -> None:
-        """Note ``error``; go to the next line, or to a token of a kind in ``stops``."""
+        except Misread as misread:
+            error = misread
         if len(self.errors) >= MOST_MISTAKES:
             self.stopped = error.at
             raise TooMany from error
@@ -480,19 +474,10 @@ class Cursor:
             self.advance()
         while self.kind not in stops and not self.is_first:
             self.advance()
+        return None
 
     def deeper(self) -> None:
         """Count a level of nesting. Raise Misread if there are more than DEEPEST."""
         self.depth += 1
         if self.depth > DEEPEST:
             self.misread("too-deep", most=DEEPEST)
-
-    def look_ahead(self, read: "Callable[[Cursor], T]") -> T | None:
-        """Return the result of ``read``, or None after Misread; then go back here."""
-        mark = self.mark()
-        try:
-            return read(self)
-        except Misread:
-            return None
-        finally:
-            self.back(mark)
