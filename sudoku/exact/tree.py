@@ -1,6 +1,5 @@
 """The search of `exact`: each step works on the whole integer at once."""
 
-from collections import deque
 from collections.abc import Iterator
 
 from sudoku.exact.fields import (
@@ -40,7 +39,7 @@ def search(state: int) -> Iterator[int]:
     # One grid without a solution takes 350 guesses this way, and 847,000 otherwise. To
     # remember six candidates halves the guesses if two contradictions are unrelated.
     untried, dead_ends = [state], 0
-    recent = deque[int](maxlen=1)
+    recent: list[int] = []
     while untried:
         state = place_singles(untried.pop())
         while left := (state & NINE_81).bit_count():
@@ -56,9 +55,8 @@ def search(state: int) -> Iterator[int]:
             state = place_singles(state & KEEP[candidate])
             if state == DEAD:
                 dead_ends += 1
-                if dead_ends == MANY:
-                    recent = deque(recent, REMEMBERED)
-                recent.appendleft(candidate)
+                most = 1 if dead_ends < MANY else REMEMBERED
+                recent = [candidate, *recent[: most - 1]]
         if state != DEAD:
             yield state
 

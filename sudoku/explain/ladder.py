@@ -105,7 +105,8 @@ def singles(pencil: Pencil, changed: int) -> Step | None:
         [digit] = ELEMENTS[pencil.digits[cell]]
         return placing(pencil, "last-cell", UNIT_NAMES[field], cell, digit)
     if field < CELLS_AT:
-        unit, digit = ORDER[(field - DIGITS_AT) // 9], field % 9
+        number, digit = divmod(field - DIGITS_AT, 9)
+        unit = ORDER[number]
         cell = UNIT[unit][place]
         return placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
     return placing(pencil, "single", None, field - CELLS_AT, place)
