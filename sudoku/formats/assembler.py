@@ -127,7 +127,7 @@ class Assembler:
         """Add an empty line (E) or a frame (F): the run has ended."""
         if self.run:
             yield from self.end_run()
-        if len(self.gap) < 8 and not (kind == "E" and self.gap[-2:] == "EE"):
+        if len(self.gap) < 8:
             self.gap += kind
         if kind == "E" and self.is_framed():
             yield from self.end_block()

@@ -1,4 +1,4 @@
-"""Northwestern: which puzzles are made for the course, and what a student submits."""
+"""Northwestern: the puzzles generated for the course, and the file to submit."""
 
 from sudoku.courses import Course, HandIn, printed_by, puzzle_text
 from sudoku.errors import SudokuError

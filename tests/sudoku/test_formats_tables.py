@@ -79,3 +79,35 @@ def test_a_ruled_line_inside_a_grid_is_refused() -> None:
         assert cells_read([*lines[:place], RULE, *lines[place:]]) == [""]
 
 
+@pytest.mark.parametrize("heading", [" " * 9, "123456789", "." * 9])
+def test_a_heading_below_a_grid_is_not_its_last_row(heading: str) -> None:
+    above = ["1 2 3 4 5 6 7 8 9", *(" ".join(row) for row in ONE[:8])]
+    assert {*cells_read([*above, *table(ONE, heading)])} <= {"", "".join(ONE)}
+
+
+def test_a_heading_above_a_row_that_comes_twice_is_refused() -> None:
+    for heading in (" " * 9, "123456789"):
+        lines = table([*ONE[:4], ONE[3], *ONE[4:8]], heading)
+        assert cells_read(lines) == cells_read([lines[0], *lines[2:]]) == [""]
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_a_table_with_a_row_too_many_is_refused_below_any_grid(gap: str) -> None:
+    wrong = table([*ONE[:3], ONE[2], *ONE[3:]], "")
+    bands = ["\n".join(ONE[k : k + 3]) + "\n" for k in (0, 3, 6)]
+    grids = {
+        "a row too few": "\n".join(ONE[:8]) + "\n",
+        "a row too many": "\n".join([*ONE, ONE[8]]) + "\n",
+        "bands": "\n".join(bands),
+        "bands without the last": "\n".join(bands[:2]),
+        "rows apart": "\n\n".join(ONE) + "\n",
+        "rows apart without the last": "\n\n".join(ONE[:8]) + "\n",
+    }
+    for above in grids.values():
+        for between in ("\n", "\n\n"):
+            lines = (above + between + gap).splitlines()
+            assert {*cells_read([*lines, *wrong])} <= {"", "".join(ONE)}
+            entries = parse("\n".join([*lines, *wrong]))
+            errors = [entry for entry in entries if isinstance(entry, FormatError)]
+            assert errors[-1].line > len(lines)
+            assert {*cells_read([*lines, *table(ONE, "")])} - {""} == {"".join(ONE)}
