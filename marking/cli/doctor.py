@@ -1,6 +1,5 @@
 """``doctor``: test the sandbox on this machine."""
 
-import json
 import platform
 from argparse import Namespace
 
@@ -25,7 +24,9 @@ def run(arguments: Namespace) -> int:
     versions = sorted({rubric.read(name).python for name in rubric.names()})
     pythons = {version: find(version) for version in versions}
     if arguments.json:
-        print(as_json(found, {v: p.program if p else "" for v, p in pythons.items()}))
+        programs = {v: p.program if p else "" for v, p in pythons.items()}
+        held = [finding._asdict() for finding in found]
+        console.print_json({"tier": tier(found), "findings": held, "pythons": programs})
     else:
         for finding in found:
             word = "held" if finding.held else "DID NOT HOLD"
@@ -41,10 +42,3 @@ def tier(found: list[Finding]) -> str:
     if platform.system() != "Linux":
         return "none"
     return "sandbox" if all(finding.held for finding in found) else "open"
-
-
-def as_json(found: list[Finding], pythons: dict[str, str]) -> str:
-    """Return the findings as JSON."""
-    findings = [finding._asdict() for finding in found]
-    report = {"tier": tier(found), "findings": findings, "pythons": pythons}
-    return json.dumps(report, indent=1)

@@ -47,7 +47,9 @@ def arguments(parser: console.Parser) -> None:
         help="the platform's table of students, or CSV: id, name, lms, group …",
     )
     parser.add_argument(
-        "--given", metavar="FILE", help="marks by a person, CSV: id, criterion, marks …"
+        "--given",
+        metavar="FILE",
+        help="marks that a person gave, as CSV: id, criterion, marks …",
     )
     parser.add_argument(
         "--layout",
@@ -65,11 +67,11 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--cluster", metavar="FILE", help="a scheduler file of Dask, instead of --jobs"
     )
-    for option, what in (
+    for name, what in (
         ("--only", "run only the tests of this student; can be repeated"),
         ("--again", "run the tests of this student again; can be repeated"),
     ):
-        parser.add_argument(option, action="append", metavar="ID", default=[], help=what)
+        parser.add_argument(name, action="append", metavar="ID", default=[], help=what)
     parser.add_argument(
         "--trust-submissions",
         action="store_true",

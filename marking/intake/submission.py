@@ -268,7 +268,11 @@ def take(name: str, places: list[Found], choice: Choice) -> list[Found]:
         what = f"{len(top)} files named {name}" if name != ANSWER else "several files"
         choice.problems.append(f"{what}: {', '.join(paths)}")
         return []
-    (choice.files[name],) = contents
+    (data,) = contents
+    if not data.strip():  # such as an upload that went wrong
+        choice.problems.append(f"{paths[0]} is empty")
+        return []
+    choice.files[name] = data
     if depth:
         choice.notes.append(f"{name} was found at {paths[0]}")
     return top

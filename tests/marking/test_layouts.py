@@ -122,7 +122,7 @@ def test_the_roster_matches_by_number_then_by_id_then_by_name(tmp_path: Path) ->
 
 
 def test_a_second_submission_and_an_ambiguous_name_are_listed(tmp_path: Path) -> None:
-    files = {"a1/sudoku.py": b"", "a1 again/sudoku.py": b"", "a1 b2/sudoku.py": b""}
+    files = {f"{name}/sudoku.py": PROGRAM for name in ("a1", "a1 again", "a1 b2")}
     entries = handed_in(str(write(tmp_path, files)), None, WANTED)
     found, unmatched = matched(entries, [Student("a1"), Student("b2")], WANTED)
     question = "a1 b2 may be the submission: it matches a1 and b2"
