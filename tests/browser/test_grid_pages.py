@@ -5,11 +5,10 @@ from typing import Final
 
 import pytest
 
-from sudoku.comp9021.reading import read_grid
-from sudoku.explain import METHODS, explain
+from sudoku.explain import METHODS
 from sudoku.explain.words import ending
-from sudoku.grid import cells_of
 from sudoku.pages import walkthrough
+from tests.browser.grid_examples import ASSETS, EXPLANATIONS, FIVE, PAGE, status
 from tests.browser.looks import check_squares, check_step, measured
 from tests.browser.opened import (
     LOOKS,
@@ -25,37 +24,8 @@ from tests.browser.opened import (
     replace_in_assets,
     violations,
 )
-from tests.places import GOLDEN
-from tests.sudoku.sudoku_commands import SOLVED
 
-SAMPLES: Final = GOLDEN / "comp9021"
-ONE_LEFT: Final = "." + SOLVED[1:]
 HOSTILE: Final = "<img src=x onerror=alert(1)>.txt"
-KITE: Final = (
-    "1...6..8..73.....6.6.35.......8.57........1...9..36...4...8.....39..7..2..5...9.."
-)
-NO_SOLUTION: Final = "12345678." + "." * 17 + "9" + "." * 54
-
-
-def puzzle(name: str) -> str:
-    return cells_of(read_grid((SAMPLES / f"{name}.txt").read_bytes()))
-
-
-FIVE: Final = explain(puzzle("sudoku_5"))
-PAGE: Final = walkthrough(FIVE, "sudoku_5.txt")
-EXPLANATIONS: Final = {
-    "preemptive": FIVE,
-    "preemptive, solved": explain(puzzle("sudoku_4")),
-    "singles": explain(puzzle("sudoku_5"), "singles"),
-    "elimination": explain(puzzle("sudoku_4"), "elimination"),
-    "elimination, contradiction": explain(NO_SOLUTION, "elimination"),
-    "human": explain(puzzle("sudoku_4"), "human"),
-    "chain": explain(KITE, "human"),
-    "dfs": explain(puzzle("sudoku_5"), "dfs"),
-    "bfs": explain(puzzle("sudoku_4"), "bfs", 60),
-}
-
-
 ENDS: Final = {"solved": "✓", "stuck": "■", "contradiction": "✗", "limit": "■"}
 
 
@@ -74,22 +44,6 @@ def test_a_stuck_end_looks_different_from_a_solved_one(opener: Opener) -> None:
 
 FRAME: Final = """(() => { const look = getComputedStyle(
   document.getElementById("status")); return look.borderStyle + look.boxShadow; })()"""
-
-
-def status(page: Page) -> str:
-    text: str = page.inner_text("#status")
-    return text
-
-
-def at(page: Page) -> str:
-    """The number that the address, the slider and the status show."""
-    number: str = page.input_value("#slider")
-    page.wait_for_url(f"**#s{number}")
-    count = "Start" if number == "0" else f"Step {number} of 13"
-    assert status(page).startswith(count)
-    assert page.get_attribute("#slider", "aria-valuetext") == count
-    assert page.locator("li[aria-current=step]").count() == (number != "0")
-    return number
 
 
 @pytest.mark.parametrize(
@@ -181,101 +135,6 @@ def test_each_fault_in_the_script_is_detected(
     opener.errors.clear()
 
 
-ASSETS: Final = [
-    ("_courseware", "assets/page.css"),
-    ("_courseware", "assets/grid.css"),
-    ("_courseware", "assets/player.js"),
-    ("sudoku", "grid.js"),
-    ("sudoku", "tree.js"),
-]
-
-
-def test_buttons_step_through_the_page(opener: Opener) -> None:
-    page = opener.open(PAGE)
-    for button, number in (
-        ("first", "0"),
-        ("next", "1"),
-        ("next", "2"),
-        ("last", "13"),
-        ("next", "13"),
-        ("back", "12"),
-        ("first", "0"),
-        ("back", "0"),
-    ):
-        page.click(f"#{button}")
-        assert at(page) == number
-
-
-def test_keys_step_through_the_page_but_not_in_an_input_and_not_with_ctrl(
-    opener: Opener,
-) -> None:
-    page = opener.open(PAGE)
-    for key, number in (
-        ("ArrowRight", "1"),
-        ("End", "13"),
-        ("ArrowLeft", "12"),
-        ("Control+ArrowLeft", "12"),
-        ("Alt+End", "12"),
-        ("Meta+Home", "12"),
-        ("Home", "0"),
-        ("ArrowRight", "1"),
-    ):
-        page.keyboard.press(key)
-        assert at(page) == number
-    page.focus("#predict")
-    page.keyboard.press("ArrowRight")
-    assert at(page) == "1"
-
-
-def test_a_held_key_writes_the_address_at_most_five_times_a_second(
-    opener: Opener,
-) -> None:
-    """WebKit allows 100 calls of replaceState in 10 seconds."""
-    page = opener.open(walkthrough(EXPLANATIONS["preemptive, solved"], "file.txt"))
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    page.evaluate(
-        """() => { window.calls = 0; const real = history.replaceState;
-            history.replaceState = function (...all) {
-              window.calls += 1; real.apply(this, all); }; }"""
-    )
-    for _ in range(334):  # as a held key repeats, for 10 seconds
-        page.keyboard.press("ArrowRight")
-        page.clock.run_for(30)
-    assert 40 <= page.evaluate("calls") <= 51
-    page.clock.run_for(200)
-    assert page.url.endswith("#s" + page.input_value("#slider"))
-    calls = page.evaluate("calls")
-    page.clock.run_for(5_000)
-    assert page.evaluate("calls") == calls
-
-
-def test_tab_stops_at_one_entry_of_the_list_and_arrows_go_on(opener: Opener) -> None:
-    page = opener.open(PAGE)
-    stops = page.locator("a:not([tabindex='-1'])")
-    assert stops.count() == 1 and stops.inner_text() == FIVE.steps[0].heading
-    page.click("#last")
-    assert stops.count() == 1 and stops.inner_text() == FIVE.steps[12].heading
-    stops.focus()
-    for key, number in (
-        ("ArrowUp", "12"),
-        ("ArrowUp", "11"),
-        ("ArrowDown", "12"),
-        ("Control+ArrowDown", "12"),
-        ("ArrowDown", "13"),
-        ("ArrowDown", "13"),
-    ):
-        page.keyboard.press(key)
-        assert at(page) == number
-        focused = page.evaluate("document.activeElement.textContent")
-        assert focused == FIVE.steps[int(number) - 1].heading
-    page.keyboard.press("ArrowUp")
-    page.check("#predict")
-    stops.focus()
-    page.keyboard.press("ArrowDown")
-    assert page.inner_text("#count") == "What is step 13?"
-
-
 def test_every_list_has_a_name(opener: Opener) -> None:
     page = opener.open(walkthrough(EXPLANATIONS["dfs"], "file.txt"))
     lists = page.locator("ul, ol").all()
@@ -301,99 +160,6 @@ def test_the_key_shows_the_roles_that_occur(name: str, opener: Opener) -> None:
     assert {*shown} == seen
 
 
-def test_the_slider_steps_through_the_page(opener: Opener) -> None:
-    page = opener.open(PAGE)
-    page.focus("#slider")
-    for key, number in (("ArrowRight", "1"), ("End", "13"), ("ArrowLeft", "12")):
-        page.keyboard.press(key)
-        assert at(page) == number
-    page.fill("#slider", "7")
-    assert at(page) == "7"
-
-
-def test_the_address_names_the_step_also_after_a_reload(opener: Opener) -> None:
-    page = opener.open(PAGE, "#s11")
-    assert at(page) == "11" and "r2c7<>4" in status(page)
-    page.click("#next")
-    page.reload()
-    assert at(page) == "12"
-    page.click("#steps >> text=Forced digit: 6 in b5")
-    assert at(page) == "5"
-    page.go_back()
-    assert at(page) == "12"
-    for wrong in ("#s", "#x3", "#s1x", "#constructor1", "#s12345678901"):
-        page.evaluate("(hash) => { location.hash = hash; }", wrong)
-        assert status(page).startswith("Step 12 ")
-    page.evaluate("() => { location.hash = '#s99'; }")
-    page.wait_for_function("document.getElementById('count').textContent.includes(13)")
-
-
-def test_the_current_step_is_visible_in_the_list(opener: Opener) -> None:
-    page = opener.open(walkthrough(EXPLANATIONS["human"], "file.txt"))
-    for button in ("last", "back", "first", "next", "last"):
-        page.click(f"#{button}")
-        item, frame = (
-            page.locator(where).bounding_box()
-            for where in (
-                "li[aria-current], #steps:not(:has([aria-current]))",
-                "#steps",
-            )
-        )
-        assert frame["y"] - 1 <= item["y"]
-        assert item["y"] + item["height"] <= frame["y"] + frame["height"] + 1
-
-
-@pytest.mark.parametrize("width", SOME_WIDTHS)
-def test_nothing_jumps_when_a_text_is_longer(width: int, opener: Opener) -> None:
-    for name in ("preemptive, solved", "elimination", "bfs"):
-        page = opener.open(walkthrough(EXPLANATIONS[name], "file.txt"), width=width)
-        before = page.evaluate(JUMPS)
-        for _ in EXPLANATIONS[name].steps:
-            press(page, "next")
-            assert page.evaluate(JUMPS) == before
-
-
-JUMPS: Final = """["transport", "slider", "status", "steps"].map((id) =>
-    (document.getElementById(id) ?? document.querySelector("." + id))
-      .getBoundingClientRect().top)"""
-
-
-def test_play_starts_when_it_is_pressed_and_ends_at_the_end(opener: Opener) -> None:
-    page = opener.open(PAGE)
-    page.clock.install()
-    page.clock.run_for(20_000)
-    assert page.input_value("#slider") == "0"
-    page.select_option("#pace", "1")
-    page.click("#play")
-    assert page.inner_text("#play") == "Pause"
-    page.clock.run_for(2_500)
-    assert at(page) == "2"
-    page.click("#play")
-    page.clock.run_for(20_000)
-    assert at(page) == "2"
-    page.click("#play")
-    page.clock.run_for(30_000)
-    assert at(page) == "13" and page.inner_text("#play") == "Play"
-
-
-@pytest.mark.parametrize(("pace", "first"), [("1", 1.0), ("8", 8.0), ("0", 14 / 3)])
-def test_play_waits_for_the_pace_or_for_the_words_of_a_sentence(
-    pace: str, first: float, opener: Opener
-) -> None:
-    page = opener.open(PAGE, "#s1")
-    sentence = page.inner_text("#sentence")
-    assert len(sentence.split()) == 14
-    assert page.input_value("#pace") == "0"
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    page.select_option("#pace", pace)
-    page.click("#play")
-    page.clock.run_for(round(1000 * first) - 50)
-    assert page.input_value("#slider") == "1"
-    page.clock.run_for(100)
-    assert page.input_value("#slider") == "2"
-
-
 @pytest.mark.parametrize("size", PROJECTORS, ids=str)
 def test_a_big_grid_can_be_read_from_the_last_row(
     size: tuple[int, int], opener: Opener
@@ -411,20 +177,6 @@ def test_a_big_grid_can_be_read_from_the_last_row(
     assert violations(page) == []
 
 
-def test_the_key_f_and_the_address_switch_to_big_and_back(opener: Opener) -> None:
-    page = opener.open(PAGE, "#s11!")
-    assert page.get_attribute("#big", "aria-pressed") == "true"
-    page.click("#next")
-    page.wait_for_url("**#s12!")
-    page.keyboard.press("f")
-    page.wait_for_url("**#s12")
-    assert page.get_attribute("#big", "aria-pressed") == "false"
-    page.keyboard.press("Control+f")
-    page.click("#big")
-    page.wait_for_url("**#s12!")
-    assert status(page).startswith("Step 12 ")
-
-
 def test_the_page_grows_with_a_wide_window(opener: Opener) -> None:
     page = opener.open(PAGE, "#s11", 1280)
     shares = []
@@ -433,34 +185,6 @@ def test_the_page_grows_with_a_wide_window(opener: Opener) -> None:
         left, right = (measured(page)[k]["square"][j] for k, j in ((0, 0), (8, 2)))
         shares.append((right - left) / size[0])
     assert min(shares) > 0.33
-
-
-def test_predict_asks_before_it_shows(opener: Opener) -> None:
-    page = opener.open(PAGE, "#s10")
-    page.check("#predict")
-    assert page.locator("#steps >> text=Last mark").is_hidden()
-    page.click("#next")
-    assert page.inner_text("#next") == "Show"
-    assert "Look at row 2." in status(page) and "Which two cells" in status(page)
-    assert page.input_value("#slider") == "10" and PAIR not in status(page)
-    check_step(measured(page), FIVE, 10)
-    page.click("#next")
-    assert at(page) == "11" and page.inner_text("#next") == "Next"
-    assert PAIR in status(page)
-    page.keyboard.press("ArrowRight")
-    assert at_asked(page) == "11"
-    page.uncheck("#predict")
-    assert at(page) == "11" and page.inner_text("#next") == "Next"
-    assert page.locator("#steps >> text=Last mark").is_visible()
-
-
-PAIR: Final = "Preemptive pair: {4,7} in r2c19 => r2c7<>4"
-
-
-def at_asked(page: Page) -> str:
-    assert page.inner_text("#next") == "Show"
-    number: str = page.input_value("#slider")
-    return number
 
 
 @pytest.mark.parametrize("method", ["dfs", "bfs"])
@@ -544,23 +268,6 @@ def test_a_hostile_name_is_shown_as_text(opener: Opener) -> None:
     page = opener.open(walkthrough(FIVE, HOSTILE))
     assert page.inner_text("h1") == page.title() == f"Walkthrough of {HOSTILE}"
     assert page.locator("img").count() == 0
-
-
-@pytest.mark.parametrize("puzzle", ["55" + "." * 79, "123456789" * 9, ONE_LEFT])
-def test_a_page_may_have_one_step_or_none(puzzle: str, opener: Opener) -> None:
-    explanation = explain(puzzle, "singles")
-    page = opener.open(walkthrough(explanation, "file.txt"))
-    last = len(explanation.steps)
-    assert last == (puzzle == ONE_LEFT)
-    for button in ("next", "next", "last", "back", "play", "last"):
-        page.click(f"#{button}")
-        assert page.input_value("#slider") in ("0", "1")
-    assert page.input_value("#slider") == str(last)
-    page.check("#predict")
-    page.click("#first")
-    page.click("#next")
-    assert ("Which digit" in status(page)) == bool(last)
-    assert violations(page) == []
 
 
 def test_the_policy_blocks_what_would_come_later(opener: Opener) -> None:

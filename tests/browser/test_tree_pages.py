@@ -10,6 +10,7 @@ import pytest
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation, as_json
 from sudoku.pages import side_by_side, walkthrough
+from tests.browser.grid_examples import ASSETS, puzzle
 from tests.browser.opened import (
     LOOKS,
     Opener,
@@ -23,7 +24,6 @@ from tests.browser.opened import (
     replace_in_assets,
     violations,
 )
-from tests.browser.test_grid_pages import ASSETS, puzzle
 from tests.sudoku.explain_rules import StepObject
 
 # The shapes are told apart by how they are drawn, not by their names.

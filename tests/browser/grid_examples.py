@@ -1,0 +1,47 @@
+"""Explanations of every kind, for the tests of their pages, and the assets of a page."""
+
+from typing import Final
+
+from sudoku.comp9021.reading import read_grid
+from sudoku.explain import explain
+from sudoku.grid import cells_of
+from sudoku.pages import walkthrough
+from tests.browser.opened import Page
+from tests.places import GOLDEN
+
+SAMPLES: Final = GOLDEN / "comp9021"
+KITE: Final = (
+    "1...6..8..73.....6.6.35.......8.57........1...9..36...4...8.....39..7..2..5...9.."
+)
+NO_SOLUTION: Final = "12345678." + "." * 17 + "9" + "." * 54
+
+
+def puzzle(name: str) -> str:
+    return cells_of(read_grid((SAMPLES / f"{name}.txt").read_bytes()))
+
+
+FIVE: Final = explain(puzzle("sudoku_5"))
+PAGE: Final = walkthrough(FIVE, "sudoku_5.txt")
+EXPLANATIONS: Final = {
+    "preemptive": FIVE,
+    "preemptive, solved": explain(puzzle("sudoku_4")),
+    "singles": explain(puzzle("sudoku_5"), "singles"),
+    "elimination": explain(puzzle("sudoku_4"), "elimination"),
+    "elimination, contradiction": explain(NO_SOLUTION, "elimination"),
+    "human": explain(puzzle("sudoku_4"), "human"),
+    "chain": explain(KITE, "human"),
+    "dfs": explain(puzzle("sudoku_5"), "dfs"),
+    "bfs": explain(puzzle("sudoku_4"), "bfs", 60),
+}
+ASSETS: Final = [
+    ("_courseware", "assets/page.css"),
+    ("_courseware", "assets/grid.css"),
+    ("_courseware", "assets/player.js"),
+    ("sudoku", "grid.js"),
+    ("sudoku", "tree.js"),
+]
+
+
+def status(page: Page) -> str:
+    text: str = page.inner_text("#status")
+    return text
