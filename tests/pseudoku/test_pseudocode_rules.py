@@ -22,6 +22,7 @@ KEPT = {
     "for-dots": "for ... do",
     "times-before": "repeat the following 3 times: for 1 ≤ t ≤ p do",
     "times": "x ← p times 3",
+    "repeat": "repeat ← k + 1 until",
     "create": "create s",
     "made": "s ← Stacked()",
     "made-without-brackets": "x ← new Queue q",

@@ -61,7 +61,6 @@ E59 no-opening: found {found}; expected '{word}' at the end of the header
 E175 left-over: the '{kind}' of line {line} may go on here; add 'end {kind}' where it
     ends
 E60 stray-end: '{text}' has nothing to end; leave it out
-E62 no-until: no 'until' for the 'repeat' of line {line}; add until c after this
 E63 header-name: found {found}; expected a name, as in function F(a, b)
 E65 no-kind: found {found} after 'new'; expected one of {kinds}
 E177 declared: '{name}' is declared, but no {kind} is made; write new {kind} {name}
@@ -89,7 +88,8 @@ E101 no-print: print println printf echo display output cout system console exit
     quit halt; write return x to give a result
 E102 no-switch: switch case match select try catch except finally raise throw assert;
     write if c then … else if c then … end if
-E103 no-loop: loop forever foreach repeat until; write while c do, or for 1 ≤ i ≤ 4 do
+E62 no-until: repeat; add until c where it ends, or write while c do
+E103 no-loop: loop forever foreach until; write while c do, or for 1 ≤ i ≤ 4 do
 E104 no-other-end: next fi od done wend esac; write end if, end for or end while
 E106 no-need: begin pass import from using call class public private static protected
     input inputs; leave it out

@@ -41,6 +41,7 @@ PARTS = {
     # Where a statement begins, and where the header of a loop ends.
     "BEGIN": r"(?:^|(?<=[;{:,])|(?<=\bthen\b)|(?<=\bdo\b)|(?<=\belse\b)|(?<=\brepeat\b))[^\S\n]*",
     "DO": r"(?(open)\)) (?:\bdo\b|\bthen\b|:(?!=))?",
+    "REST": r"(?:(?!//|\buntil\b)[^\n;:}#])+",
     "ENDS": r"(?=[^\S\n]*(?:$|[;:.,}#]|//|\b(?:end|else|if)\b))",
 }
 FOR = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
@@ -110,6 +111,10 @@ RULES = [
     Rule("times", "times", r"<BEGIN>(?:for|repeat)\b (?P<open>\()? <n:SUM> times\b <DO>",
          "for 0 ≤ turn_{line} < {n} do",
          "repeat p times", "for 0 ≤ turn_1 < p do"),
+    Rule("repeat", "until", r"<BEGIN>repeat\b(?=\s*+[^\W\d])(?P<body>(?:(?://|\#)[^\n]*+"
+         r"|(?!\b(?:repeat|until)\b)[\s\S])*+)until\b <c:REST>",
+         "while TRUE do{body} if {c} then break end if end while",
+         "repeat PUSH[k, s] until k = 4", "while TRUE do PUSH[k, s]  if k = 4 then break end if end while"),
     Rule("create", "create|make|declare|define|initialise|initialize|set|let|new a|new e", r"<BEGIN>"
          r"(?:(?:create|make|declare|define|initiali[sz]e|new(?= (?:an?|empty)\b))\b "
          rf"{ARTICLES}<k:KIND> (?:(?:called|named)\b )?<s:NAME>(?P<n> <SIZE>)?"
@@ -252,8 +257,12 @@ def written(
     elif operands := OPERANDS.match(source.text, found.end()):
         shown += operands[0]
     if not found.groupdict().get("step"):  # the parser has a note on that
-        notes.append(diagnosis(source, at, "other-form", right=shown.strip()))
+        shown = " ".join(shown.split())
+        notes.append(diagnosis(source, at, "other-form", right=shown))
     source.columns[line] = moved, min(first or column, column - moved)
+    if "\n" in text:
+        last = line + text.count("\n")
+        source.columns[last] = source.columns.get(last, (0, 0))[0], 1
     apart = " " * (
         right[-1:].isalpha() and source.text[found.end() : found.end() + 1].isalpha()
     )

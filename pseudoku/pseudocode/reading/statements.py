@@ -28,7 +28,6 @@ BEHIND_A_WORD = ("name", "number", "string", ":", ";", "{", "new", "<", "end of 
 # Tokens before and after a statement in words, on the same line.
 BEFORE = ("then", "do", "else", ";", ":", ",", "{")
 LINE_ENDS = (":", ";", ",", ".")  # of other notations
-REPEATED = ("name", *words.STARTERS)  # after `repeat`
 UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
 SIGNS = {"≤": ("≤", "<"), "<": ("≤", "<"), "≥": ("≥", ">"), ">": ("≥", ">")}
 LISTED = {"(": ")", "[": "]", "{": "}"}
@@ -78,7 +77,7 @@ def begin(cursor: Cursor, opener: Opener) -> None:
             cursor.kinds[closer] = "end"
         cursor.skip("needless")
     elif cursor.kind == "name" and cursor.word == "begin":
-        if cursor.next.first or cursor.next_kind in REPEATED:
+        if cursor.next.first or cursor.next_kind in ("name", *words.STARTERS):
             opener.begun = "begin"
             cursor.skip("needless")
 
@@ -90,8 +89,6 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
     if kind == "end":
         return not is_surplus(cursor, opener)
     if kind in ("else", "function", "end of text"):
-        return True
-    if opener.kind == "repeat" and cursor.is_until:
         return True
     return opener.indented and cursor.is_first and cursor.token.indent <= opener.indent
 
@@ -221,8 +218,6 @@ def surplus_ends(cursor: Cursor, most: int) -> None:
 def statement(cursor: Cursor) -> syntax.Statement:
     at, kind = cursor.at, cursor.kind
     match kind:
-        case "name" if cursor.next_kind in REPEATED and cursor.word == "repeat":
-            return repeated(cursor)
         case "name":
             return named_statement(cursor)
         case "if":
@@ -309,22 +304,6 @@ def is_guard(cursor: Cursor) -> bool:
 def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
     at, test = cursor.at, condition(cursor, "then")
     return syntax.Branch(at, test, block(cursor, opener))
-
-
-def repeated(cursor: Cursor) -> syntax.Statement:
-    """Read ``repeat … until c`` as the loop that the note shows."""
-    at, opener = cursor.at, Opener(cursor, "repeat")
-    cursor.advance()
-    body = block(cursor, opener)
-    place = cursor.at
-    if cursor.word != "until":
-        cursor.misread("no-until", line=opener.line)
-    cursor.advance()
-    end = expression(cursor)
-    last = syntax.If(place, [syntax.Branch(place, end, [syntax.Break(place)])], None)
-    right = f"while TRUE do … {shown(last)} end while"
-    cursor.slip("other-form", at, right=right)
-    return syntax.While(at, syntax.Literal(at, True), [*body, last])
 
 
 def for_loop(cursor: Cursor) -> syntax.For:
@@ -574,7 +553,7 @@ def value(cursor: Cursor) -> syntax.Expression:
     """Read an expression to assign or return. Raise Misread if it is prose."""
     start = cursor.index
     found = expression(cursor)
-    if cursor.kind != "name" or cursor.is_first or cursor.is_until:
+    if cursor.kind != "name" or cursor.is_first:
         return found
     misspelt = spelling.nearest_word(cursor.text, words.LEADING)
     if not begins(cursor, cursor.index) and not misspelt:

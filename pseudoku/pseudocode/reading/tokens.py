@@ -399,13 +399,6 @@ class Cursor:
         """Whether the line of the statement that is being read has ended."""
         return self.is_first and self.index > self.started
 
-    @property
-    def is_until(self) -> bool:
-        """Whether the ``until`` of the ``repeat`` that is being read is here."""
-        if not self.open or self.open[-1].kind != "repeat":
-            return False
-        return self.kind == "name" and self.word == "until"
-
     @cached_property
     def closers(self) -> dict[int, int]:
         """The index of what closes each bracket, by its index."""
