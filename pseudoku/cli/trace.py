@@ -29,13 +29,7 @@ from pseudoku.pseudocode.tracing.comparison import (
     with_value,
 )
 from pseudoku.pseudocode.tracing.pictures import Emphasis, Form, Painter, listings
-from pseudoku.pseudocode.tracing.record import (
-    MOST_CHARACTERS,
-    Flat,
-    Record,
-    Recorder,
-    flat,
-)
+from pseudoku.pseudocode.tracing.record import MOST_WORK, Flat, Record, Recorder, flat
 from pseudoku.pseudocode.tracing.rounds import Round, data, rounds, searches
 from pseudoku.reference import reference, source
 
@@ -195,9 +189,9 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
 
 
 def recorded(
-    parsed: Parsed, call: Call, arguments: Namespace, most: int = MOST_CHARACTERS
+    parsed: Parsed, call: Call, arguments: Namespace, most: int = MOST_WORK
 ) -> Record:
-    """Run the program, and return the record of the run, of ``most`` characters."""
+    """Return the record of a run, whose different steps have ``most`` characters."""
     runner = Runner(arguments.store, False, arguments.steps)
     text, name, values = call
     recorder = Recorder(runner, bool(text), most)

@@ -14,6 +14,7 @@ from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import LimitReached
 from pseudoku.pseudocode.running import machine
 from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.tracing import record
 from tests.places import ROOT
 from tests.pseudoku.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
 from tests.pseudoku.pseudocode_files import Captured, File
@@ -222,10 +223,46 @@ def test_a_program_without_end_is_traced_as_far_as_asked(
     assert main(["trace", path, "--to", "3"]) == 3
     out, err = capsys.readouterr()
     assert out.count("Step ") == 3
-    limit = "stopped after 50,000 steps of the record\n"
+    limit = ":2:7: stopped after 50,000 recorded steps\n"
     assert err.endswith(limit) and err.count("\n") == 1
     assert main(["trace", path]) == 3
     assert capsys.readouterr().out == ""
+
+
+def test_a_limit_of_a_record_or_a_log_names_the_place_of_its_last_event(
+    file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record, "MOST_STEPS", 50)
+    monkeypatch.setattr(machine, "MOST_EVENTS", 50)
+    loop = "  new Stack s\n  while TRUE do\n    PUSH[n, s]\n  end while\n"
+    path = file(f"function F(n)\n{loop}end function\n")
+    for command, place, limit in (
+        ("run --json", "4:5", "50 events and operands"),
+        ("trace", "4:5", "50 recorded steps"),
+    ):
+        assert main([*command.split(), path, "--call", "F(1)"]) == 3
+        err = capsys.readouterr().err
+        assert err.endswith(f"{path}:{place}: in F: stopped after {limit}\n")
+
+
+def test_a_record_counts_the_variables_and_structures_that_it_looks_at(
+    file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Few characters of each step are written, but many are looked at."""
+    monkeypatch.setattr(record, "MOST_WORK", 100_000)
+    stopped = []
+    for number in (1, 20):
+        many = " ".join(f"new Vector v{k}(60)" for k in range(number))
+        path = file(f"{many} new Stack s {ALWAYS.format('PUSH[1, s] POP[s]')}")
+        assert main(["trace", "-q", path, "--to", "1"]) == 3
+        stopped.append(int(capsys.readouterr().err.split()[-3].replace(",", "")))
+    assert 10 < stopped[1] < stopped[0] / 4 < 1000
+
+
+def test_recording_takes_no_steps_of_the_program(file: File, capsys: Captured) -> None:
+    path = file("x ← 1 for 1 ≤ i ≤ 300 do x ← i end for")
+    for command, status in ((["run"], 0), (["trace", "--to", "1"], 0)):
+        assert main([command[0], path, *command[1:], "--steps", "602"]) == status
 
 
 def test_json_has_a_limit(

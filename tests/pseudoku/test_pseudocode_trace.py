@@ -1,16 +1,24 @@
 """trace: what each step of a program shows."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from adt.queue import LinkedQueue
+from adt.stack import ArrayStack
+from adt.vector import vector_of
 from pseudoku.cli import main
 from pseudoku.pseudocode.running.values import Value, show
-from pseudoku.pseudocode.tracing.record import flat, places
+from pseudoku.pseudocode.tracing.record import (
+    MOST_BEGUN,
+    MOST_DRAWN,
+    flat,
+    flat_text,
+    places,
+)
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import data_of, page_of
 
@@ -196,6 +204,31 @@ def test_a_trace_looks_at_a_part_of_a_long_structure() -> None:
     assert show(queue, 100).startswith("queue<... ")
     assert [place.name for place in places({"q": queue}, None)] == ["q"]
     assert queue.looked_at < 500
+
+
+def queue_of(value: Value) -> LinkedQueue[Value]:
+    queue = LinkedQueue[Value]()
+    queue.enqueue(value)
+    return queue
+
+
+def stack_of(value: Value) -> ArrayStack[Value]:
+    stack = ArrayStack[Value]()
+    stack.push(value)
+    return stack
+
+
+@pytest.mark.parametrize("around", [vector_of, queue_of, stack_of])
+@pytest.mark.parametrize("deep", range(1, 25))
+def test_a_flat_structure_has_the_text_of_the_structure(
+    deep: int, around: Callable[[Value], Value]
+) -> None:
+    value: Value = 7
+    for _ in range(deep):
+        value = around(value)
+    assert show(value).count("7") == (deep <= 21)
+    assert flat_text(flat(value)) in (show(value), show(value, MOST_BEGUN))
+    assert (flat_text(flat(value)) == show(value)) == (len(show(value)) <= MOST_DRAWN)
 
 
 @pytest.mark.parametrize("form", ["--full", "--words", "--json"])

@@ -101,9 +101,9 @@ def test_a_run_without_end_has_a_page_up_to_the_limit(
     monkeypatch.setattr(record, "MOST_STEPS", 50)
     path = file("new Queue q\nwhile TRUE do\n  ENQUEUE[1, q]\nend while\n")
     data = data_of(page_of([path], capsys, status=3))
-    assert data["error"].startswith("stopped after 50 steps")
+    assert data["error"] == "stopped after 50 recorded steps"
     *_, (line, _, told, *_) = Replay(data).steps()
-    assert (line, told) == (2, "stopped after 50 steps of the record")
+    assert (line, told) == (2, "stopped after 50 recorded steps")
     assert data["total"] == 51
     path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
     monkeypatch.setattr(record, "MOST_STEPS", 5_000)

@@ -10,7 +10,7 @@ from typing import NoReturn, TypeGuard
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.source import LimitReached, RunError, Source
+from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError, Source
 from pseudoku.pseudocode.reading.words import LISTS, OPERATIONS, counted, form, key
 from pseudoku.pseudocode.running import faults
 from pseudoku.pseudocode.running.lists import operate_list
@@ -110,7 +110,8 @@ class Compiler:
             raise RunError(self.source.remark(function.at, twice))
         steps = 1 + cost(function.body) + len(names) // A_STEP
         body = self.lazily(function.body) if lazy else self.block(function.body)
-        lines = self.line(function), self.source.place(max(0, function.end - 1))[0]
+        first, end = function.at, max(0, function.end - 1)
+        lines = self.source.place(first)[0], self.source.place(end)[0]
         about = self.source, function.name, names, takes, self.base, steps
         return Routine(*about, body, *lines)
 
@@ -118,8 +119,10 @@ class Compiler:
         body = cache(lambda: self.block(block))
         return lambda frame: body()(frame)
 
-    def line(self, node: syntax.Part) -> int:
-        return self.source.place(node.at)[0]
+    def place(self, at: int) -> Remark:
+        """Return a place of the function for its events."""
+        where = f"in {self.function.name}: " if self.function.name else ""
+        return self.source.remark(at, where)
 
     def block(self, block: syntax.Block) -> Execute:
         statements = tuple([self.statement(statement) for statement in block])
@@ -159,18 +162,18 @@ class Compiler:
         raise AssertionError(node)
 
     def assign(self, node: syntax.Assign, name: str, value: Evaluate) -> Execute:
-        slot, log, line = self.slots[name], self.lines, self.line(node)
+        slot, log, at = self.slots[name], self.lines, self.place(node.at)
 
         def run(frame: Frame) -> None:
             frame[slot] = found = value(frame)
             if log is not None:
-                log.add("SET", line, operands=(found,), name=name)
+                log.add("SET", at, operands=(found,), name=name)
 
         return run
 
     def store(self, node: syntax.Select, stored: syntax.Expression) -> Execute:
         value, vector = self.expression(stored), self.expression(node.vector)
-        position, line = self.expression(node.position), self.line(node)
+        position, place = self.expression(node.position), self.place(node.at)
         machine, log, copies = self.machine, self.log, self.copies
         own_shift = self.shift
 
@@ -189,7 +192,7 @@ class Compiler:
             except PositionError:
                 faults.bad_position(machine, "STORE", node, holder, k)
             if log is not None:
-                log.add("STORE", line, holder, (k, stored))
+                log.add("STORE", place, holder, (k, stored))
 
         return run
 
@@ -197,7 +200,7 @@ class Compiler:
         about = node.length
         length = self.expression(about) if about else None
         wanted = f"a length must be a whole number from 0 to {CELLS:,}"
-        machine, log, line = self.machine, self.log, self.line(node)
+        machine, log, at = self.machine, self.log, self.place(node.at)
         slot = self.slots[node.name]
 
         def make(frame: Frame) -> None:
@@ -207,7 +210,7 @@ class Compiler:
             frame[slot] = structure = machine.new(node.kind, cells, node)
             if log is not None:
                 operands = (cells,) if about else ()
-                log.add("NEW", line, structure, operands, name=node.name)
+                log.add("NEW", at, structure, operands, name=node.name)
 
         return make
 
@@ -220,13 +223,13 @@ class Compiler:
         return run
 
     def returning(self, node: syntax.Return) -> Execute:
-        machine, log, line = self.machine, self.lines, self.line(node)
+        machine, log, at = self.machine, self.lines, self.place(node.at)
         value: Act = self.expression(node.value) if node.value else lambda _: NOTHING
 
         def run(frame: Frame) -> Signal:
             machine.result = found = value(frame)
             if log is not None:
-                log.add("GIVE", line, result=found)
+                log.add("GIVE", at, result=found)
             return RETURN
 
         return run
@@ -255,18 +258,18 @@ class Compiler:
         if log is None:
             return value
         begins = min(one.at for one in syntax.parts(condition))
-        line, told = self.source.place(begins)[0], self.source.condition(begins)
+        at, told = self.place(begins), self.source.condition(begins)
 
         def run(frame: Frame) -> Value:
             found = value(frame)
-            log.add(word, line, result=found, name=told)
+            log.add(word, at, result=found, name=told)
             return found
 
         return run
 
     def loop(self, node: syntax.While | syntax.For) -> Execute:
         """A loop ends where its condition, or the guard of a for, is FALSE."""
-        machine, log, line = self.machine, self.log, self.line(node)
+        machine, log, at = self.machine, self.log, self.place(node.at)
         name = node.variable if isinstance(node, syntax.For) else ""
         turns, slot, lines = self.turns(node), self.slots.get(name), self.lines
         test = node.guard if isinstance(node, syntax.For) else node.condition
@@ -288,12 +291,12 @@ class Compiler:
                 if machine.left < 0:
                     machine.reached(machine.used_up(), node)
                 if log is not None:
-                    log.add("TURN", line, operands=(value,) if name else (), name=name)
+                    log.add("TURN", at, operands=(value,) if name else (), name=name)
                 signal = body(frame)
                 if signal is not None and signal != "continue":
                     return signal if signal == "return" else None
             if lines is not None:
-                lines.add("END", line, name=name)
+                lines.add("END", at, name=name)
             return None
 
         return run
@@ -320,11 +323,11 @@ class Compiler:
     def leaving(self, node: syntax.Statement, signal: Signal) -> Execute:
         if not self._loops:
             return self.failing(node, f"'{signal}' outside a loop")
-        log, line = self.lines, self.line(node)
+        log, at = self.lines, self.place(node.at)
 
         def run(frame: Frame) -> Signal:
             if log is not None:
-                log.add(signal.upper(), line)
+                log.add(signal.upper(), at)
             return signal
 
         return run
@@ -392,7 +395,7 @@ class Compiler:
 
     def select(self, node: syntax.Select) -> Evaluate:
         vector, position = self.expression(node.vector), self.expression(node.position)
-        machine, log, line = self.machine, self.log, self.line(node)
+        machine, log, at = self.machine, self.log, self.place(node.at)
         own_shift = self.shift
 
         def run(frame: Frame) -> Value:
@@ -404,7 +407,7 @@ class Compiler:
             except PositionError:
                 faults.bad_position(machine, "SELECT", node, holder, k)
             if log is not None:
-                log.add("SELECT", line, holder, (k,), element)
+                log.add("SELECT", at, holder, (k,), element)
             return element
 
         return run
@@ -457,7 +460,7 @@ class Compiler:
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
         *others, structure = parts
-        machine, log, name, line = self.machine, self.log, node.name, self.line(node)
+        machine, log, name, at = self.machine, self.log, node.name, self.place(node.at)
         listed, grows, shift = name in LISTS, name in GROWING, self.shift
         copies = self.copies and name in STORING
         moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
@@ -491,7 +494,7 @@ class Compiler:
                 k = operands[name == "WRITE"]
                 faults.bad_position(machine, name, node, holder, k)
             if log is not None and not isinstance(holder, SCALARS):
-                log.add(name, line, holder, tuple(operands), value)
+                log.add(name, at, holder, tuple(operands), value)
             return value
 
         return run

@@ -33,6 +33,7 @@ CELLS = 1_000_000  # in use: each element, and for each structure STRUCTURE more
 STRUCTURE = 4
 MOST_EVENTS = 100_000  # with their operands
 REMOVING = ("DEQUEUE", "POP")
+NOWHERE = Remark("", 0, 0, "")
 
 VECTORS: dict[str, type[ArrayVector[Value]]] = {
     **{"Vector": ArrayVector, "Array": Array, "DynamicArray": DynamicArray}
@@ -117,31 +118,24 @@ def scalar(atom: object) -> object:
     return repr(atom) if isinstance(atom, Reference) else atom
 
 
-class LogFull(Exception):
-    """The log has reached its limit."""
-
-
 class Log:
-    """The events of a run, passed to ``watch`` or kept in `events`.
+    """The events of a run: at most MOST_EVENTS in `events`, or all passed to ``watch``.
 
-    Raise LogFull if there are more than ``most`` events and operands.
+    `place` is the place of the last event.
     """
 
     def __init__(
-        self,
-        watch: Callable[[Event], None] | None = None,
-        most: int = MOST_EVENTS,
-        lines: bool = False,
+        self, watch: Callable[[Event], None] | None = None, lines: bool = False
     ) -> None:
         self.events: list[Event] = []
         self.lines = lines
-        self._watch = watch or self.events.append
-        self._most = most
+        self._watch = watch or self.keep
         self.clear()
 
     def clear(self) -> None:
         """Remove all events, and forget all structures."""
         self.events.clear()
+        self.place = NOWHERE
         self.depth = 0
         self._count = 0
         self._references: dict[int, Reference] = {}
@@ -163,10 +157,20 @@ class Log:
             return value  # asked first: most are
         return None if isinstance(value, Missing) else self.reference(value)
 
+    def keep(self, event: Event) -> None:
+        self._count += 1 + len(event.operands)
+        if self._count > MOST_EVENTS:
+            self.stop(f"stopped after {MOST_EVENTS:,} events and operands")
+        self.events.append(event)
+
+    def stop(self, limit: str) -> NoReturn:
+        """Raise LimitReached at the last event."""
+        raise LimitReached(self.place._replace(message=self.place.message + limit))
+
     def add(
         self,
         operation: str,
-        line: int,
+        place: Remark,
         structure: Structure | None = None,
         operands: tuple[Value, ...] = (),
         result: Value | Missing = None,
@@ -176,9 +180,7 @@ class Log:
         atoms = tuple([self.atom(operand) for operand in operands])
         found = self.atom(result)
         given, removed = (None, found) if operation in REMOVING else (found, None)
-        self._count += 1 + len(operands)
-        if self._count > self._most:
-            raise LogFull(f"stopped after {self._most:,} events and operands")
+        self.place, line = place, place.line
         event = Event(operation, name, about, atoms, given, removed, line, self.depth)
         self._watch(event)
 
@@ -300,11 +302,11 @@ class Machine:
             self.reached(f"more than {CALLS} nested calls", node)
         self.depth += 1
         log, name = self.log, routine.name
-        line = self.remark(node, "").line if log else 0
+        place = self.remark(node, "") if log else NOWHERE
         frame: Frame = [*arguments, *routine.unset]
         self.frames.append((routine, frame))
         if log is not None:
-            log.add("CALL", line, operands=tuple(arguments), name=name)
+            log.add("CALL", place, operands=tuple(arguments), name=name)
             log.depth = self.depth
         try:
             result = self.result if routine.body(frame) is RETURN else NOTHING
@@ -317,6 +319,6 @@ class Machine:
         self.depth -= 1
         if log is not None:
             log.depth = self.depth
-            log.add("RETURN", line, result=result, name=name)
+            log.add("RETURN", place, result=result, name=name)
         self.frames.pop()
         return result

@@ -8,14 +8,7 @@ from pseudoku.pseudocode.reading.source import LimitReached, Source
 from pseudoku.pseudocode.reading.words import in_full, key
 from pseudoku.pseudocode.running.compiler import Compiler, cost
 from pseudoku.pseudocode.running.faults import bad_call
-from pseudoku.pseudocode.running.machine import (
-    RETURN,
-    STEPS,
-    Log,
-    LogFull,
-    Machine,
-    Store,
-)
+from pseudoku.pseudocode.running.machine import RETURN, STEPS, Log, Machine, Store
 from pseudoku.pseudocode.running.values import Missing, Value
 
 
@@ -74,15 +67,13 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Begin a run. Raise LimitReached if Python or the log reaches its limit."""
+        """Begin a run. Raise LimitReached if Python cannot nest any deeper."""
         self.machine.reset(source)
         try:
             yield
         except RecursionError:
             message = "calls and expressions are nested too deeply"
             raise LimitReached(source.remark(0, message)) from None
-        except LogFull as full:
-            raise LimitReached(source.remark(0, str(full))) from None
 
     def run(
         self, program: syntax.Program, source: Source, base: int = 1

@@ -17,7 +17,6 @@ Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack[
 Value: TypeAlias = int | float | str | None | Structure
 
 DEEPEST = 20  # nested structures
-DEEPEST_SHOWN = 10  # of them, or showing one would cost too much
 MOST_SHOWN = 1_000  # characters of one value
 
 
@@ -78,7 +77,7 @@ def write(parts: list[str], value: Value | Missing, most: int, depth: int = 0) -
 
     Return how many of ``most`` characters are left.
     """
-    if isinstance(value, SCALARS) or depth > DEEPEST_SHOWN:
+    if isinstance(value, SCALARS) or depth > DEEPEST:
         parts.append(atom(value) if isinstance(value, SCALARS) else "...")
         return most - len(parts[-1])
     name = kind(value)

@@ -12,10 +12,9 @@ from json import dumps
 from typing import NamedTuple, TypeAlias
 
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError
+from pseudoku.pseudocode.reading.source import LimitReached, RunError
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import (
-    A_STEP,
     Atom,
     Event,
     Frame,
@@ -27,9 +26,7 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Structure, Value, show
 
 MOST_STEPS = 50_000
-MOST_EVENTS = 300_000  # with their operands
-MOST_CHARACTERS = 10_000_000  # of different steps
-MOST_WRITTEN = 5_000_000  # characters of all steps: what writing them costs
+MOST_WORK = 10_000_000  # see Recorder.work
 MOST_DRAWN = 150  # characters of a structure
 MOST_BEGUN = 60  # characters of a structure that is too large to draw
 MOST_TOLD = 200  # characters of a value in a sentence
@@ -47,13 +44,13 @@ Variables: TypeAlias = dict[str, Flat]
 # What an operation does, and how the element that it touches is marked.
 EFFECTS = {
     "SELECT": ("read", "element {0} is read"),
-    "STORE": ("arrives", "{1} is stored in element {0}"),
-    "ENQUEUE": ("arrives", "{0} is added at the tail"),
-    "PUSH": ("arrives", "{0} is added at the top"),
-    "HEAD": ("read", "{result} is read"),
-    "TOP": ("read", "{result} is read"),
-    "DEQUEUE": ("leaves", "{removed} is removed at the head"),
-    "POP": ("leaves", "{removed} is removed at the top"),
+    "STORE": ("arrives", "{value} is stored in element {0}"),
+    "ENQUEUE": ("arrives", "{value} is added at the tail"),
+    "PUSH": ("arrives", "{value} is added at the top"),
+    "HEAD": ("read", "{value} is read"),
+    "TOP": ("read", "{value} is read"),
+    "DEQUEUE": ("leaves", "{value} is removed at the head"),
+    "POP": ("leaves", "{value} is removed at the top"),
 }
 
 
@@ -63,7 +60,9 @@ class Step(NamedTuple):
     A change is how many calls further out a variable is, its name, its value (None if
     it is gone) and the path to what changed in it. A mark is a sign, the path to the
     element, and at the end what left, if it left. ``shared`` has the names of each
-    structure with several names.
+    structure with several names. ``name`` is the variable or the function, and
+    ``value`` what was computed, stored, removed or returned; JSON has neither, because
+    the text says both.
     """
 
     line: int
@@ -72,6 +71,12 @@ class Step(NamedTuple):
     changes: list[list[Flat]]
     mark: list[Flat]
     shared: list[list[str]]
+    name: str
+    value: str
+
+    def data(self) -> "tuple[Flat | list[list[Flat]] | list[list[str]], ...]":
+        """Return the step for JSON."""
+        return self[:-2]
 
 
 class Effect(NamedTuple):
@@ -182,12 +187,12 @@ class Recorder:
     """Watches a run of ``runner``; it is made before the program is loaded."""
 
     def __init__(
-        self, runner: Runner, called: bool, most: int = MOST_CHARACTERS
+        self, runner: Runner, called: bool, most: int = MOST_WORK
     ) -> None:
-        self.most = most
+        self.most = most  # characters of different steps
         self.record = Record(called)
         self.machine = runner.machine
-        self.log = Log(self.happened, MOST_EVENTS, lines=True)
+        self.log = Log(self.happened, lines=True)
         runner.machine.log = self.log
         self._steps: dict[str, int] = {}
         self._bodies: dict[tuple[int, ...], int] = {}
@@ -199,8 +204,9 @@ class Recorder:
         self._numbers: dict[int, tuple[str, int]] = {}
         self._held: list[Structure] = []  # or their ids might be used again
         self._size = 0  # characters of different steps
-        self._written = 0  # characters of all steps
+        self._work = 0
         self._given = False  # the last event was GIVE
+        self._ended = False
 
     def happened(self, event: Event) -> None:
         operation = event.operation
@@ -243,16 +249,18 @@ class Recorder:
             name, at = event.name or str(event.structure), event.structure.structure
             place = Place(name, [name], at)
         operation = "RETURN" if event.operation == "GIVE" else event.operation
+        value = value_of(event)
         step = Step(
             line,
             operation,
-            text or sentence(event, place, routine),
+            text or sentence(event, value, place, routine),
             self.changes(event, place),
             self.mark(event, place, routine),
             shared(names),
+            event.name,
+            value,
         )
-        key = dumps(step)
-        self._written += len(key)
+        key = dumps(step.data())
         if key not in self._steps:
             self._steps[key] = len(record.steps)
             record.steps.append(step)
@@ -264,9 +272,7 @@ class Recorder:
             counts_from_1 = routine is None or routine.base == 1
             contents = self.flat(place.structure, routine if counts_from_1 else None)
             record.effects.append(Effect(record.total, after, contents, place.name))
-        too_large = self._size > self.most or self._written > MOST_WRITTEN
-        if record.total >= MOST_STEPS or too_large:
-            self.stop(f"stopped after {record.total:,} steps of the record", event)
+        self.work(len(key))
 
     def here(self, event: Event, up: int) -> tuple[Routine | None, dict[str, Value]]:
         """Return a running function, and its variables that have a value.
@@ -277,22 +283,18 @@ class Recorder:
         if not frames:
             return None, {}
         routine, frame = frames[~up]
-        self.charge(len(frame) // A_STEP, event)
+        self.work(len(frame))
         pairs = zip(routine.names, frame)
         return routine, {n: one for n, one in pairs if not isinstance(one, Missing)}
 
-    def charge(self, steps: int, event: Event) -> None:
-        """Charge the program for a large step, or recording would have no limit."""
-        self.machine.left -= steps
-        if self.machine.left < 0:
-            self.stop(self.machine.used_up(), event)
-
-    def stop(self, message: str, event: Event) -> None:
-        """Raise LimitReached, unless the run has ended."""
-        if event.operation != "FAIL":
-            frames = self.machine.frames
-            name = frames[-1][0].source.name if frames else ""
-            raise LimitReached(Remark(name, event.line, 1, message))
+    def work(self, amount: int) -> None:
+        """Count what the record costs: variables and structures that are looked at, in
+        characters, and the characters of steps. Raise LimitReached if it is too large.
+        """
+        self._work += amount
+        too_large = self._size > self.most or self._work > MOST_WORK
+        if (self.record.total >= MOST_STEPS or too_large) and not self._ended:
+            self.log.stop(f"stopped after {self.record.total:,} recorded steps")
 
     def changes(self, event: Event, place: Place | None) -> list[list[Flat]]:
         """Return what changed in the variables of all active calls."""
@@ -306,7 +308,7 @@ class Recorder:
         for up in range(min(1, depth) if quiet else depth):
             routine, variables = self.here(event, up)
             now = {name: self.flat(one, routine) for name, one in variables.items()}
-            self.charge(len(variables), event)
+            self.work(len(variables))
             before, self._known[~up] = self._known[~up], now
             for name in dict.fromkeys([*now, *before]):
                 old, new = before.get(name), now.get(name)
@@ -321,6 +323,7 @@ class Recorder:
         first = first_of(value, routine)
         key = id(value), first
         if key not in self._flat:
+            self.work(MOST_DRAWN)
             self._flat[key] = value, flat(value, first)
         return self._flat[key][1]
 
@@ -368,6 +371,7 @@ class Recorder:
     def end(self, result: Value | Missing, error: RunError | None) -> Record:
         """End the record. If there was an error, its line is the last step."""
         frames = self.machine.frames
+        self._ended = True
         if error and frames:
             while len(self._open) > len(frames) + self.record.called:
                 self.close()  # a function of the reference, where the caller is wrong
@@ -428,40 +432,25 @@ def flat(value: Value | Missing, first: int = 1) -> Flat:
     """
     if isinstance(value, values.SCALARS):
         return value if type(value) is int else show(value, MOST_TOLD)
-    found = inside(value, first, [MOST_DRAWN])
-    if found and len(flat_text(found)) <= MOST_DRAWN:
-        return found
-    return ["...", show(value, MOST_BEGUN)]
+    if len(show(value, MOST_DRAWN)) > MOST_DRAWN:
+        return ["...", show(value, MOST_BEGUN)]
+    return nested(value, first)
 
 
-def inside(
-    structure: Structure, first: int, left: list[int], depth: int = 0
-) -> list[Flat]:
-    """Return ``structure`` flat, or nothing if its text has more characters than ``left``.
-
-    Only its kind, brackets and spaces are counted, which is enough to stop early. A
-    structure that is nested more deeply than `show` shows has nothing either.
-    """
-    if depth > values.DEEPEST_SHOWN:
-        left[0] = -1
-        return []
-    held = values.elements(structure, left[0] + 1)
-    left[0] -= 1 + len(held)
+def nested(structure: Structure, first: int, depth: int = 0) -> list[Flat]:
+    """Return ``structure`` flat, whose text `flat` found to be short."""
     kind = values.kind(structure)
-    if kind in ("queue", "stack"):
-        left[0] -= len(kind)
-        found: list[Flat] = [kind]
-    else:
-        first = 0 if kind == "array" else first
-        found = [first]
-    for one in held:
-        if left[0] < 0:
-            return []
-        if isinstance(one, values.SCALARS):
-            found.append(None if one is values.UNSET else flat(one))
+    first = 0 if kind == "array" else first
+    found: list[Flat] = [kind if kind in ("queue", "stack") else first]
+    for one in values.elements(structure):
+        if one is values.UNSET:
+            found.append(None)
+        elif isinstance(one, values.SCALARS):
+            found.append(flat(one))
         else:
-            found.append(inside(one, first, left, depth + 1))
-    return found if left[0] >= 0 else []
+            deeper = depth < values.DEEPEST
+            found.append(nested(one, first, depth + 1) if deeper else "...")
+    return found
 
 
 def flat_text(value: Flat) -> str:
@@ -496,30 +485,40 @@ def text_of(atom: Atom) -> str:
     return show(atom.structure if isinstance(atom, Reference) else atom, MOST_TOLD)
 
 
-def sentence(event: Event, place: Place | None, routine: Routine | None) -> str:
+def value_of(event: Event) -> str:
+    """Return what ``event`` computed, stored, removed or returned, as text."""
+    match event.operation:
+        case "SET" | "TURN" | "STORE" | "ENQUEUE" | "PUSH":
+            return text_of(event.operands[-1])
+        case "DEQUEUE" | "POP":
+            return text_of(event.removed)
+    return "nothing" if event.result is None else text_of(event.result)
+
+
+def sentence(
+    event: Event, value: str, place: Place | None, routine: Routine | None
+) -> str:
     """Return a sentence that says what happened."""
     operands, operation = [*map(text_of, event.operands)], event.operation
-    result = "nothing" if event.result is None else text_of(event.result)
     match operation:
         case "CALL":
             return f"{event.name}({', '.join(operands)}) is called"
         case "GIVE" | "RETURN":
             name = routine.name if routine and routine.name else "the program"
-            return f"{name} returns {result}"
+            return f"{name} returns {value}"
         case "SET" | "TURN":
-            return f"{event.name} is {', '.join(operands)}"
+            return f"{event.name} is {value}"
         case "TEST" | "WHILE":
             cut = "..." * (len(event.name) > MOST_TOLD)
-            return f"{event.name[:MOST_TOLD]}{cut} is {result}"
+            return f"{event.name[:MOST_TOLD]}{cut} is {value}"
         case "END":
             return f"no {event.name} is left" if event.name else "the loop ends"
         case "BREAK":
             return "the loop ends"
         case "CONTINUE":
             return "the next turn of the loop begins"
-    _, form = EFFECTS.get(operation, ("", "{result}"))
+    _, form = EFFECTS.get(operation, ("", "{value}"))
     if operation == "NEW":
         form = "{0} elements, nothing stored" if operands else "it is empty"
-    removed = text_of(event.removed)
-    effect = form.format(*operands, result=result, removed=removed)
-    return f"{operation} of {place.name if place else ''}: {effect}"
+    told = form.format(*operands, value=value)
+    return f"{operation} of {place.name if place else ''}: {told}"

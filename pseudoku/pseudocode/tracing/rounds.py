@@ -155,14 +155,14 @@ def rounds(record: Record) -> list[Round]:
     for moment in record.moments():
         step, operation = moment.step, moment.step.operation
         if len(moment.active) == depth:
-            goes_on = step.text.endswith(" is TRUE")
+            goes_on = step.value == "TRUE"
             begins = operation == "TURN" or operation == "WHILE" and goes_on
             ends = operation == "END" or operation == "WHILE" and not goes_on
             if begins or ends or not loops and line not in (0, step.line):
                 finish()
             line = step.line
             if begins:
-                name = step.text.partition(" is ")[0] * (operation == "TURN")
+                name = step.name * (operation == "TURN")
                 turn = loops.get((line, name), 0)
                 while (line, name) in loops:
                     loops.popitem()
@@ -190,7 +190,7 @@ def round_of(
     """Return a round of the steps ``part``; those ``inside`` are not in other calls."""
     depth = len(inside[0].active)
     calls = [
-        (one.here.function, one.step.text.partition(" returns ")[2])
+        (one.here.function, one.step.value)
         for one in part
         if len(one.active) == depth + 1 and one.step.operation == "RETURN"
     ]
@@ -208,15 +208,13 @@ def lost(part: list[Moment]) -> list[str]:
     removed: list[str] = []
     kept: list[str] = []
     for _, step, _ in part:
-        sign, *path = step.mark or [""]
-        if step.operation == "TEST" and step.text.endswith(" is TRUE"):
+        sign, *_ = step.mark or [""]
+        if step.operation == "TEST" and step.value == "TRUE":
             return []
         if sign == "leaves":
-            removed.append(str(path[-1]))
-        elif sign == "arrives":  # "STORE of row: 4 is stored in element 1"
-            kept.append(step.text.partition(": ")[2].rpartition(" is ")[0])
-        elif step.operation == "SET":
-            kept.append(step.text.partition(" is ")[2])
+            removed.append(step.value)
+        elif sign == "arrives" or step.operation == "SET":
+            kept.append(step.value)
     return [one for one in dict.fromkeys(removed) if one not in kept]
 
 
@@ -252,7 +250,7 @@ def data(record: Record) -> dict[str, object]:
         "called": record.called,
         "total": record.total,
         "functions": record.functions,
-        "steps": record.steps,
+        "steps": [step.data() for step in record.steps],
         "bodies": record.bodies,
         "rounds": found,
         "result": record.result,
