@@ -20,13 +20,7 @@ positive = console.number(1, 10**9)
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
-    file_arguments(parser)
-    console.jobs_option(parser)
-
-
-def file_arguments(parser: console.Parser) -> None:
     """Add the arguments of a command that answers puzzles one by one."""
-    parser.set_defaults(jobs=1)
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -37,6 +31,7 @@ def file_arguments(parser: console.Parser) -> None:
     )
     column_argument(parser)
     console.options(parser, "output", "quiet")
+    console.jobs_option(parser)
 
 
 def column_argument(parser: console.Parser) -> None:

@@ -8,7 +8,6 @@ Rows that could be read as two different sets of grids are refused.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -72,8 +71,13 @@ def rows_of(run: list[Row]) -> list[Row]:
     if not is_known and any(not uniform_sign(row) for row in others):
         ways.append(set())
     headings = HEADINGS_ARE if blanks or not signs else HEADINGS_ARE[:1]
-    found = list(readings(run, ways, headings))
-    complete = [rows for rows in found if fits(len(rows))]
+    found = [
+        rows
+        for way, heading in product(ways, headings)
+        if (rows := reading(run, way, heading))
+    ]
+    # A run can have one row, three, or whole grids.
+    complete = [rows for rows in found if len(rows) in (1, 3) or len(rows) % 9 == 0]
     rows = run
     if complete or blanks or is_table:
         rows = next(iter(complete or found), [])
@@ -87,22 +91,11 @@ def rows_of(run: list[Row]) -> list[Row]:
 
 
 def has_doubtful_line(signs: list[bytes]) -> bool:
-    """Return whether a line is nine times the same sign, or 1 to 9 in order."""
+    """Return whether a line is nine times the same sign, or 1 to 9 in order.
+
+    The line of a table is the first of these.
+    """
     return not HEADINGS.isdisjoint(signs) or NINE_BLANKS in cells_in(signs)
-
-
-def fits(number: int) -> bool:
-    """Return whether a run can have that number of rows: one, three, or whole grids."""
-    return number in (1, 3) or number % 9 == 0
-
-
-def readings(
-    run: list[Row], ways: Iterable[set[bytes]], headings: "Iterable[Headings]"
-) -> Iterator[list[Row]]:
-    """Yield the rows of ``run`` for each set of blanks and each kind of headings."""
-    for blanks, heading in product(ways, headings):
-        if rows := reading(run, blanks, heading):
-            yield rows
 
 
 def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]:
@@ -167,12 +160,12 @@ def is_free_inside(rows: list[Row]) -> bool:
 
 
 def is_uniform(signs: bytes) -> bool:
-    """Return whether ``signs`` are nine equal blanks which may also draw a line."""
+    """Return whether ``signs`` are nine equal signs that may draw a line."""
     return signs[:1] in DRAWING and signs == signs[:1] * 9
 
 
 def uniform_sign(row: Row) -> bytes:
-    """Return the blank that ``row`` consists of, or b""."""
+    """Return the sign that ``row`` has nine times, if it may draw a line, or b""."""
     return row.signs[:1] if is_uniform(row.signs) else b""
 
 
