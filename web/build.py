@@ -44,13 +44,15 @@ PLAYGROUND = (
 
 def main() -> int:
     """Build the site. Return 0, or 1 if Sphinx had a warning."""
-    parser = ArgumentParser(description="build the site into build/site")
-    site = ROOT / "build" / "site"
-    parser.add_argument("site", nargs="?", type=Path, default=site, help="its folder")
+    parser = ArgumentParser(description="build the documentation and the playground")
+    default = ROOT / "build" / "site"
+    parser.add_argument(
+        "site", nargs="?", type=Path, default=default, help="folder (default: build/site)"
+    )
     parser.add_argument("--docs-only", action="store_true", help="no playground")
     arguments = parser.parse_args()
-    playground = (WEB / "playground.py").exists() and not arguments.docs_only
-    site, os.environ["COLUMNS"] = arguments.site, "80"
+    site, playground = arguments.site, not arguments.docs_only
+    os.environ["COLUMNS"] = "80"
     source = site.with_name(f"{site.name}-source")
     trees = site.with_name(f"{site.name}-trees")
     for folder in (source, trees, site):
@@ -73,7 +75,7 @@ def write_sources(source: Path, playground: bool) -> None:
     home = (ROOT / "README.md").read_text("utf-8")
     if playground:
         home = home.replace("\n![", f"\n{PLAYGROUND}\n\n![", 1)
-    pages = {Path("index.md"): home + (WEB / "order.md").read_text("utf-8")}
+    pages = {Path("index.md"): home + "\n" + (WEB / "order.md").read_text("utf-8")}
     for name in (*TOP, *(f"docs/{path.name}" for path in source.glob("docs/*.md"))):
         pages[Path(name)] = (ROOT / name).read_text("utf-8")
     mit = (ROOT / "LICENSE").read_text("utf-8").partition("Permission")

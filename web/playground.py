@@ -1,6 +1,6 @@
 """Build the playground of the site: this project in the browser, with Pyodide.
 
-    python web/playground.py build/site
+    python -m web.playground build/site
 
 It needs Node 20 and npm, and the Python package `build`. The packages from npm are
 installed with ``npm ci`` if ``web/node_modules`` is missing. The wheel of the project
@@ -27,13 +27,11 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 from zipfile import ZipFile
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from _courseware.page import asset, hash_of  # noqa: E402
-from pseudoku.pseudocode.reading import words  # noqa: E402
-from sudoku.explain import METHODS  # noqa: E402
+from _courseware.page import asset, hash_of
+from pseudoku import reference
+from pseudoku.pseudocode.reading import words
+from sudoku.explain import METHODS
+from tests.places import ANSWERS, GOLDEN, ROOT
 
 WEB: Final = ROOT / "web"
 SOURCES: Final = WEB / "playground"
@@ -53,14 +51,23 @@ RARE: Final = re.compile(
     r"\w+)(/|\.py)"
 )
 STATIC: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-LIBRARIES: Final = ("codemirror/view", "codemirror/lint", "lezer/highlight")
-# Two programs and two grids: the style of a walkthrough must not depend on them.
-PROGRAMS: Final = (
-    "function MakeVector(row)\n  new Vector puzzle(4)\n  for 1 ≤ i ≤ 4 do\n"
-    "    puzzle[i] ← row\n  end for\n  return puzzle\nend function\n",
-    "new Queue q\nENQUEUE[1, q]\nENQUEUE[2, q]\nDEQUEUE[q]\n",
-)
-CALLS: Final = ("MakeVector(2413)", "")
+QUEUE_AND_STACK: Final = """\
+// A queue and a stack: press Walk through, with nothing in Call.
+new Vector row(4)
+for 1 ≤ i ≤ 4 do
+  row[i] ← i
+end for
+new Queue q
+new Stack s
+for 1 ≤ i ≤ 4 do
+  ENQUEUE[row[i], q]
+end for
+while EMPTY[q] = FALSE do
+  PUSH[HEAD[q], s]
+  DEQUEUE[q]
+end while
+"""
+# Two grids: the style of a walkthrough must not depend on the grid.
 GRIDS: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "5346789126721953481983425678597614234268537917139248569615372842874196353452861.9",
@@ -104,7 +111,6 @@ def build(site: Path) -> None:
     worker = SOURCES.joinpath("sw.js").read_text("utf-8")
     named = f"const FOLDER = {json.dumps(folder)};\n{worker}"
     target.joinpath("sw.js").write_text(named, "utf-8")
-    target.joinpath("licenses.txt").write_text(licenses(), "utf-8")
     report(target)
 
 
@@ -145,6 +151,7 @@ def write_scripts(files: Path) -> None:
     defined = {
         "LOCK": {"info": lock["info"], "packages": {}},
         "METHODS": METHODS,
+        "TEXTS": texts(),
         "WORDS": {
             "keywords": [*words.KEYWORDS],
             "kinds": [*words.KINDS],
@@ -153,7 +160,7 @@ def write_scripts(files: Path) -> None:
         },
     }
     options = ["--bundle", "--minify", "--format=esm", "--charset=utf8"]
-    options += ["--loader:.txt=text", "--external:./pyodide.mjs", f"--outdir={files}"]
+    options += ["--external:./pyodide.mjs", f"--outdir={files}"]
     options += [f"--define:{name}={json.dumps(defined[name])}" for name in defined]
     scripts = [str(SOURCES / name) for name in ("playground.js", "worker.js")]
     run(["npx", "esbuild", *scripts, *options, "--log-level=warning"], cwd=WEB, check=True)
@@ -162,17 +169,30 @@ def write_scripts(files: Path) -> None:
     files.joinpath("playground.css").write_text(style, "utf-8")
 
 
+def texts() -> dict[str, str]:
+    """Return the programs to start from. The page shows the first at the start."""
+    answer = ANSWERS.joinpath("mixed_three_mistakes.pseudo").read_text("utf-8")
+    templates = GOLDEN.joinpath("pseudoku_templates.txt").read_text("utf-8")
+    given = reference.texts()["colchecks"].rstrip()  # it is on one line there
+    return {
+        "An answer with mistakes": answer.partition("\n")[2],
+        "Templates of the hand-out": re.sub(r"function COLCHECKS.*", given, templates),
+        "A queue and a stack": QUEUE_AND_STACK,
+    }
+
+
 def commands() -> Iterator[Request]:
     """Yield a request for each button of the page, with different inputs."""
-    for program, call in zip(PROGRAMS, CALLS):
-        texts = {"answer.txt": program}
-        yield Request("pseudoku", ("judge", "--json", "answer.txt"), texts)
-        calling = ("--call", call) if call else ()
-        yield Request("pseudoku", ("run", "answer.txt", *calling), texts)
+    answer, _, statements = texts().values()
+    call = ("--call", "MakeVector(2413)")
+    for program, calling in ((answer, call), (statements, ())):
+        files = {"answer.txt": program}
         walk = ("walkthrough", "answer.txt", *calling)
-        yield Request("pseudoku", walk, texts)
-        if call:
-            yield Request("pseudoku", (*walk, "--alone"), texts)
+        yield Request("pseudoku", ("judge", "--json", "answer.txt"), files)
+        yield Request("pseudoku", ("run", "answer.txt", *calling), files)
+        yield Request("pseudoku", walk, files)
+        if calling:
+            yield Request("pseudoku", (*walk, "--alone"), files)
     for grid in GRIDS:
         for method in METHODS:
             for name in ("explain", "walkthrough"):
@@ -243,15 +263,6 @@ def digest(files: Path) -> str:
     return known.hexdigest()[:12]
 
 
-def licenses() -> str:
-    """Return the licenses of what the playground is made of."""
-    parts = [SOURCES.joinpath("licenses.txt").read_text("utf-8")]
-    for name in LIBRARIES:
-        text = WEB.joinpath("node_modules", f"@{name}", "LICENSE").read_text("utf-8")
-        parts.append(f"{name}\n\n{text}")
-    return "\n\n".join(parts)
-
-
 def report(target: Path) -> None:
     """Print the size of each file with gzip. Raise SystemExit if they are too large."""
     total = 0
@@ -275,5 +286,5 @@ def node(script: str, *arguments: str, given: str = "") -> str:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        raise SystemExit("usage: python web/playground.py SITE")
+        raise SystemExit("usage: python3 -m web.playground SITE")
     build(Path(sys.argv[1]))

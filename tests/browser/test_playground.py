@@ -78,9 +78,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with open(folder / "lock", "w") as lock:
         flock(lock, LOCK_EX)
         if not (site / "playground").exists():
-            command = [executable, str(ROOT / "web" / "playground.py"), str(site)]
-            done = run(command, capture_output=True, encoding="utf-8", check=False)
-            assert done.returncode == 0, done.stderr
+            command = [executable, "-m", "web.playground", str(site)]
+            run(command, cwd=ROOT, check=True)
     return folder
 
 

@@ -1,7 +1,6 @@
 /* The page: an editor, buttons that run command lines in worker.js, and the results. */
 import {goTo, mark, onChange, program, replace, show} from "./editor.js";
 import {MOST, packed, unpacked} from "./links.js";
-import templates from "./templates.txt";
 
 const KEY = "pseudoku program";  // of the program in localStorage
 const CRASHED = 70;  // the status of a command that ended with an exception of Python
@@ -25,12 +24,6 @@ function say(text) {
   byId("state").textContent = text;
 }
 
-/* The texts to start from: each begins with a line "=== NAME". */
-const texts = new Map(templates.split(/^=== /m).slice(1).map((part) => {
-  const end = part.indexOf("\n");
-  return [part.slice(0, end), part.slice(end + 1).trimEnd() + "\n"];
-}));
-
 /* ---- Saving, links, texts to start from ---- */
 
 let link = "";  // the WORD of the link whose program is shown
@@ -51,7 +44,7 @@ function save() {
 }
 
 function ownProgram() {
-  return stored(() => localStorage, KEY) ?? texts.values().next().value;
+  return stored(() => localStorage, KEY) ?? Object.values(TEXTS)[0];
 }
 
 function showOwn() {
@@ -107,7 +100,7 @@ function download() {
 }
 
 function useTemplate() {
-  const text = texts.get(byId("template").value);
+  const text = TEXTS[byId("template").value];
   byId("template").value = "";
   if (text === undefined) return;
   replace(text);
@@ -330,7 +323,7 @@ async function keepFiles() {
 }
 
 byId("help").hidden = true;
-for (const name of texts.keys()) byId("template").append(new Option(name));
+for (const name in TEXTS) byId("template").append(new Option(name));
 for (const name of METHODS) byId("method").append(new Option(name));
 byId("method").value = "preemptive";
 onChange(save);
