@@ -54,7 +54,7 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("pseudoku walkthrough MakeS", "MakeSolution"),
         ("pseudoku call Per", "PermuteRow PermuteRows PermuteVector"),
         ("pseudoku code Search", "SearchStack"),
-        ("sudoku-marking explain c", "cit591 comp9021"),
+        ("sudoku-marking explain h", "hacettepe"),
         ("sudoku-marking run p", "pseudoku puzzle.txt"),
         ("pseudoku run puzzle.txt --store ", "copy share"),
         ("sudoku-marking run comp9021 folder --layout m", "moodle"),
