@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,7 +49,9 @@ def run(arguments: Namespace) -> int:
     python = for_submissions(read.python)
     tier = best_tier(python)
     tests = all_tests(read)
-    marked = Class(read, tests, [Student("yours")], {"yours": own}, {}, tier, python)
+    student = Student("yours", due=read.late.due if read.late else None)
+    on_time = replace(read, late=None)  # nothing says when it was handed in
+    marked = Class(on_time, tests, [student], {"yours": own}, {}, tier, python)
     tasks = [*marked.tasks.values()]
     with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
         with threads(Sandbox(tier, python), most_jobs()) as place:
