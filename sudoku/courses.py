@@ -88,12 +88,12 @@ METHODS = {
 
 
 class HandIn(NamedTuple):
-    """The files that a student submits: a coursework as one file, and its companions."""
+    """The files that a student submits: the coursework as one file, and others."""
 
     name: str
     module: str
     wanted: tuple[str, ...]  # the names of the module that the file must define
-    annotated: bool = True
+    annotated: bool = True  # whether the annotations stay
     end: str = ""  # the last lines of the file
     tests: str = ""  # the file of unit tests, in the same room
     archive: str = ""  # the zip with all files; {} is the number of the student
@@ -104,9 +104,9 @@ class Course(NamedTuple):
 
     reads: str  # the format of its inputs, one of `sudoku.formats.FORMATS`
     options: tuple[str, ...]  # the options of `generate` that its promise takes
-    promise: Callable[[Namespace], Promise]  # of an input, from the options
-    names: tuple[str, ...]  # of the files for puzzle {}, with the input first
-    texts: Callable[[str], list[str]]  # of these files, for the 81 cells of a puzzle
+    promise: Callable[[Namespace], Promise]  # made by these options
+    names: tuple[str, ...]  # of the files for puzzle number {}, the input first
+    texts: Callable[[str], list[str]]  # the contents of these files, from 81 cells
     hand_in: HandIn
 
     def names_of(self, number: int) -> list[str]:

@@ -12,8 +12,8 @@ from typing import BinaryIO, NamedTuple
 
 BLOCK = 2**20
 WINDOW = 32  # characters shown on either side of the difference
-LONGEST = 2**20  # a line that is compared apart from how it ends
-AROUND = 512  # bytes that hold as many characters, or a line of COMP9021's LaTeX
+LONGEST = 2**20  # bytes of a line; a longer line is compared in parts
+AROUND = 512  # bytes, enough for WINDOW characters or a line of COMP9021's LaTeX
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 VISIBLE = {" ": "·", "\t": "→", "\r": "␍"}
 SIGNS = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}
@@ -34,7 +34,7 @@ class Difference(NamedTuple):
     expected: str  # the line from there on
     actual: str
     where: str = ""  # the place in the words of a coursework, if it wrote the files
-    only_in: tuple[str, ...] = ()  # if all differences are invisible: their kinds
+    only_in: tuple[str, ...] = ()  # the kinds of the differences, if none is visible
 
 
 def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:

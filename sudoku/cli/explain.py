@@ -19,7 +19,7 @@ from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
 from sudoku.pictures import step_picture
 
-BOARDS = 20 * MOST_BOARDS  # in memory, if all puzzles of a batch need a search
+BOARDS = 20 * MOST_BOARDS  # of all searches in a batch, in memory at the same time
 LIMIT = "a search was stopped at --limit-boards"
 ENDINGS = {
     "solved": console.YES,

@@ -20,7 +20,7 @@ from sudoku.generating.generator import TRIES, OutOfTries, Wish, puzzles
 from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.symmetry import SYMMETRIES
 
-OPTIONS = ("needs", "ending", "boards")  # of promises
+OPTIONS = ("needs", "ending", "boards")  # those that only some courses have
 TRIES_HELP = f"make at most N attempts for each puzzle (default: {TRIES:,})"
 FOR_HELP = f"make inputs for a coursework: {', '.join(NAMES)}"
 NEEDS_HELP = (

@@ -38,8 +38,8 @@ __all__ = [
     "write",
 ]
 
-ALMOST = 72  # with this many cells, a string is a puzzle and not a file name
-MOST_ERRORS = 10_000  # one after the other; no more is read after these
+ALMOST = 72  # cells that make an argument a puzzle and not the name of a file
+MOST_ERRORS = 10_000  # in succession; then reading stops
 NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 
 
@@ -65,7 +65,7 @@ class Reader(NamedTuple):
     """A reader: the formats it reads, a test for its first line, and its function."""
 
     name: str
-    signs: str  # one of them is in the first line
+    signs: str  # the first line contains at least one of these
     begins: Callable[[str], bool]
     puzzles: Callable[[Lines], Iterator[Entry]]
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from _courseware.messages import plural
 from sudoku.formats.entries import Entry, FormatError, Lines
 from sudoku.formats.rows import (
-    NOTHING,
     TABLE_RULE,
     Doubt,
     Row,
@@ -24,11 +23,11 @@ from sudoku.formats.rows import (
 )
 from sudoku.formats.whole_grids import Found
 
-MOST_ROWS = 90_000  # rows that wait for the end of their grids
+MOST_ROWS = 90_000  # rows in memory until their grids end
 
 BETWEEN = "9 rows between wrong lines; expected an empty line before each grid"
 
-# A run that was refused with its block, but may be the first run of the next block.
+# In place of a run that was refused but may be the first run of the next block.
 OF_BEFORE = [Row(0, b"")] * 2
 
 
@@ -43,14 +42,14 @@ class Assembler:
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
-        self.run: list[bytes] = []  # up to the last line
-        self.start = 0  # the number of its first line
-        self.errors: dict[int, FormatError] = {}  # in which lines of it
-        self.block: list[list[Row]] = []  # the runs before, of few rows, of its grids
-        self.gaps: list[str] = []  # after each of these: a letter for each line
-        self.headings: set[int] = set()  # lines of 1 to 9 in order, with spaces
-        self.gap = ""  # since the last row
-        self.layout: str | None = None  # of this row; a ruled line has none
+        self.run: list[bytes] = []  # the signs of its rows and table rules
+        self.start = 0  # the number of the first line of the run
+        self.errors: dict[int, FormatError] = {}  # the wrong lines of the run
+        self.block: list[list[Row]] = []  # the runs before it in the same grids
+        self.gaps: list[str] = []  # after each of these runs, a letter for each line
+        self.headings: set[int] = set()  # the lines of 1 to 9, with spaces
+        self.gap = ""  # the lines since the last row, as in gaps
+        self.layout: str | None = None  # of the last row; a ruled line has none
 
     def is_open(self) -> bool:
         """Return whether a grid may have begun that has not ended."""
@@ -70,7 +69,7 @@ class Assembler:
         """Add a row, or the error in its place."""
         draws = error is not None or is_uniform(signs)
         if self.run and self.layout not in (None, layout) and not draws:
-            if not is_uniform(self.run[-1]):  # or else it may be of either grid
+            if not is_uniform(self.run[-1]):  # a ruled line may belong to either grid
                 yield from self.separate("L")
         if not self.run and self.block:
             if len(self.gaps) == 1 and self.gap != self.gaps[0]:
@@ -102,14 +101,14 @@ class Assembler:
             self.gaps.clear()
             yield from self.grids(first if len(first) % 9 == 0 else [])
             if self.block and len(self.block[0]) > 4:
-                has_more = 0 < len(self.block[0]) % 9 < 5  # maybe rows of the next grid
+                has_more = 0 < len(self.block[0]) % 9 < 5  # of the next grid?
                 yield from self.end_block()
                 if has_more:
                     self.block, self.gaps = [OF_BEFORE], [self.gap]
 
     def continues(self) -> bool:
         """Return whether the next row belongs to the block, given the gap before it."""
-        number = len(self.gaps) + 1  # of runs before it
+        number = len(self.gaps) + 1  # the number of runs so far
         if number == 1:
             return True
         if number % 3 == 0 and len(self.block[0]) == 1:
@@ -165,18 +164,18 @@ class Assembler:
         self, rows: list[Row], was_headed: bool, is_table: bool
     ) -> Iterator[Entry]:
         """End a run of ``rows`` that may have had a heading or ruled lines."""
-        if was_headed and len(rows) < 9:  # this heading begins another grid
+        if was_headed and len(rows) < 9:  # the heading begins another grid
             yield from self.end_block()
         is_under_heading = len(self.block) == 1 and is_lone_heading(self.block[0])
         if is_under_heading and twin_in(rows):
-            self.block.append(rows)  # the heading may be a row of these
+            self.block.append(rows)  # the heading may be one of the rows
         elif len(rows) % 9 == 0 and (is_table or not self.is_in_pieces()):
             yield from self.end_block()
             self.block.append(rows)
-            if not was_headed:  # or else the heading may be a row, with the next rows
+            if not was_headed:  # otherwise the heading and the next rows may be a grid
                 yield from self.end_block()
         elif self.block and 2 * len(self.block[0]) == len(rows) and self.is_last():
-            self.block.append(rows[: len(rows) // 2])  # and the next grid has begun
+            self.block.append(rows[: len(rows) // 2])  # the others begin the next grid
             yield from self.end_block()
             self.block.append(rows[len(rows) // 2 :])
         else:
@@ -215,7 +214,7 @@ class Assembler:
         if rows := arranged(runs):
             yield from self.grids(rows)
         else:
-            long = [run for run in runs if len(run) > 4 and len(run) % 9]  # own grids
+            long = [run for run in runs if len(run) > 4 and len(run) % 9]
             for rows in long or [[row for run in runs for row in run]]:
                 yield from self.refuse(rows)
 

@@ -31,7 +31,7 @@ MIXED = "a string among other values; expected ']' before it"
 TO_BRACKETS = str.maketrans("{}", "[]")
 NULLS = frozenset(("None", "null"))
 MOVE = "expected a row and a column from 0 to 8 and a number from 1 to 9"
-FIELDS = frozenset(("position", "value", "fixed"))  # of GNOME Sudoku's cells
+FIELDS = frozenset(("position", "value", "fixed"))  # the keys of a cell in GNOME Sudoku
 KEYS = frozenset(("puzzle", "puzzles", "board", "grid"))
 OBJECT = 'expected "puzzle" and 81 cells'
 
@@ -40,7 +40,7 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
     """Yield the puzzles in lists, up to a line outside them that begins no list."""
     reader = Reader(lines)
     width = 0
-    braces = False  # of an array in C, as lists have brackets
+    braces = False  # whether the lists are arrays in C, in braces
     for text, start in pieces(lines):
         if not reader.open and start == lines.before == 0:
             name, begins, _ = text.partition("{{")
@@ -95,23 +95,25 @@ class Open:
     def __init__(
         self, kind: str, name: str, line: int, column: int, outer: "Open | None"
     ) -> None:
-        self.kind = kind  # its bracket
-        self.name = name  # the word before it
+        self.kind = kind  # the bracket that opens it
+        self.name = name  # the word before the bracket
         self.line = line
         self.column = column
         self.rank: int = outer.rank if outer else 2  # of the key around it
-        self.loose: bool = outer is not None and outer.loose  # need it not be a puzzle?
+        # Whether it may be something else than a puzzle.
+        self.loose: bool = outer is not None and outer.loose
         if outer and outer.kind == "{":
             self.rank = rank(outer.key) if outer.rank else 0
             self.loose = outer.key not in KEYS
         self.key: str = ""  # in an object, the key of the next value
-        self.fields: dict[str, str] = {}  # of an object: a cell of a saved game
-        self.grids: dict[int, tuple[str, int]] = {}  # its puzzle of each rank, or ""
+        self.fields: dict[str, str] = {}  # of a cell in a saved game
+        # Of an object: the puzzle of each rank, or "" for several, and its line.
+        self.grids: dict[int, tuple[str, int]] = {}
         self.rows = 0  # lists and strings of nine cells
-        self.puzzles = 0  # these are not kept
+        self.puzzles = 0  # the number of puzzles in it, which are not kept
         self.moves: dict[int, str] = {}  # the number in each cell
-        self.broken = False  # it contains something that is not in lists of cells
-        self.lists = 0  # the puzzles that are not strings
+        self.broken = False  # whether it has a value that no list of cells has
+        self.lists = 0  # the number of puzzles in it that are not strings
         self.cells = ""
         self.error: FormatError | None = None
 
@@ -288,7 +290,7 @@ class Reader:
             if len(cells) < 81:
                 inner.keep(cells)
                 return None
-            if inner.broken or (inner.lists and inner.kind != "{"):  # of something else
+            if inner.broken or (inner.lists and inner.kind != "{"):
                 inner.puzzles += 1
                 inner.error = inner.error or self.lines.error(column, MIXED)
                 return None

@@ -20,10 +20,10 @@ from sudoku.formats.signs import (
 )
 
 ASK = "expected --column with the name or number of the puzzle column"
-MOST_COLUMNS = 100  # that are searched for a name
+MOST_COLUMNS = 100  # whose names are looked at
 EMPTY_PUZZLE = b"." * 81
 FREE = bytes(0xFF * (byte == ord(".")) for byte in range(256))
-UNSURE_BLANKS = frozenset("-_*xX?")  # 81 of these may be a line that is drawn
+UNSURE_BLANKS = frozenset("-_*xX?")  # 81 times the same of these may be a ruled line
 
 
 class Heading:

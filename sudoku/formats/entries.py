@@ -14,8 +14,8 @@ from _courseware.input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
 from sudoku.formats.grid_names import Role, is_several, role_of_title
 
-MOST_BYTES = 2**20  # of one line; a longer line is read in pieces
-NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `text_of`
+MOST_BYTES = 2**20  # in one piece of a line
+NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `line_text`
 
 
 class Puzzle(NamedTuple):
@@ -61,7 +61,7 @@ class Lines:
         self.column = column
         self.number = 0
         self.before = 0
-        self.title = ""  # of the next grids, if it says that they are not puzzles
+        self.title = ""  # of the next grids, if these are not puzzles according to it
         self.role: Role = ""
         self._lines = iter(lines)
         self._ahead: list[bytes] = []  # lines that `block` has looked at

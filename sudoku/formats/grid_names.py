@@ -28,7 +28,7 @@ ROLES: dict[Role, str] = {
 }
 # The grid with the highest rank is the puzzle. States and solutions never are.
 RANKS: dict[Role, int] = {"given": 3, "puzzle": 2, "": 1, "state": 0, "solution": 0}
-MOST_WORDS = 3  # in the title of a state
+MOST_WORDS = 3  # in a title that names a state
 # A title of several solutions lasts until one of several puzzles, or of givens.
 SEVERAL = r"solutions|answers|results|answer key|l(?:ö|oe)sungen|soluciones|soluzioni"
 

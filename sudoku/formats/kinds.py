@@ -21,18 +21,18 @@ from sudoku.formats.signs import (
 
 Kind: TypeAlias = Literal[
     "row",  # nine cells
-    "cells",  # 81 of them
+    "cells",  # 81 cells
     "record",  # a line with a word of 81 cells, and maybe other words
-    "heading",  # the names of the columns of such lines
+    "heading",  # the names of the columns of records
     "frame",
-    "table rule",  # of nine columns in Markdown: the line above it is a heading
+    "table rule",  # in Markdown, for nine columns
     "empty",
     "comment",
     "section",
     "title",
     "label",  # a number or a date, which may be the title of a puzzle
-    "bad row",  # most of it could be cells
-    "bad long",  # it should be 81 cells
+    "bad row",  # a line of which most could be the cells of a row
+    "bad long",  # a line that should be 81 cells
     "bad",
 ]
 
@@ -57,8 +57,8 @@ TAGS = (
     r"(?:=[^\]\n]{0,200})?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
     r"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]{0,200})?/?>)"
 )
-NO_NAME = frozenset("[](){},\"'")  # signs that are in lists
-OPENING = " \t<>=*-(/%!`;\\"  # of titles, and of comments in some languages
+NO_NAME = frozenset("[](){},\"'")  # these are in lists, not in names
+OPENING = " \t<>=*-(/%!`;\\"  # before titles, and before comments in programs
 TO_WORDS = {
     **dict.fromkeys((ord("_"), *range(0xDC80, 0xDD00))),
     **dict.fromkeys(map(ord, "()[]{}/="), " "),
@@ -82,7 +82,7 @@ def kind_of(text: str) -> Line:
     ['row', 'frame', 'title', 'section', 'bad', 'row']
     """
     line, mark, comment = text.rstrip("\r\n").partition("#")
-    if ":-" not in line and (row := row_of(line)):  # or else it is of Markdown
+    if ":-" not in line and (row := row_of(line)):  # which is in tables of Markdown
         return Line("row", line, row)
     if not line.strip() and line.count("\t") < 8:
         return Line("comment" if mark else "empty", line, comment)

@@ -40,10 +40,10 @@ PLAIN = bytes(
 BETWEEN = b" |\r\n"  # bytes between the cells of a row
 ALL_BARS = frozenset("|" + BARS)
 ENDS = frozenset((b"", b"\n", b"\r", b" ", b"\t", b",", b";"))
-FIRST = frozenset(bytes([sign]) for sign in b"0123456789.,")  # of blocks
+FIRST = frozenset(bytes([sign]) for sign in b"0123456789.,")  # bytes of blocks
 GAPS = ("empty", "frame", "table rule")
 BESIDE_ROWS = (*GAPS, "comment", "title")
-MOST_SHORT = 200  # lines in a cache, since frames recur, and bytes of each
+MOST_SHORT = 200  # short lines in the cache, and bytes in each of them
 
 
 def layout_of(line: str) -> str:
@@ -59,13 +59,14 @@ class Reader:
 
     def __init__(self, lines: Lines, is_for_another: Callable[[str], bool]) -> None:
         self.lines = lines
-        self.is_for_another = is_for_another  # the test for lines of other readers
+        self.is_for_another = is_for_another  # whether another reader reads a line
         self.grids = Assembler(lines)
-        self.heading: Heading | None = None  # of the table that the last line is in
-        self.has_error = False  # for the lines that are not rows, up to an empty one
-        self.known: dict[bytes, Line] = {}  # short lines so far
-        self.number = self.numbers = 0  # the last line with a number, and its row
-        self.skips = 0  # lines to skip: of a section whose name says it is not a puzzle
+        self.heading: Heading | None = None  # of the table, if the last line is in one
+        self.has_error = False  # for wrong lines outside grids, up to an empty line
+        self.known: dict[bytes, Line] = {}  # the kinds of the short lines so far
+        self.number = 0  # of the last label that is a number or ends in a row
+        self.numbers = 0  # how many such labels there are below each other
+        self.skips = 0  # the number of lines to skip in a section that is not a puzzle
 
     def puzzles(self) -> Iterator[Entry]:
         lines, grids, name = self.lines, self.grids, self.lines.name

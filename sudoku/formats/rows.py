@@ -19,7 +19,7 @@ Headings: TypeAlias = Literal["none", "first", "each"]
 
 OPEN = (BLANKS + EMPTY + SEVERAL).encode()
 BAR = b"|"
-TABLE_RULE = BAR * 9  # in the place of such a line; no blank has this sign
+TABLE_RULE = BAR * 9  # stands for the ruled line of a table; no blank is a bar
 DOTS = bytes.maketrans(OPEN + BAR, b"." * len(OPEN + BAR))
 NINE_BLANKS = "." * 9
 DRAWING = frozenset((BAR, *(sign.encode() for sign in BLANKS)))
@@ -107,8 +107,8 @@ def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]
     """
     rows: list[Row] = []
     rules: Counter[int] = Counter()  # ruled lines, by the number of rows above them
-    firsts: set[int] = set()  # of these, the lines of tables below a first row
-    unsure: set[int] = set()  # and below another row that may be a heading
+    firsts: set[int] = set()  # those of tables below the first row of a grid
+    unsure: set[int] = set()  # those of tables below another row that may be a heading
     heading = -1  # the number of rows above the last heading
     named = may_be_headings(run)
     for row in run:
@@ -125,10 +125,10 @@ def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]
             heading = len(rows)
         else:
             rows.append(row)
-    ruled = {*rules, *range(0, len(rows), 9)}  # a line around a grid may be missing
+    ruled = {*rules, *range(0, len(rows), 9)}  # the lines around grids are optional
     after_each = ruled.issuperset(range(len(rows)))
     after_three = all(number % 3 == 0 for number in rules.keys() - firsts)
-    if unsure - {len(rows)}:  # lines of tables, unless there is one after each band
+    if unsure - {len(rows)}:  # they begin a table, unless there is one after each band
         after_three = after_three and ruled.issuperset(range(0, len(rows), 3))
     twice = [number for number, count in rules.items() if count > 1 + (number % 9 == 0)]
     good = (after_three or after_each) and not twice and heading < len(rows)

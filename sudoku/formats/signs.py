@@ -31,7 +31,7 @@ TO_DOTS = dict.fromkeys(map(ord, BLANKS + EMPTY + SEVERAL), ".")
 TO_BARS = dict.fromkeys(map(ord, BARS), "|")
 NO_BARS = dict.fromkeys(map(ord, BARS + "| \t"))
 BRACKETS = dict.fromkeys(map(ord, "[](){}"), " ")
-THIRDS = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells of wide fields
+THIRDS = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}  # cells in wide fields
 
 THIRD_OF_DIGITS = [frozenset(DIGITS[k : k + 3] + UNKNOWN) for k in (0, 3, 6)]
 
@@ -50,7 +50,7 @@ def ascending() -> Iterator[str]:
 SIGNS = {
     **{number: SEVERAL for number in ascending()},
     **{sign: sign for sign in CELLS},
-    **{f"u{digit}": SEVERAL for digit in DIGITS},  # in SudoCue's .sdx, of the player
+    **{f"u{digit}": SEVERAL for digit in DIGITS},  # of the player, in .sdx
 }
 # The sign of each field of CSV as most programs write it.
 FIELDS = {

@@ -45,8 +45,8 @@ class Reader:
         self.start = lines.number - 1  # the number of lines before the XML
         self.depth = 0
         self.root = ""  # the first tag
-        self.is_plain = True  # or else a variant
-        self.entries: list[Entry] = []  # not yielded yet
+        self.is_plain = True  # whether it is not a variant of Sudoku
+        self.entries: list[Entry] = []  # those not yielded yet
         self.values: str | None = None  # the text in a tag of cells
         self.unseen = 0  # characters since the end of the last tag
         self.parser = ParserCreate()
@@ -95,7 +95,8 @@ class Reader:
 
     def other(self, text: str) -> None:
         self.unseen = 0
-        if self.values is not None and len(self.values) < 1000:  # or else too long
+        # Longer values are wrong anyway.
+        if self.values is not None and len(self.values) < 1000:
             self.values += text[:1000]
 
     def add(self, data: str) -> None:

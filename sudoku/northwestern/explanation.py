@@ -26,7 +26,7 @@ class RecordedBoard(WatchedBoard):
     def __init__(self, watch: Watch, visits: list[Visit], grid: Grid) -> None:
         super().__init__(watch, moves_of(grid))
         self.visits = visits
-        self.placed: tuple[Placement, ...] = ()  # by the last update
+        self.placed: tuple[Placement, ...] = ()  # by the last update, as is `removed`
         self.removed: tuple[Removal, ...] = ()
         self.node = Node(1, None, 0, (), 0, 0)
         self.added: list[int] = []
