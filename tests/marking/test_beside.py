@@ -223,12 +223,14 @@ def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
 
 
 @given(st.sets(st.text(st.sampled_from("ab/.\\ é\u0327\udc80("), max_size=9)))
+@pytest.mark.parametrize("folder", ["", "a/", "é/b/"])
 def test_any_names_beside_a_program_can_be_written_below_one_folder(
-    tmp_path_factory: pytest.TempPathFactory, names: set[str]
+    folder: str, tmp_path_factory: pytest.TempPathFactory, names: set[str]
 ) -> None:
     place = tmp_path_factory.getbasetemp() / "any"
-    place.write_bytes(PROGRAM)
-    found = [submission.DiskFile(name, "", place) for name in (*names, "sudoku.py")]
+    place.write_text("".join(f"'{name}'" for name in names), errors="replace")
+    files = *names, f"{folder}sudoku.py"
+    found = [submission.DiskFile(name, "", place) for name in files]
     paths = {PurePosixPath(p) for p in submission.choose(found, WANTED).beside}
     parents = {parent for path in paths for parent in path.parents}
     assert not parents & paths
