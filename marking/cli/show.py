@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from unicodedata import combining, east_asian_width
 
 from _courseware import console
 from marking.journal import Journal
@@ -58,9 +59,20 @@ def table(folder: Path) -> Iterator[str]:
     """Yield the rows of marks.csv, with the columns aligned."""
     with open(folder / "marks.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield "  ".join(cell.ljust(w) for cell, w in zip(row, widths)).rstrip()
+        cells = (cell + " " * (most - width(cell)) for cell, most in zip(row, widths))
+        yield "  ".join(cells).rstrip()
+
+
+def width(text: str) -> int:
+    """Return the number of columns that *text* takes on a terminal.
+
+    >>> width("Ada"), width("李小龙"), width("A\u030asa")
+    (3, 6, 3)
+    """
+    wide = sum(east_asian_width(sign) in "WF" for sign in text)
+    return len(text) + wide - sum(combining(sign) > 0 for sign in text)
 
 
 def result_of(folder: Path, student: str) -> Result:
