@@ -25,7 +25,7 @@ Kind: TypeAlias = Literal[
     "record",  # a line with a word of 81 cells, and maybe other words
     "heading",  # the names of the columns of records
     "frame",
-    "table rule",  # in Markdown, for nine columns
+    "table rule",  # in Markdown or Org mode, for nine columns
     "empty",
     "comment",
     "section",
@@ -51,7 +51,10 @@ LABEL = (
 )
 # Tabs after the last one may be empty cells. Dashes are those of lists in YAML.
 QUOTES = r"[ \t]*(?:>(?:[ \t]*>)*|- (?=\[))"
-TABLE_RULE = re.compile(r"\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*){8}\|?\s*")
+TABLE_RULE = re.compile(
+    r"\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*){8}\|?\s*"
+    r"|\s*\|-+(?:\+-+){8}\|\s*"  # of Emacs' Org mode and PostgreSQL
+)
 TAGS = (
     r"(?i:\[/?(?:code|quote|spoiler|hide|list|pre|tt|size|colou?r|font|url|img|[biu*])"
     r"(?:=[^\]\n]{0,200})?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices

@@ -73,6 +73,14 @@ def test_such_lines_may_also_be_between_rows_or_bands(
             assert read == [puzzle] * number, (place, special, sign, size)
 
 
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_a_table_of_org_mode_has_a_plus_between_the_columns(heading: str) -> None:
+    first, _, *others = table(ONE, heading)
+    for rule in (f"|{'+'.join(['-' * width] * 9)}|" for width in (1, 3, 5)):
+        assert cells_read([first, rule, *others]) == ["".join(ONE)]
+        assert cells_read([first, rule, *others[:-1]]) == [""]
+
+
 def test_a_ruled_line_inside_a_grid_is_refused() -> None:
     lines = barred(ONE)
     for place in (2, 4, 5, 7, 8):
