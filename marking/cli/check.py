@@ -71,7 +71,7 @@ def submission_at(path: str, read: Rubric) -> Submission:
     """Return the submission in a folder, or a program with the files beside it."""
     if Path(path).is_dir():
         wanted = Wanted(read.files, (*read.optional, *read.support))
-        return submission_of("yours", path, choose(folder_files(Path(path)), wanted))
+        return submission_of(choose(folder_files(Path(path)), wanted))
     files = {read.names[0]: content(path)}
     folder = Path(path).parent
     others = (*read.names[1:], *read.optional, *read.support)
@@ -80,7 +80,7 @@ def submission_at(path: str, read: Rubric) -> Submission:
             files[name] = content(str(folder / name))
     near = () if "*" in read.files else beside(folder)
     own = choose(near, Wanted((Path(path).name,), others))
-    return Submission("yours", files, path, beside=own.beside)
+    return Submission(files, beside=own.beside)
 
 
 def beside(folder: Path) -> Iterator[DiskFile]:

@@ -91,7 +91,7 @@ def matched(
         for student in ids:
             if why:
                 question = f"{entry.name} may be the submission: {why}"
-                doubts[student] = Submission(student, {}, entry.name, question=question)
+                doubts[student] = Submission({}, question=question)
             else:
                 claims[student].append((sure, entry))
         if why:
@@ -155,7 +155,7 @@ def submission_in(entries: list[Entry], student: str, wanted: Wanted) -> Submiss
     if first.is_late and not choice.problems and not first.submitted_at:
         choice.problems = [LATE]
     return replace(
-        submission_of(student, first.name, choice),
+        submission_of(choice),
         name=next((p.name for p in first.submitters if student == p.sid), first.student),
         submitted_at=first.submitted_at,
     )
@@ -169,13 +169,10 @@ def shared(
     for student in roster:
         if student.group and student.id in found:
             groups.setdefault(student.group, found[student.id])
-    return {
-        student.id: replace(
-            group := groups[student.group],
-            id=student.id,
-            name="",
-            notes=(*group.notes, f"handed in by group {student.group}"),
-        )
-        for student in roster
-        if student.group in groups and student.id not in found
-    }
+    made = {}
+    for student in roster:
+        if student.group in groups and student.id not in found:
+            own = groups[student.group]
+            notes = *own.notes, f"handed in by group {student.group}"
+            made[student.id] = replace(own, name="", notes=notes)
+    return made

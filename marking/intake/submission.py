@@ -99,9 +99,7 @@ class Submission:
     with the reasons: a test that fails is then left to a person.
     """
 
-    id: str
     files: dict[str, bytes]
-    place: str
     notes: tuple[str, ...] = ()
     name: str = ""  # of the student, if the layout has it
     question: str = ""
@@ -140,12 +138,10 @@ class Choice:
     unpacked: int = 0  # bytes of zips
 
 
-def submission_of(student: str, place: str, choice: Choice) -> Submission:
-    """Return the submission of a student at *place* with the chosen files."""
+def submission_of(choice: Choice) -> Submission:
+    """Return the submission with the chosen files."""
     return Submission(
-        student,
         choice.files,
-        place,
         tuple(choice.notes),
         question="; ".join(choice.problems),
         beside=choice.beside,

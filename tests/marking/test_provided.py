@@ -41,10 +41,10 @@ def with_import() -> str:
 def test_a_provided_file_is_in_each_sandbox_unless_it_was_handed_in() -> None:
     read = rubric.read("northwestern")
     test = all_tests(read)[0]
-    job = job_of(read, Submission("a", {"a5.py": b"1"}, ""), test)
+    job = job_of(read, Submission({"a5.py": b"1"}), test)
     assert job.files["stack_and_queue.py"] == STARTER.encode()
     both = {"a5.py": b"1", "stack_and_queue.py": b"2"}
-    assert job_of(read, Submission("a", both, ""), test).files["stack_and_queue.py"] == b"2"
+    assert job_of(read, Submission(both), test).files["stack_and_queue.py"] == b"2"
 
 
 @pytest.mark.sandbox
@@ -80,7 +80,7 @@ def test_handed_in_files_never_replace_ours() -> None:
     test = all_tests(read)[0]
     (name, data), *_ = test.inputs.items()
     beside = {"helpers.py": b"1", name: b"2", "output.txt": b"3", "sudoku.py/a.py": b""}
-    own = Submission("a", {"sudoku.py": b"0"}, "", beside=beside)
+    own = Submission({"sudoku.py": b"0"}, beside=beside)
     files = job_of(read, own, test).files
     assert files == {"sudoku.py": b"0", "helpers.py": b"1", name: data}
 
@@ -89,7 +89,7 @@ def test_a_wrong_module_of_ours_replaces_every_copy_of_the_students_own() -> Non
     read = rubric.read("cit591")
     test = next(test for test in all_tests(read) if test.answer == "failure")
     files = {"sudoku.py": b"1", "sudoku_test.py": b"from src.sudoku import *"}
-    own = Submission("a", files, "", beside={"src/sudoku.py": b"1"})
+    own = Submission(files, beside={"src/sudoku.py": b"1"})
     wrong = test.inputs["sudoku.py"]
     made = job_of(read, own, test).files
     assert (made["sudoku.py"], made["src/sudoku.py"]) == (wrong, wrong)
