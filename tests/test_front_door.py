@@ -148,7 +148,7 @@ def test_the_first_files_can_be_read_by_every_python(path: Path) -> None:
             assert not node.returns and not node.args.kwonlyargs
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("program", ["pseudoku", "sudoku"])
 @pytest.mark.parametrize(
     "version",

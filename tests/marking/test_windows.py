@@ -35,7 +35,7 @@ def test_every_command_has_its_help_on_windows() -> None:
         assert f" marking {name} [-h]" in done.stdout
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "status"),
     [

@@ -380,7 +380,7 @@ PAPERS = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", PAPERS)
 def test_a_whole_paper_loses_the_marks_of_its_wrong_tasks_alone(
     name: str, capsys: pytest.CaptureFixture[str]

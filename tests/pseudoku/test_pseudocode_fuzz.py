@@ -157,7 +157,7 @@ def one_program(number: int, texts: list[str]) -> str:
     return word
 
 
-@pytest.mark.parametrize("times", [100, pytest.param(TIMES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [60, pytest.param(TIMES, marks=pytest.mark.slow)])
 def test_a_spoilt_program_gives_a_result_or_a_message_with_its_place(
     times: int,
 ) -> None:
