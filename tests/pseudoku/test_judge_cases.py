@@ -54,7 +54,7 @@ def test_right_answers_of_every_kind_pass(name: str) -> None:
 
 def test_the_cases_depend_on_the_text_alone() -> None:
     """Some other text around a cheat that is seldom wrong lets another case show it."""
-    text = CHEATS["neighbours tell"][1]
+    text = CHEATS["neighbors tell"][1]
     assert judged("5", text) == judged("5", text.replace(" ", "\n"))
     notes = [judged("5", f"{text}\nn ← {n}")["notes"][0] for n in range(5)]
     assert len(set(notes)) == 5
@@ -83,7 +83,7 @@ SHOWN: dict[str, tuple[str, str, list[str]]] = {
     "from 0": ("5", FROM_0, ["--base", "0"]),
     "a function without end": ("8", f"{ENDLESS}end function", []),
     "a helper that is not defined": ("1", UNDEFINED, []),
-    "an unreadable neighbour": ("4", CHEATS["as many elements"][1] + "\nx ← ←", []),
+    "an unreadable neighbor": ("4", CHEATS["as many elements"][1] + "\nx ← ←", []),
 }
 
 
