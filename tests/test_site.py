@@ -173,3 +173,13 @@ def test_the_workflow_builds_the_site_as_the_readme_says() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     [build] = re.findall(r"^\.venv/bin/pip .*web/build\.py$", readme, re.MULTILINE)
     assert build in commands_of_the_workflow()
+
+
+def test_without_npm_the_build_says_what_to_install(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "web.playground", str(tmp_path)]
+    environment = {"PATH": str(tmp_path)}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stderr == "playground: install Node 20 and npm, or add --docs-only\n"

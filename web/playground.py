@@ -21,7 +21,7 @@ from hashlib import sha256
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from shutil import copyfile, copytree, ignore_patterns, rmtree
+from shutil import copyfile, copytree, ignore_patterns, rmtree, which
 from subprocess import run
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -92,6 +92,8 @@ class Answer(NamedTuple):
 
 def build(site: Path) -> None:
     """Write the folder ``playground`` of *site*. Raise SystemExit if it does not work."""
+    if not (which("node") and which("npm")):
+        raise SystemExit("playground: install Node 20 and npm, or add --docs-only")
     if not PYODIDE.exists():
         run(["npm", "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True)
     target = site / "playground"
