@@ -40,12 +40,12 @@ COMMANDS = {
     "trace": (
         "show a function or a program step by step",
         "PermuteVector 2413 1",
-        "the program fails",
+        "the program fails, or its result is not the expected one",
     ),
     "walkthrough": (
         "write a page that shows a run step by step",
         "2 4 1 3 -o page.html",
-        "the program fails",
+        "the program fails, or its result is not the expected one",
     ),
     "translate": (
         "translate a program in pseudocode into Python",

@@ -250,19 +250,24 @@ def trace(parsed: Parsed, call: Call, arguments: Namespace) -> int:
     ends = steps_of(record, turns, arguments.level)
     total, error = len(ends), record.error
     first, last = arguments.first, arguments.last
-    if isinstance(error, LimitReached) and (last == TO_THE_END or first > total):
+    if isinstance(error, LimitReached) and (arguments.json or first > total):
         raise error
     if arguments.step is not None:
         console.check_step("--step", first, 1, total)
     given = first if first != 1 else None, last if last != TO_THE_END else None
     console.check_steps(*given, total)
-    if arguments.json and error is None:
+    if isinstance(error, LimitReached) and last == TO_THE_END:
+        arguments.last = first + MOST_AT_ONCE - 1
+        if arguments.last < total:
+            told = f"note: these are {MOST_AT_ONCE} of {total:,} steps"
+            console.note(f"{told}; --from and --to choose others", arguments.quiet)
+    if arguments.json:
         text = dumps(as_json(parsed, call, record, difference))
         if len(text) > programs.MOST_JSON:
             message = f"the record has more than {programs.MOST_JSON:,} characters"
             raise console.CommandError(message, console.LIMIT)
         print(text)
-    elif not arguments.json:
+    else:
         form: Form = (
             "full" if arguments.full else "words" if arguments.words else "short"
         )
@@ -273,7 +278,12 @@ def trace(parsed: Parsed, call: Call, arguments: Namespace) -> int:
     if error is not None:
         raise error
     tell_if_nothing(parsed, call, total, arguments.quiet)
-    return console.YES
+    return exit_status(difference)
+
+
+def exit_status(difference: Difference | None) -> int:
+    """Return whether the result of a run is the one that was expected, if any was."""
+    return console.NO if difference and not difference.right else console.YES
 
 
 def steps_of(record: Record, turns: list[Round], level: str) -> list[int]:

@@ -17,6 +17,7 @@ from pseudoku.cli.trace import (
     as_json,
     call_arguments,
     compared,
+    exit_status,
     program,
     recorded,
 )
@@ -65,21 +66,20 @@ def run(arguments: Namespace) -> int:
     try:
         parsed, call = program(arguments)
         record = recorded(parsed, call, arguments, MOST_CHARACTERS)
-        error = record.error
+        if not record.total and not record.error:
+            raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
+        difference = compared(record, parsed, call, arguments)
         if record.total:
-            difference = compared(record, parsed, call, arguments)
             known = as_json(parsed, call, record, difference)
             shown = title(parsed, call), record, known
             functions = listings([reference(), parsed])
             run = Run(*shown, functions, difference, *made)
             sys.stdout.write(console.printable(walkthrough(run)))
-    except PseudocodeError as refused:
-        return programs.refuse(arguments.command, refused)
-    if error is not None:
+        if record.error:
+            raise record.error
+        return exit_status(difference)
+    except PseudocodeError as error:
         return programs.refuse(arguments.command, error)
-    if not record.total:
-        raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
-    return console.YES
 
 
 def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:

@@ -254,7 +254,7 @@ WRONG: Final = [
 def test_a_page_opens_where_the_run_first_differs(
     opener: Opener, capsys: Captured
 ) -> None:
-    page = opener.open(page_of(WRONG, capsys))
+    page = opener.open(page_of(WRONG, capsys, status=1))
     seen = view(page)
     assert seen["count"].startswith("Step 18 of 39")
     assert seen["heading"] == "Line 11: DEQUEUE[q]"
@@ -280,7 +280,8 @@ def test_structures_keep_their_places(
     width: int, opener: Opener, capsys: Captured
 ) -> None:
     for words in RUNS[0], RUNS[2], WRONG:
-        page = opener.open(page_of(words, capsys), "#o1", width)
+        text = page_of(words, capsys, status=1 if words == WRONG else 0)
+        page = opener.open(text, "#o1", width)
         seen: dict[str, dict[str, int]] = {}
         for _ in range(int(page.get_attribute("#slider", "max") or 0)):
             tops = page.evaluate(TOPS)
@@ -383,7 +384,7 @@ def test_axe_finds_nothing_on_the_page_of_a_run(
 ) -> None:
     text = page_of(["2413"], capsys)
     failing = page_of([file("new Stack s\nPOP[s]\n")], capsys, status=1)
-    wrong = page_of(WRONG, capsys)
+    wrong = page_of(WRONG, capsys, status=1)
     looks = [(text, one) for one in ("", "#a31", "#c40", "#o433", "#o434")]
     for shown, address in [*looks, (wrong, ""), (wrong, "#a7"), (failing, "#o2")]:
         page = opener.open(shown, address, width, scheme)

@@ -225,8 +225,6 @@ def test_a_program_without_end_is_traced_as_far_as_asked(
     assert out.count("Step ") == 3
     limit = ":2:7: stopped after 50,000 recorded steps\n"
     assert err.endswith(limit) and err.count("\n") == 1
-    assert main(["trace", path]) == 3
-    assert capsys.readouterr().out == ""
 
 
 def test_a_limit_of_a_record_or_a_log_names_the_place_of_its_last_event(
@@ -257,6 +255,25 @@ def test_a_record_counts_the_variables_and_structures_that_it_looks_at(
         assert main(["trace", "-q", path, "--to", "1"]) == 3
         stopped.append(int(capsys.readouterr().err.split()[-3].replace(",", "")))
     assert 10 < stopped[1] < stopped[0] / 4 < 1000
+
+
+def test_a_trace_of_a_program_without_end_shows_how_it_begins(
+    file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record, "MOST_STEPS", 1000)
+    path = file("x ← 0\nwhile TRUE do\n  x ← x + 1\nend while\n")
+    error = f"pseudoku trace: error: {path}:2:7: stopped after 1,000 recorded steps\n"
+    for options, last, note in (
+        ([], 300, "note: these are 300 of 1,001 steps; --from and --to choose others\n"),
+        (["--from", "900"], 1001, ""),
+        (["--to", "5"], 5, ""),
+    ):
+        assert main(["trace", path, *options]) == 3
+        out, err = capsys.readouterr()
+        steps = [line for line in out.splitlines() if line.startswith("Step ")]
+        assert steps[-1].startswith(f"Step {last} of 1001: ") and err == note + error
+    assert main(["trace", path, "--json"]) == 3
+    assert capsys.readouterr() == ("", error)
 
 
 def test_recording_takes_no_steps_of_the_program(file: File, capsys: Captured) -> None:

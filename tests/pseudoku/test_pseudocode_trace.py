@@ -267,6 +267,9 @@ def test_trace_of_a_file_shows_the_steps_before_a_fault(
     )
     assert "Step 2 of 2: POP of an empty stack\n    1  new Stack s\n✕   2" in captured.out
     assert captured.err == f"pseudoku trace: error: {path}:2:1: POP of an empty stack\n"
+    assert main(["trace", path, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["total"], found["error"]) == (2, "line 2: POP of an empty stack")
 
 
 def test_trace_of_a_call_in_a_file(file: File, capsys: Captured) -> None:

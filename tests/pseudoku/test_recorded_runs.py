@@ -225,13 +225,13 @@ def test_a_step_that_reads_an_empty_structure_has_no_sign(
 def test_the_result_that_is_expected_can_be_given(file: File, capsys: Captured) -> None:
     path = file("function Twice(v)\n  v[1] ← 2 × v[1]\n  return v\nend function")
     words = ["trace", path, "--call", "Twice(3 4)", "-q", "--step", "6"]
-    for value, told in (
-        ("6,4", "Result: (6, 4), as expected."),
-        ("6,8", "Result: (6, 4). Expected: (6, 8)."),
+    for value, told, status in (
+        ("6,4", "Result: (6, 4), as expected.", 0),
+        ("6,8", "Result: (6, 4). Expected: (6, 8).", 1),
     ):
-        assert main([*words[:-2], "--expect", value]) == 0
+        assert main([*words[:-2], "--expect", value]) == status
         assert capsys.readouterr().out.endswith(f"{told}\n\n")
-    page = page_of([path, "--call", "Twice(3 4)", "--expect", "6,8"], capsys)
+    page = page_of([path, "--call", "Twice(3 4)", "--expect", "6,8"], capsys, status=1)
     assert '<p class="summary">Result: (6, 4). Expected: (6, 8). ' in page
     assert main([*words[:2], "--expect", "6"]) == 2
 
@@ -243,7 +243,8 @@ def test_a_program_with_other_structures_is_compared_by_its_result_alone(
         "function PermuteVector(row, p)\n  new Stack s\n  PUSH[row[1], s]\n"
         "  return {}\nend function"
     )
-    page = page_of([file(text.format("row")), "--call", "PermuteVector(1234, 1)"], capsys)
+    words = [file(text.format("row")), "--call", "PermuteVector(1234, 1)"]
+    page = page_of(words, capsys, status=1)
     assert "Expected: (2, 3, 4, 1). This run uses other structures than the ref" in page
     page = page_of([file(text.format("row")), "--call", "PermuteVector(1234, 0)"], capsys)
     assert "Result: (1, 2, 3, 4), as expected." in page
@@ -256,7 +257,7 @@ def test_the_first_difference_is_marked_once_at_every_level(
     level: str, step: str, capsys: Captured
 ) -> None:
     words = words_of(["dequeues_first", ROW])
-    assert main(["trace", "-q", *words, "--level", level]) == 0
+    assert main(["trace", "-q", *words, "--level", level]) == 1
     before, told = capsys.readouterr().out.split("First difference: q has 2 3 4 ")
     assert told.endswith("First difference: step 18.\n" + "\n" * (level == "op"))
     starts = [one for one in before.splitlines() if one.startswith(step.split()[0])]
@@ -270,7 +271,7 @@ def test_a_terminal_shows_what_changed_and_what_differs_in_color(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("NO_COLOR", "1" if colorless else "")
     words = words_of(["dequeues_first", ROW])
-    assert main(["trace", "-q", *words, "--step", "18"]) == 0
+    assert main(["trace", "-q", *words, "--step", "18"]) == 1
     out = capsys.readouterr().out
     assert ("\x1b[32mrow = " in out) != colorless
     assert ("\x1b[1;31mFirst difference: q has 2 3 4 " in out) != colorless
