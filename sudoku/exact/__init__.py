@@ -7,15 +7,15 @@ condition, an open bit that is on until a candidate meets it, and a spare bit. E
 candidate has a bit in four fields. For 7 in r2c3 they are the fields of "7 in row 2",
 "7 in column 3", "7 in box 1" and "the digit of r2c3".
 
-To place a candidate takes one AND, with a mask from a table. The mask closes the four
+Placing a candidate is a single AND with a mask from a table. The mask closes the four
 fields of the candidate: it turns all their bits off. It removes from all other fields
 the rivals of the candidate, which are the other candidates in the four fields. It also
 sets the digit, because the integer contains the 81 digits too. When every field is
 closed, these digits are the solution. `fields` describes the layout.
 
 **Singles.** A *single* is the only candidate of its field: the cell has no other digit,
-or the digit has no other place in the row, column or box. Two additions find singles.
-Here they are for three fields; the bits are spare, open and the nine candidates::
+or the digit has no other place in the row, column or box. Two additions find singles,
+as these three fields show; the bits are spare, open and the nine candidates::
 
                       two candidates     one candidate      no candidate
     the field         0 1 001010000      0 1 000010000      0 1 000000000
@@ -26,7 +26,7 @@ Here they are for three fields; the bits are spare, open and the nine candidates
 After the first addition, the open bit is off, unless the field has no candidate: then
 this is a dead end. The AND removes the lowest candidate. After the second addition, the
 open bit is on again, unless there was only that candidate: then it is a single, and is
-placed. No addition carries into the next field. Therefore two additions to the whole
+placed. No addition carries into the next field, so two additions to the whole
 integer find all dead ends and all singles at once, without a loop over the fields. A
 closed field is 0 and has no candidates to place. See `tree.place_singles`.
 

@@ -1,7 +1,6 @@
 """Hints at a step: its kind, its place, a question, and the whole step.
 
-No hint contains what the next one gives away: 1 has no digit, 2 no cell, and 3 does not
-have the answer.
+No level gives away the next: 1 names no digit, 2 no cell, 3 no answer.
 """
 
 from collections.abc import Callable

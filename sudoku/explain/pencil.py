@@ -116,25 +116,27 @@ class Pencil:
             if grid[row][column] == 0:
                 (a, _), (b, _), (c, _) = HOMES[cell]
                 lacking = 0b111111111 & ~(used[a] | used[b] | used[c])
+                self.digits[cell] = lacking
                 self.dead |= not lacking
                 self.fields |= BLANK[cell]
                 for digit in ELEMENTS[lacking]:
-                    self._change(cell, digit)
+                    self.fields |= MARK[cell][digit]
+                    for unit, place in HOMES[cell]:
+                        self.places[unit][digit] |= place
 
     def apply(self, step: Step) -> None:
         for location, digits in step.removed:
             cell = INDEX[location]
             for digit in digits:
-                self._change(cell, digit - 1)
+                self._remove(cell, digit - 1)
             self.dead |= not self.digits[cell]
         for location, _ in step.placed:
             cell = INDEX[location]
             self.fields ^= BLANK[cell]
             for digit in ELEMENTS[self.digits[cell]]:
-                self._change(cell, digit)
+                self._remove(cell, digit)
 
-    def _change(self, cell: int, digit: int) -> None:
-        """Write a mark, or remove it."""
+    def _remove(self, cell: int, digit: int) -> None:
         self.digits[cell] ^= 1 << digit
         self.fields ^= MARK[cell][digit]
         for unit, place in HOMES[cell]:

@@ -15,7 +15,7 @@ from sudoku.explain.words import group
 from sudoku.grid import CELLS, cells_of, grid_of
 from sudoku.hacettepe import reading as hacettepe
 from tests.places import GOLDEN
-from tests.sudoku.explain_rules import group as cells_of_group
+from tests.sudoku.explain_faults import group as cells_of_group
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured, run
 
 SAMPLE = str(GOLDEN / "comp9021" / "sudoku_5.txt")

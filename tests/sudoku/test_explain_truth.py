@@ -27,14 +27,8 @@ from sudoku.northwestern import search
 from tests.gallery import TECHNIQUES
 from tests.places import GOLDEN
 from tests.seeds import SEED
-from tests.sudoku.explain_rules import (
-    Answer,
-    Rule,
-    StepObject,
-    faults,
-    rules,
-    step_faults,
-)
+from tests.sudoku.explain_faults import faults, step_faults
+from tests.sudoku.explain_rules import Answer, Rule, StepObject, rules
 from tests.sudoku.shuffled import shuffled
 from tests.sudoku.sudoku_commands import cells_in
 
