@@ -1,15 +1,14 @@
-"""How fast `sudoku.exact` is, in units of Norvig's method; and that it is right.
+"""How many times as fast as Norvig's solver `sudoku.exact` is, and whether it is right.
 
     python tests/benchmarks/exact.py
     python tests/benchmarks/exact.py --compare 5000
 
-All is CPU time, in turns: in each turn both solve the same puzzles, and no puzzle comes
-twice; the ratio is taken turn by turn, and the median told. If the kernel is compiled,
-a last table compares it with plain Python: both solve the same puzzles in turns.
-``--puzzles DIR`` takes the files of the same names there instead of the project's small
-samples. ``--compare N`` solves N puzzles of
-all kinds once more with the slow solver of the tests and compares every solution up to
-twelve; that takes some minutes.
+All figures are CPU time. In each turn, both solve the same puzzles, none of them twice;
+the ratio is that of a turn, and the median is printed. If the kernel is compiled, a last
+table compares it with plain Python in the same way. ``--puzzles DIR`` takes the files of
+the same names there instead of the project's small samples. ``--compare N`` solves N
+puzzles of all kinds once more with the slow solver of the tests, and compares up to
+twelve solutions of each; that takes some minutes.
 """
 
 import argparse
@@ -31,9 +30,16 @@ from sudoku.exact.library import Kernel  # noqa: E402
 from sudoku.generating import generator  # noqa: E402
 from tests.benchmarks import backtracking, norvig  # noqa: E402
 
-TURNS = 9
+TURNS = 5
 BULK = 20_000
 MADE = 500
+TITLES = {
+    "easy": "easy",
+    "seventeen": "17 givens",
+    "hard": "hard",
+    "hardest": "the hardest known, shuffled",
+    "several": "several solutions",
+}
 KINDS = {"easy": 500, "seventeen": 500, "hard": 250, "hardest": 80, "several": 250}
 
 
@@ -93,7 +99,7 @@ def in_bulk(puzzles: list[str], name: str) -> None:
         for _ in solve_all(many):
             pass
         ratios.append(theirs / (process_time() - start) * BULK)
-    print(f"| {BULK:,} in bulk, like {name} | {median(ratios):.0f} |")
+    print(f"| {BULK:,}, {TITLES[name]} | {median(ratios):.0f} |")
 
 
 def slowest(names: Iterable[str], folder: Path) -> None:
@@ -183,17 +189,21 @@ def compare_kernel(kernel: Kernel, folder: Path, name: str) -> None:
         ratios[0].append(plain / together)
         ratios[1].append(plain / single)
         ratios[2].append(plain_count / counting)
-    print(f"| {name} |", " | ".join(f"{median(kind):.1f}" for kind in ratios), "|")
+    row = " | ".join(f"{median(kind):.1f}" for kind in ratios)
+    print(f"| {TITLES[name]} | {row} |", flush=True)
 
 
 def tell(folder: Path) -> None:
-    print("| puzzles | solving | a second | counting to two |\n|---|---|---|---|")
+    print(
+        "| puzzles | solving | solved per second | counting to two |\n|---|---|---|---|"
+    )
     for name in KINDS:
         puzzles = puzzles_of(folder, name)
         solving, speed = ratio(puzzles, norvig.solve, solve, name)
         counting, _ = ratio(puzzles, norvig.count, count, name)
-        print(f"| {name} | {solving:.0f} | {speed:,.0f} | {counting:.0f} |", flush=True)
-    print("\n| puzzles | solving |\n|---|---|")
+        row = f"{solving:.0f} | {speed:,.0f} | {counting:.0f}"
+        print(f"| {TITLES[name]} | {row} |", flush=True)
+    print("\n| puzzles together | solving |\n|---|---|")
     for name in ("seventeen", "easy"):
         in_bulk(puzzles_of(folder, name), name)
     minimal = islice(generator.puzzles(generator.Wish(minimal=True), seed=1), MADE)

@@ -5,11 +5,13 @@
     python tests/benchmarks/generator.py --python /tmp/peers/bin/python
 
 All take turns, each in a process of its own, and the processor time of the whole
-process is compared turn by turn; of a package, the time without its import. Every
-puzzle is counted by `exact`, and each of its givens taken out once.
+process is compared turn by turn; of a package, the time without its import. If the
+kernel is compiled, ours runs with it and without it. The solutions of every puzzle are
+counted, and each given of the unique ones is removed once.
 """
 
 import argparse
+import os
 import resource
 import shutil
 import subprocess
@@ -25,9 +27,10 @@ HERE = Path(__file__)
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(ROOT))
 
+PLAIN, COMPILED = "ours, `--minimal`", "ours, `--minimal`, compiled"
 TURNS = 5
 OURS = 1000  # puzzles a turn, ours and QQwing's
-PATIENCE = 4  # seconds of a package in a turn
+PATIENCE = 2  # seconds of a package in a turn
 LETTERS = str.maketrans("abcdefghi0", "123456789.")
 
 
@@ -98,15 +101,18 @@ def from_package(python: str, name: str) -> tuple[float, list[str]]:
     stop.start()
     text, _ = child.communicate()
     stop.cancel()
-    told = text.split()
-    puzzles, seconds = told[::2], told[1::2]
+    printed = text.split()
+    puzzles, seconds = printed[::2], printed[1::2]
     return (float(seconds[-1]) / len(puzzles), puzzles) if puzzles else (0.0, [])
 
 
-def from_process(words: list[str]) -> tuple[float, list[str]]:
+def from_process(words: list[str], **environment: str) -> tuple[float, list[str]]:
     """The processor seconds for a puzzle, start-up included, and the puzzles."""
+    variables = {**os.environ, **environment}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        words, cwd=ROOT, env=variables, capture_output=True, text=True, check=True
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     puzzles = done.stdout.split()
@@ -115,12 +121,19 @@ def from_process(words: list[str]) -> tuple[float, list[str]]:
 
 def speed(python: str) -> None:
     """Ours, QQwing and the packages in turns."""
+    # Not at the top: a package that is compared is called sudoku too.
+    from sudoku.exact import compiled
+
     ours = [sys.executable, "-m", "sudoku", "generate", "--format", "line", "-q"]
     ours += ["--count", str(OURS)]
+    thirty = [*ours, "--givens", "30"]
+    plain = {"XDG_CACHE_HOME": os.devnull}
     ways: dict[str, Callable[[], tuple[float, list[str]]]] = {
-        "ours": lambda: from_process(ours),
-        "ours, 30 givens": lambda: from_process([*ours, "--givens", "30"]),
+        PLAIN: lambda: from_process([*ours, "--minimal"], **plain),
+        "ours, `--givens 30`": lambda: from_process(thirty, **plain),
     }
+    if compiled():
+        ways[COMPILED] = lambda: from_process([*ours, "--minimal"])
     if shutil.which("qqwing"):
         qqwing = ["qqwing", "--one-line", "--generate", str(OURS)]
         ways["QQwing"] = lambda: from_process(qqwing)
@@ -128,8 +141,8 @@ def speed(python: str) -> None:
         ways[name] = lambda name=name: from_package(python, name)  # type: ignore[misc]
     turns = [{name: way() for name, way in ways.items()} for _ in range(TURNS)]
 
-    print("| | ms a puzzle | ours is faster | 30 givens | givens | several | minimal |")
-    print("|---|---|---|---|---|---|---|")
+    print("| generator | ms per puzzle | ours is faster by | compiled by ", end="")
+    print("| givens | several solutions | minimal |\n|---|---|---|---|---|---|---|")
     for name in ways:
         compare(name, turns)
 
@@ -144,15 +157,17 @@ def compare(name: str, turns: list[dict[str, tuple[float, list[str]]]]) -> None:
         return
     seconds = median(turn[name][0] for turn in turns)
     ratios = [
-        median(turn[name][0] / turn[ours][0] for turn in turns)
-        for ours in ("ours", "ours, 30 givens")
+        f"{median(turn[name][0] / turn[ours][0] for turn in turns):.3g}"
+        for ours in (PLAIN, COMPILED)
+        if ours in turns[0] and not name.startswith("ours")
     ]
     several = [count(puzzle) != 1 for puzzle in puzzles]
     minimal = [is_minimal(puzzle) for puzzle, no in zip(puzzles, several) if not no]
     print(
-        f"| {name} | {1000 * seconds:.2f} | {ratios[0]:.2f} | {ratios[1]:.2f} "
-        f"| {mean(map(count_givens, puzzles)):.1f} | {sum(several)} of {len(several)} "
-        f"| {sum(minimal)} of {len(minimal)} |",
+        f"| {name} | {1000 * seconds:.3g} | {' | '.join([*ratios, '', ''][:2])} "
+        f"| {mean(map(count_givens, puzzles)):.1f} "
+        f"| {sum(several):,} of {len(several):,} "
+        f"| {sum(minimal):,} of {len(minimal):,} |",
         flush=True,
     )
 

@@ -1,14 +1,14 @@
-"""Other packages that solve, beside the same unit; and which of them are wrong.
+"""How fast other packages solve, in the same unit, and which of them are wrong.
 
     python3 -m venv /tmp/peers
     /tmp/peers/bin/pip install py-sudoku dokusan sudokum sudokutools sudoku-py \\
         sudokuapi sudokugen sudsoln numpy python-sat
     python tests/benchmarks/peers.py --python /tmp/peers/bin/python
 
-Each package runs in a process of the other Python, in turns with Norvig's method, and
-only the ratios are told, ours from a process of its own too. A package that is not
-there is left out; a puzzle that takes over ``--patience`` seconds is given up and counts
-as so long. Then ours in units of each: how many times faster.
+Each package, also ours, runs in a process of the other Python, in turns with Norvig's
+solver; only the ratios are printed, and then how many times as fast ours is. Packages
+that are not installed are left out. A puzzle that takes more than ``--patience`` seconds
+is stopped, and counts as that many seconds.
 """
 
 import argparse
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 KINDS = {"easy": 20, "seventeen": 20, "hard": 10, "hardest": 10, "clash": 10}
 Solver = Callable[[str], str | None]
-Outcome = dict[str, dict[str, float]]  # by kind and by what is told
+Outcome = dict[str, dict[str, float]]  # by kind, and by what is counted
 
 
 def rows_of(puzzle: str) -> list[list[int]]:

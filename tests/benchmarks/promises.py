@@ -1,4 +1,4 @@
-"""What it takes to find puzzles that keep a promise, and whether they keep it.
+"""How long it takes to find puzzles that keep a promise, and whether they keep it.
 
     python tests/benchmarks/promises.py sets
     python tests/benchmarks/promises.py sizes
@@ -34,7 +34,7 @@ from tests.sudoku.test_promises import (  # noqa: E402
 
 
 def sizes(number: int, first: int) -> None:
-    """What it takes to find a puzzle that needs sets of a size."""
+    """Print how long it takes to find a puzzle that needs sets of a size."""
     print("| needs | ending | puzzles | tries each | s each | longest s | givens |")
     print("|---|---|---|---|---|---|---|")
     for needs in range(first, 9):
@@ -74,8 +74,8 @@ def sets() -> None:
             seconds = perf_counter() - start
             files = len(list(Path(folder).iterdir()))
         good = sum(solutions(puzzle) == 1 and kept(puzzle) for puzzle in puzzles)
-        told = f"{files} | {seconds:.2f} | {good} of {len(puzzles)}"
-        print(f"| {words} | {told} |", flush=True)
+        row = f"{files} | {seconds:.2f} | {good} of {len(puzzles)}"
+        print(f"| {words} | {row} |", flush=True)
 
 
 def judges() -> dict[str, Callable[[str], bool]]:

@@ -83,7 +83,7 @@ def main() -> None:
     logged.call("MakeSolution", [made((2, 4, 1, 3))])
     events = [one for one in log.events if one.operation not in NO_OPERATIONS]
     print(f"MakeSolution: {len(events)} operations of ADTs\n")
-    print("| | pseudocode | Python | ratio |\n|---|---|---|---|")
+    print("| what is run | pseudocode | Python | ratio |\n|---|---|---|---|")
 
     def in_python() -> object:
         return make_solution(vector_of(2, 4, 1, 3))
@@ -97,8 +97,8 @@ def main() -> None:
 
     result = by_runner()
     assert isinstance(result, ArrayVector) and repr(result) == repr(in_python())
-    compare("MakeSolution, run", by_runner, in_python)
-    compare("MakeSolution, run with the event log", with_log, in_python)
+    compare("MakeSolution", by_runner, in_python)
+    compare("MakeSolution with the event log", with_log, in_python)
     compare_reading()
 
 
@@ -106,7 +106,7 @@ def compare_reading() -> None:
     text = long_program()
     python = without_docstrings(translate(parse(text)))
     assert text.count("\n") + 1 == LINES and not parse(text).slips
-    compare(f"{LINES} lines, read", lambda: parse(text), lambda: ast.parse(python))
+    compare(f"parsing {LINES} lines", lambda: parse(text), lambda: ast.parse(python))
 
 
 if __name__ == "__main__":

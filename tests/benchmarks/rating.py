@@ -1,13 +1,13 @@
-"""How long ``rate`` takes per puzzle in a pipe, beside other raters, and what it says.
+"""How long ``rate``, ``hint`` and ``explain`` take, and how hard the puzzles are.
 
-    python -m venv /tmp/peers && /tmp/peers/bin/pip install hodoku-py
     apt install qqwing
-    /tmp/peers/bin/python tests/benchmarks/rating.py [FILE...]
+    python tests/benchmarks/rating.py [FILE...]
 
-The puzzles of each FILE (default: the lists of tests/golden/puzzles) are repeated, each
-time with its digits renamed, up to 1,000 lines. Times are CPU times of a process, with
-its start. The raters differ in what they try: HoDoKu also has chains, wings and
-uniqueness rules, and QQwing guesses where its techniques end.
+The first table is the CPU time for one puzzle in a process that has started. The second
+shows which techniques the puzzles of each FILE need (default: the lists of
+tests/golden/puzzles). For the third, these are repeated, each time with its digits
+renamed, up to 1,000 lines, and sent through ``rate`` and QQwing in a pipe: CPU times of
+a process, with its start. QQwing guesses where its techniques end.
 """
 
 import os
@@ -15,27 +15,34 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from importlib.util import find_spec
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryFile
+from time import process_time
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
+from sudoku.cli.hint import next_step  # noqa: E402
+from sudoku.explain import explain  # noqa: E402
 from sudoku.explain.rate import rate  # noqa: E402
 from sudoku.formats import Puzzle, read_file  # noqa: E402
 
 LINES = 1_000
-HODOKU = """
-import sys
-from hodoku.api import Solver
-for line in sys.stdin:
-    print(Solver().rate(line.strip()))
-"""
+TURNS = 50
 OURS = "ours"
-CLASSES = ("last cell", "hidden single", "naked single", "pointing", "claiming", "sets")
+CLASSES = {
+    "hidden single": "last cell, hidden single",
+    "naked single": "naked single",
+    "pointing": "pointing",
+    "claiming": "claiming",
+    "sets, fish": "naked pair, naked triple, naked quad, hidden pair, hidden triple, "
+    "hidden quad, x-wing, swordfish, jellyfish",
+    "wings": "xy-wing, xyz-wing",
+    "chains": "skyscraper, two-string kite, turbot fish, x-chain",
+}
 
 
 def raters() -> Iterator[tuple[str, list[str]]]:
@@ -44,8 +51,6 @@ def raters() -> Iterator[tuple[str, list[str]]]:
     if shutil.which("qqwing"):
         options = ["--solve", "--stats", "--nosolution", "--csv"]
         yield "QQwing", ["qqwing", *options]
-    if find_spec("hodoku"):
-        yield "hodoku-py", [sys.executable, "-c", HODOKU]
 
 
 def lines_of(puzzles: list[str]) -> list[str]:
@@ -79,16 +84,42 @@ def milliseconds(command: list[str], lines: list[str]) -> float:
 
 def share(puzzles: list[str]) -> list[str]:
     """The share of the puzzles that need each class of techniques, and the unsolved."""
-    ratings = [rate(puzzle) for puzzle in puzzles]
-    classes = Counter(class_of(rating.hardest) for rating in ratings if rating.solved)
-    numbers = [*(classes[name] for name in CLASSES)]
-    numbers.append(sum(not rating.solved for rating in ratings))
-    return [f"{100 * number / len(puzzles):.0f} %" for number in numbers]
+    class_of = {name: each for each in CLASSES for name in CLASSES[each].split(", ")}
+    hardest = Counter(
+        class_of[str(rating.hardest).lower()] if rating.solved else "not solved"
+        for rating in map(rate, puzzles)
+    )
+    return [
+        f"{100 * hardest[name] / len(puzzles):.0f} %"
+        for name in (*CLASSES, "not solved")
+    ]
 
 
-def class_of(hardest: str | None) -> str:
-    name = str(hardest).lower()
-    return name if name in CLASSES else "sets"
+def fastest(work: Callable[[], object]) -> str:
+    """The shortest CPU time of TURNS, in milliseconds."""
+    times = []
+    for _ in range(TURNS):
+        start = process_time()
+        work()
+        times.append(process_time() - start)
+    return f"{min(times) * 1000:.2f}"
+
+
+def samples() -> None:
+    """What each command computes for one puzzle, without its start."""
+    print("| ms | rate | hint | explain --method human |\n|---|---|---|---|")
+    for number in (3, 4, 5):
+        path = ROOT / "tests" / "golden" / "comp9021" / f"sudoku_{number}.txt"
+        [puzzle] = [each.cells for each in read_file(str(path)) if type(each) is Puzzle]
+        times = [
+            fastest(work)
+            for work in (
+                partial(rate, puzzle),
+                partial(next_step, puzzle, "human"),
+                partial(explain, puzzle, "human"),
+            )
+        ]
+        print(f"| {path.stem} | {' | '.join(times)} |")
 
 
 def main() -> None:
@@ -96,28 +127,24 @@ def main() -> None:
         str(ROOT / "tests" / "golden" / "puzzles" / f"{name}.txt")
         for name in ("easy", "seventeen", "hard", "hardest")
     ]
-    found = list(raters())
-    print(f"| puzzles | {' | '.join(CLASSES)} | not solved |")
-    print("|---" * (len(CLASSES) + 2) + "|")
+    samples()
     lists = {
         Path(path).stem: [
             entry.cells for entry in read_file(path) if type(entry) is Puzzle
         ]
         for path in files
     }
+    print(f"\n| puzzles | {' | '.join(CLASSES)} | not solved |")
+    print("|---" * (len(CLASSES) + 2) + "|")
     for name, puzzles in lists.items():
         print(f"| {name}, {len(puzzles)} | {' | '.join(share(puzzles))} |")
-    print(f"\n| ms per puzzle | {' | '.join(name for name, _ in found)} |")
+    found = dict(raters())
+    print(f"\n| ms per puzzle | {' | '.join(found)} |")
     print("|---" * (len(found) + 1) + "|")
     for name, puzzles in lists.items():
         lines = lines_of(puzzles)
-        times = []
-        for rater, command in found:
-            if rater == "hodoku-py" and name.startswith("hard"):
-                times.append("")  # it takes seconds for each
-                continue
-            times.append(f"{milliseconds(command, lines):.2f}")
-        print(f"| {name} | {' | '.join(times)} |")
+        times = [f"{milliseconds(found[rater], lines):.2f}" for rater in found]
+        print(f"| {name} | {' | '.join(times)} |", flush=True)
 
 
 if __name__ == "__main__":

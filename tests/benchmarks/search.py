@@ -1,4 +1,4 @@
-"""What a board costs DFS, beside the same with generic copies; and how BFS grows.
+"""How long DFS takes for a board, by two ways to copy it; and how the queue of BFS grows.
 
     python tests/benchmarks/search.py
 
@@ -66,13 +66,13 @@ def copies() -> None:
     own, generic = (median(times) for times in zip(*turns, strict=True))
     ratio = median(theirs / ours for ours, theirs in turns)
     print(f"DFS on {len(HARD)} hard boards, {TOTAL:,} boards examined:\n")
-    print("| copies by | µs for a board examined | ratio |\n|---|---|---|")
+    print("| copies by | µs per examined board | ratio |\n|---|---|---|")
     print(f"| `Board.__deepcopy__` | {own:.1f} | 1 |")
     print(f"| `copy.deepcopy` alone | {generic:.1f} | {ratio:.1f} |")
 
 
 def grow(given: int, name: str) -> None:
-    """One search, told on one line; run in a process of its own."""
+    """Print a search on one line. It runs in a process of its own."""
     gc.disable()  # as the command does
     places = random.Random(1).sample(range(81), given)
     digits = "".join(n if k in places else "." for k, n in enumerate(SOLUTION))

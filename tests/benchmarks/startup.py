@@ -24,7 +24,7 @@ BOUND = 5
 READING_BOUND = 6  # where pseudocode is read
 MARKING_BOUND = 9
 READERS = {f"pseudoku {name}" for name in ("run", "trace", "translate", "judge")}
-IMPORTS = "python -c 'import argparse, random, typing'"
+IMPORTS = "python3 -c 'import argparse, random, typing'"
 # Most inputs are small, so that little but the start is measured.
 LINES = """
 marking explain comp9021
@@ -93,9 +93,9 @@ def bound(line: str) -> int:
 def main() -> int:
     """Print the table. Return the exit status."""
     commands = {
-        "python -c pass": ["-c", "pass"],
+        "python3 -c pass": ["-c", "pass"],
         IMPORTS: ["-c", "import argparse, random, typing"],
-        **{f"python -m {line}": ["-m", *line.split()] for line in LINES},
+        **{f"python3 -m {line}": ["-m", *line.split()] for line in LINES},
     }
     with TemporaryDirectory() as folder:
         for name, source in FILES.items():
@@ -111,7 +111,7 @@ def main() -> int:
     print("| command | median, ms | ratio | bound |\n|---|---|---|---|")
     for name, times in zip(commands, zip(*turns, strict=True), strict=True):
         ratio = median(t / turn[0] for t, turn in zip(times, turns, strict=True))
-        line = name.removeprefix("python -m ")
+        line = name.removeprefix("python3 -m ")
         most = bound(line) if line in LINES else None
         slow |= most is not None and ratio > most
         print(f"| `{name}` | {median(times) * 1e3:.1f} | {ratio:.2f} | {most or ''} |")

@@ -1,10 +1,11 @@
 """How fast and in how much memory ``solve`` takes many lines, beside the bare solver.
 
-    python tests/benchmarks/streaming.py PUZZLES
+    python tests/benchmarks/streaming.py [FILE...]
 
-PUZZLES is a file in any format. Its puzzles are repeated, each time with its digits
-renamed, up to 100,000 lines. The two ways take turns; times are CPU times, those of
-the command with its start.
+The puzzles of each FILE (default: two lists of tests/golden/puzzles) are repeated, each
+time with its digits renamed, up to 100,000 lines. The command, `solve_all` and a loop
+take turns; times are CPU times, those of the command with its start. All are plain
+Python. Memory is that of the command.
 """
 
 import os
@@ -24,6 +25,9 @@ from sudoku.exact import solve, solve_all  # noqa: E402
 from sudoku.formats import Puzzle, read_file  # noqa: E402
 
 LINES = 100_000
+LISTS = [
+    str(ROOT / f"tests/golden/puzzles/{name}.txt") for name in ("seventeen", "easy")
+]
 TURNS = 5
 
 
@@ -78,19 +82,22 @@ def file_of(lines: list[str]) -> IO[bytes]:
 
 
 def main() -> None:
-    lines = lines_from(sys.argv[1])
-    whole, part = file_of(lines), file_of(lines[: LINES // 3])
-    turns = [
-        (*command(whole), command(part)[1], bare(lines), 10 * one_by_one(lines[::10]))
-        for _ in range(TURNS)
-    ]
-    piped, memory, less_memory, *_ = map(median, zip(*turns, strict=True))
-    print(f"solve in a pipe: {LINES / piped:,.0f} a second")
-    for number, name in ((3, "solve_all(lines, limit=2)"), (4, "solve(line), a loop")):
-        alone = median(turn[number] for turn in turns)
-        share = median(turn[number] / turn[0] for turn in turns)
-        print(f"{name}: {LINES / alone:,.0f} a second, the pipe {share:.0%} of that")
-    print(f"memory: {memory:.0f} MB, with a third of the lines {less_memory:.0f} MB")
+    print("| puzzles | per second | of `solve_all` | of a loop over `solve` | MB |")
+    print("|---|---|---|---|---|")
+    for path in sys.argv[1:] or LISTS:
+        lines = lines_from(path)
+        file = file_of(lines)
+        turns = [
+            (*command(file), bare(lines), 10 * one_by_one(lines[::10]))
+            for _ in range(TURNS)
+        ]
+        piped, memory, *_ = map(median, zip(*turns, strict=True))
+        shares = [median(turn[k] / turn[0] for turn in turns) for k in (2, 3)]
+        print(
+            f"| {Path(path).stem} | {LINES / piped:,.0f} | {shares[0]:.0%} "
+            f"| {shares[1]:.0%} | {memory:.0f} |",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -3,9 +3,8 @@
     python tests/benchmarks/structures.py
 
 Each structure holds 10, 1,000 and 100,000 elements while the operation is repeated.
-All of them take turns; processor time counts, and the ratio to the raw structure is
-taken turn by turn. Where
-pyrsistent and pydatastructs are installed they run beside ours.
+They take turns. Figures are processor time, and ratios to the raw structure are those of
+a turn. If pyrsistent and pydatastructs are installed, they are measured too.
 """
 
 import sys
@@ -32,7 +31,7 @@ from adt import (
 )
 
 SIZES = (10, 1_000, 100_000)
-TURNS = 31
+TURNS = 15
 REPEATS = 20_000
 
 
