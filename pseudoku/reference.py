@@ -28,7 +28,7 @@ def reference(*wanted: str) -> Parsed:
         text if name in kept else re.sub(r"\S", " ", text)
         for name, text in every.items()
     ]
-    parsed = parse("\n".join(shown), "reference", rewriting=False)
+    parsed = parse("\n".join(shown), "reference")
     parsed.source = source()
     return parsed
 

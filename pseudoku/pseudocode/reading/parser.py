@@ -121,13 +121,10 @@ def place(remark: Remark) -> tuple[int, int]:
     return remark.line, remark.column
 
 
-def parse(
-    text: str, name: str = "pseudocode", cased: bool = False, rewriting: bool = True
-) -> Parsed:
+def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     """Parse ``text``, in the module's notation and in the variants that students use.
 
     Names of one function that differ only in capitals are one, unless ``cased``.
-    Without ``rewriting``, other notations are errors, and reading is faster.
 
     >>> parsed = parse("x = 2", "answer")
     >>> parsed.program.statements
@@ -137,7 +134,7 @@ def parse(
     """
     source = Source(text, name)
     parsed = Parsed(source, syntax.Program([], []))
-    cursor = Cursor(source, rewriting)
+    cursor = Cursor(source)
     try:
         read_program(cursor, parsed.program)
     except TooMany:

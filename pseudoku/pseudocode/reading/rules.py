@@ -21,6 +21,7 @@ from pseudoku.pseudocode.reading.words import (
     TYPES,
 )
 
+MOST_BEFORE = 20_000  # characters of its line: what is behind them is not rewritten
 MOST_TIMES = 20  # that a rule is applied to what it has made
 NAME = r"[^\W\d]\w*"
 INNER = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]|\((?:[^()\n]|\([^()\n]*\))*\)"
@@ -242,8 +243,11 @@ def written(
     tail = found[0][lead + len(text) :]
     at = found.start() + lead
     line, column = source.place(at)
-    before = source.text[source.at_line(line - 1) : at]
-    if "//" in before or "#" in before or before.count('"') % 2:
+    begin = source.at_line(line - 1)
+    before = source.text[begin : min(at, begin + MOST_BEFORE)]
+    if at - begin > MOST_BEFORE or "//" in before or "#" in before:
+        return found[0]
+    if before.count('"') % 2:  # in a text
         return found[0]
     right = rule.template.format(**fields(found, line))
     if right == text or not right and rule.template:

@@ -275,11 +275,9 @@ class Opener:
 class Cursor:
     """A position among the tokens of ``source``; ``kind`` is the kind of its token."""
 
-    def __init__(self, source: Source, rewriting: bool = True) -> None:
+    def __init__(self, source: Source) -> None:
         self.source = source
-        notes = list(blank_furniture(source))
-        if rewriting:
-            notes += rewrite(source)
+        notes = [*blank_furniture(source), *rewrite(source)]
         self.tokens = read_tokens(source)
         self.tokens.slips[:0] = notes
         self.kinds = [token.kind for token in self.tokens]
