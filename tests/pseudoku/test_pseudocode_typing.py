@@ -214,6 +214,7 @@ def typed(seed: int) -> tuple[Rewritten, str, list[str]]:
     return answer, text, [way.__name__ for way in ways]
 
 
+@cache  # two slow tests judge the same answers
 def verdict_on(seed: int) -> tuple[bool | None, str, str]:
     """Whether an answer is right, the judge's verdict, and what to show of it."""
     answer, text, ways = typed(seed)
