@@ -15,7 +15,6 @@ from sudoku.formats.signs import (
     is_frame,
     long_words,
     marks,
-    row_of,
     words,
 )
 
@@ -85,11 +84,10 @@ def kind_of(text: str) -> Line:
     ['row', 'frame', 'title', 'section', 'bad', 'row']
     """
     line, mark, comment = text.rstrip("\r\n").partition("#")
-    if ":-" not in line and (row := row_of(line)):  # which is in tables of Markdown
-        return Line("row", line, row)
-    if not line.strip() and line.count("\t") < 8:
+    has_fields = line.count("\t") > 7
+    if not line.strip() and not has_fields:
         return Line("comment" if mark else "empty", line, comment)
-    if is_frame(line):
+    if is_frame(line) and not has_fields:
         return Line("table rule" if TABLE_RULE.fullmatch(line) else "frame", line)
     if name := section(line):
         return Line("section", line, name)

@@ -52,16 +52,6 @@ SIGNS = {
     **{sign: sign for sign in CELLS},
     **{f"u{digit}": SEVERAL for digit in DIGITS},  # of the player, in .sdx
 }
-# The sign of each field of CSV as most programs write it.
-FIELDS = {
-    "": EMPTY,
-    **{
-        written: sign
-        for sign in CELLS
-        for written in (sign, f'"{sign}"', f" {sign}", f"{sign}.0")
-        if sign.isdigit() or not written.endswith(".0")
-    },
-}
 
 
 class BadCells(Exception):
@@ -82,10 +72,15 @@ def is_frame(line: str) -> bool:
     [True, True, True, True]
     >>> [is_frame(line) for line in ("---------", "- " * 9, "---|---|---", ".........")]
     [False, False, False, False]
+    >>> is_frame("- - . | - - - | - . -")
+    False
     """
     drawn = line.strip()
     if not FRAME.issuperset(drawn):
         return drawn == "_" * len(drawn) and len(drawn) > 9 and len(drawn) != 81
+    parts = words(drawn)
+    if len(parts) == 9 and CELLS.issuperset(parts) and ":-" not in drawn:
+        return False  # without :-, which is in tables of Markdown
     if DASHES.isdisjoint(drawn):
         is_cross = "+" in drawn and CROSSES.issuperset(drawn)
         return is_cross or drawn.replace(" ", "") == "***"
@@ -95,27 +90,6 @@ def is_frame(line: str) -> bool:
 def words(line: str) -> list[str]:
     """Return the words between whitespace, bars, separators and quotation marks."""
     return line.translate(TO_SPACES).split()
-
-
-def row_of(line: str) -> str:
-    """Return the signs of a row in the form that most programs write, or "".
-
-    `marks` and `cells_of` read such a row in the same way, but more slowly.
-
-    >>> row_of("5,3,,,7,,,,"), row_of("5 3 . | . 7 . | . . ."), row_of("5 3")
-    ('53  7    ', '53..7....', '')
-    """
-    for separator in SEPARATORS:
-        if separator in line:
-            fields = line.rstrip("\r\n").split(separator)
-            if len(fields) == 10 and not fields[9]:
-                fields.pop()  # a separator at the end
-            row = "".join([FIELDS.get(field, "") for field in fields])
-            return row if len(row) == len(fields) == 9 else ""
-    parts = words(line)
-    row = "".join([SIGNS.get(part, "") for part in parts]) if len(parts) == 9 else ""
-    mixed = SEVERAL in row and not PLAIN_BLANKS.isdisjoint(row)
-    return row if len(row) == 9 and not mixed and not is_third(row, line) else ""
 
 
 def is_third(row: str, line: str) -> bool:
