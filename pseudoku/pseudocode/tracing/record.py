@@ -26,7 +26,7 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Missing, Structure, Value, show
 
 MOST_STEPS = 50_000
-MOST_WORK = 10_000_000  # see Recorder.work
+MOST_WORK = 8_000_000  # in characters; see Recorder.work
 MOST_DRAWN = 150  # characters of a structure
 MOST_BEGUN = 60  # characters of a structure that is too large to draw
 MOST_TOLD = 200  # characters of a value in a sentence
@@ -201,18 +201,17 @@ class Recorder:
         # The structures since something changed, by their ids and first positions.
         self._flat: dict[tuple[int, int], tuple[Structure, Flat]] = {}
         self._created: Counter[str] = Counter()
-        self._numbers: dict[int, tuple[str, int]] = {}
-        self._held: list[Structure] = []  # or their ids might be used again
+        # Each structure by its id, which might be used again if it were not kept.
+        self._numbers: dict[int, tuple[Structure, tuple[str, int]]] = {}
         self._size = 0  # characters of different steps
         self._work = 0
         self._given = False  # the last event was GIVE
         self._ended = False
 
     def happened(self, event: Event) -> None:
-        operation = event.operation
+        operation, line = event.operation, event.line
         for atom in (event.structure, *event.operands, event.result):
             self.number(atom.structure if isinstance(atom, Reference) else None)
-        line = event.line
         if operation == "TURN" and not event.name:
             return  # its condition is a step
         if operation == "RETURN":
@@ -268,7 +267,7 @@ class Recorder:
         self._open[-1].append(self._steps[key])
         record.total += 1
         if place and event.operation not in QUIET:
-            after = self._numbers[id(place.structure)]
+            _, after = self._numbers[id(place.structure)]
             counts_from_1 = routine is None or routine.base == 1
             contents = self.flat(place.structure, routine if counts_from_1 else None)
             record.effects.append(Effect(record.total, after, contents, place.name))
@@ -355,8 +354,7 @@ class Recorder:
                 kind = "vector" if isinstance(one, ArrayVector) else values.kind(one)
                 self.record.created.append(kind)
                 self._created[kind] += 1
-                self._numbers[id(one)] = kind, self._created[kind]
-                self._held.append(one)
+                self._numbers[id(one)] = one, (kind, self._created[kind])
                 waiting += reversed(values.elements(one, MOST_NAMED))
 
     def close(self) -> None:
@@ -499,10 +497,9 @@ def sentence(
     event: Event, value: str, place: Place | None, routine: Routine | None
 ) -> str:
     """Return a sentence that says what happened."""
-    operands, operation = [*map(text_of, event.operands)], event.operation
-    match operation:
+    match event.operation:
         case "CALL":
-            return f"{event.name}({', '.join(operands)}) is called"
+            return f"{event.name}({', '.join(map(text_of, event.operands))}) is called"
         case "GIVE" | "RETURN":
             name = routine.name if routine and routine.name else "the program"
             return f"{name} returns {value}"
@@ -517,8 +514,8 @@ def sentence(
             return "the loop ends"
         case "CONTINUE":
             return "the next turn of the loop begins"
-    _, form = EFFECTS.get(operation, ("", "{value}"))
-    if operation == "NEW":
-        form = "{0} elements, nothing stored" if operands else "it is empty"
-    told = form.format(*operands, value=value)
-    return f"{operation} of {place.name if place else ''}: {told}"
+    _, form = EFFECTS.get(event.operation, ("", "{value}"))
+    if event.operation == "NEW":
+        form = "{0} elements, nothing stored" if event.operands else "it is empty"
+    told = form.format(*event.operands, value=value)
+    return f"{event.operation} of {place.name if place else ''}: {told}"
