@@ -253,7 +253,9 @@ def test_a_note_leads_to_its_line_and_marks_it(browser: Browser, built: Path) ->
         assert marked.first.inner_text().strip() == "end"
         assert page.locator("#editor .cm-lint-marker").count() > 0
         page.select_option("#template", "Templates of the hand-out")
-        assert visitor.read().startswith("function MakeVector(row)")
+        templates = visitor.read()
+        assert templates.startswith("function MakeVector(row)")
+        assert "\n    for 1 ≤ j ≤ 4 do\n" in templates  # not on one line, in LaTeX
         assert page.locator("#editor .cm-lintRange, #editor .cm-lint-marker").count() == 0
         assert page.locator("#result > *").count() == 0
         page.get_by_role("textbox", name="Program").press("Control+z")
