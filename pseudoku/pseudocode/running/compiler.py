@@ -73,10 +73,9 @@ def cost(block: syntax.Block) -> int:
 
 
 class Compiler:
-    """Makes one function ready to run.
+    """Compiles one function, which counts positions from ``base``.
 
-    It counts positions from ``base``. The steps of a block are charged where the block
-    is entered.
+    The steps of a block are charged where the block is entered.
     """
 
     def __init__(
@@ -510,7 +509,7 @@ class Compiler:
         return value
 
     def reordered(self, node: syntax.Operation, given: list[Value]) -> list[Value]:
-        """Return the operands in the one other order that fits, and warn of it."""
+        """Return the operands in the only other order that fits, and warn about it."""
         words = OPERATIONS.get(node.name, ("",))
         orders = [one for one in permutations(given) if all(map(fits, words, one))]
         if len(orders) != 1 or given == [*orders[0]]:

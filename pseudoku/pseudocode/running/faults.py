@@ -1,4 +1,4 @@
-"""What goes wrong in a run: messages with the place and the values there."""
+"""The errors of a run: messages with their place and the values there."""
 
 from itertools import islice
 from math import inf
@@ -69,7 +69,7 @@ def unknown(machine: Machine, node: syntax.Name) -> NoReturn:
 
 
 def misfit(machine: Machine, node: syntax.Operation, operands: list[Value]) -> NoReturn:
-    """Raise RunError: the operation is for others than these operands."""
+    """Raise RunError: the operation does not take these operands."""
     pairs = zip(words.OPERATIONS.get(node.name, ()), operands)
     found = next((one for word, one in pairs if not fits(word, one)), operands[-1])
     message = f"expected {words.form(node.name)}; found {described(found)}"

@@ -1,7 +1,7 @@
 """The state of a run: its functions, its limits and its log.
 
-The log has an event for every operation of an ADT, every call and every turn of a loop,
-and if it is asked for `lines`, for every other line that is executed.
+The log has an event for every operation of an ADT, every call and every turn of a loop;
+with `lines`, also for every other line that is executed.
 """
 
 from collections.abc import Callable
@@ -194,7 +194,7 @@ class Machine:
     def __init__(self, store: Store, strict: bool, limit: int, log: Log | None) -> None:
         self.copies = store == "copy"
         self.strict = strict
-        self.leaves_out = False  # a condition of a for leaves out turns, not ends it
+        self.leaves_out = False  # a false condition of a for skips a turn, not the rest
         self.loose = False  # a structure is TRUE, "FALSE" is FALSE, / rounds down
         self.limit = limit
         self.log = log

@@ -67,7 +67,7 @@ class Runner:
 
     @contextmanager
     def limits(self, source: Source) -> Iterator[None]:
-        """Begin a run. Raise LimitReached if Python cannot nest any deeper."""
+        """Begin a run. Raise LimitReached if it is nested too deeply for Python."""
         self.machine.reset(source)
         try:
             yield

@@ -184,7 +184,7 @@ def plain(value: Value | Missing, depth: int = 0) -> Plain:
 
 
 class Mistaken(Exception):
-    """The operation is for other operands."""
+    """The operation does not take these operands."""
 
 
 def fits(word: str, value: Value) -> bool:

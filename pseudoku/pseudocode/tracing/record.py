@@ -93,11 +93,11 @@ class Effect(NamedTuple):
 
 @dataclass
 class Record:
-    """A run. A body has the number of its function, then those of steps, ~n for body n;
-    the last body is the whole run.
+    """A run. A body lists the number of its function, then numbers of steps, and ~n for
+    body n; the last body is the whole run.
 
-    ``called`` is whether a function was called, or else the statements of the program
-    were run. ``error`` is what ended the run, if anything did.
+    ``called`` is whether a function was called; if not, the statements outside functions
+    were run. ``error`` is what ended the run early, if anything did.
     """
 
     called: bool
@@ -184,7 +184,7 @@ class Place(NamedTuple):
 
 
 class Recorder:
-    """Watches a run of ``runner``; it is made before the program is loaded."""
+    """Records a run of ``runner``; create it before the program is loaded."""
 
     def __init__(
         self, runner: Runner, called: bool, most: int = MOST_WORK
@@ -274,9 +274,9 @@ class Recorder:
         self.work(len(key))
 
     def here(self, event: Event, up: int) -> tuple[Routine | None, dict[str, Value]]:
-        """Return a running function, and its variables that have a value.
+        """Return an active function, and its variables that have a value.
 
-        It is the one that many calls ``up``, outside the current one.
+        ``up`` is how many calls further out it is than the current one.
         """
         frames = self.frames(event)
         if not frames:
@@ -287,8 +287,11 @@ class Recorder:
         return routine, {n: one for n, one in pairs if not isinstance(one, Missing)}
 
     def work(self, amount: int) -> None:
-        """Count what the record costs: variables and structures that are looked at, in
-        characters, and the characters of steps. Raise LimitReached if it is too large.
+        """Add ``amount`` to what the record has cost, in characters.
+
+        These are the characters of its steps, one for each variable that was looked at,
+        and MOST_DRAWN for each structure. Time grows with all three, however few of them
+        are new. Raise LimitReached if the record is too large, unless the run has ended.
         """
         self._work += amount
         too_large = self._size > self.most or self._work > MOST_WORK
@@ -346,7 +349,7 @@ class Recorder:
         return [sign, *place.path, index] if 1 <= index < len(held) else []
 
     def number(self, value: Value | Missing) -> None:
-        """Number the structure ``value``, and those inside it, in order of creation."""
+        """Number the structure ``value`` and those inside it, in the order of first use."""
         waiting: list[Value | Missing] = [value]
         while waiting:
             one = waiting.pop()

@@ -23,7 +23,7 @@ class Round(NamedTuple):
 
     ``loops`` are the active loops, each with the line of its head, its variable, and
     the value of it, or the number of the turn. ``calls`` are those that the traced
-    function made, each with its result, and ``lost`` what was removed and is nowhere
+    function made, each with its result, and ``lost`` what was removed and kept nowhere
     else. ``returned`` says how the function ended, if it did.
     """
 
