@@ -109,6 +109,15 @@ def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
     assert status == 1 and seconds < 5 and megabytes < 200 and size < 100_000
 
 
+@pytest.mark.parametrize(
+    "part", ["store[1, ", "s is empty ", "make vector(", "repeat x until a "]
+)
+def test_a_long_line_of_another_notation_takes_little(part: str, file: File) -> None:
+    text = part * (200_000 // len(part))
+    _, _, seconds, megabytes, _ = bounded_run(["judge", file(text)])
+    assert seconds < 5 and megabytes < 200
+
+
 SLOW = "x ← 1 for 1 ≤ i ≤ 2500 do x ← {} x end for"
 
 

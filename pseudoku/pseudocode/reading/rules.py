@@ -151,7 +151,7 @@ RULES = [
          "PUSH 4, 3 and x + 1 ONTO s", "PUSH[4, s] PUSH[3, s] PUSH[x + 1, s]"),
     Rule("pop", "pop |dequeue ", r"<BEGIN>(?P<w>pop|dequeue)\b (?:(?:from|of)\b )?"
          r"<s:PLACE><ENDS>", "{W}[{s}]", "pop from s", "POP[s]"),
-    Rule("together", r"~,[^\n()]*(?:←|<-|=)", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
+    Rule("together", r"~,[^\n(),]*(?:←|<-|=)", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
          r"(?P<items><SUM>(?: , <SUM>)+)[\])]?<ENDS>", "{together}", "a, b = b, a",
          "value_1_1 ← b value_2_1 ← a a ← value_1_1 b ← value_2_1"),
     Rule("type", "|".join(TYPES), r"<BEGIN><TYPE> (?=<NAME> <ARROW>)", "", "int k = 2", "k = 2"),
