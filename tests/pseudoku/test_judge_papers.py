@@ -450,6 +450,12 @@ def test_the_note_counts_the_functions_that_could_not_be_read() -> None:
         )
 
 
+def test_text_beside_a_function_is_left_out_as_a_part_of_its_lines() -> None:
+    text = ROTATION.strip().replace("function", "<pre>function", 1) + "</pre>"
+    told = parse(text).left_out()
+    assert told == "left out parts of lines outside the functions"
+
+
 def test_prose_below_a_heading_is_not_said_to_have_the_name_of_the_function() -> None:
     notes = verdict("Task 1\nI copied the row four times.\n" + ROTATION, "1")["notes"]
     told = "but no function that could be read"

@@ -44,8 +44,8 @@ class Verdict(TypedDict):
     """The verdict on one task, its marks and the notes on it.
 
     ``marks`` is None if they are left to a person; ``line`` is where the function that
-    counts begins, if there is one. ``codes`` are those of `advice`, for
-    the mistakes and the slips in the text of the function.
+    counts begins, if there is one. ``codes`` are those of the mistakes and the slips in
+    its text, as `advice` lists them.
     """
 
     name: str
@@ -131,7 +131,7 @@ def line_of(parsed: Parsed, function: syntax.Function) -> int:
 def that_count(
     parsed: Parsed, named: list[syntax.Function], task: str
 ) -> tuple[list[syntax.Function], str]:
-    """Return the functions that count for ``task``, and which these are.
+    """Return the functions that count for ``task``, and a note that names the rule.
 
     They are below the heading of the task, and if one of them is below a line such as
     "Final version", that one. Templates do not count.
@@ -286,7 +286,7 @@ def unused(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
 
 
 def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
-    """Yield what ``function`` and the helpers need, and what could not be read."""
+    """Yield what could not be understood in ``function`` and its helpers."""
     functions = alone(parsed, function).functions
     known = {*words.HANDOUT_KINDS, *(key(one.name) for one in functions)}
     for one in functions:
@@ -321,7 +321,7 @@ def stored_in_themselves(
 
 
 def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
-    """Return the functions ``name``; the last, and most complete, is to be judged."""
+    """Return the functions ``name``, the most complete last: that one is judged."""
 
     def completeness(one: syntax.Function) -> tuple[bool, bool, int]:
         readable = not parsed.within(one, parsed.errors)

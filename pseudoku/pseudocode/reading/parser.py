@@ -113,8 +113,8 @@ class Parsed:
         if unread[1:]:
             names.append(f" and {words.counted(len(unread) - 1, 'other function')}")
         names += [", which could not be read" for _ in unread[:1]]
-        most = words.counted(len(lines), "line")
-        return f"left out {most} outside the functions{''.join(names)}"
+        what = words.counted(len(lines), "line") if lines else "parts of lines"
+        return f"left out {what} outside the functions{''.join(names)}"
 
 
 def place(remark: Remark) -> tuple[int, int]:
