@@ -252,18 +252,22 @@ def test_a_limit_of_a_record_or_a_log_names_the_place_of_its_last_event(
         assert err.endswith(f"{path}:{place}: in F: stopped after {limit}\n")
 
 
+VARIABLE = "x{} ← 1 "
+
+
 def test_a_record_counts_the_variables_and_structures_that_it_looks_at(
     file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Few characters of each step are written, but many are looked at."""
     monkeypatch.setattr(record, "MOST_WORK", 100_000)
     stopped = []
-    for number in (1, 20):
-        many = " ".join(f"new Vector v{k}(60)" for k in range(number))
+    for number, each in ((1, VARIABLE), (20, "new Vector v{}(60) "), (100, VARIABLE)):
+        many = "".join(each.format(k) for k in range(number))
         path = file(f"{many} new Stack s {ALWAYS.format('PUSH[1, s] POP[s]')}")
         assert main(["trace", "-q", path, "--to", "1"]) == 3
         stopped.append(int(capsys.readouterr().err.split()[-3].replace(",", "")))
-    assert 10 < stopped[1] < stopped[0] / 4 < 1000
+    alone, structures, variables = stopped
+    assert structures < alone / 4 and variables < alone / 2
 
 
 def test_a_trace_of_a_program_without_end_shows_how_it_begins(

@@ -52,6 +52,16 @@ def test_a_round_shows_what_a_turn_of_a_loop_changed(capsys: Captured) -> None:
     ) in told
 
 
+@pytest.mark.parametrize(("wanted", "lost"), [(1, False), (2, True)])
+def test_what_a_condition_decided_to_remove_is_not_lost(
+    wanted: int, lost: bool, file: File, capsys: Captured
+) -> None:
+    turn = f"if POP[s] = {wanted} then\n x ← 3\nend if\n"
+    path = file(f"new Stack s\nPUSH[1, s]\nfor 1 ≤ i ≤ 1 do\n{turn}end for")
+    assert main(["trace", path, "--level", "round"]) == 0
+    assert ("\n    1 is lost\n" in capsys.readouterr().out) == lost
+
+
 def test_trace_shows_listing_variables_and_structures(capsys: Captured) -> None:
     assert main(["trace", "PermuteVector", "2413", "1", "--step", "19", "--full"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -73,7 +73,7 @@ def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
 
 
 def write(parts: list[str], value: Value | Missing, most: int, depth: int = 0) -> int:
-    """Append the text of ``value`` to ``parts``, at least ``most`` + 1 characters if cut.
+    """Append the text of ``value`` to ``parts``, cut after ``most`` characters or later.
 
     Return how many of ``most`` characters are left.
     """

@@ -96,8 +96,8 @@ class Record:
     """A run. A body lists the number of its function, then numbers of steps, and ~n for
     body n; the last body is the whole run.
 
-    ``called`` is whether a function was called; if not, the statements outside functions
-    were run. ``error`` is what ended the run early, if anything did.
+    ``called`` is whether a function was called; if not, the statements outside
+    functions were run. ``error`` is what ended the run early, if anything did.
     """
 
     called: bool
@@ -140,14 +140,14 @@ class Record:
 
 
 class Active(NamedTuple):
-    """An active call: its function, and its variables, which change from step to step."""
+    """An active call: its function and its variables, which change step by step."""
 
     function: str
     variables: Variables
 
 
 class Moment(NamedTuple):
-    """A step in a run, and the active calls after it, of which the first is the program."""
+    """A step in a run, and the active calls after it; the first is the program."""
 
     number: int
     step: Step
@@ -234,7 +234,7 @@ class Recorder:
             self.step(self.machine.frames[0][0].first, event)
 
     def frames(self, event: Event) -> list[tuple[Routine, Frame]]:
-        """Return the active functions; a call is a step of the caller, if there is one."""
+        """Return the active functions; a call is a step of its caller, if any."""
         frames = self.machine.frames
         calls = event.operation == "CALL" and len(frames) > 1
         return frames[:-1] if calls else frames
@@ -289,9 +289,10 @@ class Recorder:
     def work(self, amount: int) -> None:
         """Add ``amount`` to what the record has cost, in characters.
 
-        These are the characters of its steps, one for each variable that was looked at,
-        and MOST_DRAWN for each structure. Time grows with all three, however few of them
-        are new. Raise LimitReached if the record is too large, unless the run has ended.
+        These are the characters of its steps, one for each variable that was looked
+        at, and MOST_DRAWN for each structure. Time grows with all three, however few of
+        them are new. Raise LimitReached if the record is too large, unless the run has
+        ended.
         """
         self._work += amount
         too_large = self._size > self.most or self._work > MOST_WORK
@@ -349,7 +350,7 @@ class Recorder:
         return [sign, *place.path, index] if 1 <= index < len(held) else []
 
     def number(self, value: Value | Missing) -> None:
-        """Number the structure ``value`` and those inside it, in the order of first use."""
+        """Number the structure ``value`` and those inside it, in order of first use."""
         waiting: list[Value | Missing] = [value]
         while waiting:
             one = waiting.pop()
