@@ -271,8 +271,9 @@ def trace(parsed: Parsed, call: Call, arguments: Namespace) -> int:
         form: Form = (
             "full" if arguments.full else "words" if arguments.words else "short"
         )
-        functions = listings([*borrowed(parsed, call), parsed])
-        painter = Painter(functions, total, form)
+        # Functions of the reference may run too.
+        others = programs.borrowed(parsed.program, filter(None, [call[1]]))
+        painter = Painter(listings([*others, parsed]), total, form)
         known = {turn.end: turn for turn in turns if arguments.level in ROUNDS}
         paint(painter, record, difference, dict(enumerate(ends, 1)), known, arguments)
     if error is not None:
@@ -366,7 +367,8 @@ def paint(
             print(text.encode()[:left].decode(errors="ignore"), end="")
         left -= size
         if left < 0:
-            raise cut(f"{MOST_PRINTED:,} bytes", number)
+            message = f"stopped after {MOST_PRINTED:,} bytes, at step {number}; --from"
+            raise console.CommandError(f"{message} and --to choose the steps", console.LIMIT)
 
 
 def colored(line: str, emphasis: Emphasis) -> str:
@@ -375,15 +377,3 @@ def colored(line: str, emphasis: Emphasis) -> str:
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return line
     return f"\x1b[{COLORS[emphasis]}m{line}\x1b[0m"
-
-
-def borrowed(parsed: Parsed, call: Call) -> list[Parsed]:
-    """Return the part of the reference whose functions may run, if any, in a list."""
-    return programs.borrowed(parsed.program, filter(None, [call[1]]))
-
-
-def cut(limit: str, number: int) -> console.CommandError:
-    message = f"stopped after {limit}, at step {number}"
-    return console.CommandError(
-        f"{message}; --from and --to choose the steps", console.LIMIT
-    )
