@@ -25,13 +25,11 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TABLE = re.compile(r"^(\|.*)\n\|[-|]+\n(?:\|.*\n)+", re.MULTILINE)
 PAGES = ("performance", "exact", "explain", "northwestern")
-WITH_KERNEL = ("exact.py", "generator.py")  # the last ones: the others are plain
-KEPT = (
-    "| package |",
-    "| method |",
-    "| technique |",
-    "| question |",
-)  # first lines of other tables
+COMPILED_FROM = "exact.py"  # the scripts before it measure plain Python
+# The first words of the tables that these scripts do not print.
+KEPT = tuple(
+    f"| {word} |" for word in "package method technique question mistake".split()
+)
 
 
 def commands(clean: str, peers: str) -> list[list[str]]:
@@ -54,7 +52,6 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--clean", required=True, metavar="PYTHON")
     parser.add_argument("--peers", required=True, metavar="PYTHON")
-    parser.add_argument("--only", metavar="SCRIPT", help="run this script alone")
     arguments = parser.parse_args()
     found: dict[str, str] = {}
     failed = False
@@ -62,9 +59,7 @@ def main() -> int:
         environment = {**os.environ, "XDG_CACHE_HOME": caches}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         for python, script, *words in commands(arguments.clean, arguments.peers):
-            if arguments.only not in (None, script):
-                continue
-            if script in WITH_KERNEL:
+            if script == COMPILED_FROM:
                 kernel = [arguments.clean, "-m", "sudoku.exact.kernel"]
                 subprocess.run(kernel, cwd=ROOT, env=environment, check=True)
             start = monotonic()
@@ -85,7 +80,7 @@ def main() -> int:
         )
         for match in TABLE.finditer(path.read_text("utf-8")):
             if match[1] not in found and not match[1].startswith(KEPT):
-                print(f"{path}: not measured: {match[1]}", file=sys.stderr)
+                print(f"{path.name}: not measured: {match[1]}", file=sys.stderr)
                 failed = True
     return int(failed)
 
