@@ -12,6 +12,7 @@ counted, and each given of the unique ones is removed once.
 
 import argparse
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -93,7 +94,8 @@ def generate_as(name: str) -> None:
 def from_package(python: str, name: str) -> tuple[float, list[str]]:
     """The processor seconds for a puzzle, without the start, and the puzzles.
 
-    A package that hangs is ended, and judged by what it printed so far.
+    A package that hangs is ended, and judged by what it printed so far. Some also print
+    remarks.
     """
     words = [python, str(HERE), "--peer", name]
     child = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
@@ -101,9 +103,9 @@ def from_package(python: str, name: str) -> tuple[float, list[str]]:
     stop.start()
     text, _ = child.communicate()
     stop.cancel()
-    printed = text.split()
-    puzzles, seconds = printed[::2], printed[1::2]
-    return (float(seconds[-1]) / len(puzzles), puzzles) if puzzles else (0.0, [])
+    printed = re.findall(r"^(\S{81}) (\S+)$", text, re.MULTILINE)
+    puzzles = [puzzle for puzzle, _ in printed]
+    return (float(printed[-1][1]) / len(puzzles), puzzles) if puzzles else (0.0, [])
 
 
 def from_process(words: list[str], **environment: str) -> tuple[float, list[str]]:
