@@ -75,6 +75,7 @@ SLIPS = [
     ("function Make Vector(row) return row end function",
      "function MakeVector(row) return row end function", (1, 10)),
     ("x ← SEARCH-STACK(s, 3)", "x ← SEARCHSTACK(s, 3)", (1, 5)),
+    ("x ← Search\u00adStack(s, 3)", "x ← SearchStack(s, 3)", (1, 5)),
     ("x ← Search Stack(s, 3)", "x ← SearchStack(s, 3)", (1, 5)),
     ("Permute Vector(v[1], 3)", "PermuteVector(v[1], 3)", (1, 1)),
     ("x ← SearchStack[s, p[1][2]]", "x ← SearchStack(s, p[1][2])", (1, 5)),

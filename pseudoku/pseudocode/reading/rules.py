@@ -46,10 +46,11 @@ PARTS = {
     "ENDS": r"(?=[^\S\n]*(?:$|[;:.,}#]|//|\b(?:end|else|if)\b))",
 }
 FOR = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
-# The hand-out's names, which some write in two words.
-PAIRS = [re.findall("[A-Z][a-z]+", one) for one in (*HANDOUT, "PermuteRow", "ColCheck")]
-TWO_WORDS = "|".join(" [-−]? ".join(pair) for pair in PAIRS)
-HALVES = sorted({first.lower() for first, _ in PAIRS})
+# The hand-out's names, which some write in two words or paste with invisible marks.
+PARTED = (*HANDOUT, "PermuteRow", "ColCheck")
+GAP = r"[-−\x20\t\xa0\u200b-\u200d\u2060\ufeff\u00ad]{0,3}"
+TWO_WORDS = "|".join(map(GAP.join, PARTED))
+HALVES = sorted({re.findall("[A-Z][a-z]+", one)[0].lower() for one in PARTED})
 OPERATORS = {"++": "+", "+=": "+", "-=": "−", "−=": "−", "–=": "−", "*=": "×"}
 OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
 SIGNS = {"<=": "≤", ">=": "≥"}
@@ -168,7 +169,7 @@ RULES = [
          "if s is empty then", "if EMPTY[s] then"),
     Rule("not-empty", "is not empty", r"\b(?<!the\s)<x:PLACE> is not empty\b", "¬EMPTY[{x}]",
          "while s is not empty do", "while ¬EMPTY[s] do"),
-    Rule("two-words", "|".join(HALVES),
+    Rule("two-words", "|".join([*HALVES, "\u200b", "\u00ad"]),
          rf"\b(?P<t>{TWO_WORDS})(?= \()", "{joined}",
          "p ← Search Stack(s, 3)", "p ← SearchStack(s, 3)"),
     Rule("exclaim", "!|?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
