@@ -100,7 +100,8 @@ def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
     if verdict["verdict"] in ("fail", "error"):
         command = shlex.split(verdict["notes"][-1].removeprefix("to see it: "))
         assert command[:4] == ["python3", "-m", "pseudoku", "trace"]
-        ends = (0,) if verdict["verdict"] == "fail" else (1, 3)
+        # Not every wrong answer has a wrong result: two rows may be one.
+        ends = (0, 1) if verdict["verdict"] == "fail" else (1, 3)
         assert main(command[3:]) in ends
         assert re.match("(Step|Attempt|Round) 1 of", capsys.readouterr().out)
         page = shlex.split(verdict["notes"][-2].removeprefix("as a page: "))
