@@ -268,6 +268,10 @@ def test_a_record_counts_the_variables_and_structures_that_it_looks_at(
         stopped.append(int(capsys.readouterr().err.split()[-3].replace(",", "")))
     alone, structures, variables = stopped
     assert structures < alone / 4 and variables < alone / 2
+    for operand, least, most in (("1", 400, 900), ("q", 200, 380)):
+        path = file(f"new Queue q {ALWAYS.format(f'ENQUEUE[{operand}, q]')}")
+        assert main(["trace", "-q", path, "--to", "1"]) == 3
+        assert least < int(capsys.readouterr().err.split()[-3]) < most
 
 
 def test_a_trace_of_a_program_without_end_shows_how_it_begins(

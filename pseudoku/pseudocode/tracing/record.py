@@ -249,6 +249,8 @@ class Recorder:
             place = Place(name, [name], at)
         operation = "RETURN" if event.operation == "GIVE" else event.operation
         value = value_of(event)
+        told = (*event.operands, event.result, event.removed)
+        self.work(MOST_TOLD * sum(isinstance(one, Reference) for one in told))
         step = Step(
             line,
             operation,
@@ -290,9 +292,9 @@ class Recorder:
         """Add ``amount`` to what the record has cost, in characters.
 
         These are the characters of its steps, one for each variable that was looked
-        at, and MOST_DRAWN for each structure. Time grows with all three, however few of
-        them are new. Raise LimitReached if the record is too large, unless the run has
-        ended.
+        at, and for each structure MOST_DRAWN, and MOST_TOLD in a sentence. Time grows
+        with all of them, however few are new. Raise LimitReached if the record is too
+        large, unless the run has ended.
         """
         self._work += amount
         too_large = self._size > self.most or self._work > MOST_WORK
