@@ -64,6 +64,7 @@ E60 stray-end: '{text}' has nothing to end; leave it out
 E63 header-name: found {found}; expected a name, as in function F(a, b)
 E65 no-kind: found {found} after 'new'; expected one of {kinds}
 E177 declared: '{name}' is declared, but no {kind} is made; write new {kind} {name}
+E178 element-form: {text}[…] cannot be read here; write v[k], or v[k] ← x to store x
 E68 new-element: 'new' needs a name, not an element; write new Vector w(4), v[k] ← w
 E168 new-form: found {found}; expected {expected}, as in new Vector w(4)
 E69 no-size: the length of the {kind} is missing; write new {kind} {name}(4)

@@ -227,6 +227,8 @@ def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
         if word := misspelt_operation(name):
             cursor.slip("misspelt", at, text=name, word=word)
             name = word
+    if bracket == "[" and lower in ("select", "store") and not known:
+        cursor.misread("element-form", at, text=name)  # no rule could rewrite it
     if bracket == "[" and not word and (not function or cursor.is_first):
         return variable(cursor, at, name)
     operands = several(cursor, BRACKETS[bracket])
