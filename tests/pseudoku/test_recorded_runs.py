@@ -236,6 +236,18 @@ def test_the_result_that_is_expected_can_be_given(file: File, capsys: Captured) 
     assert main([*words[:2], "--expect", "6"]) == 2
 
 
+def test_the_reference_gets_the_column_as_the_program_counts_it(
+    file: File, capsys: Captured
+) -> None:
+    """The last column has 1 four times; the others have 1, 2, 3 and 4."""
+    path = file("function CheckColumn(puzzle, j)\n  return TRUE\nend function")
+    for base in (0, 1):
+        for j, status in enumerate([0, 0, 0, 1], start=base):
+            call = f"CheckColumn(1111/2221/3331/4441, {j})"
+            words = ["trace", "-q", path, "--base", str(base), "--call", call]
+            assert main(words) == status
+
+
 def test_a_program_with_other_structures_is_compared_by_its_result_alone(
     file: File, capsys: Captured
 ) -> None:
