@@ -100,9 +100,9 @@ def test_a_fail_or_an_error_ends_with_a_command_that_shows_it(
     if verdict["verdict"] in ("fail", "error"):
         command = shlex.split(verdict["notes"][-1].removeprefix("to see it: "))
         assert command[:4] == ["python3", "-m", "pseudoku", "trace"]
-        ends = (1, 3)
+        ends = {1, 3}
         if verdict["verdict"] == "fail":  # perhaps with a right result
-            ends = (1,) if " gives " in verdict["notes"][-3] else (0,)
+            ends = {1} if " gives " in verdict["notes"][-3] else {0}
         assert main(command[3:]) in ends
         assert re.match("(Step|Attempt|Round) 1 of", capsys.readouterr().out)
         page = shlex.split(verdict["notes"][-2].removeprefix("as a page: "))
