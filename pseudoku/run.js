@@ -132,7 +132,7 @@ function cells(structure, marks) {
 }
 
 /* A vector with the position of each element; other structures as they are. */
-function labelled(structure, marks) {
+function labeled(structure, marks) {
   if (isLine(structure)) return element("div", "line", ...cells(structure, marks));
   const shown = elementsOf(structure, marks)[0].map((one, k) => element("div", "element",
     element("span", "label", `Element ${structure[0] + k}`), cell(one)));
@@ -160,7 +160,7 @@ function isNested(value) {
 function figure(name, structure, marks, where = "") {
   const kind = isNested(structure) ? "vector of vectors"
     : isLine(structure) ? structure[0] : "vector";
-  const drawing = labelled(structure, marks);
+  const drawing = labeled(structure, marks);
   drawing.ariaHidden = "true";
   return element("figure", "", element("figcaption", "", `${name}${where}, a ${kind}`),
     drawing, element("p", "said", words(structure, marks) + "."));

@@ -67,11 +67,20 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--cluster", metavar="FILE", help="a scheduler file of Dask, instead of --jobs"
     )
-    for name, what in (
-        ("--only", "run only the tests of this student; can be repeated"),
-        ("--again", "run the tests of this student again; can be repeated"),
-    ):
-        parser.add_argument(name, action="append", metavar="ID", default=[], help=what)
+    parser.add_argument(
+        "--only",
+        action="append",
+        metavar="ID",
+        default=[],
+        help="run only the tests of this student; can be repeated",
+    )
+    parser.add_argument(
+        "--again",
+        action="append",
+        metavar="ID",
+        default=[],
+        help="run the tests of this student again; can be repeated",
+    )
     parser.add_argument(
         "--trust-submissions",
         action="store_true",

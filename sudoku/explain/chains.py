@@ -84,7 +84,7 @@ def chains(pencil: Pencil, changed: int) -> Step | None:
     }
     following = {digit: links_after(sorted(strong[digit])) for digit in strong}
     found: dict[int, list[Chain]] = {digit: sorted(strong[digit]) for digit in strong}
-    for _ in ("two", "three"):
+    for _ in range(2):  # chains of two links, then of three
         for digit, units in strong.items():
             found[digit] = [
                 chain + link

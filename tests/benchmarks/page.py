@@ -27,9 +27,7 @@ TABLE = re.compile(r"^(\|.*)\n\|[-|]+\n(?:\|.*\n)+", re.MULTILINE)
 PAGES = ("performance", "exact", "explain", "northwestern")
 COMPILED_FROM = "exact.py"  # the scripts before it measure plain Python
 # The first words of the tables that these scripts do not print.
-KEPT = tuple(
-    f"| {word} |" for word in "package method technique question mistake".split()
-)
+KEPT = ("| package |", "| method |", "| technique |", "| question |", "| mistake |")
 
 
 def commands(clean: str, peers: str) -> list[list[str]]:
