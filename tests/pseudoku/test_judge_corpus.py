@@ -3,61 +3,19 @@
 ``python -m tests.pseudoku.test_judge_corpus`` prints the table of docs/judging.md.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
 from pseudoku.pseudocode.judging.judge import judge
 from pseudoku.pseudocode.reading.parser import parse
-from tests.places import ANSWERS
+from tests.pseudoku.corpus import Answer, answers_in, corpus
 from tests.seeds import SEED
 
 NOTATION = ("module", "sloppy", "course", "pasted")  # the module's, with slips
 LEFT = ("unread", "review")
-ANSWER = re.compile(r"## (\w+): (.+)\n+(`{3,})\n((?:.*\n)*?)\3\n+")
-TASK = re.compile(r"task (\w+) (right|wrong|person)/(right|wrong|person)")
-
-
-class Answer(NamedTuple):
-    """An answer, and for each of its tasks the verdicts of the two readers."""
-
-    name: str
-    style: str
-    tasks: dict[str, tuple[str, str]]
-    text: str
-
-
-def answers_in(page: str, style: str) -> Iterator[Answer]:
-    """Yield the answers of a page of the corpus; the text above the first is free."""
-    at = page.index("\n## ") + 1
-    while at < len(page):
-        found = ANSWER.match(page, at)
-        line = page[:at].count("\n") + 1
-        assert found, f"{style}.md:{line}: expected a heading and a fenced answer"
-        name, heading, _, text = found.groups()
-        tasks = {}
-        for part in heading.split(", "):
-            verdicts = TASK.fullmatch(part)
-            assert verdicts, f"{style}.md:{line}: '{part}'; expected 'task 1 right/…'"
-            task, first, second = verdicts.groups()
-            tasks[task] = first, second
-        yield Answer(name, style, tasks, text)
-        at = found.end()
-
-
-def corpus() -> list[Answer]:
-    """Return all answers of the corpus by name."""
-    answers = [
-        answer
-        for page in (ANSWERS / "corpus").glob("*.md")
-        # read_text would replace "\r"
-        for answer in answers_in(page.read_bytes().decode(), page.stem)
-    ]
-    return sorted(answers, key=lambda answer: answer.name)
 
 
 def verdicts_on(answer: Answer) -> Iterator[tuple[str, str, str, str]]:

@@ -14,24 +14,15 @@ import pytest
 from pseudoku.cli import main
 from pseudoku.pseudocode.judging.judge import judge, judge_task, marks
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import NAMES, TASKS, reference
 from tests.places import ANSWERS, GOLDEN
+from tests.pseudoku.verdicts import answer_in, judged_as_said, said
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
 ROTATED = ((1, "x"), (2, "y"), (3, "z"))
 REFERENCE = ANSWERS / "right_small_capitals.pseudo"
 WRONG = [path for path in PROGRAMS if path.stem.startswith("wrong")]
 Captured = pytest.CaptureFixture[str]
-
-
-def said(text: str, word: str) -> str:
-    found = re.search(rf"^(?://|#) {word}: (.*)$", text, re.MULTILINE)
-    return found[1] if found else ""
-
-
-def answer_in(text: str) -> str:
-    return re.sub(r"^(?://|#) (?:expect|note|base|store):.*$", "", text, flags=re.M)
 
 
 def expected(text: str) -> dict[str, str]:
@@ -60,9 +51,7 @@ def takes_long(path: Path) -> bool:
 )
 def test_an_answer_gets_its_verdicts(path: Path) -> None:
     text = path.read_text("utf-8")
-    base = int(said(text, "base") or 1)
-    store: Store = "share" if said(text, "store") else "copy"
-    verdicts = judge(parse(answer_in(text), path.name), base, store)
+    verdicts = judged_as_said(text, path.name)
     assert {task: one["verdict"] for task, one in verdicts.items()} == expected(text)
     for task, one in verdicts.items():
         assert one["name"] == NAMES[task]

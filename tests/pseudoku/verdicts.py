@@ -1,0 +1,75 @@
+"""The verdict, the marks and the notes on every answer of the tests.
+
+``python3 -m tests.pseudoku.verdicts`` prints them, one line of JSON for each task. They
+are in ``tests/golden/verdicts.jsonl``. A change that alters a line there says why. A task
+of which the answer has no trace has no line. Only the standard library is needed, so that
+every Python can be asked for its verdicts.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+
+from _courseware.decoding import document
+from pseudoku.pseudocode.judging.judge import Verdict, judge
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.pseudocode.running.machine import Store
+from tests.places import ANSWERS, GOLDEN
+from tests.pseudoku.corpus import corpus
+from tests.pseudoku.variants import variants
+
+VERDICTS = GOLDEN / "verdicts.jsonl"
+VARIANTS = ("cheats.txt", "right_variants.txt")
+
+
+def said(text: str, word: str) -> str:
+    """What the first lines of ``text`` say about ``word``, or no text."""
+    found = re.search(rf"^(?://|#) {word}: (.*)$", text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def answer_in(text: str) -> str:
+    """``text`` without the lines that say what is expected."""
+    return re.sub(r"^(?://|#) (?:expect|note|base|store):.*$", "", text, flags=re.M)
+
+
+def judged_as_said(text: str, name: str) -> dict[str, Verdict]:
+    """The verdicts on the answer in ``text``, in the mode that its first lines say."""
+    base = int(said(text, "base") or 1)
+    store: Store = "share" if said(text, "store") else "copy"
+    return judge(parse(answer_in(text), name), base, store)
+
+
+def answers() -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of every answer but the PDF, which needs a program."""
+    for path in sorted(ANSWERS.glob("*.pseudo")):
+        yield path.name, path.read_text("utf-8")
+    for path in sorted(ANSWERS.glob("papers/*")):
+        if path.suffix != ".pdf":
+            yield path.name, document(path.read_bytes(), path.name, 2**20)[0]
+    for answer in corpus():
+        yield f"{answer.style}.md {answer.name}", answer.text
+    for file in VARIANTS:
+        for name, (_, text) in variants(file).items():
+            yield f"{file} {name}", text
+
+
+def lines(name: str, text: str) -> Iterator[str]:
+    """Yield the verdict on each task of an answer as a line of JSON."""
+    for task, one in judged_as_said(text, "answer").items():
+        if one["verdict"] != "missing" or one["notes"] != [f"no function {one['name']}"]:
+            data = {"answer": name, "task": task, "verdict": one["verdict"]}
+            shown = data | {"marks": one["marks"], "notes": one["notes"]}
+            yield json.dumps(shown, ensure_ascii=False)
+
+
+def main() -> None:
+    """Print the lines of all answers."""
+    for name, text in answers():
+        for line in lines(name, text):
+            sys.stdout.buffer.write(f"{line}\n".encode())
+
+
+if __name__ == "__main__":
+    main()
