@@ -114,7 +114,7 @@ RULES = [
          "for 0 ≤ turn_{line} < {n} do",
          "repeat p times", "for 0 ≤ turn_1 < p do"),
     Rule("repeat", "until", r"<BEGIN>repeat\b(?=\s*+[^\W\d])(?P<body>(?:(?://|\#)[^\n]*+"
-         r"|(?!\b(?:repeat|until)\b)[\s\S])*+)until\b <c:REST>",
+         r"|(?!\b(?:repeat|until)\b|//|\#)[\s\S])*)until\b <c:REST>",
          "while TRUE do{body} if {c} then break end if end while",
          "repeat PUSH[k, s] until k = 4", "while TRUE do PUSH[k, s]  if k = 4 then break end if end while"),
     Rule("create", "create|make|declare|define|initialise|initialize|set|let|new a|new e", r"<BEGIN>"
