@@ -119,7 +119,7 @@ def correct_functions(
     takes |= {name: len(one.parameters) for name, one in own.items()}
     meant: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
-    if {*map(key, called)} - {*names}:
+    if not {*map(key, called)} <= names.keys() - SHORT.keys():
         nodes += syntax.calls(program)
     for node in nodes:
         name, is_call = key(node.name), isinstance(node, syntax.Call)
@@ -130,8 +130,9 @@ def correct_functions(
         )
         choices = (takes if is_call else free).items()
         fitting = [one for one, parameters in choices if parameters == count]
-        full = key(SHORT.get(name, ""))
-        known = full if full in free and not is_call else meant.get(name)
+        known, full = meant.get(name, ""), key(SHORT.get(name, ""))
+        if not known and (name not in own if is_call else full in free):
+            known = full
         if found := known or near(name, fitting):
             meant[name] = found
             yield node.at, node.name, names[found]
