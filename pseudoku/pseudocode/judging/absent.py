@@ -13,7 +13,7 @@ from typing import Literal
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, is_handout_name, key
+from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, SHORT, is_handout_name, key
 from pseudoku.reference import NAMES
 
 # A name where it is called: after one of these signs or words, or as a statement.
@@ -30,6 +30,13 @@ HEADING = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 WORD = re.compile(r"[^\W\d_]\w*")
+# What may stand on a line before a header: a heading, a number, a mark.
+BEFORE_A_HEADER = re.compile(
+    r"(?:\b(?:task|question|exercise|problem|part|q|answer|solution|algorithm|method"
+    r"|procedure|subroutine)\b|[\d_]|[^\w←=<¬!(\[])*",
+    re.IGNORECASE,
+)
+MISSING_ENDS = ("E07 missing-end", "E174 unclear-end")
 MOST_WORDS = 1000  # that a name is compared with
 ALIKE = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 
@@ -46,10 +53,36 @@ def absent(parsed: Parsed, task: str) -> tuple[Literal["missing", "unread"], lis
         return "unread", stops or [found]
     if other := orphan(parsed, task):
         return "unread", [f"no function {name}; the function {other} may be meant"]
+    if line := header_of(parsed, name):
+        return "unread", [f"line {line} may begin {name}; write 'function' before it"]
     if text and not parsed.program.functions and not traces(parsed):
         scanned = "" if WORD.search(text) else "; a scanned page must be typed"
         return "unread", stops or [f"no function could be read in this text{scanned}"]
     return "missing", [f"no function {name}"]
+
+
+def header_of(parsed: Parsed, name: str) -> int:
+    """Return the first line that ends as a header of ``name`` does, or 0.
+
+    In a function with all its ends, such a line is a call.
+    """
+    names = [name, *(short for short, full in SHORT.items() if full == name)]
+    header = rf"\b(?:{'|'.join(names)})\s*\([^\W\d][\w\s,]*\)[\s*`:{{]*$"
+    pattern = re.compile(header, re.IGNORECASE)
+    for number, line in enumerate(parsed.source.original.split("\n")):
+        found = pattern.search(line) if "(" in line else None
+        if found and BEFORE_A_HEADER.fullmatch(line, 0, found.start()):
+            if not any(number in lines for lines in complete(parsed)):
+                return number + 1
+    return 0
+
+
+def complete(parsed: Parsed) -> Iterator[range]:
+    """Yield the lines, from 0, of each function that lacks no end."""
+    for function in parsed.program.functions:
+        slips = parsed.within(function, parsed.slips)
+        if not any(slip.code in MISSING_ENDS for slip in slips):
+            yield range(*parsed.source.lines(function.at, function.end))
 
 
 @lru_cache(maxsize=1)

@@ -196,7 +196,9 @@ def judged(
     if foreign:
         return Tried("unread", foreign)
     if is_template(function) and not errors:
-        return Tried("missing", ["the template is not filled in"])
+        doubts = [*unclear_ends(parsed, function)]
+        template = Tried("missing", ["the template is not filled in"])
+        return Tried("unread", doubts) if doubts else template
     tried = attempts(parsed, function, task, base, store)
     if tried.word not in RIGHT:
         unread = errors or [*not_understood(parsed, function)]
@@ -290,9 +292,7 @@ def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     functions = alone(parsed, function).functions
     known = {*words.HANDOUT_KINDS, *(key(one.name) for one in functions)}
     for one in functions:
-        for slip in parsed.within(one, parsed.slips):
-            if slip.code == UNCLEAR:
-                yield str(slip)
+        yield from unclear_ends(parsed, one)
     for part in syntax.walk(*functions):
         what = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
         if isinstance(part, syntax.Call) and key(part.name) not in known:
@@ -300,6 +300,12 @@ def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
         if what and isinstance(part, syntax.Part):
             yield str(parsed.source.remark(part.at, f"{what} could not be read"))
     yield from stored_in_themselves(parsed, functions)
+
+
+def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+    """Yield a note on each block of ``function`` whose end is not clear."""
+    slips = parsed.within(function, parsed.slips)
+    yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
 
 
 def stored_in_themselves(

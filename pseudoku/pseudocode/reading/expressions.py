@@ -41,7 +41,7 @@ def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
         sign, takes = cursor.kind, 1
         if sign == "name":
             sign, takes = operator_in_words(cursor)
-        if (strength := STRENGTH.get(sign, 0)) < least:
+        if (strength := STRENGTH.get(sign, 0)) < least or cursor.is_apart:
             break
         cursor.deeper()  # the text so far becomes an operand
         _, text, at, *_ = token = cursor.token
@@ -120,7 +120,7 @@ def postfixed(cursor: Cursor) -> Expression:
         found = syntax.Operation(at, "LIST", several(cursor, "]"))
     else:
         return constant(cursor)
-    while cursor.kind in ("[", "."):
+    while cursor.kind in ("[", ".") and not cursor.is_apart:
         if kind != "(" and not isinstance(found, syntax.Selectable):
             break
         cursor.deeper()
@@ -196,7 +196,7 @@ def named(cursor: Cursor) -> Expression:
     """Read a variable, or a call or an operation with any brackets."""
     _, name, at, *_, first = cursor.token
     cursor.advance()
-    if cursor.kind in BRACKETS:
+    if cursor.kind in BRACKETS and not cursor.is_apart:
         return applied(cursor, at, name, first)
     if name in words.NULLS:
         cursor.slip("other-sign", at, text=name, word="NULL")

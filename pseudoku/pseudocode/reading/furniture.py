@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pseudoku.pseudocode.reading.advice import diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import HANDOUT, KEYWORDS, KINDS, OPERATIONS
+from pseudoku.pseudocode.reading.words import HANDOUT, KEYWORDS, KINDS, OPERATIONS, SHORT
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
 # pattern is compiled when a line may have it: that takes a third of a start of Python.
@@ -42,7 +42,7 @@ NOTES |= {"listing": "line-mark", "dash": "line-mark"}
 NUMBERS = ("number", "listing")
 RARE = ("listing", "dash")  # furniture only if half of the lines have it
 
-HEADED = re.compile(rf"\b({'|'.join(HANDOUT)})\s*\([\w\s,]*\)\s*:?\s*$", re.IGNORECASE)
+HEADED = re.compile(rf"\b({'|'.join((*HANDOUT, *SHORT))})\s*\([\w\s,]*\)\s*:?\s*$", re.IGNORECASE)
 LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
 # or of a student.
@@ -70,18 +70,25 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         cuts.setdefault(k, (0, len(lines[k])))
     if cuts:
         yield diagnosis(source, source.at_line(min(cuts)), "heading-line")
+    headed = False  # whether a heading is a header
     found: dict[str, dict[int, re.Match[str]]] = {kind: {} for kind in NOTES}
     used = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
         if k not in cuts and may_have_furniture(line):
             if match := re.compile(FURNITURE, FLAGS).match(line):
                 found[match.lastgroup or ""][k] = match
-    for k, one in [*found["heading"].items()]:
-        name = HEADED.search(lines[k])
-        if name and not re.search(
-            rf"function\s+{name[1]}\b", source.text, re.IGNORECASE
+    for k in [*found["heading"]]:
+        if (header := HEADED.search(lines[k])) and not re.search(
+            rf"function\s+{header[1]}\b", source.text, re.IGNORECASE
         ):
-            cuts[k] = 0, name.start()  # Task 1 – MakeVector(row)
+            del found["heading"][k]  # Task 1 – MakeVector(row)
+            right = f"function {header[0].rstrip(': ')}"
+            at = source.at_line(k) + header.start()
+            yield diagnosis(source, at, "other-form", right=right)
+            indent = len(lines[k]) - len(lines[k].lstrip())
+            lines[k] = lines[k][:indent] + right
+            source.columns[k + 1] = header.start() - indent - len("function "), 0
+            headed = True
     for kind, matches in found.items():
         if not matches or (kind in RARE and len(matches) < max(3, used / 2)):
             continue
@@ -101,7 +108,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         indent = len(lines[k][margin:end].expandtabs(4)) if rest.strip() else 0
         lines[k] = " " * indent + rest
         source.columns[k + 1] = end - indent, 0
-    if cuts:
+    if cuts or headed:
         source.change("\n".join(lines))
 
 

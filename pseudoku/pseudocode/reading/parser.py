@@ -305,7 +305,7 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
         if cursor.kind == "function" and not is_header(cursor):
             skip_prose(cursor)
             continue
-        if cursor.kind == "function" or unworded(cursor):
+        if cursor.kind == "function" or cursor.is_plain_header:
             program.functions.append(balanced(cursor, lambda: function(cursor)))
             ended = bool(cursor.slips) and cursor.slips[-1].code.endswith("missing-end")
             margin = start
@@ -326,6 +326,12 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
             error = diagnosis(cursor.source, start.start, "left-over", **fields)
             cursor.errors.append(error)
             ended = False
+        elif ended and (further or start.kind in words.KEYWORDS):
+            page = cursor.source.page  # it may have another margin
+            if page(margin.line) != page(start.line):
+                last, fields = program.functions[-1].end, {"line": margin.line}
+                cursor.slip("unclear-end", last, kind="function", **fields)
+                ended = False
 
 
 def skip_prose(cursor: Cursor) -> None:
@@ -383,18 +389,6 @@ def function(cursor: Cursor) -> syntax.Function:
             shown = {"kind": kind, "name": variable}
             cursor.errors.append(diagnosis(cursor.source, place, "declared", **shown))
     return syntax.Function(at, name, parameters, body, cursor.behind)
-
-
-def unworded(cursor: Cursor) -> bool:
-    """Return whether a header without ``function`` is here: ``MakeVector(row):``."""
-    if cursor.kind != "name" or cursor.next_kind != "(" or not cursor.is_first:
-        return False
-    closer = cursor.closers.get(cursor.index + 1)
-    if not closer or not words.is_handout_name(words.in_full(cursor.text)):
-        return False
-    last, own = cursor.tokens[closer + 1], words.key(cursor.text) in cursor.own_names
-    plain = {*cursor.kinds[cursor.index + 2 : closer]} <= {"name", ","}
-    return plain and (last.kind in (":", "{") or last.first and not own)
 
 
 def is_header(cursor: Cursor) -> bool:

@@ -49,7 +49,10 @@ def block(cursor: Cursor, opener: Opener) -> syntax.Block:
     if cursor.by_indent:  # what begins on the line of its header continues below
         below = cursor.is_first
         opener.indented = not below or cursor.token.indent > opener.indent
+        opener.column = -1
     while not block_ends(cursor, opener):
+        if cursor.by_indent and cursor.is_first:
+            opener.align(cursor)
         guarded(cursor, body)
     cursor.open.pop()
     cursor.depth -= 1
@@ -90,6 +93,9 @@ def block_ends(cursor: Cursor, opener: Opener) -> bool:
         return not is_surplus(cursor, opener)
     if kind in ("else", "function", "end of text"):
         return True
+    if cursor.by_indent and cursor.is_plain_header:
+        if cursor.has_gap or cursor.closed(cursor.index + 1) in (":", "{"):
+            return True
     return opener.indented and cursor.is_first and cursor.token.indent <= opener.indent
 
 
@@ -149,7 +155,7 @@ def close(cursor: Cursor, opener: Opener) -> None:
     if cursor.kind != "end" or not is_own(cursor, opener):
         if not cursor.by_indent:
             raise Unbalanced
-        unclear = kind != "function" and not opener.indented and opener.parts > 1
+        unclear = kind != "function" and opener.is_unclear(cursor)
         name = "unclear-end" if unclear else "missing-end"
         cursor.slip(name, cursor.behind, kind=kind, line=opener.line)
         return

@@ -21,7 +21,13 @@ from pseudoku.pseudocode.reading.advice import (
 from pseudoku.pseudocode.reading.furniture import blank_furniture
 from pseudoku.pseudocode.reading.rules import rewrite
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS, key
+from pseudoku.pseudocode.reading.words import (
+    KEYWORDS,
+    TWO_WORDS,
+    in_full,
+    is_handout_name,
+    key,
+)
 
 # Each sign, and all other spellings of it that people type or paste.
 SPELLINGS = {
@@ -89,6 +95,7 @@ PASCAL, BRACED = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
 CLOSING = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
 CONTEXT = ("//", *CLOSING)  # what they are depends on what is around them
+BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 # What follows `//` where it divides: one operand, or several with signs between.
 DIVISOR = r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))"
 
@@ -268,8 +275,32 @@ class Opener:
         self.line = cursor.token.line
         self.indent = cursor.token.indent  # of its line
         self.indented = False  # whether the block is indented more
+        self.column = -1  # of its first line
+        self.unsure = False  # whether a line of it may belong to another block
         self.parts = 0  # statements in the block
         self.begun = ""  # ``begin`` or ``{``, if the block begins with it
+
+    def align(self, cursor: "Cursor") -> None:
+        """Note whether the indentation of the statement here says in which block it is.
+
+        In a PDF, the columns of a block may differ by one, and pages in their margins.
+        """
+        indent = cursor.token.indent
+        if self.column < 0:
+            self.column = indent
+        uneven = abs(indent - self.column) > 1
+        self.unsure |= uneven or self.is_on_an_earlier_page(cursor)
+
+    def is_unclear(self, cursor: "Cursor") -> bool:
+        """Return whether indentation leaves open that the block ends here."""
+        if not self.indented:
+            return self.parts > 1
+        in_words = cursor.kind in ("end", "function", "end of text")
+        return self.unsure or not in_words and self.is_on_an_earlier_page(cursor)
+
+    def is_on_an_earlier_page(self, cursor: "Cursor") -> bool:
+        page = cursor.source.page
+        return page(self.line) != page(cursor.token.line)
 
 
 class Cursor:
@@ -391,6 +422,43 @@ class Cursor:
         """Return the text from ``start`` to ``end``, or to here, on one line."""
         text = self.source.text[start : self.behind if end is None else end]
         return " ".join(text.split())
+
+    @property
+    def is_plain_header(self) -> bool:
+        """Whether a header without ``function`` is here, as in ``MakeVector(row):``."""
+        if self.kind != "name" or self.next_kind != "(" or not self.is_first:
+            return False
+        closer = self.closers.get(self.index + 1)
+        if not closer or not is_handout_name(in_full(self.text)):
+            return False
+        last, own = self.tokens[closer + 1], key(self.text) in self.own_names
+        plain = {*self.kinds[self.index + 2 : closer]} <= {"name", ","}
+        return plain and (last.kind in (":", "{") or last.first and not own)
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the token here continues no expression, by indentation.
+
+        It begins a line that has a blank line above or is indented no more than the
+        statement.
+        """
+        if not (self.by_indent and self.is_first):
+            return False
+        begin = self.tokens[self.started]
+        return self.token.indent <= begin.indent or self.has_gap
+
+    @property
+    def has_gap(self) -> bool:
+        """Whether a blank line is above the token here, and not above most lines."""
+        between = self.source.text[self.behind : self.at]
+        return bool(BLANK_LINE.search(between)) and not self.is_spaced
+
+    @cached_property
+    def is_spaced(self) -> bool:
+        """Whether most lines have a blank line above."""
+        lines = [line.strip() for line in self.source.original.split("\n")]
+        below = [above for above, line in zip(lines, lines[1:]) if line]
+        return 5 * below.count("") > 3 * len(below)
 
     @property
     def is_below(self) -> bool:

@@ -1,0 +1,122 @@
+"""No layout of a right answer without ends costs marks: pages, remarks, headers."""
+
+from functools import cache
+
+import pytest
+
+from pseudoku.pseudocode.judging.judge import Word, judge_task
+from pseudoku.pseudocode.reading.parser import parse
+from pseudoku.reference import NAMES, reference
+
+TASKS = [*NAMES]
+REMARKS = [
+    *("(This is my answer.)", "(I tested it.)", "+ checked", "+ done", "- a bullet"),
+    *("- tested", "* works", "[x] done", "[1] see the notes", "= 5 marks", "/ tested"),
+    *("× checked", "≤ 4 turns", ".puzzle is returned"),
+]
+HEADERS = [
+    *("Task {}: {}({})", "Task {}: {}({}):", "{1}({2})", "{1}({2}):", "• {1}({2})"),
+    *("**{1}({2})**", "## {1}({2})", "Task {}\n{}({})", "Task {}\n```\n{}({})"),
+]
+
+
+@cache
+def without_ends(task: str) -> tuple[str, ...]:
+    """The lines of the reference's function of ``task`` but those with its ends."""
+    texts = reference().source.text.split("end function")
+    text = next(one for one in texts if f"function {NAMES[task]}(" in one)
+    lines = text[text.index("function") :].splitlines()
+    return tuple(one for one in lines if one.strip()[:3] not in ("", "end", "// "))
+
+
+def word(text: str, task: str) -> Word:
+    return judge_task(parse(text, "paper"), task)["verdict"]
+
+
+def shifted(lines: tuple[str, ...], columns: int) -> tuple[str, ...]:
+    """``lines``, moved to the right or, as far as they are indented, to the left."""
+    if columns >= 0:
+        return tuple(" " * columns + line for line in lines)
+    return tuple(line[min(-columns, len(line) - len(line.lstrip())) :] for line in lines)
+
+
+@pytest.mark.sampled(14)
+@pytest.mark.parametrize("columns", [0, -1, -2, -3, -4, -6, -8, 1, 2, 3, 4, 6])
+@pytest.mark.parametrize("task", TASKS)
+def test_a_page_with_another_margin_costs_no_marks(task: str, columns: int) -> None:
+    lines = without_ends(task)
+    allowed = ("pass",) if columns == 0 else ("pass", "unread")
+    for cut in range(1, len(lines)):
+        below = shifted(lines[cut:], columns)
+        text = "\n".join([*lines[:cut], "\f" + below[0], *below[1:]])
+        assert word(text, task) in allowed, text
+
+
+@pytest.mark.sampled(14)
+@pytest.mark.parametrize("remark", REMARKS)
+@pytest.mark.parametrize("task", TASKS)
+def test_a_remark_below_a_function_costs_no_marks(task: str, remark: str) -> None:
+    for gap in ("", "\n", "\n\n"):
+        for indent in ("", "  ", "   "):
+            text = "\n".join([*without_ends(task), f"{gap}{indent}{remark}"])
+            assert word(text, task) in ("pass", "review"), text
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("indented", [True, False])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+@pytest.mark.parametrize("form", HEADERS)
+def test_a_header_without_its_word_costs_no_marks(
+    form: str, gap: str, indented: bool
+) -> None:
+    """The answer above it has no end, either."""
+    paper = ""
+    for task in TASKS:
+        header, *body = without_ends(task)
+        name, parameters = header.removeprefix("function ").rstrip(")").split("(")
+        lines = body if indented else [line.strip() for line in body]
+        fence = "```\n" * ("```" in form)
+        below = "\n".join([form.format(task, name, parameters), *lines, fence])
+        paper += gap + below
+    for task in TASKS:
+        allowed = ["pass"] if indented and form.startswith("Task") else ["pass", "unread"]
+        assert word(paper, task) in allowed, paper
+
+
+def test_a_heading_may_be_the_header() -> None:
+    """The function above it ends there, though nothing else says so."""
+    first, second = without_ends("1"), without_ends("3")
+    header = f"Task 3: {second[0].removeprefix('function ')}"
+    paper = "\n".join([*first, header, *second[1:]])
+    assert (word(paper, "1"), word(paper, "3")) == ("pass", "pass")
+    (note,) = (one for one in parse(paper).slips if one.code.endswith("other-form"))
+    assert (note.line, note.column) == (len(first) + 1, len("Task 3: ") + 1)
+    assert note.message.endswith("write function PermuteRows(puzzle, x, y, z)")
+
+
+@pytest.mark.parametrize("line", ["    x ← 1", "  x ← 1", "      x ← 1"])
+def test_a_dedent_to_no_open_column_leaves_the_end_to_a_person(line: str) -> None:
+    """It may belong to the loop or stand below it."""
+    text = """
+function PermuteRows(puzzle, x, y, z)
+  for 1 ≤ i ≤ 3 do
+        puzzle[i] ← PermuteVector(puzzle[i], y)
+{}
+  return puzzle
+"""
+    expected = "fail" if line.startswith("  x") else "unread"
+    assert word(text.format(line), "3") == expected
+
+
+def test_a_template_on_two_pages_is_left_to_a_person() -> None:
+    header, made, *work = without_ends("1")
+    whole = "\n".join([header, made])
+    assert word(whole, "1") == "missing"
+    below = "\n".join(shifted(tuple(work), -8))
+    assert word(f"{whole}\n\f{below}", "1") == "unread"
+
+
+def test_an_operator_continues_the_line_above_if_all_ends_are_there() -> None:
+    """Also below a blank line, and without indentation."""
+    text = reference().source.text.replace(" + ", "\n\n+ ")
+    assert [word(text, task) for task in TASKS] == ["pass"] * len(TASKS)
