@@ -9,26 +9,29 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import settings
-from hypothesis.configuration import set_hypothesis_home_dir
 
 from tests.seeds import SEED
 
-# Without this, its caches would go to a folder `.hypothesis` of the checkout.
-set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "hypothesis-sudoku-courseworks")
-
-# No deadline: no test depends on how fast the machine is. In CI, every run of a day draws
-# the same examples; elsewhere new ones, and a failure prints how to draw its example
-# again. `--hypothesis-profile=many` draws many.
-for profile, examples in (("few", 25), ("many", 1000)):
-    settings.register_profile(
-        profile,
-        max_examples=examples,
-        deadline=None,
-        database=None,
-        print_blob=True,
-    )
-settings.load_profile("few")
+try:
+    from hypothesis import settings
+    from hypothesis.configuration import set_hypothesis_home_dir
+except ModuleNotFoundError:
+    pass  # the tests that need it are skipped
+else:
+    # Without this, its caches would go to a folder `.hypothesis` of the checkout.
+    set_hypothesis_home_dir(Path(tempfile.gettempdir(), "hypothesis-sudoku-courseworks"))
+    # No deadline: no test depends on how fast the machine is. In CI, every run of a day
+    # draws the same examples; elsewhere new ones, and a failure prints how to draw its
+    # example again. `--hypothesis-profile=many` draws many.
+    for profile, examples in (("few", 25), ("many", 1000)):
+        settings.register_profile(
+            profile,
+            max_examples=examples,
+            deadline=None,
+            database=None,
+            print_blob=True,
+        )
+    settings.load_profile("few")
 
 # A shell starts what runs in the background with Ctrl-C ignored, and processes inherit
 # that; the tests send it.

@@ -8,7 +8,7 @@ import pytest
 
 from _courseware import completion
 
-pytest.importorskip("shtab")
+pytest.importorskip("shtab", reason="needs shtab: pip install -e .[test]")
 if shutil.which("bash") is None:
     pytest.skip("needs bash", allow_module_level=True)
 PROGRAMS = {
