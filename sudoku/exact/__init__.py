@@ -294,7 +294,7 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
 def compiled() -> "Kernel | None":
     """Return the search in C, if `sudoku.exact.kernel` has compiled it."""
     folder = cache_folder()
-    if not os.path.isdir(folder):
+    if not folder or not os.path.isdir(folder):
         return None
     try:
         from sudoku.exact.library import load
@@ -304,6 +304,11 @@ def compiled() -> "Kernel | None":
 
 
 def cache_folder() -> str:
-    """Return the folder of the user in which the compiled search belongs."""
-    caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return os.path.join(caches, "sudoku-courseworks")
+    """Return the absolute path of the user's folder for the compiled kernel, or "".
+
+    ``XDG_CACHE_HOME`` counts if it is absolute, as its specification says.
+    """
+    caches = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(caches):
+        caches = os.path.expanduser("~/.cache")
+    return os.path.join(caches, "sudoku-courseworks") * os.path.isabs(caches)

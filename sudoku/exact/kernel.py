@@ -7,6 +7,7 @@ but find another solution first if there are several.
 """
 
 import argparse
+import hashlib
 import os
 import shlex
 import subprocess
@@ -17,29 +18,73 @@ from time import process_time
 
 from sudoku import exact
 from sudoku.errors import SudokuError
-from sudoku.exact.library import SOURCE, Kernel, library_in
+from sudoku.exact.library import (
+    SOURCE,
+    Kernel,
+    check_folder,
+    hash_of,
+    library_in,
+    trusted_kernel,
+)
 from sudoku.generating.generator import Wish, puzzles
 
 
 def build() -> Path:
-    """Compile ``kernel.c``; return the library. Raise SudokuError if that fails."""
-    path = library_in(Path(exact.cache_folder()))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}")
+    """Compile ``kernel.c``; return the library. Raise SudokuError if that fails.
+
+    Its folder and files are the user's alone. They are on the disk before they get
+    their names.
+    """
+    if not (folder := exact.cache_folder()):
+        raise SudokuError("there is no home folder; set XDG_CACHE_HOME to a full path")
+    path = library_in(Path(folder))
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    check_folder(path.parent)
+    library, digest = (path.with_suffix(f".{os.getpid()}{n}") for n in range(2))
     compiler = shlex.split(os.environ.get("CC", "cc"))
-    command = [*compiler, "-O3", "-shared", "-fPIC", "-o", str(part), str(SOURCE)]
+    command = [*compiler, "-O3", "-shared", "-fPIC", "-o", str(library), str(SOURCE)]
+    try:
+        compile_with(command)
+        digest.write_text(hashlib.sha256(library.read_bytes()).hexdigest(), "ascii")
+        for written, name in ((library, path), (digest, hash_of(path))):
+            written.chmod(0o700)
+            with written.open("rb+") as file:
+                os.fsync(file.fileno())
+            written.replace(name)
+    finally:
+        library.unlink(missing_ok=True)
+        digest.unlink(missing_ok=True)
+    return path
+
+
+def compile_with(command: list[str]) -> None:
+    """Run the compiler. Raise SudokuError if it is not there or fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            reason = (done.stderr.strip().splitlines() or ["no message"])[0]
-            raise SudokuError(f"{compiler[0]} failed: {reason}")
-        part.replace(path)
     except OSError as error:
-        problem = f"cannot run the C compiler {compiler[0]!r}: {error.strerror}"
+        problem = f"cannot run the C compiler {command[0]!r}: {error.strerror}"
         raise SudokuError(f"{problem}; install one, or name it in CC") from None
-    finally:
-        part.unlink(missing_ok=True)
-    return path
+    if done.returncode:
+        reason = (done.stderr.strip().splitlines() or ["no message"])[0]
+        raise SudokuError(f"{command[0]} failed: {reason}")
+
+
+def delete(path: Path) -> None:
+    """Delete the library at ``path``."""
+    path.unlink()
+    hash_of(path).unlink()
+
+
+def remark() -> str:
+    """Return why the library that is there is not used, or ""."""
+    folder = Path(exact.cache_folder())
+    if not os.path.lexists(library_in(folder)):
+        return ""
+    try:
+        trusted_kernel(folder)
+    except (SudokuError, OSError, AttributeError, ValueError) as error:
+        return f"the library that was there was not used: {error}"
+    return ""
 
 
 def compare(kernel: Kernel, puzzles: list[str]) -> float:
@@ -68,13 +113,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.parse_args(argv)
     try:
+        if old := remark():
+            print(f"note: {old}", file=sys.stderr)
         path = build()
         minimal = puzzles(Wish(minimal=True), seed=1)
         samples = [next(minimal) for _ in range(300)]
         try:
-            ratio = compare(Kernel(path), samples)
+            ratio = compare(trusted_kernel(path.parent), samples)
         except (OSError, SudokuError):
-            path.unlink()
+            delete(path)
             raise
     except (OSError, SudokuError) as error:
         print(f"{parser.prog}: error: {error}", file=sys.stderr)

@@ -1,16 +1,29 @@
-"""The library that `kernel` has compiled from ``kernel.c``: where it is, and its calls."""
+"""The library that `kernel` has compiled from ``kernel.c``: where it is, and its calls.
+
+Native code can do what the user can, so only a library that the user has compiled is
+loaded: it and its folder must belong to the user or root, nobody else may replace them,
+and its content must be what `kernel` wrote.
+"""
 
 import ctypes
 import hashlib
+import os
+import stat
 import sys
 import sysconfig
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+
+from sudoku.errors import SudokuError
 
 SOURCE = Path(__file__).with_name("kernel.c")
 GUESSES = 20_000  # of one call; between two calls, Python can handle Ctrl-C
 ROOM = 1_000  # solutions of one call
 FEW = 16  # solutions of one call if perhaps only the first is wanted
+MAX_BYTES = 2**20  # of a library; ours has 40,000
+# A puzzle and its solution, which the library must find before it is used.
+PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+SOLUTION = "468931527751624839392578461134756298289413675675289314846192753513867942927345186"
 
 
 class Progress(ctypes.Structure):
@@ -93,8 +106,69 @@ def library_in(folder: Path) -> Path:
 
 
 def load(folder: str | Path) -> Kernel | None:
-    """Return the kernel in ``folder`` if it is there and can be loaded."""
+    """Return the kernel in ``folder``, or None if it is not there or not trusted."""
     try:
-        return Kernel(library_in(Path(folder)))
-    except (OSError, AttributeError, ValueError):
+        return trusted_kernel(Path(folder))
+    except (SudokuError, OSError, AttributeError, ValueError):
         return None
+
+
+def trusted_kernel(folder: Path) -> Kernel:
+    """Return the kernel in ``folder``, an absolute path.
+
+    Raise SudokuError if it is not trusted, with the reason. Raise OSError if it cannot
+    be read or loaded, and AttributeError or ValueError if it is another library.
+    """
+    path = library_in(folder)
+    check_folder(folder)
+    content = read_trusted(path)
+    if hashlib.sha256(content).hexdigest().encode() != read_trusted(hash_of(path)):
+        raise SudokuError(f"{path}: not as it was compiled")
+    kernel = Kernel(path)
+    if next(kernel.solve([PUZZLE], 2)) != [SOLUTION]:
+        raise SudokuError(f"{path}: a wrong solution")
+    return kernel
+
+
+def hash_of(path: Path) -> Path:
+    """Return the file with the SHA-256 of the library at ``path``, in hexadecimal."""
+    return path.with_suffix(".sha256")
+
+
+def check_folder(folder: Path) -> None:
+    """Raise SudokuError if another user could replace ``folder`` or a file in it.
+
+    In a folder with the sticky bit, such as ``/tmp``, a file can be replaced only by its
+    owner. Raise OSError if there is no ``folder``.
+    """
+    if not folder.is_absolute():
+        raise SudokuError(f"{folder}: not an absolute path")
+    check(folder, folder.lstat(), stat.S_ISDIR)
+    for parent in folder.resolve().parents:
+        status = parent.stat()
+        if not status.st_mode & stat.S_ISVTX:
+            check(parent, status, stat.S_ISDIR)
+
+
+def check(path: Path, status: os.stat_result, is_kind: Callable[[int], bool]) -> None:
+    """Raise SudokuError if ``path`` is a link or of another kind, or others may write.
+
+    Windows has neither owners nor such rights in ``status``.
+    """
+    if not is_kind(status.st_mode):
+        raise SudokuError(f"{path}: a link, or not what belongs there")
+    if os.name == "nt":
+        return
+    if status.st_uid not in (0, os.geteuid()):
+        raise SudokuError(f"{path}: it belongs to another user")
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise SudokuError(f"{path}: others may write to it; run chmod go-w")
+
+
+def read_trusted(path: Path) -> bytes:
+    """Return the content of a file. Raise SudokuError if `check` does."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    check(path, path.lstat(), stat.S_ISREG)
+    with open(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:
+        check(path, os.fstat(file.fileno()), stat.S_ISREG)
+        return file.read(MAX_BYTES)
