@@ -14,7 +14,8 @@ from pseudoku.pseudocode.reading.parser import parse
 from tests.pseudoku.corpus import Answer, answers_in, corpus
 from tests.seeds import SEED
 
-NOTATION = ("module", "sloppy", "course", "pasted")  # the module's, with slips
+NOTATION = ("module", "sloppy", "course", "pasted", "known")  # the module's, with slips
+KNOWN = ("known", "known_foreign", "known_cheats")  # not in the table of docs/judging.md
 LEFT = ("unread", "review")
 
 
@@ -53,7 +54,9 @@ def test_the_judge_is_fair_to_answers_in_every_style(every: bool) -> None:
 
 def test_the_corpus_is_large_and_has_both_kinds_in_every_style() -> None:
     answers = corpus()
-    assert len({answer.name for answer in answers}) == len(answers) >= 200
+    assert len({answer.name for answer in answers}) == len(answers)
+    answers = [answer for answer in answers if answer.style not in KNOWN]
+    assert len(answers) >= 200
     kinds = Counter(
         (answer.style, first)
         for answer in answers
@@ -95,6 +98,8 @@ def main() -> None:
     """Print for each style what became of its right and of its wrong answers."""
     table: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for answer in corpus():
+        if answer.style in KNOWN:
+            continue
         for _, first, second, word in verdicts_on(answer):
             agreed = first if first == second else "person"
             table[answer.style, agreed][word] += 1

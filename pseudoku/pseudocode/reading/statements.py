@@ -327,6 +327,8 @@ def for_header(cursor: Cursor, at: int) -> syntax.For:
     closed = cursor.kind == "(" and cursor.closed(cursor.index) not in syntax.STRENGTH
     if closed:  # not for (a + 1) ≤ i ≤ n
         cursor.advance()
+    if cursor.word == "each" and is_in(cursor, 3):  # each element x in v
+        cursor.advance()
     each = is_in(cursor, 2)  # also without a word before the variable
     if each:
         cursor.advance()
