@@ -16,11 +16,13 @@ from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import sections
 from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, marks, outside
 from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.source import Remark
 from pseudoku.reference import LEFT_TO_A_PERSON, TASKS
 
 # Words, as the hand-out says.
 ALLOWED = {"9": " (at most 200, without diagrams)"}
 ALLOWED |= {"10": " (at most 400, without figures)"}
+MAX_REMARKS = 100  # in JSON
 
 
 def arguments(parser: console.Parser) -> None:
@@ -124,8 +126,15 @@ def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, o
         "most": most,
         "left_to_a_person": left,
         "words": words(parsed.source.original),
-        "remarks": [remark.data() for remark in outside(parsed, remarks)],
+        "remarks": [one.data() for one in limited(outside(parsed, remarks))],
     }
+
+
+def limited(remarks: list[Remark]) -> list[Remark]:
+    """Return the first MAX_REMARKS, and a last one that says how many more there are."""
+    shown, others = remarks[:MAX_REMARKS], remarks[MAX_REMARKS:]
+    more = f"{len(others):,} more outside the functions are not shown"
+    return shown + [one._replace(message=more, code="") for one in others[:1]]
 
 
 def tell_outside(parsed: Parsed, quiet: bool) -> None:

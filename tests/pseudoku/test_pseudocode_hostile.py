@@ -1,5 +1,6 @@
 """Limits of a program that runs: of time, memory and output."""
 
+import json
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pseudoku.pseudocode.running import machine
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.tracing import record
 from tests.places import ROOT
+from tests.pseudoku.bombs import BOMBS
 from tests.pseudoku.hostile import ALWAYS, CELLS, HOSTILE, SHOWN
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.pseudocode_runs import run
@@ -121,6 +123,25 @@ def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
     path = file("\n".join([helpers + end, *written])[: 2**20])
     status, _, seconds, megabytes, size = bounded_run(["judge", path])
     assert status == 1 and seconds < 5 and megabytes < 200 and size < 100_000
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("options", [[], ["--json"]], ids=["table", "json"])
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_takes_little(name: str, options: list[str], file: File) -> None:
+    status, _, seconds, megabytes, size = bounded_run(["judge", file(BOMBS[name]), *options])
+    assert status == 1 and seconds < 5 and megabytes < 250 and size < 200_000
+
+
+def test_the_remarks_outside_the_functions_have_a_limit(
+    file: File, capsys: Captured
+) -> None:
+    text = "".join(f"retrun x{k}\n" for k in range(8000))
+    assert main(["judge", "--json", "-q", file(text)]) == 1
+    out = capsys.readouterr().out
+    *remarks, last = json.loads(out)["remarks"]
+    assert len(remarks) == 100 and len(out) < 50_000
+    assert last["message"].endswith(" more outside the functions are not shown")
 
 
 @pytest.mark.parametrize(
