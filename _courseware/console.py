@@ -112,28 +112,36 @@ def read_bytes(path: str, most: int) -> bytes:
         raise CommandError(f"{shown(path)}: {error.strerror}") from error
 
 
-def write_text(path: str, text: str) -> None:
+def write_text(path: str, text: str, force: bool = True) -> None:
     """Write ``text`` to the file at ``path``, or to standard output for ``-``.
 
-    Raise CommandError if that fails; an existing file is then unchanged.
+    Raise CommandError if that fails, or if the file exists and ``force`` is false; an
+    existing file is then unchanged.
     """
     if path == "-":
         sys.stdout.write(text)
         return
     try:
         # The text may contain the name of an input file that is not UTF-8.
-        write_file(path, text.encode(errors="backslashreplace"))
+        write_file(path, text.encode(errors="backslashreplace"), force)
     except OSError as error:
         raise CommandError(f"{shown(path)}: {error.strerror}") from error
 
 
-def write_file(path: str, data: bytes) -> None:
+def write_file(path: str, data: bytes, force: bool = True) -> None:
     """Write ``data`` to the file at ``path``, or leave the file unchanged.
 
-    Raise OSError if it cannot be written, and OverwriteError if it is an input.
+    Raise OSError if it cannot be written, OverwriteError if it is an input, and
+    CommandError if it exists and ``force`` is false.
     """
     files.keep_inputs(path)
-    files.replace_file(path, data)
+    if force:
+        files.replace_file(path, data)
+        return
+    try:
+        files.create_file(path, data)
+    except FileExistsError as error:
+        raise CommandError(f"{shown(path)}: {EXISTS}") from error
 
 
 def print_json(values: Mapping[str, object]) -> None:
@@ -145,7 +153,8 @@ def write_folder(
 ) -> None:
     """Write files with ``contents``, by name, into ``folder``; create it if needed.
 
-    Without ``force``, raise CommandError, and write nothing, if a file exists.
+    Without ``force``, raise CommandError, and write nothing, if a file exists. If one is
+    made by another command meanwhile, raise CommandError when its turn comes.
     """
     paths = [os.path.join(folder, name) for name in contents]
     for path in paths:
@@ -153,7 +162,7 @@ def write_folder(
             raise CommandError(f"{path}: {EXISTS}")
     make_folder(folder)
     for path, data in zip(paths, contents.values()):
-        write_file(path, data)
+        write_file(path, data, force)
         note(f"wrote {path}", quiet)
 
 

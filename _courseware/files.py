@@ -178,6 +178,40 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         raise
 
 
+def create_file(path: str, data: bytes) -> None:
+    """Write ``data`` to a new file at ``path``, completely or not at all.
+
+    What exists when the file gets its name decides, so two commands that run at the
+    same time never replace a file of each other. Raise FileExistsError if ``path``
+    exists then, and OSError if the file cannot be written; both name ``path``.
+    """
+    name = unfinished(os.path.abspath(path))
+    try:
+        with open(name, "xb") as file:
+            file.write(data)
+        name_new(name, path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from error
+    finally:
+        with suppress(OSError):
+            os.unlink(name)
+
+
+def name_new(name: str, path: str, windows: bool = os.name == "nt") -> None:
+    """Give the file ``name`` the name ``path``. Raise FileExistsError if that exists."""
+    if windows:
+        os.rename(name, path)  # which replaces nothing there
+        return
+    try:
+        os.link(name, path)
+    except FileExistsError:
+        raise
+    except OSError:  # FAT and some network folders have no links
+        with open(path, "xb"):
+            pass
+        os.replace(name, path)
+
+
 def unfinished(place: str) -> str:
     """Return the path of a new file in the folder of ``place``."""
     # The name is short, because `place` may have the maximum length. It is random, not

@@ -19,7 +19,5 @@ def start(program):
 
         status = import_module(program + ".cli").main()  # type: int
         return status
-    except KeyboardInterrupt:  # while modules were imported
-        return 130
     finally:
         gc.freeze()

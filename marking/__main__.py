@@ -8,13 +8,16 @@ if __name__ == "__main__" and not getattr(sys.flags, "safe_path", True):
     if sys.path[0] != os.path.dirname(os.path.dirname(__file__)):
         del sys.path[0]
 
-from _courseware.start import start
-
 
 def main():
     # type: () -> None
     """Run a command, and exit with its status."""
-    sys.exit(start("marking"))
+    try:
+        from _courseware.start import start
+
+        sys.exit(start("marking"))
+    except KeyboardInterrupt:  # while modules were imported
+        sys.exit(130)
 
 
 if __name__ == "__main__":

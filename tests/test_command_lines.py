@@ -1,5 +1,6 @@
 """Every command of both packages on streams that are closed or full, and signals."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 
 from _courseware import files
 from _courseware.console import write_text
-from _courseware.files import replace_file
+from _courseware.files import create_file, replace_file
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
@@ -350,17 +351,20 @@ def test_a_terminated_command_does_not_wait_for_a_reader_that_sleeps() -> None:
     os.close(writing)
 
 
-def test_control_c_during_an_import_is_silent() -> None:
-    code = """
+@pytest.mark.parametrize("module", ["_courseware.start", "argparse", "signal", "{}.cli"])
+@pytest.mark.parametrize("command", ["pseudoku --help", "sudoku --help", "marking -h"])
+def test_control_c_during_an_import_is_silent(command: str, module: str) -> None:
+    name = module.format(command.split()[0])
+    code = f"""
 class Interrupt:
     def find_spec(self, name, *more):
-        if name == "argparse":
+        if name == "{name}":
             raise KeyboardInterrupt
 
-sys.modules.pop("argparse", None)
+sys.modules.pop("{name}", None)
 sys.meta_path.insert(0, Interrupt())
 """
-    done = after(code, "pseudoku generate 2413")
+    done = after(code, command)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
@@ -371,6 +375,30 @@ def test_a_name_may_be_as_long_as_a_name_can_be() -> None:
     name = "n" * 251 + ".txt"
     assert status_of(f"pseudoku generate 2413 -q --blanks 0 -o {name}") == 0
     assert Path(name).read_text().startswith("+-----+")
+
+
+def no_links(name: str, path: str) -> None:
+    """What `os.link` does on a file system without links."""
+    raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), name, None, path)
+
+
+@pytest.mark.parametrize("link", [os.link, no_links])
+def test_a_new_file_is_whole_and_replaces_none(
+    link: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "link", link)
+    before = {*os.listdir()}
+    create_file("new", b"1")
+    Path("link").symlink_to("nowhere")
+    for path in ("new", "link"):
+        with pytest.raises(FileExistsError) as caught:
+            create_file(path, b"2")
+        assert caught.value.filename == path
+    assert Path("new").read_bytes() == b"1"
+    assert {*os.listdir()} == before | {"new", "link"}
+    with pytest.raises(FileNotFoundError) as missing:
+        create_file("no/new", b"3")
+    assert missing.value.filename == "no/new"
 
 
 def test_an_output_may_be_a_device_or_a_pipe() -> None:

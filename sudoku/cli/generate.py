@@ -215,7 +215,8 @@ def answered(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
 
     def written(number: int, puzzle: str) -> str:
         for name, text in wanted.files(number, puzzle):
-            console.write_text(os.path.join(arguments.with_answers, name), text)
+            path = os.path.join(arguments.with_answers, name)
+            console.write_text(path, text, arguments.force)
         return puzzle
 
     return map(written, count(1), made)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sudoku.cli import generate as command
 from sudoku.courses import NAMES as COURSES
 from sudoku.courses import course
 from sudoku.errors import SudokuError
@@ -198,6 +199,22 @@ def test_an_output_that_cannot_be_written_gets_one_line(capsys: Captured) -> Non
     )
     status, _, err = run("generate --seed 1 -o d/f", capsys)
     assert (status, err.splitlines()[-1][:22]) == (2, "sudoku generate: error")
+
+
+def test_a_file_that_appears_during_the_work_is_not_replaced(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two runs into one folder: the check before the work finds nothing."""
+    monkeypatch.setattr(command, "refuse_files", lambda *arguments: None)
+    Path("d").mkdir()
+    Path("d/i1.txt").write_text("of another run")
+    line = "generate --for hacettepe --seed 1 --with-answers d"
+    status, out, err = run(f"{line} -q", capsys)
+    error = "d/i1.txt: already exists; use --force to replace it"
+    assert (status, out, err) == (2, "", f"sudoku generate: error: {error}\n")
+    assert contents() == {"i1.txt": b"of another run"}
+    assert run(f"{line} --force -q", capsys)[0] == 0
+    assert {*contents()} == {"i1.txt", "o1.txt"}
 
 
 def test_answers_for_a_grid_without_solution_are_refused() -> None:
