@@ -162,8 +162,15 @@ def vector_of(*elements: T) -> Vector[T]:
 
 
 def copy_vector(vector: Vector[T]) -> Vector[T]:
-    """Return a new vector with the same elements as ``vector``, which are shared."""
-    return vector_of(*vector)
+    """Return a new vector with the same elements as ``vector``, which are shared.
+
+    A position where nothing is stored stays so.
+    """
+    copied: Vector[T] = ArrayVector(len(vector))
+    for position, element in enumerate(vector._contents(), start=1):
+        if element is not NOTHING:
+            copied[position] = element
+    return copied
 
 
 def check_length(length: int) -> None:

@@ -81,8 +81,15 @@ def draw_all(lines: list[str], states: Mapping[str, LineState | str]) -> str:
 def add(drawn: list[Shape], more: list[Shape], gap: int = 1) -> None:
     """Add ``more`` shapes below those that are ``drawn``."""
     down = extent_of_all(drawn)[3] + gap - extent_of_all(more)[1] if drawn else 0
-    lines = [one for one in more if not isinstance(one, Path)]
-    drawn += [one._replace(line=one.line + down) for one in lines]
+    drawn += [moved(shape, down) for shape in more]
+
+
+def moved(shape: Shape, down: int) -> Shape:
+    """Return ``shape``, moved down by ``down`` lines."""
+    if isinstance(shape, Path):
+        points = [(column, line + down) for column, line in shape.points]
+        return shape._replace(points=tuple(points))
+    return shape._replace(line=shape.line + down)
 
 
 def draw_shapes(

@@ -183,3 +183,6 @@ def test_a_copy_of_a_vector_has_elements_of_its_own() -> None:
     linked: Vector[int] = LinkedVector(1)
     linked[1] = 5
     assert isinstance(copy_vector(linked), ArrayVector)
+    linked = LinkedVector(3)
+    linked[2] = 5
+    assert repr(copy_vector(linked)) == "ArrayVector(·, 5, ·)"
