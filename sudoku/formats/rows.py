@@ -33,6 +33,7 @@ PERIODS: dict[int | str, int] = {2: 6, 4: 26, 10: 20, "heading": 20}
 HEADINGS_ARE: tuple[Headings, ...] = ("none", "first", "each")
 TWICE = "a row that comes twice below a heading; expected 9 different rows"
 MISPLACED = "the ruled line of a table inside a grid; expected it below the first row"
+NUMBERS = "9 numbers that begin alike, not a puzzle; expected 9 rows of a puzzle"
 DOUBTFUL = "expected one sign for blanks and another for ruled lines"
 
 
@@ -235,8 +236,10 @@ def twin_in(rows: list[Row]) -> Row | None:
 def check(rows: list[Row]) -> None:
     """Raise Doubt if the ``rows`` of whole grids could be read as other grids."""
     signs = uniform_signs(rows)
-    for start in range(0, len(rows) if signs else 0, 9):
-        check_grid(rows[start : start + 9])
+    for start in range(0, len(rows), 9):
+        check_numbers(rows[start : start + 9])
+        if signs:
+            check_grid(rows[start : start + 9])
     if len(rows) > 9 and (signs or has_heading(rows)):
         ruled = {k for k, row in enumerate(rows) if uniform_sign(row)}
         if len(ruled) == len(rows):
@@ -248,6 +251,24 @@ def check(rows: list[Row]) -> None:
         apart["heading"] = sum(k + 10 in headed for k in headed)
         if any(1 < apart[k] and len(rows) <= PERIODS[k] * apart[k] for k in PERIODS):
             raise doubt(rows)
+
+
+def check_numbers(rows: list[Row]) -> None:
+    """Raise Doubt if the nine ``rows`` are a list of numbers, such as those of students."""
+    numbers = {row.signs for row in rows}
+    if len(numbers) == 9 and all(map(bytes.isdigit, numbers)):
+        if begins_alike(cells_in([row.signs for row in rows])):
+            raise Doubt(rows[0].number, NUMBERS)
+
+
+def begins_alike(cells: str) -> bool:
+    """Return whether all rows begin with the same digit, or with one of two.
+
+    Numbers of students do. No puzzle has nine digits like that in a column, and hardly
+    a grid with mistakes.
+    """
+    first = {*cells[::9]}
+    return len(first) <= 2 and "." not in first
 
 
 def check_headings(rows: list[Row], headings: set[int]) -> None:
@@ -271,8 +292,8 @@ def check_grid(rows: list[Row]) -> None:
 
 
 def is_plain(cells: str) -> bool:
-    """Return whether these are 81 cells without nine blanks in succession."""
-    return len(cells) == 81 and NINE_BLANKS not in cells
+    """Return whether these are 81 cells that are surely a grid, without nine blanks."""
+    return len(cells) == 81 and NINE_BLANKS not in cells and not begins_alike(cells)
 
 
 def error_in(rows: list[Row]) -> FormatError | None:

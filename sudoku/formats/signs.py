@@ -162,11 +162,19 @@ def between_bars(line: str) -> list[Mark]:
 
 
 def fields_of(line: str, separator: str) -> Iterator[Mark]:
-    """Yield the fields of a line of CSV. An empty field is a blank."""
+    """Yield the fields of a line of CSV. An empty field is a blank.
+
+    A line with one field more than cells may end with a separator or, if only its first
+    field is empty, begin with a tab.
+    """
     column = 1
     values = line.rstrip("\r\n").split(separator)
     if len(values) in (10, 82) and not values[-1].strip():
-        values.pop()  # a separator at the end
+        values.pop()
+    elif len(values) in (10, 82) and separator == "\t":
+        if [k for k, value in enumerate(values) if not value.strip()] == [0]:
+            del values[0]
+            column = 2
     for value in values:
         text = value.strip(" \t\"'")
         if text[1:] == ".0" and text[0].isdigit():  # as pandas writes 5

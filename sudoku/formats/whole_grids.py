@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sudoku.formats.entries import Entry, Lines
-from sudoku.formats.rows import HEADINGS, NINE_BLANKS
+from sudoku.formats.rows import HEADINGS, NINE_BLANKS, begins_alike
 
 HEADINGS_TOO = frozenset(row.decode().replace("0", ".") for row in HEADINGS)
 LIST = rb"\[(?:[0-9], ?){8}[0-9]\]"
@@ -80,9 +80,9 @@ def list_at(lines: Lines, line: str) -> Entry | None:
 
 
 def is_clear(cells: str) -> bool:
-    """Return whether no row could be a ruled line or a heading."""
+    """Return whether no row could be a ruled line, a heading or a student's number."""
     rows = [cells[k : k + 9] for k in range(0, 81, 9)]
     if NINE_BLANKS in rows:
         if not any("." in row and row != NINE_BLANKS for row in rows):
             return False
-    return len(cells) == 81 and HEADINGS_TOO.isdisjoint(rows)
+    return len(cells) == 81 and HEADINGS_TOO.isdisjoint(rows) and not begins_alike(cells)

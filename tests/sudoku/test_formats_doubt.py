@@ -1,10 +1,12 @@
 """What could be read in two ways is read as its lines say together, or refused."""
 
+import random
 from itertools import permutations, product
 
 import pytest
 
 from sudoku.formats import FormatError, Puzzle, parse
+from tests.seeds import SEED
 from tests.sudoku.formats_read import BARE, EASY, cells_in, text_of
 
 SOLVED = (
@@ -539,3 +541,35 @@ def test_a_long_name_of_a_column_is_truncated() -> None:
     assert f"{'x' * 20!r}" in error
     error = errors_in(f"a,puzzle\n{SOLVED},{EASY}\n", "y" * 30)[-1]
     assert f"no column {'y' * 20!r};" in error
+
+
+def test_numbers_of_students_below_each_other_are_no_puzzle() -> None:
+    source = random.Random(SEED)
+    expected = "f:2:1: 9 numbers that begin alike, not a puzzle; expected 9 rows of a puzzle"
+    for years in (["20"], ["19", "20"], ["219"]):
+        numbers = [source.choice(years) + str(source.random())[2:] for _ in range(9)]
+        rows = [number[:9] for number in numbers]
+        assert errors_in("Numbers\n" + "\n".join(rows)) == [expected]
+        assert errors_in("\n".join(["0" + rows[0][1:], *rows[1:]])) != [expected]
+
+
+def test_a_grid_with_mistakes_is_no_list_of_numbers() -> None:
+    """Not even one that is filled with a single digit."""
+    for blank in "123456789":
+        assert cells_in("\n".join(ROWS).replace(".", blank)) == [EASY.replace(".", blank)]
+        assert cells_in("\n".join([blank * 9] * 9)) == [blank * 81]
+
+
+@pytest.mark.parametrize("between", ["", " ", "\t", ",", ", "])
+def test_a_row_may_begin_with_a_tab(between: str) -> None:
+    rows = ["\t" + between.join(row) for row in ROWS]
+    assert cells_in("\n".join(rows)) == [EASY]
+    rows = ["\t" + between.join(row.replace(".", "0")) for row in ROWS]
+    assert cells_in("\n".join(rows)) == [EASY]
+
+
+def test_an_empty_first_field_is_a_blank_in_a_row_of_nine() -> None:
+    rows = ["\t".join(row).replace(".", "") for row in ROWS]
+    assert cells_in("\n".join(rows)) == [EASY]
+    assert cells_in("\n".join(row + "\t" for row in rows)) == [EASY]
+    assert not any(cells_in("\n".join("\t" + row for row in rows)))
