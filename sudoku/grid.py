@@ -5,6 +5,8 @@ No hand-out names these. A grid is rows of digits, 81 characters or a list of mo
 
 from collections.abc import Iterator
 
+from sudoku.checks import cells_in
+
 Grid = list[list[int]]  # rows of digits, 0 for a blank
 Location = tuple[int, int]  # row and column, from 0
 Move = tuple[int, int, int]  # row and column, from 0, and the digit of this cell
@@ -41,31 +43,36 @@ PEERS: dict[Location, frozenset[Location]] = {
 def grid_of(cells: str) -> Grid:
     """Return the rows of *cells*: 81 characters row by row, ``.`` or ``0`` for a blank.
 
+    Raise SudokuError if *cells* is neither this nor nine rows of nine digits.
+
     >>> grid_of("5.3" + "." * 78)[0]
     [5, 0, 3, 0, 0, 0, 0, 0, 0]
     """
-    digits = [int(cell) for cell in cells.replace(".", "0")]
+    digits = [int(cell) for cell in cells_in(cells).replace(".", "0")]
     return [digits[start : start + 9] for start in range(0, 81, 9)]
 
 
 def cells_of(grid: Grid) -> str:
     """Return the 81 characters of *grid*, row by row, ``.`` for a blank.
 
+    Raise SudokuError if *grid* is not nine rows of nine digits.
+
     >>> cells_of([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:12]
     '5.3......5.3'
     """
-    return "".join(str(digit or ".") for row in grid for digit in row)
+    return cells_in(grid).replace("0", ".")
 
 
 def moves_of(grid: Grid) -> list[Move]:
     """Return the row, the column (both from 0) and the digit of each given of *grid*.
 
+    Raise SudokuError if *grid* is not nine rows of nine digits.
+
     >>> moves_of(grid_of("5.3" + "." * 77 + "9"))
     [(0, 0, 5), (0, 2, 3), (8, 8, 9)]
     """
-    return [
-        (row, column, grid[row][column]) for row, column in CELLS if grid[row][column]
-    ]
+    cells = zip(CELLS, cells_of(grid))
+    return [(row, column, int(digit)) for (row, column), digit in cells if digit != "."]
 
 
 def possible_digits(grid: Grid) -> Marks:

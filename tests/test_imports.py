@@ -31,9 +31,12 @@ COURSEWORKS: Final[dict[str, set[str]]] = {
     "sudoku.northwestern.starter": set(),
     "sudoku.northwestern.reading": set(),
     "sudoku.grid": set(),
+    "sudoku.checks": set(),
     "sudoku.errors": set(),
 }
-MAY_USE: Final = {"_courseware.files", "sudoku.errors", "sudoku.grid"}  # and adt
+MAY_USE: Final = {  # and adt
+    *("_courseware.files", "sudoku.checks", "sudoku.errors", "sudoku.grid")
+}
 INSIDE: Final = {"_cells", "_contents"}  # see adt.contents
 COMMAND_LINE: Final = re.compile(r"\.(cli|command)\b")
 # Not used unless they are installed.

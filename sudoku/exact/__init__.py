@@ -42,27 +42,26 @@ copied or undone. The candidate that led to the latest dead end is tried first i
 next branch. Otherwise a contradiction in one corner of the grid would be found again
 after every guess in another corner.
 
-The tables take a few milliseconds; they are built for the first puzzle. For thousands
-of puzzles, `bulk` exchanges the roles: there is an integer for each candidate, and each
-of its bits is a puzzle. `kernel` is the search in C, which is used if it is compiled.
+The tables take a few milliseconds; they are built for the first puzzle. `kernel` is the
+search in C, which is used if it is compiled.
 """
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import islice, repeat
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, TypeVar, overload
 
-from sudoku.errors import SudokuError
-from sudoku.exact.fields import (
-    CELLS_AT,
-    DROP,
-    WIDTH,
-    refusal,
-    solution_of,
-    state_of,
+from sudoku.checks import (
+    Puzzle,
+    cells_in,
+    check_choice,
+    check_iterable,
+    check_number,
 )
+from sudoku.errors import SudokuError
+from sudoku.exact.fields import CELLS_AT, DROP, WIDTH, solution_of, state_of
 from sudoku.exact.tree import search
 
 if TYPE_CHECKING:
@@ -79,23 +78,20 @@ __all__ = [
     "solve_all",
 ]
 
-Puzzle = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
-
-BATCH = 20_000  # the most puzzles that `solve_all` takes at a time
-BLANK_OR_DIGIT = frozenset(".0123456789")
+T = TypeVar("T")
 # The units of each cell as one number: a bit for its row, its column and its box.
 UNIT_BITS = [
     1 << cell // 9 | 1 << 9 + cell % 9 | 1 << 18 + cell // 27 * 3 + cell % 9 // 3
     for cell in range(81)
 ]
-FEWEST_IN_BULK = 2_000  # smaller batches are faster one by one
 
 
 def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
     """Return the solutions of ``puzzle``, at most ``limit``, as 81 digits each.
 
     A puzzle is 81 characters row by row, or nine rows of nine digits; ``.`` or ``0`` is
-    a blank. Raise SudokuError if it is neither.
+    a blank. Raise SudokuError if it is neither, TypeError if ``limit`` is not a whole
+    number, and ValueError if it is negative.
 
     >>> puzzle = "4...3.......6..8..........1....5..9..8....6...7.2...."
     >>> solve(puzzle + "....1.27..5.3....4.9........")[0][:54]
@@ -104,9 +100,9 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
     []
     """
     cells = cells_in(puzzle)
-    most = checked(limit)
+    most = check_limit(limit)
     if kernel := compiled():
-        return next(kernel.solve([checked_text(cells)], most))
+        return next(kernel.solve([cells], most))
     return plain_solve(cells, most)
 
 
@@ -118,26 +114,28 @@ def plain_solve(cells: str, most: int) -> list[str]:
 def count(puzzle: Puzzle, limit: int = 2) -> int:
     """Return the number of solutions of ``puzzle``, or ``limit`` if it has more.
 
-    Raise SudokuError if ``puzzle`` is not a puzzle as `solve` takes it.
+    Raise what `solve` raises.
 
     >>> count("." * 81), count("." * 81, limit=1000), count("11" + "." * 79)
     (2, 1000, 0)
     """
     cells = cells_in(puzzle)
-    most = checked(limit)
+    most = check_limit(limit)
     if kernel := compiled():
-        return kernel.count([checked_text(cells)], most)[0]
+        return kernel.count([cells], most)[0]
     return sum(1 for _ in islice(search(state_of(cells)), most))
 
 
-def has_clash(cells: str) -> bool:
-    """Return whether 81 *cells* contain any of the `clashes`, which take longer.
+def has_clash(cells: Puzzle) -> bool:
+    """Return whether the puzzle ``cells`` has any of the `sudoku.grid.clashes`, which take longer.
+
+    Raise SudokuError if it is not a puzzle as `solve` takes it.
 
     >>> has_clash("5.3" + "." * 78), has_clash("5.5" + "." * 78)
     (False, True)
     """
     holders = dict.fromkeys("123456789", 0)  # the units that contain each digit
-    for digit, units in zip(cells, UNIT_BITS):
+    for digit, units in zip(cells_in(cells), UNIT_BITS):
         if digit in holders:
             if holders[digit] & units:
                 return True
@@ -145,114 +143,70 @@ def has_clash(cells: str) -> bool:
     return False
 
 
-def solve_all(puzzles: Iterable[Puzzle], limit: int = 1) -> Iterator[list[str]]:
-    """Yield what ``solve`` returns for each puzzle, several thousand strings at once.
+@overload
+def solve_all(
+    puzzles: Iterable[Puzzle], limit: int = 1, errors: Literal["raise"] = "raise"
+) -> Iterator[list[str]]: ...
+@overload
+def solve_all(
+    puzzles: Iterable[Puzzle], limit: int = 1, *, errors: Literal["return"]
+) -> Iterator[list[str] | SudokuError]: ...
+def solve_all(
+    puzzles: Iterable[Puzzle], limit: int = 1, errors: str = "raise"
+) -> Iterator[list[str]] | Iterator[list[str] | SudokuError]:
+    """Yield what ``solve`` returns for each puzzle.
 
-    This is faster than calling ``solve`` for each. At most 20,000 puzzles are in memory
-    at a time. Raise SudokuError on reaching a value that is not a puzzle.
+    The error of a value that is not a puzzle names its index, from 0. It is raised or,
+    if ``errors`` is "return", yielded in the place of the solutions. Other errors are
+    those of `solve`, and are raised at once.
 
-    >>> from itertools import repeat
-    >>> sum(len(solved) for solved in solve_all(repeat("." * 81, 3), limit=2))
-    6
+    >>> [*solve_all(["." * 81, "5"], errors="return")][1]
+    SudokuError('puzzle 1: 1 character; expected 81')
     """
-    most = checked(limit)
-    for batch in batches(puzzles):
-        if (kernel := compiled()) and (texts := as_texts(batch)):
-            yield from kernel.solve(texts, most)
-            continue
-        for puzzle, settled in zip(batch, in_bulk(batch)):
-            yield solve(puzzle, most) if settled is None else settled[:most]
+    return each(lambda puzzle: solve(puzzle, limit), puzzles, limit, errors)
 
 
-def count_all(puzzles: Iterable[Puzzle], limit: int = 2) -> Iterator[int]:
-    """Yield what ``count`` returns for each puzzle; faster for thousands of strings.
-
-    It takes puzzles and raises SudokuError as `solve_all` does.
+@overload
+def count_all(
+    puzzles: Iterable[Puzzle], limit: int = 2, errors: Literal["raise"] = "raise"
+) -> Iterator[int]: ...
+@overload
+def count_all(
+    puzzles: Iterable[Puzzle], limit: int = 2, *, errors: Literal["return"]
+) -> Iterator[int | SudokuError]: ...
+def count_all(
+    puzzles: Iterable[Puzzle], limit: int = 2, errors: str = "raise"
+) -> Iterator[int] | Iterator[int | SudokuError]:
+    """Yield what ``count`` returns for each puzzle. Errors are as in `solve_all`.
 
     >>> list(count_all(["." * 81, "11" + "." * 79], limit=3))
     [3, 0]
     """
-    most = checked(limit)
-    for batch in batches(puzzles):
-        if (kernel := compiled()) and (texts := as_texts(batch)):
-            yield from kernel.count(texts, most)
-            continue
-        for puzzle, settled in zip(batch, in_bulk(batch)):
-            yield count(puzzle, most) if settled is None else min(len(settled), most)
+    return each(lambda puzzle: count(puzzle, limit), puzzles, limit, errors)
 
 
-def batches(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
-    """Yield ``puzzles`` in lists of at most BATCH."""
-    waiting = iter(puzzles)
-    while batch := list(islice(waiting, BATCH)):
-        yield batch
+def each(
+    function: Callable[[Puzzle], T],
+    puzzles: Iterable[Puzzle],
+    limit: int,
+    errors: str,
+) -> Iterator[T | SudokuError]:
+    """Return an iterator over ``function`` of each puzzle. Check the arguments first."""
+    check_limit(limit)
+    check_choice("errors", errors, ("raise", "return"))
+    check_iterable("puzzles", puzzles)
 
+    def answers() -> Iterator[T | SudokuError]:
+        for index, puzzle in enumerate(puzzles):
+            try:
+                yield function(puzzle)
+            except SudokuError as error:
+                located = SudokuError(f"puzzle {index}: {error}")
+                if errors == "raise":
+                    raise located from None
+                yield located
 
-def cells_in(puzzle: Puzzle) -> str:
-    """Return the cells of ``puzzle`` as a string, row by row.
-
-    Raise SudokuError if it is neither a string nor nine rows of nine digits. A string
-    is returned as it is: it may have any length.
-
-    >>> cells_in([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:9]
-    '5.3......'
-    """
-    if isinstance(puzzle, str):
-        return puzzle
-    try:
-        rows = [[str(cell) for cell in row] for row in puzzle]
-    except TypeError:
-        message = "not a puzzle; expected 81 characters, or nine rows of nine digits"
-        raise SudokuError(message) from None
-    if len(rows) != 9:
-        number_of_rows = f"{len(rows)} row{'s' * (len(rows) != 1)}"
-        raise SudokuError(f"{number_of_rows}; expected nine")
-    for number, row in enumerate(rows, 1):
-        if len(row) != 9:
-            length = f"{len(row)} cell{'s' * (len(row) != 1)}"
-            raise SudokuError(f"row {number} has {length}; expected nine")
-        for column, cell in enumerate(row, 1):
-            if cell not in BLANK_OR_DIGIT:
-                place = f"r{number}c{column}"
-                raise SudokuError(f"{place} is {cell[:20]!r}; expected a digit or '.'")
-    return "".join(cell for row in rows for cell in row).replace("0", ".")
-
-
-def checked(limit: int) -> int:
-    """Return ``limit``, at most what `islice` takes. Raise ValueError if negative."""
-    if limit < 0:
-        raise ValueError(f"a limit of {limit}; expected 0 or more")
-    return min(limit, sys.maxsize)
-
-
-def in_bulk(batch: list[Puzzle]) -> Iterable[list[str] | None]:
-    """Return the solutions of each puzzle, or None where ``solve`` must find them."""
-    texts = as_texts(batch) if len(batch) >= FEWEST_IN_BULK else []
-    if not texts:
-        return repeat(None)
-    from sudoku.exact.bulk import settle
-
-    return settle(texts)
-
-
-def as_texts(batch: list[Puzzle]) -> list[str]:
-    """Return ``batch`` if each puzzle in it is 81 digits and dots, otherwise no puzzle.
-
-    >>> as_texts(["." * 81]) == ["." * 81], as_texts(["." * 81, "1" * 80])
-    (True, [])
-    """
-    texts = [puzzle for puzzle in batch if isinstance(puzzle, str)]
-    if len(texts) < len(batch) or set(map(len, texts)) != {81}:
-        return []
-    text = "".join(texts).encode("ascii", "replace")
-    return [] if text.translate(None, b".0123456789") else texts
-
-
-def checked_text(cells: str) -> str:
-    """Return ``cells``. Raise SudokuError if they are not 81 digits and dots."""
-    if not as_texts([cells]):
-        raise refusal(cells)
-    return cells
+    return answers()
 
 
 def is_needed(puzzle: Puzzle, cell: int) -> bool:
@@ -260,21 +214,21 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
 
     Cells count from 0, row by row. If a given is not needed, removing it adds no
     solution. The answer takes one search, for a solution with another digit in the
-    cell.
+    cell. Raise SudokuError if ``puzzle`` is not a puzzle as `solve` takes it.
 
     >>> puzzle = solve("." * 81)[0].translate(str.maketrans("12", ".."))
     >>> count(puzzle), is_needed(puzzle, 0)
     (2, False)
     """
     cells = cells_in(puzzle)
-    if len(cells) != 81 or cells[cell] not in "123456789":
-        state_of(cells)  # raises SudokuError if this is not a puzzle
-        return False
+    check_number("cell", cell, 0, 80)
     given = cells[cell]
+    if given in ".0":
+        return False
     without = cells[:cell] + "." + cells[cell + 1 :]
     if kernel := compiled():
         barred = 9 * cell + int(given) - 1
-        return kernel.count([checked_text(without)], 1, barred) == [1]
+        return kernel.count([without], 1, barred) == [1]
     state = state_of(without) & DROP[CELLS_AT + WIDTH * cell + int(given)]
     return any(True for _ in search(state))
 
@@ -286,8 +240,14 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
     """
     cells = cells_in(puzzle)
     if kernel := compiled():
-        return kernel.solutions(checked_text(cells))
+        return kernel.solutions(cells)
     return map(solution_of, search(state_of(cells)))
+
+
+def check_limit(limit: int) -> int:
+    """Return ``limit``, at most what `islice` takes; raise as `check_number` does."""
+    check_number("limit", limit, 0)
+    return min(limit, sys.maxsize)
 
 
 @cache

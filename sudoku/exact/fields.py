@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import compress
 from operator import and_, getitem
 
-from sudoku.errors import SudokuError
+from sudoku.checks import refusal
 
 WIDTH = 11
 ROWS_AT, COLUMNS_AT, BOXES_AT, CELLS_AT, DIGITS_AT = (
@@ -78,16 +78,6 @@ def state_of(puzzle: str) -> int:
         raise refusal(puzzle)
     closed = 324 - (state & OPEN).bit_count()
     return state if closed == 4 * len(givens) else CLASH
-
-
-def refusal(puzzle: str) -> SudokuError:
-    """Return the error for a string that is not 81 digits and dots."""
-    if len(puzzle) != 81:
-        length = f"{len(puzzle)} character{'s' * (len(puzzle) != 1)}"
-        return SudokuError(f"{length}; expected 81")
-    wrong = puzzle.lstrip(".0123456789")[0]
-    number = puzzle.index(wrong) + 1
-    return SudokuError(f"character {number} is {wrong!r}; expected a digit or '.'")
 
 
 def solution_of(state: int) -> str:

@@ -7,6 +7,7 @@
 from importlib import import_module
 
 from sudoku import courses
+from sudoku.checks import cells_in, check_choice, check_number, check_text
 from sudoku.exact import has_clash
 from sudoku.explain.steps import Explanation, State, Step, states
 from sudoku.grid import grid_of
@@ -23,8 +24,14 @@ def explain(
 ) -> Explanation:
     """Return the steps of one of METHODS for *puzzle*, 81 characters with ``.``.
 
-    A search examines at most *most_boards*. A puzzle with a clash has no steps.
+    A search examines at most *most_boards*. A puzzle with a clash has no steps. Raise
+    SudokuError if *puzzle* is not 81 characters, ValueError if there is no such method
+    or no board may be examined, and TypeError for an argument of another type.
     """
+    check_text("puzzle", puzzle)
+    puzzle = cells_in(puzzle).replace("0", ".")
+    check_choice("method", method, METHODS)
+    check_number("most_boards", most_boards, 1)
     technique = import_module(courses.METHODS[method].module)
     start: State = technique.start(grid_of(puzzle))
     explanation = Explanation(puzzle, method, start, (), None, "")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import NamedTuple
 
+from sudoku.checks import check_iterable, check_text, shortened
 from sudoku.formats import plain_text
 from sudoku.formats.entries import (
     Entry,
@@ -90,11 +91,14 @@ def read_file(path: str, column: str = "") -> Iterator[Entry]:
 
     Input that is not a puzzle, or cannot be read, is yielded as a FormatError. In a
     table, ``column`` is the name or the number, from 1, of the column that contains the
-    puzzles. Without it, the heading of the table determines the column.
+    puzzles. Without it, the heading of the table determines the column. Raise TypeError
+    if ``path`` or ``column`` is not a string.
     """
+    check_text("path", path)
+    check_text("column", column)
     name = "standard input" if path == "-" else path
     try:
-        yield from read_lines(lines_of(path), name, column)
+        yield from entries_in(Lines(lines_of(path), name, column))
     except OSError as error:
         yield FormatError(name, 0, 0, error.strerror or str(error))
 
@@ -110,12 +114,29 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
     >>> print(*parse("53..7....\\n6..195b..", "mine.txt"))
     mine.txt:2:7: 'b'; expected a digit or a blank (. 0 _ * - x X ?)
     """
-    return list(read_lines(BytesIO(text.encode()), name, column))
+    check_text("text", text)
+    return list(read_lines(BytesIO(text.encode(errors="surrogateescape")), name, column))
 
 
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:
-    """Yield the puzzles of a text, given as ``lines``. The rest is as in `parse`."""
-    source = Lines(lines, name, column)
+    """Yield the puzzles of a text, given as ``lines`` of bytes; the rest is as in `parse`.
+
+    Raise TypeError if an argument is of another type.
+    """
+    check_iterable("lines", lines)
+    check_text("name", name)
+    check_text("column", column)
+    yield from entries_in(Lines(map(checked_line, lines), name, column))
+
+
+def checked_line(line: bytes) -> bytes:
+    if not isinstance(line, bytes):
+        raise TypeError(f"a line is {shortened(line)}; expected bytes")
+    return line
+
+
+def entries_in(source: Lines) -> Iterator[Entry]:
+    """Yield the puzzles and the errors of the lines of ``source``."""
     is_empty = True
     errors = 0  # since the last puzzle
     try:
@@ -134,14 +155,15 @@ def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[
         yield error
         return
     if is_empty:
-        yield FormatError(name, max(source.number, 1), 1, NO_PUZZLE)
+        yield FormatError(source.name, max(source.number, 1), 1, NO_PUZZLE)
 
 
 def puzzle_in(argument: str) -> Entry | None:
     """Return ``argument`` as a puzzle, its mistake if it is almost one, or None.
 
-    It is None if a file has this name.
+    It is None if a file has this name. Raise TypeError if it is not a string.
     """
+    check_text("argument", argument)
     cells = sum(sign in CELLS for sign in argument)
     if cells < ALMOST or len(argument) - cells > 81 - ALMOST or "/" in argument:
         return None
@@ -153,7 +175,7 @@ def puzzle_in(argument: str) -> Entry | None:
 def grid_in(argument: str) -> Grid | None:
     """Return the rows of the puzzle that ``argument`` is, or None if it is a file.
 
-    Raise FormatError if it is almost a puzzle.
+    Raise FormatError if it is almost a puzzle, and TypeError if it is not a string.
     """
     entry = puzzle_in(argument)
     if isinstance(entry, FormatError):

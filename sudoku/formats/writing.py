@@ -5,6 +5,7 @@ from itertools import groupby, islice
 from operator import itemgetter
 from typing import NamedTuple
 
+from sudoku.checks import cells_in, check_choice, check_iterable
 from sudoku.grid import grid_of, moves_of
 
 DIGITS = "123456789"
@@ -15,17 +16,25 @@ def write(puzzles: Iterable[str], style: str) -> Iterator[str]:
     """Yield the text of ``puzzles`` in the format ``style``, piece by piece.
 
     A puzzle is 81 characters row by row, with ``.`` for a blank. ``style`` is a key of
-    FORMATS.
+    FORMATS. Raise SudokuError for another puzzle, ValueError for another ``style``, and
+    TypeError for an argument of another type.
 
     >>> "".join(write(["1" + "." * 80], "rows"))[:36]
     '1 . . . . . . . .\\n. . . . . . . . .\\n'
     """
+    check_iterable("puzzles", puzzles)
+    check_choice("style", style, FORMATS)
     form = FORMATS[style]
-    texts = map(form.text, puzzles)
+    texts = map(form.text, map(dotted, puzzles))
     yield from filter(None, [form.start])
     yield from islice(texts, 1)
     yield from map(f"{form.between}{{}}".format, texts)
     yield from filter(None, [form.end])
+
+
+def dotted(puzzle: str) -> str:
+    """Return the 81 characters of ``puzzle`` with ``.`` for a blank."""
+    return cells_in(puzzle).replace("0", ".")
 
 
 def rows_of(puzzle: str) -> list[str]:

@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from _courseware.messages import plural
 from sudoku import exact
+from sudoku.checks import check_choice, check_number, shortened
 from sudoku.errors import SudokuError
 from sudoku.generating.givens import (
     add_givens,
@@ -36,7 +37,7 @@ from sudoku.generating.givens import (
 )
 from sudoku.generating.promises import FEWEST_GIVENS, NO_PROMISE, Promise, Verdict
 from sudoku.generating.relatives import walk
-from sudoku.generating.symmetry import Orbit, cross, orbits_of, totals
+from sudoku.generating.symmetry import SYMMETRIES, Orbit, cross, orbits_of, totals
 
 START = 30  # givens before the first search, which takes too long with fewer
 MOST_MINIMAL = 40
@@ -65,17 +66,33 @@ def puzzles(
     A puzzle is 81 characters row by row, ``.`` for a blank. *watch* is called before
     each attempt with the number of the puzzle and the number of the attempt. Raise
     SudokuError if no puzzle can match *wish*, and OutOfTries when ``wish.tries``
-    attempts for one puzzle have failed.
+    attempts for one puzzle have failed. Raise TypeError for an argument of another type,
+    and ValueError for one outside its range.
 
     >>> endless = puzzles(Wish(givens=30), seed=1)
     >>> first, second = next(endless), next(endless)
     >>> count_givens(first), exact.count(first), first == second
     (30, 1, False)
     """
+    check_types(wish, seed)
     check(wish)
     if wish.promise.example and wish.symmetry == "none":
         return relatives(wish, seed, watch)
     return (find(wish, seed, number, watch) for number in count(1))
+
+
+def check_types(wish: object, seed: object) -> None:
+    """Raise TypeError for a value of another type, ValueError for one out of range."""
+    if not isinstance(wish, Wish):
+        raise TypeError(f"wish is {shortened(wish)}; expected a Wish")
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise TypeError(f"seed is {shortened(seed)}; expected a whole number")
+    if wish.givens is not None:
+        check_number("givens", wish.givens, 0)
+    check_choice("symmetry", wish.symmetry, SYMMETRIES)
+    check_number("tries", wish.tries, 1)
+    if not isinstance(wish.promise, Promise):
+        raise TypeError(f"promise is {shortened(wish.promise)}; expected a Promise")
 
 
 def check(wish: Wish) -> None:

@@ -25,13 +25,12 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from sudoku import exact  # noqa: E402
-from sudoku.exact import count, solve, solve_all  # noqa: E402
+from sudoku.exact import count, solve  # noqa: E402
 from sudoku.exact.library import Kernel  # noqa: E402
 from sudoku.generating import generator  # noqa: E402
 from tests.benchmarks import backtracking, norvig  # noqa: E402
 
 TURNS = 5
-BULK = 20_000
 MADE = 500
 TITLES = {
     "easy": "easy",
@@ -86,20 +85,6 @@ def shuffled(puzzle: str, source: random.Random) -> str:
 def order(source: random.Random) -> list[int]:
     bands = [3 * band for band in source.sample(range(3), 3)]
     return [band + line for band in bands for line in source.sample(range(3), 3)]
-
-
-def in_bulk(puzzles: list[str], name: str) -> None:
-    source = random.Random(1)
-    many = [shuffled(puzzle, source) for puzzle in islice(cycle(puzzles), BULK)]
-    ratios = []
-    for turn in range(3):
-        part = many[turn * 150 :][:150]
-        theirs = seconds(norvig.solve, part) / len(part)
-        start = process_time()
-        for _ in solve_all(many):
-            pass
-        ratios.append(theirs / (process_time() - start) * BULK)
-    print(f"| {BULK:,}, {TITLES[name]} | {median(ratios):.0f} |")
 
 
 def slowest(names: Iterable[str], folder: Path) -> None:
@@ -165,7 +150,7 @@ def main() -> None:
         tell(arguments.puzzles)
     if compiled:
         print("\nThe kernel in C, in units of plain Python:\n")
-        print("| puzzles | a list | one by one | counting to two |\n|---|---|---|---|")
+        print("| puzzles | solving | counting to two |\n|---|---|---|")
         for name in KINDS:
             compare_kernel(compiled, arguments.puzzles, name)
 
@@ -174,21 +159,15 @@ def compare_kernel(kernel: Kernel, folder: Path, name: str) -> None:
     """Print how many times as fast the kernel is as plain Python."""
     source = random.Random(4)
     waiting = (shuffled(puzzle, source) for puzzle in cycle(puzzles_of(folder, name)))
-    ratios: list[list[float]] = [[], [], []]
+    ratios: list[list[float]] = [[], []]
     for _ in range(TURNS):
         part = list(islice(waiting, KINDS[name]))
-        start = process_time()
-        for _ in range(5):
-            for _ in kernel.solve(part, 1):
-                pass
-        together = (process_time() - start) / 5
         with patch.object(exact, "compiled", lambda: None):
             plain, plain_count = seconds(solve, part), seconds(count, part)
         with patch.object(exact, "compiled", lambda: kernel):
             single, counting = seconds(solve, part), seconds(count, part)
-        ratios[0].append(plain / together)
-        ratios[1].append(plain / single)
-        ratios[2].append(plain_count / counting)
+        ratios[0].append(plain / single)
+        ratios[1].append(plain_count / counting)
     row = " | ".join(f"{median(kind):.1f}" for kind in ratios)
     print(f"| {TITLES[name]} | {row} |", flush=True)
 
@@ -203,9 +182,6 @@ def tell(folder: Path) -> None:
         counting, _ = ratio(puzzles, norvig.count, count, name)
         row = f"{solving:.0f} | {speed:,.0f} | {counting:.0f}"
         print(f"| {TITLES[name]} | {row} |", flush=True)
-    print("\n| puzzles together | solving |\n|---|---|")
-    for name in ("seventeen", "easy"):
-        in_bulk(puzzles_of(folder, name), name)
     minimal = islice(generator.puzzles(generator.Wish(minimal=True), seed=1), MADE)
     taken = seconds(str, minimal)
     print(f"\n{MADE / taken:,.0f} minimal puzzles are made in a second.")

@@ -4,14 +4,13 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
-from sudoku.exact import FEWEST_IN_BULK, solve
+from sudoku.exact import solve
 from sudoku.exact.fields import CELLS_AT, DIGITS_AT, WIDTH
 from tests.places import GOLDEN
 
 FILES = GOLDEN / "puzzles"
 CANDIDATES = list(product(range(81), range(9)))
 EMPTY_PUZZLE = "." * 81
-ENOUGH = FEWEST_IN_BULK + 100  # puzzles for `solve_all` to take them in bulk
 
 
 def puzzles_of(name: str) -> list[str]:

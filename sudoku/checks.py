@@ -1,0 +1,99 @@
+"""What public functions take: each mistake has one message everywhere.
+
+A puzzle is 81 characters row by row, or nine rows of nine digits; ``.`` or ``0`` is a
+blank. What is not one raises SudokuError. Another argument of a wrong type raises
+TypeError, and one outside its range ValueError.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
+
+from sudoku.errors import SudokuError
+
+Puzzle = str | Sequence[Sequence[int | str]]  # 81 characters, or nine rows
+
+BLANK_OR_DIGIT = frozenset(".0123456789")
+NO_PUZZLE = "not a puzzle; expected 81 characters, or nine rows of nine digits"
+MAX_COUNTED = 1000  # rows, or cells of a row, of what may have no end
+
+
+def cells_in(puzzle: Puzzle) -> str:
+    """Return the 81 cells of ``puzzle`` row by row. Raise SudokuError if it is none.
+
+    The blanks of a string stay as they are; those of rows become dots.
+
+    >>> cells_in([[5, 0, 3, 0, 0, 0, 0, 0, 0]] * 9)[:9]
+    '5.3......'
+    """
+    cells = puzzle if isinstance(puzzle, str) else cells_of_rows(puzzle)
+    if len(cells) != 81 or not BLANK_OR_DIGIT.issuperset(cells):
+        raise refusal(cells)
+    return cells
+
+
+def cells_of_rows(puzzle: Iterable[Iterable[object]]) -> str:
+    """Return the cells of nine rows of nine digits. Raise SudokuError for others."""
+    try:
+        rows = [
+            [str(cell) for cell in islice(row, MAX_COUNTED)]
+            for row in islice(puzzle, MAX_COUNTED)
+        ]
+    except TypeError:
+        raise SudokuError(NO_PUZZLE) from None
+    if len(rows) != 9:
+        number_of_rows = f"{len(rows)} row{'s' * (len(rows) != 1)}"
+        raise SudokuError(f"{number_of_rows}; expected nine")
+    for number, row in enumerate(rows, 1):
+        if len(row) != 9:
+            length = f"{len(row)} cell{'s' * (len(row) != 1)}"
+            raise SudokuError(f"row {number} has {length}; expected nine")
+        for column, cell in enumerate(row, 1):
+            if cell not in BLANK_OR_DIGIT:
+                place = f"r{number}c{column}"
+                raise SudokuError(f"{place} is {cell[:20]!r}; expected a digit or '.'")
+    return "".join(cell for row in rows for cell in row).replace("0", ".")
+
+
+def refusal(puzzle: str) -> SudokuError:
+    """Return the error for a string that is not 81 digits and dots."""
+    if len(puzzle) != 81:
+        length = f"{len(puzzle)} character{'s' * (len(puzzle) != 1)}"
+        return SudokuError(f"{length}; expected 81")
+    wrong = puzzle.lstrip(".0123456789")[0]
+    number = puzzle.index(wrong) + 1
+    return SudokuError(f"character {number} is {wrong!r}; expected a digit or '.'")
+
+
+def check_number(name: str, number: object, least: int, most: int | None = None) -> None:
+    """Raise TypeError if ``number`` is no int, and ValueError if it is out of range."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise TypeError(f"{name} is {shortened(number)}; expected a whole number")
+    if number < least or most is not None and number > most:
+        expected = f"{least} or more" if most is None else f"{least} to {most}"
+        raise ValueError(f"{name} is {number}; expected {expected}")
+
+
+def check_text(name: str, text: object) -> None:
+    """Raise TypeError if ``text`` is no str."""
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is {shortened(text)}; expected a string")
+
+
+def check_iterable(name: str, values: object) -> None:
+    """Raise TypeError if ``values`` is a string or cannot be iterated over."""
+    if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
+        raise TypeError(f"{name} is {shortened(values)}; expected an iterable")
+
+
+def check_choice(name: str, choice: object, choices: Collection[str]) -> None:
+    """Raise TypeError if ``choice`` is no str, and ValueError if it is no choice."""
+    check_text(name, choice)
+    if choice not in choices:
+        expected = ", ".join(choices)
+        raise ValueError(f"{name} is {shortened(choice)}; expected one of {expected}")
+
+
+def shortened(value: object) -> str:
+    """Return the representation of ``value``, at most 40 characters of it."""
+    shown = repr(value)
+    return shown if len(shown) <= 40 else f"{shown[:37]}..."
