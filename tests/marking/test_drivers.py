@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from marking.drivers import functions
 from marking.drivers.functions import in_order, literal, text
+from tests.places import ROOT
 
 PLAIN = st.recursive(
     st.integers() | st.booleans() | st.none() | st.text(),
@@ -91,3 +92,21 @@ def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
         assert (tmp_path / "answer.txt").read_text() == (
             "returned: [[{1, 2}, set()]]\nargument 1: [[{1, 2}, set()]]\n"
         )
+
+
+@pytest.mark.parametrize(
+    ("function", "cell"), [("solve", {1, 2, 3, 4, 5, 6, 7, 8, 9}), ("isSolved", 0)]
+)
+def test_solve_gets_sets_and_other_functions_the_numbers_of_the_file(
+    function: str, cell: object, tmp_path: Path
+) -> None:
+    (tmp_path / "sudoku.py").write_text(f"def {function}(problem): return problem[0][1]")
+    problem = tmp_path / "problem.txt"
+    problem.write_text("[[5, 0], [0, 3]]")
+    code = (
+        f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]\n"
+        "from marking.drivers.functions import cit591\n"
+        f"sys.stderr.write(cit591({function!r}, {str(problem)!r}, True))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.startswith(f"returned: {text(cell)}\n"), done.stderr

@@ -134,6 +134,7 @@ SLIPS = [
      "for 1 ≤ i ≤ 3 step 2 do x ← i end for", (1, 5)),
     ("for x in row do y ← x end for",
      "for 1 ≤ x_position ≤ LENGTH[row] do x ← row[x_position] y ← x end for", (1, 5)),
+    ("new Queue q x ← 1 q.enqueue(x)", "new Queue q x ← 1 ENQUEUE[x, q]", (1, 21)),
     ("for each element e in row do y ← e end for",
      "for 1 ≤ e_position ≤ LENGTH[row] do e ← row[e_position] y ← e end for", (1, 5)),
     ("FOR i = 1 TO 4\n  x ← i\nNEXT i", "for 1 ≤ i ≤ 4 do x ← i end for", (3, 1)),

@@ -155,6 +155,13 @@ def test_a_statement_has_its_python(text: str, python: str) -> None:
     ast.parse(module)
 
 
+def test_a_function_of_the_handout_is_titled_with_its_task() -> None:
+    title = '"""{}, in Python.'
+    for name, task in (("PERMUTE_ROWS", "Task 3"), ("MakeSolution", "Task 8")):
+        assert title.format(task) in translate(parse(f"function {name}() end function"))
+    assert title.format("Turn") in translate(parse("function Turn() end function"))
+
+
 def test_positions_from_0_are_positions_from_1_in_python() -> None:
     text = "function F(v, k) v[0] ← v[k] + v[k − 1] + v[k + 1] return v end function"
     assert "v[1] = v[k + 1] + v[k] + v[k + 2]" in translate(parse(text), base=0)
