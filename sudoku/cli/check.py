@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import chain, groupby, islice
 
 from _courseware import console
@@ -10,7 +9,6 @@ from _courseware.messages import no_clash_text
 from sudoku.cli.puzzles import (
     Run,
     clash_texts,
-    each,
     print_answer,
     puzzle_arguments,
 )
@@ -26,7 +24,7 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
-    answers = puzzles.answered(partial(each, clash_texts))
+    answers = puzzles.answered(clash_texts)
     if arguments.json:
         for puzzle, clashes in answers:
             print_answer(puzzle, blanks=puzzle.cells.count("."), clashes=clashes)

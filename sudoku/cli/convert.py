@@ -17,6 +17,6 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
-    unchanged = (cells for _, cells in puzzles.answered(list[str]))
+    unchanged = (cells for _, cells in puzzles.answered(str))
     sys.stdout.writelines(write(unchanged, arguments.format))
     return puzzles.status

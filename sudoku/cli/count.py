@@ -12,7 +12,7 @@ from sudoku.cli.puzzles import (
     print_answer,
     puzzle_arguments,
 )
-from sudoku.exact import count_all
+from sudoku.exact import count
 
 
 def arguments(parser: console.Parser) -> None:
@@ -30,7 +30,7 @@ def arguments(parser: console.Parser) -> None:
 def run(arguments: Namespace) -> int:
     limit: int = arguments.limit
     puzzles = Run(arguments)
-    for puzzle, number in puzzles.answered(partial(counts, limit=limit)):
+    for puzzle, number in puzzles.answered(partial(count, limit=limit)):
         clashes = [] if number else clash_texts(puzzle.cells)
         if arguments.json:
             at_limit = number == limit
@@ -41,8 +41,3 @@ def run(arguments: Namespace) -> int:
         if clashes:
             puzzles.note(clash_note(puzzle.cells), puzzle)
     return puzzles.status
-
-
-def counts(puzzles: list[str], limit: int) -> list[int]:
-    """Return the number of solutions of each puzzle, at most ``limit``."""
-    return list(count_all(puzzles, limit))

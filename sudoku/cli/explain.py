@@ -8,7 +8,6 @@ from _courseware.grid_text import draw_grid
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
-    each,
     positive,
     print_answer,
     puzzle_arguments,
@@ -19,7 +18,6 @@ from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
 from sudoku.pictures import step_picture
 
-BOARDS = 20 * MOST_BOARDS  # of all searches in a batch, in memory at the same time
 LIMIT = "a search was stopped at --limit-boards"
 ENDINGS = {
     "solved": console.YES,
@@ -80,8 +78,7 @@ def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
     most: int = arguments.limit_boards
     act = partial(explain, method=arguments.method, most_boards=most)
-    at_once = max(1, min(20, BOARDS // most))
-    for puzzle, explanation in puzzles.answered(partial(each, act), at_once):
+    for puzzle, explanation in puzzles.answered(act):
         if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)
         first, last = arguments.first, arguments.last

@@ -6,7 +6,7 @@ from functools import partial
 from _courseware import console
 from sudoku import exact
 from sudoku.cli.explain import method_argument
-from sudoku.cli.puzzles import Run, clash_note, each, print_answer, puzzle_arguments
+from sudoku.cli.puzzles import Run, clash_note, print_answer, puzzle_arguments
 from sudoku.exact import has_clash
 from sudoku.explain import explain, hints, ladder
 from sudoku.explain.steps import Step, step_json
@@ -37,8 +37,7 @@ def run(arguments: Namespace) -> int:
     method: str = arguments.method
     level: int = arguments.level
     puzzles = Run(arguments)
-    work = partial(each, partial(next_step, method=method))
-    for puzzle, (step, stuck) in puzzles.answered(work):
+    for puzzle, (step, stuck) in puzzles.answered(partial(next_step, method=method)):
         cells = puzzle.cells
         text = hints.hint(step, level) if step else without_step(cells)
         puzzles.say_no(step is None and text != FULL)

@@ -4,15 +4,16 @@ import gc
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from itertools import chain
+from typing import TypeVar
 
 from _courseware import console
 from _courseware.messages import clash_text
 from _courseware.progress import ProgressLine
-from sudoku.cli.jobs import GROWTH, MOST, Answer, Work, batches, in_turn
 from sudoku.exact import has_clash
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read_file
 from sudoku.grid import clashes, grid_of
+
+Answer = TypeVar("Answer")
 
 FORMAT_NAMES = f"one of {', '.join(FORMATS)}"
 # The type of an option that counts something: more would take years.
@@ -31,7 +32,6 @@ def puzzle_arguments(parser: console.Parser) -> None:
     )
     column_argument(parser)
     console.options(parser, "output", "quiet")
-    console.jobs_option(parser)
 
 
 def column_argument(parser: console.Parser) -> None:
@@ -52,42 +52,33 @@ class Run:
         self._column: str = arguments.column
         self._command: str = arguments.command
         self._quiet: bool = arguments.quiet
-        self._jobs: int = arguments.jobs
         self._json: bool = "json" in arguments and arguments.json
         self._done = 0
         self._progress = ProgressLine(not arguments.quiet and not sys.stdout.isatty())
 
     def answered(
-        self, work: Work[Answer], most: int = MOST
+        self, answer: Callable[[str], Answer]
     ) -> Iterator[tuple[Puzzle, Answer]]:
-        """Yield each puzzle with its answer. Report input that is not a puzzle.
+        """Yield each puzzle with the answer for it, before the next one is read.
 
-        At most *most* answers are in memory for each process.
+        Report input that is not a puzzle.
         """
         console.note_terminal(self._sources, self._quiet)
         gc.disable()  # puzzles have no reference cycles, and looking for them is slow
         try:
-            yield from self._answered(work, most)
+            for source in self._sources:
+                for entry in entries_in(source, self._column):
+                    if isinstance(entry, Puzzle):
+                        yield entry, answer(entry.cells)
+                    else:
+                        self.refuse(entry)
+                    self._done += 1
+                    rate = self._done / max(self._progress.seconds(), 1)
+                    done = f"{self._done:,} puzzles, {rate:,.0f} per second"
+                    self._progress.show(done)
         finally:
             gc.enable()
             self._progress.clear()
-
-    def _answered(
-        self, work: Work[Answer], most: int
-    ) -> Iterator[tuple[Puzzle, Answer]]:
-        sources = (entries_in(source, self._column) for source in self._sources)
-        entries = chain.from_iterable(sources)
-        found, fewest = batches(entries, most), min(GROWTH, most)
-        for batch, answers in in_turn(found, work, self._jobs, self.note, fewest):
-            answer = iter(answers)
-            for entry in batch:
-                if isinstance(entry, Puzzle):
-                    yield entry, next(answer)
-                else:
-                    self.refuse(entry)
-            self._done += len(batch)
-            rate = self._done / max(self._progress.seconds(), 1)
-            self._progress.show(f"{self._done:,} puzzles, {rate:,.0f} per second")
 
     def say_no(self, no: bool = True) -> None:
         """Record that the answer for a puzzle is no."""
@@ -107,11 +98,6 @@ class Run:
             console.print_json({"file": error.name, **place, "error": error.detail})
         sys.stdout.flush()
         self.status = max(self.status, console.complain(self._command, error))
-
-
-def each(act: Callable[[str], Answer], puzzles: list[str]) -> list[Answer]:
-    """Return what *act* returns for each of the *puzzles*."""
-    return [act(puzzle) for puzzle in puzzles]
 
 
 def print_answer(puzzle: Puzzle, **answer: object) -> None:

@@ -1,10 +1,9 @@
 """``rate [FILE...]``: how hard each puzzle is for a person."""
 
 from argparse import Namespace
-from functools import partial
 
 from _courseware import console
-from sudoku.cli.puzzles import Run, clash_note, each, print_answer, puzzle_arguments
+from sudoku.cli.puzzles import Run, clash_note, print_answer, puzzle_arguments
 from sudoku.explain.rate import Rating, rate
 
 
@@ -15,7 +14,7 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     puzzles = Run(arguments)
-    for puzzle, rating in puzzles.answered(partial(each, rate)):
+    for puzzle, rating in puzzles.answered(rate):
         puzzles.say_no(not rating.solved)
         if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)

@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from functools import partial
 
 from _courseware import console
 from sudoku.cli.puzzles import (
@@ -13,7 +14,7 @@ from sudoku.cli.puzzles import (
     print_answer,
     puzzle_arguments,
 )
-from sudoku.exact import solve_all
+from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
 
 
@@ -38,9 +39,8 @@ def run(arguments: Namespace) -> int:
     return puzzles.status
 
 
-def solve_each(puzzles: list[str]) -> list[list[str]]:
-    """Return the solutions of each puzzle, at most two: two mean several."""
-    return list(solve_all(puzzles, limit=2))
+# The solutions of a puzzle, at most two: two mean several.
+at_most_two = partial(solve, limit=2)
 
 
 def solutions(puzzles: Run) -> Iterator[str]:
@@ -48,7 +48,7 @@ def solutions(puzzles: Run) -> Iterator[str]:
 
     A puzzle without a solution is noted too.
     """
-    for puzzle, solved in puzzles.answered(solve_each):
+    for puzzle, solved in puzzles.answered(at_most_two):
         if len(solved) != 1:
             puzzles.say_no()
             several = "several solutions; this is the first"
@@ -60,7 +60,7 @@ def solutions(puzzles: Run) -> Iterator[str]:
 
 def print_objects(puzzles: Run) -> None:
     """Print a JSON object for each puzzle. "solutions" is 0, 1, or 2 for several."""
-    for puzzle, solved in puzzles.answered(solve_each):
+    for puzzle, solved in puzzles.answered(at_most_two):
         first = solved[0] if solved else None
         clashes = [] if solved else clash_texts(puzzle.cells)
         puzzles.say_no(len(solved) != 1)

@@ -1,16 +1,20 @@
 """The sudoku commands on streams: slow ones, terminals, pipes, a full disk, Ctrl-C."""
 
 import os
+import signal
 import subprocess
 import sys
+from argparse import Namespace
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from _courseware import progress
-from sudoku.cli import main
-from sudoku.formats import FORMATS
+from sudoku.cli import check, main, puzzles
+from sudoku.cli.solve import at_most_two
+from sudoku.formats import FORMATS, Puzzle
 from tests.places import ROOT
 from tests.sudoku.sudoku_commands import EASY, SOLVED, Captured
 
@@ -67,7 +71,6 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
     [
         ("convert good --format grid | $SUDOKU solve | $SUDOKU count -", "1\n1\n0\n"),
         (f"solve - < <(yes {EASY}) | head -1", f"{SOLVED}\n141\n"),
-        (f"solve --jobs 2 < <(yes {EASY}) | head -1", f"{SOLVED}\n141\n"),
     ],
 )
 def test_a_pipe_may_go_from_one_command_to_the_next_and_stop_at_the_first_line(
@@ -85,6 +88,48 @@ def test_a_full_disk_is_one_line(command: str) -> None:
     assert (done.returncode, done.stderr) == (2, said)
 
 
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)],
+)
+def test_a_signal_ends_a_command_in_silence(sent: signal.Signals, status: int) -> None:
+    yes = subprocess.Popen(["yes", EASY], stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sudoku", "solve"],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=yes.stdout,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout and process.stdout.readline()
+    process.send_signal(sent)
+    _, err = process.communicate(timeout=20)
+    yes.kill()
+    yes.communicate()
+    assert (process.returncode, err) == (status, b"")
+
+
+def test_a_puzzle_is_answered_before_the_next_one_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = 0
+
+    def arriving(source: str, column: str) -> Iterator[Puzzle]:
+        nonlocal asked
+        for asked in (1, 2, 3):
+            yield Puzzle(EASY, source, asked)
+
+    monkeypatch.setattr(puzzles, "entries_in", arriving)
+    arguments = Namespace(files=["f"], column="", command="solve", quiet=True)
+    answers = puzzles.Run(arguments).answered(at_most_two)
+    for line, (_, solved) in enumerate(answers, 1):
+        assert (asked, solved) == (line, [SOLVED])
+    named = check.with_names((puzzle, []) for puzzle in arriving("f", ""))
+    for line, (*_, name) in enumerate(named, 1):
+        first_waits = max(line, 2)  # to know whether its line must be named
+        assert (asked, name) == (first_waits, f"f:{line}")
+
+
 def test_a_hundred_thousand_lines_need_little_memory() -> None:
     lines = f"yes {EASY} | head -100000"
     limited = f"(ulimit -v 200000; {lines} | $SUDOKU convert --format sdm) | tail -1"
@@ -97,6 +142,5 @@ def test_help_lists_the_arguments_of_each_command(capsys: Captured) -> None:
         with pytest.raises(SystemExit):
             main([command, "--help"])
         told = " ".join(capsys.readouterr().out.split())
-        assert ("--jobs N use up to N" in told) == (command != "generate")
         if command not in ("count", "check"):
             assert f"FORMAT one of {', '.join(FORMATS)}" in told
