@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import islice
-from json import JSONDecodeError, JSONDecoder
 from typing import TypeGuard
 
 from _courseware import console
@@ -19,8 +18,9 @@ from pseudoku.tasks import Puzzle
 BLANKS = ".0_*"
 CELL_MARKS = "1234" + BLANKS
 EXPECTED = f"expected 1 to 4 or a blank ({' '.join(BLANKS)})"
-NO_GRID = "a JSON value that is not a grid; expected 4 lists of 4 integers 0 to 4"
-FORMATS = ("grid", "rows", "line", "csv", "json")
+NO_JSON = "JSON is not read here; expected 4 rows of 4 cells"
+NO_CSV = "CSV is not read here; expected 4 cells without commas"
+FORMATS = ("grid", "rows", "line")
 
 
 class GridError(PseudokuError):
@@ -67,8 +67,9 @@ def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
         return parse_grids(console.read_text(source), console.shown(source))
     if is_cells(source):
         return parse_grids(source, "argument")
-    if [len(row) for row in source.split("/")] == [4, 4, 4, 4]:
-        return parse_grids(source.replace("/", "\n"), "argument")
+    rows = source.replace("/", " ").split(" ")
+    if [len(row) for row in rows] == [4, 4, 4, 4]:
+        return parse_grids("\n".join(rows), "argument")
     spelled = "sixteen cells, or four rows with / between them"
     raise PseudokuError(f"no file {console.quoted(source)}; expected a file, {spelled}")
 
@@ -83,14 +84,11 @@ def one_grid(source: str) -> Grid:
 
 
 def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
-    """Yield each grid in ``text``: framed, as four rows, sixteen cells, CSV or JSON.
+    """Yield each grid in ``text``: framed, as four rows, or sixteen cells.
 
     Each comes with the number of its first line. Raise GridError at the first text that
     fits none of these.
     """
-    if text.lstrip()[:1] in ("{", "["):
-        yield from parse_json(text, name)
-        return
     rows: Grid = []
     number, first, line = 0, 0, ""
     for number, ended in enumerate(StringIO(text, newline=None), start=1):
@@ -117,9 +115,11 @@ def is_frame(line: str) -> bool:
 
 def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
     """Return the row in ``line``, or four rows if it has a whole grid."""
-    separator = "," if "," in line else "\t" if line.count("\t") == 3 else ""
-    marks = separated_cells(line, separator) if separator else plain_cells(line)
-    cells = list(islice(marks, 17))
+    if line.lstrip()[:1] in ("{", "["):
+        raise GridError(name, number, 1, NO_JSON)
+    if "," in line:
+        raise GridError(name, number, line.index(",") + 1, NO_CSV)
+    cells = list(islice(plain_cells(line), 17))
     for column, mark in cells:
         if len(mark) != 1 or mark not in CELL_MARKS:
             message = f"{console.quoted(mark)} is not a cell; {EXPECTED}"
@@ -138,41 +138,6 @@ def plain_cells(line: str) -> Iterator[tuple[int, str]]:
     for column, mark in enumerate(line, start=1):
         if mark not in " \t|":
             yield column, mark
-
-
-def separated_cells(line: str, separator: str) -> Iterator[tuple[int, str]]:
-    """Yield the cells between separators, with their columns; an empty one is blank."""
-    column = 1
-    for field in line.split(separator):
-        yield column, field.strip(' "()') or "."
-        column += len(field) + 1
-
-
-def parse_json(text: str, name: str) -> Iterator[tuple[int, Grid]]:
-    """Yield each grid in JSON values: four lists, or the "puzzle" of an object.
-
-    The "puzzle" of an object may be a string of sixteen cells too.
-    """
-    start, end = 0, len(text.rstrip())
-    while start < end:
-        while text[start].isspace():
-            start += 1
-        try:
-            value, after = JSONDecoder().raw_decode(text, start)
-        except JSONDecodeError as error:
-            detail = f"{error.msg}; expected JSON"
-            raise GridError(name, error.lineno, error.colno, detail) from error
-        except (RecursionError, ValueError):  # too deep, or a number too long
-            value, after = None, end
-        grid = value.get("puzzle") if isinstance(value, dict) else value
-        if isinstance(grid, str) and is_cells(grid):
-            grid = parse_line(grid, name, 1, at_start=True)
-        line = text.count("\n", 0, start) + 1
-        if not is_grid(grid):
-            column = start - text.rfind("\n", 0, start)
-            raise GridError(name, line, column, NO_GRID)
-        yield line, grid
-        start = after
 
 
 def is_cells(text: str) -> bool:
@@ -202,10 +167,10 @@ def cells_of(grid: Grid) -> str:
 def show_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
     """Yield each of ``grids`` in one of FORMATS, with empty lines between them.
 
-    A format of one line per grid has no empty lines. ``before`` is the number of grids
-    that have already been printed.
+    Lines of sixteen cells have none. ``before`` is the number of grids that have
+    already been printed.
     """
-    between = "" if style in ("line", "json") else "\n"
+    between = "" if style == "line" else "\n"
     for number, grid in enumerate(grids, start=before):
         yield (between if number else "") + show_grid(grid, style)
 
@@ -223,10 +188,6 @@ def show_grid(grid: Grid, style: str = "grid") -> str:
     +-----+-----+
     <BLANKLINE>
     """
-    if style == "json":
-        return f'{{"puzzle": {grid}}}\n'
-    if style == "csv":
-        return "".join(",".join(str(n or "") for n in row) + "\n" for row in grid)
     rows = [[str(n or ".") for n in row] for row in grid]
     if style == "line":
         return cells_of(grid) + "\n"

@@ -263,8 +263,8 @@ def test_a_name_with_the_ending_of_another_format_is_refused(
     [
         ("pseudoku check .41...2.3....1.2 --json -o x.csv", ".json, .jsonl or .txt"),
         ("pseudoku check .41...2.3....1.2 -o x.json", ".txt"),
-        ("pseudoku generate 2413 --format csv -o x.json", ".csv or .txt"),
-        ("pseudoku generate 2413 --format json -o x.csv", ".json, .jsonl or .txt"),
+        ("sudoku convert rows --format csv -o x.json", ".csv or .txt"),
+        ("sudoku convert rows --format json -o x.csv", ".json, .jsonl or .txt"),
         ("sudoku convert --format sdk rows -o x.ss", ".sdk or .txt"),
         ("sudoku generate -o x.csv", ".txt"),
         ("sudoku generate --for cit591 -o x.json", ".txt"),
