@@ -64,7 +64,9 @@ def refusal(puzzle: str) -> SudokuError:
     return SudokuError(f"character {number} is {wrong!r}; expected a digit or '.'")
 
 
-def check_number(name: str, number: object, least: int, most: int | None = None) -> None:
+def check_number(
+    name: str, number: object, least: int, most: int | None = None
+) -> None:
     """Raise TypeError if ``number`` is no int, and ValueError if it is out of range."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} is {shortened(number)}; expected a whole number")

@@ -19,7 +19,9 @@ except ModuleNotFoundError:
     pass  # the tests that need it are skipped
 else:
     # Without this, its caches would go to a folder `.hypothesis` of the checkout.
-    set_hypothesis_home_dir(Path(tempfile.gettempdir(), "hypothesis-sudoku-courseworks"))
+    set_hypothesis_home_dir(
+        Path(tempfile.gettempdir(), "hypothesis-sudoku-courseworks")
+    )
     # No deadline: no test depends on how fast the machine is. In CI, every run of a day
     # draws the same examples; elsewhere new ones, and a failure prints how to draw its
     # example again. `--hypothesis-profile=many` draws many.

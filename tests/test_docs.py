@@ -175,7 +175,9 @@ def test_the_workflows_run_only_known_actions_with_the_least_rights() -> None:
         text = path.read_text("utf-8")
         uses = re.findall(r"uses: (.*)", text)
         for line in uses:
-            found = re.fullmatch(r"([\w-]+/[\w-]+@[0-9a-f]{40})  # (v\d+\.\d+\.\d+)", line)
+            found = re.fullmatch(
+                r"([\w-]+/[\w-]+@[0-9a-f]{40})  # (v\d+\.\d+\.\d+)", line
+            )
             assert found, f"{path.name}: {line}"
             assert versions.setdefault(found[1], found[2]) == found[2]
         assert re.search(r"^permissions: \{\}$", text, re.MULTILINE)

@@ -22,8 +22,12 @@ ROOM = 1_000  # solutions of one call
 FEW = 16  # solutions of one call if perhaps only the first is wanted
 MAX_BYTES = 2**20  # of a library; ours has 40,000
 # A puzzle and its solution, which the library must find before it is used.
-PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
-SOLUTION = "468931527751624839392578461134756298289413675675289314846192753513867942927345186"
+PUZZLE = (
+    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+)
+SOLUTION = (
+    "468931527751624839392578461134756298289413675675289314846192753513867942927345186"
+)
 
 
 class Progress(ctypes.Structure):

@@ -115,7 +115,9 @@ def parse(text: str, name: str = "text", column: str = "") -> list[Entry]:
     mine.txt:2:7: 'b'; expected a digit or a blank (. 0 _ * - x X ?)
     """
     check_text("text", text)
-    return list(read_lines(BytesIO(text.encode(errors="surrogateescape")), name, column))
+    return list(
+        read_lines(BytesIO(text.encode(errors="surrogateescape")), name, column)
+    )
 
 
 def read_lines(lines: Iterable[bytes], name: str, column: str = "") -> Iterator[Entry]:

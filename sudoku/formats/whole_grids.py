@@ -85,4 +85,6 @@ def is_clear(cells: str) -> bool:
     if NINE_BLANKS in rows:
         if not any("." in row and row != NINE_BLANKS for row in rows):
             return False
-    return len(cells) == 81 and HEADINGS_TOO.isdisjoint(rows) and not begins_alike(cells)
+    return (
+        len(cells) == 81 and HEADINGS_TOO.isdisjoint(rows) and not begins_alike(cells)
+    )

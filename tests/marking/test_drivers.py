@@ -100,7 +100,9 @@ def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
 def test_solve_gets_sets_and_other_functions_the_numbers_of_the_file(
     function: str, cell: object, tmp_path: Path
 ) -> None:
-    (tmp_path / "sudoku.py").write_text(f"def {function}(problem): return problem[0][1]")
+    (tmp_path / "sudoku.py").write_text(
+        f"def {function}(problem): return problem[0][1]"
+    )
     problem = tmp_path / "problem.txt"
     problem.write_text("[[5, 0], [0, 3]]")
     code = (

@@ -15,7 +15,11 @@ from tests.pseudoku.corpus import Answer, answers_in, corpus
 from tests.seeds import SEED
 
 NOTATION = ("module", "sloppy", "course", "pasted", "known")  # the module's, with slips
-KNOWN = ("known", "known_foreign", "known_cheats")  # not in the table of docs/judging.md
+KNOWN = (
+    "known",
+    "known_foreign",
+    "known_cheats",
+)  # not in the table of docs/judging.md
 LEFT = ("unread", "review")
 
 

@@ -37,7 +37,9 @@ def shifted(lines: tuple[str, ...], columns: int) -> tuple[str, ...]:
     """``lines``, moved to the right or, as far as they are indented, to the left."""
     if columns >= 0:
         return tuple(" " * columns + line for line in lines)
-    return tuple(line[min(-columns, len(line) - len(line.lstrip())) :] for line in lines)
+    return tuple(
+        line[min(-columns, len(line) - len(line.lstrip())) :] for line in lines
+    )
 
 
 @pytest.mark.sampled(14)
@@ -79,7 +81,9 @@ def test_a_header_without_its_word_costs_no_marks(
         below = "\n".join([form.format(task, name, parameters), *lines, fence])
         paper += gap + below
     for task in TASKS:
-        allowed = ["pass"] if indented and form.startswith("Task") else ["pass", "unread"]
+        allowed = (
+            ["pass"] if indented and form.startswith("Task") else ["pass", "unread"]
+        )
         assert word(paper, task) in allowed, paper
 
 

@@ -69,7 +69,10 @@ def test_a_grid_is_read_in_the_ways_people_write_it(text: str) -> None:
         (",4,1,\n", "f:1:1: CSV is not read here; expected 4 cells without commas"),
         (".41.\n0, 4", "f:2:2: CSV is not read here; expected 4 cells without commas"),
         ("[[0,4,1,0]]", "f:1:1: JSON is not read here; expected 4 rows of 4 cells"),
-        ('\n {"puzzle": 1}', "f:2:1: JSON is not read here; expected 4 rows of 4 cells"),
+        (
+            '\n {"puzzle": 1}',
+            "f:2:1: JSON is not read here; expected 4 rows of 4 cells",
+        ),
         ("", "f:1:1: no grid; expected 4 rows of 4 cells"),
         ("+--+\n|  |\n", "f:2:5: no grid; expected 4 rows of 4 cells"),
     ],

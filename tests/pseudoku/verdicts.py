@@ -58,7 +58,9 @@ def answers() -> Iterator[tuple[str, str]]:
 def lines(name: str, text: str) -> Iterator[str]:
     """Yield the verdict on each task of an answer as a line of JSON."""
     for task, one in judged_as_said(text, "answer").items():
-        if one["verdict"] != "missing" or one["notes"] != [f"no function {one['name']}"]:
+        if one["verdict"] != "missing" or one["notes"] != [
+            f"no function {one['name']}"
+        ]:
             data = {"answer": name, "task": task, "verdict": one["verdict"]}
             shown = data | {"marks": one["marks"], "notes": one["notes"]}
             yield json.dumps(shown, ensure_ascii=False)

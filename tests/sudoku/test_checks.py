@@ -20,9 +20,14 @@ DOCUMENTED = (SudokuError, TypeError, ValueError)
 # Functions of the hand-outs do what the hand-outs say, and hand-ins contain them. The
 # figures of a step are those of `explain`.
 HANDED_IN = ("pseudoku", "adt", "sudoku.hacettepe", "sudoku.comp9021")
-UNCHECKED = {"sudoku.grid": ["cell_name", "clashes"], "sudoku.explain.steps": ["apply", "states"]}
+UNCHECKED = {
+    "sudoku.grid": ["cell_name", "clashes"],
+    "sudoku.explain.steps": ["apply", "states"],
+}
 
-EASY = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+EASY = (
+    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+)
 ROWS = [[0] * 9] * 9
 # Right values by the name of the parameter, and values that are wrong for it.
 RIGHT: dict[str, object] = {
@@ -34,7 +39,19 @@ RIGHT: dict[str, object] = {
 }
 ANYTHING: list[object] = [
     *(None, True, 1.5, math.nan, math.inf, b"", b"." * 81, object(), len, {}, 10**30),
-    *(-1, [], [[]], (), "", "x", "１" * 81, "." * 80, "." * 82, "." * 80 + "x", "5" * 9),
+    *(
+        -1,
+        [],
+        [[]],
+        (),
+        "",
+        "x",
+        "１" * 81,
+        "." * 80,
+        "." * 82,
+        "." * 80 + "x",
+        "5" * 9,
+    ),
     *("." * 80 + "\n", " " + "." * 80, "\u0663" * 81, [1] * 9, [[1] * 8] * 9),
     *([[10] * 9] * 9, [["x"] * 9] * 9, [[math.nan] * 9] * 9, [[True] * 9] * 9),
     *([[None] * 9] * 9, [[0.0] * 9] * 9, ["." * 9] * 8, ["." * 8] * 9, [b"." * 9] * 9),
@@ -146,7 +163,13 @@ def test_one_mistake_has_one_message() -> None:
 def test_the_rest_of_a_list_is_solved_if_errors_are_returned() -> None:
     puzzles: list[exact.Puzzle] = [EASY, "5", ROWS, [[math.nan] * 9] * 9, EASY]  # type: ignore[list-item]
     solved = [*exact.solve_all(puzzles, errors="return")]
-    assert [isinstance(one, SudokuError) for one in solved] == [False, True, False, True, False]
+    assert [isinstance(one, SudokuError) for one in solved] == [
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
     assert str(solved[1]) == "puzzle 1: 1 character; expected 81"
     assert str(solved[3]) == "puzzle 3: r1c1 is 'nan'; expected a digit or '.'"
     assert [*exact.count_all(puzzles[:2], errors="return")][0] == 1

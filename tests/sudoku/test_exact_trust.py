@@ -283,7 +283,9 @@ def test_a_folder_that_is_not_safe_gets_no_library(
     no_cache.chmod(0o777)
     assert main([]) == 2
     error = f"{no_cache}: others may write to it; run chmod go-w"
-    assert capsys.readouterr().err == f"python3 -m sudoku.exact.kernel: error: {error}\n"
+    assert (
+        capsys.readouterr().err == f"python3 -m sudoku.exact.kernel: error: {error}\n"
+    )
     assert [*no_cache.iterdir()] == []
 
 

@@ -545,7 +545,9 @@ def test_a_long_name_of_a_column_is_truncated() -> None:
 
 def test_numbers_of_students_below_each_other_are_no_puzzle() -> None:
     source = random.Random(SEED)
-    expected = "f:2:1: 9 numbers that begin alike, not a puzzle; expected 9 rows of a puzzle"
+    expected = (
+        "f:2:1: 9 numbers that begin alike, not a puzzle; expected 9 rows of a puzzle"
+    )
     for years in (["20"], ["19", "20"], ["219"]):
         numbers = [source.choice(years) + str(source.random())[2:] for _ in range(9)]
         rows = [number[:9] for number in numbers]
@@ -556,7 +558,9 @@ def test_numbers_of_students_below_each_other_are_no_puzzle() -> None:
 def test_a_grid_with_mistakes_is_no_list_of_numbers() -> None:
     """Not even one that is filled with a single digit."""
     for blank in "123456789":
-        assert cells_in("\n".join(ROWS).replace(".", blank)) == [EASY.replace(".", blank)]
+        assert cells_in("\n".join(ROWS).replace(".", blank)) == [
+            EASY.replace(".", blank)
+        ]
         assert cells_in("\n".join([blank * 9] * 9)) == [blank * 81]
 
 

@@ -7,7 +7,13 @@ from collections.abc import Iterator
 
 from pseudoku.pseudocode.reading.advice import diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import HANDOUT, KEYWORDS, KINDS, OPERATIONS, SHORT
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT,
+    KEYWORDS,
+    KINDS,
+    OPERATIONS,
+    SHORT,
+)
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
 # pattern is compiled when a line may have it: that takes a third of a start of Python.
@@ -42,7 +48,9 @@ NOTES |= {"listing": "line-mark", "dash": "line-mark"}
 NUMBERS = ("number", "listing")
 RARE = ("listing", "dash")  # furniture only if half of the lines have it
 
-HEADED = re.compile(rf"\b({'|'.join((*HANDOUT, *SHORT))})\s*\([\w\s,]*\)\s*:?\s*$", re.IGNORECASE)
+HEADED = re.compile(
+    rf"\b({'|'.join((*HANDOUT, *SHORT))})\s*\([\w\s,]*\)\s*:?\s*$", re.IGNORECASE
+)
 LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
 # or of a student.
