@@ -1,4 +1,4 @@
-"""Parts of the structures: a node, and the mark of an empty cell."""
+"""Parts of the structures: a node, and the marker of a cell where nothing is stored."""
 
 from enum import Enum
 from typing import Final, Generic, TypeVar
@@ -6,13 +6,13 @@ from typing import Final, Generic, TypeVar
 T = TypeVar("T")
 
 
-class Nothing(Enum):
-    """The type of NOTHING, which a cell holds until something is stored in it."""
+class Unfilled(Enum):
+    """The type of UNFILLED, the marker of a position where nothing is stored."""
 
     NOTHING = "nothing"
 
 
-NOTHING: Final = Nothing.NOTHING
+UNFILLED: Final = Unfilled.NOTHING
 
 
 class Node(Generic[T]):

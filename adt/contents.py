@@ -1,12 +1,12 @@
-"""What is in a structure, for pictures, messages and programs in other languages.
+"""The elements of a structure, for pictures, messages and the pseudocode runner.
 
-These are functions, and not operations, because the specifications have no others.
+These are functions and not methods: the specifications have no such operations.
 """
 
 from collections.abc import Iterator
 from typing import TypeVar, overload
 
-from adt.cells import Nothing
+from adt.cells import Unfilled
 from adt.queue import Queue
 from adt.stack import Stack
 from adt.vector import ArrayVector, Vector
@@ -17,11 +17,12 @@ T = TypeVar("T")
 @overload
 def contents(structure: Queue[T] | Stack[T]) -> Iterator[T]: ...
 @overload
-def contents(structure: Vector[T]) -> Iterator[T | Nothing]: ...
-def contents(structure: Vector[T] | Queue[T] | Stack[T]) -> Iterator[T | Nothing]:
-    """Return the elements of *structure*, which must not change in the meantime.
+def contents(structure: Vector[T]) -> Iterator[T | Unfilled]: ...
+def contents(structure: Vector[T] | Queue[T] | Stack[T]) -> Iterator[T | Unfilled]:
+    """Return an iterator over the elements of *structure*; do not change it meanwhile.
 
-    They come from position 1, the head or the top. NOTHING is an unfilled position.
+    The order is from position 1, from the head, or from the top. UNFILLED stands for a
+    position where nothing is stored.
 
     >>> from adt import ArrayStack, vector_of
     >>> stack = ArrayStack[int]()
@@ -33,9 +34,9 @@ def contents(structure: Vector[T] | Queue[T] | Stack[T]) -> Iterator[T | Nothing
     return structure._contents()
 
 
-def array_of(vector: ArrayVector[T]) -> list[T | Nothing]:
-    """Return the array in which *vector* is stored; changing it changes the vector.
+def backing_list(vector: ArrayVector[T]) -> list[T | Unfilled]:
+    """Return the list in which *vector* is stored; changing it changes the vector.
 
-    A student's program in Python or JavaScript appends to a vector that it was given.
+    The list operations of the pseudocode runner read and replace elements in place.
     """
     return vector._cells

@@ -148,7 +148,7 @@ class Traversal:
     def __init__(self, memory: Memory, first: Pointer) -> None:
         self._memory = memory
         self._first = first
-        self._at, self._position = first, 1
+        self._node, self._position = first, 1
 
     def node(self, position: int) -> Pointer:
         """Return the node at ``position``, starting from here or from the first node.
@@ -156,16 +156,16 @@ class Traversal:
         Each step is one read. Raise MemoryFault if the list has fewer nodes.
         """
         if position < self._position:
-            self._at, self._position = self._first, 1
+            self._node, self._position = self._first, 1
         while self._position < position:
-            following = self._memory.pointer(self._at, NEXT)
+            following = self._memory.pointer(self._node, NEXT)
             if following is None:
                 raise MemoryFault(
                     f"NODE {position}: the list has {self._position} nodes"
                 )
-            self._at = following
+            self._node = following
             self._position += 1
-        return self._at
+        return self._node
 
     def length(self) -> int:
         """Return the number of nodes, with one read for each."""

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
-from adt.cells import NOTHING, Node, Nothing
+from adt.cells import UNFILLED, Node, Unfilled
 from adt.errors import EmptyError
 
 T = TypeVar("T")
@@ -42,46 +42,46 @@ class RingQueue(Queue[T]):
     """A queue in an array that is used as a ring, and doubled when it is full.
 
     The head is in cell ``_head``, and the other elements follow it; cell 0 follows the
-    last cell. Free cells hold NOTHING, so that removed elements are not kept in memory.
+    last cell. Free cells hold UNFILLED, so that removed elements are not kept in memory.
     """
 
     def __init__(self) -> None:
-        self._cells: list[T | Nothing] = [NOTHING] * 4
+        self._cells: list[T | Unfilled] = [UNFILLED] * 4
         self._head = 0
-        self._free = 0  # the cell after the tail
+        self._next_tail = 0  # the cell after the tail
 
     def empty(self) -> bool:
-        return self._cells[self._head] is NOTHING
+        return self._cells[self._head] is UNFILLED
 
     def enqueue(self, element: T) -> None:
         cells = self._cells
-        cells[self._free] = element
-        self._free = (self._free + 1) % len(cells)
-        if self._free == self._head:
+        cells[self._next_tail] = element
+        self._next_tail = (self._next_tail + 1) % len(cells)
+        if self._next_tail == self._head:
             self._grow()
 
     def head(self) -> T:
         element = self._cells[self._head]
-        if element is NOTHING:
+        if element is UNFILLED:
             raise EmptyError("HEAD of an empty queue")
         return element
 
     def dequeue(self) -> None:
         cells = self._cells
-        if cells[self._head] is NOTHING:
+        if cells[self._head] is UNFILLED:
             raise EmptyError("DEQUEUE of an empty queue")
-        cells[self._head] = NOTHING
+        cells[self._head] = UNFILLED
         self._head = (self._head + 1) % len(cells)
 
     def _contents(self) -> Iterator[T]:
         for cell in self._cells[self._head :] + self._cells[: self._head]:
-            if cell is not NOTHING:
+            if cell is not UNFILLED:
                 yield cell
 
     def _grow(self) -> None:
         elements = self._cells[self._head :] + self._cells[: self._head]
-        self._cells = elements + [NOTHING] * len(elements)
-        self._head, self._free = 0, len(elements)
+        self._cells = elements + [UNFILLED] * len(elements)
+        self._head, self._next_tail = 0, len(elements)
 
 
 class LinkedQueue(Queue[T]):

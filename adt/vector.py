@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
-from adt.cells import NOTHING, Node, Nothing
+from adt.cells import UNFILLED, Node, Unfilled
 from adt.errors import PositionError
 
 T = TypeVar("T")
@@ -35,16 +35,16 @@ class Vector(ABC, Generic[T]):
     def __iter__(self) -> Iterator[T]:
         return (self[k] for k in range(1, len(self) + 1))
 
-    def _contents(self) -> Iterator[T | Nothing]:
-        """Yield the elements from position 1, or NOTHING, for pictures."""
+    def _contents(self) -> Iterator[T | Unfilled]:
+        """Yield the elements from position 1, UNFILLED where nothing is stored."""
         for k in range(1, len(self) + 1):
             try:
                 yield self[k]
             except PositionError:
-                yield NOTHING
+                yield UNFILLED
 
     def __repr__(self) -> str:
-        shown = ["·" if each is NOTHING else repr(each) for each in self._contents()]
+        shown = ["·" if each is UNFILLED else repr(each) for each in self._contents()]
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
@@ -53,25 +53,25 @@ class ArrayVector(Vector[T]):
 
     def __init__(self, length: int) -> None:
         check_length(length)
-        self._cells: list[T | Nothing] = [NOTHING] * length
+        self._cells: list[T | Unfilled] = [UNFILLED] * length
 
     def __len__(self) -> int:
         return len(self._cells)
 
     def __getitem__(self, position: int) -> T:
         if not 1 <= position <= len(self._cells):
-            raise outside("SELECT", position, len(self._cells))
+            raise outside_error("SELECT", position, len(self._cells))
         element = self._cells[position - 1]
-        if element is NOTHING:
-            raise unfilled(position, len(self._cells))
+        if element is UNFILLED:
+            raise unfilled_error(position, len(self._cells))
         return element
 
     def __setitem__(self, position: int, element: T) -> None:
         if not 1 <= position <= len(self._cells):
-            raise outside("STORE", position, len(self._cells))
+            raise outside_error("STORE", position, len(self._cells))
         self._cells[position - 1] = element
 
-    def _contents(self) -> Iterator[T | Nothing]:
+    def _contents(self) -> Iterator[T | Unfilled]:
         return iter(self._cells)
 
 
@@ -85,9 +85,9 @@ class LinkedVector(Vector[T]):
     def __init__(self, length: int) -> None:
         check_length(length)
         self._length = length
-        self._first: Node[T | Nothing] = Node(NOTHING)
+        self._first: Node[T | Unfilled] = Node(UNFILLED)
         for _ in range(1, length):
-            self._first = Node(NOTHING, self._first)
+            self._first = Node(UNFILLED, self._first)
         self._restart()
 
     def __len__(self) -> int:
@@ -95,22 +95,22 @@ class LinkedVector(Vector[T]):
 
     def __getitem__(self, position: int) -> T:
         if not 1 <= position <= self._length:
-            raise outside("SELECT", position, self._length)
+            raise outside_error("SELECT", position, self._length)
         element = self._node(position).value
-        if element is NOTHING:
-            raise unfilled(position, self._length)
+        if element is UNFILLED:
+            raise unfilled_error(position, self._length)
         return element
 
     def __setitem__(self, position: int, element: T) -> None:
         if not 1 <= position <= self._length:
-            raise outside("STORE", position, self._length)
+            raise outside_error("STORE", position, self._length)
         self._node(position).value = element
 
     def _restart(self) -> None:
         self._used = self._first
         self._used_position = 1
 
-    def _node(self, position: int) -> Node[T | Nothing]:
+    def _node(self, position: int) -> Node[T | Unfilled]:
         if position < self._used_position:
             self._restart()
         while self._used_position < position and self._used.next is not None:
@@ -140,7 +140,7 @@ class DynamicArray(ArrayVector[T]):
         PositionError outside 1..LENGTH + 1.
         """
         if not 1 <= position <= len(self._cells) + 1:
-            raise outside("INSERTAT", position, len(self._cells))
+            raise outside_error("INSERTAT", position, len(self._cells))
         self._cells.insert(position - 1, element)
 
     def remove_at(self, position: int) -> None:
@@ -149,7 +149,7 @@ class DynamicArray(ArrayVector[T]):
         PositionError outside 1..LENGTH.
         """
         if not 1 <= position <= len(self._cells):
-            raise outside("REMOVEAT", position, len(self._cells))
+            raise outside_error("REMOVEAT", position, len(self._cells))
         del self._cells[position - 1]
 
 
@@ -168,7 +168,7 @@ def copy_vector(vector: Vector[T]) -> Vector[T]:
     """
     copied: Vector[T] = ArrayVector(len(vector))
     for position, element in enumerate(vector._contents(), start=1):
-        if element is not NOTHING:
+        if element is not UNFILLED:
             copied[position] = element
     return copied
 
@@ -178,14 +178,14 @@ def check_length(length: int) -> None:
         raise PositionError(f"a new vector of length {length}")
 
 
-def outside(operation: str, position: int, length: int) -> PositionError:
+def outside_error(operation: str, position: int, length: int) -> PositionError:
     bounds = f"positions are 1 to {length}" if length else "it has no positions"
     return PositionError(
         f"{operation} {position} of a vector of length {length}: {bounds}"
     )
 
 
-def unfilled(position: int, length: int) -> PositionError:
+def unfilled_error(position: int, length: int) -> PositionError:
     return PositionError(
         f"SELECT {position} of a vector of length {length}: nothing is stored there"
     )

@@ -19,7 +19,7 @@ from typing import Final
 
 from adt.errors import PositionError
 from adt.memory import VALUE, Memory, Pointer, Traversal, new_list
-from adt.vector import Vector, outside, unfilled
+from adt.vector import Vector, outside_error, unfilled_error
 from pseudoku.tasks import Row
 
 SIZE: Final = 4
@@ -28,7 +28,7 @@ SIZE: Final = 4
 def check(operation: str, position: int) -> None:
     """Raise PositionError unless ``position`` is 1 to 4, without reading a cell."""
     if position not in range(1, SIZE + 1):
-        raise outside(operation, position, SIZE)
+        raise outside_error(operation, position, SIZE)
 
 
 def new_array(memory: Memory, elements: int) -> Pointer:
@@ -58,7 +58,7 @@ class StoredRow(Row):
         check("SELECT", position)
         number = self.memory.integer(*self._place(position))
         if number is None:
-            raise unfilled(position, SIZE)
+            raise unfilled_error(position, SIZE)
         return number
 
     def __setitem__(self, position: int, element: int) -> None:
@@ -179,7 +179,7 @@ class PointingPuzzle(StoredPuzzle):
         check("SELECT", position)
         first = self.memory.pointer(*self._place(position))
         if first is None:
-            raise unfilled(position, SIZE)
+            raise unfilled_error(position, SIZE)
         return self.row_kind(self.memory, first)
 
     def _store(self, position: int, row: Row) -> None:

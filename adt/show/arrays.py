@@ -7,7 +7,7 @@ under the other, with addresses and labels to the left.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from adt.show.shapes import Box, Brace, Dot, Marked, Null, Path, Shape, Words
+from adt.show.shapes import Box, Brace, CellMark, Dot, Label, Null, Path, Shape
 from adt.show.states import ArrayState, MemoryState
 
 
@@ -26,7 +26,7 @@ def memory_shapes(state: MemoryState) -> Iterator[Shape]:
     for variable in state["variables"]:
         box = box_at[variable["to"]]
         column = box.column + box.width // 2
-        yield Words(column, box.line - 2, variable["name"], "label")
+        yield Label(column, box.line - 2, variable["name"], "label")
         yield Path(((column, box.line - 1), (column, box.line)), arrow=True)
     for span in state["spans"]:
         first, last = box_at[span["first"]], box_at[span["last"]]
@@ -35,16 +35,19 @@ def memory_shapes(state: MemoryState) -> Iterator[Shape]:
 
 
 def cell_width(state: MemoryState) -> int:
-    """Return the columns from cell to cell, an even number to give cells a middle."""
+    """Return the cell width in columns, rounded up to an even number.
+
+    With an even width, a cell has a middle column, in which text is centred.
+    """
     widest = 4
     for array in state["arrays"]:
         for k, content in enumerate(array["cells"]):
-            if isinstance(content, int) or written(state, array, k):
+            if isinstance(content, int) or is_pointer_text(state, array, k):
                 widest = max(widest, len(content_text(array, k)) + 3)
         if not array["pitch"]:
-            for one, other in pairwise(array["labels"]):
-                if one and other:  # they must not touch
-                    widest = max(widest, (len(one) + len(other) + 1) // 2 + 1)
+            for left, right in pairwise(array["labels"]):
+                if left and right:  # they must not touch
+                    widest = max(widest, (len(left) + len(right) + 1) // 2 + 1)
     return widest + widest % 2
 
 
@@ -70,18 +73,18 @@ def frame(boxes: list[Box]) -> Iterator[Shape]:
 
 def cell_words(array: ArrayState, boxes: list[Box]) -> Iterator[Shape]:
     """Yield the address of each cell, and its label if it has one."""
-    room = len(str(array["address"] + len(boxes) - 1)) + 1
+    address_width = len(str(array["address"] + len(boxes) - 1)) + 1
     labels = array["labels"] or [""] * len(boxes)
     for k, (box, label) in enumerate(zip(boxes, labels)):
         address = str(array["address"] + k)
         middle, below = box.column + box.width // 2, box.line + box.height + 1
         if array["pitch"]:
             line = box.line + box.height // 2
-            yield Words(box.column - 2, line, address, "address", "end")
-            yield Words(box.column - 2 - room, line, label, "label", "end")
+            yield Label(box.column - 2, line, address, "address", "end")
+            yield Label(box.column - 2 - address_width, line, label, "label", "end")
         else:
-            yield Words(middle, below, address, "address")
-            yield Words(middle, below + 1, label, "label")
+            yield Label(middle, below, address, "address")
+            yield Label(middle, below + 1, label, "label")
 
 
 def content_shapes(
@@ -93,13 +96,13 @@ def content_shapes(
     content = array["cells"][k]
     if content is None:
         yield Null(box.column, box.line, box.width, box.height)
-    elif isinstance(content, int) or written(state, array, k):
-        yield Words(column, line, content_text(array, k), "value")
+    elif isinstance(content, int) or is_pointer_text(state, array, k):
+        yield Label(column, line, content_text(array, k), "value")
     else:
-        yield Path(route(box, box_at[content["to"]]), arrow=True)
+        yield Path(arrow_points(box, box_at[content["to"]]), arrow=True)
         yield Dot(column, line)
     if array["marks"] and array["marks"][k]:
-        yield Marked(box.column, box.line, box.width, box.height, array["marks"][k])
+        yield CellMark(box.column, box.line, box.width, box.height, array["marks"][k])
 
 
 def content_text(array: ArrayState, k: int) -> str:
@@ -107,16 +110,18 @@ def content_text(array: ArrayState, k: int) -> str:
     return f"→{content['to']}" if isinstance(content, dict) else str(content)
 
 
-def written(state: MemoryState, array: ArrayState, k: int) -> bool:
-    """Return whether cell ``k`` has a pointer for which there is no arrow."""
+def is_pointer_text(state: MemoryState, array: ArrayState, k: int) -> bool:
+    """Return whether the pointer in cell ``k`` is text: an arrow would cross a cell."""
     content = array["cells"][k]
     if not isinstance(content, dict):
         return False
-    targets = [other for other in state["arrays"] if other["address"] == content["to"]]
-    return not (targets and has_way(array, k, targets[0]))
+    targets = [
+        target for target in state["arrays"] if target["address"] == content["to"]
+    ]
+    return not (targets and has_clear_path(array, k, targets[0]))
 
 
-def has_way(array: ArrayState, k: int, target: ArrayState) -> bool:
+def has_clear_path(array: ArrayState, k: int, target: ArrayState) -> bool:
     """Return whether an arrow from cell ``k`` to ``target`` would cross no cell."""
     last = k == len(array["cells"]) - 1
     if not array["pitch"]:
@@ -126,8 +131,11 @@ def has_way(array: ArrayState, k: int, target: ArrayState) -> bool:
     return straight_down or target["column"] > array["column"] + 1
 
 
-def route(source: Box, target: Box) -> tuple[tuple[int, int], ...]:
-    """Return the points from the middle of one cell to the edge of another."""
+def arrow_points(source: Box, target: Box) -> tuple[tuple[int, int], ...]:
+    """Return the points of an arrow from the middle of ``source`` to ``target``'s edge.
+
+    Points are (column, line).
+    """
     column, line = source.column + source.width // 2, source.line + source.height // 2
     if target.column == source.column:
         return (column, line), (column, target.line)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from adt.show.arrays import memory_shapes
-from adt.show.lines import line_shapes, signed
-from adt.show.shapes import Shape, Words, extent_of_all
+from adt.show.lines import line_shapes, mark_label
+from adt.show.shapes import Label, Shape, extent_of_all
 from adt.show.states import Mark, State
 
 
@@ -22,4 +22,4 @@ def legend(marks: Iterable[Mark], drawn: list[Shape]) -> Iterator[Shape]:
     """Yield the meaning of each mark that occurs, in words below the drawing."""
     left, _, _, bottom = extent_of_all(drawn)
     for line, mark in enumerate(sorted(set(marks) - {""}), start=bottom + 2):
-        yield Words(left, line, signed(mark), "label", "start")
+        yield Label(left, line, mark_label(mark), "label", "start")

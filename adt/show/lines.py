@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from adt.show.shapes import SIGNS, Arrow, Box, Marked, Path, Shape, Words
+from adt.show.shapes import MARK_SYMBOLS, Arrow, Box, CellMark, Label, Path, Shape
 from adt.show.states import Element, LineState, Mark
 
-IN_A_ROW = 12  # elements; more are drawn in several rows
-BETWEEN = 4  # columns from one box of a queue to the next
+ELEMENTS_PER_ROW = 12  # elements; more are drawn in several rows
+QUEUE_GAP = 4  # columns from one box of a queue to the next
 TOP = "top"
-BEFORE_STACK = len(TOP) + 3
+STACK_TOP_COLUMNS = len(TOP) + 3
 EMPTY = {
     "vector": "(no elements)",
     "queue": "tail → (empty) → head",
@@ -21,34 +21,36 @@ def line_shapes(
 ) -> Iterator[Shape]:
     """Yield the shapes of ``state``, whose upper left corner is at this place."""
     if not state["elements"]:
-        yield Words(column, line, EMPTY[state["kind"]], "label", "start")
+        yield Label(column, line, EMPTY[state["kind"]], "label", "start")
         return
     width, height = cell_size(state)
     top = line + any(labels_of(state))
     middle = top + (height + 1) // 2
     if state["kind"] == "stack":
         yield from stack_top(column, middle)
-        column += BEFORE_STACK
-    across, down = step(state, width), row_height(state, height) + 1
+        column += STACK_TOP_COLUMNS
+    across, down = element_pitch(state, width), row_height(state, height) + 1
     corners = [
         (column + across * place, top + down * row)
-        for row, place in (divmod(k, IN_A_ROW) for k in range(len(state["elements"])))
+        for row, place in (
+            divmod(k, ELEMENTS_PER_ROW) for k in range(len(state["elements"]))
+        )
     ]
-    for first in range(0, len(corners), IN_A_ROW):
-        is_last = first + IN_A_ROW >= len(corners)
-        row = corners[first : first + IN_A_ROW]
+    for first in range(0, len(corners), ELEMENTS_PER_ROW):
+        is_last = first + ELEMENTS_PER_ROW >= len(corners)
+        row = corners[first : first + ELEMENTS_PER_ROW]
         yield from frames(state, row, inside, is_last)
     yield from mark_shapes(state, corners)
     half = (width + 1) // 2
     for element, (left, high) in zip(state["elements"], corners):
         yield from element_shapes(element, left + half, high + (height + 1) // 2)
     for label, (left, high) in zip(labels_of(state), corners):
-        yield Words(left + half, high - 1, label, "label")
+        yield Label(left + half, high - 1, label, "label")
 
 
 def stack_top(column: int, middle: int) -> Iterator[Shape]:
-    yield Words(column + len(TOP) - 1, middle, TOP, "label", "end")
-    yield Arrow(column + len(TOP), middle, column + BEFORE_STACK)
+    yield Label(column + len(TOP) - 1, middle, TOP, "label", "end")
+    yield Arrow(column + len(TOP), middle, column + STACK_TOP_COLUMNS)
 
 
 def mark_shapes(
@@ -58,13 +60,13 @@ def mark_shapes(
     width, height = cell_size(state)
     for mark, (left, top) in zip(state["marks"], corners):
         if mark:
-            yield Marked(left, top, width + 1, height + 1, mark)
+            yield CellMark(left, top, width + 1, height + 1, mark)
             center, below = left + (width + 1) // 2, top + height + 2
-            yield Words(center, below, signed(mark), "label")
+            yield Label(center, below, mark_label(mark), "label")
 
 
-def signed(mark: Mark) -> str:
-    return f"{SIGNS[mark]} {mark}"
+def mark_label(mark: Mark) -> str:
+    return f"{MARK_SYMBOLS[mark]} {mark}"
 
 
 def frames(
@@ -79,8 +81,11 @@ def frames(
     if state["kind"] == "queue":
         for left in lefts:
             yield Box(left, top, width + 1, height + 1)
-        for left in [*lefts[1:], *[lefts[-1] + step(state, width)] * (not is_last)]:
-            yield Arrow(left - BETWEEN, top + (height + 1) // 2, left)
+        for left in [
+            *lefts[1:],
+            *[lefts[-1] + element_pitch(state, width)] * (not is_last),
+        ]:
+            yield Arrow(left - QUEUE_GAP, top + (height + 1) // 2, left)
         return
     all_columns = len(lefts) * (width + 1)
     yield Box(lefts[0], top, all_columns, height + 1, "dashed" if inside else "plain")
@@ -91,17 +96,17 @@ def frames(
 def element_shapes(element: Element, center: int, middle: int) -> Iterator[Shape]:
     """Yield the shapes of an element, with its center at this place."""
     if isinstance(element, dict):
-        width, height = size(element)
+        width, height = state_size(element)
         left, top = center - (width - 1) // 2, middle - (height - 1) // 2
         yield from line_shapes(element, left, top, inside=True)
     else:
-        yield Words(center, middle, shown(element), "value")
+        yield Label(center, middle, printable_element(element), "value")
 
 
-def shown(element: int | str | None) -> str:
+def printable_element(element: int | str | None) -> str:
     """Return ``element`` in characters that can be drawn."""
     text = "" if element is None else str(element)
-    return "".join(mark if mark.isprintable() else "�" for mark in text)
+    return "".join(c if c.isprintable() else "�" for c in text)
 
 
 def labels_of(state: LineState) -> list[str]:
@@ -113,19 +118,19 @@ def labels_of(state: LineState) -> list[str]:
     return ["tail", *[""] * (len(state["elements"]) - 2), "head"]
 
 
-def step(state: LineState, width: int) -> int:
+def element_pitch(state: LineState, width: int) -> int:
     """Return the number of columns from one element to the next.
 
     Like `row_height`, it takes a result of `cell_size`: if both called it, a drawing
     would take three times as long for each level of nesting.
     """
-    return width + 1 + (BETWEEN if state["kind"] == "queue" else 0)
+    return width + 1 + (QUEUE_GAP if state["kind"] == "queue" else 0)
 
 
 def cell_size(state: LineState) -> tuple[int, int]:
     """Return the columns and lines inside the frame of each element."""
     sizes = [element_size(element) for element in state["elements"]]
-    words = [*labels_of(state), *[signed(mark) for mark in state["marks"] if mark]]
+    words = [*labels_of(state), *[mark_label(mark) for mark in state["marks"] if mark]]
     spare = -2 if state["kind"] == "queue" else 1
     widest = max([width for width, _ in sizes] + [len(word) + spare for word in words])
     return widest | 1, max(height for _, height in sizes)  # an odd width has a middle
@@ -133,22 +138,22 @@ def cell_size(state: LineState) -> tuple[int, int]:
 
 def element_size(element: Element) -> tuple[int, int]:
     if isinstance(element, dict):
-        return size(element)
-    return len(shown(element)) + 2, 1
+        return state_size(element)
+    return len(printable_element(element)) + 2, 1
 
 
-def size(state: LineState) -> tuple[int, int]:
+def state_size(state: LineState) -> tuple[int, int]:
     """Return the columns and lines of the whole of ``state``."""
     if not state["elements"]:
         return len(EMPTY[state["kind"]]), 1
     width, height = cell_size(state)
-    rows = -(-len(state["elements"]) // IN_A_ROW)
-    in_a_row = min(len(state["elements"]), IN_A_ROW)
-    columns = (in_a_row - 1) * step(state, width) + width + 2
+    rows = -(-len(state["elements"]) // ELEMENTS_PER_ROW)
+    in_a_row = min(len(state["elements"]), ELEMENTS_PER_ROW)
+    columns = (in_a_row - 1) * element_pitch(state, width) + width + 2
     if state["kind"] == "stack":
-        columns += BEFORE_STACK
+        columns += STACK_TOP_COLUMNS
     if state["kind"] == "queue" and rows > 1:
-        columns += BETWEEN
+        columns += QUEUE_GAP
     return columns, rows * (row_height(state, height) + 1) - 1
 
 

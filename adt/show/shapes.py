@@ -10,7 +10,7 @@ from adt.show.states import Mark
 
 Style: TypeAlias = Literal["value", "label", "address"]
 
-SIGNS: Final[dict[Mark, str]] = {"arrives": "▲", "leaves": "▽", "read": "○"}
+MARK_SYMBOLS: Final[dict[Mark, str]] = {"arrives": "▲", "leaves": "▽", "read": "○"}
 
 
 class Box(NamedTuple):
@@ -23,8 +23,8 @@ class Box(NamedTuple):
     style: Literal["plain", "dashed"] = "plain"
 
 
-class Marked(NamedTuple):
-    """A frame and a sign that show what happens to a cell."""
+class CellMark(NamedTuple):
+    """A frame and a symbol of MARK_SYMBOLS that show what happens to a cell."""
 
     column: int
     line: int
@@ -33,8 +33,8 @@ class Marked(NamedTuple):
     mark: Mark
 
 
-class Words(NamedTuple):
-    """Words that have their start, their middle or their end at ``column``."""
+class Label(NamedTuple):
+    """Text whose start, middle or end, as ``anchor`` says, is at ``column``."""
 
     column: int
     line: int
@@ -88,15 +88,15 @@ class Brace(NamedTuple):
     text: str
 
 
-Shape: TypeAlias = Box | Marked | Words | Path | Arrow | Dot | Null | Brace
+Shape: TypeAlias = Box | CellMark | Label | Path | Arrow | Dot | Null | Brace
 
 
 def extent(shape: Shape) -> tuple[int, int, int, int]:
-    """Return the outermost places of ``shape``: left, top, right, bottom."""
-    if isinstance(shape, (Box, Marked, Null)):
+    """Return the left, top, right and bottom of ``shape``, in columns and lines."""
+    if isinstance(shape, (Box, CellMark, Null)):
         right, bottom = shape.column + shape.width, shape.line + shape.height
         return shape.column, shape.line, right, bottom
-    if isinstance(shape, Words):
+    if isinstance(shape, Label):
         left = shape.first_column()
         return left, shape.line, left + max(len(shape.text) - 1, 0), shape.line
     if isinstance(shape, Path):
@@ -108,6 +108,6 @@ def extent(shape: Shape) -> tuple[int, int, int, int]:
 
 
 def extent_of_all(shapes: Iterable[Shape]) -> tuple[int, int, int, int]:
-    """Return the outermost places of all ``shapes``; there must be at least one."""
+    """Return the left, top, right and bottom of one or more ``shapes`` together."""
     lefts, tops, rights, bottoms = zip(*map(extent, shapes))
     return min(lefts), min(tops), max(rights), max(bottoms)

@@ -8,7 +8,7 @@
 from collections.abc import Iterable
 from typing import Literal, TypeAlias, TypedDict, TypeVar
 
-from adt.cells import NOTHING
+from adt.cells import UNFILLED
 from adt.contents import contents
 from adt.memory import Content, Memory, Pointer
 from adt.queue import Queue
@@ -99,7 +99,7 @@ def line_state(
 
 def element_state(element: object) -> Element:
     """Return ``element`` as it appears in a state: a structure is a state in turn."""
-    if element is NOTHING:
+    if element is UNFILLED:
         return None
     if element is None or isinstance(element, bool):
         return "NULL" if element is None else str(element).upper()

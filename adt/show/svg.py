@@ -1,34 +1,38 @@
 """Draw states in SVG. A file needs no other file, and its bytes are reproducible.
 
-A place is a point; columns are 10 pixels apart, lines 20.
+The columns of `shapes` are 10 pixels apart, and its lines 20.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from itertools import chain
 
+from adt.show.descriptions import description, title
 from adt.show.layout import shapes
 from adt.show.shapes import (
-    SIGNS,
+    MARK_SYMBOLS,
     Arrow,
     Box,
     Brace,
+    CellMark,
     Dot,
-    Marked,
+    Label,
     Null,
     Path,
     Shape,
     Style,
-    Words,
     extent_of_all,
 )
 from adt.show.states import LineState, State
-from adt.show.words import description, title
 
-ACROSS, DOWN = 10, 20
+COLUMN_PIXELS, LINE_PIXELS = 10, 20
 MARGIN = 24
-TIP = 9  # the length of an arrow's head
-RISE: dict[Style, int] = {"value": 6, "label": 5, "address": 4}  # middle to baseline
+ARROW_HEAD_PIXELS = 9  # the length of an arrow's head
+BASELINE_OFFSETS: dict[Style, int] = {
+    "value": 6,
+    "label": 5,
+    "address": 4,
+}  # middle to baseline
 
 STYLE = """\
 .adt-paper{fill:#fff}
@@ -65,50 +69,55 @@ def draw_all(lines: list[str], states: Mapping[str, LineState | str]) -> str:
     A state that is too large to draw is text.
     """
     drawn: list[Shape] = []
-    told = list(lines)
+    descriptions = list(lines)
     for line in lines:
-        add(drawn, [Words(0, 0, line, "label", "start")])
+        append_below(drawn, [Label(0, 0, line, "label", "start")])
     for name, state in states.items():
-        words = state if isinstance(state, str) else description(state)
-        told.append(f"{name}: {words}")
-        label = told[-1] if words is state else f"{name}:"
-        add(drawn, [Words(0, 0, label, "label", "start")], 2)
+        content = state if isinstance(state, str) else description(state)
+        descriptions.append(f"{name}: {content}")
+        label = descriptions[-1] if content is state else f"{name}:"
+        append_below(drawn, [Label(0, 0, label, "label", "start")], 2)
         if not isinstance(state, str):
-            add(drawn, shapes(state))
-    return draw_shapes(drawn, lines[0], "\n".join(told[1:]))
+            append_below(drawn, shapes(state))
+    return draw_shapes(drawn, lines[0], "\n".join(descriptions[1:]))
 
 
-def add(drawn: list[Shape], more: list[Shape], gap: int = 1) -> None:
-    """Add ``more`` shapes below those that are ``drawn``."""
-    down = extent_of_all(drawn)[3] + gap - extent_of_all(more)[1] if drawn else 0
-    drawn += [moved(shape, down) for shape in more]
+def append_below(drawn: list[Shape], added: list[Shape], gap: int = 1) -> None:
+    """Append the shapes ``added`` to ``drawn``, ``gap`` lines below its lowest point."""
+    down = extent_of_all(drawn)[3] + gap - extent_of_all(added)[1] if drawn else 0
+    drawn += [move_down(shape, down) for shape in added]
 
 
-def moved(shape: Shape, down: int) -> Shape:
-    """Return ``shape``, moved down by ``down`` lines."""
+def move_down(shape: Shape, lines: int) -> Shape:
+    """Return a copy of ``shape``, ``lines`` lines further down."""
     if isinstance(shape, Path):
-        points = [(column, line + down) for column, line in shape.points]
+        points = [(column, line + lines) for column, line in shape.points]
         return shape._replace(points=tuple(points))
-    return shape._replace(line=shape.line + down)
+    return shape._replace(line=shape.line + lines)
 
 
 def draw_shapes(
     drawn: list[Shape], title: str, description: str, light: bool = False
 ) -> str:
-    """Return a picture of the shapes ``drawn``; a title and a text describe it."""
+    """Return an SVG document of the shapes ``drawn``, with a title and a description."""
     left, top, right, bottom = extent_of_all(drawn)
-    width = ACROSS * (right - left) + 2 * MARGIN
-    height = DOWN * (bottom - top) + 2 * MARGIN
-    extent = ACROSS * left - MARGIN, DOWN * top - MARGIN, width, height
+    width = COLUMN_PIXELS * (right - left) + 2 * MARGIN
+    height = LINE_PIXELS * (bottom - top) + 2 * MARGIN
+    extent = COLUMN_PIXELS * left - MARGIN, LINE_PIXELS * top - MARGIN, width, height
     elements = chain.from_iterable(map(paint, drawn))
     return document(extent, elements, title, description, styles(light))
 
 
-def styles(light: bool, more: str = "", more_dark: str = "") -> str:
-    """Return the style of a picture: the common part, then ``more``."""
+def styles(light: bool, added: str = "", added_dark: str = "") -> str:
+    """Return the style sheet of a picture: STYLE, then ``added``.
+
+    Unless it is ``light``, DARK and ``added_dark`` follow for readers who prefer dark
+    pages.
+    """
     if light:
-        return STYLE + more
-    return f"{STYLE}{more}@media(prefers-color-scheme:dark){{\n{DARK}{more_dark}}}\n"
+        return STYLE + added
+    dark = f"@media(prefers-color-scheme:dark){{\n{DARK}{added_dark}}}\n"
+    return STYLE + added + dark
 
 
 def document(
@@ -118,7 +127,7 @@ def document(
     description: str,
     style: str,
 ) -> str:
-    """Return an SVG document; its ``extent`` is left, top, width and height."""
+    """Return an SVG document; ``extent`` is left, top, width and height in pixels."""
     x, y, width, height = extent
     lines = [
         '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
@@ -137,28 +146,30 @@ def paint(shape: Shape) -> Iterator[str]:
     """Yield the SVG elements that show ``shape``."""
     if isinstance(shape, Box):
         style = "" if shape.style == "plain" else f" adt-{shape.style}"
-        yield rect(f"adt-line{style}", *frame(shape))
-    elif isinstance(shape, Marked):
+        yield rect(f"adt-line{style}", *pixel_frame(shape))
+    elif isinstance(shape, CellMark):
         yield from marked(shape)
-    elif isinstance(shape, Words):
+    elif isinstance(shape, Label):
         yield words(shape)
     elif isinstance(shape, Path):
         yield from path(shape)
     elif isinstance(shape, Arrow):
         yield from arrow(shape)
     elif isinstance(shape, Dot):
-        yield circle("adt-ink", ACROSS * shape.column, DOWN * shape.line, 4)
+        yield circle(
+            "adt-ink", COLUMN_PIXELS * shape.column, LINE_PIXELS * shape.line, 4
+        )
     elif isinstance(shape, Null):
-        x, y, width, height = frame(shape)
+        x, y, width, height = pixel_frame(shape)
         yield line(f"M{x} {y + height}L{x + width} {y}")
     else:
         yield from brace(shape)
 
 
-def frame(shape: Box | Marked | Null) -> tuple[int, int, int, int]:
+def pixel_frame(shape: Box | CellMark | Null) -> tuple[int, int, int, int]:
     """Return left, top, width and height in pixels."""
-    x, y = ACROSS * shape.column, DOWN * shape.line
-    return x, y, ACROSS * shape.width, DOWN * shape.height
+    x, y = COLUMN_PIXELS * shape.column, LINE_PIXELS * shape.line
+    return x, y, COLUMN_PIXELS * shape.width, LINE_PIXELS * shape.height
 
 
 def rect(style: str, x: int, y: int, width: int, height: int) -> str:
@@ -174,52 +185,62 @@ def line(steps: str, style: str = "adt-line") -> str:
     return f'<path class="{style}" d="{steps}"/>'
 
 
-def words(shape: Words) -> str:
-    to_edge = {"start": -ACROSS // 2, "middle": 0, "end": ACROSS // 2}[shape.anchor]
-    x = ACROSS * shape.column + to_edge
-    return text(x, DOWN * shape.line, shape.text, shape.style, shape.anchor)
+def words(shape: Label) -> str:
+    to_edge = {"start": -COLUMN_PIXELS // 2, "middle": 0, "end": COLUMN_PIXELS // 2}[
+        shape.anchor
+    ]
+    x = COLUMN_PIXELS * shape.column + to_edge
+    return text(x, LINE_PIXELS * shape.line, shape.text, shape.style, shape.anchor)
 
 
 def text(x: int, y: int, content: str, style: Style, anchor: str = "middle") -> str:
     """Return ``content`` as text whose vertical middle is at this point."""
     ink = "" if style == "address" else " adt-ink"
-    place = f'x="{x}" y="{y + RISE[style]}" text-anchor="{anchor}"'
+    place = f'x="{x}" y="{y + BASELINE_OFFSETS[style]}" text-anchor="{anchor}"'
     return f'<text class="adt-{style}{ink}" {place}>{escape(content)}</text>'
 
 
 def path(shape: Path) -> Iterator[str]:
-    points = [(ACROSS * column, DOWN * line) for column, line in shape.points]
+    points = [
+        (COLUMN_PIXELS * column, LINE_PIXELS * line) for column, line in shape.points
+    ]
     (from_x, from_y), (x, y) = points[-2:]
     if shape.arrow:
         rightwards = from_y == y
-        yield head(x, y, rightwards)
-        points[-1] = (x - TIP, y) if rightwards else (x, y - TIP)
+        yield arrow_head(x, y, rightwards)
+        points[-1] = (
+            (x - ARROW_HEAD_PIXELS, y) if rightwards else (x, y - ARROW_HEAD_PIXELS)
+        )
     yield line("M" + "L".join(f"{x} {y}" for x, y in points))
 
 
 def arrow(shape: Arrow) -> Iterator[str]:
-    y, end = DOWN * shape.line, ACROSS * shape.to_column - 4
-    yield line(f"M{ACROSS * shape.column + 6} {y}H{end - TIP}")
-    yield head(end, y, rightwards=True)
+    y, end = LINE_PIXELS * shape.line, COLUMN_PIXELS * shape.to_column - 4
+    yield line(f"M{COLUMN_PIXELS * shape.column + 6} {y}H{end - ARROW_HEAD_PIXELS}")
+    yield arrow_head(end, y, rightwards=True)
 
 
-def head(x: int, y: int, rightwards: bool) -> str:
+def arrow_head(x: int, y: int, rightwards: bool) -> str:
     """Return the head of an arrow, with its tip at this point."""
-    back, side = TIP, TIP // 2
+    back, side = ARROW_HEAD_PIXELS, ARROW_HEAD_PIXELS // 2
     if rightwards:
         return line(f"M{x} {y}l-{back} -{side}v{2 * side}z", "adt-ink")
     return line(f"M{x} {y}l-{side} -{back}h{2 * side}z", "adt-ink")
 
 
 def brace(shape: Brace) -> Iterator[str]:
-    x, y, end = ACROSS * shape.column, DOWN * shape.line, ACROSS * shape.to_column
+    x, y, end = (
+        COLUMN_PIXELS * shape.column,
+        LINE_PIXELS * shape.line,
+        COLUMN_PIXELS * shape.to_column,
+    )
     yield line(f"M{x} {y - 10}v6H{end}v-6")
     yield text((x + end) // 2, y + 7, shape.text, "label")
 
 
-def marked(shape: Marked) -> Iterator[str]:
+def marked(shape: CellMark) -> Iterator[str]:
     """Yield a heavy, dashed or double frame, and a sign on it."""
-    x, y, width, height = frame(shape)
+    x, y, width, height = pixel_frame(shape)
     if shape.mark == "leaves":
         yield rect("adt-mark adt-gap", x, y, width, height)
         yield rect("adt-mark adt-dashed", x, y, width, height)
@@ -228,4 +249,4 @@ def marked(shape: Marked) -> Iterator[str]:
     if shape.mark == "read":
         yield rect("adt-line", x + 4, y + 4, width - 8, height - 8)
     yield circle("adt-paper", x + 8, y, 7)
-    yield text(x + 8, y, SIGNS[shape.mark], "label")
+    yield text(x + 8, y, MARK_SYMBOLS[shape.mark], "label")

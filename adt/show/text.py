@@ -10,7 +10,17 @@ tail                    head
 
 from adt.show.canvas import Canvas
 from adt.show.layout import shapes
-from adt.show.shapes import SIGNS, Arrow, Box, Brace, Dot, Marked, Null, Path, Shape
+from adt.show.shapes import (
+    MARK_SYMBOLS,
+    Arrow,
+    Box,
+    Brace,
+    CellMark,
+    Dot,
+    Null,
+    Path,
+    Shape,
+)
 from adt.show.states import State
 
 
@@ -19,7 +29,7 @@ def draw(state: State) -> str:
     canvas = Canvas()
     for shape in shapes(state):
         paint(shape, canvas)
-    return canvas.text()
+    return canvas.render()
 
 
 def paint(shape: Shape, canvas: Canvas) -> None:
@@ -29,8 +39,8 @@ def paint(shape: Shape, canvas: Canvas) -> None:
         paint_path(shape, canvas)
     elif isinstance(shape, Brace):
         paint_brace(shape, canvas)
-    elif isinstance(shape, Marked):
-        canvas.write(shape.column + 1, shape.line, SIGNS[shape.mark])
+    elif isinstance(shape, CellMark):
+        canvas.write(shape.column + 1, shape.line, MARK_SYMBOLS[shape.mark])
     elif isinstance(shape, Arrow):
         canvas.write((shape.column + shape.to_column) // 2, shape.line, "→")
     elif isinstance(shape, Dot):

@@ -17,7 +17,7 @@ from adt import (
     Stack,
     Vector,
 )
-from adt.cells import NOTHING
+from adt.cells import UNFILLED
 from adt.contents import contents
 from tests.adt.outcomes import outcome, runs
 
@@ -113,7 +113,7 @@ def test_contents_start_at_position_1_the_head_or_the_top() -> None:
     for new_vector in (ArrayVector, LinkedVector, DynamicArray):
         vector: Vector[str] = new_vector(3)
         vector[2] = "b"
-        assert [*contents(vector)] == [NOTHING, "b", NOTHING]
+        assert [*contents(vector)] == [UNFILLED, "b", UNFILLED]
     for new_queue in (RingQueue, LinkedQueue):
         queue: Queue[str] = new_queue()
         queue.enqueue("head")

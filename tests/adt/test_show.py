@@ -11,10 +11,11 @@ import pytest
 from adt import ArrayVector, vector_of
 from adt.memory import Memory
 from adt.show import svg, text
-from adt.show.arrays import cell_box, cell_width, written
+from adt.show.arrays import cell_box, cell_width, is_pointer_text
+from adt.show.descriptions import description, title
 from adt.show.layout import shapes
-from adt.show.lines import signed
-from adt.show.shapes import Box, Brace, Dot, Null, Path, Shape, Words, extent
+from adt.show.lines import mark_label
+from adt.show.shapes import Box, Brace, Dot, Label, Null, Path, Shape, extent
 from adt.show.states import (
     ArrayState,
     Mark,
@@ -27,7 +28,6 @@ from adt.show.states import (
     stack_state,
     vector_state,
 )
-from adt.show.words import description, title
 from pseudoku.pictures import puzzle_state, shared, stored
 from tests.adt.drawn import MARKS, ROWS, STATES, lines, memories, queue_of, stack_of
 
@@ -119,7 +119,9 @@ def test_a_structure_that_is_nested_50_deep_is_drawn_at_once() -> None:
     for _ in range(50):
         nested = line_state("queue", [nested])
     lines = text.draw(nested).splitlines()
-    assert [line for line in lines if "x" in line] == ["│" * 51 + "    x    " + "│" * 51]
+    assert [line for line in lines if "x" in line] == [
+        "│" * 51 + "    x    " + "│" * 51
+    ]
 
 
 def test_an_arrow_leads_from_a_row_of_a_queue_to_the_next_row() -> None:
@@ -141,7 +143,7 @@ def test_a_mark_has_a_shape_and_a_word(mark: Mark) -> None:
         state["marks"] = ["", mark]
         drawn = text.draw(state), svg.draw(state)
         for picture, before in zip(drawn, plain, strict=True):
-            assert signed(mark) in picture and signed(mark) not in before
+            assert mark_label(mark) in picture and mark_label(mark) not in before
         frames = drawn[1].count('class="adt-mark')
         assert frames == {"arrives": 1, "read": 1, "leaves": 2}[mark]
         assert ("adt-dashed" in drawn[1].partition("</style>")[2]) == (mark == "leaves")
@@ -155,7 +157,7 @@ def test_a_state_survives_json() -> None:
 
 def places(shape: Shape) -> set[tuple[int, int]]:
     """The places that words or signs of ``shape`` take in text."""
-    if isinstance(shape, Words):
+    if isinstance(shape, Label):
         first = shape.first_column()
         return {(first + k, shape.line) for k in range(len(shape.text))}
     if isinstance(shape, Brace):
@@ -225,7 +227,7 @@ def test_every_arrow_leads_from_its_cell_to_the_cell_it_points_to() -> None:
                 box = cell_box(array, k, width)
                 place = box.column + box.width // 2, box.line + box.height // 2
                 middles[array["address"] + k] = place
-                if isinstance(cell, dict) and not written(state, array, k):
+                if isinstance(cell, dict) and not is_pointer_text(state, array, k):
                     pointers.append((array["address"] + k, cell["to"]))
         paths = [one.points for one in shapes(state) if isinstance(one, Path)]
         for source, target in pointers:

@@ -6,16 +6,16 @@ from typing import Final, TypedDict
 
 import pytest
 
+from adt.show.descriptions import description
 from adt.show.states import Element, LineState, Mark
-from adt.show.words import description
 from tests.browser.opened import (
     LOOKS,
-    Opener,
     PROJECTORS,
-    Page,
     SCROLLS,
     SOME_WIDTHS,
     TEXT,
+    Opener,
+    Page,
     press,
     replace_in_assets,
     violations,

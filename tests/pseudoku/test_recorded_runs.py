@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adt.cells import Nothing
+from adt.cells import Unfilled
 from adt.contents import contents
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
@@ -211,7 +211,9 @@ def test_a_failing_program_ends_at_the_line_of_its_message(
 
 
 @pytest.mark.parametrize("form", ["--full", "--words", "--level=op"])
-@pytest.mark.parametrize("read", ["new Queue q\nx ← HEAD[q]", "new Stack s\nx ← TOP[s]"])
+@pytest.mark.parametrize(
+    "read", ["new Queue q\nx ← HEAD[q]", "new Stack s\nx ← TOP[s]"]
+)
 def test_a_step_that_reads_an_empty_structure_has_no_sign(
     read: str, form: str, file: File, capsys: Captured
 ) -> None:
@@ -258,7 +260,9 @@ def test_a_program_with_other_structures_is_compared_by_its_result_alone(
     words = [file(text.format("row")), "--call", "PermuteVector(1234, 1)"]
     page = page_of(words, capsys, status=1)
     assert "Expected: (2, 3, 4, 1). This run uses other structures than the ref" in page
-    page = page_of([file(text.format("row")), "--call", "PermuteVector(1234, 0)"], capsys)
+    page = page_of(
+        [file(text.format("row")), "--call", "PermuteVector(1234, 0)"], capsys
+    )
     assert "Result: (1, 2, 3, 4), as expected." in page
 
 
@@ -309,7 +313,7 @@ def naive(words: list[str], program: str | None) -> list[Effect]:
             kept.append(value)
             numbers[id(value)] = kinds.count(kinds[-1])
             for element in contents(value):
-                if not isinstance(element, Nothing):
+                if not isinstance(element, Unfilled):
                     meet(element)
 
     def watch(event: Event) -> None:

@@ -3,8 +3,8 @@
 A list is a dynamic array, or a vector that the program was given.
 """
 
-from adt.cells import Nothing
-from adt.contents import array_of
+from adt.cells import Unfilled
+from adt.contents import backing_list
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.running.machine import CELLS
 from pseudoku.pseudocode.running.values import (
@@ -22,7 +22,7 @@ def operate_list(name: str, holder: Value, operands: list[Value]) -> Value | Mis
         return list_of([*operands])
     if not isinstance(holder, ArrayVector):
         raise Mistaken
-    cells = array_of(holder)
+    cells = backing_list(holder)
     match name, operands:
         case "NTH", [position]:
             try:
@@ -32,14 +32,14 @@ def operate_list(name: str, holder: Value, operands: list[Value]) -> Value | Mis
         case "COPY", []:
             return list_of([*cells])
         case "JOIN", [ArrayVector() as first]:
-            return list_of(array_of(first) + cells)
+            return list_of(backing_list(first) + cells)
         case "REPEAT", [times]:
             return list_of(cells * min(whole(times), CELLS // (len(cells) or 1) + 1))
     raise Mistaken
 
 
-def list_of(cells: list[Value | Nothing]) -> DynamicArray[Value]:
+def list_of(cells: list[Value | Unfilled]) -> DynamicArray[Value]:
     """Return a new list with these ``cells``."""
     made: DynamicArray[Value] = DynamicArray(len(cells))
-    array_of(made)[:] = cells
+    backing_list(made)[:] = cells
     return made

@@ -6,7 +6,7 @@ from itertools import islice
 from types import NoneType
 from typing import Final, TypeAlias
 
-from adt.cells import NOTHING as UNFILLED
+from adt.cells import UNFILLED as UNFILLED
 from adt.contents import contents
 from adt.errors import PositionError
 from adt.queue import LinkedQueue

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from adt.show import svg
+from adt.show.descriptions import description
 from adt.show.states import Element, LineState, Mark, line_state
 from adt.show.text import draw
-from adt.show.words import description
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.tracing.record import Flat, Moment, Variables, flat_text
 from pseudoku.pseudocode.tracing.rounds import Round

@@ -11,7 +11,7 @@
 
 from collections.abc import Sequence
 
-from adt.show.lines import shown
+from adt.show.lines import printable_element
 from adt.show.states import (
     ArrayState,
     Element,
@@ -22,7 +22,11 @@ from adt.show.states import (
     State,
 )
 
-NAMES = {"vector": "Vector", "queue": "Queue, tail first", "stack": "Stack, top first"}
+KIND_TITLES = {
+    "vector": "Vector",
+    "queue": "Queue, tail first",
+    "stack": "Stack, top first",
+}
 
 
 def title(state: State) -> str:
@@ -43,30 +47,33 @@ def description(state: State) -> str:
 
 def line_words(state: LineState, marks: Sequence[Mark]) -> str:
     elements = [element_words(element) for element in state["elements"]]
-    return f"{NAMES[state['kind']]}: {listed(elements, marks) or 'empty'}"
+    return f"{KIND_TITLES[state['kind']]}: {join_marked(elements, marks) or 'empty'}"
 
 
 def element_words(element: Element) -> str:
     if isinstance(element, dict):
         return f"({line_words(element, element['marks'])})"
-    return shown(element) or "nothing"
+    return printable_element(element) or "nothing"
 
 
-def listed(words: Sequence[str], marks: Sequence[str]) -> str:
+def join_marked(words: Sequence[str], marks: Sequence[str]) -> str:
     """Return ``words`` with commas between them, each with its mark."""
     marked = [f"{word} ({mark})" if mark else word for word, mark in zip(words, marks)]
     return ", ".join(marked or words)
 
 
 def memory_sentences(state: MemoryState) -> list[str]:
-    variables = [f"{one['name']} points to {one['to']}." for one in state["variables"]]
+    variables = [
+        f"{variable['name']} points to {variable['to']}."
+        for variable in state["variables"]
+    ]
     return variables + [array_sentence(array) for array in state["arrays"]]
 
 
 def array_sentence(array: ArrayState) -> str:
     last = array["address"] + len(array["cells"]) - 1
     words = [content_words(content) for content in array["cells"]]
-    return f"Cells {array['address']} to {last}: {listed(words, array['marks'])}."
+    return f"Cells {array['address']} to {last}: {join_marked(words, array['marks'])}."
 
 
 def content_words(content: int | PointerState | None) -> str:
