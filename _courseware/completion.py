@@ -6,7 +6,7 @@
 from importlib import import_module
 
 from _courseware.console import command_module
-from _courseware.options import FILES, Parser
+from _courseware.options import FILE_METAVARS, Parser
 
 # The arguments that may be files, by their names in the help.
 MAY_BE_FILES = "RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()
@@ -33,10 +33,10 @@ def parser(package: str, program: str) -> Parser:
     for name, (help_line, _, _) in import_module(f"{package}.cli").COMMANDS.items():
         command = commands.add_parser(name, help=help_line)
         command_module(package, name).arguments(command)
-    kinds = dict.fromkeys(FILES, shtab.FILE) | {"DIR": shtab.DIRECTORY}
-    for each in whole.everything():
+    kinds = dict.fromkeys(FILE_METAVARS, shtab.FILE) | {"DIR": shtab.DIRECTORY}
+    for each in whole.subparsers():
         for action in each._actions:
-            names = known(action.metavar)
+            names = completions(action.metavar)
             if action.metavar in kinds:
                 setattr(action, "complete", kinds[action.metavar])
             elif action.metavar in MAY_BE_FILES:
@@ -46,7 +46,7 @@ def parser(package: str, program: str) -> Parser:
     return whole
 
 
-def known(metavar: str | tuple[str, ...] | None) -> list[str]:
+def completions(metavar: str | tuple[str, ...] | None) -> list[str]:
     """Return the names that complete an argument called ``metavar`` in the help."""
     names: list[str] = []
     if metavar == "RUBRIC":

@@ -15,6 +15,7 @@ from types import FrameType, ModuleType
 from typing import TextIO
 
 from _courseware import files
+from _courseware.decoding import decode_document, decode_unicode
 from _courseware.messages import (
     BAD,
     INTERRUPTED,
@@ -24,46 +25,54 @@ from _courseware.messages import (
     TERMINATED,
     YES,
     CommandError,
-    at,
-    nearest,
+    display_name,
+    located_message,
     printable,
     quoted,
-    shown,
+    suggestion,
 )
 from _courseware.options import (
     Parser,
     check_ending,
     check_step,
     check_steps,
+    integer_argument,
+    integer_in_range,
     jobs_option,
-    number,
     options,
     picture_ending,
     picture_options,
-    whole,
 )
-from _courseware.decoding import document, unicode
-from _courseware.shell import END_OF_INPUT, WINDOWS, program
+from _courseware.shell import END_OF_INPUT, WINDOWS, program_name
 
 # The commands import these from here.
-__all__ = ["BAD", "LIMIT", "NO", "YES", "CommandError", "Parser", "at", "nearest"]
+__all__ = [
+    "BAD",
+    "LIMIT",
+    "NO",
+    "YES",
+    "CommandError",
+    "Parser",
+    "located_message",
+    "suggestion",
+]
 __all__ += [
     "check_ending",
     "check_step",
     "check_steps",
     "jobs_option",
-    "number",
+    "integer_in_range",
     "options",
     "picture_ending",
     "picture_options",
     "printable",
     "quoted",
-    "shown",
-    "whole",
+    "display_name",
+    "integer_argument",
 ]
 EXISTS = "already exists; use --force to replace it"
-MOST_BYTES = 32 * 2**20
-IN_ASCII = {"¬": "not "} | dict(
+MAX_INPUT_BYTES = 32 * 2**20
+ASCII_FALLBACKS = {"¬": "not "} | dict(
     zip(
         "←→≤≥≠⌊⌋−×·…∧∨␍␊─│┌┐└┘├┤┬┴┼",
         "<- -> <= >= != [ ] - x . ... and or \\r \\n - | + + + + + + + + +".split(),
@@ -80,21 +89,23 @@ class ClosedStream(TextIOWrapper):
     """Replaces a standard stream that was closed before the start."""
 
 
-def read_text(path: str, most: int = MOST_BYTES) -> str:
+def read_text(path: str, most: int = MAX_INPUT_BYTES) -> str:
     """Return the text of the file at ``path``, or of standard input for ``-``.
 
     The file may be packed with gzip. Raise CommandError if it cannot be read, is
     neither UTF-8 nor UTF-16, or has more than ``most`` bytes.
     """
-    return unicode(read_bytes(path, most + 1), shown(path), most)
+    return decode_unicode(read_bytes(path, most + 1), display_name(path), most)
 
 
-def read_document(path: str, most: int = MOST_BYTES, quiet: bool = False) -> str:
+def read_document(path: str, most: int = MAX_INPUT_BYTES, quiet: bool = False) -> str:
     """Return the text of a file that may also be a PDF or in an older encoding.
 
     Unless ``quiet``, note how it was read. Raise CommandError as `read_text` does.
     """
-    text, remark = document(read_bytes(path, MOST_BYTES + 1), shown(path), most)
+    text, remark = decode_document(
+        read_bytes(path, MAX_INPUT_BYTES + 1), display_name(path), most
+    )
     if remark:
         note(f"note: {remark}", quiet)
     return text
@@ -109,7 +120,7 @@ def read_bytes(path: str, most: int) -> bytes:
         with files.open_input(path) as file:
             return file.read(most)
     except OSError as error:
-        raise CommandError(f"{shown(path)}: {error.strerror}") from error
+        raise CommandError(f"{display_name(path)}: {error.strerror}") from error
 
 
 def write_text(path: str, text: str, force: bool = True) -> None:
@@ -125,7 +136,7 @@ def write_text(path: str, text: str, force: bool = True) -> None:
         # The text may contain the name of an input file that is not UTF-8.
         write_file(path, text.encode(errors="backslashreplace"), force)
     except OSError as error:
-        raise CommandError(f"{shown(path)}: {error.strerror}") from error
+        raise CommandError(f"{display_name(path)}: {error.strerror}") from error
 
 
 def write_file(path: str, data: bytes, force: bool = True) -> None:
@@ -134,14 +145,14 @@ def write_file(path: str, data: bytes, force: bool = True) -> None:
     Raise OSError if it cannot be written, OverwriteError if it is an input, and
     CommandError if it exists and ``force`` is false.
     """
-    files.keep_inputs(path)
+    files.check_not_input(path)
     if force:
         files.replace_file(path, data)
         return
     try:
         files.create_file(path, data)
     except FileExistsError as error:
-        raise CommandError(f"{shown(path)}: {EXISTS}") from error
+        raise CommandError(f"{display_name(path)}: {EXISTS}") from error
 
 
 def print_json(values: Mapping[str, object]) -> None:
@@ -153,8 +164,8 @@ def write_folder(
 ) -> None:
     """Write files with ``contents``, by name, into ``folder``; create it if needed.
 
-    Without ``force``, raise CommandError, and write nothing, if a file exists. If one is
-    made by another command meanwhile, raise CommandError when its turn comes.
+    Without ``force``, raise CommandError and write nothing if a file exists. If another
+    command makes one meanwhile, raise CommandError when its turn comes.
     """
     paths = [os.path.join(folder, name) for name in contents]
     for path in paths:
@@ -169,7 +180,7 @@ def write_folder(
 def make_folder(folder: str) -> None:
     """Make ``folder`` unless it exists. Raise CommandError if it is a file."""
     if os.path.exists(folder) and not os.path.isdir(folder):
-        raise CommandError(f"{shown(folder)} is a file; expected a folder")
+        raise CommandError(f"{display_name(folder)} is a file; expected a folder")
     os.makedirs(folder, exist_ok=True)
 
 
@@ -192,7 +203,7 @@ def print_remark(text: str) -> None:
     try:
         print(printable(text), file=sys.stderr)
     except OSError:
-        settle(sys.stderr)
+        flush_or_discard(sys.stderr)
 
 
 def main(
@@ -214,7 +225,7 @@ def main(
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == ["help"] and words[1:] and words[1] in commands:
         words = [words[1], "--help"]
-    usage = program(prog)
+    usage = program_name(prog)
     users_errors: tuple[type[Exception], ...] = (
         *(CommandError, OSError, files.OverwriteError),
         *known_errors,
@@ -229,7 +240,7 @@ def main(
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        settle(sys.stdout)
+        flush_or_discard(sys.stdout)
         return READER_GONE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -239,14 +250,14 @@ def main(
     except users_errors as error:
         if "--debug" in words:
             raise
-        settle(sys.stdout)
+        flush_or_discard(sys.stdout)
         if is_closed_pipe(error):
             return READER_GONE
-        return complain(f"{prog} {name}".rstrip(), error)
+        return print_error(f"{prog} {name}".rstrip(), error)
 
 
 def is_closed_pipe(error: Exception, windows: bool = WINDOWS) -> bool:
-    """Return whether Windows says in this way that the reader went away."""
+    """Return whether *error* is how Windows reports a broken output pipe."""
     is_bare = isinstance(error, OSError) and error.filename is None
     return windows and is_bare and error.args == (EINVAL, os.strerror(EINVAL))
 
@@ -267,7 +278,7 @@ def open_closed_streams() -> None:
             setattr(sys, stream, ClosedStream(nothing, "utf-8", "backslashreplace"))
 
 
-def take_any_input() -> None:
+def tolerate_undecodable_stdin() -> None:
     """Let ``input`` replace bytes that are not text; a closed stream is empty."""
     if isinstance(sys.stdin, ClosedStream):
         sys.stdin = StringIO()
@@ -300,14 +311,14 @@ def run(
     parser.set_defaults(command=f"{prog} {name}")
     module.arguments(parser)
     example = f"{parser.prog} {example}".rstrip()
-    parser.end_help(notes(example, no, parser.limit))
-    arguments = parser.read(words[1:])
+    parser.set_help_footer(help_ending(example, no, parser.limit_meaning))
+    arguments = parser.parse_words(words[1:])
     act: Callable[[], int] = partial(module.run, arguments)
     if "output" not in arguments or arguments.output == "-":
         return act()
     if parser.result:
         check_ending(arguments.output, result_format(arguments, parser.result))
-    return act_into(arguments.output, act)
+    return run_with_output(arguments.output, act)
 
 
 def result_format(arguments: Namespace, usual: str) -> str:
@@ -332,7 +343,7 @@ def command_module(prog: str, name: str) -> ModuleType:
         return import_module(f"{prog}.{name}.command")
 
 
-def notes(example: str, no: str, limit: str) -> str:
+def help_ending(example: str, no: str, limit: str) -> str:
     """Return the end of the help of a command: an example, and its exit statuses."""
     statuses = {YES: "done", NO: no, BAD: "wrong arguments or input", LIMIT: limit}
     lines = [f"  {number}  {words}\n" for number, words in statuses.items() if words]
@@ -343,7 +354,7 @@ def encode_streams() -> None:
     """Write UTF-8 to files and pipes, and to a terminal what it can show."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.isatty():
-            register_error("in ascii", in_ascii)
+            register_error("in ascii", replace_with_ascii)
             stream.reconfigure(errors="in ascii")
         elif isinstance(stream, TextIOWrapper):
             # Windows would write each line break as two characters.
@@ -352,22 +363,22 @@ def encode_streams() -> None:
             )
 
 
-def in_ascii(error: UnicodeError) -> tuple[str, int]:
+def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
     """Return ASCII in place of the signs that a terminal cannot show, and their end."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
-    return "".join(IN_ASCII.get(sign, "?") for sign in signs), error.end
+    return "".join(ASCII_FALLBACKS.get(sign, "?") for sign in signs), error.end
 
 
-def act_into(path: str, act: Callable[[], int]) -> int:
+def run_with_output(path: str, act: Callable[[], int]) -> int:
     """Call ``act`` with the file at ``path`` as its standard output. Return its status.
 
     The file is replaced at the end, unless ``act`` fails before it has any output.
     """
     failure: CommandError | None = None
     stdout = sys.stdout
-    with files.result_at(path) as result:
+    with files.open_output(path) as result:
         sys.stdout = text = TextIOWrapper(result, "utf-8", "backslashreplace", "")
         try:
             status = act()
@@ -377,13 +388,13 @@ def act_into(path: str, act: Callable[[], int]) -> int:
             sys.stdout = stdout
         text.flush()
         if status < BAD or not result.is_empty():
-            result.pour()
+            result.write_through()
     if failure:
         raise failure
     return status
 
 
-def settle(stream: TextIO) -> None:
+def flush_or_discard(stream: TextIO) -> None:
     """Flush ``stream``, or discard the rest of its buffer if that fails.
 
     Otherwise the interpreter would flush it again at exit, and print an error.
@@ -399,7 +410,7 @@ def discard(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def each(
+def for_each_source(
     command: str,
     sources: Iterable[str],
     act: Callable[[str], int],
@@ -413,12 +424,12 @@ def each(
             status = act(source)
         except users_errors as error:
             sys.stdout.flush()
-            status = complain(command, error)
+            status = print_error(command, error)
         worst = max(worst, status)
     return worst
 
 
-def complain(command: str, error: Exception) -> int:
+def print_error(command: str, error: Exception) -> int:
     """Print the message of ``error`` on one line. Return its exit status."""
     message = str(error)
     if isinstance(error, OSError) and error.strerror:
@@ -447,7 +458,9 @@ def no_command(
         return YES
     if not words:
         names = ", ".join(commands)
-        raise CommandError(f"expected a command: {names}; '{usage} --help' describes them")
+        raise CommandError(
+            f"expected a command: {names}; '{usage} --help' describes them"
+        )
     known = [*commands, "--help", "--version"]
-    hint = nearest(words[0], known) or f"; expected one of {', '.join(commands)}"
+    hint = suggestion(words[0], known) or f"; expected one of {', '.join(commands)}"
     raise CommandError(f"unknown command {words[0]!r}{hint}")

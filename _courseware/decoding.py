@@ -1,33 +1,33 @@
 """Decode the bytes of a file, whatever their encoding."""
 
-from _courseware.input import ZIP, text_in, utf_16
-from _courseware.messages import CommandError, at
+from _courseware.file_types import ZIP, text_in, utf_16
+from _courseware.messages import CommandError, located_message
 
-CONTROLS = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
+CONTROL_BYTES = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
 ZIP_END = b"PK\x05\x06"  # begins the last record of an archive
-CUT = "a damaged ZIP archive or Word file; expected a whole one"
+EXPECTED_WHOLE_ZIP = "a damaged ZIP archive or Word file; expected a whole one"
 
 
-def unicode(data: bytes, name: str, most: int) -> str:
+def decode_unicode(data: bytes, name: str, most: int) -> str:
     """Return the text in ``data``, which is UTF-8 or UTF-16.
 
     Raise CommandError, with ``name``, if it is not, or has more than ``most`` bytes.
     """
-    data = unpacked(data, name, most)
+    data = decompress(data, name, most)
     try:
         return data.decode(utf_16(data) or "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise no_text(data, error.start, name, "UTF-8 text") from error
+        raise decoding_error(data, error.start, name, "UTF-8 text") from error
 
 
 def refuse_utf_16(data: bytes, name: str) -> None:
     """Raise CommandError, with ``name``, if ``data`` begins a text in UTF-16."""
     if utf_16(data):
         problem = "UTF-16, which the course's programs do not read; expected UTF-8"
-        raise CommandError(at(name, 1, 1, problem))
+        raise CommandError(located_message(name, 1, 1, problem))
 
 
-def document(data: bytes, name: str, most: int) -> tuple[str, str]:
+def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
     """Return the text in ``data`` and a note on how it was read, or "".
 
     Raise CommandError, with ``name``, if it cannot be read.
@@ -41,27 +41,27 @@ def document(data: bytes, name: str, most: int) -> tuple[str, str]:
 
         return word_text(data, name)
     if data.startswith(ZIP) and ZIP_END not in data:
-        raise CommandError(f"{name}: {CUT}")
-    data = unpacked(data, name, most)
+        raise CommandError(f"{name}: {EXPECTED_WHOLE_ZIP}")
+    data = decompress(data, name, most)
     encoding = utf_16(data)
     guess = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""
     if not encoding and 0 in data:
-        raise no_text(data, data.index(0), name)
+        raise decoding_error(data, data.index(0), name)
     try:
         return data.decode(encoding or "utf-8-sig"), guess
     except UnicodeDecodeError as error:
         if encoding:
-            raise no_text(data, error.start, name) from error
+            raise decoding_error(data, error.start, name) from error
     for place, one in enumerate(data):
-        if one in CONTROLS:
-            raise no_text(data, place, name)
+        if one in CONTROL_BYTES:
+            raise decoding_error(data, place, name)
     try:
         return data.decode("cp1252"), f"{name}: not UTF-8; read as Windows-1252"
     except UnicodeDecodeError:
         return data.decode("latin-1"), f"{name}: not UTF-8; read as Latin-1"
 
 
-def unpacked(data: bytes, name: str, most: int) -> bytes:
+def decompress(data: bytes, name: str, most: int) -> bytes:
     try:
         data = data if len(data) > most else text_in(data, most + 1)
     except OSError as error:
@@ -71,8 +71,10 @@ def unpacked(data: bytes, name: str, most: int) -> bytes:
     return data
 
 
-def no_text(data: bytes, place: int, name: str, expected: str = "text") -> CommandError:
+def decoding_error(
+    data: bytes, place: int, name: str, expected: str = "text"
+) -> CommandError:
     line = data.count(b"\n", 0, place) + 1
     column = place - data.rfind(b"\n", 0, place)
     found = f"byte {data[place]:#04x}; expected {expected}"
-    return CommandError(at(name, line, column, found))
+    return CommandError(located_message(name, line, column, found))

@@ -9,12 +9,12 @@ from io import BufferedIOBase
 from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO
 
-from _courseware.messages import shown
+from _courseware.messages import display_name
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-MOST_HELD = 2**20  # bytes of a result that are kept in memory
+MAX_BUFFERED_BYTES = 2**20  # bytes of a result that are kept in memory
 
 # The regular files that the command has read, and those that its results will replace,
 # by device and inode.
@@ -26,7 +26,9 @@ class OverwriteError(Exception):
     """A command would write over one of its inputs."""
 
     def __init__(self, output: str) -> None:
-        super().__init__(f"{shown(output)} is also an input; expected another file")
+        super().__init__(
+            f"{display_name(output)} is also an input; expected another file"
+        )
 
 
 def identity(file: str | int) -> tuple[int, int] | None:
@@ -64,13 +66,13 @@ def open_input(path: str) -> Iterator[BinaryIO]:
             yield file
 
 
-def keep_inputs(path: str) -> None:
+def check_not_input(path: str) -> None:
     """Raise OverwriteError if the command has read the file at ``path``."""
     if identity(path) in inputs:
         raise OverwriteError(path)
 
 
-class Result(BufferedIOBase):
+class OutputFile(BufferedIOBase):
     """The file at ``path`` for a result. It is opened once the result is large.
 
     If the process is killed before that, it leaves no unfinished file behind.
@@ -79,49 +81,49 @@ class Result(BufferedIOBase):
     def __init__(self, path: str, files: ExitStack) -> None:
         self.name = path
         self._files = files
-        self._held = bytearray()
+        self._buffer = bytearray()
         self._file: BinaryIO | None = None
 
     def writable(self) -> bool:
         return True
 
     def write(self, data: "ReadableBuffer", /) -> int:
-        size = len(self._held)
-        self._held += data
-        size = len(self._held) - size
-        if self._file or len(self._held) > MOST_HELD:
-            self.pour()
+        size = len(self._buffer)
+        self._buffer += data
+        size = len(self._buffer) - size
+        if self._file or len(self._buffer) > MAX_BUFFERED_BYTES:
+            self.write_through()
         return size
 
     def is_empty(self) -> bool:
-        return not self._held and self._file is None
+        return not self._buffer and self._file is None
 
-    def pour(self) -> None:
+    def write_through(self) -> None:
         """Open the file unless it is open, and write the held bytes to it."""
         if self._file is None:
             self._file = self._files.enter_context(replacing(self.name))
-        self._file.write(self._held)
-        self._held.clear()
+        self._file.write(self._buffer)
+        self._buffer.clear()
 
 
 @contextmanager
-def result_at(path: str) -> Iterator[Result]:
-    """Yield a result. If it was poured, it replaces the file at ``path`` at the end.
+def open_output(path: str) -> Iterator[OutputFile]:
+    """Yield an output file, which replaces the one at ``path`` at the end if it is open.
 
     Raise OSError first if the file cannot be written.
     """
     target = identity(path)
     with ExitStack() as files:
-        result = files.enter_context(Result(path, files))
+        result = files.enter_context(OutputFile(path, files))
         if is_stream(path):
-            result.pour()  # raises OSError for a folder
+            result.write_through()  # raises OSError for a folder
         else:
             check_writable(path)
         if target:
             outputs[target] = path
             files.callback(outputs.pop, target)
         yield result
-        keep_inputs(path)
+        check_not_input(path)
 
 
 def is_stream(path: str) -> bool:
@@ -198,7 +200,7 @@ def create_file(path: str, data: bytes) -> None:
 
 
 def name_new(name: str, path: str, windows: bool = os.name == "nt") -> None:
-    """Give the file ``name`` the name ``path``. Raise FileExistsError if that exists."""
+    """Rename the file ``name`` to ``path``. Raise FileExistsError if ``path`` exists."""
     if windows:
         os.rename(name, path)  # which replaces nothing there
         return

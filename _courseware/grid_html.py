@@ -11,7 +11,7 @@ def table(state: GridState, caption: str, name: str = "") -> str:
     grid = grid_cells(state)
     heads = "".join(f"<th scope=col>c{j}" for j in range(1, len(grid) + 1))
     rows = "".join(
-        f"<tr><th scope=row>r{i}{''.join(td(cell, len(grid)) for cell in row)}\n"
+        f"<tr><th scope=row>r{i}{''.join(cell_html(cell, len(grid)) for cell in row)}\n"
         for i, row in enumerate(grid, start=1)
     )
     return (
@@ -21,40 +21,40 @@ def table(state: GridState, caption: str, name: str = "") -> str:
     )
 
 
-def td(cell: Cell, size: int) -> str:
+def cell_html(cell: Cell, size: int) -> str:
     """Return *cell* of a grid with *size* rows."""
-    shown = str(cell.number) if cell.number else candidates(cell, size)
-    words = said(cell)
+    shown = str(cell.number) if cell.number else candidates_html(cell, size)
+    words = spoken_text(cell)
     spoken = f"<small>{words}</small>" if words else ""
     roles = " ".join(cell.roles)
     kind = f'"{roles}"' if " " in roles else roles
     return f"<td{kind and f' class={kind}'}><div>{shown}{spoken}</div>"
 
 
-def candidates(cell: Cell, size: int) -> str:
+def candidates_html(cell: Cell, size: int) -> str:
     """Return the candidates of *cell*, each at its place; some are crossed out.
 
-    >>> candidates(Cell(0, "2", "4"), 4)
+    >>> candidates_html(Cell(0, "2", "4"), 4)
     '<b aria-hidden=true><i></i><i>2</i><i></i><i class=out>4</i></b>'
     """
-    if not cell.left + cell.out:
+    if not cell.left + cell.crossed_out:
         return ""
     places = "".join(
         f"<i class=out>{digit}</i>"
-        if digit in cell.out
+        if digit in cell.crossed_out
         else f"<i>{digit if digit in cell.left else ''}</i>"
         for digit in map(str, range(1, size + 1))
     )
     return f"<b aria-hidden=true>{places}</b>"
 
 
-def said(cell: Cell) -> str:
+def spoken_text(cell: Cell) -> str:
     """Return what a screen reader says after the number of a cell.
 
-    >>> said(Cell(0, "9", "4", ("changed",))), said(Cell(5, roles=("changed",)))
-    ('possible 9, 4 crossed out', ', placed now')
-    >>> said(Cell(0))
-    'blank'
+    >>> spoken_text(Cell(0, "9", "4", ("changed",))), spoken_text(Cell(0))
+    ('possible 9, 4 crossed out', 'blank')
+    >>> spoken_text(Cell(5, roles=("changed",)))
+    ', placed now'
     """
     words = cell.words()
     return ", ".join(["", *words[1:]] if cell.number else words)

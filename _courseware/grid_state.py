@@ -30,16 +30,16 @@ class GridState(TypedDict):
 
 
 class Cell(NamedTuple):
-    """What a picture or a page shows of a cell."""
+    """A cell to draw: digit, candidates (left, crossed out), roles, highlighted digits."""
 
     number: int  # 0 for a blank
     left: str = ""  # its candidates
-    out: str = ""  # those that are crossed out
+    crossed_out: str = ""  # those that are crossed out
     roles: tuple[str, ...] = ()
-    why: str = ""  # the candidates that are digits of the reason
+    reason_digits: str = ""  # the candidates that are digits of the reason
 
     def words(self) -> list[str]:
-        """Return what a picture or a page shows of this cell, besides its unit.
+        """Return the labels of this cell without its unit: digit or candidates, roles.
 
         >>> Cell(0, "29", "5", ("reason", "A")).words(), Cell(0).words()
         (['possible 2 9', '5 crossed out', 'reason', 'A'], ['blank'])
@@ -50,7 +50,9 @@ class Cell(NamedTuple):
             words = [str(self.number)] + ["placed now"] * ("changed" in self.roles)
         else:
             words = [f"possible {' '.join(self.left)}"] * bool(self.left)
-            words += [f"{' '.join(self.out)} crossed out"] * bool(self.out)
+            words += [f"{' '.join(self.crossed_out)} crossed out"] * bool(
+                self.crossed_out
+            )
         spoken = [role for role in ("reason", "A", "B") if role in self.roles]
         return (words or ["blank"]) + spoken
 
@@ -78,14 +80,14 @@ def grid_cells(state: GridState) -> list[list[Cell]]:
     )
     return [
         [
-            grid_cell(number, candidates, tuple(roles.split()), state["digits"])
+            make_cell(number, candidates, tuple(roles.split()), state["digits"])
             for number, candidates, roles in zip(*row)
         ]
         for row in rows
     ]
 
 
-def grid_cell(
+def make_cell(
     number: int, candidates: str, roles: tuple[str, ...], digits: str
 ) -> Cell:
     left, _, out = candidates.partition("-")

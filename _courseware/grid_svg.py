@@ -17,13 +17,13 @@ from adt.show.svg import circle, document, line, rect, styles
 
 Rows = list[list[Cell]]
 
-CELL: Final = 60  # pixels, as all lengths below
+CELL_PIXELS: Final = 60  # pixels, as all lengths below
 LEFT, TOP = 38, 38  # room for the names of rows and columns
-BELOW: Final = 44  # room for the key
+KEY_HEIGHT: Final = 44  # room for the key
 MARGIN: Final = 16
 RING: Final = 9  # the radius of a ring around a candidate of a chain
 INSET: Final = 5  # from the edge of a cell to its candidates
-NAMES: Final = {"unit": "unit", "reason": "reason", "changed": "changes"}
+ROLE_NAMES: Final = {"unit": "unit", "reason": "reason", "changed": "changes"}
 CROSSED: Final = "crossed out"
 
 STYLE: Final = """\
@@ -66,39 +66,43 @@ def draw_grid(state: GridState, light: bool = False) -> str:
     Unless it is ``light``, it is dark where the reader prefers dark pages.
     """
     rows = grid_cells(state)
-    side = CELL * len(rows)
-    below = BELOW if any(key(rows)) else MARGIN
+    side = CELL_PIXELS * len(rows)
+    below = KEY_HEIGHT if any(role_key(rows)) else MARGIN
     extent = -LEFT, -TOP, side + LEFT + MARGIN, side + TOP + below
     told = grid_title(state), grid_description(state)
     return document(
         extent,
-        [*paint(rows, bool(state["roles"])), *link_lines(state["links"], rows)],
+        [*grid_elements(rows, bool(state["roles"])), *link_lines(state["links"], rows)],
         *told,
         styles(light, STYLE, DARK),
     )
 
 
-def paint(rows: Rows, in_step: bool) -> Iterator[str]:
+def grid_elements(rows: Rows, in_step: bool) -> Iterator[str]:
     """Yield the SVG elements that show the cells of *rows*, and their key."""
     size = len(rows)
     for i in range(size):
-        yield text("address", -18, CELL * i + CELL // 2 + 4, f"r{i + 1}")
-        yield text("address", CELL * i + CELL // 2, -10, f"c{i + 1}")
-    cells = [(CELL * j, CELL * i, rows[i][j]) for i in range(size) for j in range(size)]
+        yield text("address", -18, CELL_PIXELS * i + CELL_PIXELS // 2 + 4, f"r{i + 1}")
+        yield text("address", CELL_PIXELS * i + CELL_PIXELS // 2, -10, f"c{i + 1}")
+    cells = [
+        (CELL_PIXELS * j, CELL_PIXELS * i, rows[i][j])
+        for i in range(size)
+        for j in range(size)
+    ]
     for x, y, cell in cells:
-        yield from tint(x, y, CELL, cell.roles)
-    yield lines(size)
+        yield from role_background(x, y, CELL_PIXELS, cell.roles)
+    yield grid_lines(size)
     for x, y, cell in cells:
-        yield from outlines(x, y, CELL, cell.roles)
-        yield from content(x, y, cell, isqrt(size), in_step)
-    block = CELL * isqrt(size)
-    for y in range(0, CELL * size, block):
-        for x in range(0, CELL * size, block):
+        yield from role_outlines(x, y, CELL_PIXELS, cell.roles)
+        yield from cell_content(x, y, cell, isqrt(size), in_step)
+    block = CELL_PIXELS * isqrt(size)
+    for y in range(0, CELL_PIXELS * size, block):
+        for x in range(0, CELL_PIXELS * size, block):
             yield square("line", x, y, block)
-    yield from key(rows)
+    yield from role_key(rows)
 
 
-def tint(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
+def role_background(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
     """Yield a square in the color of *roles*, if they have one."""
     for role in ("changed", "reason", "unit"):
         if role in roles:
@@ -106,7 +110,7 @@ def tint(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
             return
 
 
-def outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
+def role_outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]:
     """Yield the shapes that show a change and a reason without color."""
     if "changed" in roles:
         yield square("change", x + 3, y + 3, side - 6)
@@ -115,29 +119,36 @@ def outlines(x: int, y: int, side: int, roles: tuple[str, ...]) -> Iterator[str]
         yield square("dashes", x + gap, y + gap, side - 2 * gap)
 
 
-def lines(size: int) -> str:
+def grid_lines(size: int) -> str:
     """Return the lines between all cells."""
     steps = "".join(
-        f"M{CELL * k} 0v{CELL * size}M0 {CELL * k}h{CELL * size}"
+        f"M{CELL_PIXELS * k} 0v{CELL_PIXELS * size}M0 {CELL_PIXELS * k}h{CELL_PIXELS * size}"
         for k in range(1, size)
     )
     return line(steps, "adt-cell")
 
 
-def content(x: int, y: int, cell: Cell, block: int, in_step: bool) -> Iterator[str]:
+def cell_content(
+    x: int, y: int, cell: Cell, block: int, in_step: bool
+) -> Iterator[str]:
     """Yield the number or the candidates of a cell; a box has *block* columns."""
     if cell.number:
         found = in_step and "given" not in cell.roles
         style = "digit" if found else "given adt-ink"
-        yield text(style, x + CELL // 2, y + CELL // 2 + 11, str(cell.number))
+        yield text(
+            style, x + CELL_PIXELS // 2, y + CELL_PIXELS // 2 + 11, str(cell.number)
+        )
         return
-    others = "".join(digit for digit in cell.left if digit not in cell.why)
+    others = "".join(digit for digit in cell.left if digit not in cell.reason_digits)
     for style, digits in (
         ("candidate", others),
-        ("candidate adt-why", cell.why),
-        ("candidate adt-out", cell.out),
+        ("candidate adt-why", cell.reason_digits),
+        ("candidate adt-out", cell.crossed_out),
     ):
-        places = [middle((y // CELL, x // CELL), int(digit), block) for digit in digits]
+        places = [
+            candidate_center((y // CELL_PIXELS, x // CELL_PIXELS), int(digit), block)
+            for digit in digits
+        ]
         columns, rows = [place[0] for place in places], [place[1] for place in places]
         if digits:
             yield text(style, columns, [row + 5 for row in rows], digits)
@@ -152,7 +163,8 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
     named = set()
     for link in links:
         (x, y), (to_x, to_y) = ends = [
-            middle(cell, link.digit, block) for cell in (link.first, link.second)
+            candidate_center(cell, link.digit, block)
+            for cell in (link.first, link.second)
         ]
         share = RING / hypot(to_x - x, to_y - y)  # from the middle to the ring
         across, down = round(share * (to_x - x)), round(share * (to_y - y))
@@ -167,26 +179,28 @@ def link_lines(links: list[GridLink], rows: Rows) -> Iterator[str]:
                 yield text("color", x + RING + 4, y - 5, letters[0])
 
 
-def middle(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
+def candidate_center(cell: tuple[int, int], digit: int, block: int) -> tuple[int, int]:
     """Return the middle of the candidate *digit* in *cell*."""
-    step = (CELL - 2 * INSET) // block
+    step = (CELL_PIXELS - 2 * INSET) // block
     row, column = divmod(digit - 1, block)
     first = INSET + step // 2
-    return CELL * cell[1] + first + step * column, CELL * cell[0] + first + step * row
+    return CELL_PIXELS * cell[1] + first + step * column, CELL_PIXELS * cell[
+        0
+    ] + first + step * row
 
 
-def key(rows: Rows) -> Iterator[str]:
+def role_key(rows: Rows) -> Iterator[str]:
     """Yield a key: a sample of each role that occurs, and its name."""
-    x, y = 0, CELL * len(rows) + 16
+    x, y = 0, CELL_PIXELS * len(rows) + 16
     used = {role for row in rows for cell in row for role in cell.roles}
-    for role, name in NAMES.items():
+    for role, name in ROLE_NAMES.items():
         if role in used:
-            yield from tint(x, y, 18, (role,))
+            yield from role_background(x, y, 18, (role,))
             yield square("cell", x, y, 18)
-            yield from outlines(x, y, 18, (role,))
+            yield from role_outlines(x, y, 18, (role,))
             yield text("label adt-ink", x + 26, y + 14, name, "start")
             x += 110
-    if any(cell.out and not cell.number for row in rows for cell in row):
+    if any(cell.crossed_out and not cell.number for row in rows for cell in row):
         yield square("cell", x, y, 18)
         yield cross(x, y, 18)
         yield text("label adt-ink", x + 26, y + 14, CROSSED, "start")
@@ -207,7 +221,7 @@ def text(
     content: str,
     anchor: str = "middle",
 ) -> str:
-    """Return *content* at this place, or each of its characters at its own."""
+    """Return an SVG text element; lists of coordinates place each character alone."""
     places = [
         " ".join(map(str, place if isinstance(place, list) else [place]))
         for place in (x, y)

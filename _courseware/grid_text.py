@@ -6,7 +6,9 @@ from math import isqrt
 
 from _courseware.grid_state import Cell, GridState, grid_cells
 
-WIDEST = 7  # characters of a cell with candidates; longer texts take two lines
+MAX_CELL_CHARACTERS = (
+    7  # characters of a cell with candidates; longer texts take two lines
+)
 
 
 def draw_grid(state: GridState) -> str:
@@ -27,7 +29,7 @@ def draw_grid(state: GridState) -> str:
     """
     texts = [[cell_text(cell) for cell in row] for row in grid_cells(state)]
     longest = max(len(text) for row in texts for text in row)
-    height = -(-longest // WIDEST)
+    height = -(-longest // MAX_CELL_CHARACTERS)
     width = -(-longest // height)
     block = isqrt(len(texts))
     rule = ("+" + "-" * (block * (width + 1) + 1)) * block + "+\n"
@@ -38,7 +40,7 @@ def draw_grid(state: GridState) -> str:
 
 
 def cell_text(cell: Cell) -> str:
-    candidates = f"{cell.left}-{cell.out}" if cell.out else cell.left
+    candidates = f"{cell.left}-{cell.crossed_out}" if cell.crossed_out else cell.left
     if "reason" in cell.roles:
         return f"*{cell.number or candidates}"
     if cell.number and "changed" in cell.roles:

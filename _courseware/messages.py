@@ -11,7 +11,9 @@ INTERRUPTED = 130
 READER_GONE = 141
 TERMINATED = 143
 
-KEPT = "\n\xa0\u3000"  # a line break, and two spaces that print as spaces
+PRINTABLE_WHITESPACE = (
+    "\n\xa0\u3000"  # a line break, and two spaces that print as spaces
+)
 
 
 class CommandError(Exception):
@@ -22,12 +24,12 @@ class CommandError(Exception):
         self.status = status
 
 
-def at(name: str, line: int, column: int, message: str) -> str:
+def located_message(name: str, line: int, column: int, message: str) -> str:
     """Return ``message`` after its place; lines and columns count from 1."""
     return f"{name}:{line}:{column}: {message}"
 
 
-def shown(path: str) -> str:
+def display_name(path: str) -> str:
     """Return the name that a message uses for ``path``."""
     return "standard input" if path == "-" else printable(path) or repr(path)
 
@@ -41,7 +43,9 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        mark if mark.isprintable() or mark in KEPT else ascii(mark)[1:-1]
+        mark
+        if mark.isprintable() or mark in PRINTABLE_WHITESPACE
+        else ascii(mark)[1:-1]
         for mark in text
     )
 
@@ -81,7 +85,7 @@ def no_clash_text(blanks: int) -> str:
     return f"no clash, {plural(blanks, 'blank')}" if blanks else "solved: no clash"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> str:
     """Return a hint that names the known word most similar to ``word``, or "".
 
     The dashes of options do not count: they would make all options similar.

@@ -15,13 +15,13 @@ from os import get_terminal_size
 from os.path import splitext
 from typing import NoReturn
 
-from _courseware.messages import CommandError, nearest, printable, quoted
-from _courseware.shell import argument
+from _courseware.messages import CommandError, printable, quoted, suggestion
+from _courseware.shell import quote_argument
 
-MOST_DIGITS = 4_300  # of a number; Python does not convert more
+MAX_INTEGER_DIGITS = 4_300  # of a number; Python does not convert more
 
 # The endings of file names that each format may have.
-ENDINGS = {
+FORMAT_SUFFIXES = {
     "html": (".html", ".htm"),
     "svg": (".svg",),
     "tex": (".tex",),
@@ -35,12 +35,17 @@ ENDINGS = {
     "ss": (".ss",),
     "opensudoku": (".opensudoku", ".xml"),
 }
-NEVER = ".pdf .ps .eps .png .jpg .jpeg .gif .webp .bmp .tif .tiff .doc .docx .odt .rtf "
-NEVER += ".xls .xlsx .ods .zip .gz .bz2 .xz .7z"
-TAKEN = {*NEVER.split(), *(ending for own in ENDINGS.values() for ending in own)}
+FOREIGN_SUFFIXES = (
+    ".pdf .ps .eps .png .jpg .jpeg .gif .webp .bmp .tif .tiff .doc .docx .odt .rtf "
+)
+FOREIGN_SUFFIXES += ".xls .xlsx .ods .zip .gz .bz2 .xz .7z"
+RESERVED_SUFFIXES = {
+    *FOREIGN_SUFFIXES.split(),
+    *(ending for own in FORMAT_SUFFIXES.values() for ending in own),
+}
 
 # The arguments that are files and folders, by their names in the help.
-FILES = "FILE PATH INPUT EXPECTED ACTUAL DIR".split()
+FILE_METAVARS = "FILE PATH INPUT EXPECTED ACTUAL DIR".split()
 
 # An option means the same in every command that has it.
 SWITCHES = {
@@ -66,7 +71,7 @@ def options(parser: _ActionsContainer, *names: str) -> None:
 def jobs_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
-        type=number(1, 10**9),
+        type=integer_in_range(1, 10**9),
         default=1,
         metavar="N",
         help="use up to N processes, at most one per core (default: 1)",
@@ -99,10 +104,10 @@ def check_ending(output: str, result: str) -> None:
     file may have any ending that does not belong to another format.
     """
     ending = splitext(output)[1].lower()
-    own = ENDINGS.get(result, ())
+    own = FORMAT_SUFFIXES.get(result, ())
     if result in ("html", "svg"):
         picture_ending(output, *own)
-    elif ending in TAKEN and ending not in own:
+    elif ending in RESERVED_SUFFIXES and ending not in own:
         raise wrong_ending(output, *own, ".txt")
 
 
@@ -116,7 +121,7 @@ def wrong_ending(output: str, *expected: str) -> CommandError:
     problem = f"{name} ends with {ending}; expected {known}"
     if ending in CONVERTED and ".svg" in expected:
         svg = name[: -len(ending)] + ".svg"
-        command = f"rsvg-convert -f {ending[1:]} {argument(svg)} -o {argument(name)}"
+        command = f"rsvg-convert -f {ending[1:]} {quote_argument(svg)} -o {quote_argument(name)}"
         problem += f"; to convert an SVG: {command}"
     return CommandError(problem)
 
@@ -144,10 +149,12 @@ def check_steps(first: int | None, last: int | None, total: int) -> None:
 class Parser(ArgumentParser):
     """An argument parser whose error messages are one line and suggest corrections."""
 
-    limit = ""  # the meaning of exit status 3, if the command can end with it
-    notes = ""  # printed below the help
+    limit_meaning = ""  # the meaning of exit status 3, if the command can end with it
+    help_footer = ""  # printed below the help
     words: Sequence[str] = ()  # what the user typed after the command
-    result = "text"  # the format of the output, unless an option sets it; "" for pictures
+    result = (
+        "text"  # the format of the output, unless an option sets it; "" for pictures
+    )
 
     def _get_formatter(self) -> HelpFormatter:
         return HelpFormatter(self.prog, width=help_width())
@@ -156,7 +163,7 @@ class Parser(ArgumentParser):
         if action.choices is not None and value not in action.choices:
             given = quoted(value) if isinstance(value, str) else value
             names = list(map(str, action.choices))
-            hint = "" if str(value).isdecimal() else nearest(str(value), names)
+            hint = "" if str(value).isdecimal() else suggestion(str(value), names)
             hint = hint or f"; expected one of {', '.join(names)}"
             raise ArgumentError(action, f"invalid choice: {given}{hint}")
 
@@ -164,7 +171,7 @@ class Parser(ArgumentParser):
         unknown = message.removeprefix("unrecognized arguments: ")
         words = unknown.split() if unknown != message else []
         word = next((word for word in words if word.startswith("-")), "")
-        hint = nearest(word.partition("=")[0], self.flags()) if word else ""
+        hint = suggestion(word.partition("=")[0], self.flags()) if word else ""
         if message.startswith("the following arguments are required"):
             if word := self.unknown_option():
                 self.error(f"unrecognized arguments: {word}")
@@ -182,40 +189,40 @@ class Parser(ArgumentParser):
                 return word
         return ""
 
-    def everything(self) -> "Iterator[Parser]":
+    def subparsers(self) -> "Iterator[Parser]":
         """Yield this parser and those of its subcommands."""
         yield self
         for action in self._actions:
             if isinstance(action.choices, dict):
                 for parser in action.choices.values():
-                    yield from parser.everything() if isinstance(parser, Parser) else ()
+                    yield from parser.subparsers() if isinstance(parser, Parser) else ()
 
     def flags(self) -> Iterator[str]:
         """Yield every option of the parser and of its subcommands."""
-        for parser in self.everything():
+        for parser in self.subparsers():
             for action in parser._actions:
                 yield from action.option_strings
 
-    def end_help(self, notes: str) -> None:
+    def set_help_footer(self, notes: str) -> None:
         """Print ``notes`` below the help, and below the help of each subcommand."""
-        for parser in self.everything():
-            parser.notes = notes
+        for parser in self.subparsers():
+            parser.help_footer = notes
 
     def format_help(self) -> str:
-        return super().format_help() + self.notes
+        return super().format_help() + self.help_footer
 
     def print_help(self, file: object = None) -> None:
         """Print the help to standard output. Unlike argparse, raise OSError."""
         sys.stdout.write(self.format_help())
         sys.stdout.flush()
 
-    def read(self, words: Sequence[str]) -> Namespace:
-        """Return the arguments in ``words``. Options may come between others.
+    def parse_words(self, words: Sequence[str]) -> Namespace:
+        """Parse ``words``, options and positionals in any order.
 
-        Raise CommandError if they are wrong, or if the name of a file is empty, as that
-        of a variable of the shell that is not set.
+        Raise CommandError on bad usage, or for an empty file name, as that of a variable
+        of the shell that is not set.
         """
-        for parser in self.everything():
+        for parser in self.subparsers():
             parser.words = words
         arguments, rest = self.parse_known_args(words)
         if rest:
@@ -223,11 +230,11 @@ class Parser(ArgumentParser):
                 arguments = self.parse_intermixed_args(words)
             except TypeError:  # subcommands, which argparse cannot intermix
                 arguments = self.parse_args(words)
-        for parser in self.everything():
+        for parser in self.subparsers():
             for action in parser._actions:
                 given: object = getattr(arguments, action.dest, None)
                 is_empty = given == "" or isinstance(given, list) and "" in given
-                if is_empty and action.metavar in FILES:
+                if is_empty and action.metavar in FILE_METAVARS:
                     raise CommandError(f"{action.metavar} is ''; expected a name")
         return arguments
 
@@ -240,12 +247,12 @@ def help_width() -> int:
         return 80
 
 
-def number(least: int, most: int | None = None) -> Callable[[str], int]:
+def integer_in_range(least: int, most: int | None = None) -> Callable[[str], int]:
     """Return the type of an argument that is a number from ``least`` to ``most``."""
     expected = f"{least} or more" if most is None else f"{least} to {most:,}"
 
     def checked(word: str) -> int:
-        value = whole(word)
+        value = integer_argument(word)
         if value < least or most is not None and value > most:
             raise ArgumentTypeError(f"{quoted(word)}; expected {expected}")
         return value
@@ -253,13 +260,13 @@ def number(least: int, most: int | None = None) -> Callable[[str], int]:
     return checked
 
 
-def whole(word: str) -> int:
+def integer_argument(word: str) -> int:
     """Return the argument ``word`` as an integer, or raise ArgumentTypeError."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         raise ArgumentTypeError(f"{quoted(word)} is not a whole number")
-    if len(digits) > MOST_DIGITS:
+    if len(digits) > MAX_INTEGER_DIGITS:
         raise ArgumentTypeError(
-            f"{len(digits):,} digits; expected at most {MOST_DIGITS:,}"
+            f"{len(digits):,} digits; expected at most {MAX_INTEGER_DIGITS:,}"
         )
     return int(word)

@@ -14,7 +14,7 @@ from pkgutil import get_data
 from typing import Final
 
 BUTTONS: Final = ("First", "Back", "Play", "Next", "Last")
-PACES: Final = (1, 2, 4, 8)  # seconds for each step
+SECONDS_PER_STEP: Final = (1, 2, 4, 8)  # seconds for each step
 
 
 def asset(package: str, name: str) -> str:
@@ -25,7 +25,7 @@ def asset(package: str, name: str) -> str:
     return (get_data(package, name) or b"").decode().replace("\r\n", "\n")
 
 
-def document(
+def html_page(
     title: str, summary: str, body: str, data: object, style: str, script: str
 ) -> str:
     """Return a page with *data* for its *script*.
@@ -36,8 +36,8 @@ def document(
     style = compact(asset("_courseware", "assets/page.css") + style)
     script = compact(asset("_courseware", "assets/player.js") + script)
     policy = (
-        f"default-src 'none'; style-src '{hash_of(style)}'; "
-        f"script-src '{hash_of(script)}'; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src '{policy_hash(style)}'; "
+        f"script-src '{policy_hash(script)}'; base-uri 'none'; form-action 'none'"
     )
     return f"""\
 <!doctype html>
@@ -71,8 +71,8 @@ def compact(source: str) -> str:
     return re.sub(r"^/\*.*?\*/\n", "", lines, flags=re.MULTILINE | re.DOTALL)
 
 
-def hash_of(source: str) -> str:
-    """Return *source* as the policy names it."""
+def policy_hash(source: str) -> str:
+    """Return the hash of *source* as a Content-Security-Policy source: sha256-BASE64."""
     return "sha256-" + b64encode(sha256(source.encode()).digest()).decode()
 
 
@@ -85,12 +85,12 @@ def json_in_html(data: object) -> str:
     return dumps(data, separators=(",", ":")).replace("<", r"\u003c")
 
 
-def transport() -> str:
+def player_controls() -> str:
     """Return the buttons, the slider and the status. A script shows them."""
     buttons = "".join(
         f'<button type="button" id="{name.lower()}">{name}</button>' for name in BUTTONS
     )
-    paces = "".join(f"<option value={pace}>{pace} s" for pace in PACES)
+    paces = "".join(f"<option value={pace}>{pace} s" for pace in SECONDS_PER_STEP)
     return f"""\
 <div class="transport" role="group" aria-label="Steps" hidden>{buttons}</div>
 <input class="transport" id="slider" type="range" value="0" aria-label="Step" hidden>
@@ -102,7 +102,7 @@ def transport() -> str:
 """
 
 
-def steps(
+def steps_list(
     items: Iterable[tuple[str, str, str]], prefix: str = "s", name: str = "Steps"
 ) -> str:
     """Return the list of all steps: for each its class, its heading and its reason.
@@ -111,13 +111,13 @@ def steps(
     """
     lines = [
         f"<li id={prefix}{number}{kind and f' class={kind}'}>"
-        f'<a href="#{prefix}{number}">{in_text(heading)}</a>'
-        f"{reason and f'<p>{in_text(reason)}</p>'}\n"
+        f'<a href="#{prefix}{number}">{escape_text(heading)}</a>'
+        f"{reason and f'<p>{escape_text(reason)}</p>'}\n"
         for number, (kind, heading, reason) in enumerate(items, start=1)
     ]
     return f'<ol id="steps" aria-label="{name}">\n{"".join(lines)}</ol>\n'
 
 
-def in_text(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return *text* as the content of an element, where only & and < mean something."""
     return text.replace("&", "&amp;").replace("<", "&lt;")

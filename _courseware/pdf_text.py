@@ -9,11 +9,11 @@ from threading import Timer
 
 from _courseware.messages import CommandError
 
-SECONDS = 30  # for the text of a PDF
-MOST_PDF = 32 * 2**20  # bytes
-MOST_TEXT = 2**20  # bytes of its text
+PDF_SECONDS = 30  # for the text of a PDF
+MAX_PDF_BYTES = 32 * 2**20  # bytes
+MAX_TEXT_BYTES = 2**20  # bytes of its text
 NO_READER = "a PDF; to read it, install pdftotext (poppler-utils) or pypdf"
-ANOTHER = "expected one that is whole and has no password, or text"
+EXPECTED_PDF = "expected one that is whole and has no password, or text"
 
 
 def pdf_text(data: bytes, name: str) -> tuple[str, str]:
@@ -21,8 +21,8 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
 
     Raise CommandError, with ``name``, if it cannot be read.
     """
-    if len(data) > MOST_PDF:
-        raise CommandError(f"{name}: larger than {MOST_PDF:,} bytes")
+    if len(data) > MAX_PDF_BYTES:
+        raise CommandError(f"{name}: larger than {MAX_PDF_BYTES:,} bytes")
     if program := which("pdftotext"):
         return by_pdftotext(program, data, name), f"{name}: read by pdftotext -layout"
     try:
@@ -34,8 +34,8 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
         pages = pypdf.PdfReader(BytesIO(data)).pages
         text = "\f".join(page.extract_text(extraction_mode="layout") for page in pages)
     except Exception as error:  # a damaged PDF can raise any
-        raise CommandError(f"{name}: a PDF that pypdf cannot read; {ANOTHER}") from error
-    return text[:MOST_TEXT], f"{name}: read by pypdf"
+        raise CommandError(f"{name}: a PDF that pypdf cannot read; {EXPECTED_PDF}") from error
+    return text[:MAX_TEXT_BYTES], f"{name}: read by pypdf"
 
 
 def by_pdftotext(program: str, data: bytes, name: str) -> str:
@@ -45,15 +45,15 @@ def by_pdftotext(program: str, data: bytes, name: str) -> str:
         file.write(data)
         file.seek(0)
         with Popen(words, stdin=file, stdout=PIPE, stderr=DEVNULL) as process:
-            timer = Timer(SECONDS, process.kill)
+            timer = Timer(PDF_SECONDS, process.kill)
             timer.start()
             assert process.stdout is not None
-            text = process.stdout.read(MOST_TEXT)
-            if len(text) == MOST_TEXT:
+            text = process.stdout.read(MAX_TEXT_BYTES)
+            if len(text) == MAX_TEXT_BYTES:
                 process.kill()
             status = process.wait()
             timer.cancel()
-    if status and len(text) < MOST_TEXT:
-        late = f" in {SECONDS} seconds" if status < 0 else ""
-        raise CommandError(f"{name}: a PDF that pdftotext cannot read{late}; {ANOTHER}")
+    if status and len(text) < MAX_TEXT_BYTES:
+        late = f" in {PDF_SECONDS} seconds" if status < 0 else ""
+        raise CommandError(f"{name}: a PDF that pdftotext cannot read{late}; {EXPECTED_PDF}")
     return text.decode("utf-8", "replace")

@@ -10,10 +10,10 @@ WINDOWS = os.name == "nt"
 END_OF_INPUT = "Ctrl-Z and Enter" if WINDOWS else "Ctrl-D"
 # The programs that an installation adds (setup.cfg), by their packages.
 PROGRAMS = {"sudoku": "sudoku-courseworks", "marking": "sudoku-marking"}
-PLAIN = re.compile(r"[A-Za-z0-9_+=:./-]+")  # means itself in every shell
+SHELL_SAFE = re.compile(r"[A-Za-z0-9_+=:./-]+")  # means itself in every shell
 
 
-def program(package: str, windows: bool = WINDOWS) -> str:
+def program_name(package: str, windows: bool = WINDOWS) -> str:
     """Return the program that the user started, if it is that of ``package``.
 
     It is named by its path if the shell does not search its folder. Under any other
@@ -23,13 +23,13 @@ def program(package: str, windows: bool = WINDOWS) -> str:
     path = sys.argv[0]
     folder, name = ntpath.split(path) if windows else posixpath.split(path)
     if name.endswith(".pyz"):
-        return f"{python} {argument(path, windows)}"
+        return f"{python} {quote_argument(path, windows)}"
     name = name.removesuffix(".exe")
     if name != PROGRAMS.get(package, package):
         return f"{python} -m {package}"
     if folder in os.environ.get("PATH", "").split(os.pathsep):
         return name
-    quoted = argument(path, windows)
+    quoted = quote_argument(path, windows)
     # PowerShell reads a path in quotes as a text, not as a command.
     return name if windows and quoted != path else quoted
 
@@ -39,30 +39,30 @@ def command_line(package: str, *arguments: str, windows: bool = WINDOWS) -> str:
 
     The user's shell reads each argument as it is: sh, or cmd and PowerShell.
     """
-    quoted = (argument(one, windows) for one in arguments)
-    return " ".join([program(package, windows), *quoted])
+    quoted = (quote_argument(one, windows) for one in arguments)
+    return " ".join([program_name(package, windows), *quoted])
 
 
-def installing(package: str) -> str:
+def install_advice(package: str) -> str:
     """Return how to install ``package`` for this Python, to follow a colon.
 
     Debian's and Homebrew's Pythons install packages only in virtual environments.
     """
     if sys.prefix != sys.base_prefix:
-        return f"run `{argument(sys.executable)} -m pip install {package}`"
+        return f"run `{quote_argument(sys.executable)} -m pip install {package}`"
     python = "py" if WINDOWS else "python3"
     return f"run `{python} -m pip install {package}` in a virtual environment"
 
 
-def argument(word: str, windows: bool = WINDOWS) -> str:
+def quote_argument(word: str, windows: bool = WINDOWS) -> str:
     """Return ``word`` in quotes if a shell would read it as anything but itself.
 
-    >>> argument("MakeVector(2413)", windows=False)
+    >>> quote_argument("MakeVector(2413)", windows=False)
     "'MakeVector(2413)'"
-    >>> argument("C:\\\\my answers\\\\", windows=True)
+    >>> quote_argument("C:\\\\my answers\\\\", windows=True)
     '"C:\\\\my answers\\\\\\\\"'
     """
-    if PLAIN.fullmatch(word.replace("\\", "") if windows else word):
+    if SHELL_SAFE.fullmatch(word.replace("\\", "") if windows else word):
         return word
     if not windows:
         return "'" + word.replace("'", "'\"'\"'") + "'"

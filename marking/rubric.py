@@ -12,8 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
-from _courseware.decoding import unicode
-from _courseware.messages import CommandError, nearest, quoted
+from _courseware.decoding import decode_unicode
+from _courseware.messages import CommandError, quoted, suggestion
 from marking.errors import MarkingError
 
 PACKAGED: Final = Path(__file__).parent / "rubrics"
@@ -246,10 +246,12 @@ def read(name: str) -> Rubric:
     path = find(name)
     if path == Path(name) and not name.endswith(".toml"):
         known = f"; expected {', '.join(names())}, or a .toml file"
-        raise MarkingError(f"no rubric {quoted(name)}{nearest(name, names()) or known}")
+        raise MarkingError(
+            f"no rubric {quoted(name)}{suggestion(name, names()) or known}"
+        )
     try:
         with open(path, "rb") as file:
-            text = unicode(file.read(MOST_BYTES + 1), str(path), MOST_BYTES)
+            text = decode_unicode(file.read(MOST_BYTES + 1), str(path), MOST_BYTES)
         check_text(str(path), text)
         table = tomllib.loads(text)
     except OSError as error:

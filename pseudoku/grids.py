@@ -27,7 +27,7 @@ class GridError(PseudokuError):
     """An error in a text that should be grids; lines and columns count from 1."""
 
     def __init__(self, name: str, line: int, column: int, detail: str) -> None:
-        super().__init__(console.at(name, line, column, detail))
+        super().__init__(console.located_message(name, line, column, detail))
         self.name = name
         self.line = line
         self.column = column
@@ -64,7 +64,7 @@ def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
     PseudokuError if ``source`` is neither.
     """
     if source == "-" or os.path.exists(source):
-        return parse_grids(console.read_text(source), console.shown(source))
+        return parse_grids(console.read_text(source), console.display_name(source))
     if is_cells(source):
         return parse_grids(source, "argument")
     rows = source.replace("/", " ").split(" ")
@@ -78,7 +78,7 @@ def one_grid(source: str) -> Grid:
     """Return the only grid of `read_grids`. Raise PseudokuError if it has several."""
     (_, first), *others = islice(read_grids(source), 2)
     if others:
-        name = console.shown(source)
+        name = console.display_name(source)
         raise PseudokuError(f"{name}: more than one puzzle; expected one")
     return first
 

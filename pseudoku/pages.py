@@ -11,7 +11,13 @@ from _courseware.messages import plural
 from pseudoku.pseudocode.tracing.comparison import Difference, result_of
 from pseudoku.pseudocode.tracing.pictures import Listings
 from pseudoku.pseudocode.tracing.record import Record, Variables
-from pseudoku.pseudocode.tracing.rounds import Round, contents, ordered, rounds, searches
+from pseudoku.pseudocode.tracing.rounds import (
+    Round,
+    contents,
+    ordered,
+    rounds,
+    searches,
+)
 from pseudoku.solving import Grid
 
 
@@ -40,7 +46,7 @@ def walkthrough(run: Run) -> str:
     body = f"""\
 <div class="columns run">
 <div>
-{page.transport()}\
+{page.player_controls()}\
 <p class="transport levels" hidden><label for="level">Show</label> \
 <select id="level">{options}</select></p>
 <p id="variables"></p>
@@ -54,7 +60,7 @@ def walkthrough(run: Run) -> str:
 """
     style = page.asset("_courseware", "assets/line.css")
     script = page.asset("pseudoku", "run.js")
-    return page.document(run.title, summary(run, turns), body, run.data, style, script)
+    return page.html_page(run.title, summary(run, turns), body, run.data, style, script)
 
 
 def levels(record: Record, turns: list[Round]) -> Iterator[tuple[str, str]]:
@@ -100,7 +106,7 @@ def functions(run: Run) -> list[str]:
 def listing(run: Run, name: str) -> str:
     """Return the pseudocode of a function as a list of its lines."""
     first, lines = run.listings[name]
-    items = "".join(f"<li>{page.in_text(line)}\n" for line in lines)
+    items = "".join(f"<li>{page.escape_text(line)}\n" for line in lines)
     label = escape(f"Pseudocode of {name}" if name else "Pseudocode")
     number = run.record.functions.index(name)
     return (
@@ -121,9 +127,9 @@ def list_of(run: Run, turns: list[Round]) -> str:
         begins = turn.loop not in (last, 0) and not search
         head = head_of(run, turn.loop) if begins else ""
         last = turn.loop
-        group = head and f"<b>{page.in_text(head)}</b>"
-        text = page.in_text(turn.text(search))
-        reason = page.in_text("; ".join(turn.changes())) if search else ""
+        group = head and f"<b>{page.escape_text(head)}</b>"
+        text = page.escape_text(turn.text(search))
+        reason = page.escape_text("; ".join(turn.changes())) if search else ""
         items.append(
             f'<li id=a{number}>{group}<a href="#a{number}">{text}</a>'
             f"{reason and f'<p>{reason}</p>'}\n"
@@ -151,7 +157,7 @@ def at_the_end(record: Record) -> str:
         if len(moment.active) >= depth:
             last = moment.active[depth - 1].variables
     items = "".join(
-        f"<li>{page.in_text(f'{name}: {ordered(value)}')}\n"
+        f"<li>{page.escape_text(f'{name}: {ordered(value)}')}\n"
         for name, value in last.items()
         if contents(value)
     )

@@ -74,8 +74,8 @@ def walkthrough(explanation: Explanation, name: str) -> str:
     body = (
         '<div class="columns view">\n'
         f"<div>\n{puzzle(explanation)}{key(explanation)}{cards}</div>\n<div>\n"
-        f"{page.transport()}{PREDICT}{tree}<h2>{title(explanation)}</h2>\n"
-        f"{page.steps(items(explanation))}</div>\n</div>\n{end(explanation)}"
+        f"{page.player_controls()}{PREDICT}{tree}<h2>{title(explanation)}</h2>\n"
+        f"{page.steps_list(items(explanation))}</div>\n</div>\n{end(explanation)}"
     )
     return document(name, remarks(explanation), body, [explanation])
 
@@ -91,8 +91,8 @@ def side_by_side(explanations: list[Explanation], name: str) -> str:
     ends = " ".join(f"{one.method}: {ending(one)}" for one in explanations)
     title = f"All {max(len(one.steps) for one in explanations):,} steps"
     body = (
-        f'{page.transport()}{DOTS}<div class="pair">\n{parts}</div>\n'
-        f"<h2>{title}</h2>\n{page.steps(items_of_all(explanations))}"
+        f'{page.player_controls()}{DOTS}<div class="pair">\n{parts}</div>\n'
+        f"<h2>{title}</h2>\n{page.steps_list(items_of_all(explanations))}"
         f'<div id="end"></div>\n'
     )
     return document(name, f"{ends} {FROM_ZERO}", body, explanations)
@@ -117,7 +117,7 @@ def items_of_all(explanations: list[Explanation]) -> Iterator[tuple[str, str, st
 
 def document(name: str, summary: str, body: str, shown: list[Explanation]) -> str:
     """Return the page of a puzzle in the file *name* that shows some explanations."""
-    return page.document(
+    return page.html_page(
         f"Walkthrough of {name}",
         summary,
         body,
@@ -176,7 +176,7 @@ def key(explanation: Explanation) -> str:
     )
     headings = " ".join(step.heading for step in steps)
     signs = "".join(
-        f"<dt>{page.in_text(sign)}<dd>{meaning}\n"
+        f"<dt>{page.escape_text(sign)}<dd>{meaning}\n"
         for pattern, sign, meaning in NOTATION
         if re.search(pattern, headings)
     )

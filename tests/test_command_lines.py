@@ -303,13 +303,13 @@ def test_a_process_that_is_killed_before_its_result_leaves_no_file(
 def test_a_large_result_waits_in_one_file_that_an_error_removes() -> None:
     Path("result").write_text("old")
     before = os.listdir()
-    with suppress(KeyboardInterrupt), files.result_at("result") as result:
-        for _ in range(files.MOST_HELD // 1000):
+    with suppress(KeyboardInterrupt), files.open_output("result") as result:
+        for _ in range(files.MAX_BUFFERED_BYTES // 1000):
             result.write(b"x" * 1000)
             assert os.listdir() == before
         result.write(b"x" * 1000)
         (waiting,) = {*os.listdir()} - {*before}
-        assert Path(waiting).stat().st_size > files.MOST_HELD - 10_000
+        assert Path(waiting).stat().st_size > files.MAX_BUFFERED_BYTES - 10_000
         raise KeyboardInterrupt
     assert os.listdir() == before and Path("result").read_text() == "old"
 

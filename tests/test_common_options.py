@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from _courseware.console import Parser, command_module
-from _courseware.options import OUTPUT_HELP, SWITCHES, TAKEN
+from _courseware.options import OUTPUT_HELP, RESERVED_SUFFIXES, SWITCHES
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
@@ -247,7 +247,7 @@ def test_a_name_with_the_ending_of_another_format_is_refused(
     name = " ".join(line.split()[:2])
     own = {ending for key in OWN_ENDINGS for ending in OWN_ENDINGS[key] if key in line}
     before = sorted(os.listdir())
-    for ending in sorted(TAKEN - own):
+    for ending in sorted(RESERVED_SUFFIXES - own):
         assert status_of(f"{line} -o result{ending.upper()}") == 2
         said = f"{name}: error: result{ending.upper()} ends with {ending}; expected "
         assert capsys.readouterr().err.startswith(said)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from importlib import import_module
 
-from _courseware.console import Commands, command_module, notes
+from _courseware.console import Commands, command_module, help_ending
 from _courseware.options import Parser
 
 PROGRAMS = ("pseudoku", "sudoku", "marking")
@@ -34,5 +34,7 @@ def parsers(
     """Yield the parser of a command, and those of its subcommands."""
     parser = Parser(prog=f"python3 -m {program} {name}", description=help_line)
     command_module(program, name).arguments(parser)
-    parser.end_help(notes(f"{parser.prog} {example}".rstrip(), no, parser.limit))
-    return parser.everything()
+    parser.set_help_footer(
+        help_ending(f"{parser.prog} {example}".rstrip(), no, parser.limit_meaning)
+    )
+    return parser.subparsers()

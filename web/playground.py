@@ -27,7 +27,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 from zipfile import ZipFile
 
-from _courseware.page import asset, hash_of
+from _courseware.page import asset, policy_hash
 from pseudoku import reference
 from pseudoku.pseudocode.reading import words
 from sudoku.explain import METHODS
@@ -242,7 +242,7 @@ def policy(requests: list[Request], answers: list[Answer]) -> str:
         kind = request.program, request.words[-1] * (request.program == "sudoku")
         for tag, known in hashes.items():
             found = re.findall(f"<{tag}>(.*?)</{tag}>", one.out, re.DOTALL)
-            value = " ".join(f"'{hash_of(text)}'" for text in found)
+            value = " ".join(f"'{policy_hash(text)}'" for text in found)
             if not found or known.setdefault(kind, value) != value:
                 about = " ".join(kind).strip()
                 raise SystemExit(

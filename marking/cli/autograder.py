@@ -76,7 +76,7 @@ def run(arguments: Namespace) -> int:
             inner = file.relative_to(path.parent)
             add(archive, f"rubric/{inner.as_posix()}", file.read_bytes())
     replace_file(arguments.archive, stream.getvalue())
-    console.note(f"wrote {console.shown(arguments.archive)}")
+    console.note(f"wrote {console.display_name(arguments.archive)}")
     return console.YES
 
 
@@ -98,7 +98,7 @@ def inputs(read: Rubric, path: Path) -> Iterator[Path]:
     """Yield the inputs of a rubric that is not the package's. Raise CommandError."""
     folder = path.parent / read.tests
     if not folder.resolve().is_relative_to(path.parent.resolve()):
-        message = f"{console.shown(str(path))}: tests {read.tests!r}"
+        message = f"{console.display_name(str(path))}: tests {read.tests!r}"
         expected = "expected a folder beside it, as 'rubric' writes"
         raise console.CommandError(f"{message}; {expected}")
     yield from files_in(folder) if read.tests else ()

@@ -95,6 +95,6 @@ def content(path: str) -> bytes:
     """Return the bytes of a file. Raise CommandError if it is too large."""
     data = console.read_bytes(path, MOST_FILE + 1)
     if len(data) > MOST_FILE:
-        name = console.shown(path)
+        name = console.display_name(path)
         raise console.CommandError(f"{name}: larger than {MOST_FILE:,} bytes")
     return data

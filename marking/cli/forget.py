@@ -21,7 +21,7 @@ def run(arguments: Namespace) -> int:
     folder, student = checked(arguments.folder), arguments.id
     known = [result["id"] for result in results_in(folder)]
     if student not in known:
-        hint = console.nearest(student, known)
+        hint = console.suggestion(student, known)
         raise console.CommandError(f"no result of {console.quoted(student)}{hint}")
     with closing(Journal(folder)) as journal:
         runs = journal.remove([student])

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from _courseware import console
 from _courseware.messages import plural
-from _courseware.shell import installing
+from _courseware.shell import install_advice
 from marking.cli.show import checked, results_in
 from marking.errors import MarkingError
 from marking.intake.roster import read_roster
@@ -68,7 +68,7 @@ def run(arguments: Namespace) -> int:
 def html(results: list[Result]) -> dict[str, bytes]:
     """Return the pages by their names."""
     if find_spec("jinja2") is None:
-        raise console.CommandError(f"HTML needs Jinja: {installing('jinja2')}")
+        raise console.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")
     from marking.report.html import pages  # the only part that needs Jinja
 
     return {
@@ -99,7 +99,7 @@ def tables(
     try:
         filled = TABLES[name](data, results, students, column)
     except MarkingError as error:
-        raise MarkingError(f"{console.shown(path)}: {error}") from error
+        raise MarkingError(f"{console.display_name(path)}: {error}") from error
     rows = f"{plural(len(filled.rows), 'row')} got a mark, {filled.others} did not"
     kept = f", {filled.kept} stay excused" if filled.kept else ""
     console.note(rows + kept)

@@ -26,11 +26,11 @@ def run(arguments: Namespace) -> int:
     for path, data in copies.items():
         if path.exists() and not (path.is_file() and path.read_bytes() == data):
             message = "is there already; expected a folder without this rubric"
-            raise console.CommandError(f"{console.shown(str(path))}: {message}")
+            raise console.CommandError(f"{console.display_name(str(path))}: {message}")
     for path, data in copies.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         console.write_file(str(path), data)
     first, *inputs = copies
     beside = f", with {plural(len(inputs), 'file')} in {tests}" if inputs else ""
-    console.note(f"wrote {console.shown(str(first))}{beside}")
+    console.note(f"wrote {console.display_name(str(first))}{beside}")
     return console.YES

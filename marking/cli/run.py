@@ -11,7 +11,7 @@ from pathlib import Path
 
 from _courseware import console
 from _courseware.messages import plural
-from _courseware.shell import installing
+from _courseware.shell import install_advice
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import cluster
@@ -59,7 +59,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--jobs",
-        type=console.number(1),
+        type=console.integer_in_range(1),
         metavar="N",
         default=most_jobs(),
         help="run N tests at a time (default: one for each processor)",
@@ -128,13 +128,13 @@ def students_in(path: str | None) -> list[Student] | None:
     roster = read_roster(path)
     if roster.ignored:
         columns = ", ".join(map(console.quoted, roster.ignored))
-        console.note(f"{console.shown(path)}: columns ignored: {columns}")
+        console.note(f"{console.display_name(path)}: columns ignored: {columns}")
     return roster.students
 
 
 def no_submission(path: str, unmatched: list[Unmatched]) -> str:
     """Return why a class has no submission."""
-    about = f"{console.shown(path)}: no submission was found"
+    about = f"{console.display_name(path)}: no submission was found"
     if not unmatched:
         return f"{about}; expected a folder or a file for each student"
     first = unmatched[0]
@@ -170,7 +170,7 @@ def folder_of_run(folder: Path) -> Path:
         message = f"not empty, and without the {JOURNAL} of a former run"
         expected = "expected a new folder, or that of a former run"
         raise console.CommandError(
-            f"{console.shown(str(folder))}: {message}; {expected}"
+            f"{console.display_name(str(folder))}: {message}; {expected}"
         )
     return folder
 
@@ -238,10 +238,10 @@ def place_of(
         sandbox = Sandbox(marked.tier, marked.python)
         return threads(sandbox, min(jobs, most_jobs()))
     if find_spec("distributed") is None:
-        message = f"--cluster needs Dask: {installing('distributed')}"
+        message = f"--cluster needs Dask: {install_advice('distributed')}"
         raise console.CommandError(message)
     if not Path(scheduler).is_file():  # Dask would wait for it
-        name = console.shown(scheduler)
+        name = console.display_name(scheduler)
         raise console.CommandError(f"{name}: no such file; expected a scheduler file")
     return cluster(scheduler, marked.rubric.python, marked.python.version)
 

@@ -43,7 +43,7 @@ def checked(path: str) -> Path:
     """Return the folder of a run. Raise CommandError if *path* is not one."""
     if not (Path(path) / "marks.csv").exists():
         message = "no marks.csv; expected a folder of 'run'"
-        raise console.CommandError(f"{console.shown(path)}: {message}")
+        raise console.CommandError(f"{console.display_name(path)}: {message}")
     return Path(path)
 
 
@@ -79,7 +79,7 @@ def result_of(folder: Path, student: str) -> Result:
     """Return the result of a student. Raise CommandError if there is none."""
     known = {path.stem: path for path in (folder / "results").glob("*.json")}
     if student not in known:
-        hint = console.nearest(student, known)
+        hint = console.suggestion(student, known)
         raise console.CommandError(f"no result of {console.quoted(student)}{hint}")
     result: Result = json.loads(known[student].read_text("utf-8"))
     return result
@@ -90,7 +90,7 @@ def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
     result = result_of(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
     if identity not in tests:
-        hint = console.nearest(identity, tests)
+        hint = console.suggestion(identity, tests)
         raise console.CommandError(f"no test {console.quoted(identity)}{hint}")
     yield from test_lines(tests[identity], with_expected=True)
     outcome = last_outcome(folder, student, identity)

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from _courseware.console import printable
-from _courseware.page import asset, hash_of
+from _courseware.page import asset, policy_hash
 from marking.intake.roster import page_name
 from marking.marks import Result
 from marking.report.summary import common_causes, summary
@@ -47,7 +47,7 @@ def pages(results: list[Result], now: datetime) -> dict[str, str]:
     environment.globals |= {"meanings": MEANINGS, "lines": numbered_lines}
     environment.globals |= {"tests_of": tests_of, "page_name": page_name}
     style = asset("marking.report", "templates/style.css")
-    policy = f"default-src 'none'; style-src '{hash_of(style)}'; base-uri 'none'"
+    policy = f"default-src 'none'; style-src '{policy_hash(style)}'; base-uri 'none'"
     about = summary(results)
     shared = {"style": style, "policy": policy, "about": about, "title": about.title}
     made = {}

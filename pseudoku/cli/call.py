@@ -47,7 +47,7 @@ def handout_name(spelling: str) -> str:
     """Return the name in `handout` that ``spelling`` means; ignore case and ``_``."""
     names = {key(name): name for name in handout.__all__}
     if key(spelling) not in names:
-        hint = console.nearest(key(spelling), handout.__all__)
+        hint = console.suggestion(key(spelling), handout.__all__)
         hint = hint or f"; expected one of {', '.join(handout.__all__)}"
         unknown = f"no function {console.quoted(spelling)} in the hand-out"
         raise PseudokuError(unknown + hint)

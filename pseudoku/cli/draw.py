@@ -59,7 +59,7 @@ def storage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--select",
         nargs=2,
-        type=console.whole,
+        type=console.integer_argument,
         metavar=("I", "J"),
         help="mark the cells that puzzle[I][J] reads",
     )

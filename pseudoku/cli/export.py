@@ -3,10 +3,12 @@
 from argparse import Namespace
 
 from _courseware import console
-from _courseware.shell import installing
+from _courseware.shell import install_advice
 from pseudoku.handin.answer import answer
 
-NO_PDF = f"no answer.pdf: it needs Typst: {installing('typst')}, then export --force"
+NO_PDF = (
+    f"no answer.pdf: it needs Typst: {install_advice('typst')}, then export --force"
+)
 
 
 def arguments(parser: console.Parser) -> None:

@@ -26,14 +26,14 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--blanks",
-        type=console.number(0, 16),
+        type=console.integer_in_range(0, 16),
         default=6,
         metavar="N",
         help="number of blanks, 0 to 16 (default: 6)",
     )
     parser.add_argument(
         "--seed",
-        type=console.whole,
+        type=console.integer_argument,
         metavar="N",
         help="seed of the random choice of blanks",
     )
@@ -42,7 +42,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--count",
-        type=console.number(1),
+        type=console.integer_in_range(1),
         default=1,
         metavar="K",
         help="number of puzzles (default: 1)",

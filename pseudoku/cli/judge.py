@@ -48,7 +48,7 @@ def run(arguments: Namespace) -> int:
 
 def judge_each(paths: list[str], arguments: Namespace) -> int:
     act = partial(judge_file, arguments=arguments)
-    return console.each(arguments.command, paths, act, (PseudokuError,))
+    return console.for_each_source(arguments.command, paths, act, (PseudokuError,))
 
 
 def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int:
@@ -144,7 +144,7 @@ def tell_outside(parsed: Parsed, quiet: bool) -> None:
         return
     remarks = outside(parsed, parsed.errors)
     for first in remarks[:1]:
-        place = console.at(first.name, first.line, first.column, "note: ")
+        place = console.located_message(first.name, first.line, first.column, "note: ")
         more = f"; {len(remarks) - 1} more outside the functions"
         console.note(place + first.message + more * (len(remarks) > 1), quiet)
 

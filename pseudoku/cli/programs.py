@@ -41,7 +41,7 @@ def mode_arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--base",
-        type=console.whole,
+        type=console.integer_argument,
         choices=(1, 0),
         default=1,
         help="the first position of a vector (default: 1)",
@@ -49,10 +49,10 @@ def mode_arguments(parser: console.Parser) -> None:
 
 
 def steps_argument(parser: console.Parser) -> None:
-    parser.limit = "a limit on steps, memory or output was reached"
+    parser.limit_meaning = "a limit on steps, memory or output was reached"
     parser.add_argument(
         "--steps",
-        type=console.number(1, MOST_STEPS),
+        type=console.integer_in_range(1, MOST_STEPS),
         default=1_000_000,
         metavar="N",
         help="stop after N steps (default: 1,000,000)",
@@ -61,7 +61,7 @@ def steps_argument(parser: console.Parser) -> None:
 
 def read_program(path: str, quiet: bool = False) -> Parsed:
     text = console.read_document(path, MOST_BYTES, quiet)
-    return parse(text, console.shown(path))
+    return parse(text, console.display_name(path))
 
 
 def tell_left_out(parsed: Parsed, quiet: bool) -> None:
@@ -81,7 +81,7 @@ def tell_modes(arguments: Namespace) -> None:
 
 def tell(remarks: Iterable[Remark], quiet: bool, word: str = "note") -> None:
     for remark in list(remarks)[:MOST_REMARKS]:
-        place = console.at(remark.name, remark.line, remark.column, "")
+        place = console.located_message(remark.name, remark.line, remark.column, "")
         console.note(f"{place}{word}: {remark.message}", quiet)
 
 

@@ -64,7 +64,7 @@ def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
     several = len(arguments.files) > 1
 
     def act_on_all(source: str) -> int:
-        name, worst = console.shown(source), console.YES
+        name, worst = console.display_name(source), console.YES
         is_file = source == "-" or os.path.exists(source)
         file = name if is_file else "argument"  # of a puzzle
         try:
@@ -77,7 +77,7 @@ def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
             raise
         return worst
 
-    return console.each(
+    return console.for_each_source(
         arguments.command, arguments.files, act_on_all, (PseudokuError,)
     )
 

@@ -94,7 +94,7 @@ def part_arguments(parser: console.Parser) -> None:
         ("--step", "step", "show only step N"),
     ):
         parser.add_argument(
-            option, dest=name, type=console.whole, metavar="N", help=help_line
+            option, dest=name, type=console.integer_argument, metavar="N", help=help_line
         )
     forms = parser.add_mutually_exclusive_group()
     for option, help_line in (
@@ -143,7 +143,7 @@ def program(arguments: Namespace) -> tuple[Parsed, Call]:
     if is_handout_name(in_full(what)) and not os.path.exists(what):
         return in_reference(arguments)
     if what != "-" and not os.path.exists(what):
-        hint = console.nearest(what, HANDOUT)
+        hint = console.suggestion(what, HANDOUT)
         message = f"{console.quoted(what)} is neither a function of the hand-out nor a file"
         raise PseudokuError(message + hint)
     if arguments.values:

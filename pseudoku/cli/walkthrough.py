@@ -46,13 +46,13 @@ def arguments(parser: console.Parser) -> None:
     call_arguments(parser)
     parser.add_argument(
         "--blanks",
-        type=console.number(0, 16),
+        type=console.integer_in_range(0, 16),
         metavar="N",
         help=f"number of blanks of the puzzle, 0 to 16 (default: {BLANKS})",
     )
     parser.add_argument(
         "--seed",
-        type=console.whole,
+        type=console.integer_argument,
         metavar="N",
         help=f"seed of the random choice of blanks (default: {SEED})",
     )

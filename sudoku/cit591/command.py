@@ -25,17 +25,17 @@ def run(arguments: Namespace) -> int:
     if not paths:
         if arguments.output != "-":  # it might be a file that the person names
             raise console.CommandError("-o works only with FILE, not in the dialogue")
-        console.take_any_input()
+        console.tolerate_undecodable_stdin()
         elimination.main()
         return console.YES
 
     def solve_file(path: str) -> int:
         problem = grid_in(path) or read_file(path)
         if len(paths) > 1:
-            print(f"{console.shown(path)}:")
+            print(f"{console.display_name(path)}:")
         return console.YES if elimination.print_solution(problem) else console.NO
 
-    return console.each(arguments.command, paths, solve_file, (SudokuError,))
+    return console.for_each_source(arguments.command, paths, solve_file, (SudokuError,))
 
 
 def read_file(path: str) -> elimination.IntGrid:
@@ -45,5 +45,5 @@ def read_file(path: str) -> elimination.IntGrid:
         problem = array_of(text)
         check_size(problem)
     except SudokuError as error:
-        raise console.CommandError(error.located(console.shown(path))) from error
+        raise console.CommandError(error.located(console.display_name(path))) from error
     return problem

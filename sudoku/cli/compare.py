@@ -21,7 +21,9 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    names = " and ".join(map(console.shown, (arguments.expected, arguments.actual)))
+    names = " and ".join(
+        map(console.display_name, (arguments.expected, arguments.actual))
+    )
     difference = difference_of_files(arguments.expected, arguments.actual)
     if arguments.json:
         console.print_json(values(difference))

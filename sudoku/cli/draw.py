@@ -15,7 +15,7 @@ def arguments(parser: console.Parser) -> None:
     one_puzzle_arguments(parser)
     parser.add_argument(
         "--step",
-        type=console.whole,
+        type=console.integer_argument,
         metavar="K",
         help="the number of the step, 0 for the start (default: the puzzle itself)",
     )

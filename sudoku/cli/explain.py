@@ -29,7 +29,7 @@ ENDINGS = {
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.limit = LIMIT
+    parser.limit_meaning = LIMIT
     puzzle_arguments(parser)
     method_argument(parser, "preemptive")
     add = parser.add_argument

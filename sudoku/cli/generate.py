@@ -15,8 +15,8 @@ from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.courses import NAMES, course
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
-from sudoku.generating.givens import count_givens
 from sudoku.generating.generator import TRIES, OutOfTries, Wish, puzzles
+from sudoku.generating.givens import count_givens
 from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.symmetry import SYMMETRIES
 
@@ -40,7 +40,7 @@ HINT = "raise --tries or change --seed"
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.limit = "no puzzle was made in --tries attempts"
+    parser.limit_meaning = "no puzzle was made in --tries attempts"
     add = parser.add_argument
     add(
         "--count",
@@ -64,14 +64,14 @@ def arguments(parser: console.Parser) -> None:
     )
     add(
         "--seed",
-        type=console.whole,
+        type=console.integer_argument,
         metavar="N",
         help="the same number gives the same puzzles (default: random)",
     )
     add("--rating", type=ratings, metavar="A-B", help=RATING_HELP)
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
     add("--for", dest="course", choices=NAMES, metavar="COURSE", help=FOR_HELP)
-    add("--needs", type=console.whole, metavar="K", help=NEEDS_HELP)
+    add("--needs", type=console.integer_argument, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=[SOLVED, STUCK], help=ENDING_HELP)
     add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
     either = parser.add_mutually_exclusive_group()

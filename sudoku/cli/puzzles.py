@@ -17,7 +17,7 @@ Answer = TypeVar("Answer")
 
 FORMAT_NAMES = f"one of {', '.join(FORMATS)}"
 # The type of an option that counts something: more would take years.
-positive = console.number(1, 10**9)
+positive = console.integer_in_range(1, 10**9)
 
 
 def puzzle_arguments(parser: console.Parser) -> None:
@@ -97,7 +97,7 @@ class Run:
             place = {"line": error.line, "column": error.column}
             console.print_json({"file": error.name, **place, "error": error.detail})
         sys.stdout.flush()
-        self.status = max(self.status, console.complain(self._command, error))
+        self.status = max(self.status, console.print_error(self._command, error))
 
 
 def print_answer(puzzle: Puzzle, **answer: object) -> None:

@@ -17,7 +17,7 @@ BOTH = "dfs,bfs"
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.limit = LIMIT
+    parser.limit_meaning = LIMIT
     parser.result = "html"
     one_puzzle_arguments(parser, BOTH)
     console.options(parser, "output", "quiet")

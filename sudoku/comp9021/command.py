@@ -62,7 +62,7 @@ def run(arguments: Namespace) -> int:
 
 def read_file(path: str) -> Grid:
     """Return the grid in the file at *path*. Raise CommandError if it is not one."""
-    name = console.shown(path)
+    name = console.display_name(path)
     data = console.read_bytes(path, MOST_BYTES + 1)
     refuse_utf_16(data, name)
     try:

@@ -9,8 +9,8 @@ from itertools import chain, islice
 from typing import BinaryIO, NamedTuple
 from zlib import error as ZlibError
 
+from _courseware.file_types import GZIP, check_start, utf_16
 from _courseware.files import open_input
-from _courseware.input import GZIP, check_start, utf_16
 from sudoku.errors import SudokuError
 from sudoku.formats.grid_names import Role, is_several, role_of_title
 

@@ -41,7 +41,7 @@ def read_puzzle(source: str) -> tuple[Grid, str]:
     """
     if grid := grid_in(source):
         return grid, ""
-    name = console.shown(source)
+    name = console.display_name(source)
     data = console.read_bytes(source, MOST_BYTES + 1)
     refuse_utf_16(data, name)
     try:

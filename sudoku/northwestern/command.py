@@ -27,13 +27,18 @@ LIMIT_HELP = (
 
 
 def arguments(parser: console.Parser) -> None:
-    parser.limit = "a search was stopped at a limit"
+    parser.limit_meaning = "a search was stopped at a limit"
     ways = parser.add_subparsers(dest="what", metavar="dfs|bfs|play", required=True)
     for name, long_name in (("dfs", "depth first"), ("bfs", "breadth first")):
         way = ways.add_parser(name, help=f"search {long_name}")
         way.add_argument("files", metavar="FILE", nargs="*", help=FILE_HELP)
         add = way.add_argument
-        add("--limit-boards", metavar="N", type=console.number(1), help=LIMIT_HELP)
+        add(
+            "--limit-boards",
+            metavar="N",
+            type=console.integer_in_range(1),
+            help=LIMIT_HELP,
+        )
         add(
             "--limit-time",
             metavar="S",
@@ -76,10 +81,12 @@ def search_files(paths: list[str], arguments: Namespace) -> int:
     def search_file(path: str) -> int:
         moves = read_moves(path)
         if len(paths) > 1:
-            print(f"{console.shown(path)}:")
+            print(f"{console.display_name(path)}:")
         return search(moves, arguments)
 
-    return console.each(arguments.command, paths, search_file, (SudokuError,))
+    return console.for_each_source(
+        arguments.command, paths, search_file, (SudokuError,)
+    )
 
 
 def play() -> int:
@@ -87,7 +94,7 @@ def play() -> int:
     board = Board()
     for move in moves_of(read_grid(FIRST_GAME)):
         board.update(*move)
-    console.take_any_input()
+    console.tolerate_undecodable_stdin()
     play_sudoku(board)
     return console.YES
 
@@ -99,7 +106,7 @@ def read_moves(path: str) -> list[Move]:
     """
     grid, name = grid_in(path), "argument"
     if grid is None:
-        name = console.shown(path)
+        name = console.display_name(path)
         try:
             grid = read_grid(console.read_text(path, MOST_BYTES))
         except SudokuError as error:

@@ -72,12 +72,12 @@ def test_a_file_may_have_32_megabytes_and_no_more(tmp_path: Path) -> None:
 
 def test_a_whole_number_has_up_to_4300_digits() -> None:
     for sign in ("", "-"):
-        assert console.whole(sign + "7" * 4300) == int(sign + "7" * 4300)
+        assert console.integer_argument(sign + "7" * 4300) == int(sign + "7" * 4300)
         with pytest.raises(ArgumentTypeError, match="4,301 digits; expected at most"):
-            console.whole(sign + "7" * 4301)
+            console.integer_argument(sign + "7" * 4301)
     for word in ("", "-", "--1", "+1", "1.0", "1e3", " 1", "1_000", "²", "x"):
         with pytest.raises(ArgumentTypeError, match="is not a whole number"):
-            console.whole(word)
+            console.integer_argument(word)
 
 
 def test_help_in_a_pipe_has_up_to_80_columns() -> None:
@@ -144,12 +144,12 @@ def test_a_command_called_from_python_leaves_the_signals_alone() -> None:
 def test_an_error_is_one_line_that_names_the_file(
     error: Exception, message: str, capsys: Captured
 ) -> None:
-    assert console.complain("toy", error) == 2
+    assert console.print_error("toy", error) == 2
     assert capsys.readouterr() == ("", f"toy: error: {message}\n")
 
 
 def test_an_error_may_have_another_status(capsys: Captured) -> None:
-    assert console.complain("toy", CommandError("a limit", console.LIMIT)) == 3
+    assert console.print_error("toy", CommandError("a limit", console.LIMIT)) == 3
     assert capsys.readouterr().err == "toy: error: a limit\n"
 
 
@@ -208,9 +208,9 @@ def test_the_highest_status_of_several_sources_counts(capsys: Captured) -> None:
 
     for sources in product(["0", "1", "3", "x"], repeat=3):
         statuses = [2 if source == "x" else int(source) for source in sources]
-        assert console.each("toy", sources, act, ()) == max(statuses)
+        assert console.for_each_source("toy", sources, act, ()) == max(statuses)
         assert capsys.readouterr().err == "toy: error: x failed\n" * statuses.count(2)
-    assert console.each("toy", [], act, ()) == 0
+    assert console.for_each_source("toy", [], act, ()) == 0
 
 
 @pytest.mark.parametrize("stdout", ["/dev/full", "a pipe that nobody reads"])

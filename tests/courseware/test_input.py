@@ -9,10 +9,10 @@ from zipfile import ZipFile
 import pytest
 
 from _courseware import console
-from _courseware.decoding import CUT
-from _courseware.input import DAMAGED, DOCUMENTS
-from _courseware.pdf_text import ANOTHER, NO_READER
-from _courseware.word_text import DAMAGED as WORD_DAMAGED
+from _courseware.decoding import EXPECTED_WHOLE_ZIP
+from _courseware.file_types import DAMAGED, DOCUMENTS
+from _courseware.pdf_text import EXPECTED_PDF, NO_READER
+from _courseware.word_text import EXPECTED_WHOLE_WORD as WORD_DAMAGED
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
 
@@ -95,7 +95,7 @@ def test_an_archive_is_named_and_a_damaged_one_is_called_damaged(
         console.read_document(str(path))
     for size in (4, 60, len(data) - 30):
         path.write_bytes(data[:size])
-        with pytest.raises(console.CommandError, match=f": {CUT}$"):
+        with pytest.raises(console.CommandError, match=f": {EXPECTED_WHOLE_ZIP}$"):
             console.read_document(str(path))
 
 
@@ -177,11 +177,11 @@ def test_a_pdf_that_is_damaged_or_takes_too_long_is_refused_and_holds_nothing_up
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     install(pdf.parent, script, monkeypatch)
-    monkeypatch.setattr("_courseware.pdf_text.SECONDS", seconds)
+    monkeypatch.setattr("_courseware.pdf_text.PDF_SECONDS", seconds)
     before = {*threading.enumerate()}
     with pytest.raises(console.CommandError) as raised:
         console.read_document(str(pdf))
-    assert str(raised.value) == f"{pdf}: a PDF that pdftotext cannot read{told}; {ANOTHER}"
+    assert str(raised.value) == f"{pdf}: a PDF that pdftotext cannot read{told}; {EXPECTED_PDF}"
     for left in {*threading.enumerate()} - before:  # a timer that was stopped
         left.join(5)
         assert not left.is_alive()

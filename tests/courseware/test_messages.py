@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 from _courseware.console import Parser, command_module
-from _courseware.messages import nearest
+from _courseware.messages import suggestion
 
 PROGRAMS = ("marking", "pseudoku", "sudoku")
 
@@ -38,7 +38,7 @@ def test_a_word_with_one_slip_is_suggested(program: str) -> None:
         for word in known:
             if len(word.lstrip("-")) > 2:
                 for slip in slips(word) - {*known}:
-                    hint = nearest(slip, known)
+                    hint = suggestion(slip, known)
                     assert hint.startswith("; did you mean "), (name, slip)
 
 
@@ -47,9 +47,9 @@ def test_an_unlike_option_is_not_suggested(word: str) -> None:
     for program in PROGRAMS:
         for name, known in groups(program):
             if (word, name) != ("--hard", "pseudoku draw"):  # it has --shared
-                assert nearest(word, known) == "", name
+                assert suggestion(word, known) == "", name
 
 
 def test_a_suggestion_ignores_case() -> None:
-    assert nearest("--JSN", ["--json", "--jobs"]) == "; did you mean --json?"
-    assert nearest("makesoluton", ["MakeSolution"]) == "; did you mean MakeSolution?"
+    assert suggestion("--JSN", ["--json", "--jobs"]) == "; did you mean --json?"
+    assert suggestion("makesoluton", ["MakeSolution"]) == "; did you mean MakeSolution?"

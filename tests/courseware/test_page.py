@@ -13,8 +13,8 @@ HOSTILE = "</title></script><img src=x onerror=alert(1)>'\"&"
 
 
 def made(text: str = "text") -> str:
-    items = page.steps([("", text, text)])
-    return page.document(text, text, items, {"data": text}, "b{}", "let x;")
+    items = page.steps_list([("", text, text)])
+    return page.html_page(text, text, items, {"data": text}, "b{}", "let x;")
 
 
 def test_the_policy_comes_first_and_allows_one_style_and_one_script() -> None:
@@ -59,14 +59,14 @@ def test_a_screen_reader_says_what_the_picture_of_a_cell_shows(
     left: str, out: str, roles: tuple[str, ...]
 ) -> None:
     reason = ["reason"] * ("reason" in roles)
-    blank = grid_html.said(Cell(0, left, out, roles))
+    blank = grid_html.spoken_text(Cell(0, left, out, roles))
     assert blank == ", ".join([*WORDS[left, out], *reason])
-    filled = grid_html.said(Cell(5, "", "", roles))
+    filled = grid_html.spoken_text(Cell(5, "", "", roles))
     placed = ["placed now"] * ("changed" in roles)
     assert filled == "".join(f", {word}" for word in [*placed, *reason])
-    cell = grid_html.td(Cell(5, "", "", roles), 9)
+    cell = grid_html.cell_html(Cell(5, "", "", roles), 9)
     assert cell.count("<small>") == bool(roles)
-    shown = grid_html.candidates(Cell(0, left, out, roles), 9)
+    shown = grid_html.candidates_html(Cell(0, left, out, roles), 9)
     assert shown.startswith("<b aria-hidden=true>") or not left + out
 
 

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from _courseware.shell import PROGRAMS, argument, command_line, installing, program
+from _courseware.shell import (
+    PROGRAMS,
+    command_line,
+    install_advice,
+    program_name,
+    quote_argument,
+)
 from tests.places import ROOT
 
 STARTS = [
@@ -34,7 +40,7 @@ def test_a_command_names_the_program_that_the_user_started(
 ) -> None:
     monkeypatch.setattr("sys.argv", [start])
     monkeypatch.setenv("PATH", "/bin:/usr/bin")
-    assert program("pseudoku", windows=windows) == expected
+    assert program_name("pseudoku", windows=windows) == expected
 
 
 def test_the_names_of_the_programs_are_those_of_setup_cfg() -> None:
@@ -49,16 +55,19 @@ WORDS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]
 
 @given(st.lists(WORDS))
 def test_sh_reads_back_every_argument(words: list[str]) -> None:
-    assert shlex.split(" ".join(argument(one, windows=False) for one in words)) == words
+    assert (
+        shlex.split(" ".join(quote_argument(one, windows=False) for one in words))
+        == words
+    )
 
 
 @given(st.lists(st.text(' "\\ab$(),<&')))
 def test_windows_reads_back_every_argument(words: list[str]) -> None:
-    line = " ".join(argument(one, windows=True) for one in words)
+    line = " ".join(quote_argument(one, windows=True) for one in words)
     assert split_as_windows(line) == words
     for word in words:
         if " " in word:
-            assert argument(word, windows=True) == subprocess.list2cmdline([word])
+            assert quote_argument(word, windows=True) == subprocess.list2cmdline([word])
 
 
 def split_as_windows(line: str) -> list[str]:
@@ -122,7 +131,7 @@ def test_a_package_is_installed_for_the_python_that_needs_it(
     monkeypatch.setattr("sys.executable", "/my venv/bin/python")
     monkeypatch.setattr("sys.base_prefix", "/usr")
     monkeypatch.setattr("sys.prefix", "/my venv")
-    assert installing("typst") == "run `'/my venv/bin/python' -m pip install typst`"
+    assert install_advice("typst") == "run `'/my venv/bin/python' -m pip install typst`"
     monkeypatch.setattr("sys.prefix", "/usr")
     expected = "run `python3 -m pip install typst` in a virtual environment"
-    assert installing("typst") == expected
+    assert install_advice("typst") == expected

@@ -10,9 +10,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from _courseware.decoding import document
+from _courseware.decoding import decode_document
 from _courseware.messages import CommandError
-from _courseware.word_text import DAMAGED, MOST_XML
+from _courseware.word_text import EXPECTED_WHOLE_WORD, MAX_XML_BYTES
 from pseudoku.cli import main
 from pseudoku.pseudocode.judging.judge import MOST_OF_A_NAME, Verdict, judge_task
 from pseudoku.pseudocode.reading.parser import parse
@@ -503,7 +503,7 @@ def test_the_paragraphs_of_a_word_file_are_its_lines() -> None:
         '<w:p><w:pPr><w:numPr><w:ilvl w:val="2"/></w:numPr></w:pPr><w:del><w:r>'
         "<w:delText>no</w:delText></w:r></w:del><w:r><w:t>end for</w:t></w:r></w:p>"
     )
-    text, note = document(docx(BODY.format(xml)), "a.docx", 1000)
+    text, note = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
     assert text == "for 1 ≤ i ≤ 4 do\n     x\t← i\fy ← x\n    end for\n"
     assert note == "a.docx: read as a Word file"
 
@@ -520,15 +520,15 @@ def test_the_paragraphs_of_a_word_file_are_its_lines() -> None:
 )
 def test_a_damaged_word_file_is_refused_in_one_line(data: bytes) -> None:
     with pytest.raises(CommandError) as raised:
-        document(data, "a.docx", 10_000)
-    assert str(raised.value) == f"a.docx: {DAMAGED}"
+        decode_document(data, "a.docx", 10_000)
+    assert str(raised.value) == f"a.docx: {EXPECTED_WHOLE_WORD}"
 
 
 def test_a_word_file_has_a_limit() -> None:
-    packed = docx(BODY.format(" " * MOST_XML))
+    packed = docx(BODY.format(" " * MAX_XML_BYTES))
     assert len(packed) < 100_000
     with pytest.raises(CommandError, match="a Word file of more than 16,000,000 bytes"):
-        document(packed, "a.docx", 10**6)
+        decode_document(packed, "a.docx", 10**6)
 
 
 @pytest.mark.parametrize("word", ["ENQEUE", "ENQUUE", "ENUQUE", "enqeue"])

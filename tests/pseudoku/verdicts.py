@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 
-from _courseware.decoding import document
+from _courseware.decoding import decode_document
 from pseudoku.pseudocode.judging.judge import Verdict, judge
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
@@ -47,7 +47,7 @@ def answers() -> Iterator[tuple[str, str]]:
         yield path.name, path.read_text("utf-8")
     for path in sorted(ANSWERS.glob("papers/*")):
         if path.suffix != ".pdf":
-            yield path.name, document(path.read_bytes(), path.name, 2**20)[0]
+            yield path.name, decode_document(path.read_bytes(), path.name, 2**20)[0]
     for answer in corpus():
         yield f"{answer.style}.md {answer.name}", answer.text
     for file in VARIANTS:
