@@ -1,6 +1,6 @@
 """Decode the bytes of a file, whatever their encoding."""
 
-from _courseware.file_types import ZIP, text_in, utf_16
+from _courseware.file_types import ZIP_MAGIC, decompress_gzip, detect_utf_16
 from _courseware.messages import CommandError, located_message
 
 CONTROL_BYTES = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
@@ -15,14 +15,14 @@ def decode_unicode(data: bytes, name: str, most: int) -> str:
     """
     data = decompress(data, name, most)
     try:
-        return data.decode(utf_16(data) or "utf-8-sig")
+        return data.decode(detect_utf_16(data) or "utf-8-sig")
     except UnicodeDecodeError as error:
         raise decoding_error(data, error.start, name, "UTF-8 text") from error
 
 
 def refuse_utf_16(data: bytes, name: str) -> None:
     """Raise CommandError, with ``name``, if ``data`` begins a text in UTF-16."""
-    if utf_16(data):
+    if detect_utf_16(data):
         problem = "UTF-16, which the course's programs do not read; expected UTF-8"
         raise CommandError(located_message(name, 1, 1, problem))
 
@@ -36,14 +36,14 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
         from _courseware.pdf_text import pdf_text  # and subprocess: 14 ms
 
         return pdf_text(data, name)
-    if data.startswith(ZIP) and b"word/" in data:
+    if data.startswith(ZIP_MAGIC) and b"word/" in data:
         from _courseware.word_text import word_text  # and zipfile, rarely needed
 
         return word_text(data, name)
-    if data.startswith(ZIP) and ZIP_END not in data:
+    if data.startswith(ZIP_MAGIC) and ZIP_END not in data:
         raise CommandError(f"{name}: {EXPECTED_WHOLE_ZIP}")
     data = decompress(data, name, most)
-    encoding = utf_16(data)
+    encoding = detect_utf_16(data)
     guess = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""
     if not encoding and 0 in data:
         raise decoding_error(data, data.index(0), name)
@@ -63,7 +63,7 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
 
 def decompress(data: bytes, name: str, most: int) -> bytes:
     try:
-        data = data if len(data) > most else text_in(data, most + 1)
+        data = data if len(data) > most else decompress_gzip(data, most + 1)
     except OSError as error:
         raise CommandError(f"{name}: {error.strerror}") from error
     if len(data) > most:

@@ -5,18 +5,21 @@ from gzip import GzipFile
 from io import BytesIO
 from zlib import error as ZlibError
 
-GZIP = b"\x1f\x8b"  # how a file begins that gzip has compressed
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 begins, if it has a mark
+GZIP_MAGIC = b"\x1f\x8b"  # how a file begins that gzip has compressed
+UTF_16_MARKS = (
+    b"\xff\xfe",
+    b"\xfe\xff",
+)  # how a text in UTF-16 begins, if it has a mark
 SAMPLE = 1000  # bytes
-DAMAGED = "a damaged gzip file; expected a whole one"
+EXPECTED_WHOLE_GZIP = "a damaged gzip file; expected a whole one"
 SAVE = "expected text; save it as plain text"
 IMAGE = "an image; expected text"
 WORD = f"a Word file; {SAVE}"  # a ZIP archive with the folder word
-ZIP = b"PK\x03\x04"
+ZIP_MAGIC = b"PK\x03\x04"
 DOCUMENTS = {  # bytes at some place of a file, and what it is
     (0, b"%PDF-"): "a PDF; expected text, such as 'pdftotext -layout' writes",
     (38, b"application/vnd.oasis."): f"an OpenDocument file; {SAVE}",
-    (0, ZIP): "a ZIP archive, or a document in one; expected text",
+    (0, ZIP_MAGIC): "a ZIP archive, or a document in one; expected text",
     (0, b"\xd0\xcf\x11\xe0"): f"a document of an old Word or Excel; {SAVE}",
     (0, b"{\\rtf"): f"an RTF document; {SAVE}",
 }
@@ -33,35 +36,35 @@ DOCUMENTS |= dict.fromkeys(
 )
 
 
-def check_start(data: bytes) -> None:
+def reject_document(data: bytes) -> None:
     """Raise OSError if ``data`` begins a document that is not text."""
     for (place, mark), message in DOCUMENTS.items():
         if data.startswith(mark, place):
-            is_word = mark == ZIP and b"word/" in data
+            is_word = mark == ZIP_MAGIC and b"word/" in data
             raise OSError(EINVAL, WORD if is_word else message)
 
 
-def utf_16(data: bytes) -> str:
+def detect_utf_16(data: bytes) -> str:
     """Return the encoding of text in UTF-16, with or without a mark, or "".
 
     Without one, most characters are ASCII, with a zero in every other byte.
     """
-    if data.startswith(UTF_16):
+    if data.startswith(UTF_16_MARKS):
         return "utf-16"
     even, odd = data[:SAMPLE:2], data[1:SAMPLE:2]
     zeros = even.count(0) > 0.7 * len(even), odd.count(0) > 0.7 * len(odd)
     return {(False, True): "utf-16-le", (True, False): "utf-16-be"}.get(zeros, "")
 
 
-def text_in(data: bytes, most: int) -> bytes:
+def decompress_gzip(data: bytes, most: int) -> bytes:
     """Return ``data``, or the first ``most`` bytes in it if it is a gzip file.
 
     Raise OSError if it is damaged, or a document that is not text.
     """
-    check_start(data)
-    if not data.startswith(GZIP):
+    reject_document(data)
+    if not data.startswith(GZIP_MAGIC):
         return data
     try:
         return GzipFile(fileobj=BytesIO(data)).read(most)
     except (EOFError, OSError, ZlibError) as error:
-        raise OSError(EINVAL, DAMAGED) from error
+        raise OSError(EINVAL, EXPECTED_WHOLE_GZIP) from error

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import BinaryIO, NamedTuple
 from zlib import error as ZlibError
 
-from _courseware.file_types import GZIP, check_start, utf_16
+from _courseware.file_types import GZIP_MAGIC, detect_utf_16, reject_document
 from _courseware.files import open_input
 from sudoku.errors import SudokuError
 from sudoku.formats.grid_names import Role, is_several, role_of_title
@@ -142,13 +142,13 @@ def lines_of(path: str) -> Iterator[bytes]:
     """
     with open_input(path) as opened:
         file: BinaryIO | GzipFile = opened
-        if isinstance(opened, BufferedReader) and opened.peek(2).startswith(GZIP):
+        if isinstance(opened, BufferedReader) and opened.peek(2).startswith(GZIP_MAGIC):
             file = Unzipped(fileobj=opened)
         first = file.readline(MOST_BYTES).removeprefix(BOM_UTF8)
-        check_start(first)
+        reject_document(first)
         others = iter(partial(file.readline, MOST_BYTES), b"")
         lines: Iterator[bytes] = chain([first] if first else [], others)
-        if encoding := utf_16(first):
+        if encoding := detect_utf_16(first):
             lines = recoded(lines, encoding, "replace")
         elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of old Macintoshes
             lines = recoded(lines, "utf-8", "surrogateescape")

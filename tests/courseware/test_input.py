@@ -10,7 +10,7 @@ import pytest
 
 from _courseware import console
 from _courseware.decoding import EXPECTED_WHOLE_ZIP
-from _courseware.file_types import DAMAGED, DOCUMENTS
+from _courseware.file_types import DOCUMENTS, EXPECTED_WHOLE_GZIP
 from _courseware.pdf_text import EXPECTED_PDF, NO_READER
 from _courseware.word_text import EXPECTED_WHOLE_WORD as WORD_DAMAGED
 from pseudoku.cli import main as pseudoku
@@ -36,7 +36,7 @@ def test_a_gzip_file_that_ends_too_early_is_damaged(tmp_path: Path) -> None:
     path, packed = tmp_path / "packed", gzip.compress(EASY.encode())
     for data in (*(packed[:end] for end in range(2, len(packed))), packed + b"more"):
         path.write_bytes(data)
-        with pytest.raises(console.CommandError, match=f"packed: {DAMAGED}"):
+        with pytest.raises(console.CommandError, match=f"packed: {EXPECTED_WHOLE_GZIP}"):
             console.read_text(str(path))
     path.write_bytes(packed + packed)
     assert console.read_text(str(path)) == EASY * 2
