@@ -98,6 +98,15 @@ def test_a_heading_may_be_the_header() -> None:
     assert note.message.endswith("write function PermuteRows(puzzle, x, y, z)")
 
 
+@pytest.mark.parametrize("between", ["", "\n", "I copy the row.\n", "Answer:\n\n"])
+def test_a_heading_above_the_header_is_no_header(between: str) -> None:
+    header, *body = without_ends("1")
+    plain = header.removeprefix("function ")
+    for line in (plain, f"{plain}:", header):
+        paper = "\n".join([f"Task 1: {plain}\n{between}{line}", *body])
+        assert word(paper, "1") == "pass", paper
+
+
 @pytest.mark.parametrize("line", ["    x ← 1", "  x ← 1", "      x ← 1"])
 def test_a_dedent_to_no_open_column_leaves_the_end_to_a_person(line: str) -> None:
     """It may belong to the loop or stand below it."""

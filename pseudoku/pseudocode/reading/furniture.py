@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pseudoku.pseudocode.reading.advice import diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
@@ -85,10 +86,10 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         if k not in cuts and may_have_furniture(line):
             if match := re.compile(FURNITURE, FLAGS).match(line):
                 found[match.lastgroup or ""][k] = match
-    for k in [*found["heading"]]:
-        if (header := HEADED.search(lines[k])) and not re.search(
-            rf"function\s+{header[1]}\b", source.text, re.IGNORECASE
-        ):
+    numbered = [k for k in found["heading"] if any(map(str.isdigit, lines[k]))]
+    for k, after in pairwise([*numbered, len(lines)]):  # Answer: ends no section
+        header = HEADED.search(lines[k])
+        if header and not has_header(source.text, lines[k + 1 : after], header[1]):
             del found["heading"][k]  # Task 1 – MakeVector(row)
             right = f"function {header[0].rstrip(': ')}"
             at = source.at_line(k) + header.start()
@@ -118,6 +119,14 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         source.columns[k + 1] = end - indent, 0
     if cuts or headed:
         source.change("\n".join(lines))
+
+
+def has_header(text: str, section: list[str], name: str) -> bool:
+    """Return whether ``text`` has a ``function`` ``name``, or its section a header."""
+    if re.search(rf"function\s+{name}\b", text, re.IGNORECASE):
+        return True
+    plain = re.compile(rf"\W*{name}\s*\([\w\s,]*\)\s*[:{{]?\s*", re.IGNORECASE)
+    return any(map(plain.fullmatch, section))
 
 
 def may_have_furniture(line: str) -> bool:
