@@ -72,17 +72,20 @@ def header_of(parsed: Parsed, name: str) -> int:
     for number, line in enumerate(parsed.source.original.split("\n")):
         found = pattern.search(line) if "(" in line else None
         if found and BEFORE_A_HEADER.fullmatch(line, 0, found.start()):
-            if not any(number in lines for lines in complete(parsed)):
+            if number not in complete_lines(parsed):
                 return number + 1
     return 0
 
 
-def complete(parsed: Parsed) -> Iterator[range]:
-    """Yield the lines, from 0, of each function that lacks no end."""
+@lru_cache(maxsize=1)
+def complete_lines(parsed: Parsed) -> set[int]:
+    """Return the lines, counted from 0, of the functions that lack no end."""
+    slips = [slip for slip in parsed.slips if slip.code in MISSING_ENDS]
+    lines: set[int] = set()
     for function in parsed.program.functions:
-        slips = parsed.within(function, parsed.slips)
-        if not any(slip.code in MISSING_ENDS for slip in slips):
-            yield range(*parsed.source.lines(function.at, function.end))
+        if not parsed.within(function, slips):
+            lines.update(range(*parsed.source.lines(function.at, function.end)))
+    return lines
 
 
 @lru_cache(maxsize=1)
