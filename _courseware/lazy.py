@@ -6,31 +6,26 @@ place in which Python looks for a module, and an old Python has not been refused
 """
 
 import sys
-from collections.abc import Callable
 from importlib import import_module
 
 
-def on_demand(
-    package: str, homes: dict[str, str]
-) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return the ``__getattr__`` and the ``__dir__`` of ``package``.
+def load(package: str, homes: dict[str, str], name: str) -> object:
+    """Return the value of the public ``name`` of ``package``, and keep it there.
 
     ``homes`` maps each public name to the module that defines it. A submodule is its
-    own home.
+    own home. Raise AttributeError for another name.
     """
+    module = sys.modules[package]
+    if name not in homes:
+        message = f"module {package!r} has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=module)
+    home = import_module(homes[name])
+    value = home if homes[name] == f"{package}.{name}" else getattr(home, name)
+    setattr(module, name, value)
+    return value
 
-    def load(name: str) -> object:
-        module = sys.modules[package]
-        if name not in homes:
-            message = f"module {package!r} has no attribute {name!r}"
-            raise AttributeError(message, name=name, obj=module)
-        home = import_module(homes[name])
-        value = home if homes[name] == f"{package}.{name}" else getattr(home, name)
-        setattr(module, name, value)
-        return value
 
-    def names() -> list[str]:
-        special = (name for name in vars(sys.modules[package]) if name[:2] == "__")
-        return sorted([*homes, *special])
-
-    return load, names
+def names(package: str, homes: dict[str, str]) -> list[str]:
+    """Return the public and the special names of ``package``, for `dir`."""
+    special = (name for name in vars(sys.modules[package]) if name[:2] == "__")
+    return sorted([*homes, *special])

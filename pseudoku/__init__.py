@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pseudoku.tasks import permute_vector as permute_vector
     from pseudoku.tasks import search_stack as search_stack
 elif sys.version_info >= (3, 11):
-    from _courseware.lazy import on_demand
-
     _HOMES = {
         "PseudokuError": "pseudoku.errors",
         "Puzzle": "pseudoku.tasks",
@@ -45,4 +43,14 @@ elif sys.version_info >= (3, 11):
     }
     __all__ = list(_HOMES)
     _HOMES["__version__"] = "adt"
-    __getattr__, __dir__ = on_demand(__name__, _HOMES)
+
+    # The imports are inside, because Ctrl-C during an import here would be a traceback.
+    def __getattr__(name):
+        from _courseware.lazy import load
+
+        return load(__name__, _HOMES, name)
+
+    def __dir__():
+        from _courseware.lazy import names
+
+        return names(__name__, _HOMES)

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from sudoku.northwestern.search import DFS as DFS
     from sudoku.northwestern.search import Board as Board
 elif sys.version_info >= (3, 11):
-    from _courseware.lazy import on_demand
-
     _HOMES = {
         "BFS": "sudoku.northwestern.search",
         "Board": "sudoku.northwestern.search",
@@ -62,4 +60,14 @@ elif sys.version_info >= (3, 11):
     for part in ("exact", "explain", "formats", "generating"):
         _HOMES[part] = "sudoku." + part
     _HOMES["__version__"] = "adt"
-    __getattr__, __dir__ = on_demand(__name__, _HOMES)
+
+    # The imports are inside, because Ctrl-C during an import here would be a traceback.
+    def __getattr__(name):
+        from _courseware.lazy import load
+
+        return load(__name__, _HOMES, name)
+
+    def __dir__():
+        from _courseware.lazy import names
+
+        return names(__name__, _HOMES)
