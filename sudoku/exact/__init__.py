@@ -163,7 +163,7 @@ def solve_all(
     >>> [*solve_all(["." * 81, "5"], errors="return")][1]
     SudokuError('puzzle 1: 1 character; expected 81')
     """
-    return each(lambda puzzle: solve(puzzle, limit), puzzles, limit, errors)
+    return answer_all(lambda puzzle: solve(puzzle, limit), puzzles, limit, errors)
 
 
 @overload
@@ -182,16 +182,19 @@ def count_all(
     >>> list(count_all(["." * 81, "11" + "." * 79], limit=3))
     [3, 0]
     """
-    return each(lambda puzzle: count(puzzle, limit), puzzles, limit, errors)
+    return answer_all(lambda puzzle: count(puzzle, limit), puzzles, limit, errors)
 
 
-def each(
+def answer_all(
     function: Callable[[Puzzle], T],
     puzzles: Iterable[Puzzle],
     limit: int,
     errors: str,
 ) -> Iterator[T | SudokuError]:
-    """Return an iterator over ``function`` of each puzzle. Check the arguments first."""
+    """Check the arguments; return an iterator over ``function`` of each puzzle.
+
+    ``errors`` is as in `solve_all`.
+    """
     check_limit(limit)
     check_choice("errors", errors, ("raise", "return"))
     check_iterable("puzzles", puzzles)
