@@ -33,6 +33,9 @@ FUNCTIONS = {
 }
 
 
+# Of CPU. The programs take at most 4 on a quiet machine; where two processes share a
+# core, a second of CPU does less.
+MAX_SECONDS = 10
 LONG = ("many variables", "calls with many variables")
 
 
@@ -103,7 +106,7 @@ def test_a_hostile_program_takes_little(name: str, command: str, file: File) -> 
     text, limit = HOSTILE[name]
     path, (word, *options) = file(text), command.split()
     status, err, seconds, megabytes, size = bounded_run([word, path, "-q", *options])
-    assert seconds < 5 and megabytes < 200
+    assert seconds < MAX_SECONDS and megabytes < 200
     if command == "run":
         assert err.endswith(f"{limit}\n")
     if limit != SHOWN or word == "run":  # a trace shows no results
@@ -122,7 +125,7 @@ def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
     ]
     path = file("\n".join([helpers + end, *written])[: 2**20])
     status, _, seconds, megabytes, size = bounded_run(["judge", path])
-    assert status == 1 and seconds < 5 and megabytes < 200 and size < 100_000
+    assert status == 1 and seconds < MAX_SECONDS and megabytes < 200 and size < 100_000
 
 
 @pytest.mark.sampled(2)
@@ -130,7 +133,7 @@ def test_a_hostile_answer_takes_little(name: str, file: File) -> None:
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_takes_little(name: str, options: list[str], file: File) -> None:
     status, _, seconds, megabytes, size = bounded_run(["judge", file(BOMBS[name]), *options])
-    assert status == 1 and seconds < 5 and megabytes < 250 and size < 200_000
+    assert status == 1 and seconds < MAX_SECONDS and megabytes < 250 and size < 200_000
 
 
 def test_the_remarks_outside_the_functions_have_a_limit(
@@ -150,7 +153,7 @@ def test_the_remarks_outside_the_functions_have_a_limit(
 def test_a_long_line_of_another_notation_takes_little(part: str, file: File) -> None:
     text = part * (200_000 // len(part))
     _, _, seconds, megabytes, _ = bounded_run(["judge", file(text)])
-    assert seconds < 5 and megabytes < 200
+    assert seconds < MAX_SECONDS and megabytes < 200
 
 
 SLOW = "x ← 1 for 1 ≤ i ≤ 2500 do x ← {} x end for"
@@ -165,7 +168,7 @@ def test_an_answer_that_is_slow_at_every_call_takes_little(file: File) -> None:
     for name, names in FUNCTIONS.items():
         text = text.replace(f"{name}({names})\n", f"{name}({names}) {work}\n")
     _, _, seconds, _, _ = bounded_run(["judge", file(text)], cpu=60)
-    assert seconds < 8
+    assert seconds < 2 * MAX_SECONDS
 
 
 def steps(text: str) -> int:
