@@ -44,12 +44,10 @@ MOST_ERRORS = 10_000  # in succession; then reading stops
 NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 
 
-def in_lists(lines: Lines) -> Iterator[Entry]:
-    from sudoku.formats import (
-        brackets,  # rarely needed, and as slow to import as the rest
-    )
+def in_documents(lines: Lines) -> Iterator[Entry]:
+    from sudoku.formats import documents  # rarely needed, and slow to import
 
-    return brackets.puzzles(lines)
+    return documents.puzzles(lines)
 
 
 def in_xml(lines: Lines) -> Iterator[Entry]:
@@ -73,7 +71,7 @@ class Reader(NamedTuple):
 
 OTHERS = (
     Reader("XML of OpenSudoku and KSudoku", "<", is_xml, in_xml),
-    Reader("lists, JSON and moves", "[{(", is_list, in_lists),
+    Reader("lists, JSON and moves", "[{(", is_list, in_documents),
 )
 READERS = (*OTHERS, Reader("lines of text", "", lambda line: True, in_text))
 FIRST_SIGNS = frozenset("".join(reader.signs for reader in OTHERS))

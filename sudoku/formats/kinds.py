@@ -209,4 +209,4 @@ def is_list(line: str) -> bool:
     name, _, called = value.partition("(")  # as in numpy.array([[
     if not name or name.replace(".", "").isidentifier():
         return called[:1] in ("[", "(")
-    return value != line and (value[:1] == "[" or value[:2] == "{{")
+    return value != line and (value[:1] == "[" or value[:2] in ("{{", "{'", '{"'))

@@ -9,12 +9,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sudoku.formats.entries import Entry, Lines
+from sudoku.formats.entries import Lines
 from sudoku.formats.rows import HEADINGS, NINE_BLANKS, begins_alike
 
 HEADINGS_TOO = frozenset(row.decode().replace("0", ".") for row in HEADINGS)
-LIST = rb"\[(?:[0-9], ?){8}[0-9]\]"
-LISTS = rb"\[(?:%b,\n ?){8}%b\]\n" % (LIST, LIST)
 NO_DIGITS = bytes(set(range(256)) - set(b"123456789."))
 ZEROS = bytes.maketrans(b"0", b".")
 
@@ -24,7 +22,7 @@ def dotted(text: bytes) -> str:
 
 
 def from_zeros(text: bytes) -> str:
-    return text.translate(ZEROS, b" ,[]\n").decode()
+    return text.translate(ZEROS, b" \n").decode()
 
 
 def from_fields(text: bytes) -> str:
@@ -67,16 +65,6 @@ def block_at(lines: Lines, line: bytes) -> Found | None:
                 lines.skip_block()
                 return Found(cells, block.separator)
     return None
-
-
-def list_at(lines: Lines, line: str) -> Entry | None:
-    """Return the puzzle in the list that begins with ``line``, or None."""
-    first = line.encode("utf-8", "surrogateescape")
-    text, number = lines.block(first), lines.number
-    if not re.fullmatch(LISTS, text):
-        return None
-    lines.skip_block()
-    return lines.puzzle(from_zeros(text), number)
 
 
 def is_clear(cells: str) -> bool:

@@ -228,7 +228,7 @@ def posted(random: Random, puzzles: list[str]) -> str:
 def saved(random: Random, puzzles: list[str]) -> str:
     """Saved games, in which the state of the player and a solution are beside it."""
     return "".join(
-        random.choice((saved_object, saved_cells, saved_xml, saved_sections))(random, p)
+        random.choice((saved_object, saved_xml, saved_sections))(random, p)
         for p in puzzles
     )
 
@@ -251,18 +251,6 @@ def saved_object(random: Random, cells: str) -> str:
     game |= {"id": 7, "history": [filled(random, cells, 0.3)] * 2}
     text = dumps({name: game[name] for name in names}, indent=random.choice((None, 1)))
     return text + "\n"
-
-
-def saved_cells(random: Random, cells: str) -> str:
-    state = filled(random, cells, 0.3)
-    if set(cells) == {"."}:
-        return moves(random, [cells])
-    found = [
-        {"position": [k // 9, k % 9], "value": int(c), "fixed": cells[k] == c}
-        for k, c in enumerate(state)
-        if c != "."
-    ]
-    return dumps({"cells": found}, indent=random.choice((None, 2))) + "\n"
 
 
 def saved_xml(random: Random, cells: str) -> str:

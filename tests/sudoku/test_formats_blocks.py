@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from sudoku.formats import Entry, FormatError, brackets, parse, plain_text, write
+from sudoku.formats import Entry, FormatError, parse, plain_text, write
 from sudoku.formats.assembler import Assembler
 from sudoku.formats.whole_grids import Found
 from tests.seeds import todays
@@ -53,7 +53,6 @@ def test_reading_a_whole_grid_gives_the_same_as_reading_it_line_by_line(
     files = [mixed(Random(seed)) for seed in seeds]
     at_once = [entries(file) for file in files]
     monkeypatch.setattr(plain_text, "block_at", lambda *_: None)
-    monkeypatch.setattr(brackets, "list_at", lambda *_: None)
     line_by_line = [entries(file) for file in files]
     different = [
         k for k in seeds if at_once[k - seeds[0]] != line_by_line[k - seeds[0]]
@@ -76,19 +75,6 @@ def test_grids_that_programs_write_are_read_at_once(
     monkeypatch.setattr(Assembler, "whole", noted)
     assert len(parse("".join(write(puzzles, style)))) == len(puzzles)
     assert len(found) == len(puzzles)
-
-
-def test_lists_that_programs_write_are_read_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(brackets, "Reader", NoReader)
-    puzzles = without_doubt(20)
-    assert len(parse("".join(write(puzzles, "list")))) == len(puzzles)
-
-
-class NoReader(brackets.Reader):
-    def take(self, token: str, column: int) -> Entry | None:
-        raise AssertionError(f"{token} is read by itself")
 
 
 def without_doubt(number: int) -> list[str]:

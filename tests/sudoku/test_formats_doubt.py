@@ -492,11 +492,11 @@ def test_headings_without_an_empty_line_are_not_rows() -> None:
 
 def test_a_list_that_is_not_closed_takes_no_strings_of_another_part() -> None:
     text = f'["{EASY}",\n<opensudoku>\n"{SOLVED}","{BARE}"\n'
-    assert cells_in(text) == [EASY, ""]
-    assert cells_in(f'["{EASY[1:]}", "{BARE}"]') == [BARE, ""]
+    assert cells_in(text) == [""]
+    assert cells_in(f'["{EASY[1:]}", "{BARE}"]') == ["", BARE]
     text = "[" + text_of([EASY], "list") + f',\n"{SOLVED}","{BARE}"'
-    assert cells_in(text) == [EASY, ""]
-    assert cells_in(text + "]") == [EASY, ""]
+    assert cells_in(text) == [""]
+    assert cells_in(text + "]") == [EASY, SOLVED, BARE]
 
 
 def test_a_heading_does_not_continue_a_grid_of_single_rows() -> None:

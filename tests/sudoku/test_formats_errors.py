@@ -18,6 +18,8 @@ BLANK = "expected a digit or a blank (. 0 _ * - x X ?)"
 COUNT = "expected 9 in a row or 81 in a line"
 NOTHING = "no puzzle; expected a grid of 81 cells"
 UNCLOSED = "expected ']' for the '[' in line"
+PARSED = "expected a list or an object as JSON or Python writes it"
+AFTER_END = "expected no bracket after the last one of a document"
 OF_ROWS = "expected 9 rows of 9 cells"
 XML_ERROR = "expected XML of OpenSudoku or KSudoku"
 
@@ -76,7 +78,7 @@ def told(found: list[Entry]) -> list[str]:
         ),
         (
             "[" + ", ".join(LINE[:9]) + ",\n]",
-            ["f:2:1: a list of 9 cells; expected 9 in a row, and 9 rows"],
+            [f"f:1:2: '.'; {PARSED}"],
         ),
         (ROWS[:80], [f"f:8:1: {ends_after('8 rows')}"]),
         (ROWS[:10] + LINE, [f"f:1:1: {ends_after('1 row')}", "good"]),
@@ -91,7 +93,7 @@ def told(found: list[Entry]) -> list[str]:
         ("1" * 20 + "\n" + ROWS[10:], [f"f:1:10: 20 cells; {COUNT}", ends_at_9]),
         (
             "x = [1, 2, 3, 4, 5, 6, 7, 8, 9]",
-            ["f:1:31: a list of 9 cells; expected 9 in a row, and 9 rows"],
+            [f"f:1:5: a list of 9 cells; {OF_ROWS}"],
         ),
         ("[1 2 3 4 5 6 7 8 9 1", [f"f:1:21: the end; {UNCLOSED} 1, column 1"]),
         ("5,,3,12,,,,,\n", [f"f:1:6: '12'; {BLANK}"]),
@@ -101,20 +103,23 @@ def told(found: list[Entry]) -> list[str]:
         (ROWS.replace("9.", "ab", 1).replace(".", "5"), [f"f:2:1: 'a'; {BLANK}"]),
         (
             LIST.replace("0, 1],", "0, 1,") + LIST,
-            [f"f:9:29: a list of 7 rows; {OF_ROWS}", "good"],
+            [f"f:10:1: another puzzle; {UNCLOSED} 1, column 1", "good"],
         ),
-        (LIST.replace("[9, 0", "[9, 12") + LIST, [f"f:2:6: '12'; {BLANK}", "good"]),
+        (
+            LIST.replace("[9, 0", "[9, 12") + LIST,
+            [f"f:2:2: row 2, column 2: 12; {BLANK}", "good"],
+        ),
         (
             LIST.replace("[9, 0", "[9") + LIST,
-            ["f:2:25: a list of 8 cells; expected 9 in a row", "good"],
+            ["f:2:2: row 2 has 8 cells; expected 9", "good"],
         ),
         (
             LIST.replace("[9, 0", "[9, 0, 0") + LIST,
-            ["f:2:31: a list of 10 cells; expected 9 in a row", "good"],
+            ["f:2:2: row 2 has 10 cells; expected 9", "good"],
         ),
         (
             "[[" + LIST[LIST.index("9") :] + LIST,
-            [f"f:8:29: a list of 8 rows; {OF_ROWS}", "good"],
+            [f"f:1:1: a list of 8 rows; {OF_ROWS}", "good"],
         ),
         (
             LIST[:-2] + "\n" + LIST,
@@ -123,22 +128,28 @@ def told(found: list[Entry]) -> list[str]:
         (LIST[:-3] + "\n", [f"f:9:28: the end; {UNCLOSED} 9, column 2"]),
         (
             LIST.replace("]]", "]]]") + LIST,
-            ["good", "f:9:30: ']'; expected '[' before it", "good"],
+            ["good", f"f:9:30: ']'; {AFTER_END}", "good"],
         ),
         (
             LIST.replace("]]", "]}") + LIST,
-            [f"f:9:29: '}}'; {UNCLOSED} 1, column 1", "good"],
+            [f"f:9:29: '}}'; {PARSED}", "good"],
         ),
-        (f"{'[' * 9}1", [f"f:1:9: '[' in 8 others; {OF_ROWS}"]),
-        (f'["{LINE[:9]}z{LINE[10:]}", "{LINE}"]', ["good", f"f:1:12: 'z'; {BLANK}"]),
-        (f'["{LINE[:80]}"]', ["f:1:3: 80 cells; expected 1, 9 or 81"]),
+        (f"{'[' * 51}1", [f"f:1:51: '[' in 50 others; {OF_ROWS}"]),
+        (
+            f'["{LINE[:9]}z{LINE[10:]}", "{LINE}"]',
+            [f"f:1:2: [0]: cell 10: 'z'; {BLANK}", "good"],
+        ),
+        (f'["{LINE[:80]}"]', ["f:1:2: [0]: 80 cells; expected 81"]),
         (
             '{"grid": 1}',
-            ['f:1:11: an object without cells; expected "puzzle" and 81 cells'],
+            ['f:1:1: an object without a grid; expected "puzzle" and 81 cells'],
         ),
         (
             f'{{"puzzle": "\n{{"puzzle": "{LINE}"}}',
-            [f"""f:1:12: '"'; {BLANK}""", "good"],
+            [
+                "f:2:1: another puzzle; expected '}' for the '{' in line 1, column 1",
+                "good",
+            ],
         ),
         (
             XML.replace("30", "z0", 1),
@@ -175,7 +186,7 @@ BYTES = [
     (b"0\xff\n", "f:1:2: byte 0xff; expected a digit or a blank"),
     (b"1\n\x89PNG\r\n\0", "f:3:1: byte 0x00; expected text"),
     (b"\xff\xfe1\0", "f:1:1: byte 0xff; expected text"),
-    (b"[[1, \xe9]]", "f:1:6: byte 0xe9; expected a digit or a blank"),
+    (b"[[1, \xe9]]", "f:1:6: byte 0xe9; expected a list or an object as JSON"),
 ]
 
 
@@ -262,7 +273,7 @@ def test_an_error_in_a_long_line_counts_from_its_start() -> None:
     text = ("[" + f'"{LINE}",' * 14_000 + f'"z{LINE[1:]}"]').encode()
     *good, error = read_lines([text[: 2**20], text[2**20 :]], "f")
     assert len(good) == 14_000
-    assert str(error).startswith(f"f:1:{text.index(b'z') + 1}: 'z'; ")
+    assert str(error).startswith(f"f:1:{text.index(b'z')}: [14000]: cell 1: 'z'; ")
 
 
 def test_about_81_cells_are_a_puzzle_of_their_own_or_its_mistake() -> None:

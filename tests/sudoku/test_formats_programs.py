@@ -62,14 +62,6 @@ def ksudoku(graph: str) -> str:
 """
 
 
-def cells_of_gnome(cells: str) -> list[dict[str, object]]:
-    return [
-        {"position": [k // 9, k % 9], "value": int(c), "fixed": EASY[k] == c}
-        for k, c in enumerate(cells)
-        if c != "."
-    ]
-
-
 HEADER = "#AMe\n#DA puzzle\n#CHard?\n#B03-08-2006\n#SSudoCue\n#LEasy\n#Uhttp://a.bc/\n"
 SECTIONS = f"[Puzzle]\n{lines(ROWS)}[State]\n{lines([STATE[:9], *ROWS[1:]])}"
 PENCIL = "[PencilMarks]\n" + ",15,,49,,,,,\n" * 9
@@ -102,10 +94,10 @@ READ = {
     "OpenSudoku": '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n<name>x</name>'
     f'<level>easy</level>\n<game data="{ZEROS}" />\n</opensudoku>\n',
     "KSudoku": ksudoku('order="9" type="sudoku" specific-type="Plain"'),
-    "GNOME Sudoku": dumps({"time_elapsed": 1.5, "cells": cells_of_gnome(STATE)}),
     "Andoku": f"# Andoku\n{ZEROS}\n",
     "SudokuWiki's address": f"https://www.sudokuwiki.org/sudoku.htm?bd={ZEROS}\n",
     "an address with more": f"https://a.bc/play?s={EASY}&mode=1\n",
+    "f-puzzles": dumps({"size": 9, "grid": GIVEN}),
     "Dosuku": dumps({"newboard": {"grids": [{"value": GRID, "solution": SOLUTION}]}}),
     "API Ninjas": dumps(
         {"puzzle": [[c or None for c in row] for row in GRID], "solution": SOLUTION}
@@ -139,11 +131,7 @@ READ = {
     "R": f"{''.join(f' [,{k}]' for k in range(1, 10))}\n"
     + "".join(f" [{k},]  {'    '.join(row)}\n" for k, row in enumerate(DIGITS, 1)),
     "MATLAB": "M =\n\n" + lines(DIGITS, "     {}", "     "),
-    "Mathematica": f"{GRID}\n".replace("], ", "],\n ").translate(BRACES),
     "C, line by line": "int grid[9][9] = {\n" + lines(DIGITS, "{{{}}},", ",") + "};\n",
-    "C, at once": "int grid[9][9] = {"
-    + ",\n    ".join(f"{{{', '.join(row)}}}" for row in DIGITS)
-    + "};\n",
     "Java": "String[] b = {\n" + lines(ROWS, '    "{}",') + "};\n",
     "LeetCode": dumps([list(row) for row in ROWS]).replace("], ", "]\n,"),
     "Haskell": f"sudoku = {dumps(ROWS)}\n",
@@ -168,9 +156,27 @@ REFUSED = {
         ['a variant of Sudoku; expected type="sudoku" order="9"'],
     ),
     "KSudoku, 16 x 16": (ksudoku('order="16" type="sudoku"'), ["a variant of Sudoku"]),
-    "f-puzzles": (
-        dumps({"size": 9, "grid": GIVEN}),
-        ['an object without cells; expected "puzzle" and 81 cells'],
+    "f-puzzles, a variant": (
+        dumps({"size": 9, "grid": GIVEN, "killercage": [{"cells": ["R1C1"]}]}),
+        ["f:1:21: grid: a variant of Sudoku with 'killercage'; expected the rules"],
+    ),
+    "GNOME Sudoku": (
+        dumps({"cells": [{"position": [0, 1], "value": 5, "fixed": True}]}),
+        ["f:1:11: cells: a saved game of GNOME Sudoku is not read; expected 81"],
+    ),
+    "Mathematica": (
+        f"{GRID}\n".replace("], ", "],\n ").translate(BRACES),
+        ["f:1:1: an array in braces, as in C, is not read; expected [ and ]"],
+    ),
+    "C, at once": (
+        "int grid[9][9] = {"
+        + ",\n    ".join(f"{{{', '.join(row)}}}" for row in DIGITS)
+        + "};\n",
+        ["f:1:18: an array in braces, as in C, is not read; expected [ and ]"],
+    ),
+    "an array of strings in Java": (
+        f"String[] b = {{{dumps(ROWS)[1:-1]}}};\n",
+        ["expected"],
     ),
     "a game of Simon Tatham": (
         "3x3:3_2a6_9b3a5b1_a\n",
@@ -188,11 +194,11 @@ REFUSED = {
     ),
     "a matrix in MATLAB": (
         f"M = [{'; '.join(' '.join(row) for row in DIGITS)}];\n",
-        ["f:1:22: '0;'; expected a digit"],
+        ["f:1:23: ';'; expected a list or an object as JSON or Python writes it"],
     ),
     "MiniZinc": (
         "start=[|\n" + lines(DIGITS, "{}|", ",") + "];\n",
-        ["f:1:8: '|'; expected a digit"],
+        ["f:1:8: '|'; expected a list or an object as JSON or Python writes it"],
     ),
     "LaTeX": (
         "\\begin{sudoku}\n"
@@ -239,7 +245,9 @@ def test_a_file_of_another_program_is_read(program: str) -> None:
 
 
 @pytest.mark.parametrize("program", REFUSED)
-def test_a_file_of_another_program_that_cannot_be_read_is_rejected(program: str) -> None:
+def test_a_file_of_another_program_that_cannot_be_read_is_rejected(
+    program: str,
+) -> None:
     text, expected = REFUSED[program]
     entries = parse(text, "f")
     errors = [str(entry) for entry in entries if isinstance(entry, FormatError)]

@@ -1,0 +1,377 @@
+"""Puzzles in JSON, and in lists, tuples and dictionaries as Python writes them.
+
+The lines of a document are collected until its brackets are closed. `json` or `ast`
+parses them, and `values` finds the puzzles in the value.
+"""
+
+import ast
+import re
+import sys
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from json import loads
+from typing import NamedTuple
+
+from sudoku.formats.entries import Entry, FormatError, Lines, line_text
+from sudoku.formats.grid_names import role_of
+from sudoku.formats.kinds import is_list, without_marks
+from sudoku.formats.values import OF_ROWS, Chosen, Search, choose
+
+MOST_BYTES = 64 * 2**20  # in a document
+MOST_LITERAL = 512 * 2**10  # characters; `ast` takes 500 bytes of memory for each
+MOST_DEPTH = 50
+MOST_LOOKED_AT = 1000  # characters in which the name of a document ends
+CLOSING = {"[": "]", "(": ")", "{": "}"}
+OPENING = {closing: opening for opening, closing in CLOSING.items()}
+
+# A list without brackets in it is one token, so that most documents are read fast. A
+# string that nothing closes goes to the end of its line.
+TOKEN = re.compile(
+    r"""\s*(?:\[[^\[\](){}\#"']*\] | \([^\[\](){}\#"']*\) | [\[\](){}]
+    | "(?:[^"\\\n]|\\.)*"?[\s,]* | '(?:[^'\\\n]|\\.)*'?[\s,]* | \#.*
+    | [^\[\](){}\#"'\s][^\[\](){}\#"']*)""",
+    re.VERBOSE,
+)
+# The tokens that are counted to find the lines of grids. Strings that follow each other
+# are one, as in Python.
+STRING = r'"""(?:.|\n)*?"""|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\''
+COUNTED = re.compile(rf"(?:{STRING})(?:\s*(?:{STRING}))*|[\[({{]|\#.*")
+CALL = re.compile(r"\s*[\w.]+\(\s*(?=[\[(])")
+START = re.compile(r'(\s*)(?:\w+\s*=\s*)?((?:[\[({]\s*)*)("\w+"(?=:))?')
+ARRAY = re.compile(r"\{\s*\{")
+NAMED = re.compile(r"\s*\w+\s*=\s*[\[({]")
+
+TOO_LARGE = f"a document of over {MOST_BYTES:,} bytes; expected its last bracket"
+AFTER_END = "expected no bracket after the last one of a document"
+PARSED = "a list or an object as JSON or Python writes it"
+IN_BRACES = "an array in braces, as in C, is not read; expected [ and ]"
+LITERAL = (
+    ast.Expression,
+    *(ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Load),
+    *(ast.UnaryOp, ast.USub, ast.UAdd, ast.BinOp, ast.Add, ast.Sub),
+)
+
+
+class Unreadable(Exception):
+    """A mistake in a document, with its offset in the text."""
+
+    def __init__(self, offset: int, detail: str) -> None:
+        super().__init__(detail)
+        self.offset = offset
+        self.detail = detail
+
+
+class Document(NamedTuple):
+    """The text from the first to the last bracket, its place and its name, if any."""
+
+    text: str
+    line: int
+    column: int
+    name: str
+
+    def places(self, offsets: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Yield the line and the column, from 1, of ascending offsets in the text."""
+        line, start, last = self.line, 1 - self.column, 0
+        for offset in offsets:
+            line += self.text.count("\n", last, offset)
+            newline = self.text.rfind("\n", last, offset)
+            start = newline + 1 if newline >= 0 else start
+            last = offset
+            yield line, offset - start + 1
+
+
+def puzzles(lines: Lines) -> Iterator[Entry]:
+    """Yield the puzzles in documents, up to a line between them that begins none."""
+    is_named = False  # whether the names of documents are titles
+    for document in documents(lines):
+        if isinstance(document, FormatError):
+            yield document
+            continue
+        if is_named or role_of(document.name) in ("solution", "state"):
+            lines.entitle(document.name)
+            is_named = True
+        yield from puzzles_of(document, lines)
+
+
+def puzzles_of(document: Document, lines: Lines) -> Iterator[Entry]:
+    """Yield the puzzles and the errors of one document."""
+    try:
+        search = Search(parsed(document.text), document.name)
+    except Unreadable as error:
+        [place] = document.places([error.offset])
+        yield FormatError(lines.name, *place, error.detail)
+        return
+    chosen = choose(search)
+    offsets = offsets_of(document.text, chosen, search.tokens)
+    for one, (line, column) in zip(chosen, document.places(offsets)):
+        if one.mistake:
+            yield FormatError(lines.name, line, column, one.mistake)
+        else:
+            yield lines.puzzle(one.cells, line)
+
+
+def offsets_of(text: str, chosen: list[Chosen], tokens: int) -> list[int]:
+    """Return the offset in ``text`` of each of ``chosen``, which are in order.
+
+    All are 0 if ``text`` has not as many brackets and strings as its value.
+    """
+    offsets = [token.start() for token in COUNTED.finditer(text) if token[0][0] != "#"]
+    return [offsets[one.token] if len(offsets) == tokens else 0 for one in chosen]
+
+
+class Opened(NamedTuple):
+    """A bracket that is not closed yet, and its place."""
+
+    bracket: str
+    line: int
+    column: int
+
+    def unclosed(self, lines: Lines, column: int, other: str) -> FormatError:
+        """Return the error that ``other`` is in the last line instead of its end."""
+        expected = f"expected {CLOSING[self.bracket]!r} for the {self.bracket!r}"
+        place = f"in line {self.line}, column {self.column}"
+        detail = f"{other}; {expected} {place}"
+        return FormatError(lines.name, lines.number, column, detail)
+
+
+class Unfinished:
+    """A document of which the first lines are known."""
+
+    def __init__(self, text: str, line: int, column: int, name: str) -> None:
+        self.name = name
+        self.line = line
+        self.column = column
+        self.opening = opening_of(text)
+        self.is_array = bool(ARRAY.match(text, column - 1))  # in braces
+        self.parts: list[str] = []
+        self.size = 0
+        self.open: list[Opened] = []
+        self.last = ""  # the last sign outside of strings that is not a space
+
+    def end(self, text: str, start: int, lines: Lines) -> int:
+        """Add ``text`` from ``start``. Return where the document ends in it, or -1.
+
+        Raise FormatError if it is too large or its brackets are too deep.
+        """
+        self.size += len(text) - start
+        if self.size > MOST_BYTES:
+            raise lines.error(1, TOO_LARGE)
+        for token in TOKEN.finditer(text, start, len(text.rstrip())):
+            word = token[0].strip()
+            if word in CLOSING:
+                if len(self.open) == MOST_DEPTH:
+                    detail = f"{word!r} in {MOST_DEPTH} others; {OF_ROWS}"
+                    raise lines.error(token.end(), detail)
+                self.open.append(Opened(word, lines.number, token.end()))
+            elif word in OPENING:
+                self.open.pop()
+            if word[0] != "#":
+                self.last = word[-1]
+            if not self.open:
+                self.parts.append(text[start : token.end()])
+                return token.end()
+        self.parts.append(text[start:])
+        return -1
+
+    def finished(self) -> Document:
+        return Document("".join(self.parts), self.line, self.column, self.name)
+
+    def ends_before(self, line: str) -> bool:
+        """Return whether ``line`` begins another document, so that this one is cut.
+
+        In a document, no line gives a name to a list, and where an object expects a key,
+        no line starts with a brace. A line that starts as the first one did, with two
+        brackets or with a key, is taken for another document too.
+        """
+        if line.lstrip()[:1] not in CLOSING:
+            return bool(NAMED.match(line))
+        if line.startswith(self.opening) and len(self.opening.strip()) > 1:
+            return True
+        is_key = self.open[-1].bracket == "{" and self.last != ":"
+        return is_key and line.lstrip()[0] == "{" and not self.is_array
+
+
+def opening_of(line: str) -> str:
+    """Return the margin, the brackets and the first key at the start of ``line``.
+
+    >>> opening_of('  {"puzzle": "53'), opening_of("[[5, 3"), opening_of("x = [[")
+    ('  {"puzzle"', '[[', '[[')
+    """
+    found = START.match(line)
+    return "".join(found.groups("")) if found else ""
+
+
+def documents(lines: Lines) -> Iterator[Document | FormatError]:
+    """Yield each document. The rest of its last line is ignored, unless it begins one.
+
+    Raise FormatError if a document has over MOST_BYTES.
+    """
+    document: Unfinished | None = None
+    width = 0
+    for piece in lines:
+        text = text_of(piece)
+        if document and document.ends_before(text):
+            yield document.open[-1].unclosed(lines, 1, "another puzzle")
+            document = None
+        if not document:
+            if not text.strip():
+                continue
+            if not is_list(text):
+                lines.give_back()
+                return
+        if piece[-1:] != b"\n":
+            text = whole_line(piece, lines)
+        width = len(text.rstrip())
+        start = 0
+        while start >= 0:
+            if not document:
+                start, name = value_in(text, start)
+                document = Unfinished(text, lines.number, start + 1, name)
+            start = document.end(text, start, lines)
+            if start >= 0:
+                yield document.finished()
+                document = None
+                start = skip(text, start, " \t,;)")
+                rest = text[start : start + MOST_LOOKED_AT]
+                if rest[:1] in CLOSING.values():
+                    yield lines.unexpected(start + 1, rest[0], AFTER_END)
+                if not is_list(rest):
+                    break
+    if document:
+        yield document.open[-1].unclosed(lines, width + 1, "the end")
+
+
+def text_of(line: bytes) -> str:
+    text = line_text(line)
+    return without_marks(text) if line[:1] == b">" else text
+
+
+def whole_line(piece: bytes, lines: Lines) -> str:
+    """Return the line that begins with ``piece``. Raise FormatError if it is too long."""
+    pieces = [piece]
+    size = len(piece)
+    while pieces[-1][-1:] != b"\n":
+        more = next(lines, b"")
+        if more and not lines.before:  # the last line had no newline
+            lines.give_back()
+            break
+        if not more:
+            break
+        pieces.append(more)
+        size += len(more)
+        if size > MOST_BYTES:
+            raise lines.error(1, TOO_LARGE)
+    return text_of(b"".join(pieces))
+
+
+def value_in(text: str, start: int) -> tuple[int, str]:
+    """Return the offset of the first bracket of a document, and the document's name.
+
+    >>> value_in("grid = np.array([[5, 3", 0)
+    (16, 'grid')
+    """
+    start = skip(text, start, " \t")
+    name = ""
+    if text[start] not in CLOSING:
+        before, equals, _ = text[start : start + MOST_LOOKED_AT].partition("=")
+        if equals:
+            name = "".join(re.findall(r"\w+", before.partition(":")[0])[-1:])
+            start += len(before) + 1
+        if call := CALL.match(text, start):
+            start = call.end()
+    return skip(text, start, " \t"), name
+
+
+def skip(text: str, start: int, signs: str) -> int:
+    """Return the offset of the first character from ``start`` that is not in ``signs``."""
+    while text[start : start + 1] and text[start] in signs:
+        start += 1
+    return start
+
+
+def parsed(text: str) -> object:
+    """Return the value of a document. Raise Unreadable."""
+    if ARRAY.match(text):
+        raise Unreadable(0, IN_BRACES)
+    try:
+        value: object = loads(text, object_pairs_hook=object_of)
+        return value
+    except ValueError as error:
+        offset: int = getattr(error, "pos", 0)
+    if len(text) > MOST_LITERAL:
+        size = f"in a document of over {MOST_LITERAL:,} characters"
+        raise unexpected(text, offset, f"expected JSON {size}")
+    mistakes = [offset]
+    for tried in (text, with_commas(text)):
+        try:
+            return literal(tried)
+        except SyntaxError as error:
+            mistakes.append(offset_of(text, error.lineno or 1, (error.offset or 1) - 1))
+        except (ValueError, TypeError, MemoryError, RecursionError):
+            pass
+    raise unexpected(text, max(mistakes), f"expected {PARSED}")
+
+
+def object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        [(key, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise Unreadable(0, f"a second key {key[:20]!r}; expected one")
+    return found
+
+
+def literal(text: str) -> object:
+    """Return the value of a literal of Python."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # such as those about escapes
+        tree = ast.parse(text, mode="eval")
+    for node in ast.walk(tree) if "{" in text else ():
+        if isinstance(node, ast.Set):
+            raise Unreadable(offset_of_node(text, node), IN_BRACES)
+        if isinstance(node, ast.Dict):
+            keys = {ast.dump(key) for key in node.keys if key}
+            if len(keys) < len(node.keys):
+                detail = "a key that comes twice; expected it once"
+                raise Unreadable(offset_of_node(text, node), detail)
+    try:
+        value: object = ast.literal_eval(tree)
+        return value
+    except ValueError:
+        others = [node for node in ast.walk(tree) if not isinstance(node, LITERAL)]
+        place = offset_of_node(text, min(others, key=place_of)) if others else 0
+        raise unexpected(text, place, f"expected {PARSED}") from None
+
+
+def with_commas(text: str) -> str:
+    """Return ``text`` with commas between numbers and between lists, as numpy omits."""
+    return re.sub(r"(?<=[\d.\]])([ \t\r\n]*)[ ](?=[\d.\[])", r"\1,", text)
+
+
+def offset_of(text: str, line: int, column: int) -> int:
+    """Return the offset in ``text`` of a line, from 1, and a column, from 0."""
+    begin = 0
+    for _ in range(min(line, text.count("\n") + 1) - 1):
+        begin = text.find("\n", begin) + 1
+    return min(begin + max(column, 0), len(text) - 1)
+
+
+def place_of(node: ast.AST) -> tuple[int, int]:
+    """Return the line, from 1, and the column, in bytes from 0, if ``node`` has them."""
+    return getattr(node, "lineno", sys.maxsize), getattr(node, "col_offset", 0)
+
+
+def offset_of_node(text: str, node: ast.AST) -> int:
+    line, column = place_of(node)
+    begin = offset_of(text, line, 0)
+    before = text[begin : begin + column].encode()[:column]
+    return begin + len(before.decode(errors="ignore"))
+
+
+def unexpected(text: str, offset: int, expected: str) -> Unreadable:
+    """Return the mistake of the word at an offset."""
+    found = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
+    word = found[0] if found else ""
+    is_byte = "\udc80" <= word[:1] <= "\udcff"
+    shown = f"byte {ord(word[0]) & 0xFF:#04x}" if is_byte else repr(word)
+    return Unreadable(offset, f"{shown}; {expected}")
