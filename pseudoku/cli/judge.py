@@ -11,7 +11,7 @@ from io import StringIO
 
 from _courseware import console
 from _courseware.files import open_input
-from pseudoku.cli import programs
+from pseudoku.cli import options
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import sections
 from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, marks, outside
@@ -33,12 +33,12 @@ def arguments(parser: console.Parser) -> None:
         "--task", choices=TASKS, metavar="N", help="judge Task N (default: all)"
     )
     console.jobs_option(parser)
-    programs.mode_arguments(parser)
+    options.mode_arguments(parser)
     console.options(parser, "output", "json", "quiet")
 
 
 def run(arguments: Namespace) -> int:
-    programs.tell_modes(arguments)
+    options.tell_modes(arguments)
     paths: list[str] = arguments.files
     jobs = min(arguments.jobs, os.cpu_count() or 1, len(paths))
     if jobs == 1 or "-" in paths:
@@ -88,7 +88,7 @@ def judge_captured(path: str, arguments: Namespace) -> tuple[int, str, str]:
 
 
 def judge_file(path: str, arguments: Namespace) -> int:
-    parsed = programs.read_program(path, arguments.quiet)
+    parsed = options.parsed_file(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
     if task:
         verdicts = {task: judge_task(parsed, task, base, store)}
@@ -140,7 +140,7 @@ def limited(remarks: list[Remark]) -> list[Remark]:
 def tell_outside(parsed: Parsed, quiet: bool) -> None:
     """Print at most one note on the text outside the functions."""
     if parsed.outside:
-        programs.tell_left_out(parsed, quiet)
+        options.tell_left_out(parsed, quiet)
         return
     remarks = outside(parsed, parsed.errors)
     for first in remarks[:1]:

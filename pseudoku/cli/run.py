@@ -4,8 +4,9 @@ from argparse import Namespace
 from json import dumps
 
 from _courseware import console
-from pseudoku.cli import programs
+from pseudoku.cli import options
 from pseudoku.cli.arguments import HELP, printed, split_call
+from pseudoku.cli.program import load, read_call, stand_ins
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.running.machine import Log
@@ -18,7 +19,7 @@ MOST_PRINTED = 10_000  # characters
 
 
 def arguments(parser: console.Parser) -> None:
-    programs.file_argument(parser)
+    options.file_argument(parser)
     parser.add_argument(
         "--call",
         action="append",
@@ -30,24 +31,24 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--strict", action="store_true", help="treat notes and warnings as errors"
     )
-    programs.mode_arguments(parser)
-    programs.steps_argument(parser)
+    options.mode_arguments(parser)
+    options.steps_argument(parser)
     console.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:
-    parsed = programs.read_program(arguments.file, arguments.quiet)
+    parsed = options.parsed_file(arguments.file, arguments.quiet)
     if not arguments.strict:  # else they are errors
-        programs.tell(parsed.slips, arguments.quiet)
+        options.tell(parsed.slips, arguments.quiet)
     try:
         if arguments.strict:
             parsed.checked(strict=True)
-        programs.tell_left_out(parsed, arguments.quiet)
+        options.tell_left_out(parsed, arguments.quiet)
         parsed = parsed.for_calls([split_call(text)[0] for text in arguments.call])
-        programs.tell_modes(arguments)
+        options.tell_modes(arguments)
         return carry_out(parsed, arguments)
     except PseudocodeError as error:
-        return programs.refuse(arguments.command, error)
+        return options.refuse(arguments.command, error)
 
 
 def carry_out(parsed: Parsed, arguments: Namespace) -> int:
@@ -58,11 +59,11 @@ def carry_out(parsed: Parsed, arguments: Namespace) -> int:
     try:
         results = every_result(parsed, runner, arguments, screen)
     finally:
-        programs.tell(runner.machine.warnings, arguments.quiet)
+        options.tell(runner.machine.warnings, arguments.quiet)
     if log is not None:
         text = as_json(parsed, runner, log, results)
-        if len(text) > programs.MOST_JSON:
-            message = f"the log has more than {programs.MOST_JSON:,} characters"
+        if len(text) > options.MOST_JSON:
+            message = f"the log has more than {options.MOST_JSON:,} characters"
             raise console.CommandError(message, console.LIMIT)
         print(text)
     elif not arguments.call and not parsed.program.statements:
@@ -93,16 +94,16 @@ def every_result(
     parsed: Parsed, runner: Runner, arguments: Namespace, screen: Screen
 ) -> Results:
     """Return and print the variables of the program and the result of each call."""
-    calls = [programs.read_call(parsed, text) for text in arguments.call]
+    calls = [read_call(parsed, text) for text in arguments.call]
     results: Results = {}
     if parsed.program.statements:
         results |= runner.run(parsed.program, parsed.source, arguments.base)
     for name, value in results.items():
         if value is not UNSET and (arguments.json or not calls):
             screen.print((f"{name} = " if name else "") + show(value, screen.left))
-    for text, (name, values) in zip(arguments.call, calls):
-        results[text] = runner.call(name, values)
-        screen.print(printed(results[text], screen.left))
+    for call in calls:
+        results[call.text] = runner.call(call.name, call.values)
+        screen.print(printed(results[call.text], screen.left))
     return results
 
 
@@ -110,8 +111,8 @@ def loaded(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
     """Return a runner of the program; the reference has the functions it lacks."""
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     called = [split_call(text)[0] for text in arguments.call]
-    programs.load(runner, parsed, arguments.base, called)
-    for name in programs.stand_ins(parsed.program):
+    load(runner, parsed, arguments.base, called)
+    for name in stand_ins(parsed.program):
         missing = f"{arguments.file} has no function {name}; using the reference's"
         console.note(f"note: {missing}", arguments.quiet)
     return runner

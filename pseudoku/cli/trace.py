@@ -4,36 +4,19 @@ import os
 import sys
 from argparse import Namespace
 from json import dumps
+from typing import NamedTuple
 
 from _courseware import console
-from pseudoku.cli import programs
-from pseudoku.cli.arguments import (
-    FORMS,
-    HELP,
-    Kind,
-    copied,
-    handout_arguments,
-    handout_kinds,
-    read_all,
-    split_call,
-)
+from pseudoku.cli import options
+from pseudoku.cli.arguments import HELP
+from pseudoku.cli.program import Program, read_program
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.source import LimitReached, PseudocodeError, RunError
-from pseudoku.pseudocode.reading.words import HANDOUT, in_full, is_handout_name, key
-from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import STRUCTURES, Value, plain
-from pseudoku.pseudocode.tracing.comparison import (
-    Difference,
-    with_reference,
-    with_value,
-)
+from pseudoku.pseudocode.reading.source import LimitReached, PseudocodeError
+from pseudoku.pseudocode.running.values import plain
+from pseudoku.pseudocode.tracing.comparison import Difference
 from pseudoku.pseudocode.tracing.pictures import Emphasis, Form, Painter, listings
-from pseudoku.pseudocode.tracing.record import MOST_WORK, Flat, Record, Recorder, flat
+from pseudoku.pseudocode.tracing.record import Record
 from pseudoku.pseudocode.tracing.rounds import Round, data, rounds, searches
-from pseudoku.reference import reference, source
-
-Call = tuple[str, str, list[Value]]  # its text, the name and the arguments
 
 TO_THE_END = 10**9
 MOST_PRINTED = 80_000  # bytes
@@ -58,8 +41,8 @@ def arguments(parser: console.Parser) -> None:
     )
     call_arguments(parser)
     part_arguments(parser)
-    programs.mode_arguments(parser)
-    programs.steps_argument(parser)
+    options.mode_arguments(parser)
+    options.steps_argument(parser)
     console.options(parser, "output", "json", "quiet")
 
 
@@ -94,7 +77,11 @@ def part_arguments(parser: console.Parser) -> None:
         ("--step", "step", "show only step N"),
     ):
         parser.add_argument(
-            option, dest=name, type=console.integer_argument, metavar="N", help=help_line
+            option,
+            dest=name,
+            type=console.integer_argument,
+            metavar="N",
+            help=help_line,
         )
     forms = parser.add_mutually_exclusive_group()
     for option, help_line in (
@@ -105,185 +92,101 @@ def part_arguments(parser: console.Parser) -> None:
     forms.add_argument("--svg", metavar="FILE", help="draw --step N in SVG into FILE")
 
 
-def settle(arguments: Namespace) -> None:
-    """Give the options that choose steps their defaults."""
-    chosen = (arguments.step, arguments.first, arguments.last)
-    if arguments.step is not None:
-        if chosen[1:] != (None, None):
+class Selection(NamedTuple):
+    """The steps that are shown, and how."""
+
+    level: str | None  # None until the number of steps is known
+    first: int | None
+    last: int | None
+    step: int | None  # of --step; then it is the first and the last
+    form: Form
+    svg: str | None  # the file in which the step is drawn
+
+    def includes(self, number: int) -> bool:
+        return (self.first or 1) <= number <= (self.last or TO_THE_END)
+
+
+def selection(arguments: Namespace) -> Selection:
+    """Return the steps that the options choose. Raise PseudokuError if they clash."""
+    first, last, step = arguments.first, arguments.last, arguments.step
+    chosen = (first, last, step) != (None, None, None)
+    if step is not None:
+        if (first, last) != (None, None):
             raise PseudokuError("--step does not work with --from or --to")
-        arguments.first = arguments.last = arguments.step
+        first = last = step
     elif arguments.svg is not None:
         raise PseudokuError("--svg works only with --step N")
     if arguments.svg is not None:
         console.check_ending(arguments.svg, "svg")
         if arguments.json:
             raise PseudokuError("--svg does not work with --json")
-    if arguments.json and (chosen != (None, None, None) or arguments.level):
+    if arguments.json and (chosen or arguments.level):
         whole = "--json prints the whole run; it does not work with"
         raise PseudokuError(f"{whole} --from, --to, --step or --level")
-    wants_all = arguments.json or arguments.full or chosen != (None, None, None)
-    if arguments.level is None and wants_all:
-        arguments.level = "op"
-    arguments.first = 1 if arguments.first is None else arguments.first
-    arguments.last = TO_THE_END if arguments.last is None else arguments.last
+    level: str | None = arguments.level
+    if level is None and (arguments.json or arguments.full or chosen):
+        level = "op"
+    form: Form = "full" if arguments.full else "words" if arguments.words else "short"
+    return Selection(level, first, last, step, form, arguments.svg)
 
 
 def run(arguments: Namespace) -> int:
-    settle(arguments)
+    selected = selection(arguments)
     try:
-        parsed, call = program(arguments)
-        return trace(parsed, call, arguments)
-    except PseudocodeError as error:
-        return programs.refuse(arguments.command, error)
-
-
-def program(arguments: Namespace) -> tuple[Parsed, Call]:
-    """Return the program to trace, and the call in it, whose text may be empty."""
-    what: str = arguments.what
-    if is_handout_name(in_full(what)) and not os.path.exists(what):
-        return in_reference(arguments)
-    if what != "-" and not os.path.exists(what):
-        hint = console.suggestion(what, HANDOUT)
-        message = f"{console.quoted(what)} is neither a function of the hand-out nor a file"
-        raise PseudokuError(message + hint)
-    if arguments.values:
-        raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
-    parsed = programs.read_program(what, arguments.quiet)
-    if arguments.alone:
-        parsed = alone(parsed, arguments.call)
-    programs.tell_left_out(parsed, arguments.quiet)
-    parsed = parsed.for_calls([split_call(arguments.call)[0]] if arguments.call else [])
-    programs.tell(parsed.slips, arguments.quiet)
-    programs.tell_modes(arguments)
-    if not arguments.call:
-        return parsed, ("", "", [])
-    return parsed, (arguments.call, *programs.read_call(parsed, arguments.call))
-
-
-def alone(parsed: Parsed, call: str | None) -> Parsed:
-    """Return the part of ``parsed`` with which the judge makes ``call``."""
-    from pseudoku.pseudocode.judging.judge import judged_alone
-
-    if call is None:
-        raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
-    return judged_alone(parsed, split_call(call)[0])
-
-
-def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
-    """Return what the call needs of the reference, and the call."""
-    what: str = arguments.what
-    if arguments.base == 0:
-        raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
-    if arguments.call is not None:
-        raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
-    programs.tell_modes(arguments)
-    words = handout_arguments(what, arguments.values)
-    kinds = handout_kinds(what)
-    values = read_all(words, kinds)
-    for word, kind, value in zip(words, kinds, values, strict=True):
-        if kind != "number" and not isinstance(value, STRUCTURES):
-            told = f"argument {console.quoted(word)}; expected {FORMS[kind]}"
-            raise PseudokuError(told)
-    call = f"{what}({', '.join(words)})"
-    return reference(key(in_full(what))), (call, what, values)
-
-
-def recorded(
-    parsed: Parsed, call: Call, arguments: Namespace, most: int = MOST_WORK
-) -> Record:
-    """Return the record of a run, whose different steps have ``most`` characters."""
-    runner = Runner(arguments.store, False, arguments.steps)
-    text, name, values = call
-    recorder = Recorder(runner, bool(text), most)
-    programs.load(runner, parsed, arguments.base, [name] if name else [])
-    try:
-        if text:
-            # A run may change its arguments.
-            result = runner.call(name, [*map(copied, values)])
+        program = read_program(arguments)
+        record = program.record()
+        difference = program.difference(record, arguments.expect)
+        if arguments.json:
+            print_json(program, record, difference)
+            tell_if_nothing(program, record.total, arguments.quiet)
         else:
-            runner.run(parsed.program, parsed.source, arguments.base)
-            result = runner.machine.result
-    except RunError as error:
-        return recorder.end(None, error)
-    return recorder.end(result, None)
-
-
-def compared(
-    record: Record, parsed: Parsed, call: Call, arguments: Namespace
-) -> Difference | None:
-    """Compare a run with what was expected, if that is known."""
-    text, name, values = call
-    if arguments.expect is not None:
-        if not text:
-            raise PseudokuError("--expect works only with a call")
-        [wanted] = read_all([arguments.expect], [kind_of(record.result)])
-        return with_value(record, flat(wanted))
-    own = parsed.source is source()  # it is the reference
-    if not text or own or not is_handout_name(in_full(name)) or not record.total:
-        return None
-    runner = Runner(arguments.store)
-    recorder = Recorder(runner, called=True)
-    part = reference(key(in_full(name)))
-    runner.load(part.checked(), part.source)
-    given = [*map(copied, values)]
-    if arguments.base == 0 and key(name) == "checkcolumn":
-        # The only number is the column, which the reference counts from 1.
-        given = [one + 1 if isinstance(one, int) else one for one in given]
-    try:
-        result = runner.call(name, given)
-    except RunError:  # these are not the arguments of the hand-out
-        return None
-    return with_reference(record, recorder.end(result, None), searches(record))
-
-
-def kind_of(result: Flat) -> Kind:
-    """Return how a value like ``result`` is read."""
-    if not isinstance(result, list):
-        return ""
-    known: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
-    nested = any(isinstance(one, list) for one in result)
-    return known.get(str(result[0]), "puzzle" if nested else "row")
-
-
-def trace(parsed: Parsed, call: Call, arguments: Namespace) -> int:
-    """Run the program once, and show some of its steps."""
-    record = recorded(parsed, call, arguments)
-    difference = compared(record, parsed, call, arguments)
-    turns = rounds(record)
-    choose_level(record, turns, arguments)
-    ends = steps_of(record, turns, arguments.level)
-    total, error = len(ends), record.error
-    first, last = arguments.first, arguments.last
-    if isinstance(error, LimitReached) and (arguments.json or first > total):
-        raise error
-    if arguments.step is not None:
-        console.check_step("--step", first, 1, total)
-    given = first if first != 1 else None, last if last != TO_THE_END else None
-    console.check_steps(*given, total)
-    if isinstance(error, LimitReached) and last == TO_THE_END:
-        arguments.last = first + MOST_AT_ONCE - 1
-        if arguments.last < total:
-            told = f"note: these are {MOST_AT_ONCE} of {total:,} steps"
-            console.note(f"{told}; --from and --to choose others", arguments.quiet)
-    if arguments.json:
-        text = dumps(as_json(parsed, call, record, difference))
-        if len(text) > programs.MOST_JSON:
-            message = f"the record has more than {programs.MOST_JSON:,} characters"
-            raise console.CommandError(message, console.LIMIT)
-        print(text)
-    else:
-        form: Form = (
-            "full" if arguments.full else "words" if arguments.words else "short"
-        )
-        # Functions of the reference may run too.
-        others = programs.borrowed(parsed.program, filter(None, [call[1]]))
-        painter = Painter(listings([*others, parsed]), total, form)
-        known = {turn.end: turn for turn in turns if arguments.level in ROUNDS}
-        paint(painter, record, difference, dict(enumerate(ends, 1)), known, arguments)
-    if error is not None:
-        raise error
-    tell_if_nothing(parsed, call, total, arguments.quiet)
+            show(program, record, difference, selected, arguments.quiet)
+        if record.error is not None:
+            raise record.error
+    except PseudocodeError as error:
+        return options.refuse(arguments.command, error)
     return exit_status(difference)
+
+
+def print_json(program: Program, record: Record, difference: Difference | None) -> None:
+    """Print the whole run. Raise LimitReached if it did not end."""
+    if isinstance(record.error, LimitReached):
+        raise record.error
+    text = dumps(as_json(program, record, difference))
+    if len(text) > options.MOST_JSON:
+        message = f"the record has more than {options.MOST_JSON:,} characters"
+        raise console.CommandError(message, console.LIMIT)
+    print(text)
+
+
+def show(
+    program: Program,
+    record: Record,
+    difference: Difference | None,
+    selected: Selection,
+    quiet: bool,
+) -> None:
+    """Print the selected steps, or draw one."""
+    turns = rounds(record)
+    level = selected.level or level_of(record, turns, quiet)
+    ends = steps_of(record, turns, level)
+    total = len(ends)
+    first, last = selected.first, selected.last
+    if isinstance(record.error, LimitReached):
+        if (first or 1) > total:
+            raise record.error
+        if last is None and (first or 1) + MOST_AT_ONCE <= total:
+            selected = selected._replace(last=(first or 1) + MOST_AT_ONCE - 1)
+            told = f"note: these are {MOST_AT_ONCE} of {total:,} steps"
+            console.note(f"{told}; --from and --to choose others", quiet)
+    if selected.step is not None:
+        console.check_step("--step", selected.step, 1, total)
+    console.check_steps(first, last, total)
+    painter = Painter(listings(program.parts()), total, selected.form)
+    known = {turn.end: turn for turn in turns if level in ROUNDS}
+    paint(painter, record, difference, dict(enumerate(ends, 1)), known, selected)
+    if record.error is None:
+        tell_if_nothing(program, total, quiet)
 
 
 def exit_status(difference: Difference | None) -> int:
@@ -301,37 +204,38 @@ def steps_of(record: Record, turns: list[Round], level: str) -> list[int]:
     return [one.number for one in record.moments() if one.step.operation in calls]
 
 
-def choose_level(record: Record, turns: list[Round], arguments: Namespace) -> None:
-    """If no level was chosen, choose the first whose steps can be shown at once."""
-    if arguments.level is not None or not record.total:
-        arguments.level = arguments.level or "op"
-        return
-    for level in ("op", "call", "attempt" if searches(record) else "round"):
-        arguments.level = level
-        if 0 < len(steps_of(record, turns, level)) <= MOST_AT_ONCE:
-            break
-    else:
-        arguments.level = "op"
-    if arguments.level != "op":
-        told = f"{record.total:,} steps; these are the {NAMES[arguments.level]}"
-        console.note(f"note: {told}; see --level", arguments.quiet)
+def level_of(record: Record, turns: list[Round], quiet: bool) -> str:
+    """Return the first level whose steps can be shown at once, with a note."""
+    levels = ("op", "call", "attempt" if searches(record) else "round")
+    fit = (
+        one for one in levels if 0 < len(steps_of(record, turns, one)) <= MOST_AT_ONCE
+    )
+    level = next(fit, "op")
+    if level != "op":
+        told = f"{record.total:,} steps; these are the {NAMES[level]}"
+        console.note(f"note: {told}; see --level", quiet)
+    return level
 
 
-def tell_if_nothing(parsed: Parsed, call: Call, total: int, quiet: bool) -> None:
+def tell_if_nothing(program: Program, total: int, quiet: bool) -> None:
     """If no step was shown, print a note that says why."""
-    if total == 0 and parsed.program.statements:
+    if total == 0 and program.parsed.program.statements:
         console.note("note: there is no step of this level", quiet)
-    elif total == 0 and not call[0]:
+    elif total == 0 and not program.call:
         reason = "no statements outside the functions; add --call"
         console.note(f"note: {reason} 'NAME(ARG, ...)'", quiet)
 
 
 def as_json(
-    parsed: Parsed, call: Call, record: Record, difference: Difference | None
+    program: Program, record: Record, difference: Difference | None
 ) -> dict[str, object]:
     """Return a run and what was expected of it for JSON; a page contains the same."""
-    initial = [plain(value) for value in call[2]]
-    beginning = {"program": parsed.source.original, "call": call[0], "initial": initial}
+    call = program.call
+    beginning = {
+        "program": program.parsed.source.original,
+        "call": call.text if call else "",
+        "initial": [plain(value) for value in call.values] if call else [],
+    }
     compared_to = difference._asdict() if difference else None
     return beginning | data(record) | {"difference": compared_to}
 
@@ -342,21 +246,21 @@ def paint(
     difference: Difference | None,
     ends: dict[int, int],
     turns: dict[int, Round],
-    arguments: Namespace,
+    selected: Selection,
 ) -> None:
     """Print the steps that were asked for, or draw one; ``ends`` are their numbers."""
     left, search = MOST_PRINTED, searches(record)
     numbers = {end: number for number, end in ends.items()}
     for moment in record.moments():
         number = numbers.get(moment.number, 0)
-        if not arguments.first <= number <= arguments.last:
+        if not number or not selected.includes(number):
             continue
         turn = turns.get(moment.number)
         told = painter.round(number, turn, search) if turn else None
         lines = [*(told or painter.text(number, moment))]
-        if arguments.svg is not None:
+        if selected.svg is not None:
             drawn = painter.svg(lines[0][0], moment)
-            console.write_text(arguments.svg, console.printable(drawn))
+            console.write_text(selected.svg, console.printable(drawn))
             return
         since = ends.get(number - 1, 0)
         if difference and since < difference.step <= moment.number:
@@ -372,7 +276,9 @@ def paint(
         left -= size
         if left < 0:
             message = f"stopped after {MOST_PRINTED:,} bytes, at step {number}; --from"
-            raise console.CommandError(f"{message} and --to choose the steps", console.LIMIT)
+            raise console.CommandError(
+                f"{message} and --to choose the steps", console.LIMIT
+            )
 
 
 def colored(line: str, emphasis: Emphasis) -> str:

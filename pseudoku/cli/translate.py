@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 
 from _courseware import console
-from pseudoku.cli import programs
+from pseudoku.cli import options
 from pseudoku.pseudocode.reading.notation import written
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.translating.translate import translate
@@ -12,8 +12,8 @@ from pseudoku.pseudocode.translating.translate import translate
 
 def arguments(parser: console.Parser) -> None:
     parser.result = "python"
-    programs.file_argument(parser)
-    programs.mode_arguments(parser)
+    options.file_argument(parser)
+    options.mode_arguments(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--python", action="store_true", help="write Python that uses adt (default)"
@@ -24,17 +24,17 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    parsed = programs.read_program(arguments.file, arguments.quiet)
-    programs.tell(parsed.slips, arguments.quiet)
+    parsed = options.parsed_file(arguments.file, arguments.quiet)
+    options.tell(parsed.slips, arguments.quiet)
     try:
-        programs.tell_left_out(parsed, arguments.quiet)
+        options.tell_left_out(parsed, arguments.quiet)
         parsed = parsed.for_calls([])
         if arguments.pseudocode:
             text = "".join(written(parsed.checked()))
         else:
             text = translate(parsed, arguments.base, arguments.store)
-            programs.tell_modes(arguments)
+            options.tell_modes(arguments)
     except PseudocodeError as error:
-        return programs.refuse(arguments.command, error)
+        return options.refuse(arguments.command, error)
     sys.stdout.write(console.printable(text))
     return console.YES

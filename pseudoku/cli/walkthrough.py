@@ -9,25 +9,17 @@ from _courseware import console
 from _courseware.messages import plural
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
-from pseudoku.cli import programs
+from pseudoku.cli import options
 from pseudoku.cli.arguments import HELP
 from pseudoku.cli.generate import solution_of
-from pseudoku.cli.trace import (
-    Call,
-    as_json,
-    call_arguments,
-    compared,
-    exit_status,
-    program,
-    recorded,
-)
+from pseudoku.cli.program import Program, read_program
+from pseudoku.cli.trace import as_json, call_arguments, exit_status
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import grid_of, parse_row
 from pseudoku.pages import Run, walkthrough
-from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.tracing.pictures import listings
-from pseudoku.reference import reference, source
+from pseudoku.reference import reference
 from pseudoku.solving import Grid
 
 BLANKS, SEED = 6, 1
@@ -56,30 +48,30 @@ def arguments(parser: console.Parser) -> None:
         metavar="N",
         help=f"seed of the random choice of blanks (default: {SEED})",
     )
-    programs.mode_arguments(parser)
-    programs.steps_argument(parser)
+    options.mode_arguments(parser)
+    options.steps_argument(parser)
     console.options(parser, "output", "quiet")
 
 
 def run(arguments: Namespace) -> int:
     made = puzzle(arguments)
     try:
-        parsed, call = program(arguments)
-        record = recorded(parsed, call, arguments, MOST_CHARACTERS)
+        program = read_program(arguments)
+        record = program.record(MOST_CHARACTERS)
         if not record.total and not record.error:
             raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
-        difference = compared(record, parsed, call, arguments)
+        difference = program.difference(record, arguments.expect)
         if record.total:
-            known = as_json(parsed, call, record, difference)
-            shown = title(parsed, call), record, known
-            functions = listings([reference(), parsed])
+            known = as_json(program, record, difference)
+            shown = title(program), record, known
+            functions = listings([reference(), program.parsed])
             run = Run(*shown, functions, difference, *made)
             sys.stdout.write(console.printable(walkthrough(run)))
         if record.error:
             raise record.error
         return exit_status(difference)
     except PseudocodeError as error:
-        return programs.refuse(arguments.command, error)
+        return options.refuse(arguments.command, error)
 
 
 def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:
@@ -103,8 +95,8 @@ def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:
     return grid, f"The puzzle: {plural(number, 'blank')}, seed {seed}"
 
 
-def title(parsed: Parsed, call: Call) -> str:
-    what = call[0] or "The program"
-    if parsed.source is not source():
-        what += f" in {os.path.basename(parsed.source.name)}"
+def title(program: Program) -> str:
+    what = program.call.text if program.call else "The program"
+    if not program.is_reference:
+        what += f" in {os.path.basename(program.parsed.source.name)}"
     return f"{what}, step by step"

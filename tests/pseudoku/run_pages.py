@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import TypeAlias, TypedDict
 
-from pseudoku.cli import main, programs
+from pseudoku.cli import main
+from pseudoku.cli.program import read_call
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.running.machine import Event, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
@@ -142,7 +143,7 @@ def expected(parsed: Parsed, call: str, store: Store = "copy") -> list[Seen]:
     runner.load(reference().checked(), reference().source)
     runner.load(parsed.checked(), parsed.source)
     if call:
-        runner.call(*programs.read_call(parsed, call))
+        runner.call(*read_call(parsed, call)[1:])
     else:
         runner.run(parsed.program, parsed.source)
     return found

@@ -10,7 +10,8 @@ from adt.contents import contents
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
-from pseudoku.cli import main, programs
+from pseudoku.cli import main
+from pseudoku.cli.program import read_call
 from pseudoku.pseudocode.judging.judge import judged_alone
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import parse
@@ -333,7 +334,7 @@ def naive(words: list[str], program: str | None) -> list[Effect]:
         own = judged_alone(parsed, call.partition("(")[0])
         runner.load(own.program, own.source)
     try:
-        runner.call(*programs.read_call(reference(), call))
+        runner.call(*read_call(reference(), call)[1:])
     except RunError:
         pass  # the changes until then are compared
     return changes

@@ -1,0 +1,92 @@
+"""The options, notes and errors of the commands that read pseudocode."""
+
+from argparse import Namespace
+from collections.abc import Iterable
+
+from _courseware import console
+from pseudoku.pseudocode.reading.parser import Parsed, parse
+from pseudoku.pseudocode.reading.source import (
+    LimitReached,
+    PseudocodeError,
+    Remark,
+    RunError,
+)
+
+MOST_BYTES = 2**20
+MOST_REMARKS = 20
+MOST_STEPS = 10**9
+MOST_JSON = 2_000_000  # characters
+
+
+def file_argument(parser: console.Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a program; - for standard input")
+    console.options(parser, "output", "quiet")
+
+
+def mode_arguments(parser: console.Parser) -> None:
+    parser.add_argument(
+        "--store",
+        choices=("copy", "share"),
+        default="copy",
+        help="how a vector is stored in an element (default: copy)",
+    )
+    parser.add_argument(
+        "--base",
+        type=console.integer_argument,
+        choices=(1, 0),
+        default=1,
+        help="the first position of a vector (default: 1)",
+    )
+
+
+def steps_argument(parser: console.Parser) -> None:
+    parser.limit_meaning = "a limit on steps, memory or output was reached"
+    parser.add_argument(
+        "--steps",
+        type=console.integer_in_range(1, MOST_STEPS),
+        default=1_000_000,
+        metavar="N",
+        help="stop after N steps (default: 1,000,000)",
+    )
+
+
+def parsed_file(path: str, quiet: bool = False) -> Parsed:
+    """Return the program in the file at ``path``, which may be a paper.
+
+    Raise CommandError if it cannot be read, or has more than MOST_BYTES.
+    """
+    text = console.read_document(path, MOST_BYTES, quiet)
+    return parse(text, console.display_name(path))
+
+
+def tell_left_out(parsed: Parsed, quiet: bool) -> None:
+    """Print at most one note on what was left out of a paper."""
+    if left_out := parsed.left_out():
+        console.note(f"{parsed.source.name}: note: {left_out}", quiet)
+
+
+def tell_modes(arguments: Namespace) -> None:
+    """Print a note for each rule of the notation that an option changed."""
+    if arguments.base == 0:
+        console.note("note: positions count from 0 (--base 0)", arguments.quiet)
+    if arguments.store == "share":
+        mode = "storing a vector in an element shares it (--store share)"
+        console.note(f"note: {mode}", arguments.quiet)
+
+
+def tell(remarks: Iterable[Remark], quiet: bool) -> None:
+    """Print at most MOST_REMARKS of ``remarks`` as notes."""
+    for remark in list(remarks)[:MOST_REMARKS]:
+        place = console.located_message(remark.name, remark.line, remark.column, "")
+        console.note(f"{place}note: {remark.message}", quiet)
+
+
+def refuse(command: str, error: PseudocodeError) -> int:
+    """Print each remark of ``error``; return the exit status."""
+    for remark in error.remarks[:MOST_REMARKS]:
+        console.note(f"{command}: error: {remark}")
+    if len(error.remarks) > MOST_REMARKS:
+        console.note(f"{command}: error: and {len(error.remarks) - MOST_REMARKS} more")
+    if isinstance(error, LimitReached):
+        return console.LIMIT
+    return console.NO if isinstance(error, RunError) else console.BAD

@@ -1,0 +1,252 @@
+"""What a command runs: a program with its calls, or the part of the reference."""
+
+import os
+from argparse import Namespace
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from _courseware import console
+from pseudoku.cli import options
+from pseudoku.cli.arguments import (
+    FORMS,
+    Kind,
+    copied,
+    handout_arguments,
+    handout_kinds,
+    read_all,
+    split_call,
+)
+from pseudoku.errors import PseudokuError
+from pseudoku.pseudocode.reading import syntax
+from pseudoku.pseudocode.reading.parser import Parsed
+from pseudoku.pseudocode.reading.source import RunError
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT,
+    HANDOUT_KINDS,
+    in_full,
+    is_handout_name,
+    key,
+)
+from pseudoku.pseudocode.running.machine import Store
+from pseudoku.pseudocode.running.runner import Runner
+from pseudoku.pseudocode.running.values import STRUCTURES, Value
+from pseudoku.pseudocode.tracing.comparison import (
+    Difference,
+    with_reference,
+    with_value,
+)
+from pseudoku.pseudocode.tracing.record import MOST_WORK, Flat, Record, Recorder, flat
+from pseudoku.pseudocode.tracing.rounds import searches
+from pseudoku.pseudocode.translating.infer import Inference, Type
+from pseudoku.reference import reference, source
+
+KINDS: dict[str, Kind] = {"int": "number", "float": "number"}
+KINDS |= {"Stack": "stack", "Queue": "queue"}
+
+
+class Call(NamedTuple):
+    """A call as it was written, and the name and the arguments in it."""
+
+    text: str
+    name: str
+    values: list[Value]
+
+
+class Program(NamedTuple):
+    """A program, the call in it that is to be run, if any, and how it is run."""
+
+    parsed: Parsed
+    call: Call | None
+    base: int  # the first position of a vector, 0 or 1
+    store: Store
+    steps: int  # the limit
+
+    @property
+    def is_reference(self) -> bool:
+        return self.parsed.source is source()
+
+    def parts(self) -> list[Parsed]:
+        """Return the program and, before it, what it needs of the reference."""
+        called = [self.call.name] if self.call else []
+        return [*borrowed(self.parsed.program, called), self.parsed]
+
+    def record(self, most: int = MOST_WORK) -> Record:
+        """Run the program, and return the record of the run.
+
+        The different steps in it have at most ``most`` characters.
+        """
+        runner = Runner(self.store, False, self.steps)
+        recorder = Recorder(runner, self.call is not None, most)
+        load(runner, self.parsed, self.base, [self.call.name] if self.call else [])
+        try:
+            if self.call:
+                # A run may change its arguments.
+                result = runner.call(self.call.name, [*map(copied, self.call.values)])
+            else:
+                runner.run(self.parsed.program, self.parsed.source, self.base)
+                result = runner.machine.result
+        except RunError as error:
+            return recorder.end(None, error)
+        return recorder.end(result, None)
+
+    def difference(self, record: Record, expected: str | None) -> Difference | None:
+        """Compare ``record`` with ``expected``, or with the reference if that is None.
+
+        Return None if it is not known what is expected. Raise PseudokuError if
+        ``expected`` is no value, or there is no call.
+        """
+        if expected is not None:
+            if not self.call:
+                raise PseudokuError("--expect works only with a call")
+            [wanted] = read_all([expected], [kind_of(record.result)])
+            return with_value(record, flat(wanted))
+        if not self.call or self.is_reference or not record.total:
+            return None
+        name = self.call.name
+        if not is_handout_name(in_full(name)):
+            return None
+        runner = Runner(self.store)
+        recorder = Recorder(runner, called=True)
+        part = reference(key(in_full(name)))
+        runner.load(part.checked(), part.source)
+        values = [*map(copied, self.call.values)]
+        if self.base == 0 and key(name) == "checkcolumn":
+            # The only number is the column, which the reference counts from 1.
+            values = [one + 1 if isinstance(one, int) else one for one in values]
+        try:
+            result = runner.call(name, values)
+        except RunError:  # these are not the arguments of the hand-out
+            return None
+        return with_reference(record, recorder.end(result, None), searches(record))
+
+
+def kind_of(result: Flat) -> Kind:
+    """Return how a value like ``result`` is read."""
+    if not isinstance(result, list):
+        return ""
+    known: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
+    nested = any(isinstance(one, list) for one in result)
+    return known.get(str(result[0]), "puzzle" if nested else "row")
+
+
+def read_program(arguments: Namespace) -> Program:
+    """Return the program that the arguments of `trace` or `walkthrough` name.
+
+    Print its notes. Raise PseudocodeError if it cannot be read, and PseudokuError if
+    an argument is wrong.
+    """
+    what: str = arguments.what
+    call: Call | None
+    if is_handout_name(in_full(what)) and not os.path.exists(what):
+        parsed, call = in_reference(arguments)
+    elif what != "-" and not os.path.exists(what):
+        hint = console.suggestion(what, HANDOUT)
+        message = (
+            f"{console.quoted(what)} is neither a function of the hand-out nor a file"
+        )
+        raise PseudokuError(message + hint)
+    elif arguments.values:
+        raise PseudokuError("a FILE takes no ARG; write --call 'NAME(ARG, ...)'")
+    else:
+        parsed, call = in_file(arguments)
+    return Program(parsed, call, arguments.base, arguments.store, arguments.steps)
+
+
+def in_file(arguments: Namespace) -> tuple[Parsed, Call | None]:
+    """Return the program in a file, and the call in it."""
+    text: str = arguments.call or ""
+    parsed = options.parsed_file(arguments.what, arguments.quiet)
+    if arguments.alone:
+        parsed = alone(parsed, text)
+    options.tell_left_out(parsed, arguments.quiet)
+    parsed = parsed.for_calls([split_call(text)[0]] if text else [])
+    options.tell(parsed.slips, arguments.quiet)
+    options.tell_modes(arguments)
+    return parsed, read_call(parsed, text) if text else None
+
+
+def alone(parsed: Parsed, call: str) -> Parsed:
+    """Return the part of ``parsed`` with which the judge makes ``call``."""
+    from pseudoku.pseudocode.judging.judge import judged_alone
+
+    if not call:
+        raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
+    return judged_alone(parsed, split_call(call)[0])
+
+
+def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
+    """Return what the call needs of the reference, and the call."""
+    what: str = arguments.what
+    if arguments.base == 0:
+        raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
+    if arguments.call is not None:
+        raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
+    options.tell_modes(arguments)
+    words = handout_arguments(what, arguments.values)
+    kinds = handout_kinds(what)
+    values = read_all(words, kinds)
+    for word, kind, value in zip(words, kinds, values, strict=True):
+        if kind != "number" and not isinstance(value, STRUCTURES):
+            told = f"argument {console.quoted(word)}; expected {FORMS[kind]}"
+            raise PseudokuError(told)
+    call = Call(f"{what}({', '.join(words)})", what, values)
+    return reference(key(in_full(what))), call
+
+
+def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) -> None:
+    """Load the program into ``runner``, and before it what it needs of the reference.
+
+    ``called`` are names of functions that will be called.
+    """
+    for part in borrowed(parsed.program, called):
+        runner.load(part.checked(), part.source)
+    runner.load(parsed.program, parsed.source, base)
+
+
+def borrowed(program: syntax.Program, called: Iterable[str] = ()) -> list[Parsed]:
+    """Return the part of the reference that ``program`` needs, if any, in a list.
+
+    If the hand-out has no function of some name, the part is the whole: the message
+    about that name suggests one.
+    """
+    wanted = lacking(program, called)
+    if not wanted:
+        return []
+    return [reference(*sorted(wanted)) if wanted <= {*HANDOUT_KINDS} else reference()]
+
+
+def lacking(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
+    """Return the keys of functions that are called, but not in ``program``."""
+    names = (*called, *(call.name for call in syntax.calls(program)))
+    return {*map(key, names)} - {key(function.name) for function in program.functions}
+
+
+def stand_ins(program: syntax.Program) -> list[str]:
+    """Return the functions of the reference that ``program`` calls but lacks."""
+    wanted = lacking(program)
+    return [name for name in HANDOUT if key(name) in wanted]
+
+
+def read_call(parsed: Parsed, text: str) -> Call:
+    """Return the call that ``text`` spells."""
+    name, words = split_call(text)
+    return Call(text, name, read_all(words, kinds_of(parsed.program, name)))
+
+
+def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
+    """Return the kind of each parameter of the function ``name``, from its use."""
+    known = handout_kinds(name)
+    about = Inference(program.functions).signatures.get(key(name))
+    if about is None:
+        return known
+    used = [kind(about.variable(parameter)) for parameter in about.parameters]
+    known += [""] * (len(used) - len(known))
+    return [own or usual for own, usual in zip(used, known)]
+
+
+def kind(used_as: Type) -> Kind:
+    """Return the kind of a parameter that is used as ``used_as``."""
+    known = used_as.resolved()
+    if known.base() == "Vector":
+        return "puzzle" if known.holds().base() == "Vector" else "row"
+    return KINDS.get(known.name, "")
