@@ -12,7 +12,7 @@ from functools import cache
 from itertools import permutations, product
 from math import factorial
 from types import FrameType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from adt.vector import vector_of
 from pseudoku import tasks
@@ -52,37 +52,69 @@ def relabelling_classes() -> Counter[Cells]:
     return Counter(map(renamed, solved_grids()))
 
 
-def shuffles() -> list[Cells]:
-    """Return every way to move rows and columns that keeps each sub-grid together.
+class Moves(NamedTuple):
+    """Moves that turn a solved grid into another, in words and as generators.
 
-    Cell k of the shuffled grid is cell ``shuffle[k]`` of the grid. Two rows of a pair
-    may be swapped, and the two pairs; columns likewise; and rows may become columns.
+    A generator is a permutation: cell k of the moved grid is cell ``moves[k]`` of the
+    grid. All other moves are series of generators.
     """
-    orders = [p for p in permutations(range(4)) if p[0] // 2 == p[1] // 2]
-    by_rows = [
-        tuple(4 * i + j for i in rows for j in columns)
-        for rows, columns in product(orders, repeat=2)
-    ]
-    return by_rows + [tuple(k % 4 * 4 + k // 4 for k in cells) for cells in by_rows]
+
+    words: str
+    generators: tuple[Cells, ...]
 
 
-def symmetry_classes(grids: Iterable[Cells]) -> list[set[Cells]]:
-    """Return the classes of ``grids``, renamed, that shuffles turn into one another."""
+def by_rows(order: Cells) -> Cells:
+    """Return the move that makes row ``order[i]`` the row i, from 0."""
+    return tuple(4 * row + column for row in order for column in range(4))
+
+
+def by_columns(order: Cells) -> Cells:
+    return tuple(4 * row + column for row in range(4) for column in order)
+
+
+SWAPS: Final[tuple[Cells, ...]] = ((1, 0, 2, 3), (0, 1, 3, 2), (2, 3, 0, 1))
+MOVED: Final = Moves(
+    "rows and columns moved", (*map(by_rows, SWAPS), *map(by_columns, SWAPS))
+)
+TURNED: Final = Moves(
+    "rows turned into columns", (tuple(k % 4 * 4 + k // 4 for k in range(16)),)
+)
+MOVES: Final = (MOVED, TURNED)
+
+
+@cache
+def series(moves: tuple[Moves, ...]) -> frozenset[Cells]:
+    """Return every permutation that a series of ``moves`` makes."""
+    generators = [each for kind in moves for each in kind.generators]
+    found = {tuple(range(16))}
+    new = [*found]
+    while new:
+        cells = new.pop()
+        further = {tuple(cells[k] for k in each) for each in generators} - found
+        found |= further
+        new += further
+    return frozenset(found)
+
+
+def symmetry_classes(
+    grids: Iterable[Cells], moves: tuple[Moves, ...] = MOVES
+) -> list[set[Cells]]:
+    """Return the classes of ``grids``, renamed, that ``moves`` turn into one another."""
     left = set(map(renamed, grids))
-    moves = shuffles()
     classes = []
     while left:
         grid = min(left)
-        classes.append({renamed(tuple(grid[k] for k in cells)) for cells in moves})
+        images = (tuple(grid[k] for k in cells) for cells in series(moves))
+        classes.append({*map(renamed, images)})
         left -= classes[-1]
     return classes
 
 
-def essentially_different() -> list[list[Cells]]:
-    """Return the solved grids in classes that shuffling and renaming make the same."""
+def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]:
+    """Return the solved grids in classes that ``moves`` and renaming make the same."""
     return [
         [grid for grid in solved_grids() if renamed(grid) in images]
-        for images in symmetry_classes(solved_grids())
+        for images in symmetry_classes(solved_grids(), moves)
     ]
 
 
@@ -90,6 +122,18 @@ def candidates(row: Cells) -> Iterator[tuple[Triple, Puzzle]]:
     """Yield the puzzles that Task 8 may try, in its order, with their rotations."""
     for x, y, z in TRIPLES:
         yield (x, y, z), tasks.permute_rows(tasks.make_vector(vector_of(*row)), x, y, z)
+
+
+def accumulated(row: Cells) -> Iterator[tuple[Triple, Puzzle]]:
+    """Yield the puzzles of Task 8 if MakeVector is called only once.
+
+    PermuteVector overwrites its vector, so each puzzle starts from the one before. The
+    yielded puzzle is always the same object.
+    """
+    puzzle = tasks.make_vector(vector_of(*row))
+    for x, y, z in TRIPLES:
+        puzzle = tasks.permute_rows(puzzle, x, y, z)
+        yield (x, y, z), puzzle
 
 
 def passing(row: Cells, *checks: Callable[[Puzzle], bool]) -> tuple[Triple, ...]:
@@ -205,14 +249,16 @@ def minimal_givens(grid: Cells) -> list[int]:
     return [givens for givens, bit in enumerate(bits) if bit == "1"]
 
 
-def minimal_puzzles(grids: Iterable[Cells]) -> list[Cells]:
+def minimal_puzzles(
+    grids: Iterable[Cells], moves: tuple[Moves, ...] = MOVES
+) -> list[Cells]:
     """Return one of each class of minimal puzzles with a solution in ``grids``."""
     puzzles = (
         tuple(number if givens >> k & 1 else 0 for k, number in enumerate(grid))
         for grid in set(map(renamed, grids))
         for givens in minimal_givens(grid)
     )
-    return [min(images) for images in symmetry_classes(puzzles)]
+    return [min(images) for images in symmetry_classes(puzzles, moves)]
 
 
 def working_rotations(m: int, placed: Cells = (0,)) -> Iterator[Cells]:

@@ -67,8 +67,15 @@ def conditions() -> Iterator[Figure]:
     yield "relabelling_classes", sizes, words
     sizes = sorted(map(len, analysis.essentially_different()))
     of_sizes = " and ".join(map(str, sizes))
-    words = f"{len(sizes)} classes, of {of_sizes}, if rows and columns may also move"
-    yield "essentially_different", sizes, words
+    moved = "if rows and columns may move and rows become columns"
+    yield (
+        "essentially_different",
+        sizes,
+        f"{len(sizes)} classes, of {of_sizes}, {moved}",
+    )
+    sizes = [*map(len, analysis.essentially_different((analysis.MOVED,)))]
+    words = f"{len(sizes)} of {same(sizes)} if rows may not become columns"
+    yield "essentially_different_without_turning", sizes, words
 
 
 def rotations() -> Iterator[Figure]:
@@ -86,6 +93,23 @@ def rotations() -> Iterator[Figure]:
     number = TRIPLES.index(first) + 1
     words = f"the first that passes both is candidate {number} of {len(TRIPLES)}"
     yield "first_candidate", number, words
+
+
+def once() -> Iterator[Figure]:
+    """Yield the figures of a MakeSolution that calls MakeVector once."""
+    tried = [analysis.accumulated(row) for row in ROWS]
+    each = [[(one, analysis.cells(puzzle)) for one, puzzle in row] for row in tried]
+    number = same(len({grid for _, grid in row}) for row in each)
+    yield "grids_if_made_once", number, f"{number} of {len(TRIPLES)} grids are tried"
+    solved = {*analysis.solved_grids()}
+    first = same(
+        next((k, one) for k, (one, grid) in enumerate(row, 1) if grid in solved)
+        for row in each
+    )
+    words = (
+        f"the first that passes both is candidate {first[0]}, {in_brackets(first[1])}"
+    )
+    yield "first_candidate_if_made_once", [*first], words
 
 
 def in_brackets(triple: Triple) -> str:
@@ -199,6 +223,7 @@ def larger() -> Iterator[Figure]:
 SECTIONS = {
     "Grids that meet the Pseudoku conditions": conditions,
     f"Rotations (x,y,z), the same for each of the {len(ROWS)} rows": rotations,
+    "If MakeVector is called once, so that the rotations add up": once,
     "Examples": examples,
     "Grids that the algorithm reaches": reach,
     f"Calls during MakeSolution, the same for each of the {len(ROWS)} rows": cost,

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import partial
@@ -13,7 +14,7 @@ from _courseware import console
 from _courseware.files import open_input
 from pseudoku.cli import options
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.judging.absent import sections
+from pseudoku.pseudocode.judging.absent import HEADING, count_words
 from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, marks, outside
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark
@@ -177,10 +178,11 @@ def place(parsed: Parsed, line: int | None) -> str:
 
 
 def words(text: str) -> dict[str, int]:
-    """Return the number of words below the headings of Tasks 7, 9 and 10."""
-    counted: dict[str, int] = {}
-    for task, section in sections(text):
-        if task in LEFT_TO_A_PERSON:
-            found = [word for word in section.split() if any(map(str.isalnum, word))]
-            counted[task] = counted.get(task, 0) + len(found)
+    """Return the number of words of Tasks 7, 9 and 10, with their headings."""
+    counted: Counter[str] = Counter()
+    headings = [*HEADING.finditer(text)]
+    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    for heading, end in zip(headings, ends):
+        if heading[1] in LEFT_TO_A_PERSON:
+            counted[heading[1]] += count_words(text[heading.start() : end])
     return counted

@@ -25,10 +25,13 @@ FIGURES = {
     "solved_grids": 288,
     "relabelling_classes": [24] * 12,
     "essentially_different": [96, 192],
+    "essentially_different_without_turning": [96, 96, 96],
     "passing_col_checks": [list(p) for p in permutations((1, 2, 3))],
     "passing_check_grids": [[0, 2, 2], [1, 3, 2], [2, 0, 2], [3, 1, 2]],
     "working": [[1, 3, 2], [3, 1, 2]],
     "first_candidate": 31,
+    "grids_if_made_once": 35,
+    "first_candidate_if_made_once": [29, [1, 3, 0]],
     "make_solution_2413": [[4, 1, 3, 2], [3, 2, 4, 1], [1, 3, 2, 4], [2, 4, 1, 3]],
     "printed_solution": {"row": [4, 1, 3, 2], "hit": 2},
     "reached": 24,
@@ -146,6 +149,23 @@ def test_slices_and_sets_find_the_same_rotations(row: Cells) -> None:
     assert analysis.first_found(row) == analysis.hits(row)[0]
 
 
+def test_rotations_that_add_up_find_the_same_solution() -> None:
+    """Counted on tuples: the rotation of a row is the sum of those so far."""
+    for row in ROWS:
+        total = [0, 0, 0]
+        grids = []
+        for triple in analysis.TRIPLES:
+            total = [(a + b) % 4 for a, b in zip(total, triple)]
+            grids.append(sum(rotated(row, (*total, 0)), start=()))
+        found = [grid in GRIDS for grid in grids]
+        assert len({*grids}) == 35 and found.index(True) == 28
+        assert len({*grids[:29]}) == 19
+        assert analysis.TRIPLES[28] == (1, 3, 0)
+        assert grids[28] == analysis.first_found(row)
+        tried = [analysis.cells(puzzle) for _, puzzle in analysis.accumulated(row)]
+        assert tried == grids
+
+
 def test_wrapped_functions_count_the_same_calls(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -237,7 +257,7 @@ def test_a_grid_has_a_minimal_puzzle_of_each_kind_up_to_its_own_symmetries(
 ) -> None:
     own = [
         moves
-        for moves in analysis.shuffles()
+        for moves in analysis.series(analysis.MOVES)
         if analysis.renamed(tuple(kind[0][k] for k in moves))
         == analysis.renamed(kind[0])
     ]

@@ -436,7 +436,7 @@ def test_an_answer_after_one_that_cannot_be_read_is_judged(
         "remarks",
     ]
     assert list(last["tasks"]) == ["2"] and (last["sum"], last["most"]) == (5, 5)
-    assert (first["words"], last["words"]) == ({}, {"9": 4})
+    assert (first["words"], last["words"]) == ({}, {"9": 6})
     assert first["remarks"] == [] != last["remarks"]
     assert main(["judge", *files[::2]]) == 1
     table = capsys.readouterr().out.splitlines()

@@ -10,7 +10,7 @@ from adt import vector_of
 from adt.memory import Memory
 from pseudoku.cli import main
 from pseudoku.pictures import shared, stored
-from pseudoku.storage import StoredPuzzle
+from pseudoku.storage import FlatArray, ListOfLists, PointerArrays, StoredPuzzle
 from pseudoku.tasks import Row
 from tests.places import DOCS
 
@@ -33,8 +33,8 @@ OPERATIONS: dict[str, Operation] = {
     "`LENGTH[puzzle[i]]`": lambda puzzle, i, j: len(puzzle[i]),
     "select `puzzle[i][j]`": lambda puzzle, i, j: puzzle[i][j],
     "store `puzzle[i][j] ← o`": lambda puzzle, i, j: store_number(puzzle[i], j),
-    "store `puzzle[i] ← row`, copying": lambda puzzle, i, j: store_row(puzzle, i, ROW),
 }
+EMPTY = {"pointers": PointerArrays, "flat": FlatArray, "nodes": ListOfLists}
 
 
 def store_number(row: Row, j: int) -> None:
@@ -78,6 +78,25 @@ def amount(by_i: int, by_j: int, rest: int, unit: str) -> str:
     return f"{letters}{sign} {unit}s"
 
 
+def writes_of_new(kind: str) -> str:
+    memory = Memory()
+    EMPTY[kind](memory)
+    assert memory.reads == 0
+    return amount(0, 0, memory.writes, "write")
+
+
+def first_costs(puzzle: StoredPuzzle) -> Costs:
+    """What the first row that is stored in each element costs."""
+    counted: Costs = {}
+    memory = puzzle.memory
+    for i in range(1, 5):
+        memory.reads = memory.writes = 0
+        store_row(puzzle, i, ROW)
+        for j in range(1, 5):
+            counted[i, j] = memory.reads, memory.writes
+    return counted
+
+
 def table() -> list[str]:
     """The lines of the table, each figure counted."""
     puzzles = [stored(kind, [[*ROW]] * 4, Memory()) for kind in STRUCTURES]
@@ -87,6 +106,16 @@ def table() -> list[str]:
     rows.append(["cells with one shared row", cells["pointers"], "–", cells["nodes"]])
     for name, operation in OPERATIONS.items():
         rows.append([name, *[formula(costs(one, operation)) for one in puzzles]])
+    new = [writes_of_new(kind) for kind in STRUCTURES]
+    rows.append(["`new Vector puzzle(4)`", *new])
+    empty = [EMPTY[kind](Memory()) for kind in STRUCTURES]
+    first = [formula(first_costs(one)) for one in empty]
+    rows.append(["store `puzzle[i] ← row` for the first time, copying", *first])
+    again = [
+        formula(costs(one, lambda puzzle, i, j: store_row(puzzle, i, ROW)))
+        for one in empty
+    ]
+    rows.append(["store it again, copying", *again])
     redirecting = {
         kind: formula(costs(puzzle, lambda puzzle, i, j: store_row(puzzle, i, row)))
         for kind, (puzzle, row) in sharing.items()

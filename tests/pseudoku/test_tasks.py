@@ -109,6 +109,16 @@ def test_an_emptied_stack_is_not_a_failure(tasks: ModuleType) -> None:
     assert stack.empty()
 
 
+def test_four_successful_searches_empty_the_stack(tasks: ModuleType) -> None:
+    for order in permutations((1, 2, 3, 4)):
+        stack: Stack[int] = ArrayStack()
+        for number in (4, 3, 2, 1):
+            stack.push(number)
+        for number in order:
+            stack = tasks.search_stack(stack, number)
+        assert stack.empty()
+
+
 def test_check_column_accepts_the_24_good_columns_of_256(tasks: ModuleType) -> None:
     for column, j in product(QUADRUPLES, range(1, 5)):
         rows = [[0] * 4 for _ in range(4)]

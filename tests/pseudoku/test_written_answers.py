@@ -1,8 +1,8 @@
 """Tasks 7, 9 and 10: the written answers keep their word limits.
 
 The section "The answer" of each page quotes what is submitted. Words are what white
-space separates. Headings, lists, tables and pseudocode count; pictures, drawings and
-the signs of Markdown do not.
+space separates. The heading, lists, tables and pseudocode count; pictures, drawings
+and the signs of Markdown do not. A program of its own counts again.
 """
 
 import re
@@ -15,14 +15,12 @@ from pseudoku.blanks import BLANK
 from pseudoku.cli.code import pseudocode
 from pseudoku.handin.answer import answer as submission
 from pseudoku.handin.answer import section
+from pseudoku.pseudocode.judging.absent import count_words
 from pseudoku.reference import LEFT_TO_A_PERSON
 from tests.places import DOCS
 
 LIMITS = {"task7.md": None, "task9.md": 200, "task10.md": 400}  # None: no limit
 DRAWING = re.compile(r"^```text\n.*?^```$", re.MULTILINE | re.DOTALL)
-PICTURE = re.compile(r"!\[[^]]*\]\([^)]*\)")
-BETWEEN_WORDS = re.compile(r"^\|[-:|]+$|^```\w*$|^#+ |^ *- |\|", re.MULTILINE)
-IN_WORDS = re.compile(r"[*`]")
 
 
 def page(name: str) -> str:
@@ -35,17 +33,11 @@ def answer(text: str) -> str:
     return str(found)
 
 
-def words(text: str) -> list[str]:
-    """The words that count, of a text in Markdown."""
-    text = PICTURE.sub("", DRAWING.sub("", text))
-    return IN_WORDS.sub("", BETWEEN_WORDS.sub(" ", text)).split()
-
-
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_written_answer_keeps_its_limit_and_the_page_says_how_long_it_is(
     name: str,
 ) -> None:
-    length = len(words(answer(page(name))))
+    length = count_words(section(name[4:-3]))
     assert f"answer has {length} words" in " ".join(page(name).split()), length
     assert length <= (LIMITS[name] or length)
 
@@ -64,7 +56,7 @@ def test_a_section_of_the_submission_keeps_its_limit_with_its_heading(
     (found,) = re.findall(
         rf"^(## Task {name[4:-3]}: .*?)(?=^## |\Z)", submission(), re.DOTALL | re.M
     )
-    length = len(words(found))
+    length = count_words(found)
     assert 100 < length <= (LIMITS[name] or length)
 
 
@@ -81,7 +73,7 @@ def test_a_section_of_the_submission_keeps_its_limit_with_its_heading(
     ],
 )
 def test_what_counts_as_a_word(text: str, counted: int) -> None:
-    assert len(words(text)) == counted
+    assert count_words(text) == counted
 
 
 # Task 9
@@ -92,7 +84,7 @@ def test_the_pseudocode_of_the_answer_is_that_of_the_module() -> None:
     assert block.splitlines() == pseudocode(vars(blanks)["set_blanks"])
 
 
-def test_the_drawing_of_the_answer_shows_what_the_draws_do(
+def test_the_drawing_of_the_example_shows_what_the_draws_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cells: ArrayVector[int] = ArrayVector(16)
@@ -114,7 +106,7 @@ def test_the_drawing_of_the_answer_shows_what_the_draws_do(
         ["." if number == BLANK else str(number) for number in row] for row in puzzle
     ]
 
-    (drawing,) = DRAWING.findall(answer(page("task9.md")))
+    (drawing,) = DRAWING.findall(page("task9.md"))
     assert "\n".join([*lines, drawn(cells, 4)]) in drawing
     rows = [re.findall(r"[.\d]", line) for line in drawing.split("\n") if "|" in line]
     assert rows == [[*old, *new] for old, new in zip(before, after, strict=True)]
@@ -152,7 +144,7 @@ def test_a_sample_has_the_sum_of_its_marks_and_keeps_the_limit(
     assert int(sum(float(mark.replace("½", "0.5")) for mark, _ in given)) == int(marks)
     assert task == "10" or sum(int(most) for _, most in given) == LEFT_TO_A_PERSON[task]
     sample = "\n".join(line[2:] for line in text.splitlines() if line.startswith(">"))
-    assert 20 < len(words(sample)) <= (LIMITS[f"task{task}.md"] or 400)
+    assert 20 < count_words(sample) <= (LIMITS[f"task{task}.md"] or 400)
 
 
 def test_each_task_has_three_samples_and_the_first_has_full_marks() -> None:

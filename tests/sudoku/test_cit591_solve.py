@@ -9,6 +9,9 @@ from sudoku.cit591.elimination import (
     convertToInts,
     convertToSets,
     eliminate,
+    getBoxLocations,
+    getColumnLocations,
+    getRowLocations,
     isSolved,
     read_sudoku,
     solve,
@@ -39,6 +42,23 @@ def test_eliminate_solves_the_example_of_the_course() -> None:
         [{2, 3}, {2}, {1, 3}],
     ]
     assert listOfLocations == [(0, 0), (1, 0), (2, 2)]
+
+
+def test_eliminating_the_6_of_the_hand_out_removes_it_from_the_blanks() -> None:
+    row = [(0, 0), (0, 2), (0, 4), (0, 6), (0, 8)]
+    column = [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)]
+    box = [(0, 0), (0, 2), (1, 0), (1, 1), (2, 1), (2, 2)]
+    problem: SetGrid = [[{5} for _ in range(9)] for _ in range(9)]
+    for r, c in {*row, *column, *box}:
+        problem[r][c] = set(ALL)
+    problem[0][1] = {6}
+    removed = [
+        eliminate(problem, (0, 1), getRowLocations(0)),
+        eliminate(problem, (0, 1), getColumnLocations(1)),
+        eliminate(problem, (0, 1), getBoxLocations((0, 1))),
+    ]
+    assert removed == [5, 7, 2]
+    assert all(problem[r][c] == ALL - {6} for r, c in {*row, *column, *box})
 
 
 def test_eliminate_skips_its_own_location() -> None:

@@ -36,6 +36,13 @@ BEFORE_A_HEADER = re.compile(
     r"|procedure|subroutine)\b|[\d_]|[^\w←=<¬!(\[])*",
     re.IGNORECASE,
 )
+# In Markdown: a drawing, a picture, and the signs around words and in them.
+BETWEEN_WORDS = re.compile(
+    r"""^```text\n(?:.*\n)*?```$ | !\[[^]\n]*\]\([^)\n]*\)
+      | ^\|[-:|\ ]+$ | ^```\w*$ | ^\#+[ ] | ^[ ]*[-*][ ] | \|""",
+    re.MULTILINE | re.VERBOSE,
+)
+SIGNS_IN_WORDS = re.compile(r"[*`]")
 MISSING_ENDS = ("E07 missing-end", "E174 unclear-end")
 MOST_WORDS = 1000  # that a name is compared with
 ALIKE = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
@@ -117,6 +124,17 @@ def sections(text: str) -> Iterator[tuple[str, str]]:
     """
     _, *parts = HEADING.split(text)
     return zip(parts[::2], parts[1::2])
+
+
+def count_words(text: str) -> int:
+    """Return the number of words of ``text``, as word processors and ``wc -w`` count.
+
+    Pictures, drawings in blocks of ``text`` and the signs of Markdown are no words.
+
+    >>> count_words("## Task 9\\n\\n- *k* ← 1\\n\\n```text\\n+---+\\n```\\n")
+    5
+    """
+    return len(SIGNS_IN_WORDS.sub("", BETWEEN_WORDS.sub(" ", text)).split())
 
 
 def orphan(parsed: Parsed, task: str) -> str:

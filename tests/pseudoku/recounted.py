@@ -1,0 +1,312 @@
+"""The figures of `pseudoku.claims`, computed a second time by programs of their own.
+
+Nothing of the project is used but the Domain: grids are tuples of four tuples.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations, product
+from math import comb
+
+from pseudoku.claims import Domain, Figures
+
+Row = tuple[int, ...]
+Grid = tuple[Row, ...]
+
+
+def solved_grids() -> list[Grid]:
+    rows = list(permutations((1, 2, 3, 4)))
+    return [grid for grid in product(rows, repeat=4) if is_solved(grid)]
+
+
+def is_solved(grid: Grid, m: int = 2) -> bool:
+    n = m * m
+    blocks = [
+        {grid[a + i][b + j] for i in range(m) for j in range(m)}
+        for a in range(0, n, m)
+        for b in range(0, n, m)
+    ]
+    columns = [{row[j] for row in grid} for j in range(n)]
+    return all(len(unit) == n for unit in (*blocks, *columns))
+
+
+GRIDS = solved_grids()
+
+
+def turned(row: Row, p: int) -> Row:
+    return row[p:] + row[:p]
+
+
+def tried(domain: Domain, row: Row) -> Iterator[tuple[Row, Grid]]:
+    for triple in domain.triples:
+        yield triple, (*(turned(row, p) for p in triple), row)
+
+
+def found(domain: Domain, row: Row) -> list[tuple[Row, Grid]]:
+    return [(triple, grid) for triple, grid in tried(domain, row) if is_solved(grid)]
+
+
+def hits(domain: Domain) -> set[Grid]:
+    return {grid for row in domain.rows for _, grid in found(domain, row)}
+
+
+def few_grids(domain: Domain) -> Figures:
+    alike = [grid for grid in GRIDS if same(grid)]
+    first = {found(domain, row)[0][1] for row in domain.rows}
+    return {"alike": len(alike), "grids": len(GRIDS), "returned": len(first)}
+
+
+def same(grid: Grid) -> bool:
+    """Whether the rows have the same cyclic order."""
+    orders = {turned(row, row.index(1)) for row in grid}
+    return len(orders) == 1
+
+
+def printed_solution(domain: Domain) -> Figures:
+    printed = ((2, 4, 1, 3), (1, 3, 2, 4), (3, 2, 4, 1), (4, 1, 3, 2))
+    for row in domain.rows:
+        for number, (_, grid) in enumerate(found(domain, row)):
+            if grid == printed:
+                return {
+                    "hit": ("first", "second")[number],
+                    "row": "".join(map(str, row)),
+                }
+    raise ValueError("not printed")
+
+
+def classes(domain: Domain) -> list[set[Grid]]:
+    """The components of the grids, with an edge for each single move and renaming."""
+    generators = [each for kind in domain.moves for each in kind.generators]
+    left = set(GRIDS)
+    components = []
+    while left:
+        component = {left.pop()}
+        new = list(component)
+        while new:
+            cells = sum(new.pop(), ())
+            moved = [tuple(cells[k] for k in each) for each in generators]
+            for a, b in combinations((1, 2, 3, 4), 2):
+                names = {a: b, b: a}
+                moved.append(tuple(names.get(cell, cell) for cell in cells))
+            grids = {tuple(one[k : k + 4] for k in (0, 4, 8, 12)) for one in moved}
+            new += grids - component
+            component |= grids
+        components.append(component)
+        left -= component
+    return sorted(components, key=len)
+
+
+def kinds(domain: Domain) -> Figures:
+    sizes = [str(len(one)) for one in classes(domain)]
+    return {
+        "kinds": ("one", "two", "three")[len(sizes) - 1],
+        "sizes": " and ".join(sizes),
+    }
+
+
+def kinds_reached(domain: Domain) -> Figures:
+    first, second = classes(domain)
+    names = "first", "second"
+    reached = [not kind.isdisjoint(hits(domain)) for kind in (first, second)]
+    assert sorted(reached) == [False, True]
+    return {
+        "hits": len(hits(domain)),
+        "reached": names[reached.index(True)],
+        "other": names[reached.index(False)],
+    }
+
+
+def triple_of(domain: Domain) -> str:
+    (triple,) = {found(domain, row)[0][0] for row in domain.rows}
+    return "({},{},{})".format(*triple)
+
+
+def predictable(domain: Domain) -> Figures:
+    return {"last": 4, "triple": triple_of(domain)}
+
+
+def best_first(domain: Domain) -> Figures:
+    return {"triple": triple_of(domain), "needed": "one"}
+
+
+def cost(domain: Domain) -> Figures:
+    """Count the calls of the search for one row, as the pseudocode makes them."""
+    row = domain.rows[0]
+    number = permuted = queued = searched = 0
+    for number, (triple, grid) in enumerate(tried(domain, row), 1):
+        permuted += 3
+        queued += sum(4 + p for p in triple if p)
+        searched += searches(grid)
+        if is_solved(grid):
+            break
+    return {
+        "candidate": number,
+        "candidates": len(domain.triples),
+        "permute_vector": permuted,
+        "enqueue": queued,
+        "dequeue": queued,
+        "search_stack": searched,
+    }
+
+
+def searches(grid: Grid) -> int:
+    """The searches of CheckGrids, then ColChecks, up to the first number again."""
+    blocks = [
+        [grid[a + i][b + j] for i in (0, 1) for j in (0, 1)]
+        for a, b in product((0, 2), repeat=2)
+    ]
+    number = 0
+    for unit in (*blocks, *zip(*grid)):
+        for k, cell in enumerate(unit):
+            number += 1
+            if cell in unit[:k]:
+                return number
+    return number
+
+
+def unique(grid: Grid, blanks: tuple[int, ...]) -> bool:
+    cells = sum(grid, ())
+    kept = [k for k in range(16) if k not in blanks]
+    others = (sum(other, ()) for other in GRIDS if other != grid)
+    return not any(all(other[k] == cells[k] for k in kept) for other in others)
+
+
+def share(domain: Domain, n: int) -> float:
+    grid = min(hits(domain))
+    choices = combinations(range(16), n)
+    return sum(unique(grid, blanks) for blanks in choices) / comb(16, n)
+
+
+def safe_blanks(domain: Domain) -> Figures:
+    assert [share(domain, n) for n in range(4)] == [1] * 4
+    assert share(domain, 4) < 1
+    return {"most": 3}
+
+
+def chance(domain: Domain) -> Figures:
+    assert not share(domain, 13) and share(domain, 12)
+    shown = {f"of_{n}": f"{share(domain, n):.3f}" for n in (6, 10, 12)}
+    return {**shown, "none": 13, "zero": "0"}
+
+
+def minimal(domain: Domain) -> Figures:
+    reached = max(classes(domain), key=len)
+    return {"puzzles": orbits(domain, {*GRIDS}), "reached": orbits(domain, reached)}
+
+
+def orbits(domain: Domain, grids: set[Grid]) -> int:
+    """The number of classes of minimal puzzles with a solution in ``grids``."""
+    puzzles = {
+        puzzle
+        for grid in grids
+        if first_seen(grid) == grid
+        for puzzle in minimal_puzzles(grid)
+    }
+    generators = [each for kind in domain.moves for each in kind.generators]
+    number = 0
+    while puzzles:
+        new = [puzzles.pop()]
+        number += 1
+        while new:
+            cells = new.pop()
+            for each in generators:
+                moved = renamed(tuple(cells[k] for k in each))
+                if moved in puzzles:
+                    puzzles.discard(moved)
+                    new.append(moved)
+    return number
+
+
+def first_seen(grid: Grid) -> Grid:
+    """``grid`` with its numbers renamed so that the first row is 1, 2, 3, 4."""
+    names = dict(zip(grid[0], (1, 2, 3, 4)))
+    return tuple(tuple(names[cell] for cell in row) for row in grid)
+
+
+def renamed(cells: Row) -> Row:
+    """A puzzle with its numbers renamed in the order in which they occur."""
+    names: dict[int, int] = {0: 0}
+    return tuple(names.setdefault(cell, len(names)) for cell in cells)
+
+
+def minimal_puzzles(grid: Grid) -> Iterator[Row]:
+    """Every minimal puzzle of ``grid``, renamed; it has at most six givens."""
+    cells = sum(grid, ())
+    others = (sum(other, ()) for other in GRIDS if other != grid)
+    differing = [
+        sum(1 << k for k in range(16) if cells[k] != other[k]) for other in others
+    ]
+
+    def is_unique(givens: int) -> bool:
+        return all(givens & mask for mask in differing)
+
+    for size in range(3, 8):
+        for chosen in combinations(range(16), size):
+            givens = sum(1 << k for k in chosen)
+            if is_unique(givens) and not any(
+                is_unique(givens ^ 1 << k) for k in chosen
+            ):
+                yield renamed(tuple(cells[k] * (k in chosen) for k in range(16)))
+
+
+def built_in(domain: Domain) -> Figures:
+    return {"n": 4, "m": 2, "loops": "three"}
+
+
+def larger_grids(domain: Domain) -> Figures:
+    """Count the rotations of nine rows in bands: permutations that are no clash."""
+    m = domain.larger
+    n = m * m
+    row = tuple(range(n))
+    works = sum(
+        is_solved((*(turned(row, p) for p in upper), row), m)
+        for upper in permutations(range(1, n))
+        if all(len({p % m for p in band}) == 1 for band in bands((*upper, 0), m))
+    )
+    return {
+        "n": n,
+        "loops": "eight",
+        "rows": n - 1,
+        "all": n ** (n - 1),
+        "works": works,
+    }
+
+
+def bands(rotations: Row, m: int) -> list[Row]:
+    """The rotations of each band, whose rows differ in a block if all agree mod m."""
+    return [rotations[k : k + m] for k in range(0, m * m, m)]
+
+
+def rows_with_solution(domain: Domain) -> Figures:
+    solved = [row for row in domain.any_rows if found(domain, row)]
+    return {"solved": len(solved), "rows": len(domain.any_rows)}
+
+
+def repeated_numbers(domain: Domain) -> Figures:
+    assert not any(found(domain, row) for row in domain.any_rows if len({*row}) < 4)
+    return {"candidates": len(domain.triples)}
+
+
+def sixteen(domain: Domain) -> Figures:
+    return {"cells": 4 * 4}
+
+
+RECOUNTED: dict[str, Callable[[Domain], Figures]] = {
+    "few_grids": few_grids,
+    "printed_solution": printed_solution,
+    "kinds": kinds,
+    "kinds_reached": kinds_reached,
+    "predictable": predictable,
+    "safe_blanks": safe_blanks,
+    "chance": chance,
+    "minimal": minimal,
+    "cost": cost,
+    "best_first": best_first,
+    "built_in": built_in,
+    "larger_grids": larger_grids,
+    "rows_with_solution": rows_with_solution,
+    "repeated_numbers": repeated_numbers,
+    "largest_number": sixteen,
+    "numbered": sixteen,
+    "remaining": sixteen,
+    "draws": sixteen,
+}
