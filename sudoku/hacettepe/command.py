@@ -8,9 +8,10 @@ from _courseware import console
 from _courseware.decoding import refuse_utf_16
 from sudoku.errors import SudokuError
 from sudoku.formats import grid_in
-from sudoku.grid import Grid
+from sudoku.grid import Grid, cell_name
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import BOM_REMARK, MOST_BYTES, read_grid
+from sudoku.hacettepe.singles import PossibleValues
 
 
 def arguments(parser: console.Parser) -> None:
@@ -25,13 +26,27 @@ def arguments(parser: console.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     grid, remark = read_puzzle(arguments.file)
-    steps, stuck = singles.steps_and_end(grid)
+    steps = singles.all_steps(grid)
     sys.stdout.write(steps)
+    stuck = reason(singles.possible_values(grid), steps.count("Step ") + 1)
     if remark:
         console.note(f"{arguments.command}: {remark}", arguments.quiet)
     if stuck:
         console.note(f"{arguments.command}: {stuck}", arguments.quiet)
     return console.NO if stuck else console.YES
+
+
+def reason(possible: PossibleValues, step: int) -> str:
+    """Return why there is no such *step*, given the values of the remaining blanks.
+
+    It is "" if there are none: the puzzle is solved.
+    """
+    dead = [location for location, values in possible.items() if not values]
+    if dead:
+        names = ", ".join(map(cell_name, dead))
+        return f"stuck at step {step}: no possible value is left for {names}"
+    two = f"stuck at step {step}: every blank has two or more possible values"
+    return two if possible else ""
 
 
 def read_puzzle(source: str) -> tuple[Grid, str]:

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import sys
 from argparse import Namespace
 from itertools import chain
 from pathlib import Path
@@ -98,11 +99,12 @@ def test_the_files_for_comp9021_are_those_that_its_methods_write(
 
 
 def test_the_files_for_hacettepe_are_those_that_its_main_reads_and_writes(
-    capsys: Captured,
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = generated("hacettepe", capsys)
     assert len(expected["i1.txt"]) == 161
-    assert singles.main(["d/i1.txt", "out.txt"]) == 0
+    monkeypatch.setattr(sys, "argv", ["sudoku.py", "d/i1.txt", "out.txt"])
+    singles.main()
     assert Path("out.txt").read_bytes() == expected["o1.txt"]
 
 

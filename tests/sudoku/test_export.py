@@ -23,6 +23,7 @@ from tests.sudoku.northwestern_boards import EXPECTED
 from tests.sudoku.northwestern_run import TEST_RUN
 
 Captured = pytest.CaptureFixture[str]
+MOST_LINES: Final = {"hacettepe": 120}
 PYTHON_36: Final = [
     "python3.6",
     *map(str, Path.home().glob(".pyenv/versions/3.6.*/bin/python")),
@@ -97,6 +98,12 @@ def writes_every_official_step_file(folder: Path, python: str) -> None:
         assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
         expected = (golden / f"o{number}.txt").read_bytes()
         assert (folder / "output.txt").read_bytes() == expected
+
+
+@pytest.mark.parametrize(("course", "most"), MOST_LINES.items())
+def test_a_hand_in_is_as_short_as_a_clean_program(course: str, most: int) -> None:
+    [text, *_] = [data for _, data in files(course, "21234567")]
+    assert len(text.splitlines()) <= most
 
 
 @of("hacettepe")

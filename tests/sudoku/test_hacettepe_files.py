@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from sudoku.cli import main
-from sudoku.hacettepe import singles
 from tests.places import GOLDEN, ROOT
 
 FILES = GOLDEN / "hacettepe"
@@ -87,8 +86,6 @@ def test_the_input_is_not_overwritten(
         said = f"{name} is also an input; expected another file"
         assert complaint(["x.txt", name], capsys) == said
         assert complaint(["link", name], capsys) == said
-        assert singles.main(["x.txt", name]) == 2
-        assert capsys.readouterr().err == f"sudoku.py: error: {said}\n"
     assert Path("x.txt").read_bytes() == (FILES / "i1.txt").read_bytes()
     with open("x.txt") as redirected:
         words = [sys.executable, "-m", "sudoku", "hacettepe", "-", "x.txt"]
@@ -114,7 +111,7 @@ def test_a_copy_of_the_input_is_overwritten(tmp_path: Path) -> None:
 def test_an_old_output_is_replaced(tmp_path: Path) -> None:
     output = tmp_path / "out.txt"
     output.write_text("old" * 9999)
-    assert singles.main([str(FILES / "i1.txt"), str(output)]) == 0
+    assert main(["hacettepe", str(FILES / "i1.txt"), str(output)]) == 0
     assert output.read_bytes() == (FILES / "o1.txt").read_bytes()
 
 
@@ -122,19 +119,6 @@ def test_both_file_names_are_required(capsys: Captured) -> None:
     assert "required: INPUT, OUTPUT" in complaint([], capsys)
     assert "required: OUTPUT" in complaint(["in.txt"], capsys)
     assert "unrecognized arguments: c" in complaint(["a", "b", "c"], capsys)
-
-
-def test_an_error_is_one_line_even_if_main_is_called(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    wrong = tmp_path / "wrong.txt"
-    wrong.write_text("a")
-    assert singles.main([str(wrong), str(tmp_path / "out.txt")]) == 2
-    said = f"sudoku.py: error: {wrong}:1:1: 'a'; expected a digit 0 to 9\n"
-    assert capsys.readouterr().err == said
-    assert singles.main([str(wrong)]) == 2
-    said = "sudoku.py: error: 1 argument; expected an input file and an output file\n"
-    assert capsys.readouterr().err == said
 
 
 def test_standard_input_is_called_by_its_name(
