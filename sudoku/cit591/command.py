@@ -8,6 +8,8 @@ from sudoku.cit591.reading import array_of, check_size
 from sudoku.errors import SudokuError
 from sudoku.formats import grid_in
 
+MOST_CHARACTERS = 2**16
+
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
@@ -26,7 +28,7 @@ def run(arguments: Namespace) -> int:
         if arguments.output != "-":  # it might be a file that the person names
             raise console.CommandError("-o works only with FILE, not in the dialogue")
         console.tolerate_undecodable_stdin()
-        elimination.main()
+        dialogue()
         return console.YES
 
     def solve_file(path: str) -> int:
@@ -38,9 +40,32 @@ def run(arguments: Namespace) -> int:
     return console.for_each_source(arguments.command, paths, solve_file, (SudokuError,))
 
 
+def dialogue() -> None:
+    """Ask as `elimination.main` does, and go on after a file that cannot be read."""
+    print(elimination.AUTHORS)
+    try:
+        another = "yes"
+        while elimination.is_yes(another):
+            show(input(elimination.WHICH_FILE).strip())
+            another = input(elimination.ANOTHER)
+    except EOFError:
+        print()
+
+
+def show(file_name: str) -> None:
+    """Print the puzzle in a file and its solution, or what is wrong with the file."""
+    path = "./-" if file_name == "-" else file_name  # here it is a name like any other
+    try:
+        elimination.print_solution(read_file(path))
+    except console.CommandError as error:
+        print(error)
+    except ValueError as error:
+        print(f"{file_name!r}: {error}")  # not a valid file name
+
+
 def read_file(path: str) -> elimination.IntGrid:
     """Return the puzzle in the file at *path*. Raise CommandError if it is not one."""
-    text = console.read_text(path, elimination.MOST_CHARACTERS)
+    text = console.read_text(path, MOST_CHARACTERS)
     try:
         problem = array_of(text)
         check_size(problem)

@@ -7,7 +7,6 @@ Run them with `python3 -m unittest sudoku_test`. There is no test of main, becau
 assignment says "do not unit test this function".
 """
 
-import ast
 import io
 import os
 import tempfile
@@ -76,6 +75,10 @@ class TestReadSudoku(unittest.TestCase):
 
     def test_reads_an_array_that_takes_several_lines(self) -> None:
         self.assertEqual(self.read("[ [1, 0],\n\n  [0, 9] ]\n"), [[1, 0], [0, 9]])
+
+    def test_does_not_run_the_file(self) -> None:
+        with self.assertRaises(ValueError):
+            self.read("[[abs(5)]]")
 
 
 class TestConvertToSets(unittest.TestCase):
@@ -296,50 +299,16 @@ class TestParameters(unittest.TestCase):
         self.assertIs(solve(problem=convertToSets(puzzle())), True)
 
 
-class TestArrayOf(unittest.TestCase):
-    """The additional functions: read_sudoku reads a file with array_of."""
+class TestIsYes(unittest.TestCase):
+    """The additional function: main goes on after a yes."""
 
-    def assert_refused(self, text: str, line: int, column: int, detail: str) -> None:
-        with self.assertRaises(SudokuError) as caught:
-            array_of(text)
-        error = caught.exception
-        self.assertEqual((error.line, error.column), (line, column))
-        self.assertIn(detail, str(error))
+    def test_y_and_yes_are_a_yes(self) -> None:
+        for answer in ("y", "yes", "Y", " Yes "):
+            self.assertIs(is_yes(answer), True)
 
-    def test_array_of(self) -> None:
-        self.assertEqual(array_of("[[5, 0], [0, 7]]"), [[5, 0], [0, 7]])
-        self.assertEqual(array_of("  [\n[ 1 ],\n[ 2 ] ]\n"), [[1], [2]])
-
-    def test_array_of_runs_nothing(self) -> None:
-        self.assert_refused("[[abs(5)]]", 1, 3, "abs(5); expected a number 0 to 9")
-
-    def test_parsed(self) -> None:
-        self.assertEqual(ast.unparse(parsed("[ [ 5 ] ]")), "[[5]]")
-        self.assert_refused("[[5, 0]", 1, 1, "never closed; expected a list of lists")
-
-    def test_elements(self) -> None:
-        self.assertEqual(len(elements(parsed("[1, 2]").body, "[1, 2]")), 2)
-        self.assert_refused("[[5], 7]", 1, 7, "7; expected a list of lists")
-
-    def test_digit(self) -> None:
-        for number in range(10):
-            self.assertEqual(digit(parsed(str(number)).body, str(number)), number)
-        for wrong in ("10", "-1", "5.0", "True", "'5'"):
-            self.assert_refused(f"[[{wrong}]]", 1, 3, "expected a number 0 to 9")
-
-    def test_misplaced(self) -> None:
-        error = misplaced(parsed("[1,\n 22]").body.elts[1], "[1,\n 22]", "one digit")
-        self.assertEqual(error.located("it"), "it:2:2: 22; expected one digit")
-
-
-class TestCheckSize(unittest.TestCase):
-    def test_accepts_nine_rows_of_nine_numbers(self) -> None:
-        self.assertIsNone(check_size(puzzle()))
-
-    def test_refuses_any_other_size(self) -> None:
-        for wrong in ([], [[0] * 9] * 8, [[0] * 9] * 8 + [[0] * 8]):
-            with self.assertRaises(SudokuError):
-                check_size(wrong)
+    def test_any_other_answer_is_a_no(self) -> None:
+        for answer in ("n", "no", "", "ye", "yess", "maybe"):
+            self.assertIs(is_yes(answer), False)
 
 
 if __name__ == "__main__":

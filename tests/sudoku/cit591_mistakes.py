@@ -341,6 +341,11 @@ def solve(problem):{PASS.format(loop="while True:")}
 """,
 }
 INPUT_AND_OUTPUT: Final = {
+    "the file is run": """
+def read_sudoku(file_name):
+    with open(file_name) as file:
+        return eval(file.read())
+""",
     "numbers are read as strings": """
 def read_sudoku(file_name):
     with open(file_name) as file:
@@ -407,65 +412,14 @@ def {name}(*arguments):
         "solve",
     )
 }
-ARRAY_OF: Final = {
-    "the file is run": """
-def array_of(text):
-    return eval(text)
+IS_YES: Final = {
+    "only y is a yes": """
+def is_yes(answer):
+    return answer == "y"
 """,
-    "a list of numbers will do": """
-def array_of(text):
-    return [[digit(cell, text) for cell in getattr(row, "elts", [row])]
-            for row in elements(parsed(text.strip()).body, text)]
-""",
-    "blanks before the array are an error": """
-def array_of(text):
-    rows = elements(parsed(text).body, text)
-    return [[digit(cell, text) for cell in elements(row, text)] for row in rows]
-""",
-    "a syntax error has no place": """
-def parsed(text):
-    try:
-        return ast.parse(text, mode="eval")
-    except SyntaxError as error:
-        raise SudokuError("unreadable") from error
-""",
-    "every number is a digit": """
-def digit(node, text):
-    return ast.literal_eval(node)
-""",
-    "True is 1": """
-right_digit = digit
-def digit(node, text):
-    if isinstance(getattr(node, "value", None), bool):
-        return int(node.value)
-    return right_digit(node, text)
-""",
-    "columns count from 0": """
-def misplaced(node, text, expected):
-    shown = ast.get_source_segment(text, node)
-    return SudokuError(f"{shown}; expected {expected}", node.lineno, node.col_offset)
-""",
-    "tuples are lists": """
-def elements(node, text):
-    return list(node.elts)
-""",
-}
-CHECK_SIZE: Final = {
-    "any number of rows will do": """
-def check_size(problem):
-    if any(len(row) != 9 for row in problem):
-        raise SudokuError("not nine numbers")
-""",
-    "nine rows are enough": """
-def check_size(problem):
-    if len(problem) != 9:
-        raise SudokuError("not nine rows")
-""",
-    "it says True": """
-right_check_size = check_size
-def check_size(problem):
-    right_check_size(problem)
-    return True
+    "whatever begins with y is a yes": """
+def is_yes(answer):
+    return answer.strip().lower().startswith("y")
 """,
 }
 MISTAKES: Final = {
@@ -477,6 +431,5 @@ MISTAKES: Final = {
     **SOLVE,
     **INPUT_AND_OUTPUT,
     **PARAMETERS,
-    **ARRAY_OF,
-    **CHECK_SIZE,
+    **IS_YES,
 }

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -50,8 +51,16 @@ def test_print_sudoku_prints_the_picture_of_the_hand_out(capsys: Captured) -> No
 # main
 
 
-def dialogue(answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> str:
-    """What main prints where a person gives these answers, one on a line."""
+Ask = Callable[[], object]
+
+
+def dialogue(
+    answers: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+    ask: Ask = elimination.main,
+) -> str:
+    """What ``ask`` prints where a person gives these answers, one on a line."""
     given = iter(answers.splitlines())
     asked: list[str] = []
 
@@ -64,7 +73,7 @@ def dialogue(answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured) ->
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", answer)
-    elimination.main()
+    ask()
     assert next(given, None) is None, "not every answer was asked for"
     return capsys.readouterr().out
 
@@ -113,20 +122,25 @@ def test_main_ends_after_any_other_answer(
     assert out.count("Which file") == 1
 
 
+def by_command() -> None:
+    assert main(["cit591"]) == 0
+
+
 @pytest.mark.parametrize("answers", ["", f"{PUZZLES[0]}\n"])
-def test_the_end_of_the_input_ends_main_quietly(
+def test_the_end_of_the_input_ends_the_dialogue_quietly(
     answers: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    assert dialogue(answers, monkeypatch, capsys).endswith("? \n")
+    assert dialogue(answers, monkeypatch, capsys, by_command).endswith("? \n")
 
 
-def test_main_continues_after_a_file_that_it_cannot_read(
+def test_the_dialogue_continues_after_a_file_that_it_cannot_read(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
 ) -> None:
     short = tmp_path / "short.txt"
     short.write_text("[[1, 2]]")
     names = ["missing.txt", str(tmp_path), str(short), str(PUZZLES[2]), "a\0b", ""]
-    out = dialogue("\ny\n".join(names) + "\nno\n", monkeypatch, capsys)
+    answers = "\ny\n".join(names) + "\nno\n"
+    out = dialogue(answers, monkeypatch, capsys, by_command)
     assert "missing.txt: No such file or directory\n" in out
     assert f"{tmp_path}: Is a directory\n" in out
     assert f"{short}: 1 rows; expected 9\n" in out

@@ -53,8 +53,7 @@ OWN_CLASSES = [
     (mistakes.SOLVE, {"TestSolve"}),
     (mistakes.INPUT_AND_OUTPUT, {"TestReadSudoku", "TestPrintSudoku"}),
     (mistakes.PARAMETERS, {"TestParameters"}),
-    (mistakes.ARRAY_OF, {"TestArrayOf"}),
-    (mistakes.CHECK_SIZE, {"TestCheckSize"}),
+    (mistakes.IS_YES, {"TestIsYes"}),
 ]
 CLASSES_OF = {name: classes for group, classes in OWN_CLASSES for name in group}
 # Tests that use more than one function: a mistake in any of them makes these fail.

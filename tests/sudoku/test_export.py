@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import os
 import re
 import shutil
 import subprocess
@@ -23,7 +24,7 @@ from tests.sudoku.northwestern_boards import EXPECTED
 from tests.sudoku.northwestern_run import TEST_RUN
 
 Captured = pytest.CaptureFixture[str]
-MOST_LINES: Final = {"hacettepe": 120}
+MOST_LINES: Final = {"hacettepe": 120, "cit591": 180}
 PYTHON_36: Final = [
     "python3.6",
     *map(str, Path.home().glob(".pyenv/versions/3.6.*/bin/python")),
@@ -153,6 +154,14 @@ def test_the_unit_tests_of_cit591_pass(folder: Path) -> None:
     done = run(folder, "-W", "error", "-m", "unittest", "sudoku_test")
     assert done.returncode == 0, done.stderr
     assert done.stderr.endswith("\nOK\n")
+
+
+@pytest.mark.slow
+@of("cit591")
+def test_the_unit_tests_of_cit591_are_typed_with_the_program(folder: Path) -> None:
+    words = ["--strict", "--cache-dir", os.devnull, "sudoku_test.py", "sudoku.py"]
+    done = run(folder, "-m", "mypy", *words)
+    assert done.returncode == 0, done.stdout
 
 
 @of("cit591")
