@@ -1,12 +1,19 @@
-"""The base class of the errors that this package raises."""
+"""The base classes of the errors that this package raises."""
 
 
 class SudokuError(Exception):
-    """Base class of all errors that a user can correct.
+    """Base class of all errors that a user can correct."""
 
-    ``line`` and ``column`` locate the mistake, counted from 1; both are 0 if unknown.
-    ``detail`` says what is wrong and what was expected. The message contains none of
-    the three, because a grader may compare it.
+
+# As graders see it: `sudoku.SudokuError: Incorrect input`.
+SudokuError.__module__ = "sudoku"
+
+
+class LocatedError(SudokuError):
+    """A mistake in a text, with its place.
+
+    ``line`` and ``column`` count from 1; both are 0 if they are unknown. ``detail``
+    says what is wrong and what was expected, if the message does not.
     """
 
     def __init__(
@@ -21,12 +28,8 @@ class SudokuError(Exception):
     def located(self, name: str) -> str:
         """Return the message with its place in the file *name*, and the detail.
 
-        >>> SudokuError("Incorrect input", 6, 26, "a tenth digit").located("mine.txt")
+        >>> LocatedError("Incorrect input", 6, 26, "a tenth digit").located("mine.txt")
         'mine.txt:6:26: Incorrect input: a tenth digit'
         """
         place = f"{name}:{self.line}:{self.column}" if self.line else name
         return ": ".join(filter(None, (place, self.message, self.detail)))
-
-
-# As graders see it: `sudoku.SudokuError: Incorrect input`.
-SudokuError.__module__ = "sudoku"

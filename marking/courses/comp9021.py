@@ -55,7 +55,7 @@ def test_of(criterion: str, do: str, name: str, data: bytes) -> Test:
     except SudokuError as error:
         if do != READING:
             raise MarkingError(f"{name}: {error}; expected a grid for {do}") from error
-        name_of = f"{type(error).__module__}.{type(error).__qualname__}"
+        name_of = f"{SudokuError.__module__}.{SudokuError.__qualname__}"
         line = f"{name_of}: {error}".encode()
         return made._replace(answer="last line", expected=line)
     if do == READING:

@@ -7,7 +7,7 @@ from typing import Final
 from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import read_grid
 
@@ -22,7 +22,7 @@ def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
             data = rubric.input(name)
             try:
                 expected = singles.all_steps(read_grid(data)).encode()
-            except SudokuError as error:
+            except LocatedError as error:
                 raise MarkingError(error.located(name)) from error
             identity = f"{criterion.id}/{PurePath(name).stem}"
             argv = (rubric.files[0], name, OUTPUT)

@@ -5,7 +5,7 @@ from argparse import Namespace
 from _courseware import console
 from sudoku.cit591 import elimination
 from sudoku.cit591.reading import array_of, check_size
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError, SudokuError
 from sudoku.formats import grid_in
 
 MOST_CHARACTERS = 2**16
@@ -69,6 +69,6 @@ def read_file(path: str) -> elimination.IntGrid:
     try:
         problem = array_of(text)
         check_size(problem)
-    except SudokuError as error:
+    except LocatedError as error:
         raise console.CommandError(error.located(console.display_name(path))) from error
     return problem

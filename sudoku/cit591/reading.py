@@ -3,22 +3,22 @@
 import ast
 import warnings
 
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError
 
 ARRAY = "a list of lists of numbers 0 to 9"
 
 
 def check_size(problem: list[list[int]]) -> None:
-    """Raise SudokuError unless *problem* has nine rows of nine numbers."""
+    """Raise LocatedError unless *problem* has nine rows of nine numbers."""
     if len(problem) != 9:
-        raise SudokuError(f"{len(problem)} rows; expected 9")
+        raise LocatedError(f"{len(problem)} rows; expected 9")
     for number, row in enumerate(problem, start=1):
         if len(row) != 9:
-            raise SudokuError(f"row {number} has {len(row)} numbers; expected 9")
+            raise LocatedError(f"row {number} has {len(row)} numbers; expected 9")
 
 
 def array_of(text: str) -> list[list[int]]:
-    """Return the list of lists of digits in *text*. Raise SudokuError if it is not one.
+    """Return the list of lists of digits in *text*. Raise LocatedError if it is not one.
 
     The text is parsed as ``ast.literal_eval`` parses it, and never run. This reads the
     syntax tree, not its value, because the tree has the line and column of a mistake.
@@ -30,7 +30,7 @@ def array_of(text: str) -> list[list[int]]:
     try:
         rows = elements(parsed(code).body, code)
         return [[digit(cell, code) for cell in elements(row, code)] for row in rows]
-    except SudokuError as error:
+    except LocatedError as error:
         error.column += len(text) - len(code) if error.line == 1 else 0
         raise
 
@@ -43,9 +43,9 @@ def parsed(text: str) -> ast.Expression:
             return ast.parse(text, mode="eval")
     except SyntaxError as error:
         place = (error.lineno or 1, error.offset or 1)
-        raise SudokuError(f"{error.msg}; expected {ARRAY}", *place) from error
+        raise LocatedError(f"{error.msg}; expected {ARRAY}", *place) from error
     except (ValueError, MemoryError, RecursionError) as error:
-        raise SudokuError(f"unreadable text; expected {ARRAY}", 1, 1) from error
+        raise LocatedError(f"unreadable text; expected {ARRAY}", 1, 1) from error
 
 
 def elements(node: ast.expr, text: str) -> list[ast.expr]:
@@ -63,9 +63,9 @@ def digit(node: ast.expr, text: str) -> int:
     return value
 
 
-def misplaced(node: ast.expr, text: str, expected: str) -> SudokuError:
+def misplaced(node: ast.expr, text: str, expected: str) -> LocatedError:
     """Return the error for a *node* found where something else was *expected*."""
     source = " ".join((ast.get_source_segment(text, node) or "").split())
     shown = source if len(source) <= 30 else f"{source[:30]}..."
     place = (node.lineno, node.col_offset + 1)
-    return SudokuError(f"{shown}; expected {expected}", *place)
+    return LocatedError(f"{shown}; expected {expected}", *place)

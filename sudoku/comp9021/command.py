@@ -8,7 +8,7 @@ from _courseware.decoding import refuse_utf_16
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import OUTPUTS
 from sudoku.comp9021.reading import MOST_BYTES, read_grid
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError
 from sudoku.formats import grid_in
 from sudoku.grid import Grid, clashes
 
@@ -67,7 +67,7 @@ def read_file(path: str) -> Grid:
     refuse_utf_16(data, name)
     try:
         return read_grid(data)
-    except SudokuError as error:
+    except LocatedError as error:
         raise console.CommandError(error.located(name)) from error
 
 

@@ -8,33 +8,18 @@ import os
 from collections.abc import Iterator
 from itertools import combinations
 
-from _courseware.files import replace_file
-from sudoku.comp9021.reading import MOST_BYTES, read_grid
 from sudoku.comp9021.tex import document
-from sudoku.grid import (
-    BOXES,
-    DIGITS,
-    UNITS,
-    Grid,
-    Location,
-    Marks,
-    clashes,
-    possible_digits,
-)
+from sudoku.errors import SudokuError
+from sudoku.grid import BOXES, DIGITS, UNITS, Grid, Location, Marks, possible_digits
 
 
 class Sudoku:
     """A grid read from a file; its methods print and write what the hand-out says."""
 
     def __init__(self, filename: str | os.PathLike[str]) -> None:
-        """Read nine lines of nine digits. Raise SudokuError if there is anything else.
-
-        The message is the hand-out's, "Incorrect input". A missing file is a
-        FileNotFoundError, as in the official tests.
-        """
+        """Read nine lines of nine digits. Raise SudokuError if there is anything else."""
         self._stem = os.path.splitext(os.path.abspath(os.fsdecode(filename)))[0]
-        with open(filename, "rb") as file:
-            self._grid = read_grid(file.read(MOST_BYTES + 1))
+        self._grid = read_grid(filename)
 
     def preassess(self) -> None:
         """Print whether some row, column or box contains the same digit twice."""
@@ -57,13 +42,28 @@ class Sudoku:
         self._output("worked", worked_tex(self._grid))
 
     def _output(self, name: str, text: str) -> None:
-        replace_file(f"{self._stem}_{name}.tex", text.encode())
+        with open(f"{self._stem}_{name}.tex", "w", newline="\n") as file:
+            file.write(text)
+
+
+def read_grid(filename: str | os.PathLike[str]) -> Grid:
+    """Return the nine lines of nine digits in a file, in which whitespace is ignored."""
+    with open(filename, encoding="utf-8", errors="replace") as file:
+        lines = ["".join(line.split()) for line in file]
+    rows = [line for line in lines if line]
+    if [len(row) for row in rows] != 9 * [9] or not set("".join(rows)) <= set(
+        "0123456789"
+    ):
+        raise SudokuError("Incorrect input")
+    return [[int(digit) for digit in row] for row in rows]
 
 
 def assessment(grid: Grid) -> str:
     """Return what preassess prints."""
-    if any(clashes(grid)):
-        return "There is clearly no solution."
+    for unit in UNITS:
+        digits = [grid[row][column] for row, column in unit if grid[row][column]]
+        if len(set(digits)) < len(digits):
+            return "There is clearly no solution."
     return "There might be a solution."
 
 

@@ -3,7 +3,7 @@
 The error is the hand-out's, "Incorrect input", with the place of the mistake beside it.
 """
 
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError
 from sudoku.grid import Grid
 
 MOST_BYTES = 2**20  # of an input file
@@ -13,7 +13,7 @@ def read_grid(data: bytes) -> Grid:
     """Return the grid in a file that begins with *data*, MOST_BYTES + 1 bytes at most.
 
     It is nine lines of nine digits, 0 for a blank. Whitespace is ignored. Raise
-    SudokuError if there is anything else.
+    LocatedError if there is anything else.
     """
     grid: Grid = []
     lines = decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -30,7 +30,7 @@ def read_grid(data: bytes) -> Grid:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text in *data*. Raise SudokuError if it is too long or not UTF-8."""
+    """Return the text in *data*. Raise LocatedError if it is too long or not UTF-8."""
     if len(data) > MOST_BYTES:
         raise incorrect(0, 0, f"more than {MOST_BYTES:,} bytes; expected 81 digits")
     try:
@@ -58,6 +58,6 @@ def read_line(line: str, number: int) -> list[int]:
     return row
 
 
-def incorrect(line: int, column: int, detail: str) -> SudokuError:
+def incorrect(line: int, column: int, detail: str) -> LocatedError:
     """Return the hand-out's error, with the place and the reason as attributes."""
-    return SudokuError("Incorrect input", line, column, detail)
+    return LocatedError("Incorrect input", line, column, detail)

@@ -11,7 +11,7 @@ from zlib import error as ZlibError
 
 from _courseware.file_types import GZIP_MAGIC, detect_utf_16, reject_document
 from _courseware.files import open_input
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError
 from sudoku.formats.grid_names import Role, is_several, role_of_title
 
 MOST_BYTES = 2**20  # in one piece of a line
@@ -26,7 +26,7 @@ class Puzzle(NamedTuple):
     line: int
 
 
-class FormatError(SudokuError):
+class FormatError(LocatedError):
     """An error where a puzzle was expected. The message begins with the place.
 
     ``name`` is the name of the text. Lines and columns count from 1.

@@ -6,7 +6,7 @@ from codecs import BOM_UTF8
 
 from _courseware import console
 from _courseware.decoding import refuse_utf_16
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError
 from sudoku.formats import grid_in
 from sudoku.grid import Grid, cell_name
 from sudoku.hacettepe import singles
@@ -61,6 +61,6 @@ def read_puzzle(source: str) -> tuple[Grid, str]:
     refuse_utf_16(data, name)
     try:
         grid = read_grid(data)
-    except SudokuError as error:
+    except LocatedError as error:
         raise console.CommandError(error.located(name)) from error
     return grid, f"{name}: {BOM_REMARK}" if data.startswith(BOM_UTF8) else ""

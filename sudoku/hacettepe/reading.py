@@ -2,7 +2,7 @@
 
 import re
 
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError
 from sudoku.grid import Grid
 
 MOST_BYTES = 2**16  # of an input file
@@ -14,21 +14,21 @@ def read_grid(data: bytes) -> Grid:
     """Return the grid in the file *data*: nine lines of nine digits, 0 for a blank.
 
     The digits are separated by whitespace. Blank lines and a byte-order mark are
-    ignored. Raise SudokuError if there is anything else.
+    ignored. Raise LocatedError if there is anything else.
     """
     if len(data) > MOST_BYTES:
-        raise SudokuError(f"more than {MOST_BYTES:,} bytes; expected 81 digits")
+        raise LocatedError(f"more than {MOST_BYTES:,} bytes; expected 81 digits")
     text = data.decode("utf-8-sig", errors="backslashreplace")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     grid: Grid = []
     for number, line in enumerate(lines, start=1):
         if line.strip():
             if len(grid) == 9:
-                raise SudokuError("a tenth line of digits; expected nine", number, 1)
+                raise LocatedError("a tenth line of digits; expected nine", number, 1)
             grid.append(read_line(line, number))
     if len(grid) < 9:
         message = f"the input ends after {len(grid)} lines of digits; expected nine"
-        raise SudokuError(message, len(lines), len(lines[-1]) + 1)
+        raise LocatedError(message, len(lines), len(lines[-1]) + 1)
     return grid
 
 
@@ -38,9 +38,9 @@ def read_line(line: str, number: int) -> list[int]:
     for word in WORD.finditer(line):
         if len(word[0]) > 1 or word[0] not in "0123456789":
             message = f"{word[0][:20]!r}; expected a digit 0 to 9"
-            raise SudokuError(message, number, word.start() + 1)
+            raise LocatedError(message, number, word.start() + 1)
         row.append(int(word[0]))
     if len(row) != 9:
         message = f"{len(row)} digit{'s' * (len(row) > 1)}; expected nine"
-        raise SudokuError(message, number, 1)
+        raise LocatedError(message, number, 1)
     return row

@@ -5,7 +5,7 @@ from argparse import SUPPRESS, ArgumentTypeError, Namespace
 
 from _courseware import console
 from _courseware.messages import clash_text
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError, SudokuError
 from sudoku.formats import grid_in
 from sudoku.grid import Move, clashes, moves_of
 from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
@@ -109,7 +109,7 @@ def read_moves(path: str) -> list[Move]:
         name = console.display_name(path)
         try:
             grid = read_grid(console.read_text(path, MOST_BYTES))
-        except SudokuError as error:
+        except LocatedError as error:
             raise console.CommandError(error.located(name)) from error
     for clash in clashes(grid):
         raise console.CommandError(f"{name}: {clash_text(*clash)}", console.NO)

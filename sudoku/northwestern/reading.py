@@ -1,6 +1,6 @@
 """Northwestern: reading nine lines of nine cells, with the place of each mistake."""
 
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError
 from sudoku.grid import Grid
 
 
@@ -8,17 +8,17 @@ def read_grid(text: str) -> Grid:
     """Return the board in *text*, 0 for a blank.
 
     It is nine lines of nine characters, ``.`` or ``0`` for a blank. Whitespace
-    and empty lines are ignored. Raise SudokuError if *text* is anything else.
+    and empty lines are ignored. Raise LocatedError if *text* is anything else.
     """
     every_line = enumerate(text.split("\n"), start=1)
     lines = [(number, line) for number, line in every_line if line.strip()]
     grid = [read_line(line, number) for number, line in lines[:9]]
     if len(lines) > 9:
-        raise SudokuError("a tenth line; expected nine lines of digits", lines[9][0], 1)
+        raise LocatedError("a tenth line; expected nine lines of digits", lines[9][0], 1)
     if len(lines) < 9:
         last = lines[-1][0] if lines else 0
         message = "the input ends here; expected nine lines of digits"
-        raise SudokuError(message, last + 1, 1)
+        raise LocatedError(message, last + 1, 1)
     return grid
 
 
@@ -28,9 +28,9 @@ def read_line(line: str, number: int) -> list[int]:
     for column, character in enumerate(line, start=1):
         if character not in ".0123456789 \t\r":
             expected = "a digit, or a dot for a blank"
-            raise SudokuError(f"{character!r}; expected {expected}", number, column)
+            raise LocatedError(f"{character!r}; expected {expected}", number, column)
         if not character.isspace():
             digits.append(0 if character == "." else int(character))
     if len(digits) != 9:
-        raise SudokuError(f"{len(digits)} digits; expected nine", number, 1)
+        raise LocatedError(f"{len(digits)} digits; expected nine", number, 1)
     return digits

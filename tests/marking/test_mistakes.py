@@ -254,4 +254,4 @@ def test_an_answer_in_pseudocode_is_judged_or_left_to_a_person(tmp_path: Path) -
     for student in ("binary", "empty"):
         assert {found[student][f"task{n}"] for n in range(1, 11)} == {""}
     sheet = marking("sheet", tmp_path / "out").stdout
-    assert "\nright,task9,,,,292 words\n" in sheet
+    assert "\nright,task9,,,,173 words\n" in sheet

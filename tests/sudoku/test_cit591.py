@@ -20,7 +20,7 @@ from sudoku.cit591.elimination import (
     read_sudoku,
 )
 from sudoku.cit591.reading import array_of
-from sudoku.errors import SudokuError
+from sudoku.errors import LocatedError, SudokuError
 from sudoku.grid import CELLS, Grid
 from tests.places import ROOT
 from tests.sudoku.cit591_files import ALL, PUZZLES
@@ -121,7 +121,7 @@ WRONG = {
 
 @pytest.mark.parametrize("text", WRONG, ids=lambda text: repr(text[:20]))
 def test_the_command_runs_nothing_and_says_what_is_wrong(text: str) -> None:
-    with pytest.raises(SudokuError) as caught:
+    with pytest.raises(LocatedError) as caught:
         array_of(text)
     error = caught.value
     assert WRONG[text] in f"{error.line}:{error.column}: {error}"

@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable
 from itertools import combinations, permutations
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from sudoku import Sudoku, SudokuError
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.reading import read_grid
+from sudoku.errors import LocatedError
 from sudoku.grid import CELLS, PEERS, Grid
 from tests.places import GOLDEN, ROOT
 
@@ -206,26 +208,45 @@ def with_row(number: int, row: str) -> str:
 def test_anything_but_nine_lines_of_nine_digits_is_refused_at_its_place(
     text: str, line: int, column: int, detail: str
 ) -> None:
-    with pytest.raises(SudokuError) as caught:
+    with pytest.raises(LocatedError) as caught:
         parsed(text)
     error = caught.value
-    assert (str(error), type(error).__module__) == ("Incorrect input", "sudoku")
+    assert str(error) == "Incorrect input"
     assert (error.line, error.column) == (line, column)
     assert error.detail.startswith(f"{detail}expected ")
 
 
-def test_a_file_of_one_mebibyte_is_read_and_a_longer_one_is_not(tmp_path: Path) -> None:
-    path = tmp_path / "long.txt"
-    path.write_text(PLAIN.rstrip("\n").ljust(2**20))
-    Sudoku(path).preassess()
-    path.write_text(PLAIN.rstrip("\n").ljust(2**20 + 1))
-    with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
-        Sudoku(path)
-    assert caught.value.detail == "more than 1,048,576 bytes; expected 81 digits"
+def test_the_class_accepts_what_the_command_accepts_and_no_more(tmp_path: Path) -> None:
+    random = Random(7)
+    path = tmp_path / "grid.txt"
+    signs = [*" \t\n\r\x0b\x85\xa05x\u0669\0", "", "\ufeff", "\r\n"]
+    accepted = 0
+    for _ in range(2500):
+        text = [*PLAIN]
+        for _ in range(random.randrange(4)):
+            place = random.randrange(len(text))
+            text[place] += random.choice(signs)
+            if random.random() < 0.3:
+                del text[place]
+        data = "".join(text).encode()
+        if random.random() < 0.05:
+            data = data[:20] + b"\xff" + data[20:]
+        path.write_bytes(data)
+        try:
+            strict = read_grid(data)
+        except SudokuError:
+            with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
+                Sudoku(path)
+            assert type(caught.value) is SudokuError
+            assert SudokuError.__module__ == "sudoku"
+        else:
+            accepted += 1
+            assert preemptive.read_grid(path) == strict
+    assert 500 < accepted < 2000
 
 
 def test_bytes_that_are_not_text_are_refused_at_their_place() -> None:
-    with pytest.raises(SudokuError, match="^Incorrect input$") as caught:
+    with pytest.raises(LocatedError, match="^Incorrect input$") as caught:
         read_grid("039\né 0".encode() + b"\xff" + PLAIN.encode())
     assert (caught.value.line, caught.value.column) == (2, 4)
     assert caught.value.detail == "byte 0xff; expected a digit"

@@ -24,7 +24,7 @@ from tests.sudoku.northwestern_boards import EXPECTED
 from tests.sudoku.northwestern_run import TEST_RUN
 
 Captured = pytest.CaptureFixture[str]
-MOST_LINES: Final = {"hacettepe": 120, "cit591": 180}
+MOST_LINES: Final = {"hacettepe": 120, "cit591": 180, "comp9021": 300}
 PYTHON_36: Final = [
     "python3.6",
     *map(str, Path.home().glob(".pyenv/versions/3.6.*/bin/python")),
@@ -125,10 +125,6 @@ def test_hacettepe_runs_in_python_3_6(folder: Path) -> None:
     for python in filter(None, map(shutil.which, PYTHON_36)):
         if run(folder, "-c", version, python=python).stdout == "3 6\n":
             writes_every_official_step_file(folder, python)
-            (folder / "input.txt").write_text("1 2 3\n")
-            done = run(folder, "sudoku.py", "input.txt", "output.txt", python=python)
-            message = "sudoku.py: error: input.txt:1:1: 3 digits; expected nine\n"
-            assert (done.stderr, done.returncode) == (message, 2)
             return
     pytest.skip("there is no Python 3.6 on this machine")
 
