@@ -97,6 +97,7 @@ class HandIn(NamedTuple):
     end: str = ""  # the last lines of the file
     tests: str = ""  # the file of unit tests, in the same room
     archive: str = ""  # the zip with all files; {} is the number of the student
+    replaced: tuple[str, str] = ("", "")  # a module, and the one that takes its place
 
 
 class Course(NamedTuple):

@@ -18,7 +18,8 @@ def files(name: str, student: str) -> list[tuple[str, bytes]]:
     modules always give the same bytes.
     """
     hand_in = course(name).hand_in
-    text = standalone(hand_in.module, hand_in.wanted, hand_in.annotated, hand_in.end)
+    kind = hand_in.annotated, hand_in.end, hand_in.replaced
+    text = standalone(hand_in.module, hand_in.wanted, *kind)
     made = [(hand_in.name, text.encode())]
     if hand_in.tests:
         tests = package_files(f"sudoku.{name}").joinpath(hand_in.tests)

@@ -51,11 +51,16 @@ class Statement(NamedTuple):
 class Module:
     """A module of this project, cut into its statements."""
 
-    def __init__(self, name: str, annotated: bool) -> None:
+    def __init__(
+        self, name: str, annotated: bool, replaced: tuple[str, str] = ("", "")
+    ) -> None:
         text = getsource(import_module(name))
         self.name = name
         text = text if annotated else without_annotations(text)
-        self.origins = dict(origins(ast.parse(text)))
+        self.origins = {
+            imported: (replaced[1] if origin == replaced[0] else origin, original)
+            for imported, (origin, original) in origins(ast.parse(text))
+        }
         text = without_inner_imports(text)
         body = ast.parse(text).body
         lines = text.splitlines()
@@ -110,8 +115,9 @@ def cut(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
 class Assembly:
     """The modules from which a file is made, and the names it needs from them."""
 
-    def __init__(self, annotated: bool) -> None:
+    def __init__(self, annotated: bool, replaced: tuple[str, str] = ("", "")) -> None:
         self.annotated = annotated
+        self.replaced = replaced
         self.modules: dict[str, Module] = {}
         self.needed: set[Name] = set()
         self.imports: set[Name] = set()
@@ -123,7 +129,8 @@ class Assembly:
             return
         self.needed.add((module_name, name))
         if module_name not in self.modules:
-            self.modules[module_name] = Module(module_name, self.annotated)
+            module = Module(module_name, self.annotated, self.replaced)
+            self.modules[module_name] = module
         module = self.modules[module_name]
         for statement in module.statements:
             if name in statement.names():
@@ -182,12 +189,19 @@ def renamed(text: str, name: str, alias: str) -> str:
     return "".join(lines)
 
 
-def standalone(module: str, wanted: Iterable[str], annotated: bool, end: str) -> str:
+def standalone(
+    module: str,
+    wanted: Iterable[str],
+    annotated: bool,
+    end: str,
+    replaced: tuple[str, str] = ("", ""),
+) -> str:
     """Return the text of one file with the *wanted* names of *module*.
 
     *end* is the last lines of the file. Without *annotated*, annotations are removed.
+    What would come from the first module of *replaced* comes from the second.
     """
-    assembly = Assembly(annotated)
+    assembly = Assembly(annotated, replaced)
     for name in wanted:
         assembly.need(module, name)
     lines = [assembly.modules[module].top, "", *import_lines(assembly.imports)]

@@ -92,5 +92,6 @@ COURSE = Course(
             "is_valid",
             "play_sudoku",
         ),
+        replaced=("sudoku.northwestern.starter", "sudoku.northwestern.provided"),
     ),
 )

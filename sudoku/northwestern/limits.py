@@ -63,8 +63,19 @@ class WatchedBoard(Board):
             self.update(*move)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """What ``copy.deepcopy`` returns: the same numbers in lists of its own.
+
+        Everything else is shared. Without this method, deepcopy would examine every
+        number and list, and take seven times as long.
+        """
         self.watch.adds()
-        return super().__deepcopy__(memo)
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.rows = [
+            [cell.copy() if type(cell) is list else cell for cell in row]
+            for row in self.rows
+        ]
+        return other
 
     def goal_test(self) -> bool:
         self.watch.examines(self)

@@ -14,7 +14,9 @@ def read_grid(text: str) -> Grid:
     lines = [(number, line) for number, line in every_line if line.strip()]
     grid = [read_line(line, number) for number, line in lines[:9]]
     if len(lines) > 9:
-        raise LocatedError("a tenth line; expected nine lines of digits", lines[9][0], 1)
+        raise LocatedError(
+            "a tenth line; expected nine lines of digits", lines[9][0], 1
+        )
     if len(lines) < 9:
         last = lines[-1][0] if lines else 0
         message = "the input ends here; expected nine lines of digits"

@@ -7,10 +7,8 @@ with the newest copy (DFS) or the oldest (BFS).
 
 import copy
 from collections.abc import Iterable, Iterator
-from typing import Self
 
-from sudoku.errors import SudokuError
-from sudoku.grid import BOX_OF, Location, Move
+from sudoku.grid import Location, Move
 from sudoku.northwestern.starter import Queue, Stack
 
 __all__ = [
@@ -27,11 +25,9 @@ __all__ = [
 
 Cell = int | list[int]
 
-# Column by column, as the starter has them; made once, because every update needs one.
-SUBGRIDS: dict[Location, list[Location]] = {
-    location: sorted(box, key=lambda cell: (cell[1], cell[0]))
-    for location, box in BOX_OF.items()
-}
+
+class InvalidMove(Exception):
+    """What a person has entered cannot be placed; the message says why."""
 
 
 def remove_if_exists(lst: Cell, elem: int) -> None:
@@ -58,20 +54,6 @@ class Board:
         rows = "".join(f"{row}\n" for row in self.rows)
         return f"num_nums_placed: {self.num_nums_placed}\nboard (rows): \n{rows}"
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """What ``copy.deepcopy`` returns: the same numbers in lists of its own.
-
-        Attributes that are not the hand-out's are shared. Without this method, deepcopy
-        would examine every number and list, and take seven times as long.
-        """
-        other = type(self).__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other.rows = [
-            [cell.copy() if type(cell) is list else cell for cell in row]
-            for row in self.rows
-        ]
-        return other
-
     def print_pretty(self) -> None:
         """The numbers that are placed are printed, and ``*`` for every other cell."""
         print(f"num_nums_placed: {self.num_nums_placed}\nboard (rows): ")
@@ -85,7 +67,8 @@ class Board:
 
     def subgrid_coordinates(self, row: int, col: int) -> list[Location]:
         """The cells in the same subgrid as (``row``, ``col``), column by column."""
-        return SUBGRIDS[row, col].copy()
+        top, left = row - row % 3, col - col % 3
+        return [(r, c) for c in range(left, left + 3) for r in range(top, top + 3)]
 
     def find_most_constrained_cell(self) -> Location:
         """Row and column of the first of the shortest lists, or (0, 0) if none."""
@@ -200,7 +183,7 @@ def play_sudoku(b: Board) -> None:
         b.print_pretty()
         try:
             row, column, number = asked_move(b)
-        except SudokuError as error:
+        except InvalidMove as error:
             print(f"\n************ {error} ************\n")
         except EOFError:
             print()
@@ -211,7 +194,7 @@ def play_sudoku(b: Board) -> None:
 
 
 def asked_move(b: Board) -> Move:
-    """Return the move that a person enters. Raise SudokuError if it is wrong."""
+    """Return the move that a person enters. Raise InvalidMove if it is wrong."""
     number = asked(
         "What number (1-9) would you like to place?  ", range(1, 10), "value"
     )
@@ -219,17 +202,17 @@ def asked_move(b: Board) -> Move:
     column = asked(f"Enter column (0-8) to place {number} in:  ", range(9), "column")
     print(f"Placing {number} at ({row}, {column}).  \n")
     if not is_valid(b, row, column, number):
-        raise SudokuError("Invalid move - already in row/col/subgrid - TRY AGAIN")
+        raise InvalidMove("Invalid move - already in row/col/subgrid - TRY AGAIN")
     return row, column, number
 
 
 def asked(prompt: str, allowed: range, name: str) -> int:
-    """Return the number that a person enters. Raise SudokuError if it is wrong."""
+    """Return the number that a person enters. Raise InvalidMove if it is wrong."""
     try:
         number = int(input(prompt))
     except ValueError:
         number = -1
     if number not in allowed:
         start = " from the start" if name != "value" else ""
-        raise SudokuError(f"Invalid {name}. Try again{start}.")
+        raise InvalidMove(f"Invalid {name}. Try again{start}.")
     return number

@@ -35,13 +35,4 @@ def board_of(digits: str, board: Board | None = None) -> Board:
     return board
 
 
-# deep copies
-
-
-class GenericBoard(Board):
-    """A Board that ``copy.deepcopy`` copies in its own way."""
-
-    __deepcopy__ = None  # type: ignore[assignment]
-
-
 UNSOLVABLE = "12345678........9" + "." * 64

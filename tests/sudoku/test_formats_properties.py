@@ -50,6 +50,7 @@ def test_a_file_gives_each_puzzle_or_an_error(
     assume(all(is_read_back(puzzle, style) for puzzle in puzzles))
     text = text_of(puzzles, style)
     puzzles = cells_in(text)
+    assume(all(puzzles))  # a row of candidates of three digits alone is refused
     places = [k for k, sign in enumerate(text) if sign in "123456789"]
     if style == "opensudoku":
         places = [k for k in places if k > text.index("data")]

@@ -1,28 +1,36 @@
 """Northwestern: Board, the searches and the game as a grader meets them."""
 
 import copy
+from collections.abc import Callable
 
 import pytest
 
 from adt import EmptyError
 from sudoku.grid import CELLS, PEERS, moves_of
+from sudoku.northwestern import provided, starter
+from sudoku.northwestern.limits import Watch, WatchedBoard
 from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import Board, remove_if_exists
-from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME, Queue, Stack
+from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME
 from tests.sudoku.northwestern_boards import (
     EXPECTED,
     FIRST,
     SECOND,
     SECOND_SOLVED,
     Captured,
-    GenericBoard,
     board_of,
 )
 
-# the starter's stack and queue
+# the starter's stack and queue: those on `adt`, and those of the hand-in
+
+Provided = type[starter.Stack[int]] | type[provided.Stack[int]]
+Queued = type[starter.Queue[int]] | type[provided.Queue[int]]
+STACKS = pytest.mark.parametrize("Stack", [starter.Stack, provided.Stack])
+QUEUES = pytest.mark.parametrize("Queue", [starter.Queue, provided.Queue])
 
 
-def test_a_stack_gives_back_the_last_element_first() -> None:
+@STACKS
+def test_a_stack_gives_back_the_last_element_first(Stack: Provided) -> None:
     stack = Stack([1, 2])
     stack.push(3)
     assert str(stack) == "The stack contains: [1, 2, 3]"
@@ -31,7 +39,8 @@ def test_a_stack_gives_back_the_last_element_first() -> None:
     assert stack.is_empty() and str(stack) == "The stack contains: []"
 
 
-def test_a_queue_gives_back_the_first_element_first() -> None:
+@QUEUES
+def test_a_queue_gives_back_the_first_element_first(Queue: Queued) -> None:
     queue = Queue([1, 2])
     queue.push(3)
     queue.enqueue(4)
@@ -41,7 +50,13 @@ def test_a_queue_gives_back_the_first_element_first() -> None:
     assert not queue.is_empty() and queue.pop() == 4 and queue.is_empty()
 
 
-def test_a_stack_and_a_queue_copy_the_list_they_start_with() -> None:
+@pytest.mark.parametrize(
+    ("Stack", "Queue"),
+    [(starter.Stack, starter.Queue), (provided.Stack, provided.Queue)],
+)
+def test_a_stack_and_a_queue_copy_the_list_they_start_with(
+    Stack: Provided, Queue: Queued
+) -> None:
     initial = [1]
     stack, queue = Stack(initial), Queue(initial=initial)
     stack.push(2)
@@ -49,7 +64,10 @@ def test_a_stack_and_a_queue_copy_the_list_they_start_with() -> None:
     initial.append(9)
     assert initial == [1, 9]
     assert stack.the_stack == queue.the_queue == [1, 2]
-    assert Stack[int]().is_empty() and Queue[int]().is_empty()
+    assert Stack().is_empty() and Queue().is_empty()
+    for pop in (Stack().pop, Queue().pop, Queue().dequeue):
+        with pytest.raises(IndexError):
+            pop()
 
 
 @pytest.mark.parametrize("error", [EmptyError, IndexError])
@@ -57,13 +75,13 @@ def test_pop_of_an_empty_structure_is_the_error_of_adt_and_of_the_starter(
     error: type[Exception],
 ) -> None:
     with pytest.raises(error, match="pop of an empty stack"):
-        Stack[int]().pop()
+        starter.Stack[int]().pop()
     with pytest.raises(error, match="pop of an empty queue"):
-        Queue[int]().dequeue()
+        starter.Queue[int]().dequeue()
 
 
 def test_the_lists_of_a_stack_and_a_queue_are_copies() -> None:
-    stack, queue = Stack([1, 2]), Queue([1, 2])
+    stack, queue = starter.Stack([1, 2]), starter.Queue([1, 2])
     stack.the_stack.clear()
     queue.the_queue.clear()
     assert stack.the_stack == queue.the_queue == [1, 2]
@@ -199,16 +217,18 @@ def test_the_moves_of_the_starter_make_its_two_boards() -> None:
 
 @pytest.mark.parametrize("digits", ["", FIRST, SECOND_SOLVED])
 def test_a_copy_by_hand_is_what_deepcopy_makes_of_the_attributes(digits: str) -> None:
-    by_hand = copy.deepcopy(board_of(digits))
-    generic = copy.deepcopy(board_of(digits, GenericBoard()))
+    by_hand = copy.deepcopy(board_of(digits, WatchedBoard(Watch())))
+    generic = copy.deepcopy(board_of(digits))
+    vars(by_hand).pop("watch")
     assert vars(by_hand) == vars(generic)
-    assert type(by_hand) is Board and type(generic) is GenericBoard
+    assert type(by_hand) is WatchedBoard and type(generic) is Board
     assert {type(row) for row in by_hand.rows} == {list}
     assert {type(cell) for row in by_hand.rows for cell in row} <= {int, list}
 
 
-def test_a_copy_and_its_board_share_no_list() -> None:
-    board = board_of(FIRST)
+@pytest.mark.parametrize("new", [Board, lambda: WatchedBoard(Watch())])
+def test_a_copy_and_its_board_share_no_list(new: Callable[[], Board]) -> None:
+    board = board_of(FIRST, new())
     other = copy.deepcopy(board)
 
     def lists(one: Board) -> set[int]:

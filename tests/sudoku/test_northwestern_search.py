@@ -20,7 +20,6 @@ from tests.sudoku.northwestern_boards import (
     SECOND_SOLVED,
     UNSOLVABLE,
     Captured,
-    GenericBoard,
     Search,
     board_of,
 )
@@ -132,7 +131,7 @@ def test_a_board_without_options_or_goal_gives_none(run: Search) -> None:
 def test_both_searches_agree_with_the_same_on_plain_lists(run: Search) -> None:
     """The hand-out's algorithm once more: a list for the structure, generic copies."""
     take = -1 if run is DFS else 0
-    states: list[Board] = [board_of(SEVERAL, GenericBoard())]
+    states: list[Board] = [board_of(SEVERAL)]
     found: Board | None = None
     while states and found is None:
         state = states.pop(take)
