@@ -4,7 +4,9 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from itertools import islice, permutations, repeat
 from random import Random
+from typing import NamedTuple
 
 from _courseware import console
 from _courseware.messages import plural
@@ -22,7 +24,11 @@ MOST_UNIQUE = 12  # 13 blanks or more always leave several solutions: docs/task1
 
 def arguments(parser: console.Parser) -> None:
     parser.add_argument(
-        "row", nargs="+", metavar="N", help="1, 2, 3 and 4 in any order: 2 4 1 3"
+        "row",
+        nargs="+",
+        metavar="N",
+        help="1, 2, 3 and 4 in any order: 2 4 1 3. All puzzles of a row have the same "
+        "solution; 'random' draws a row for each puzzle",
     )
     parser.add_argument(
         "--blanks",
@@ -35,7 +41,7 @@ def arguments(parser: console.Parser) -> None:
         "--seed",
         type=console.integer_argument,
         metavar="N",
-        help="seed of the random choice of blanks",
+        help="seed of the random choice of blanks and rows",
     )
     parser.add_argument(
         "--unique", action="store_true", help="make puzzles with exactly one solution"
@@ -55,24 +61,42 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    row = parse_row(arguments.row)
+    is_random = arguments.row == ["random"]
+    row = () if is_random else parse_row(arguments.row)
     if arguments.unique and arguments.blanks > MOST_UNIQUE:
         raise console.CommandError(
             f"--blanks {arguments.blanks} --unique: fewer than 4 givens always leave "
             f"several solutions; expected at most {MOST_UNIQUE} blanks"
         )
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
-    solved, counts = solution_of(row), list[int]()
-    drawn = puzzles(solved, arguments, Random(seed), counts)
+    random, counts = Random(seed), list[int]()
+    rows = random_rows(random) if is_random else repeat(row)
+    drawn = puzzles(islice(rows, arguments.count), arguments, random, counts)
     if arguments.json:
-        pieces = objects(drawn, solved, counts, seed)
+        pieces = objects(drawn, counts, seed)
     else:
-        below = [solved] * arguments.solution
-        grids = (grid for puzzle in drawn for grid in (puzzle, *below))
+        most = 2 if arguments.solution else 1
+        grids = (grid for made in drawn for grid in (made.puzzle, made.solved)[:most])
         pieces = show_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
     console.note(f"solutions: {in_words(counts)}\nseed: {seed}", arguments.quiet)
     return console.YES
+
+
+class Made(NamedTuple):
+    """A puzzle, the row from which it was made, and its solution."""
+
+    row: tuple[int, ...]
+    puzzle: Grid
+    solved: Grid
+
+
+def random_rows(random: Random) -> Iterator[tuple[int, ...]]:
+    """Yield rows; none comes twice until all 24 have come."""
+    rows = [*permutations((1, 2, 3, 4))]
+    while True:
+        random.shuffle(rows)
+        yield from rows
 
 
 def solution_of(row: tuple[int, ...]) -> Grid:
@@ -92,28 +116,31 @@ def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
 
 
 def puzzles(
-    solved: Grid, arguments: Namespace, random: Random, counts: list[int]
-) -> Iterator[Grid]:
-    """Yield the puzzles; append the number of solutions of each to ``counts``."""
-    for _ in range(arguments.count):
+    rows: Iterable[tuple[int, ...]],
+    arguments: Namespace,
+    random: Random,
+    counts: list[int],
+) -> Iterator[Made]:
+    """Yield a puzzle for each row; append its number of solutions to ``counts``."""
+    for row in rows:
+        solved = solution_of(row)
         puzzle = blanked(solved, arguments, random)
         counts.append(count(puzzle))
-        yield puzzle
+        yield Made(row, puzzle, solved)
 
 
-def objects(
-    drawn: Iterable[Grid], solved: Grid, counts: list[int], seed: int
-) -> Iterator[str]:
-    """Yield a JSON object for each puzzle, on one line, as `grids` reads it."""
-    for number, puzzle in enumerate(drawn, 1):
-        cells = cells_of(puzzle)
+def objects(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:
+    """Yield a JSON object for each puzzle, on one line."""
+    for number, made in enumerate(drawn, 1):
+        cells = cells_of(made.puzzle)
         values: dict[str, int | str] = {
             "puzzle": cells,
-            "solution": cells_of(solved),
+            "solution": cells_of(made.solved),
             "givens": 16 - cells.count("."),
             "seed": seed,
             "number": number,
             "solutions": counts[-1],
+            "row": "".join(map(str, made.row)),
         }
         yield json.dumps(values) + "\n"
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from _courseware import console
 from _courseware.messages import clash_text
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import FORMATS, GridError, cells_of, read_grids
+from pseudoku.grids import CELL_MARKS, FORMATS, GridError, cells_of, read_grids
 from pseudoku.solving import Grid, clashes
 
 
@@ -19,8 +19,8 @@ def puzzle_arguments(parser: console.Parser) -> None:
         nargs="*",
         metavar="FILE",
         default=["-"],
-        help="a file of puzzles, or a puzzle of sixteen characters: .41...2.3....1.2; "
-        "- is standard input (default: -)",
+        help="a file of puzzles, or a puzzle of sixteen characters: .41...2.3....1.2, "
+        "also in four words; - is standard input (default: -)",
     )
     console.options(parser, "output", "json", "quiet")
 
@@ -60,8 +60,11 @@ def clash_texts(grid: Grid) -> list[str]:
 
 def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
     """Call ``act`` with every puzzle of every source. Return the highest status."""
-    console.note_terminal(arguments.files, arguments.quiet)
-    several = len(arguments.files) > 1
+    sources: list[str] = arguments.files
+    if len(sources) == 4 and all(map(is_row, sources)):
+        sources = [" ".join(sources)]  # one puzzle, as the hand-out prints it
+    console.note_terminal(sources, arguments.quiet)
+    several = len(sources) > 1
 
     def act_on_all(source: str) -> int:
         name, worst = console.display_name(source), console.YES
@@ -78,8 +81,14 @@ def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
         return worst
 
     return console.for_each_source(
-        arguments.command, arguments.files, act_on_all, (PseudokuError,)
+        arguments.command, sources, act_on_all, (PseudokuError,)
     )
+
+
+def is_row(word: str) -> bool:
+    """Return whether ``word`` is four cells and no file."""
+    is_cells = len(word) == 4 and set(word) <= set(CELL_MARKS)
+    return is_cells and not os.path.exists(word)
 
 
 def mistake(error: Exception, name: str) -> dict[str, object]:

@@ -161,6 +161,31 @@ def test_generate_json_has_the_solution(capsys: Captured) -> None:
     assert json.loads(out)["solution"] == "4132324113242413"
 
 
+def test_generate_random_uses_every_row_before_one_comes_again(
+    capsys: Captured,
+) -> None:
+    status, out, _ = run("generate random --count 60 --unique --seed 4 --json", capsys)
+    made = [json.loads(line) for line in out.splitlines()]
+    rows = [one["row"] for one in made]
+    assert status == 0 and len(made) == 60
+    assert len({*rows[:24]}) == len({*rows[24:48]}) == 24
+    assert len({one["solution"] for one in made}) == 24
+    assert all(one["solution"].endswith(one["row"]) for one in made)
+    assert {one["solutions"] for one in made} == {1}
+    assert run("generate random --count 60 --unique --seed 4 --json", capsys)[1] == out
+
+
+def test_four_words_of_four_cells_are_a_puzzle_as_the_hand_out_prints_it(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in (".41. ..2. 3... .1.2", "0410 0020 3000 0102"):
+        assert run(f"solve {words} --format line", capsys)[1] == "2413132432414132\n"
+    assert run("check .41. ..2. 3...", capsys)[0] == 2
+    Path("3...").write_text(PUZZLE)
+    assert "no file '.41.'" in run("solve .41. ..2. 3... .1.2", capsys)[2]
+
+
 def test_generate_draws_another_seed_each_time(capsys: Captured) -> None:
     seeds = {run("generate 2413", capsys)[2] for _ in range(5)}
     assert len(seeds) == 5
