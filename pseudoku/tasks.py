@@ -162,7 +162,7 @@ def check_column(puzzle: Puzzle, j: int) -> bool:
         function CheckColumn(puzzle, j)
             new Stack numbers
             for 1 ≤ n ≤ 4 do
-                PUSH[5 − n, numbers]
+                PUSH[n, numbers]
             end for
             k ← 1
             while k ≤ 4 do
@@ -183,7 +183,7 @@ def check_column(puzzle: Puzzle, j: int) -> bool:
     """
     numbers: Stack[int] = ArrayStack()
     for n in range(1, 5):
-        numbers.push(5 - n)  # 4 first, for the stack drawn in Task 4: top → 1 2 3 4
+        numbers.push(n)
     k = 1
     while k <= 4:
         value = puzzle[k][j]
@@ -233,7 +233,7 @@ def check_grids(puzzle: Puzzle) -> bool:
                     left ← 2 × b + 1
                     new Stack numbers
                     for 1 ≤ n ≤ 4 do
-                        PUSH[5 − n, numbers]
+                        PUSH[n, numbers]
                     end for
                     for top ≤ i ≤ top + 1 do
                         for left ≤ j ≤ left + 1 do
@@ -259,7 +259,7 @@ def check_grids(puzzle: Puzzle) -> bool:
             left = 2 * b + 1
             numbers: Stack[int] = ArrayStack()
             for n in range(1, 5):
-                numbers.push(5 - n)
+                numbers.push(n)
             for i in range(top, top + 2):
                 for j in range(left, left + 2):
                     result = search_stack(numbers, puzzle[i][j])

@@ -100,7 +100,7 @@ def test_a_short_trace_shows_what_changed_and_the_lines_around(
 def test_a_long_run_is_shown_by_its_31_attempts(capsys: Captured) -> None:
     assert main(["trace", "MakeSolution", "2413"]) == 0
     out, err = capsys.readouterr()
-    told = "10,979 steps; these are the attempts; see --level"
+    told = "10,835 steps; these are the attempts; see --level"
     assert err == f"note: {told}\n" and out.count("\n") < 200
     lines = out.splitlines()
     attempts = [line for line in lines if line.startswith("Attempt")]
