@@ -179,3 +179,17 @@ def test_make_solution_is_false_for_a_row_with_a_repeat(tasks: ModuleType) -> No
     repeats = [numbers for numbers in QUADRUPLES if len(set(numbers)) < 4]
     for numbers in repeats[::9]:  # docs/task10.md tries all 232, and is run
         assert tasks.make_solution(vector_of(*numbers)) is False
+
+
+def test_four_equal_rows_break_the_conditions_as_the_hand_out_says(
+    tasks: ModuleType,
+) -> None:
+    """In each column one number comes four times, in each sub-grid two come twice."""
+    puzzle = [list(row) for row in tasks.make_vector(vector_of(2, 4, 1, 3))]
+    assert [len({*column}) for column in zip(*puzzle)] == [1] * 4
+    for top, left in product((0, 2), repeat=2):
+        cells = [puzzle[top + i][left + j] for i in (0, 1) for j in (0, 1)]
+        assert sorted(map(cells.count, {*cells})) == [2, 2]
+    made = tasks.make_vector(vector_of(2, 4, 1, 3))
+    assert not any(tasks.check_column(made, j) for j in range(1, 5))
+    assert not tasks.check_grids(made)

@@ -66,6 +66,9 @@ def test_read_sudoku_reads_the_puzzles_of_the_course() -> None:
         [0, 1, 2, 9, 0, 4, 0, 0, 0],
     ]
     assert all(len(row) == 9 for path in PUZZLES for row in read_sudoku(str(path)))
+    problem = read_sudoku(str(PUZZLES[2]))  # the puzzle that the hand-out prints
+    assert problem[8] == [9, 3, 0, 0, 0, 0, 7, 1, 0] and problem[8][0] == 9
+    assert (len(problem), len(problem[0])) == (9, 9)
 
 
 @pytest.mark.parametrize(

@@ -354,3 +354,18 @@ def has_room(
         )
         for boxes in permutations(range(3))
     )
+
+
+def test_the_sudoku_puzzle_of_the_hand_out_has_one_solution() -> None:
+    """The 9-by-9 puzzle in the introduction of the Pseudoku hand-out."""
+    puzzle = "..3.5.8978...123...9..3.421936..17....1...5....72..186342.6..7...982...3568.7.2.."
+    assert count(puzzle) == 1
+
+
+def test_the_example_of_the_hand_out_has_the_solution_that_it_prints() -> None:
+    """The grid in the introduction of COMP9021, which is also sudoku_3.txt."""
+    puzzle = "..19....86...85.3...7.6.1...34.9.......5.4.......1.42...5.7.9...1.84...77....92.."
+    assert count(puzzle) == 1
+    assert solve(puzzle) == [
+        "341927568692185734857463192134296875278534619569718423425371986916842357783659241"
+    ]

@@ -24,7 +24,12 @@ from tests.sudoku.northwestern_boards import EXPECTED
 from tests.sudoku.northwestern_run import TEST_RUN
 
 Captured = pytest.CaptureFixture[str]
-MOST_LINES: Final = {"hacettepe": 120, "cit591": 180, "comp9021": 300, "northwestern": 250}
+MOST_LINES: Final = {
+    "hacettepe": 120,
+    "cit591": 180,
+    "comp9021": 300,
+    "northwestern": 250,
+}
 PYTHON_36: Final = [
     "python3.6",
     *map(str, Path.home().glob(".pyenv/versions/3.6.*/bin/python")),
@@ -150,6 +155,14 @@ def test_the_unit_tests_of_cit591_pass(folder: Path) -> None:
     done = run(folder, "-W", "error", "-m", "unittest", "sudoku_test")
     assert done.returncode == 0, done.stderr
     assert done.stderr.endswith("\nOK\n")
+
+
+@of("cit591")
+def test_both_files_of_cit591_begin_with_the_names_of_the_authors(folder: Path) -> None:
+    for name in ("sudoku.py", "sudoku_test.py"):
+        assignment, authors = (folder / name).read_text().splitlines()[:2]
+        assert assignment == "# CIT 591, Assignment 4: Sudoku"
+        assert authors.startswith("# by ")
 
 
 @pytest.mark.slow

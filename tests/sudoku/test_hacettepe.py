@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from sudoku.cli import main
-from sudoku.grid import CELLS, COLUMNS, DIGITS, PEERS, UNITS, Grid, Location, Unit
 from sudoku.errors import SudokuError
+from sudoku.grid import CELLS, COLUMNS, DIGITS, PEERS, UNITS, Grid, Location, Unit
 from sudoku.hacettepe import singles
 from sudoku.hacettepe.reading import BOM_REMARK, read_grid
 from tests.places import GOLDEN, ROOT
@@ -294,3 +294,15 @@ def test_a_mistake_in_the_input_is_reported_with_its_place(
     assert (status, written, out) == (2, "", "")
     said = f"sudoku hacettepe: error: {tmp_path / 'in.txt'}:{message}"
     assert err.startswith(said) and err.count("\n") == 1
+
+
+def test_of_the_five_cells_of_the_hand_out_the_first_is_chosen() -> None:
+    """They are in its order, counted from 1; the others have two possible values."""
+    cells = [(2, 3), (2, 5), (3, 1), (6, 2), (6, 4)]
+    possible = {cell: {1, 2} for cell in CELLS}
+    left = [(row - 1, column - 1) for row, column in cells]
+    for location in left:
+        possible[location] = {3}
+    for location in left:
+        assert singles.first_single(possible) == location
+        del possible[location]
