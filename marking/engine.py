@@ -12,7 +12,7 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from _courseware.progress import ProgressLine
+from _courseware.terminal.progress import ProgressLine
 from marking.journal import Journal, Run
 from marking.sandbox.job import Job, SandboxError, outcome_of
 from marking.sandbox.launcher import Sandbox

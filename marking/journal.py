@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
-from _courseware.files import replace_file
+from _courseware.text.files import replace_file
 from marking.errors import MarkingError
 from marking.sandbox.job import Outcome, Output
 

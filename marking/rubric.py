@@ -12,8 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
-from _courseware.decoding import decode_unicode
-from _courseware.messages import CommandError, quoted, suggestion
+from _courseware.terminal.messages import CommandError, quoted, suggestion
+from _courseware.text.decoding import decode_unicode
 from marking.errors import MarkingError
 
 PACKAGED: Final = Path(__file__).parent / "rubrics"

@@ -13,7 +13,7 @@ def main():
     # type: () -> None
     """Run a command, and exit with its status."""
     try:
-        from _courseware.start import start
+        from _courseware.terminal.start import start
 
         sys.exit(start("pseudoku"))
     except KeyboardInterrupt:  # while modules were imported

@@ -9,8 +9,8 @@ from io import StringIO
 from itertools import islice
 from typing import TypeGuard
 
-from _courseware import console
-from _courseware.messages import plural
+from _courseware.terminal import console, messages
+from _courseware.terminal.messages import plural
 from pseudoku.errors import PseudokuError
 from pseudoku.solving import Grid
 from pseudoku.tasks import Puzzle
@@ -27,7 +27,7 @@ class GridError(PseudokuError):
     """An error in a text that should be grids; lines and columns count from 1."""
 
     def __init__(self, name: str, line: int, column: int, detail: str) -> None:
-        super().__init__(console.located_message(name, line, column, detail))
+        super().__init__(messages.located_message(name, line, column, detail))
         self.name = name
         self.line = line
         self.column = column
@@ -48,12 +48,12 @@ def parse_row(words: Sequence[str]) -> tuple[int, ...]:
     if not other and len(marks) == len(set(marks)) == 4:
         return tuple(map(int, marks))
     if other:
-        problem = f"has {console.quoted(other[0])}"
+        problem = f"has {messages.quoted(other[0])}"
     elif len(marks) != 4:
         problem = f"has {plural(len(marks), 'number')}"
     else:
         problem = f"repeats {max(marks, key=marks.count)}"
-    wrong = f"row {console.quoted(text)} {problem}"
+    wrong = f"row {messages.quoted(text)} {problem}"
     raise PseudokuError(f"{wrong}; expected 1, 2, 3 and 4, each once")
 
 
@@ -64,21 +64,21 @@ def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
     PseudokuError if ``source`` is neither.
     """
     if source == "-" or os.path.exists(source):
-        return parse_grids(console.read_text(source), console.display_name(source))
+        return parse_grids(console.read_text(source), messages.display_name(source))
     if is_cells(source):
         return parse_grids(source, "argument")
     rows = source.replace("/", " ").split(" ")
     if [len(row) for row in rows] == [4, 4, 4, 4]:
         return parse_grids("\n".join(rows), "argument")
     spelled = "sixteen cells, or four rows with / between them"
-    raise PseudokuError(f"no file {console.quoted(source)}; expected a file, {spelled}")
+    raise PseudokuError(f"no file {messages.quoted(source)}; expected a file, {spelled}")
 
 
 def one_grid(source: str) -> Grid:
     """Return the only grid of `read_grids`. Raise PseudokuError if it has several."""
     (_, first), *others = islice(read_grids(source), 2)
     if others:
-        name = console.display_name(source)
+        name = messages.display_name(source)
         raise PseudokuError(f"{name}: more than one puzzle; expected one")
     return first
 
@@ -122,7 +122,7 @@ def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
     cells = list(islice(plain_cells(line), 17))
     for column, mark in cells:
         if len(mark) != 1 or mark not in CELL_MARKS:
-            message = f"{console.quoted(mark)} is not a cell; {EXPECTED}"
+            message = f"{messages.quoted(mark)} is not a cell; {EXPECTED}"
             raise GridError(name, number, column, message)
     if len(cells) != 4 and not (len(cells) == 16 and at_start):
         counted = "over 16 cells" if len(cells) > 16 else plural(len(cells), "cell")

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
-from _courseware import grid_html, page
-from _courseware.grid_state import grid_state
-from _courseware.messages import plural
+from _courseware.draw import grid_html, page
+from _courseware.draw.grid_state import grid_state
+from _courseware.terminal.messages import plural
 from pseudoku.pseudocode.tracing.comparison import Difference, result_of
 from pseudoku.pseudocode.tracing.pictures import Listings
 from pseudoku.pseudocode.tracing.record import Record, Variables
@@ -58,7 +58,7 @@ def walkthrough(run: Run) -> str:
 {list_of(run, turns)}{at_the_end(run.record)}</div>
 </div>
 """
-    style = page.asset("_courseware", "assets/line.css")
+    style = page.asset("_courseware.draw", "assets/line.css")
     script = page.asset("pseudoku", "run.js")
     return page.html_page(run.title, summary(run, turns), body, run.data, style, script)
 

@@ -14,7 +14,7 @@ version 2.
 
 import sys
 
-TYPE_CHECKING = False  # True for type checkers; see _courseware/lazy.py
+TYPE_CHECKING = False  # True for type checkers; see _courseware/terminal/lazy.py
 if TYPE_CHECKING:
     from adt import __version__ as __version__
     from sudoku import exact as exact
@@ -63,11 +63,11 @@ elif sys.version_info >= (3, 11):
 
     # The imports are inside, because Ctrl-C during an import here would be a traceback.
     def __getattr__(name):
-        from _courseware.lazy import load
+        from _courseware.terminal.lazy import load
 
         return load(__name__, _HOMES, name)
 
     def __dir__():
-        from _courseware.lazy import names
+        from _courseware.terminal.lazy import names
 
         return names(__name__, _HOMES)

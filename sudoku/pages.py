@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from _courseware import grid_html, page
+from _courseware.draw import grid_html, page
 from sudoku.courses import METHODS
 from sudoku.explain import SEARCHES
 from sudoku.explain.hints import PLACE, QUESTION, hint
@@ -122,7 +122,7 @@ def document(name: str, summary: str, body: str, shown: list[Explanation]) -> st
         summary,
         body,
         [data(explanation) for explanation in shown],
-        page.asset("_courseware", "assets/grid.css") + INDENTS,
+        page.asset("_courseware.draw", "assets/grid.css") + INDENTS,
         page.asset("sudoku", "tree.js") + page.asset("sudoku", "grid.js"),
     )
 

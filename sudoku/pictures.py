@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from _courseware.grid_state import GridLink, GridState, grid_state
+from _courseware.draw.grid_state import GridLink, GridState, grid_state
 from sudoku.comp9021 import tex
 from sudoku.explain.steps import (
     INDEX,

@@ -14,9 +14,9 @@ from typing import TextIO
 
 import pytest
 
-from _courseware import files
-from _courseware.console import write_text
-from _courseware.files import create_file, replace_file
+from _courseware.terminal.console import write_text
+from _courseware.text import files
+from _courseware.text.files import create_file, replace_file
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli
@@ -351,7 +351,7 @@ def test_a_terminated_command_does_not_wait_for_a_reader_that_sleeps() -> None:
     os.close(writing)
 
 
-@pytest.mark.parametrize("module", ["_courseware.start", "argparse", "signal", "{}.cli"])
+@pytest.mark.parametrize("module", ["_courseware.terminal.start", "argparse", "signal", "{}.cli"])
 @pytest.mark.parametrize("command", ["pseudoku --help", "sudoku --help", "marking -h"])
 def test_control_c_during_an_import_is_silent(command: str, module: str) -> None:
     name = module.format(command.split()[0])

@@ -10,8 +10,13 @@ from typing import Final
 
 import pytest
 
-from _courseware.console import Parser, command_module
-from _courseware.options import OUTPUT_HELP, RESERVED_SUFFIXES, SWITCHES
+from _courseware.terminal.console import command_module
+from _courseware.terminal.options import (
+    OUTPUT_HELP,
+    RESERVED_SUFFIXES,
+    SWITCHES,
+    Parser,
+)
 from marking import cli as marking_cli
 from pseudoku import cli as pseudoku_cli
 from sudoku import cli as sudoku_cli

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from _courseware import completion
+from _courseware.terminal import completion
 
 pytest.importorskip("shtab", reason="needs shtab: pip install -e .[test]")
 if shutil.which("bash") is None:

@@ -25,7 +25,10 @@ MAIN_FILES = [
     for package in PACKAGES
     for name in ("__init__.py", "__main__.py")
     if (ROOT / package.__name__ / name).exists()
-] + [ROOT / "_courseware" / name for name in ("__init__.py", "start.py")]
+] + [
+    ROOT / "_courseware" / name
+    for name in ("__init__.py", "terminal/__init__.py", "terminal/start.py")
+]
 
 
 def python(*words: str) -> subprocess.CompletedProcess[str]:

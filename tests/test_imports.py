@@ -20,12 +20,12 @@ MAY_IMPORT: Final = {
 }
 # The file with the hand-out's functions, and the modules of its room that it imports.
 COURSEWORKS: Final[dict[str, set[str]]] = {
-    "sudoku.comp9021.preemptive": {"reading", "tex"},
+    "sudoku.comp9021.preemptive": {"tex"},
     "sudoku.comp9021.reading": set(),
     "sudoku.comp9021.tex": set(),
-    "sudoku.hacettepe.singles": {"reading"},
+    "sudoku.hacettepe.singles": set(),
     "sudoku.hacettepe.reading": set(),
-    "sudoku.cit591.elimination": {"reading"},
+    "sudoku.cit591.elimination": set(),
     "sudoku.cit591.reading": set(),
     "sudoku.northwestern.search": {"starter"},
     "sudoku.northwestern.starter": set(),
@@ -34,18 +34,16 @@ COURSEWORKS: Final[dict[str, set[str]]] = {
     "sudoku.checks": set(),
     "sudoku.errors": set(),
 }
-MAY_USE: Final = {  # and adt
-    *("_courseware.files", "sudoku.checks", "sudoku.errors", "sudoku.grid")
-}
+MAY_USE: Final = {*("sudoku.checks", "sudoku.errors", "sudoku.grid")}  # and adt
 INSIDE: Final = {"_cells", "_contents"}  # see adt.contents
 COMMAND_LINE: Final = re.compile(r"\.(cli|command)\b")
 # Not used unless they are installed.
 EXTRAS: Final = {
     "pseudoku.handin.pdf": {"typst"},
-    "_courseware.pdf_text": {"pypdf"},
-    "_courseware.completion": {"shtab"},
+    "_courseware.text.pdf_text": {"pypdf"},
+    "_courseware.terminal.completion": {"shtab"},
     "pseudoku.pseudocode.lexer": {"pygments"},
-    "_courseware.files": {"_typeshed"},  # only for type checkers
+    "_courseware.text.files": {"_typeshed"},  # only for type checkers
 }
 
 
@@ -102,7 +100,7 @@ def test_only_a_command_line_imports_parts_of_it() -> None:
         _, _, room = module.partition(".")
         lines = {name for name in ours(module) if COMMAND_LINE.search(name)}
         if room == "__main__":
-            assert ours(module) == {"_courseware.start"}
+            assert ours(module) == {"_courseware.terminal.start"}
         elif not COMMAND_LINE.search(module):
             assert not lines, module
 

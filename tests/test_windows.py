@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from _courseware import console
+from _courseware.terminal import console
 from tests import test_command_lines
 from tests.places import ROOT
 from tests.test_command_lines import COMMANDS, Captured, status_of
@@ -45,7 +45,7 @@ def on_windows(program: str, *arguments: str) -> str:
 
 def test_every_module_can_be_imported_on_windows() -> None:
     ours = ("_courseware", "adt", "pseudoku", "sudoku")
-    extras = {name for name in EXTRAS if name != "_courseware.files"}
+    extras = {name for name in EXTRAS if name != "_courseware.text.files"}
     modules = [name for name in MODULES if name.partition(".")[0] in ours]
     started = [name for name in modules if name not in extras and "__main__" not in name]
     on_windows(IMPORT_ALL, *started)
@@ -92,7 +92,7 @@ def test_a_reader_that_went_away_is_no_error_on_windows(
     assert not console.is_closed_pipe(OSError(ENOENT, "x"), windows=True)
     assert not console.is_closed_pipe(OSError(EINVAL, "Invalid argument", "f"), True)
     assert not console.is_closed_pipe(OSError(EINVAL, "a damaged gzip file"), True)
-    monkeypatch.setattr("_courseware.console.is_closed_pipe", lambda error: True)
+    monkeypatch.setattr("_courseware.terminal.console.is_closed_pipe", lambda error: True)
     with open(tmp_path / "spare", "wb") as spare:
         out = TextIOWrapper(GoneReader(spare.fileno()))
         monkeypatch.setattr("sys.stdout", out)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from importlib import import_module
 
-from _courseware.console import Commands, command_module, help_ending
-from _courseware.options import Parser
+from _courseware.terminal.console import Commands, command_module, help_ending
+from _courseware.terminal.options import Parser
 
 PROGRAMS = ("pseudoku", "sudoku", "marking")
 LINKS = "Every option of " + ", ".join(

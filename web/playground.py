@@ -27,7 +27,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 from zipfile import ZipFile
 
-from _courseware.page import asset, policy_hash
+from _courseware.draw.page import asset, policy_hash
 from pseudoku import reference
 from pseudoku.pseudocode.reading import words
 from sudoku.explain import METHODS
@@ -166,7 +166,7 @@ def write_scripts(files: Path) -> None:
     options += [f"--define:{name}={json.dumps(defined[name])}" for name in defined]
     scripts = [str(SOURCES / name) for name in ("playground.js", "worker.js")]
     run(["npx", "esbuild", *scripts, *options, "--log-level=warning"], cwd=WEB, check=True)
-    style = asset("_courseware", "assets/page.css")
+    style = asset("_courseware.draw", "assets/page.css")
     style += SOURCES.joinpath("playground.css").read_text("utf-8")
     files.joinpath("playground.css").write_text(style, "utf-8")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from _courseware import console
+from _courseware.terminal import console
 from adt import __version__
 from marking.errors import MarkingError
 from marking.sandbox.job import SandboxError

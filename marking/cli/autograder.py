@@ -12,8 +12,8 @@ from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import marking
-from _courseware import console
-from _courseware.files import replace_file
+from _courseware.terminal import console, messages, options
+from _courseware.text.files import replace_file
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
@@ -53,7 +53,7 @@ with open("results/results.json", "w", encoding="utf-8") as file:
 """
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     rubric_argument(parser)
     parser.add_argument("archive", metavar="FILE", help="the zip")
 
@@ -76,8 +76,8 @@ def run(arguments: Namespace) -> int:
             inner = file.relative_to(path.parent)
             add(archive, f"rubric/{inner.as_posix()}", file.read_bytes())
     replace_file(arguments.archive, stream.getvalue())
-    console.note(f"wrote {console.display_name(arguments.archive)}")
-    return console.YES
+    console.note(f"wrote {messages.display_name(arguments.archive)}")
+    return messages.YES
 
 
 def add(archive: ZipFile, name: str, data: bytes, mode: int = 0o644) -> None:
@@ -98,7 +98,7 @@ def inputs(read: Rubric, path: Path) -> Iterator[Path]:
     """Yield the inputs of a rubric that is not the package's. Raise CommandError."""
     folder = path.parent / read.tests
     if not folder.resolve().is_relative_to(path.parent.resolve()):
-        message = f"{console.display_name(str(path))}: tests {read.tests!r}"
+        message = f"{messages.display_name(str(path))}: tests {read.tests!r}"
         expected = "expected a folder beside it, as 'rubric' writes"
-        raise console.CommandError(f"{message}; {expected}")
+        raise messages.CommandError(f"{message}; {expected}")
     yield from files_in(folder) if read.tests else ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from _courseware import console
+from _courseware.terminal import console, messages, options
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.courses import all_tests
@@ -32,14 +32,14 @@ from marking.sandbox.launcher import Sandbox, need_linux
 from marking.sandbox.probe import best_tier
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     rubric_argument(parser)
     parser.add_argument(
         "file",
         metavar="FILE",
         help="the program, with others from its folder; or a submission's folder",
     )
-    console.options(parser, "json")
+    options.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:
@@ -64,7 +64,7 @@ def run(arguments: Namespace) -> int:
         print(page(result, with_expected=True), end="")
     verdicts = {test["verdict"] for test in result["tests"]}
     passed = verdicts == {"AC"}
-    return console.YES if passed else console.NO
+    return messages.YES if passed else messages.NO
 
 
 def submission_at(path: str, read: Rubric) -> Submission:
@@ -95,6 +95,6 @@ def content(path: str) -> bytes:
     """Return the bytes of a file. Raise CommandError if it is too large."""
     data = console.read_bytes(path, MOST_FILE + 1)
     if len(data) > MOST_FILE:
-        name = console.display_name(path)
-        raise console.CommandError(f"{name}: larger than {MOST_FILE:,} bytes")
+        name = messages.display_name(path)
+        raise messages.CommandError(f"{name}: larger than {MOST_FILE:,} bytes")
     return data

@@ -3,7 +3,7 @@
 import platform
 from argparse import Namespace
 
-from _courseware import console
+from _courseware.terminal import console, messages, options
 from marking import rubric
 from marking.sandbox.interpreters import find, ours
 from marking.sandbox.probe import Finding, findings
@@ -15,8 +15,8 @@ ADVICE = {
 }
 
 
-def arguments(parser: console.Parser) -> None:
-    console.options(parser, "json")
+def arguments(parser: options.Parser) -> None:
+    options.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:
@@ -34,7 +34,7 @@ def run(arguments: Namespace) -> int:
         for version, python in pythons.items():
             print(f"Python {version}: {python.program if python else 'not installed'}")
         print(f"tier: {tier(found)}{ADVICE[tier(found)]}")
-    return console.YES if all(finding.held for finding in found) else console.NO
+    return messages.YES if all(finding.held for finding in found) else messages.NO
 
 
 def tier(found: list[Finding]) -> str:

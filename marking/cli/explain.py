@@ -2,17 +2,17 @@
 
 from argparse import Namespace
 
-from _courseware import console
+from _courseware.terminal import messages, options
 from marking import rubric
 from marking.courses import all_tests
 from marking.report.text import in_words
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     rubric_argument(parser)
 
 
-def rubric_argument(parser: console.Parser) -> None:
+def rubric_argument(parser: options.Parser) -> None:
     """Add the argument RUBRIC."""
     names = ", ".join(rubric.names())
     parser.add_argument("rubric", metavar="RUBRIC", help=f"{names}, or a TOML file")
@@ -22,4 +22,4 @@ def run(arguments: Namespace) -> int:
     read = rubric.read(arguments.rubric)
     all_tests(read)
     print("\n".join(in_words(read)))
-    return console.YES
+    return messages.YES

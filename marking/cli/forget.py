@@ -4,15 +4,15 @@ from argparse import Namespace
 from contextlib import closing
 from pathlib import Path
 
-from _courseware import console
-from _courseware.files import replace_file
-from _courseware.messages import plural
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import plural
+from _courseware.text.files import replace_file
 from marking.cli.show import checked, results_in
 from marking.intake.roster import page_name
 from marking.journal import Journal
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
     parser.add_argument("id", metavar="ID", help="a student")
 
@@ -21,8 +21,8 @@ def run(arguments: Namespace) -> int:
     folder, student = checked(arguments.folder), arguments.id
     known = [result["id"] for result in results_in(folder)]
     if student not in known:
-        hint = console.suggestion(student, known)
-        raise console.CommandError(f"no result of {console.quoted(student)}{hint}")
+        hint = messages.suggestion(student, known)
+        raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
     with closing(Journal(folder)) as journal:
         runs = journal.remove([student])
     # The page of the class and the files of `report` may name the student.
@@ -38,7 +38,7 @@ def run(arguments: Namespace) -> int:
     if written:
         parts.append(f"{plural(len(written), 'file')} of 'report', for all students")
     console.note(f"removed {', '.join(parts)}")
-    return console.YES
+    return messages.YES
 
 
 def written_for_others(report: Path, students: list[str]) -> list[Path]:

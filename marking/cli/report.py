@@ -5,9 +5,9 @@ from argparse import ArgumentTypeError, Namespace
 from datetime import UTC, datetime
 from importlib.util import find_spec
 
-from _courseware import console
-from _courseware.messages import plural
-from _courseware.shell import install_advice
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import plural
+from _courseware.terminal.shell import install_advice
 from marking.cli.show import checked, results_in
 from marking.errors import MarkingError
 from marking.intake.roster import read_roster
@@ -19,7 +19,7 @@ TABLES = {"moodle": lms.moodle, "canvas": lms.canvas}
 MOST_BYTES = 32 * 2**20
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
     parser.add_argument(
         "--format", type=form, required=True, metavar="FORMAT", help=FORMS
@@ -42,7 +42,7 @@ def form(word: str) -> tuple[str, str]:
     name, equals, path = word.partition("=")
     if (name in TABLES and path) or (name in ("html", "gradescope") and not equals):
         return name, path
-    raise ArgumentTypeError(f"{console.quoted(word)}; expected {FORMS}")
+    raise ArgumentTypeError(f"{messages.quoted(word)}; expected {FORMS}")
 
 
 def run(arguments: Namespace) -> int:
@@ -62,13 +62,13 @@ def run(arguments: Namespace) -> int:
         console.write_file(str(place), data)
     shown = " and ".join(files) if len(files) < 3 else f"{len(files)} files"
     console.note(f"wrote {shown} in {top}")
-    return console.YES
+    return messages.YES
 
 
 def html(results: list[Result]) -> dict[str, bytes]:
     """Return the pages by their names."""
     if find_spec("jinja2") is None:
-        raise console.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")
+        raise messages.CommandError(f"HTML needs Jinja: {install_advice('jinja2')}")
     from marking.report.html import pages  # the only part that needs Jinja
 
     return {
@@ -99,7 +99,7 @@ def tables(
     try:
         filled = TABLES[name](data, results, students, column)
     except MarkingError as error:
-        raise MarkingError(f"{console.display_name(path)}: {error}") from error
+        raise MarkingError(f"{messages.display_name(path)}: {error}") from error
     rows = f"{plural(len(filled.rows), 'row')} got a mark, {filled.others} did not"
     kept = f", {filled.kept} stay excused" if filled.kept else ""
     console.note(rows + kept)

@@ -3,12 +3,12 @@
 from argparse import Namespace
 from pathlib import Path
 
-from _courseware import console
-from _courseware.messages import plural
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import plural
 from marking import rubric
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     courses = rubric.names()
     parser.add_argument(
         "course", metavar="COURSE", choices=courses, help=", ".join(courses)
@@ -26,11 +26,11 @@ def run(arguments: Namespace) -> int:
     for path, data in copies.items():
         if path.exists() and not (path.is_file() and path.read_bytes() == data):
             message = "is there already; expected a folder without this rubric"
-            raise console.CommandError(f"{console.display_name(str(path))}: {message}")
+            raise messages.CommandError(f"{messages.display_name(str(path))}: {message}")
     for path, data in copies.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         console.write_file(str(path), data)
     first, *inputs = copies
     beside = f", with {plural(len(inputs), 'file')} in {tests}" if inputs else ""
-    console.note(f"wrote {console.display_name(str(first))}{beside}")
-    return console.YES
+    console.note(f"wrote {messages.display_name(str(first))}{beside}")
+    return messages.YES

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 
-from _courseware import console
-from _courseware.messages import plural
-from _courseware.shell import install_advice
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import plural
+from _courseware.terminal.shell import install_advice
 from marking import rubric
 from marking.cli.explain import rubric_argument
 from marking.cluster import cluster
@@ -31,7 +31,7 @@ from marking.sandbox.launcher import Sandbox, need_linux
 from marking.sandbox.probe import best_tier, problem
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     rubric_argument(parser)
     parser.add_argument("path", metavar="PATH", help="the class: a folder, or a zip")
     parser.add_argument(
@@ -59,7 +59,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--jobs",
-        type=console.integer_in_range(1),
+        type=options.integer_in_range(1),
         metavar="N",
         default=most_jobs(),
         help="run N tests at a time (default: one for each processor)",
@@ -98,18 +98,18 @@ def run(arguments: Namespace) -> int:
     entries = handed_in(arguments.path, arguments.layout, wanted, roster)
     submissions, unmatched = matched(entries, roster, wanted)
     if not submissions:
-        raise console.CommandError(no_submission(arguments.path, unmatched))
+        raise messages.CommandError(no_submission(arguments.path, unmatched))
     students = with_times(roster, submissions, read)
     for name in sorted(set(given) - {student.id for student in students}):
         console.note(f"{arguments.given}: unknown student {name!r}: marks ignored")
     for name in (*arguments.only, *arguments.again):
         if name not in submissions:
-            raise console.CommandError(f"{name!r} has handed in nothing")
+            raise messages.CommandError(f"{name!r} has handed in nothing")
     python = for_submissions(read.python)
     tier = "sandbox" if arguments.cluster else best_tier(python)
     if tier == "open" and not arguments.trust_submissions:
         unsafe = "--trust-submissions runs the programs without protection"
-        raise console.CommandError(
+        raise messages.CommandError(
             f"cannot create a sandbox here: {problem(python)}; "
             f"'marking doctor' shows details; {unsafe}"
         )
@@ -127,14 +127,14 @@ def students_in(path: str | None) -> list[Student] | None:
         return None
     roster = read_roster(path)
     if roster.ignored:
-        columns = ", ".join(map(console.quoted, roster.ignored))
-        console.note(f"{console.display_name(path)}: columns ignored: {columns}")
+        columns = ", ".join(map(messages.quoted, roster.ignored))
+        console.note(f"{messages.display_name(path)}: columns ignored: {columns}")
     return roster.students
 
 
 def no_submission(path: str, unmatched: list[Unmatched]) -> str:
     """Return why a class has no submission."""
-    about = f"{console.display_name(path)}: no submission was found"
+    about = f"{messages.display_name(path)}: no submission was found"
     if not unmatched:
         return f"{about}; expected a folder or a file for each student"
     first = unmatched[0]
@@ -169,8 +169,8 @@ def folder_of_run(folder: Path) -> Path:
     if any(folder.iterdir()) and not (folder / JOURNAL).is_file():
         message = f"not empty, and without the {JOURNAL} of a former run"
         expected = "expected a new folder, or that of a former run"
-        raise console.CommandError(
-            f"{console.display_name(str(folder))}: {message}; {expected}"
+        raise messages.CommandError(
+            f"{messages.display_name(str(folder))}: {message}; {expected}"
         )
     return folder
 
@@ -198,7 +198,7 @@ def mark(
         console.note(f"marking run: not marked: {why}")
     console.note(f"tests run: {summary.started} of {total}")
     console.note(counts(marked, results, unmatched, arguments.folder))
-    return console.NO if summary.failures else console.YES
+    return messages.NO if summary.failures else messages.YES
 
 
 def counts(
@@ -239,10 +239,10 @@ def place_of(
         return threads(sandbox, min(jobs, most_jobs()))
     if find_spec("distributed") is None:
         message = f"--cluster needs Dask: {install_advice('distributed')}"
-        raise console.CommandError(message)
+        raise messages.CommandError(message)
     if not Path(scheduler).is_file():  # Dask would wait for it
-        name = console.display_name(scheduler)
-        raise console.CommandError(f"{name}: no such file; expected a scheduler file")
+        name = messages.display_name(scheduler)
+        raise messages.CommandError(f"{name}: no such file; expected a scheduler file")
     return cluster(scheduler, marked.rubric.python, marked.python.version)
 
 

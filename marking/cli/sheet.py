@@ -3,17 +3,17 @@
 from argparse import Namespace
 from pathlib import Path
 
-from _courseware import console
+from _courseware.terminal import messages, options
 from marking.cli.show import results_in
 from marking.intake.roster import GIVEN
 from marking.marks import Result
 from marking.report.tables import csv_of
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.result = "csv"
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
-    console.options(parser, "output")
+    options.options(parser, "output")
 
 
 def run(arguments: Namespace) -> int:
@@ -25,7 +25,7 @@ def run(arguments: Namespace) -> int:
         if part["marks"] is None
     ]
     print(csv_of([list(GIVEN), *lines]), end="")
-    return console.YES
+    return messages.YES
 
 
 def words(result: Result, criterion: str) -> str:

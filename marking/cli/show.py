@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from unicodedata import combining, east_asian_width
 
-from _courseware import console
+from _courseware.terminal import messages, options
 from marking.journal import Journal
 from marking.marks import Result
 from marking.report.text import lines, test_lines
@@ -18,7 +18,7 @@ SHARED_RUN = "judge"  # the run that judges every task of Pseudoku
 MOST_SHOWN = 4_000  # characters of an output
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder of a run")
     parser.add_argument("id", metavar="ID", nargs="?", help="a student")
     parser.add_argument(
@@ -35,15 +35,15 @@ def run(arguments: Namespace) -> int:
     else:
         shown = of_test(folder, arguments.id, arguments.test)
     for line in shown:
-        print(console.printable(line))
-    return console.YES
+        print(messages.printable(line))
+    return messages.YES
 
 
 def checked(path: str) -> Path:
     """Return the folder of a run. Raise CommandError if *path* is not one."""
     if not (Path(path) / "marks.csv").exists():
         message = "no marks.csv; expected a folder of 'run'"
-        raise console.CommandError(f"{console.display_name(path)}: {message}")
+        raise messages.CommandError(f"{messages.display_name(path)}: {message}")
     return Path(path)
 
 
@@ -79,8 +79,8 @@ def result_of(folder: Path, student: str) -> Result:
     """Return the result of a student. Raise CommandError if there is none."""
     known = {path.stem: path for path in (folder / "results").glob("*.json")}
     if student not in known:
-        hint = console.suggestion(student, known)
-        raise console.CommandError(f"no result of {console.quoted(student)}{hint}")
+        hint = messages.suggestion(student, known)
+        raise messages.CommandError(f"no result of {messages.quoted(student)}{hint}")
     result: Result = json.loads(known[student].read_text("utf-8"))
     return result
 
@@ -90,8 +90,8 @@ def of_test(folder: Path, student: str, identity: str) -> Iterator[str]:
     result = result_of(folder, student)
     tests = {test["id"]: test for test in result["tests"]}
     if identity not in tests:
-        hint = console.suggestion(identity, tests)
-        raise console.CommandError(f"no test {console.quoted(identity)}{hint}")
+        hint = messages.suggestion(identity, tests)
+        raise messages.CommandError(f"no test {messages.quoted(identity)}{hint}")
     yield from test_lines(tests[identity], with_expected=True)
     outcome = last_outcome(folder, student, identity)
     if outcome:

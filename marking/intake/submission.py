@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 from zipfile import ZipFile
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 from marking.errors import MarkingError
 from marking.intake import archives
 from marking.intake.archives import Member

@@ -10,8 +10,8 @@ from typing import Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from _courseware.console import printable
-from _courseware.page import asset, policy_hash
+from _courseware.draw.page import asset, policy_hash
+from _courseware.terminal.messages import printable
 from marking.intake.roster import page_name
 from marking.marks import Result
 from marking.report.summary import common_causes, summary

@@ -13,13 +13,13 @@ from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from _courseware.console import printable
+from _courseware.terminal.messages import printable
 from marking.errors import MarkingError
 from marking.intake.moodle import IDENTIFIER, NUMBER, worksheet
 from marking.intake.roster import Student, plain, separator_of
 from marking.marks import Result
-from marking.report.tables import cell
 from marking.report import text
+from marking.report.tables import cell
 
 CANVAS: Final = re.compile(r".+ \(\d+\)")  # an assignment and its number
 WHO: Final = frozenset(  # the columns of Canvas that say whose a row is

@@ -5,7 +5,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
-from _courseware.console import printable
+from _courseware.terminal.messages import printable
 from marking.marks import CriterionResult, Result, TestResult
 from marking.report.summary import (
     Failures,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from math import comb
 from typing import TypeAlias, TypeVar
 
-from _courseware import console
+from _courseware.terminal import messages, options
 from pseudoku import analysis
 from pseudoku.analysis import ROWS, TRIPLES, Cells, Triple
 from pseudoku.tasks import check_grids, col_checks
@@ -27,8 +27,8 @@ COUNTED = {
 }
 
 
-def arguments(parser: console.Parser) -> None:
-    console.options(parser, "output", "json")
+def arguments(parser: options.Parser) -> None:
+    options.options(parser, "output", "json")
 
 
 def run(arguments: Namespace) -> int:
@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(data, indent=2))
     else:
         print("\n\n".join(report()))
-    return console.YES
+    return messages.YES
 
 
 def figures() -> Iterator[Figure]:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NoReturn, TypeAlias
 
-from _courseware import console
-from _courseware.messages import plural
+from _courseware.terminal import messages
+from _courseware.terminal.messages import plural
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector
@@ -67,7 +67,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
     call = re.fullmatch(CALL, text)
     if not call:
         raise PseudokuError(
-            f"call {console.quoted(text)}; expected NAME(ARGUMENT, ...)"
+            f"call {messages.quoted(text)}; expected NAME(ARGUMENT, ...)"
         )
     words, depth = [""], 0
     for mark in call[2]:
@@ -176,7 +176,7 @@ def read_fitting(text: str, kind: Kind) -> Value:
     else:
         fits = holds_numbers(value, "vector" if kind == "row" else kind)
     if not fits:
-        raise PseudokuError(f"argument {console.quoted(text)}; expected {FORMS[kind]}")
+        raise PseudokuError(f"argument {messages.quoted(text)}; expected {FORMS[kind]}")
     return value
 
 
@@ -252,9 +252,9 @@ class Reader:
 
     def refuse(self, word: str) -> NoReturn:
         """Raise PseudokuError: there must be a value, not ``word``."""
-        place = f"{console.quoted(word)} in " if word and word != self.text else ""
+        place = f"{messages.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
-            f"{place}argument {console.quoted(self.text)}; expected {FORMS[self.kind]}"
+            f"{place}argument {messages.quoted(self.text)}; expected {FORMS[self.kind]}"
         )
 
 

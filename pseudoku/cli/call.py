@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from _courseware import console
+from _courseware.terminal import console, messages, options
 from pseudoku import handout
 from pseudoku.cli.arguments import (
     HELP,
@@ -21,13 +21,13 @@ from pseudoku.pseudocode.running.values import Value, plain
 RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     names = ", ".join(handout.__all__)
     parser.add_argument(
         "function", metavar="FUNCTION", help=f"{names} (case is ignored)"
     )
     parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=HELP)
-    console.options(parser, "output", "json")
+    options.options(parser, "output", "json")
 
 
 def run(arguments: Namespace) -> int:
@@ -40,16 +40,16 @@ def run(arguments: Namespace) -> int:
         console.print_json({"result": plain(result)})
     else:
         print(printed(result))
-    return console.YES
+    return messages.YES
 
 
 def handout_name(spelling: str) -> str:
     """Return the name in `handout` that ``spelling`` means; ignore case and ``_``."""
     names = {key(name): name for name in handout.__all__}
     if key(spelling) not in names:
-        hint = console.suggestion(key(spelling), handout.__all__)
+        hint = messages.suggestion(key(spelling), handout.__all__)
         hint = hint or f"; expected one of {', '.join(handout.__all__)}"
-        unknown = f"no function {console.quoted(spelling)} in the hand-out"
+        unknown = f"no function {messages.quoted(spelling)} in the hand-out"
         raise PseudokuError(unknown + hint)
     return names[key(spelling)]
 
@@ -67,5 +67,5 @@ def argument(name: str, kind: Kind, word: str) -> Value:
     elif kind == "row" and len(numbers(value)) != 4:
         expected = "four numbers, such as 2413"
     if expected:
-        raise PseudokuError(f"argument {console.quoted(word)}; expected {expected}")
+        raise PseudokuError(f"argument {messages.quoted(word)}; expected {expected}")
     return value

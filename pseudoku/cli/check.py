@@ -2,13 +2,13 @@
 
 from argparse import Namespace
 
-from _courseware import console
-from _courseware.messages import no_clash_text
+from _courseware.terminal import messages, options
+from _courseware.terminal.messages import no_clash_text
 from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
 from pseudoku.solving import Grid
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
 
 
@@ -21,6 +21,6 @@ def run(arguments: Namespace) -> int:
         else:
             for line in found or [no_clash_text(left)]:
                 print(place.prefix + line)
-        return console.NO if found else console.YES
+        return messages.NO if found else messages.YES
 
     return each_puzzle(arguments, check)

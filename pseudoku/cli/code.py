@@ -4,18 +4,18 @@ from argparse import Namespace
 from pkgutil import get_data
 from types import FunctionType, ModuleType
 
-from _courseware import console
+from _courseware.terminal import messages, options
 from pseudoku import blanks, handout, tasks
 from pseudoku.cli.call import handout_name
 from pseudoku.pseudocode.reading import source
 from pseudoku.pseudocode.reading.words import key
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "function", metavar="FUNCTION", nargs="?", help="one function (default: all)"
     )
-    console.options(parser, "output")
+    options.options(parser, "output")
 
 
 def run(arguments: Namespace) -> int:
@@ -25,7 +25,7 @@ def run(arguments: Namespace) -> int:
         named = [each for each in functions if key(each.__name__) == wanted]
         functions = named or [getattr(handout, handout_name(arguments.function))]
     print("\n\n".join(side_by_side(function) for function in functions))
-    return console.YES
+    return messages.YES
 
 
 def defined_in(module: ModuleType) -> list[FunctionType]:

@@ -2,12 +2,12 @@
 
 from argparse import Namespace
 
-from _courseware import console
+from _courseware.terminal import messages, options
 from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
 from pseudoku.solving import Grid, count
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
 
 
@@ -19,6 +19,6 @@ def run(arguments: Namespace) -> int:
             place.answer(puzzle, solutions=number, at_limit=False, clashes=clashes)
         else:
             print(number)
-        return console.YES
+        return messages.YES
 
     return each_puzzle(arguments, print_count)

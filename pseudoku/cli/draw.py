@@ -4,9 +4,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import Literal
 
-from _courseware import console
-from _courseware.drawing import Drawable, draw_svg, draw_text
-from _courseware.grid_state import grid_state
+from _courseware.draw.drawing import Drawable, draw_svg, draw_text
+from _courseware.draw.grid_state import grid_state
+from _courseware.terminal import console, messages, options
 from adt.memory import Memory
 from adt.show.states import line_state, vector_state
 from adt.vector import vector_of
@@ -27,7 +27,7 @@ STORAGES = {
 }
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.result = ""
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
     for kind, order in (
@@ -59,7 +59,7 @@ def storage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--select",
         nargs=2,
-        type=console.integer_argument,
+        type=options.integer_argument,
         metavar=("I", "J"),
         help="mark the cells that puzzle[I][J] reads",
     )
@@ -70,17 +70,17 @@ def output_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--svg", action="store_true", help="draw in SVG (default if FILE ends in .svg)"
     )
-    console.picture_options(parser)
+    options.picture_options(parser)
 
 
 def run(arguments: Namespace) -> int:
     endings = [".svg"] if arguments.svg else [".svg", ".txt"]
-    as_svg = console.picture_ending(arguments.output, *endings) == ".svg"
+    as_svg = options.picture_ending(arguments.output, *endings) == ".svg"
     state, remark = drawn(arguments)
     sys.stdout.write(picture(state, as_svg, arguments.light))
     if remark:
         console.note(remark, quiet=arguments.quiet)
-    return console.YES
+    return messages.YES
 
 
 def picture(state: Drawable, as_svg: bool, light: bool) -> str:

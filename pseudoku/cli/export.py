@@ -2,8 +2,8 @@
 
 from argparse import Namespace
 
-from _courseware import console
-from _courseware.shell import install_advice
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.shell import install_advice
 from pseudoku.handin.answer import answer
 
 NO_PDF = (
@@ -11,9 +11,9 @@ NO_PDF = (
 )
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder to write to")
-    console.options(parser, "force", "quiet")
+    options.options(parser, "force", "quiet")
 
 
 def run(arguments: Namespace) -> int:
@@ -28,4 +28,4 @@ def run(arguments: Namespace) -> int:
     console.write_folder(arguments.folder, made, arguments.force, arguments.quiet)
     if note:
         console.note(note, arguments.quiet)
-    return console.YES
+    return messages.YES

@@ -8,8 +8,8 @@ from itertools import islice, permutations, repeat
 from random import Random
 from typing import NamedTuple
 
-from _courseware import console
-from _courseware.messages import plural
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import plural
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.cli.puzzles import format_argument
@@ -22,7 +22,7 @@ MOST_LISTED = 20
 MOST_UNIQUE = 12  # 13 blanks or more always leave several solutions: docs/task10.md
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "row",
         nargs="+",
@@ -32,14 +32,14 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--blanks",
-        type=console.integer_in_range(0, 16),
+        type=options.integer_in_range(0, 16),
         default=6,
         metavar="N",
         help="number of blanks, 0 to 16 (default: 6)",
     )
     parser.add_argument(
         "--seed",
-        type=console.integer_argument,
+        type=options.integer_argument,
         metavar="N",
         help="seed of the random choice of blanks and rows",
     )
@@ -48,7 +48,7 @@ def arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--count",
-        type=console.integer_in_range(1),
+        type=options.integer_in_range(1),
         default=1,
         metavar="K",
         help="number of puzzles (default: 1)",
@@ -57,14 +57,14 @@ def arguments(parser: console.Parser) -> None:
         "--solution", action="store_true", help="print the solution below each puzzle"
     )
     format_argument(parser)
-    console.options(parser, "output", "json", "quiet")
+    options.options(parser, "output", "json", "quiet")
 
 
 def run(arguments: Namespace) -> int:
     is_random = arguments.row == ["random"]
     row = () if is_random else parse_row(arguments.row)
     if arguments.unique and arguments.blanks > MOST_UNIQUE:
-        raise console.CommandError(
+        raise messages.CommandError(
             f"--blanks {arguments.blanks} --unique: fewer than 4 givens always leave "
             f"several solutions; expected at most {MOST_UNIQUE} blanks"
         )
@@ -80,7 +80,7 @@ def run(arguments: Namespace) -> int:
         pieces = show_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
     console.note(f"solutions: {in_words(counts)}\nseed: {seed}", arguments.quiet)
-    return console.YES
+    return messages.YES
 
 
 class Made(NamedTuple):

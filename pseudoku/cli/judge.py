@@ -10,9 +10,9 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import partial
 from io import StringIO
 
-from _courseware import console
-from _courseware.files import open_input
-from pseudoku.cli import options
+from _courseware.terminal import console, messages, options
+from _courseware.text.files import open_input
+from pseudoku.cli import common
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.judging.absent import HEADING, count_words
 from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, marks, outside
@@ -26,20 +26,20 @@ ALLOWED |= {"10": " (at most 400, without figures)"}
 MAX_REMARKS = 100  # in JSON
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="an answer; - for standard input"
     )
     parser.add_argument(
         "--task", choices=TASKS, metavar="N", help="judge Task N (default: all)"
     )
-    console.jobs_option(parser)
-    options.mode_arguments(parser)
-    console.options(parser, "output", "json", "quiet")
+    options.jobs_option(parser)
+    common.mode_arguments(parser)
+    options.options(parser, "output", "json", "quiet")
 
 
 def run(arguments: Namespace) -> int:
-    options.tell_modes(arguments)
+    common.tell_modes(arguments)
     paths: list[str] = arguments.files
     jobs = min(arguments.jobs, os.cpu_count() or 1, len(paths))
     if jobs == 1 or "-" in paths:
@@ -59,7 +59,7 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
             pass
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-    worst = console.YES
+    worst = messages.YES
     with ProcessPoolExecutor(jobs, initializer=leave_interrupts) as pool:
         judged = pool.map(partial(judge_captured, arguments=arguments), paths)
         try:
@@ -68,7 +68,7 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
                 sys.stdout.write(out)
                 worst = max(worst, status)
         except BrokenExecutor:
-            raise console.CommandError("a --jobs process ended unexpectedly") from None
+            raise messages.CommandError("a --jobs process ended unexpectedly") from None
         except BaseException:  # Ctrl-C, or nobody reads the output
             pool.shutdown(cancel_futures=True)
             raise
@@ -89,7 +89,7 @@ def judge_captured(path: str, arguments: Namespace) -> tuple[int, str, str]:
 
 
 def judge_file(path: str, arguments: Namespace) -> int:
-    parsed = options.parsed_file(path, arguments.quiet)
+    parsed = common.parsed_file(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
     if task:
         verdicts = {task: judge_task(parsed, task, base, store)}
@@ -100,11 +100,11 @@ def judge_file(path: str, arguments: Namespace) -> int:
     else:
         tell_outside(parsed, arguments.quiet)
         if len(arguments.files) > 1:
-            print(console.printable(parsed.source.name))
+            print(messages.printable(parsed.source.name))
         for line in table(parsed, verdicts):
-            print(console.printable(line))
+            print(messages.printable(line))
     passed = all(one["verdict"] == "pass" for one in verdicts.values())
-    return console.YES if passed else console.NO
+    return messages.YES if passed else messages.NO
 
 
 def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, object]:
@@ -141,11 +141,11 @@ def limited(remarks: list[Remark]) -> list[Remark]:
 def tell_outside(parsed: Parsed, quiet: bool) -> None:
     """Print at most one note on the text outside the functions."""
     if parsed.outside:
-        options.tell_left_out(parsed, quiet)
+        common.tell_left_out(parsed, quiet)
         return
     remarks = outside(parsed, parsed.errors)
     for first in remarks[:1]:
-        place = console.located_message(first.name, first.line, first.column, "note: ")
+        place = messages.located_message(first.name, first.line, first.column, "note: ")
         more = f"; {len(remarks) - 1} more outside the functions"
         console.note(place + first.message + more * (len(remarks) > 1), quiet)
 

@@ -5,8 +5,8 @@ from argparse import Namespace
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from _courseware import console
-from pseudoku.cli import options
+from _courseware.terminal import messages
+from pseudoku.cli import common
 from pseudoku.cli.arguments import (
     FORMS,
     Kind,
@@ -140,9 +140,9 @@ def read_program(arguments: Namespace) -> Program:
     if is_handout_name(in_full(what)) and not os.path.exists(what):
         parsed, call = in_reference(arguments)
     elif what != "-" and not os.path.exists(what):
-        hint = console.suggestion(what, HANDOUT)
+        hint = messages.suggestion(what, HANDOUT)
         message = (
-            f"{console.quoted(what)} is neither a function of the hand-out nor a file"
+            f"{messages.quoted(what)} is neither a function of the hand-out nor a file"
         )
         raise PseudokuError(message + hint)
     elif arguments.values:
@@ -155,13 +155,13 @@ def read_program(arguments: Namespace) -> Program:
 def in_file(arguments: Namespace) -> tuple[Parsed, Call | None]:
     """Return the program in a file, and the call in it."""
     text: str = arguments.call or ""
-    parsed = options.parsed_file(arguments.what, arguments.quiet)
+    parsed = common.parsed_file(arguments.what, arguments.quiet)
     if arguments.alone:
         parsed = alone(parsed, text)
-    options.tell_left_out(parsed, arguments.quiet)
+    common.tell_left_out(parsed, arguments.quiet)
     parsed = parsed.for_calls([split_call(text)[0]] if text else [])
-    options.tell(parsed.slips, arguments.quiet)
-    options.tell_modes(arguments)
+    common.tell(parsed.slips, arguments.quiet)
+    common.tell_modes(arguments)
     return parsed, read_call(parsed, text) if text else None
 
 
@@ -181,13 +181,13 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
         raise PseudokuError("--base 0 works only with FILE; the hand-out counts from 1")
     if arguments.call is not None:
         raise PseudokuError(f"--call works only with FILE; write {what} ARG ...")
-    options.tell_modes(arguments)
+    common.tell_modes(arguments)
     words = handout_arguments(what, arguments.values)
     kinds = handout_kinds(what)
     values = read_all(words, kinds)
     for word, kind, value in zip(words, kinds, values, strict=True):
         if kind != "number" and not isinstance(value, STRUCTURES):
-            told = f"argument {console.quoted(word)}; expected {FORMS[kind]}"
+            told = f"argument {messages.quoted(word)}; expected {FORMS[kind]}"
             raise PseudokuError(told)
     call = Call(f"{what}({', '.join(words)})", what, values)
     return reference(key(in_full(what))), call

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from _courseware import console
-from _courseware.messages import clash_text
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import clash_text
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import CELL_MARKS, FORMATS, GridError, cells_of, read_grids
 from pseudoku.solving import Grid, clashes
 
 
-def puzzle_arguments(parser: console.Parser) -> None:
+def puzzle_arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "files",
         nargs="*",
@@ -22,10 +22,10 @@ def puzzle_arguments(parser: console.Parser) -> None:
         help="a file of puzzles, or a puzzle of sixteen characters: .41...2.3....1.2, "
         "also in four words; - is standard input (default: -)",
     )
-    console.options(parser, "output", "json", "quiet")
+    options.options(parser, "output", "json", "quiet")
 
 
-def format_argument(parser: console.Parser) -> None:
+def format_argument(parser: options.Parser) -> None:
     parser.add_argument(
         "--format",
         choices=FORMATS,
@@ -67,14 +67,14 @@ def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
     several = len(sources) > 1
 
     def act_on_all(source: str) -> int:
-        name, worst = console.display_name(source), console.YES
+        name, worst = messages.display_name(source), messages.YES
         is_file = source == "-" or os.path.exists(source)
         file = name if is_file else "argument"  # of a puzzle
         try:
             for line, grid, is_alone in located(read_grids(source)):
                 prefix = f"{name}: " * several if is_alone else f"{name}:{line}: "
                 worst = max(worst, act(grid, Place(file, line, prefix)))
-        except (PseudokuError, console.CommandError) as error:
+        except (PseudokuError, messages.CommandError) as error:
             if arguments.json:
                 console.print_json(mistake(error, name))
             raise

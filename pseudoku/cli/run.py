@@ -3,8 +3,8 @@
 from argparse import Namespace
 from json import dumps
 
-from _courseware import console
-from pseudoku.cli import options
+from _courseware.terminal import console, messages, options
+from pseudoku.cli import common
 from pseudoku.cli.arguments import HELP, printed, split_call
 from pseudoku.cli.program import load, read_call, stand_ins
 from pseudoku.pseudocode.reading.parser import Parsed
@@ -18,8 +18,8 @@ Results = dict[str, Value | Missing]
 MOST_PRINTED = 10_000  # characters
 
 
-def arguments(parser: console.Parser) -> None:
-    options.file_argument(parser)
+def arguments(parser: options.Parser) -> None:
+    common.file_argument(parser)
     parser.add_argument(
         "--call",
         action="append",
@@ -31,24 +31,24 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "--strict", action="store_true", help="treat notes and warnings as errors"
     )
-    options.mode_arguments(parser)
-    options.steps_argument(parser)
-    console.options(parser, "json")
+    common.mode_arguments(parser)
+    common.steps_argument(parser)
+    options.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:
-    parsed = options.parsed_file(arguments.file, arguments.quiet)
+    parsed = common.parsed_file(arguments.file, arguments.quiet)
     if not arguments.strict:  # else they are errors
-        options.tell(parsed.slips, arguments.quiet)
+        common.tell(parsed.slips, arguments.quiet)
     try:
         if arguments.strict:
             parsed.checked(strict=True)
-        options.tell_left_out(parsed, arguments.quiet)
+        common.tell_left_out(parsed, arguments.quiet)
         parsed = parsed.for_calls([split_call(text)[0] for text in arguments.call])
-        options.tell_modes(arguments)
+        common.tell_modes(arguments)
         return carry_out(parsed, arguments)
     except PseudocodeError as error:
-        return options.refuse(arguments.command, error)
+        return common.refuse(arguments.command, error)
 
 
 def carry_out(parsed: Parsed, arguments: Namespace) -> int:
@@ -59,19 +59,19 @@ def carry_out(parsed: Parsed, arguments: Namespace) -> int:
     try:
         results = every_result(parsed, runner, arguments, screen)
     finally:
-        options.tell(runner.machine.warnings, arguments.quiet)
+        common.tell(runner.machine.warnings, arguments.quiet)
     if log is not None:
         text = as_json(parsed, runner, log, results)
-        if len(text) > options.MOST_JSON:
-            message = f"the log has more than {options.MOST_JSON:,} characters"
-            raise console.CommandError(message, console.LIMIT)
+        if len(text) > common.MOST_JSON:
+            message = f"the log has more than {common.MOST_JSON:,} characters"
+            raise messages.CommandError(message, messages.LIMIT)
         print(text)
     elif not arguments.call and not parsed.program.statements:
         names = ", ".join(function.name for function in parsed.program.functions)
         defined = f"defines {names}; use --call to run a function"
         nothing = "nothing to run: no statements and no functions"
         screen.print(defined if names else nothing)
-    return console.YES
+    return messages.YES
 
 
 class Screen:
@@ -87,7 +87,7 @@ class Screen:
         self.left -= len(text)
         if self.left < 0:
             message = f"the results have more than {MOST_PRINTED:,} characters"
-            raise console.CommandError(message, console.LIMIT)
+            raise messages.CommandError(message, messages.LIMIT)
 
 
 def every_result(

@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from itertools import islice
 
-from _courseware import console
+from _courseware.terminal import console, messages, options
 from pseudoku.cli.puzzles import (
     Place,
     clash_texts,
@@ -16,7 +16,7 @@ from pseudoku.grids import cells_of, show_grids
 from pseudoku.solving import Grid, solutions
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
     parser.add_argument("--all", action="store_true", help="print every solution")
     format_argument(parser)
@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> int:
             if told := remark(len(grids), arguments.all):
                 console.note(place.prefix + told, arguments.quiet)
         solved = grids if arguments.all else len(grids) == 1
-        return console.YES if solved else console.NO
+        return messages.YES if solved else messages.NO
 
     return each_puzzle(arguments, solve)
 

@@ -6,8 +6,8 @@ from argparse import Namespace
 from json import dumps
 from typing import NamedTuple
 
-from _courseware import console
-from pseudoku.cli import options
+from _courseware.terminal import console, messages, options
+from pseudoku.cli import common
 from pseudoku.cli.arguments import HELP
 from pseudoku.cli.program import Program, read_program
 from pseudoku.errors import PseudokuError
@@ -26,7 +26,7 @@ NAMES = {"call": "calls and returns", "attempt": "attempts", "round": "rounds of
 COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "what",
         metavar="FUNCTION|FILE",
@@ -41,12 +41,12 @@ def arguments(parser: console.Parser) -> None:
     )
     call_arguments(parser)
     part_arguments(parser)
-    options.mode_arguments(parser)
-    options.steps_argument(parser)
-    console.options(parser, "output", "json", "quiet")
+    common.mode_arguments(parser)
+    common.steps_argument(parser)
+    options.options(parser, "output", "json", "quiet")
 
 
-def call_arguments(parser: console.Parser) -> None:
+def call_arguments(parser: options.Parser) -> None:
     """Add the options of a call in a program."""
     parser.add_argument("--call", metavar="CALL", help="the call in FILE to show")
     parser.add_argument(
@@ -62,7 +62,7 @@ def call_arguments(parser: console.Parser) -> None:
     )
 
 
-def part_arguments(parser: console.Parser) -> None:
+def part_arguments(parser: options.Parser) -> None:
     """Add the options that choose the steps to show, and how."""
     parser.add_argument(
         "--level",
@@ -79,7 +79,7 @@ def part_arguments(parser: console.Parser) -> None:
         parser.add_argument(
             option,
             dest=name,
-            type=console.integer_argument,
+            type=options.integer_argument,
             metavar="N",
             help=help_line,
         )
@@ -117,7 +117,7 @@ def selection(arguments: Namespace) -> Selection:
     elif arguments.svg is not None:
         raise PseudokuError("--svg works only with --step N")
     if arguments.svg is not None:
-        console.check_ending(arguments.svg, "svg")
+        options.check_ending(arguments.svg, "svg")
         if arguments.json:
             raise PseudokuError("--svg does not work with --json")
     if arguments.json and (chosen or arguments.level):
@@ -144,7 +144,7 @@ def run(arguments: Namespace) -> int:
         if record.error is not None:
             raise record.error
     except PseudocodeError as error:
-        return options.refuse(arguments.command, error)
+        return common.refuse(arguments.command, error)
     return exit_status(difference)
 
 
@@ -153,9 +153,9 @@ def print_json(program: Program, record: Record, difference: Difference | None) 
     if isinstance(record.error, LimitReached):
         raise record.error
     text = dumps(as_json(program, record, difference))
-    if len(text) > options.MOST_JSON:
-        message = f"the record has more than {options.MOST_JSON:,} characters"
-        raise console.CommandError(message, console.LIMIT)
+    if len(text) > common.MOST_JSON:
+        message = f"the record has more than {common.MOST_JSON:,} characters"
+        raise messages.CommandError(message, messages.LIMIT)
     print(text)
 
 
@@ -180,8 +180,8 @@ def show(
             told = f"note: these are {MOST_AT_ONCE} of {total:,} steps"
             console.note(f"{told}; --from and --to choose others", quiet)
     if selected.step is not None:
-        console.check_step("--step", selected.step, 1, total)
-    console.check_steps(first, last, total)
+        options.check_step("--step", selected.step, 1, total)
+    options.check_steps(first, last, total)
     painter = Painter(listings(program.parts()), total, selected.form)
     known = {turn.end: turn for turn in turns if level in ROUNDS}
     paint(painter, record, difference, dict(enumerate(ends, 1)), known, selected)
@@ -191,7 +191,7 @@ def show(
 
 def exit_status(difference: Difference | None) -> int:
     """Return whether the result of a run is the one that was expected, if any was."""
-    return console.NO if difference and not difference.right else console.YES
+    return messages.NO if difference and not difference.right else messages.YES
 
 
 def steps_of(record: Record, turns: list[Round], level: str) -> list[int]:
@@ -260,7 +260,7 @@ def paint(
         lines = [*(told or painter.text(number, moment))]
         if selected.svg is not None:
             drawn = painter.svg(lines[0][0], moment)
-            console.write_text(selected.svg, console.printable(drawn))
+            console.write_text(selected.svg, messages.printable(drawn))
             return
         since = ends.get(number - 1, 0)
         if difference and since < difference.step <= moment.number:
@@ -276,14 +276,14 @@ def paint(
         left -= size
         if left < 0:
             message = f"stopped after {MOST_PRINTED:,} bytes, at step {number}; --from"
-            raise console.CommandError(
-                f"{message} and --to choose the steps", console.LIMIT
+            raise messages.CommandError(
+                f"{message} and --to choose the steps", messages.LIMIT
             )
 
 
 def colored(line: str, emphasis: Emphasis) -> str:
     """Return ``line`` as a terminal shows it."""
-    line = console.printable(line)
+    line = messages.printable(line)
     if not emphasis or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return line
     return f"\x1b[{COLORS[emphasis]}m{line}\x1b[0m"

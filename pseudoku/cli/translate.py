@@ -3,17 +3,17 @@
 import sys
 from argparse import Namespace
 
-from _courseware import console
-from pseudoku.cli import options
+from _courseware.terminal import messages, options
+from pseudoku.cli import common
 from pseudoku.pseudocode.reading.notation import written
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.translating.translate import translate
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.result = "python"
-    options.file_argument(parser)
-    options.mode_arguments(parser)
+    common.file_argument(parser)
+    common.mode_arguments(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--python", action="store_true", help="write Python that uses adt (default)"
@@ -24,17 +24,17 @@ def arguments(parser: console.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    parsed = options.parsed_file(arguments.file, arguments.quiet)
-    options.tell(parsed.slips, arguments.quiet)
+    parsed = common.parsed_file(arguments.file, arguments.quiet)
+    common.tell(parsed.slips, arguments.quiet)
     try:
-        options.tell_left_out(parsed, arguments.quiet)
+        common.tell_left_out(parsed, arguments.quiet)
         parsed = parsed.for_calls([])
         if arguments.pseudocode:
             text = "".join(written(parsed.checked()))
         else:
             text = translate(parsed, arguments.base, arguments.store)
-            options.tell_modes(arguments)
+            common.tell_modes(arguments)
     except PseudocodeError as error:
-        return options.refuse(arguments.command, error)
-    sys.stdout.write(console.printable(text))
-    return console.YES
+        return common.refuse(arguments.command, error)
+    sys.stdout.write(messages.printable(text))
+    return messages.YES

@@ -5,11 +5,11 @@ import sys
 from argparse import Namespace
 from random import Random
 
-from _courseware import console
-from _courseware.messages import plural
+from _courseware.terminal import messages, options
+from _courseware.terminal.messages import plural
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
-from pseudoku.cli import options
+from pseudoku.cli import common
 from pseudoku.cli.arguments import HELP
 from pseudoku.cli.generate import solution_of
 from pseudoku.cli.program import Program, read_program
@@ -26,7 +26,7 @@ BLANKS, SEED = 6, 1
 MOST_CHARACTERS = 1_000_000  # of different steps on a page
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.result = "html"
     parser.add_argument(
         "what",
@@ -38,19 +38,19 @@ def arguments(parser: console.Parser) -> None:
     call_arguments(parser)
     parser.add_argument(
         "--blanks",
-        type=console.integer_in_range(0, 16),
+        type=options.integer_in_range(0, 16),
         metavar="N",
         help=f"number of blanks of the puzzle, 0 to 16 (default: {BLANKS})",
     )
     parser.add_argument(
         "--seed",
-        type=console.integer_argument,
+        type=options.integer_argument,
         metavar="N",
         help=f"seed of the random choice of blanks (default: {SEED})",
     )
-    options.mode_arguments(parser)
-    options.steps_argument(parser)
-    console.options(parser, "output", "quiet")
+    common.mode_arguments(parser)
+    common.steps_argument(parser)
+    options.options(parser, "output", "quiet")
 
 
 def run(arguments: Namespace) -> int:
@@ -66,12 +66,12 @@ def run(arguments: Namespace) -> int:
             shown = title(program), record, known
             functions = listings([reference(), program.parsed])
             run = Run(*shown, functions, difference, *made)
-            sys.stdout.write(console.printable(walkthrough(run)))
+            sys.stdout.write(messages.printable(walkthrough(run)))
         if record.error:
             raise record.error
         return exit_status(difference)
     except PseudocodeError as error:
-        return options.refuse(arguments.command, error)
+        return common.refuse(arguments.command, error)
 
 
 def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:

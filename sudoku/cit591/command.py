@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from _courseware import console
+from _courseware.terminal import console, messages, options
 from sudoku.cit591 import elimination
 from sudoku.cit591.reading import array_of, check_size
 from sudoku.errors import LocatedError, SudokuError
@@ -11,7 +11,7 @@ from sudoku.formats import grid_in
 MOST_CHARACTERS = 2**16
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -19,23 +19,23 @@ def arguments(parser: console.Parser) -> None:
         help="a file with a list of nine lists of nine numbers, 0 for a blank, or a "
         "puzzle of 81 characters (default: ask for files)",
     )
-    console.options(parser, "output")
+    options.options(parser, "output")
 
 
 def run(arguments: Namespace) -> int:
     paths: list[str] = arguments.files
     if not paths:
         if arguments.output != "-":  # it might be a file that the person names
-            raise console.CommandError("-o works only with FILE, not in the dialogue")
+            raise messages.CommandError("-o works only with FILE, not in the dialogue")
         console.tolerate_undecodable_stdin()
         dialogue()
-        return console.YES
+        return messages.YES
 
     def solve_file(path: str) -> int:
         problem = grid_in(path) or read_file(path)
         if len(paths) > 1:
-            print(f"{console.display_name(path)}:")
-        return console.YES if elimination.print_solution(problem) else console.NO
+            print(f"{messages.display_name(path)}:")
+        return messages.YES if elimination.print_solution(problem) else messages.NO
 
     return console.for_each_source(arguments.command, paths, solve_file, (SudokuError,))
 
@@ -57,7 +57,7 @@ def show(file_name: str) -> None:
     path = "./-" if file_name == "-" else file_name  # here it is a name like any other
     try:
         elimination.print_solution(read_file(path))
-    except console.CommandError as error:
+    except messages.CommandError as error:
         print(error)
     except ValueError as error:
         print(f"{file_name!r}: {error}")  # not a valid file name
@@ -70,5 +70,5 @@ def read_file(path: str) -> elimination.IntGrid:
         problem = array_of(text)
         check_size(problem)
     except LocatedError as error:
-        raise console.CommandError(error.located(console.display_name(path))) from error
+        raise messages.CommandError(error.located(messages.display_name(path))) from error
     return problem

@@ -5,7 +5,7 @@ The command of a course is `command` in the room of the course.
 
 from collections.abc import Sequence
 
-from _courseware import console
+from _courseware.terminal import console
 from adt import __version__
 from sudoku.courses import COURSES
 from sudoku.errors import SudokuError

@@ -4,8 +4,8 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 
-from _courseware import console
-from _courseware.messages import no_clash_text
+from _courseware.terminal import messages, options
+from _courseware.terminal.messages import no_clash_text
 from sudoku.cli.puzzles import (
     Run,
     clash_texts,
@@ -17,9 +17,9 @@ from sudoku.formats import Puzzle
 Clashes = list[str]  # in words
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
-    console.options(parser, "json")
+    options.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:
@@ -32,7 +32,7 @@ def run(arguments: Namespace) -> int:
         return puzzles.status
     for puzzle, clashes, name in with_names(answers):
         for line in clashes or [no_clash_text(puzzle.cells.count("."))]:
-            print(console.printable(f"{name}: {line}"))
+            print(messages.printable(f"{name}: {line}"))
         puzzles.say_no(bool(clashes))
     return puzzles.status
 

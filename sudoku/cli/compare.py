@@ -3,12 +3,12 @@
 from argparse import Namespace
 from contextlib import ExitStack
 
-from _courseware import console
-from _courseware.files import open_input
+from _courseware.terminal import console, messages, options
+from _courseware.text.files import open_input
 from sudoku.difference import Difference, first_difference, legend, picture, place
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "expected",
         metavar="EXPECTED",
@@ -17,27 +17,27 @@ def arguments(parser: console.Parser) -> None:
     parser.add_argument(
         "actual", metavar="ACTUAL", help="a file with the output to check, or -"
     )
-    console.options(parser, "output", "json")
+    options.options(parser, "output", "json")
 
 
 def run(arguments: Namespace) -> int:
     names = " and ".join(
-        map(console.display_name, (arguments.expected, arguments.actual))
+        map(messages.display_name, (arguments.expected, arguments.actual))
     )
     difference = difference_of_files(arguments.expected, arguments.actual)
     if arguments.json:
         console.print_json(values(difference))
-        return console.NO if difference else console.YES
+        return messages.NO if difference else messages.YES
     if difference is None:
         print(f"{names} are the same")
-        return console.YES
+        return messages.YES
     print(f"{names} first differ at {place(difference)}")
     print(picture(difference))
     if signs := legend(difference):
         print(signs)
     if difference.only_in:
         print(f"apart from {' and '.join(difference.only_in)}, they are the same")
-    return console.NO
+    return messages.NO
 
 
 def values(difference: Difference | None) -> dict[str, object]:
@@ -58,7 +58,7 @@ def values(difference: Difference | None) -> dict[str, object]:
 def difference_of_files(expected: str, actual: str) -> Difference | None:
     """Return the first difference of the files at these paths, or None."""
     if expected == actual == "-":
-        raise console.CommandError("only one of the files can be standard input")
+        raise messages.CommandError("only one of the files can be standard input")
     with ExitStack() as files:
         return first_difference(
             files.enter_context(open_input(expected)),

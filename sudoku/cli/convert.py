@@ -3,12 +3,12 @@
 import sys
 from argparse import Namespace
 
-from _courseware import console
+from _courseware.terminal import options
 from sudoku.cli.puzzles import FORMAT_NAMES, Run, puzzle_arguments
 from sudoku.formats import FORMATS, write
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
     parser.add_argument(
         "--format", choices=FORMATS, required=True, metavar="FORMAT", help=FORMAT_NAMES

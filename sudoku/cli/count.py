@@ -3,7 +3,7 @@
 from argparse import Namespace
 from functools import partial
 
-from _courseware import console
+from _courseware.terminal import options
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
@@ -15,7 +15,7 @@ from sudoku.cli.puzzles import (
 from sudoku.exact import count
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
     parser.add_argument(
         "--limit",
@@ -24,7 +24,7 @@ def arguments(parser: console.Parser) -> None:
         metavar="N",
         help="stop counting at N, and print N+ for N or more (default: 2)",
     )
-    console.options(parser, "json")
+    options.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

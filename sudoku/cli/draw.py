@@ -3,34 +3,34 @@
 import sys
 from argparse import Namespace
 
-from _courseware import console
-from _courseware.drawing import draw_svg, draw_text
+from _courseware.draw.drawing import draw_svg, draw_text
+from _courseware.terminal import messages, options
 from sudoku.cli.walkthrough import explained, one_puzzle_arguments
 from sudoku.explain.steps import State
 from sudoku.pictures import latex, picture
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.result = ""
     one_puzzle_arguments(parser)
     parser.add_argument(
         "--step",
-        type=console.integer_argument,
+        type=options.integer_argument,
         metavar="K",
         help="the number of the step, 0 for the start (default: the puzzle itself)",
     )
-    console.picture_options(parser)
+    options.picture_options(parser)
 
 
 def run(arguments: Namespace) -> int:
-    ending = console.picture_ending(arguments.output, ".svg", ".tex", ".txt")
+    ending = options.picture_ending(arguments.output, ".svg", ".tex", ".txt")
     _, [explanation] = explained(arguments, [arguments.method])
     if arguments.step is None:
         puzzle = State(explanation.puzzle, None)
         explanation = explanation._replace(start=puzzle)
     number: int = arguments.step or 0
     last = len(explanation.steps)
-    console.check_step("--step", number, 0, last)
+    options.check_step("--step", number, 0, last)
     if ending == ".tex":
         sys.stdout.write(latex(explanation, number))
     elif ending == ".svg":
@@ -38,4 +38,4 @@ def run(arguments: Namespace) -> int:
         sys.stdout.write(draw_svg(drawn, light=arguments.light))
     else:
         sys.stdout.write(draw_text(picture(explanation, number)))
-    return console.YES
+    return messages.YES

@@ -3,8 +3,8 @@
 from argparse import Namespace
 from functools import partial
 
-from _courseware import console
-from _courseware.grid_text import draw_grid
+from _courseware.draw.grid_text import draw_grid
+from _courseware.terminal import messages, options
 from sudoku.cli.puzzles import (
     Run,
     clash_note,
@@ -20,15 +20,15 @@ from sudoku.pictures import step_picture
 
 LIMIT = "a search was stopped at --limit-boards"
 ENDINGS = {
-    "solved": console.YES,
-    "stuck": console.NO,
-    "contradiction": console.NO,
-    "no solution": console.NO,
-    "limit": console.LIMIT,
+    "solved": messages.YES,
+    "stuck": messages.NO,
+    "contradiction": messages.NO,
+    "no solution": messages.NO,
+    "limit": messages.LIMIT,
 }
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = LIMIT
     puzzle_arguments(parser)
     method_argument(parser, "preemptive")
@@ -49,10 +49,10 @@ def arguments(parser: console.Parser) -> None:
     )
     add("--grids", action="store_true", help="draw the grid at each step")
     limit_argument(parser)
-    console.options(parser, "json")
+    options.options(parser, "json")
 
 
-def method_argument(parser: console.Parser, default: str, *more: str) -> None:
+def method_argument(parser: options.Parser, default: str, *more: str) -> None:
     parser.add_argument(
         "--method",
         choices=(*METHODS, *more),
@@ -64,7 +64,7 @@ def method_argument(parser: console.Parser, default: str, *more: str) -> None:
     )
 
 
-def limit_argument(parser: console.Parser) -> None:
+def limit_argument(parser: options.Parser) -> None:
     parser.add_argument(
         "--limit-boards",
         type=positive,
@@ -83,8 +83,8 @@ def run(arguments: Namespace) -> int:
             puzzles.note(clash, puzzle)
         first, last = arguments.first, arguments.last
         try:
-            console.check_steps(first, last, len(explanation.steps))
-        except console.CommandError as error:
+            options.check_steps(first, last, len(explanation.steps))
+        except messages.CommandError as error:
             puzzles.refuse(FormatError(puzzle.name, puzzle.line, 1, str(error)))
             continue
         steps = explanation.steps[(first or 1) - 1 : last]
@@ -102,7 +102,7 @@ def print_text(
     """Print *steps* in words, and the grid at each if it is wanted."""
     if explanation.method in COUNTING_FROM_ZERO:
         print(FROM_ZERO)
-    print(console.printable(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}"))
+    print(messages.printable(f"{puzzle.name}:{puzzle.line}: {summary(explanation)}"))
     before = states(explanation) if with_grids else []
     for step in steps:
         print(f"{step.number}. {step.heading}\n    {step.reason}")

@@ -2,12 +2,12 @@
 
 from argparse import ArgumentTypeError, Namespace
 
-from _courseware import console
+from _courseware.terminal import console, messages, options
 from sudoku.courses import NAMES
 from sudoku.handins import files
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "course", choices=NAMES, metavar="COURSE", help=", ".join(NAMES)
     )
@@ -20,7 +20,7 @@ def arguments(parser: console.Parser) -> None:
         help="the student number in the name of the zip "
         "(default: %(default)s)",
     )
-    console.options(parser, "force", "quiet")
+    options.options(parser, "force", "quiet")
 
 
 def student_number(word: str) -> str:
@@ -32,4 +32,4 @@ def student_number(word: str) -> str:
 def run(arguments: Namespace) -> int:
     made = dict(files(arguments.course, arguments.id))
     console.write_folder(arguments.folder, made, arguments.force, arguments.quiet)
-    return console.YES
+    return messages.YES

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from random import Random
 
-from _courseware import console
-from _courseware.progress import ProgressLine
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.progress import ProgressLine
 from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.courses import NAMES, course
 from sudoku.exact import solve
@@ -39,7 +39,7 @@ FIGURE = r"[0-9]{1,3}(?:\.[0-9]{1,3})?"
 HINT = "raise --tries or change --seed"
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = "no puzzle was made in --tries attempts"
     add = parser.add_argument
     add(
@@ -64,22 +64,22 @@ def arguments(parser: console.Parser) -> None:
     )
     add(
         "--seed",
-        type=console.integer_argument,
+        type=options.integer_argument,
         metavar="N",
         help="the same number gives the same puzzles (default: random)",
     )
     add("--rating", type=ratings, metavar="A-B", help=RATING_HELP)
     add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
     add("--for", dest="course", choices=NAMES, metavar="COURSE", help=FOR_HELP)
-    add("--needs", type=console.integer_argument, metavar="K", help=NEEDS_HELP)
+    add("--needs", type=options.integer_argument, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=[SOLVED, STUCK], help=ENDING_HELP)
     add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--format", choices=FORMATS, metavar="FORMAT", help=FORMAT_HELP)
-    console.options(either, "json")
-    console.options(parser, "output")
+    options.options(either, "json")
+    options.options(parser, "output")
     add("--with-answers", metavar="DIR", help=ANSWERS_HELP)
-    console.options(parser, "force", "quiet")
+    options.options(parser, "force", "quiet")
 
 
 def boards(word: str) -> tuple[int, int]:
@@ -112,10 +112,10 @@ def run(arguments: Namespace) -> int:
             raise trials.ended
         summarize(arguments, wish.promise)
     except OutOfTries as error:
-        raise console.CommandError(f"{error}; {HINT}", console.LIMIT) from error
+        raise messages.CommandError(f"{error}; {HINT}", messages.LIMIT) from error
     finally:
         console.note(f"seed: {seed}", arguments.quiet)
-    return console.YES
+    return messages.YES
 
 
 class Trials:
@@ -174,15 +174,15 @@ def promise_of(arguments: Namespace) -> Promise:
     if arguments.rating is None:
         return wanted.promise(arguments) if wanted else NO_PROMISE
     if wanted:
-        raise console.CommandError("--rating does not work with --for")
+        raise messages.CommandError("--rating does not work with --for")
     from sudoku.explain.rate import Rated  # the ladder, which other puzzles do not need
 
     return Rated(*arguments.rating)
 
 
-def only_with(option: str, courses: Sequence[str]) -> console.CommandError:
+def only_with(option: str, courses: Sequence[str]) -> messages.CommandError:
     meant = " or ".join(courses)
-    return console.CommandError(f"--{option} works only with --for {meant}")
+    return messages.CommandError(f"--{option} works only with --for {meant}")
 
 
 def prepare(arguments: Namespace) -> None:
@@ -204,7 +204,7 @@ def refuse_files(folder: str, arguments: Namespace) -> None:
         for name in wanted.names_of(number):
             path = os.path.join(folder, name)
             if os.path.lexists(path):
-                raise console.CommandError(f"{path}: {console.EXISTS}")
+                raise messages.CommandError(f"{path}: {console.EXISTS}")
 
 
 def answered(made: Iterator[str], arguments: Namespace) -> Iterator[str]:

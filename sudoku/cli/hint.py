@@ -3,7 +3,7 @@
 from argparse import Namespace
 from functools import partial
 
-from _courseware import console
+from _courseware.terminal import options
 from sudoku import exact
 from sudoku.cli.explain import method_argument
 from sudoku.cli.puzzles import Run, clash_note, print_answer, puzzle_arguments
@@ -19,7 +19,7 @@ TOO_HARD = "this method alone does not solve the grid"
 NO_SOLUTION = "The grid has no solution."
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
     parser.add_argument(
         "--level",
@@ -30,7 +30,7 @@ def arguments(parser: console.Parser) -> None:
         "4: the step",
     )
     method_argument(parser, "human")
-    console.options(parser, "json")
+    options.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

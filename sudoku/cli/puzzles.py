@@ -6,9 +6,9 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from _courseware import console
-from _courseware.messages import clash_text
-from _courseware.progress import ProgressLine
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import clash_text
+from _courseware.terminal.progress import ProgressLine
 from sudoku.exact import has_clash
 from sudoku.formats import FORMATS, Entry, FormatError, Puzzle, puzzle_in, read_file
 from sudoku.grid import clashes, grid_of
@@ -17,10 +17,10 @@ Answer = TypeVar("Answer")
 
 FORMAT_NAMES = f"one of {', '.join(FORMATS)}"
 # The type of an option that counts something: more would take years.
-positive = console.integer_in_range(1, 10**9)
+positive = options.integer_in_range(1, 10**9)
 
 
-def puzzle_arguments(parser: console.Parser) -> None:
+def puzzle_arguments(parser: options.Parser) -> None:
     """Add the arguments of a command that answers puzzles one by one."""
     parser.add_argument(
         "files",
@@ -31,10 +31,10 @@ def puzzle_arguments(parser: console.Parser) -> None:
         "characters; - is standard input (default: -)",
     )
     column_argument(parser)
-    console.options(parser, "output", "quiet")
+    options.options(parser, "output", "quiet")
 
 
-def column_argument(parser: console.Parser) -> None:
+def column_argument(parser: options.Parser) -> None:
     parser.add_argument(
         "--column",
         default="",
@@ -47,7 +47,7 @@ class Run:
     """The puzzles in the sources, and the exit status, which is the highest so far."""
 
     def __init__(self, arguments: Namespace) -> None:
-        self.status = console.YES
+        self.status = messages.YES
         self._sources: list[str] = arguments.files
         self._column: str = arguments.column
         self._command: str = arguments.command
@@ -82,7 +82,7 @@ class Run:
 
     def say_no(self, no: bool = True) -> None:
         """Record that the answer for a puzzle is no."""
-        self.status = max(self.status, console.NO if no else console.YES)
+        self.status = max(self.status, messages.NO if no else messages.YES)
 
     def note(self, text: str, puzzle: Puzzle | None = None) -> None:
         """Print a remark, after the place of ``puzzle`` if it is about a puzzle."""

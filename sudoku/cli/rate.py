@@ -2,14 +2,14 @@
 
 from argparse import Namespace
 
-from _courseware import console
+from _courseware.terminal import messages, options
 from sudoku.cli.puzzles import Run, clash_note, print_answer, puzzle_arguments
 from sudoku.explain.rate import Rating, rate
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
-    console.options(parser, "json")
+    options.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:
@@ -22,7 +22,7 @@ def run(arguments: Namespace) -> int:
             print_answer(puzzle, **rating._asdict())
         else:
             place = f"{puzzle.name}:{puzzle.line}"
-            print(console.printable(f"{place}: {rating_text(rating)}"))
+            print(messages.printable(f"{place}: {rating_text(rating)}"))
     return puzzles.status
 
 

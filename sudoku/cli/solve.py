@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from functools import partial
 
-from _courseware import console
+from _courseware.terminal import options
 from sudoku.cli.puzzles import (
     FORMAT_NAMES,
     Run,
@@ -18,7 +18,7 @@ from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     puzzle_arguments(parser)
     parser.add_argument(
         "--format",
@@ -27,7 +27,7 @@ def arguments(parser: console.Parser) -> None:
         metavar="FORMAT",
         help=f"{FORMAT_NAMES} (default: line)",
     )
-    console.options(parser, "json")
+    options.options(parser, "json")
 
 
 def run(arguments: Namespace) -> int:

@@ -5,7 +5,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 
-from _courseware import console
+from _courseware.terminal import console, messages, options
 from sudoku.cli.explain import ENDINGS, LIMIT, limit_argument, method_argument
 from sudoku.cli.puzzles import clash_note, column_argument, entries_in
 from sudoku.explain import explain
@@ -16,14 +16,14 @@ from sudoku.pages import side_by_side, walkthrough
 BOTH = "dfs,bfs"
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = LIMIT
     parser.result = "html"
     one_puzzle_arguments(parser, BOTH)
-    console.options(parser, "output", "quiet")
+    options.options(parser, "output", "quiet")
 
 
-def one_puzzle_arguments(parser: console.Parser, *more_methods: str) -> None:
+def one_puzzle_arguments(parser: options.Parser, *more_methods: str) -> None:
     """Add the arguments of a command that explains one puzzle."""
     parser.add_argument(
         "file",
@@ -66,4 +66,4 @@ def explained(
     most: int = arguments.limit_boards
     explanations = [explain(puzzle.cells, method, most) for method in methods]
     name = os.path.basename(arguments.file) if os.path.exists(arguments.file) else ""
-    return console.printable(name) or "a puzzle", explanations
+    return messages.printable(name) or "a puzzle", explanations

@@ -3,8 +3,8 @@
 import os
 from argparse import Namespace
 
-from _courseware import console
-from _courseware.decoding import refuse_utf_16
+from _courseware.terminal import console, messages, options
+from _courseware.text.decoding import refuse_utf_16
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import OUTPUTS
 from sudoku.comp9021.reading import MOST_BYTES, read_grid
@@ -16,7 +16,7 @@ NO_NAME = f"{{}} has no file name; name one output: {', '.join(OUTPUTS)}"
 NO_FOLDER = "--outdir does not work with {}"
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
@@ -47,12 +47,12 @@ def run(arguments: Namespace) -> int:
         source = "a puzzle" if grid else "standard input"
         if action == "all" or arguments.outdir:
             problem = NO_NAME if action == "all" else NO_FOLDER
-            raise console.CommandError(problem.format(source))
+            raise messages.CommandError(problem.format(source))
     stem = "-" if grid else output_stem(path, arguments.outdir)
     grid = grid or read_file(path)
     if arguments.outdir and action != "preassess":
         console.make_folder(arguments.outdir)
-    status = preassess(grid) if action in ("preassess", "all") else console.YES
+    status = preassess(grid) if action in ("preassess", "all") else messages.YES
     for name in OUTPUTS:
         if action in (name, "all"):
             target = "-" if stem == "-" else f"{stem}_{name}.tex"
@@ -62,19 +62,19 @@ def run(arguments: Namespace) -> int:
 
 def read_file(path: str) -> Grid:
     """Return the grid in the file at *path*. Raise CommandError if it is not one."""
-    name = console.display_name(path)
+    name = messages.display_name(path)
     data = console.read_bytes(path, MOST_BYTES + 1)
     refuse_utf_16(data, name)
     try:
         return read_grid(data)
     except LocatedError as error:
-        raise console.CommandError(error.located(name)) from error
+        raise messages.CommandError(error.located(name)) from error
 
 
 def preassess(grid: Grid) -> int:
     """Print the assessment of ``preassess``. Return NO if there is no solution."""
     print(preemptive.assessment(grid))
-    return console.NO if any(clashes(grid)) else console.YES
+    return messages.NO if any(clashes(grid)) else messages.YES
 
 
 def output_stem(path: str, directory: str | None) -> str:

@@ -1,6 +1,6 @@
 """COMP9021: the puzzles generated for the course, and the files to submit."""
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.closure import LARGEST, Masks, apply_sets, masks_of
 from sudoku.courses import Course, HandIn, puzzle_text

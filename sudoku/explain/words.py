@@ -7,7 +7,7 @@ sentences. Both name only cells of their step. Rows, columns and boxes count fro
 from collections.abc import Iterable
 from itertools import groupby, pairwise
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 from sudoku.courses import METHODS
 from sudoku.explain.steps import Explanation, Removal, Step
 from sudoku.grid import CELLS, DIGITS, Location, cell_name

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 from sudoku.formats.entries import Entry, FormatError, Lines
 from sudoku.formats.rows import (
     TABLE_RULE,

@@ -7,7 +7,7 @@ its digits, as its solution does. Otherwise the line is refused.
 
 from itertools import product
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 from sudoku.formats.grid_names import rank, role_of
 from sudoku.formats.signs import (
     CELLS,

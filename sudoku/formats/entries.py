@@ -9,8 +9,8 @@ from itertools import chain, islice
 from typing import BinaryIO, NamedTuple
 from zlib import error as ZlibError
 
-from _courseware.file_types import GZIP_MAGIC, detect_utf_16, reject_document
-from _courseware.files import open_input
+from _courseware.text.file_types import GZIP_MAGIC, detect_utf_16, reject_document
+from _courseware.text.files import open_input
 from sudoku.errors import LocatedError
 from sudoku.formats.grid_names import Role, is_several, role_of_title
 

@@ -6,7 +6,7 @@ sign of the blanks distinguishes a row of nine blanks from a ruled line.
 
 from collections.abc import Iterator
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 
 Mark = tuple[int, str]  # the column of a cell, from 1, and its text
 

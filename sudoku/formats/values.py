@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple, TypeAlias, TypeGuard
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 from sudoku.checks import shortened
 from sudoku.formats.grid_names import RANKS, Role, role_of, words_of
 from sudoku.formats.signs import CELLS, EXPECTED, LONG, TO_DOTS

@@ -24,7 +24,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 from sudoku import exact
 from sudoku.checks import check_choice, check_number, shortened
 from sudoku.errors import SudokuError

@@ -4,8 +4,8 @@ import sys
 from argparse import Namespace
 from codecs import BOM_UTF8
 
-from _courseware import console
-from _courseware.decoding import refuse_utf_16
+from _courseware.terminal import console, messages, options
+from _courseware.text.decoding import refuse_utf_16
 from sudoku.errors import LocatedError
 from sudoku.formats import grid_in
 from sudoku.grid import Grid, cell_name
@@ -14,14 +14,14 @@ from sudoku.hacettepe.reading import BOM_REMARK, MOST_BYTES, read_grid
 from sudoku.hacettepe.singles import PossibleValues
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "file",
         metavar="INPUT",
         help="a file of nine lines of nine digits, or a puzzle of 81 characters",
     )
     parser.add_argument("output", metavar="OUTPUT", help="the file for the steps")
-    console.options(parser, "quiet")
+    options.options(parser, "quiet")
 
 
 def run(arguments: Namespace) -> int:
@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
         console.note(f"{arguments.command}: {remark}", arguments.quiet)
     if stuck:
         console.note(f"{arguments.command}: {stuck}", arguments.quiet)
-    return console.NO if stuck else console.YES
+    return messages.NO if stuck else messages.YES
 
 
 def reason(possible: PossibleValues, step: int) -> str:
@@ -56,11 +56,11 @@ def read_puzzle(source: str) -> tuple[Grid, str]:
     """
     if grid := grid_in(source):
         return grid, ""
-    name = console.display_name(source)
+    name = messages.display_name(source)
     data = console.read_bytes(source, MOST_BYTES + 1)
     refuse_utf_16(data, name)
     try:
         grid = read_grid(data)
     except LocatedError as error:
-        raise console.CommandError(error.located(name)) from error
+        raise messages.CommandError(error.located(name)) from error
     return grid, f"{name}: {BOM_REMARK}" if data.startswith(BOM_UTF8) else ""

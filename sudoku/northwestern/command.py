@@ -3,8 +3,8 @@
 import gc
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
 
-from _courseware import console
-from _courseware.messages import clash_text
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import clash_text
 from sudoku.errors import LocatedError, SudokuError
 from sudoku.formats import grid_in
 from sudoku.grid import Move, clashes, moves_of
@@ -26,7 +26,7 @@ LIMIT_HELP = (
 )
 
 
-def arguments(parser: console.Parser) -> None:
+def arguments(parser: options.Parser) -> None:
     parser.limit_meaning = "a search was stopped at a limit"
     ways = parser.add_subparsers(dest="what", metavar="dfs|bfs|play", required=True)
     for name, long_name in (("dfs", "depth first"), ("bfs", "breadth first")):
@@ -36,7 +36,7 @@ def arguments(parser: console.Parser) -> None:
         add(
             "--limit-boards",
             metavar="N",
-            type=console.integer_in_range(1),
+            type=options.integer_in_range(1),
             help=LIMIT_HELP,
         )
         add(
@@ -45,7 +45,7 @@ def arguments(parser: console.Parser) -> None:
             type=seconds,
             help="search for at most S seconds",
         )
-        console.options(way, "output", "quiet")
+        options.options(way, "output", "quiet")
     ways.add_parser("play", help="play on the first board of the starter code")
     for way in ways.choices.values():
         way.add_argument("--debug", action="store_true", help=SUPPRESS)
@@ -81,7 +81,7 @@ def search_files(paths: list[str], arguments: Namespace) -> int:
     def search_file(path: str) -> int:
         moves = read_moves(path)
         if len(paths) > 1:
-            print(f"{console.display_name(path)}:")
+            print(f"{messages.display_name(path)}:")
         return search(moves, arguments)
 
     return console.for_each_source(
@@ -96,7 +96,7 @@ def play() -> int:
         board.update(*move)
     console.tolerate_undecodable_stdin()
     play_sudoku(board)
-    return console.YES
+    return messages.YES
 
 
 def read_moves(path: str) -> list[Move]:
@@ -106,13 +106,13 @@ def read_moves(path: str) -> list[Move]:
     """
     grid, name = grid_in(path), "argument"
     if grid is None:
-        name = console.display_name(path)
+        name = messages.display_name(path)
         try:
             grid = read_grid(console.read_text(path, MOST_BYTES))
         except LocatedError as error:
-            raise console.CommandError(error.located(name)) from error
+            raise messages.CommandError(error.located(name)) from error
     for clash in clashes(grid):
-        raise console.CommandError(f"{name}: {clash_text(*clash)}", console.NO)
+        raise messages.CommandError(f"{name}: {clash_text(*clash)}", messages.NO)
     return moves_of(grid)
 
 
@@ -124,13 +124,13 @@ def search(moves: list[Move], arguments: Namespace) -> int:
     board = WatchedBoard(watch, moves)
     try:
         gc.disable()  # boards have no reference cycles, and the search for them is slow
-        status = console.YES if show_search(use_dfs, board) else console.NO
+        status = messages.YES if show_search(use_dfs, board) else messages.NO
     except LimitReached as limit:
         console.note(f"{arguments.command}: stopped at the {limit}")
-        status = console.LIMIT
+        status = messages.LIMIT
     finally:
         gc.enable()
-    console.note(counts(watch, use_dfs), arguments.quiet and status != console.LIMIT)
+    console.note(counts(watch, use_dfs), arguments.quiet and status != messages.LIMIT)
     return status
 
 

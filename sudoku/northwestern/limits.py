@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Self
 
-from _courseware.messages import plural
+from _courseware.terminal.messages import plural
 from sudoku.grid import Move
 from sudoku.northwestern.search import Board
 

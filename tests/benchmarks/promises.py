@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from sudoku.comp9021.course import PreemptiveSets  # noqa: E402
-from sudoku.generating.givens import count_givens  # noqa: E402
 from sudoku.generating.generator import Wish, puzzles  # noqa: E402
+from sudoku.generating.givens import count_givens  # noqa: E402
 from sudoku.generating.promises import SOLVED, STUCK  # noqa: E402
 from tests.sudoku.generated import solutions  # noqa: E402
 from tests.sudoku.test_promises import (  # noqa: E402

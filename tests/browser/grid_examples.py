@@ -34,9 +34,9 @@ EXPLANATIONS: Final = {
     "bfs": explain(puzzle("sudoku_4"), "bfs", 60),
 }
 ASSETS: Final = [
-    ("_courseware", "assets/page.css"),
-    ("_courseware", "assets/grid.css"),
-    ("_courseware", "assets/player.js"),
+    ("_courseware.draw", "assets/page.css"),
+    ("_courseware.draw", "assets/grid.css"),
+    ("_courseware.draw", "assets/player.js"),
     ("sudoku", "grid.js"),
     ("sudoku", "tree.js"),
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from _courseware import page as shell
+from _courseware.draw import page as shell
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser as Browser

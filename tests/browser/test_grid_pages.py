@@ -12,14 +12,14 @@ from tests.browser.grid_examples import ASSETS, EXPLANATIONS, FIVE, PAGE, status
 from tests.browser.looks import check_squares, check_step, measured
 from tests.browser.opened import (
     LOOKS,
-    Opener,
     PROJECTORS,
-    Page,
     SCHEMES,
     SCROLLS,
     SOME_WIDTHS,
     TEXT,
     WIDTHS,
+    Opener,
+    Page,
     press,
     replace_in_assets,
     violations,

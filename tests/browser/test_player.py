@@ -8,7 +8,7 @@ from sudoku.explain import explain
 from sudoku.pages import walkthrough
 from tests.browser.grid_examples import EXPLANATIONS, FIVE, PAGE, status
 from tests.browser.looks import check_step, measured
-from tests.browser.opened import Opener, Page, SOME_WIDTHS, press, violations
+from tests.browser.opened import SOME_WIDTHS, Opener, Page, press, violations
 from tests.sudoku.sudoku_commands import SOLVED
 
 ONE_LEFT: Final = "." + SOLVED[1:]

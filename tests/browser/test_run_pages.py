@@ -211,7 +211,7 @@ FAULTS: Final = {
 def test_each_fault_in_the_script_of_a_run_is_detected(
     fault: str, opener: Opener, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assets = [("_courseware", "assets/line.css"), ("pseudoku", "run.js")]
+    assets = [("_courseware.draw", "assets/line.css"), ("pseudoku", "run.js")]
     replace_in_assets(monkeypatch, *FAULTS[fault], assets)
     with pytest.raises((AssertionError, StopIteration)):
         test_each_operation_shows_the_replayed_state(RUNS[1], opener, capsys)

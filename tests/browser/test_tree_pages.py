@@ -13,13 +13,13 @@ from sudoku.pages import side_by_side, walkthrough
 from tests.browser.grid_examples import ASSETS, puzzle
 from tests.browser.opened import (
     LOOKS,
-    Opener,
     PROJECTORS,
-    Page,
     SCROLLS,
     SOME_WIDTHS,
     TEXT,
     WIDTHS,
+    Opener,
+    Page,
     press,
     replace_in_assets,
     violations,

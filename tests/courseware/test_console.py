@@ -14,9 +14,9 @@ from types import ModuleType
 
 import pytest
 
-from _courseware import console
-from _courseware.console import CommandError, Parser
-from _courseware.options import picture_ending
+from _courseware.terminal import console, messages, options
+from _courseware.terminal.messages import CommandError
+from _courseware.terminal.options import Parser, picture_ending
 from tests.places import ROOT
 
 Captured = pytest.CaptureFixture[str]
@@ -26,7 +26,8 @@ COMMANDS = {
 }
 TOY = """
 import sys
-from _courseware.console import CommandError, main
+from _courseware.terminal.console import main
+from _courseware.terminal.messages import CommandError
 def arguments(parser): pass
 def run(arguments):
     print("a result")
@@ -72,12 +73,12 @@ def test_a_file_may_have_32_megabytes_and_no_more(tmp_path: Path) -> None:
 
 def test_a_whole_number_has_up_to_4300_digits() -> None:
     for sign in ("", "-"):
-        assert console.integer_argument(sign + "7" * 4300) == int(sign + "7" * 4300)
+        assert options.integer_argument(sign + "7" * 4300) == int(sign + "7" * 4300)
         with pytest.raises(ArgumentTypeError, match="4,301 digits; expected at most"):
-            console.integer_argument(sign + "7" * 4301)
+            options.integer_argument(sign + "7" * 4301)
     for word in ("", "-", "--1", "+1", "1.0", "1e3", " 1", "1_000", "²", "x"):
         with pytest.raises(ArgumentTypeError, match="is not a whole number"):
-            console.integer_argument(word)
+            options.integer_argument(word)
 
 
 def test_help_in_a_pipe_has_up_to_80_columns() -> None:
@@ -94,7 +95,7 @@ def test_help_is_as_wide_as_the_terminal_up_to_100_columns(
     def size(descriptor: int) -> os.terminal_size:
         return os.terminal_size((columns, 24))
 
-    monkeypatch.setattr("_courseware.options.get_terminal_size", size)
+    monkeypatch.setattr("_courseware.terminal.options.get_terminal_size", size)
     monkeypatch.setattr("sys.stdout.fileno", lambda: 1, raising=False)
     text = Parser("toy", description="x " * 200).format_help()
     assert max(map(len, text.splitlines())) in (width, width - 1)
@@ -149,7 +150,7 @@ def test_an_error_is_one_line_that_names_the_file(
 
 
 def test_an_error_may_have_another_status(capsys: Captured) -> None:
-    assert console.print_error("toy", CommandError("a limit", console.LIMIT)) == 3
+    assert console.print_error("toy", CommandError("a limit", messages.LIMIT)) == 3
     assert capsys.readouterr().err == "toy: error: a limit\n"
 
 
@@ -235,8 +236,8 @@ def test_a_command_whose_output_is_lost_still_fails_in_one_line(
 
 
 def test_a_message_shortens_a_long_text() -> None:
-    assert console.quoted("x" * 60) == repr("x" * 60)
-    assert console.quoted("x" * 61) == repr("x" * 57 + "...")
+    assert messages.quoted("x" * 60) == repr("x" * 60)
+    assert messages.quoted("x" * 61) == repr("x" * 57 + "...")
 
 
 def test_a_file_is_not_a_folder_to_write_to(tmp_path: Path) -> None:
@@ -269,7 +270,7 @@ def test_the_option_debug_shows_where_an_error_came_from(
 def test_a_file_gets_what_was_printed_before_an_error(
     toy: ModuleType, tmp_path: Path, capsys: Captured
 ) -> None:
-    vars(toy)["arguments"] = lambda parser: console.options(parser, "output")
+    vars(toy)["arguments"] = lambda parser: options.options(parser, "output")
     words = ["go", "-o", str(tmp_path / "file")]
     assert console.main("toy", "1.2", COMMANDS, (), words) == 2
     assert capsys.readouterr() == ("", "toy go: error: it failed\n")

@@ -3,8 +3,13 @@
 import json
 from xml.etree import ElementTree
 
-from _courseware.drawing import Drawable, draw_svg, draw_text
-from _courseware.grid_state import GridState, grid_description, grid_state, grid_title
+from _courseware.draw.drawing import Drawable, draw_svg, draw_text
+from _courseware.draw.grid_state import (
+    GridState,
+    grid_description,
+    grid_state,
+    grid_title,
+)
 from tests.adt.test_show import SVG, is_inside
 
 

@@ -8,11 +8,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from _courseware import console
-from _courseware.decoding import EXPECTED_WHOLE_ZIP
-from _courseware.file_types import DOCUMENTS, EXPECTED_WHOLE_GZIP
-from _courseware.pdf_text import EXPECTED_PDF, NO_READER
-from _courseware.word_text import EXPECTED_WHOLE_WORD as WORD_DAMAGED
+from _courseware.terminal import console, messages
+from _courseware.text.decoding import EXPECTED_WHOLE_ZIP
+from _courseware.text.file_types import DOCUMENTS, EXPECTED_WHOLE_GZIP
+from _courseware.text.pdf_text import EXPECTED_PDF, NO_READER
+from _courseware.text.word_text import EXPECTED_WHOLE_WORD as WORD_DAMAGED
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
 
@@ -28,7 +28,7 @@ def test_a_compressed_text_is_read_up_to_the_limit(tmp_path: Path) -> None:
     assert console.read_text(str(path), 9999) == "x" * 9999
     for data in (gzip.compress(b"x" * 10_000), gzip.compress(bytes(2**24), 1)):
         path.write_bytes(data)
-        with pytest.raises(console.CommandError, match="larger than 9,999 bytes"):
+        with pytest.raises(messages.CommandError, match="larger than 9,999 bytes"):
             console.read_text(str(path), 9999)
 
 
@@ -36,7 +36,7 @@ def test_a_gzip_file_that_ends_too_early_is_damaged(tmp_path: Path) -> None:
     path, packed = tmp_path / "packed", gzip.compress(EASY.encode())
     for data in (*(packed[:end] for end in range(2, len(packed))), packed + b"more"):
         path.write_bytes(data)
-        with pytest.raises(console.CommandError, match=f"packed: {EXPECTED_WHOLE_GZIP}"):
+        with pytest.raises(messages.CommandError, match=f"packed: {EXPECTED_WHOLE_GZIP}"):
             console.read_text(str(path))
     path.write_bytes(packed + packed)
     assert console.read_text(str(path)) == EASY * 2
@@ -91,11 +91,11 @@ def test_an_archive_is_named_and_a_damaged_one_is_called_damaged(
         for each in name.split():
             file.writestr(each, "application/vnd.oasis.opendocument.text")
     data = path.read_bytes()
-    with pytest.raises(console.CommandError, match=f": {told}$"):
+    with pytest.raises(messages.CommandError, match=f": {told}$"):
         console.read_document(str(path))
     for size in (4, 60, len(data) - 30):
         path.write_bytes(data[:size])
-        with pytest.raises(console.CommandError, match=f": {EXPECTED_WHOLE_ZIP}$"):
+        with pytest.raises(messages.CommandError, match=f": {EXPECTED_WHOLE_ZIP}$"):
             console.read_document(str(path))
 
 
@@ -123,7 +123,7 @@ def test_a_byte_that_never_occurs_in_text_is_reported_at_its_place(
         for encoding in ("latin-1", "utf-8") if byte == "\x00" else ("latin-1",):
             before = "x <- 1\n// \xe9".encode(encoding)
             path.write_bytes(before + byte.encode())
-            with pytest.raises(console.CommandError) as raised:
+            with pytest.raises(messages.CommandError) as raised:
                 console.read_document(str(path))
             column = len(before) - before.index(b"\n")
             where = f"{path}:2:{column}: byte {ord(byte):#04x}; expected text"
@@ -135,7 +135,7 @@ def test_a_damaged_word_file_is_named(tmp_path: Path) -> None:
     with ZipFile(path, "w") as file:
         file.writestr("[Content_Types].xml", "")
         file.writestr("word/document.xml", "x")
-    with pytest.raises(console.CommandError) as raised:
+    with pytest.raises(messages.CommandError) as raised:
         console.read_document(str(path))
     assert str(raised.value) == f"{path}: {WORD_DAMAGED}"
 
@@ -177,9 +177,9 @@ def test_a_pdf_that_is_damaged_or_takes_too_long_is_refused_and_holds_nothing_up
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     install(pdf.parent, script, monkeypatch)
-    monkeypatch.setattr("_courseware.pdf_text.PDF_SECONDS", seconds)
+    monkeypatch.setattr("_courseware.text.pdf_text.PDF_SECONDS", seconds)
     before = {*threading.enumerate()}
-    with pytest.raises(console.CommandError) as raised:
+    with pytest.raises(messages.CommandError) as raised:
         console.read_document(str(pdf))
     assert str(raised.value) == f"{pdf}: a PDF that pdftotext cannot read{told}; {EXPECTED_PDF}"
     for left in {*threading.enumerate()} - before:  # a timer that was stopped

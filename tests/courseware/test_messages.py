@@ -5,8 +5,9 @@ from importlib import import_module
 
 import pytest
 
-from _courseware.console import Parser, command_module
-from _courseware.messages import suggestion
+from _courseware.terminal.console import command_module
+from _courseware.terminal.messages import suggestion
+from _courseware.terminal.options import Parser
 
 PROGRAMS = ("marking", "pseudoku", "sudoku")
 

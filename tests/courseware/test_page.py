@@ -6,8 +6,8 @@ from hashlib import sha256
 
 import pytest
 
-from _courseware import grid_html, page
-from _courseware.grid_state import Cell, grid_state
+from _courseware.draw import grid_html, page
+from _courseware.draw.grid_state import Cell, grid_state
 
 HOSTILE = "</title></script><img src=x onerror=alert(1)>'\"&"
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from _courseware.shell import (
+from _courseware.terminal.shell import (
     PROGRAMS,
     command_line,
     install_advice,

@@ -19,7 +19,14 @@ from pseudoku.handin.answer import answer
 from sudoku.handins import files
 from sudoku.northwestern import search
 from sudoku.northwestern.reading import read_grid
-from tests.marking.classes import RUBRICS, class_of, hand_in, marking, marks, rubric_with
+from tests.marking.classes import (
+    RUBRICS,
+    class_of,
+    hand_in,
+    marking,
+    marks,
+    rubric_with,
+)
 from tests.places import ROOT
 
 LONG = ("cit591", "northwestern")

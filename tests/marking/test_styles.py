@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from marking.sandbox.interpreters import find
-from tests.marking.classes import RUBRICS, class_of, hand_in, marking, marks
+from tests.marking.classes import RUBRICS, hand_in, marking, marks
 from tests.places import ANSWERS, GOLDEN, ROOT
 
 STYLES = ROOT / "tests" / "styles"

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from _courseware.drawing import Drawable, draw_svg, draw_text
-from _courseware.grid_state import grid_state
+from _courseware.draw.drawing import Drawable, draw_svg, draw_text
+from _courseware.draw.grid_state import grid_state
 from adt.show.states import queue_state, stack_state, vector_state
 from adt.vector import vector_of
 from pseudoku.cli import main

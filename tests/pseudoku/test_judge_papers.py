@@ -10,9 +10,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from _courseware.decoding import decode_document
-from _courseware.messages import CommandError
-from _courseware.word_text import EXPECTED_WHOLE_WORD, MAX_XML_BYTES
+from _courseware.terminal.messages import CommandError
+from _courseware.text.decoding import decode_document
+from _courseware.text.word_text import EXPECTED_WHOLE_WORD, MAX_XML_BYTES
 from pseudoku.cli import main
 from pseudoku.pseudocode.judging.judge import MOST_OF_A_NAME, Verdict, judge_task
 from pseudoku.pseudocode.reading.parser import parse

@@ -9,7 +9,7 @@ from types import FrameType
 
 import pytest
 
-from pseudoku.cli import main, options
+from pseudoku.cli import common, main
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import LimitReached
 from pseudoku.pseudocode.running import machine
@@ -346,7 +346,7 @@ def test_recording_takes_no_steps_of_the_program(file: File, capsys: Captured) -
 def test_json_has_a_limit(
     file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(options, "MOST_JSON", 1000)
+    monkeypatch.setattr(common, "MOST_JSON", 1000)
     path = file("new Queue q for 1 ≤ i ≤ 99 do ENQUEUE[i, q] end for")
     for command in ("run", "trace"):
         assert main([command, path, "--json"]) == 3

@@ -16,7 +16,7 @@ from pseudoku.pseudocode.judging.judge import judge, judge_task, marks
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.reference import NAMES, TASKS, reference
 from tests.places import ANSWERS, GOLDEN
-from tests.pseudoku.verdicts import answer_in, judged_as_said, said
+from tests.pseudoku.verdicts import judged_as_said, said
 
 PROGRAMS = sorted(ANSWERS.glob("*.pseudo"))
 ROTATED = ((1, "x"), (2, "y"), (3, "z"))

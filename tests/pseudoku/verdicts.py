@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 
-from _courseware.decoding import decode_document
+from _courseware.text.decoding import decode_document
 from pseudoku.pseudocode.judging.judge import Verdict, judge
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store

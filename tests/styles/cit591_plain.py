@@ -1,5 +1,6 @@
 import ast
 
+
 def read_sudoku(file_name):
     f = open(file_name)
     text = f.read()

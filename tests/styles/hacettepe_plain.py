@@ -1,5 +1,6 @@
 import sys
 
+
 def read(name):
     grid = []
     f = open(name)

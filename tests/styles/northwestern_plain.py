@@ -1,5 +1,7 @@
 from copy import deepcopy
-from stack_and_queue import Stack, Queue
+
+from stack_and_queue import Queue, Stack
+
 
 def remove_if_exists(lst, elem):
     if isinstance(lst, list) and elem in lst:

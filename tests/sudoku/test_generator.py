@@ -9,9 +9,8 @@ import pytest
 from sudoku.cit591.course import Elimination
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
-from sudoku.generating import givens as steps
 from sudoku.generating import generator
-from sudoku.generating.givens import copy_cells, count_givens, remove_givens
+from sudoku.generating import givens as steps
 from sudoku.generating.generator import (
     OutOfTries,
     Wish,
@@ -22,6 +21,7 @@ from sudoku.generating.generator import (
     puzzles,
     with_needed_givens,
 )
+from sudoku.generating.givens import copy_cells, count_givens, remove_givens
 from sudoku.generating.promises import STUCK, Promise, Verdict
 from sudoku.generating.symmetry import SYMMETRIES, cross, orbits_of, totals
 from sudoku.hacettepe.course import NakedSingles

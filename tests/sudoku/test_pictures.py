@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from _courseware.drawing import draw_svg, draw_text
-from _courseware.grid_state import grid_description
+from _courseware.draw.drawing import draw_svg, draw_text
+from _courseware.draw.grid_state import grid_description
 from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain

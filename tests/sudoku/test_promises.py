@@ -10,8 +10,8 @@ from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.explain.rate import EVERY_FIGURE, Rated
 from sudoku.generating import relatives
-from sudoku.generating.givens import count_givens, is_minimal
 from sudoku.generating.generator import OutOfTries, Wish
+from sudoku.generating.givens import count_givens, is_minimal
 from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.relatives import permuted, walk
 from sudoku.generating.symmetry import cross

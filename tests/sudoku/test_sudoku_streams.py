@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from _courseware import progress
+from _courseware.terminal import progress
 from sudoku.cli import check, main, puzzles
 from sudoku.cli.solve import at_most_two
 from sudoku.formats import FORMATS, Puzzle

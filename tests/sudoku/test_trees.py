@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from hypothesis import given
-from hypothesis.strategies import composite, DrawFn, integers
+from hypothesis.strategies import DrawFn, composite, integers
 
 from sudoku.trees import tidy
 

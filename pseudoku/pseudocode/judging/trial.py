@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple, NoReturn, TypeAlias
 
-from _courseware.shell import command_line
+from _courseware.terminal.shell import command_line
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector

@@ -7,7 +7,7 @@ from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
 from threading import Timer
 
-from _courseware.messages import CommandError
+from _courseware.terminal.messages import CommandError
 
 PDF_SECONDS = 30  # for the text of a PDF
 MAX_PDF_BYTES = 32 * 2**20  # bytes

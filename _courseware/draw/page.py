@@ -33,8 +33,8 @@ def html_page(
     *title* and *summary* are text, and *body* is HTML. The style and the script of
     every page come before *style* and *script*.
     """
-    style = compact(asset("_courseware", "assets/page.css") + style)
-    script = compact(asset("_courseware", "assets/player.js") + script)
+    style = compact(asset("_courseware.draw", "assets/page.css") + style)
+    script = compact(asset("_courseware.draw", "assets/player.js") + script)
     policy = (
         f"default-src 'none'; style-src '{policy_hash(style)}'; "
         f"script-src '{policy_hash(script)}'; base-uri 'none'; form-action 'none'"

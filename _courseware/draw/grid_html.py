@@ -3,7 +3,7 @@
 from html import escape
 from math import isqrt
 
-from _courseware.grid_state import Cell, GridState, grid_cells
+from _courseware.draw.grid_state import Cell, GridState, grid_cells
 
 
 def table(state: GridState, caption: str, name: str = "") -> str:

@@ -9,7 +9,7 @@ from io import BufferedIOBase
 from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO
 
-from _courseware.messages import display_name
+from _courseware.terminal.messages import display_name
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

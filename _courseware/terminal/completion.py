@@ -1,12 +1,12 @@
 """The parser of each program with all its commands, from which shtab makes completions.
 
-``shtab --shell bash _courseware.completion.pseudoku`` prints a script that bash reads.
+``shtab --shell bash _courseware.terminal.completion.pseudoku`` prints a script that bash reads.
 """
 
 from importlib import import_module
 
-from _courseware.console import command_module
-from _courseware.options import FILE_METAVARS, Parser
+from _courseware.terminal.console import command_module
+from _courseware.terminal.options import FILE_METAVARS, Parser
 
 # The arguments that may be files, by their names in the help.
 MAY_BE_FILES = "RUBRIC FUNCTION|FILE N|FUNCTION|FILE".split()

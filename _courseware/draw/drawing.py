@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from _courseware import grid_svg, grid_text
-from _courseware.grid_state import GridState
+from _courseware.draw import grid_svg, grid_text
+from _courseware.draw.grid_state import GridState
 from adt.show import svg, text
 from adt.show.states import State
 

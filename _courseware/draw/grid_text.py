@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from math import isqrt
 
-from _courseware.grid_state import Cell, GridState, grid_cells
+from _courseware.draw.grid_state import Cell, GridState, grid_cells
 
 MAX_CELL_CHARACTERS = (
     7  # characters of a cell with candidates; longer texts take two lines
@@ -17,7 +17,7 @@ def draw_grid(state: GridState) -> str:
     In a step, ``*47`` is a cell of the reason, ``9-4`` has lost its candidate 4, and
     ``=5`` gets its number.
 
-    >>> from _courseware.grid_state import grid_state
+    >>> from _courseware.draw.grid_state import grid_state
     >>> print(draw_grid(grid_state([[1, 2, 3, 4], [3, 4, 0, 0]] * 2)), end="")
     +-----+-----+
     | 1 2 | 3 4 |

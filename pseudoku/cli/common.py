@@ -1,9 +1,9 @@
-"""The options, notes and errors of the commands that read pseudocode."""
+"""What the commands that read pseudocode have in common: options, notes, errors."""
 
 from argparse import Namespace
 from collections.abc import Iterable
 
-from _courseware import console
+from _courseware.terminal import console, messages, options
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import (
     LimitReached,
@@ -18,12 +18,12 @@ MOST_STEPS = 10**9
 MOST_JSON = 2_000_000  # characters
 
 
-def file_argument(parser: console.Parser) -> None:
+def file_argument(parser: options.Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a program; - for standard input")
-    console.options(parser, "output", "quiet")
+    options.options(parser, "output", "quiet")
 
 
-def mode_arguments(parser: console.Parser) -> None:
+def mode_arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "--store",
         choices=("copy", "share"),
@@ -32,18 +32,18 @@ def mode_arguments(parser: console.Parser) -> None:
     )
     parser.add_argument(
         "--base",
-        type=console.integer_argument,
+        type=options.integer_argument,
         choices=(1, 0),
         default=1,
         help="the first position of a vector (default: 1)",
     )
 
 
-def steps_argument(parser: console.Parser) -> None:
+def steps_argument(parser: options.Parser) -> None:
     parser.limit_meaning = "a limit on steps, memory or output was reached"
     parser.add_argument(
         "--steps",
-        type=console.integer_in_range(1, MOST_STEPS),
+        type=options.integer_in_range(1, MOST_STEPS),
         default=1_000_000,
         metavar="N",
         help="stop after N steps (default: 1,000,000)",
@@ -56,7 +56,7 @@ def parsed_file(path: str, quiet: bool = False) -> Parsed:
     Raise CommandError if it cannot be read, or has more than MOST_BYTES.
     """
     text = console.read_document(path, MOST_BYTES, quiet)
-    return parse(text, console.display_name(path))
+    return parse(text, messages.display_name(path))
 
 
 def tell_left_out(parsed: Parsed, quiet: bool) -> None:
@@ -77,7 +77,7 @@ def tell_modes(arguments: Namespace) -> None:
 def tell(remarks: Iterable[Remark], quiet: bool) -> None:
     """Print at most MOST_REMARKS of ``remarks`` as notes."""
     for remark in list(remarks)[:MOST_REMARKS]:
-        place = console.located_message(remark.name, remark.line, remark.column, "")
+        place = messages.located_message(remark.name, remark.line, remark.column, "")
         console.note(f"{place}note: {remark.message}", quiet)
 
 
@@ -88,5 +88,5 @@ def refuse(command: str, error: PseudocodeError) -> int:
     if len(error.remarks) > MOST_REMARKS:
         console.note(f"{command}: error: and {len(error.remarks) - MOST_REMARKS} more")
     if isinstance(error, LimitReached):
-        return console.LIMIT
-    return console.NO if isinstance(error, RunError) else console.BAD
+        return messages.LIMIT
+    return messages.NO if isinstance(error, RunError) else messages.BAD

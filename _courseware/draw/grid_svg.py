@@ -5,7 +5,7 @@ from html import escape
 from math import hypot, isqrt
 from typing import Final
 
-from _courseware.grid_state import (
+from _courseware.draw.grid_state import (
     Cell,
     GridLink,
     GridState,

@@ -14,9 +14,7 @@ from json import dumps
 from types import FrameType, ModuleType
 from typing import TextIO
 
-from _courseware import files
-from _courseware.decoding import decode_document, decode_unicode
-from _courseware.messages import (
+from _courseware.terminal.messages import (
     BAD,
     INTERRUPTED,
     LIMIT,
@@ -26,50 +24,17 @@ from _courseware.messages import (
     YES,
     CommandError,
     display_name,
-    located_message,
     printable,
-    quoted,
     suggestion,
 )
-from _courseware.options import (
+from _courseware.terminal.options import (
     Parser,
     check_ending,
-    check_step,
-    check_steps,
-    integer_argument,
-    integer_in_range,
-    jobs_option,
-    options,
-    picture_ending,
-    picture_options,
 )
-from _courseware.shell import END_OF_INPUT, WINDOWS, program_name
+from _courseware.terminal.shell import END_OF_INPUT, WINDOWS, program_name
+from _courseware.text import files
+from _courseware.text.decoding import decode_document, decode_unicode
 
-# The commands import these from here.
-__all__ = [
-    "BAD",
-    "LIMIT",
-    "NO",
-    "YES",
-    "CommandError",
-    "Parser",
-    "located_message",
-    "suggestion",
-]
-__all__ += [
-    "check_ending",
-    "check_step",
-    "check_steps",
-    "jobs_option",
-    "integer_in_range",
-    "options",
-    "picture_ending",
-    "picture_options",
-    "printable",
-    "quoted",
-    "display_name",
-    "integer_argument",
-]
 EXISTS = "already exists; use --force to replace it"
 MAX_INPUT_BYTES = 32 * 2**20
 ASCII_FALLBACKS = {"¬": "not "} | dict(

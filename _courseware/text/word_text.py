@@ -4,7 +4,7 @@ from io import BytesIO
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
-from _courseware.messages import CommandError
+from _courseware.terminal.messages import CommandError
 
 MAX_XML_BYTES = 16_000_000  # bytes of the unpacked document; a student's has 200,000
 MAIN = "word/document.xml"

@@ -1,7 +1,7 @@
 """Decode the bytes of a file, whatever their encoding."""
 
-from _courseware.file_types import ZIP_MAGIC, decompress_gzip, detect_utf_16
-from _courseware.messages import CommandError, located_message
+from _courseware.terminal.messages import CommandError, located_message
+from _courseware.text.file_types import ZIP_MAGIC, decompress_gzip, detect_utf_16
 
 CONTROL_BYTES = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
 ZIP_END = b"PK\x05\x06"  # begins the last record of an archive
@@ -33,11 +33,11 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
     Raise CommandError, with ``name``, if it cannot be read.
     """
     if data.startswith(b"%PDF-"):
-        from _courseware.pdf_text import pdf_text  # and subprocess: 14 ms
+        from _courseware.text.pdf_text import pdf_text  # and subprocess: 14 ms
 
         return pdf_text(data, name)
     if data.startswith(ZIP_MAGIC) and b"word/" in data:
-        from _courseware.word_text import word_text  # and zipfile, rarely needed
+        from _courseware.text.word_text import word_text  # and zipfile, rarely needed
 
         return word_text(data, name)
     if data.startswith(ZIP_MAGIC) and ZIP_END not in data:

@@ -15,8 +15,8 @@ from os import get_terminal_size
 from os.path import splitext
 from typing import NoReturn
 
-from _courseware.messages import CommandError, printable, quoted, suggestion
-from _courseware.shell import quote_argument
+from _courseware.terminal.messages import CommandError, printable, quoted, suggestion
+from _courseware.terminal.shell import quote_argument
 
 MAX_INTEGER_DIGITS = 4_300  # of a number; Python does not convert more
 

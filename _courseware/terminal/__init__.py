@@ -1,0 +1,1 @@
+"""Command lines: starting, options, input and output, messages, statuses."""

@@ -1,0 +1,1 @@
+"""Reading and writing files: encodings, PDF, Word, gzip, and safe replacement."""
