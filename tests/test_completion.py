@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from _courseware.terminal import completion
+from marking.cli import parser as marking_parser
+from pseudoku.cli import parser as pseudoku_parser
+from sudoku.cli import parser as sudoku_parser
 
 pytest.importorskip("shtab", reason="needs shtab: pip install -e .[test]")
 if shutil.which("bash") is None:
     pytest.skip("needs bash", allow_module_level=True)
 PROGRAMS = {
-    "pseudoku": completion.pseudoku,
-    "sudoku-courseworks": completion.sudoku,
-    "sudoku-marking": completion.marking,
+    "pseudoku": pseudoku_parser,
+    "sudoku-courseworks": sudoku_parser,
+    "sudoku-marking": marking_parser,
 }
 # What bash does when Tab is pressed after the last word.
 TAB = """

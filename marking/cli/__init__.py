@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from _courseware.terminal import console
+from _courseware.terminal.options import Parser
 from adt import __version__
 from marking.errors import MarkingError
 from marking.sandbox.job import SandboxError
@@ -50,3 +51,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return console.main(
         "marking", __version__, COMMANDS, (MarkingError, SandboxError), argv
     )
+
+
+def parser() -> Parser:
+    """Return the parser of all commands, from which shtab makes completions."""
+    from _courseware.terminal.completion import parser_of
+    from marking import rubric
+
+    return parser_of("marking", "sudoku-marking", COMMANDS, {"RUBRIC": rubric.names()})

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from _courseware.terminal import console
+from _courseware.terminal.options import Parser
 from adt import __version__
 from adt.errors import ADTError
 from pseudoku.errors import PseudokuError
@@ -66,3 +67,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return console.main(
         "pseudoku", __version__, COMMANDS, (PseudokuError, ADTError), argv
     )
+
+
+def parser() -> Parser:
+    """Return the parser of all commands, from which shtab makes completions."""
+    from _courseware.terminal.completion import parser_of
+    from pseudoku.handout import __all__ as functions
+
+    return parser_of("pseudoku", "pseudoku", COMMANDS, {"FUNCTION": functions})

@@ -6,6 +6,7 @@ The command of a course is `command` in the room of the course.
 from collections.abc import Sequence
 
 from _courseware.terminal import console
+from _courseware.terminal.options import Parser
 from adt import __version__
 from sudoku.courses import COURSES
 from sudoku.errors import SudokuError
@@ -66,3 +67,10 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Return the exit status."""
     return console.main("sudoku", __version__, COMMANDS, (SudokuError,), argv)
+
+
+def parser() -> Parser:
+    """Return the parser of all commands, from which shtab makes completions."""
+    from _courseware.terminal.completion import parser_of
+
+    return parser_of("sudoku", "sudoku-courseworks", COMMANDS, {})
