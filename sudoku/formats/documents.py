@@ -16,18 +16,20 @@ from typing import NamedTuple
 from sudoku.formats.entries import Entry, FormatError, Lines, line_text
 from sudoku.formats.grid_names import role_of
 from sudoku.formats.kinds import is_list, without_marks
-from sudoku.formats.values import OF_ROWS, Chosen, Search, choose
+from sudoku.formats.values import EXPECTED_ROWS, GridSearch, ItemResult, choose
 
-MOST_BYTES = 64 * 2**20  # in a document
-MOST_LITERAL = 512 * 2**10  # characters; `ast` takes 500 bytes of memory for each
-MOST_DEPTH = 50
-MOST_LOOKED_AT = 1000  # characters in which the name of a document ends
-CLOSING = {"[": "]", "(": ")", "{": "}"}
-OPENING = {closing: opening for opening, closing in CLOSING.items()}
+MAX_DOCUMENT_BYTES = 64 * 2**20  # in a document
+MAX_LITERAL_CHARACTERS = (
+    512 * 2**10
+)  # characters; `ast` takes 500 bytes of memory for each
+MAX_NESTED_BRACKETS = 50
+MAX_NAME_CHARACTERS = 1000  # characters in which the name of a document ends
+CLOSING_BRACKETS = {"[": "]", "(": ")", "{": "}"}
+OPENING_BRACKETS = {closing: opening for opening, closing in CLOSING_BRACKETS.items()}
 
 # A list without brackets in it is one token, so that most documents are read fast. A
 # string that nothing closes goes to the end of its line.
-TOKEN = re.compile(
+TOKEN_PATTERN = re.compile(
     r"""\s*(?:\[[^\[\](){}\#"']*\] | \([^\[\](){}\#"']*\) | [\[\](){}]
     | "(?:[^"\\\n]|\\.)*"?[\s,]* | '(?:[^'\\\n]|\\.)*'?[\s,]* | \#.*
     | [^\[\](){}\#"'\s][^\[\](){}\#"']*)""",
@@ -35,25 +37,29 @@ TOKEN = re.compile(
 )
 # The tokens that are counted to find the lines of grids. Strings that follow each other
 # are one, as in Python.
-STRING = r'"""(?:.|\n)*?"""|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\''
-COUNTED = re.compile(rf"(?:{STRING})(?:\s*(?:{STRING}))*|[\[({{]|\#.*")
-CALL = re.compile(r"\s*[\w.]+\(\s*(?=[\[(])")
-START = re.compile(r'(\s*)(?:\w+\s*=\s*)?((?:[\[({]\s*)*)("\w+"(?=:))?')
-ARRAY = re.compile(r"\{\s*\{")
-NAMED = re.compile(r"\s*\w+\s*=\s*[\[({]")
+STRING_PATTERN = r'"""(?:.|\n)*?"""|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\''
+COUNTED_PATTERN = re.compile(
+    rf"(?:{STRING_PATTERN})(?:\s*(?:{STRING_PATTERN}))*|[\[({{]|\#.*"
+)
+CALL_PATTERN = re.compile(r"\s*[\w.]+\(\s*(?=[\[(])")
+START_PATTERN = re.compile(r'(\s*)(?:\w+\s*=\s*)?((?:[\[({]\s*)*)("\w+"(?=:))?')
+ARRAY_PATTERN = re.compile(r"\{\s*\{")
+NAMED_PATTERN = re.compile(r"\s*\w+\s*=\s*[\[({]")
 
-TOO_LARGE = f"a document of over {MOST_BYTES:,} bytes; expected its last bracket"
+TOO_LARGE = (
+    f"a document of over {MAX_DOCUMENT_BYTES:,} bytes; expected its last bracket"
+)
 AFTER_END = "expected no bracket after the last one of a document"
-PARSED = "a list or an object as JSON or Python writes it"
-IN_BRACES = "an array in braces, as in C, is not read; expected [ and ]"
-LITERAL = (
+EXPECTED_DOCUMENT = "a list or an object as JSON or Python writes it"
+ARRAY_REFUSED = "an array in braces, as in C, is not read; expected [ and ]"
+LITERAL_NODES = (
     ast.Expression,
     *(ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Load),
     *(ast.UnaryOp, ast.USub, ast.UAdd, ast.BinOp, ast.Add, ast.Sub),
 )
 
 
-class Unreadable(Exception):
+class DocumentError(Exception):
     """A mistake in a document, with its offset in the text."""
 
     def __init__(self, offset: int, detail: str) -> None:
@@ -70,7 +76,7 @@ class Document(NamedTuple):
     column: int
     name: str
 
-    def places(self, offsets: Iterable[int]) -> Iterator[tuple[int, int]]:
+    def lines_and_columns(self, offsets: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Yield the line and the column, from 1, of ascending offsets in the text."""
         line, start, last = self.line, 1 - self.column, 0
         for offset in offsets:
@@ -91,36 +97,38 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
         if is_named or role_of(document.name) in ("solution", "state"):
             lines.entitle(document.name)
             is_named = True
-        yield from puzzles_of(document, lines)
+        yield from document_puzzles(document, lines)
 
 
-def puzzles_of(document: Document, lines: Lines) -> Iterator[Entry]:
+def document_puzzles(document: Document, lines: Lines) -> Iterator[Entry]:
     """Yield the puzzles and the errors of one document."""
     try:
-        search = Search(parsed(document.text), document.name)
-    except Unreadable as error:
-        [place] = document.places([error.offset])
+        search = GridSearch(parse_document(document.text), document.name)
+    except DocumentError as error:
+        [place] = document.lines_and_columns([error.offset])
         yield FormatError(lines.name, *place, error.detail)
         return
     chosen = choose(search)
-    offsets = offsets_of(document.text, chosen, search.tokens)
-    for one, (line, column) in zip(chosen, document.places(offsets)):
-        if one.mistake:
-            yield FormatError(lines.name, line, column, one.mistake)
+    offsets = result_offsets(document.text, chosen, search.tokens)
+    for result, (line, column) in zip(chosen, document.lines_and_columns(offsets)):
+        if result.mistake:
+            yield FormatError(lines.name, line, column, result.mistake)
         else:
-            yield lines.puzzle(one.cells, line)
+            yield lines.puzzle(result.cells, line)
 
 
-def offsets_of(text: str, chosen: list[Chosen], tokens: int) -> list[int]:
+def result_offsets(text: str, chosen: list[ItemResult], tokens: int) -> list[int]:
     """Return the offset in ``text`` of each of ``chosen``, which are in order.
 
     All are 0 if ``text`` has not as many brackets and strings as its value.
     """
-    offsets = [token.start() for token in COUNTED.finditer(text) if token[0][0] != "#"]
-    return [offsets[one.token] if len(offsets) == tokens else 0 for one in chosen]
+    offsets = [
+        token.start() for token in COUNTED_PATTERN.finditer(text) if token[0][0] != "#"
+    ]
+    return [offsets[result.token] if len(offsets) == tokens else 0 for result in chosen]
 
 
-class Opened(NamedTuple):
+class OpenBracket(NamedTuple):
     """A bracket that is not closed yet, and its place."""
 
     bracket: str
@@ -129,13 +137,15 @@ class Opened(NamedTuple):
 
     def unclosed(self, lines: Lines, column: int, other: str) -> FormatError:
         """Return the error that ``other`` is in the last line instead of its end."""
-        expected = f"expected {CLOSING[self.bracket]!r} for the {self.bracket!r}"
+        expected = (
+            f"expected {CLOSING_BRACKETS[self.bracket]!r} for the {self.bracket!r}"
+        )
         place = f"in line {self.line}, column {self.column}"
         detail = f"{other}; {expected} {place}"
         return FormatError(lines.name, lines.number, column, detail)
 
 
-class Unfinished:
+class OpenDocument:
     """A document of which the first lines are known."""
 
     def __init__(self, text: str, line: int, column: int, name: str) -> None:
@@ -143,10 +153,10 @@ class Unfinished:
         self.line = line
         self.column = column
         self.opening = opening_of(text)
-        self.is_array = bool(ARRAY.match(text, column - 1))  # in braces
+        self.is_array = bool(ARRAY_PATTERN.match(text, column - 1))  # in braces
         self.parts: list[str] = []
         self.size = 0
-        self.open: list[Opened] = []
+        self.open: list[OpenBracket] = []
         self.last = ""  # the last sign outside of strings that is not a space
 
     def end(self, text: str, start: int, lines: Lines) -> int:
@@ -155,16 +165,18 @@ class Unfinished:
         Raise FormatError if it is too large or its brackets are too deep.
         """
         self.size += len(text) - start
-        if self.size > MOST_BYTES:
+        if self.size > MAX_DOCUMENT_BYTES:
             raise lines.error(1, TOO_LARGE)
-        for token in TOKEN.finditer(text, start, len(text.rstrip())):
+        for token in TOKEN_PATTERN.finditer(text, start, len(text.rstrip())):
             word = token[0].strip()
-            if word in CLOSING:
-                if len(self.open) == MOST_DEPTH:
-                    detail = f"{word!r} in {MOST_DEPTH} others; {OF_ROWS}"
+            if word in CLOSING_BRACKETS:
+                if len(self.open) == MAX_NESTED_BRACKETS:
+                    detail = (
+                        f"{word!r} in {MAX_NESTED_BRACKETS} others; {EXPECTED_ROWS}"
+                    )
                     raise lines.error(token.end(), detail)
-                self.open.append(Opened(word, lines.number, token.end()))
-            elif word in OPENING:
+                self.open.append(OpenBracket(word, lines.number, token.end()))
+            elif word in OPENING_BRACKETS:
                 self.open.pop()
             if word[0] != "#":
                 self.last = word[-1]
@@ -184,8 +196,8 @@ class Unfinished:
         no line starts with a brace. A line that starts as the first one did, with two
         brackets or with a key, is taken for another document too.
         """
-        if line.lstrip()[:1] not in CLOSING:
-            return bool(NAMED.match(line))
+        if line.lstrip()[:1] not in CLOSING_BRACKETS:
+            return bool(NAMED_PATTERN.match(line))
         if line.startswith(self.opening) and len(self.opening.strip()) > 1:
             return True
         is_key = self.open[-1].bracket == "{" and self.last != ":"
@@ -198,19 +210,19 @@ def opening_of(line: str) -> str:
     >>> opening_of('  {"puzzle": "53'), opening_of("[[5, 3"), opening_of("x = [[")
     ('  {"puzzle"', '[[', '[[')
     """
-    found = START.match(line)
+    found = START_PATTERN.match(line)
     return "".join(found.groups("")) if found else ""
 
 
 def documents(lines: Lines) -> Iterator[Document | FormatError]:
     """Yield each document. The rest of its last line is ignored, unless it begins one.
 
-    Raise FormatError if a document has over MOST_BYTES.
+    Raise FormatError if a document has over MAX_DOCUMENT_BYTES.
     """
-    document: Unfinished | None = None
+    document: OpenDocument | None = None
     width = 0
     for piece in lines:
-        text = text_of(piece)
+        text = line_without_marks(piece)
         if document and document.ends_before(text):
             yield document.open[-1].unclosed(lines, 1, "another puzzle")
             document = None
@@ -221,20 +233,20 @@ def documents(lines: Lines) -> Iterator[Document | FormatError]:
                 lines.give_back()
                 return
         if piece[-1:] != b"\n":
-            text = whole_line(piece, lines)
+            text = read_whole_line(piece, lines)
         width = len(text.rstrip())
         start = 0
         while start >= 0:
             if not document:
-                start, name = value_in(text, start)
-                document = Unfinished(text, lines.number, start + 1, name)
+                start, name = find_value(text, start)
+                document = OpenDocument(text, lines.number, start + 1, name)
             start = document.end(text, start, lines)
             if start >= 0:
                 yield document.finished()
                 document = None
                 start = skip(text, start, " \t,;)")
-                rest = text[start : start + MOST_LOOKED_AT]
-                if rest[:1] in CLOSING.values():
+                rest = text[start : start + MAX_NAME_CHARACTERS]
+                if rest[:1] in CLOSING_BRACKETS.values():
                     yield lines.unexpected(start + 1, rest[0], AFTER_END)
                 if not is_list(rest):
                     break
@@ -242,12 +254,12 @@ def documents(lines: Lines) -> Iterator[Document | FormatError]:
         yield document.open[-1].unclosed(lines, width + 1, "the end")
 
 
-def text_of(line: bytes) -> str:
+def line_without_marks(line: bytes) -> str:
     text = line_text(line)
     return without_marks(text) if line[:1] == b">" else text
 
 
-def whole_line(piece: bytes, lines: Lines) -> str:
+def read_whole_line(piece: bytes, lines: Lines) -> str:
     """Return the line that begins with ``piece``. Raise FormatError if it is too long."""
     pieces = [piece]
     size = len(piece)
@@ -260,25 +272,25 @@ def whole_line(piece: bytes, lines: Lines) -> str:
             break
         pieces.append(more)
         size += len(more)
-        if size > MOST_BYTES:
+        if size > MAX_DOCUMENT_BYTES:
             raise lines.error(1, TOO_LARGE)
-    return text_of(b"".join(pieces))
+    return line_without_marks(b"".join(pieces))
 
 
-def value_in(text: str, start: int) -> tuple[int, str]:
+def find_value(text: str, start: int) -> tuple[int, str]:
     """Return the offset of the first bracket of a document, and the document's name.
 
-    >>> value_in("grid = np.array([[5, 3", 0)
+    >>> find_value("grid = np.array([[5, 3", 0)
     (16, 'grid')
     """
     start = skip(text, start, " \t")
     name = ""
-    if text[start] not in CLOSING:
-        before, equals, _ = text[start : start + MOST_LOOKED_AT].partition("=")
+    if text[start] not in CLOSING_BRACKETS:
+        before, equals, _ = text[start : start + MAX_NAME_CHARACTERS].partition("=")
         if equals:
             name = "".join(re.findall(r"\w+", before.partition(":")[0])[-1:])
             start += len(before) + 1
-        if call := CALL.match(text, start):
+        if call := CALL_PATTERN.match(text, start):
             start = call.end()
     return skip(text, start, " \t"), name
 
@@ -290,57 +302,59 @@ def skip(text: str, start: int, signs: str) -> int:
     return start
 
 
-def parsed(text: str) -> object:
-    """Return the value of a document. Raise Unreadable."""
-    if ARRAY.match(text):
-        raise Unreadable(0, IN_BRACES)
+def parse_document(text: str) -> object:
+    """Return the value of a document. Raise DocumentError."""
+    if ARRAY_PATTERN.match(text):
+        raise DocumentError(0, ARRAY_REFUSED)
     try:
-        value: object = loads(text, object_pairs_hook=object_of)
+        value: object = loads(text, object_pairs_hook=object_without_double_keys)
         return value
     except ValueError as error:
         offset: int = getattr(error, "pos", 0)
-    if len(text) > MOST_LITERAL:
-        size = f"in a document of over {MOST_LITERAL:,} characters"
-        raise unexpected(text, offset, f"expected JSON {size}")
+    if len(text) > MAX_LITERAL_CHARACTERS:
+        size = f"in a document of over {MAX_LITERAL_CHARACTERS:,} characters"
+        raise unexpected_word(text, offset, f"expected JSON {size}")
     mistakes = [offset]
     for tried in (text, with_commas(text)):
         try:
-            return literal(tried)
+            return parse_literal(tried)
         except SyntaxError as error:
             mistakes.append(offset_of(text, error.lineno or 1, (error.offset or 1) - 1))
         except (ValueError, TypeError, MemoryError, RecursionError):
             pass
-    raise unexpected(text, max(mistakes), f"expected {PARSED}")
+    raise unexpected_word(text, max(mistakes), f"expected {EXPECTED_DOCUMENT}")
 
 
-def object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def object_without_double_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         [(key, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise Unreadable(0, f"a second key {key[:20]!r}; expected one")
+        raise DocumentError(0, f"a second key {key[:20]!r}; expected one")
     return found
 
 
-def literal(text: str) -> object:
-    """Return the value of a literal of Python."""
+def parse_literal(text: str) -> object:
+    """Return the value of a parse_literal of Python."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such as those about escapes
         tree = ast.parse(text, mode="eval")
     for node in ast.walk(tree) if "{" in text else ():
         if isinstance(node, ast.Set):
-            raise Unreadable(offset_of_node(text, node), IN_BRACES)
+            raise DocumentError(offset_of_node(text, node), ARRAY_REFUSED)
         if isinstance(node, ast.Dict):
             keys = {ast.dump(key) for key in node.keys if key}
             if len(keys) < len(node.keys):
                 detail = "a key that comes twice; expected it once"
-                raise Unreadable(offset_of_node(text, node), detail)
+                raise DocumentError(offset_of_node(text, node), detail)
     try:
         value: object = ast.literal_eval(tree)
         return value
     except ValueError:
-        others = [node for node in ast.walk(tree) if not isinstance(node, LITERAL)]
-        place = offset_of_node(text, min(others, key=place_of)) if others else 0
-        raise unexpected(text, place, f"expected {PARSED}") from None
+        others = [
+            node for node in ast.walk(tree) if not isinstance(node, LITERAL_NODES)
+        ]
+        place = offset_of_node(text, min(others, key=node_position)) if others else 0
+        raise unexpected_word(text, place, f"expected {EXPECTED_DOCUMENT}") from None
 
 
 def with_commas(text: str) -> str:
@@ -356,22 +370,22 @@ def offset_of(text: str, line: int, column: int) -> int:
     return min(begin + max(column, 0), len(text) - 1)
 
 
-def place_of(node: ast.AST) -> tuple[int, int]:
+def node_position(node: ast.AST) -> tuple[int, int]:
     """Return the line, from 1, and the column, in bytes from 0, if ``node`` has them."""
     return getattr(node, "lineno", sys.maxsize), getattr(node, "col_offset", 0)
 
 
 def offset_of_node(text: str, node: ast.AST) -> int:
-    line, column = place_of(node)
+    line, column = node_position(node)
     begin = offset_of(text, line, 0)
     before = text[begin : begin + column].encode()[:column]
     return begin + len(before.decode(errors="ignore"))
 
 
-def unexpected(text: str, offset: int, expected: str) -> Unreadable:
+def unexpected_word(text: str, offset: int, expected: str) -> DocumentError:
     """Return the mistake of the word at an offset."""
     found = re.compile(r"[^\s,:\[\](){}]{1,20}|.", re.DOTALL).match(text, offset)
     word = found[0] if found else ""
     is_byte = "\udc80" <= word[:1] <= "\udcff"
     shown = f"byte {ord(word[0]) & 0xFF:#04x}" if is_byte else repr(word)
-    return Unreadable(offset, f"{shown}; {expected}")
+    return DocumentError(offset, f"{shown}; {expected}")

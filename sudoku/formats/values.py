@@ -17,27 +17,27 @@ from sudoku.formats.signs import CELLS, EXPECTED, LONG, TO_DOTS
 
 Path: TypeAlias = tuple[str | int, ...]  # keys and, from 0, indices
 
-LEAST, MOST = 60, 102  # cells that should be 81
-MOST_IN_ROW = 18  # cells that should be a row
+MIN_CELLS, MAX_CELLS = 60, 102  # cells that should be 81
+MAX_ROW_CELLS = 18  # cells that should be a row
 PUZZLE = RANKS["puzzle"]
-OF_ROWS = "expected 9 rows of 9 cells"
-OF_OBJECT = 'expected "puzzle" and 81 cells'
-MOVE = "expected a row and a column from 0 to 8 and a number from 1 to 9"
-GNOME = "a saved game of GNOME Sudoku is not read; expected 81 cells"
+EXPECTED_ROWS = "expected 9 rows of 9 cells"
+EXPECTED_OBJECT = 'expected "puzzle" and 81 cells'
+EXPECTED_MOVE = "expected a row and a column from 0 to 8 and a number from 1 to 9"
+GNOME_REFUSED = "a saved game of GNOME_REFUSED Sudoku is not read; expected 81 cells"
 
-SIGNS: dict[object, str] = {
+SIGN_OF_VALUE: dict[object, str] = {
     None: ".",
     "": ".",
     **{sign: sign for sign in CELLS},
     **{number: str(number) for number in range(10)},
 }
-PLAIN = frozenset((int, type(None)))
-GIVEN = frozenset(("given", "fixed", "is given", "is fixed"))
-VARIANT = re.compile(r"region|cage|jigsaw|killer|thermo|\barrow")
-NO_ROWS = re.compile(r"\b(?:masks?|columns?|cols|box(?:es)?|blocks?)\b")
+PLAIN_TYPES = frozenset((int, type(None)))
+GIVEN_KEYS = frozenset(("given", "fixed", "is given", "is fixed"))
+VARIANT_PATTERN = re.compile(r"region|cage|jigsaw|killer|thermo|\barrow")
+OTHER_LAYOUT_PATTERN = re.compile(r"\b(?:masks?|columns?|cols|box(?:es)?|blocks?)\b")
 
 
-class Cells(NamedTuple):
+class GridCells(NamedTuple):
     """The 81 cells of a grid, or what is wrong with what is almost a grid."""
 
     cells: str
@@ -45,7 +45,7 @@ class Cells(NamedTuple):
     tokens: int = 0  # the brackets and strings before the mistake
 
 
-class Found(NamedTuple):
+class FoundGrid(NamedTuple):
     """A grid, or what is almost one, and its place in the document."""
 
     path: Path
@@ -56,25 +56,25 @@ class Found(NamedTuple):
     token: int  # the number of brackets and strings before it, or before its mistake
 
 
-class Chosen(NamedTuple):
-    """A puzzle, or the mistake of an item, and its place as in Found."""
+class ItemResult(NamedTuple):
+    """A puzzle, or the mistake of an item, and its place as in FoundGrid."""
 
     token: int
     cells: str
     mistake: str
 
 
-class Search:
+class GridSearch:
     """All grids of a value, with what is needed to choose between them."""
 
     def __init__(self, value: object, name: str) -> None:
         self.value = value
-        self.found: list[Found] = []
+        self.found: list[FoundGrid] = []
         self.tokens = 0  # brackets and strings so far
         self.elements: dict[Path, list[int]] = {}  # the tokens before those of arrays
         self.variants: dict[Path, str] = {}  # the keys that make an object a variant
         if value == [] and name.endswith("moves"):
-            self.add((), "", PUZZLE, Cells("." * 81))
+            self.add((), "", PUZZLE, GridCells("." * 81))
             self.tokens = 1
         else:
             self.visit(value, (), "", PUZZLE)
@@ -82,15 +82,15 @@ class Search:
     def visit(self, value: object, path: Path, role: Role, rank: int) -> None:
         """Add the grids in ``value``, where ``role`` and ``rank`` are those of its key."""
         if isinstance(value, str):
-            if grid := in_string(value):
+            if grid := grid_from_string(value):
                 self.add(path, role, rank, grid)
             self.tokens += 1
         elif isinstance(value, dict):
             self.visit_object(value, path, role, rank)
         elif isinstance(value, (list, tuple)):
-            if grid := in_list(value):
+            if grid := grid_from_list(value):
                 self.add(path, role, rank, grid)
-                self.tokens += tokens_in(value)
+                self.tokens += count_tokens(value)
                 return
             self.tokens += 1
             places = self.elements[path] = []
@@ -101,34 +101,39 @@ class Search:
     def visit_object(
         self, value: dict[object, object], path: Path, role: Role, rank: int
     ) -> None:
+        """Add the grids in an object. If all its keys are numbers, it is an array.
+
+        A grid under a state or a solution keeps rank 0, whatever its own key is. A key
+        that means nothing takes the rank of the key above it.
+        """
         self.tokens += 1
-        numbered = bool(value) and all(str(key).isdecimal() for key in value)
+        is_numbered = bool(value) and all(str(key).isdecimal() for key in value)
         places: list[int] = []
-        if numbered:
+        if is_numbered:
             self.elements[path] = places
         for key, element in value.items():
             self.tokens += isinstance(key, str)
             name = str(key)
             places.append(self.tokens)
-            if numbered:
+            if is_numbered:
                 self.visit(element, (*path, len(places) - 1), role, rank)
                 continue
-            if makes_variant(name, element):
+            if is_variant_key(name, element):
                 self.variants[path] = name
-            own = role_of(name)
+            key_role = role_of(name)
             inner: tuple[Role, int] = role, rank
-            if rank and (own in ("state", "solution") or not key_in(path)):
-                inner = own, RANKS[own]
-            elif rank and own:
-                inner = own, max(rank, RANKS[own])
+            if rank and (key_role in ("state", "solution") or not has_key(path)):
+                inner = key_role, RANKS[key_role]
+            elif rank and key_role:
+                inner = key_role, max(rank, RANKS[key_role])
             self.visit(element, (*path, name), *inner)
 
-    def add(self, path: Path, role: Role, rank: int, grid: Cells) -> None:
+    def add(self, path: Path, role: Role, rank: int, grid: GridCells) -> None:
         token = self.tokens + grid.tokens
-        self.found.append(Found(path, role, rank, grid.cells, grid.mistake, token))
+        self.found.append(FoundGrid(path, role, rank, grid.cells, grid.mistake, token))
 
 
-def key_in(path: Path) -> bool:
+def has_key(path: Path) -> bool:
     return any(isinstance(part, str) for part in path)
 
 
@@ -140,110 +145,119 @@ def item_of(path: Path) -> Path:
     return path[:end]
 
 
-def tokens_in(value: object) -> int:
+def count_tokens(value: object) -> int:
     """Return the number of brackets and strings of ``value``."""
     if isinstance(value, str):
         return 1
     if isinstance(value, (list, tuple)):
-        return 1 + (0 if is_plain(value) else sum(map(tokens_in, value)))
+        return 1 + (0 if is_plain(value) else sum(map(count_tokens, value)))
     if isinstance(value, dict):
         keys = sum(isinstance(key, str) for key in value)
-        return 1 + keys + sum(map(tokens_in, value.values()))
+        return 1 + keys + sum(map(count_tokens, value.values()))
     return 0
 
 
 def is_plain(values: Sequence[object]) -> bool:
     """Return whether all values are whole numbers or None, as in most rows."""
-    return PLAIN.issuperset(map(type, values))
+    return PLAIN_TYPES.issuperset(map(type, values))
 
 
-def in_string(value: str) -> Cells | None:
+def grid_from_string(value: str) -> GridCells | None:
     """Return the cells of a string that is a grid, or almost one, or None."""
     if len(value) == 81 and CELLS.issuperset(value):
-        return Cells(value.translate(TO_DOTS))
-    if LEAST <= len(value) <= MOST:
-        return almost([[sign if sign in CELLS else "" for sign in value]], [value])
+        return GridCells(value.translate(TO_DOTS))
+    if MIN_CELLS <= len(value) <= MAX_CELLS:
+        return near_grid([[sign if sign in CELLS else "" for sign in value]], [value])
     return None
 
 
-def in_list(value: Sequence[object]) -> Cells | None:
+def grid_from_list(value: Sequence[object]) -> GridCells | None:
     """Return the cells of a list that is a grid, or almost one, or None."""
     if any(map(is_move, value)):
-        return of_moves(value)
-    if any(isinstance(one, dict) and "position" in one for one in value):
-        return Cells("", GNOME)
+        return grid_from_moves(value)
+    if any(isinstance(cell, dict) and "position" in cell for cell in value):
+        return GridCells("", GNOME_REFUSED)
     rows: list[Sequence[object]] = [
-        one for one in value if isinstance(one, (list, tuple, str))
+        row for row in value if isinstance(row, (list, tuple, str))
     ]
-    if not 1 < len(value) <= MOST:
+    if not 1 < len(value) <= MAX_CELLS:
         return None
-    if len(rows) == len(value) and all(1 < len(row) <= MOST_IN_ROW for row in rows):
-        grid = [signs_of(row) for row in rows]
+    if len(rows) == len(value) and all(1 < len(row) <= MAX_ROW_CELLS for row in rows):
+        grid = [cell_signs(row) for row in rows]
         sizes = [9] * 9
-    elif len(value) >= LEAST:
-        rows, grid, sizes = [value], [signs_of(value)], [81]
+    elif len(value) >= MIN_CELLS:
+        rows, grid, sizes = [value], [cell_signs(value)], [81]
     else:
         return None
     if [len(row) for row in grid] == sizes and all(map(all, grid)):
-        return Cells("".join(map("".join, grid)).translate(TO_DOTS))
-    return almost(grid, rows)
+        return GridCells("".join(map("".join, grid)).translate(TO_DOTS))
+    return near_grid(grid, rows)
 
 
-def signs_of(cells: Sequence[object]) -> list[str]:
+def cell_signs(cells: Sequence[object]) -> list[str]:
     """Return the sign of each cell, or "" for each value that is none."""
     if is_plain(cells):
-        return [SIGNS.get(cell, "") for cell in cells]
-    return [sign_of(cell) for cell in cells]
+        return [SIGN_OF_VALUE.get(cell, "") for cell in cells]
+    return [cell_sign(cell) for cell in cells]
 
 
-def sign_of(value: object) -> str:
+def cell_sign(value: object) -> str:
     if isinstance(value, bool):
         return ""
     if isinstance(value, dict):
-        return sign_in(value)
+        return object_cell_sign(value)
     if isinstance(value, str):
-        return SIGNS.get(value.strip(), "")
-    return SIGNS.get(value, "") if isinstance(value, (int, float, type(None))) else ""
+        return SIGN_OF_VALUE.get(value.strip(), "")
+    return (
+        SIGN_OF_VALUE.get(value, "")
+        if isinstance(value, (int, float, type(None)))
+        else ""
+    )
 
 
-def sign_in(value: dict[object, object]) -> str:
+def object_cell_sign(value: dict[object, object]) -> str:
     """Return the sign of a cell that is an object: its value, if it is given."""
     sign = "."
     given = True
     for key, element in value.items():
         name = " ".join(words_of(str(key)))
         if name == "value":
-            sign = "" if isinstance(element, dict) else sign_of(element)
-        elif name in GIVEN and isinstance(element, bool):
+            sign = "" if isinstance(element, dict) else cell_sign(element)
+        elif name in GIVEN_KEYS and isinstance(element, bool):
             given = element
         elif role_of(name) != "state":
             return ""
     return sign if given or not sign else "."
 
 
-def almost(grid: list[list[str]], rows: Sequence[Sequence[object]]) -> Cells | None:
+def near_grid(
+    grid: list[list[str]], rows: Sequence[Sequence[object]]
+) -> GridCells | None:
     """Return the mistake of ``rows``, with these signs, or None if they are no grid."""
     number = sum(map(len, grid))
     objects = sum(isinstance(cell, dict) for cell in chain(*rows))
-    if not LEAST <= number <= MOST or sum(map(bool, chain(*grid))) + objects < LONG:
+    if (
+        not MIN_CELLS <= number <= MAX_CELLS
+        or sum(map(bool, chain(*grid))) + objects < LONG
+    ):
         return None
     if len(grid) == 1:
         [signs], [row] = grid, rows
         if "" in signs:
             cell = signs.index("")
-            return Cells("", f"cell {cell + 1}: {shortened(row[cell])}; {EXPECTED}")
-        return Cells("", f"{plural(number, 'cell')}; expected 81")
+            return GridCells("", f"cell {cell + 1}: {shortened(row[cell])}; {EXPECTED}")
+        return GridCells("", f"{plural(number, 'cell')}; expected 81")
     tokens = 1
     for k, (signs, row) in enumerate(zip(grid, rows), 1):
         if "" in signs:
             cell = signs.index("")
             place = f"row {k}, column {cell + 1}"
-            return Cells("", f"{place}: {shortened(row[cell])}; {EXPECTED}", tokens)
+            return GridCells("", f"{place}: {shortened(row[cell])}; {EXPECTED}", tokens)
         if len(signs) != 9:
             number_of = plural(len(signs), "cell")
-            return Cells("", f"row {k} has {number_of}; expected 9", tokens)
-        tokens += tokens_in(row)
-    return Cells("", f"a list of {plural(len(grid), 'row')}; {OF_ROWS}")
+            return GridCells("", f"row {k} has {number_of}; expected 9", tokens)
+        tokens += count_tokens(row)
+    return GridCells("", f"a list of {plural(len(grid), 'row')}; {EXPECTED_ROWS}")
 
 
 def is_move(value: object) -> TypeGuard[tuple[int, int, int]]:
@@ -254,28 +268,28 @@ def is_move(value: object) -> TypeGuard[tuple[int, int, int]]:
     )
 
 
-def of_moves(moves: Sequence[object]) -> Cells:
+def grid_from_moves(moves: Sequence[object]) -> GridCells:
     """Return the cells of a list of moves, or its mistake."""
     cells = ["."] * 81
     for tokens, move in enumerate(moves, 1):
         if not is_move(move):
             other = "a list of moves and other values; expected only one kind"
-            return Cells("", other)
+            return GridCells("", other)
         row, column, number = move
         if not (0 <= row <= 8 and 0 <= column <= 8 and 1 <= number <= 9):
-            return Cells("", f"the move {shortened(move)}; {MOVE}", tokens)
+            return GridCells("", f"the move {shortened(move)}; {EXPECTED_MOVE}", tokens)
         if cells[9 * row + column] != ".":
             again = f"a second move for row {row} and column {column}"
-            return Cells("", f"{again}; expected one", tokens)
+            return GridCells("", f"{again}; expected one", tokens)
         cells[9 * row + column] = str(number)
-    return Cells("".join(cells))
+    return GridCells("".join(cells))
 
 
-def makes_variant(key: str, value: object) -> bool:
+def is_variant_key(key: str, value: object) -> bool:
     """Return whether an object with this key and value is of a variant of Sudoku."""
     if key in ("type", "variant") and isinstance(value, str):
-        return bool(VARIANT.search(" ".join(words_of(value))))
-    if not VARIANT.search(" ".join(words_of(key))):
+        return bool(VARIANT_PATTERN.search(" ".join(words_of(value))))
+    if not VARIANT_PATTERN.search(" ".join(words_of(key))):
         return False
     if isinstance(value, str):
         return len(value) >= LONG and not are_boxes(value)
@@ -292,16 +306,16 @@ def are_boxes(value: object) -> bool:
             label for row in value if isinstance(row, (list, str)) for label in row
         ]
     boxes = [3 * (k // 27) + k % 9 // 3 for k in range(81)]
-    if len(labels) != 81 or not all(isinstance(one, (int, str)) for one in labels):
-        places = [place_of(one) for one in labels]
-        return len(labels) == 81 and all(
+    if len(labels) != 81 or not all(isinstance(label, (int, str)) for label in labels):
+        places = [cell_number(label) for label in labels]
+        return len(set(places)) == len(labels) == 81 and all(
             place in range(81) and boxes[place] == boxes[places[k - k % 9]]
             for k, place in enumerate(places)
         )
     return len({*zip(labels, boxes)}) == len(set(labels)) == 9
 
 
-def place_of(pair: object) -> int:
+def cell_number(pair: object) -> int:
     """Return the number of the cell with a row and a column from 0, or -1."""
     if isinstance(pair, (list, tuple)) and len(pair) == 2:
         row, column = pair
@@ -310,31 +324,33 @@ def place_of(pair: object) -> int:
     return -1
 
 
-def choose(search: Search) -> list[Chosen]:
+def choose(search: GridSearch) -> list[ItemResult]:
     """Return the puzzle or the mistake of each item that has one, in their order."""
-    best = max((one.rank for one in search.found), default=-1)
+    best = max((grid.rank for grid in search.found), default=-1)
     if best <= 0:
-        return [Chosen(0, "", without_puzzle(search))]
-    items: dict[Path, list[Found]] = {}
-    for one in search.found:
-        items.setdefault(item_of(one.path), []).append(one)
-    ranks = {item: max(one.rank for one in grids) for item, grids in items.items()}
-    inside: dict[Path, int] = {}  # the highest rank in each path
+        return [ItemResult(0, "", no_puzzle_message(search))]
+    items: dict[Path, list[FoundGrid]] = {}
+    for grid in search.found:
+        items.setdefault(item_of(grid.path), []).append(grid)
+    ranks = {item: max(grid.rank for grid in grids) for item, grids in items.items()}
+    best_rank_inside: dict[Path, int] = {}  # the highest rank in each path
     for item, rank in ranks.items():
         for end in range(len(item)):
-            inside[item[:end]] = max(inside.get(item[:end], 0), rank)
+            best_rank_inside[item[:end]] = max(
+                best_rank_inside.get(item[:end], 0), rank
+            )
     least = PUZZLE if best >= PUZZLE else 1
     kept = {
         item: grids
         for item, grids in items.items()
-        if ranks[item] >= max(least, inside.get(item, 0))
-        and not is_detail(item, ranks, search)
+        if ranks[item] >= max(least, best_rank_inside.get(item, 0))
+        and not is_detail(item, ranks)
     }
-    chosen = [chosen_in(item, grids, search) for item, grids in kept.items()]
-    return sorted([*chosen, *without_grids(items, kept, search)])
+    chosen = [choose_in_item(item, grids, search) for item, grids in kept.items()]
+    return sorted([*chosen, *items_without_grid(items, kept, search)])
 
 
-def is_detail(item: Path, ranks: dict[Path, int], search: Search) -> bool:
+def is_detail(item: Path, ranks: dict[Path, int]) -> bool:
     """Return whether ``item`` is in one with a better puzzle, such as its history."""
     for end in range(len(item)):
         around = ranks.get(item[:end], 0)
@@ -345,46 +361,52 @@ def is_detail(item: Path, ranks: dict[Path, int], search: Search) -> bool:
     return False
 
 
-def without_grids(
-    items: dict[Path, list[Found]], kept: dict[Path, list[Found]], search: Search
-) -> Iterator[Chosen]:
+def items_without_grid(
+    items: dict[Path, list[FoundGrid]],
+    kept: dict[Path, list[FoundGrid]],
+    search: GridSearch,
+) -> Iterator[ItemResult]:
     """Yield a mistake for each element without a grid in an array of puzzles."""
     arrays = {item[:-1] for item in kept if item}
     used = {item[:end] for item in items for end in range(len(item) + 1)}
     for array in arrays:
         for index, token in enumerate(search.elements.get(array, [])):
             if (*array, index) not in used:
-                place = shown((*array, index))
-                yield Chosen(token, "", f"{place}: no grid; {OF_ROWS}")
+                place = path_text((*array, index))
+                yield ItemResult(token, "", f"{place}: no grid; {EXPECTED_ROWS}")
 
 
-def chosen_in(item: Path, grids: list[Found], search: Search) -> Chosen:
+def choose_in_item(
+    item: Path, grids: list[FoundGrid], search: GridSearch
+) -> ItemResult:
     """Return the puzzle of an item, or why nobody can say which grid it is."""
-    rank = max(one.rank for one in grids)
-    best = [one for one in grids if one.rank == rank]
+    rank = max(grid.rank for grid in grids)
+    best = [grid for grid in grids if grid.rank == rank]
     first = best[0]
     mistake = first.mistake
-    if any(one.cells != first.cells or one.mistake for one in best[1:]):
-        names = ", ".join(shown(one.path[len(item) :]) for one in best[:4])
-        mistake = f"an object with several grids ({names}); {OF_OBJECT}"
-    mistake = mistake or refusal(first, grids, search)
+    if any(grid.cells != first.cells or grid.mistake for grid in best[1:]):
+        names = ", ".join(path_text(grid.path[len(item) :]) for grid in best[:4])
+        mistake = f"an object with several grids ({names}); {EXPECTED_OBJECT}"
+    mistake = mistake or refusal_reason(first, grids, search)
     if mistake and first.path:
-        mistake = f"{shown(first.path)}: {mistake}"
-    return Chosen(first.token, first.cells, mistake)
+        mistake = f"{path_text(first.path)}: {mistake}"
+    return ItemResult(first.token, first.cells, mistake)
 
 
-def refusal(one: Found, grids: list[Found], search: Search) -> str:
-    """Return why the grid ``one`` is not read as a puzzle, or ""."""
-    for part in one.path:
-        if isinstance(part, str) and NO_ROWS.search(" ".join(words_of(part))):
-            return f"a grid named {shortened(part)}; {OF_ROWS}"
-    for end in range(len(one.path)):
-        if key := search.variants.get(one.path[:end]):
+def refusal_reason(grid: FoundGrid, grids: list[FoundGrid], search: GridSearch) -> str:
+    """Return why ``grid`` is not read as a puzzle, or ""."""
+    for part in grid.path:
+        if isinstance(part, str) and OTHER_LAYOUT_PATTERN.search(
+            " ".join(words_of(part))
+        ):
+            return f"a grid named {shortened(part)}; {EXPECTED_ROWS}"
+    for end in range(len(grid.path)):
+        if key := search.variants.get(grid.path[:end]):
             rules = "expected the rules of rows, columns and boxes alone"
             return f"a variant of Sudoku with {shortened(key)}; {rules}"
     for other in grids:
         if other.role == "solution" and other.cells:
-            for place, (cell, given) in enumerate(zip(other.cells, one.cells)):
+            for place, (cell, given) in enumerate(zip(other.cells, grid.cells)):
                 if given not in (".", cell):
                     where = f"row {place // 9 + 1}, column {place % 9 + 1}"
                     without = f"the solution has {cell} in {where}"
@@ -392,25 +414,25 @@ def refusal(one: Found, grids: list[Found], search: Search) -> str:
     return ""
 
 
-def without_puzzle(search: Search) -> str:
+def no_puzzle_message(search: GridSearch) -> str:
     """Return the mistake of a value in which no grid can be the puzzle."""
     if search.found:
-        names = ", ".join(shown(one.path) for one in search.found[:4])
-        return f"an object without a puzzle, only {names}; {OF_OBJECT}"
+        names = ", ".join(path_text(grid.path) for grid in search.found[:4])
+        return f"an object without a puzzle, only {names}; {EXPECTED_OBJECT}"
     value = search.value
     if isinstance(value, (list, tuple)):
-        if any(isinstance(one, dict) for one in value):
-            return f"a list without a grid; {OF_OBJECT}"
-        if value and all(isinstance(one, (list, tuple)) for one in value):
-            return f"a list of {plural(len(value), 'row')}; {OF_ROWS}"
-        return f"a list of {plural(len(value), 'cell')}; {OF_ROWS}"
-    return f"an object without a grid; {OF_OBJECT}"
+        if any(isinstance(element, dict) for element in value):
+            return f"a list without a grid; {EXPECTED_OBJECT}"
+        if value and all(isinstance(element, (list, tuple)) for element in value):
+            return f"a list of {plural(len(value), 'row')}; {EXPECTED_ROWS}"
+        return f"a list of {plural(len(value), 'cell')}; {EXPECTED_ROWS}"
+    return f"an object without a grid; {EXPECTED_OBJECT}"
 
 
-def shown(path: Path) -> str:
+def path_text(path: Path) -> str:
     """Return a path as programs write it.
 
-    >>> shown(("puzzles", 3, "givens")), shown((0, "my grid"))
+    >>> path_text(("puzzles", 3, "givens")), path_text((0, "my grid"))
     ('puzzles[3].givens', "[0]['my grid']")
     """
     text = ""
