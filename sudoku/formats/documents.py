@@ -18,12 +18,10 @@ from sudoku.formats.grid_names import role_of
 from sudoku.formats.kinds import is_list, without_marks
 from sudoku.formats.values import EXPECTED_ROWS, GridSearch, ItemResult, choose
 
-MAX_DOCUMENT_BYTES = 64 * 2**20  # in a document
-MAX_LITERAL_CHARACTERS = (
-    512 * 2**10
-)  # characters; `ast` takes 500 bytes of memory for each
+MAX_DOCUMENT_BYTES = 64 * 2**20
+MAX_LITERAL_CHARACTERS = 512 * 2**10  # `ast` takes 500 bytes of memory for each
 MAX_NESTED_BRACKETS = 50
-MAX_NAME_CHARACTERS = 1000  # characters in which the name of a document ends
+MAX_NAME_CHARACTERS = 1000  # in which the name before a document ends
 CLOSING_BRACKETS = {"[": "]", "(": ")", "{": "}"}
 OPENING_BRACKETS = {closing: opening for opening, closing in CLOSING_BRACKETS.items()}
 
@@ -334,7 +332,7 @@ def object_without_double_keys(pairs: list[tuple[str, object]]) -> dict[str, obj
 
 
 def parse_literal(text: str) -> object:
-    """Return the value of a parse_literal of Python."""
+    """Return the value of a literal of Python. Raise DocumentError if it has a name."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such as those about escapes
         tree = ast.parse(text, mode="eval")
