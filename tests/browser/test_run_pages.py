@@ -230,7 +230,7 @@ def test_the_levels_stay_at_the_same_place(opener: Opener, capsys: Captured) -> 
     assert puzzle["words"].count("2 (wrong)") == 2 == len(puzzle["marked"])
     page.select_option("#level", "o")
     operation = view(page)["count"]
-    assert operation.endswith("of 10979 (attempt 3)")
+    assert operation.endswith("of 10835 (attempt 3)")
     page.select_option("#level", "c")
     assert view(page)["count"].endswith("of 764 (attempt 3)")
     page.wait_for_url("**#c*")
@@ -332,7 +332,7 @@ def test_a_big_run_can_be_read_from_the_last_row(
 ) -> None:
     page = opener.open(page_of(["2413"], capsys), "#o433!")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    for address in ("#a3!", "#o433!", "#o10979!"):
+    for address in ("#a3!", "#o433!", "#o10835!"):
         page.evaluate("(hash) => { location.hash = hash; }", address)
         assert page.evaluate(TEXT, "#sentence") >= 2.4
         assert page.evaluate(TEXT, ".code:not([hidden]) li") >= 2.2
