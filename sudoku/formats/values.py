@@ -23,7 +23,7 @@ PUZZLE = RANKS["puzzle"]
 EXPECTED_ROWS = "expected 9 rows of 9 cells"
 EXPECTED_OBJECT = 'expected "puzzle" and 81 cells'
 EXPECTED_MOVE = "expected a row and a column from 0 to 8 and a number from 1 to 9"
-GNOME_REFUSED = "a saved game of GNOME_REFUSED Sudoku is not read; expected 81 cells"
+GNOME_REFUSED = "a saved game of GNOME Sudoku is not read; expected 81 cells"
 
 SIGN_OF_VALUE: dict[object, str] = {
     None: ".",
