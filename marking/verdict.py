@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypedDict
 from marking.courses.test import Test
 from marking.drivers.functions import ANSWER
 from marking.sandbox.job import Outcome
-from sudoku.difference import Difference, first_difference, place
+from sudoku.difference import Difference, first_difference, place_text
 
 MEANINGS: Final = {
     "AC": "accepted",
@@ -169,8 +169,8 @@ def shown(difference: Difference, expected: bytes, actual: bytes) -> Shown:
         before=SURROGATE.sub("?", difference.before),
         expected=SURROGATE.sub("?", difference.expected),
         actual=SURROGATE.sub("?", difference.actual),
-        place=place(difference),
-        only_in=list(difference.only_in),
+        place=place_text(difference),
+        only_in=list(difference.invisible_kinds),
         first=first,
         expected_lines=lines_from(expected, first),
         actual_lines=lines_from(actual, first),

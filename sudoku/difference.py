@@ -10,16 +10,16 @@ from importlib import import_module
 from itertools import zip_longest
 from typing import BinaryIO, NamedTuple
 
-BLOCK = 2**20
-WINDOW = 32  # characters shown on either side of the difference
-LONGEST = 2**20  # bytes of a line; a longer line is compared in parts
-AROUND = 512  # bytes, enough for WINDOW characters or a line of COMP9021's LaTeX
+BLOCK_BYTES = 2**20
+MAX_SHOWN_CHARACTERS = 32  # characters shown on either side of the difference
+MAX_LINE_BYTES = 2**20  # bytes of a line; a longer line is compared in parts
+OVERLAP_BYTES = 512  # bytes, enough for WINDOW characters or a line of COMP9021's LaTeX
 CONTINUATION = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
-VISIBLE = {" ": "·", "\t": "→", "\r": "␍"}
-SIGNS = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}
+VISIBLE_SYMBOLS = {" ": "·", "\t": "→", "\r": "␍"}
+SYMBOL_NAMES = {"·": "a space", "→": "a tab", "␍": "CR", "␊": "a newline"}
 
 # The first bytes of an output of a coursework, and the module that names its places.
-OUTPUTS = {
+OUTPUT_MODULES = {
     b"-" * 18 + b"\nStep 1 - ": "sudoku.hacettepe.outputs",
     b"\\documentclass[10pt]{article}\n": "sudoku.comp9021.outputs",
 }
@@ -33,38 +33,53 @@ class Difference(NamedTuple):
     before: str  # the line as far as the files agree
     expected: str  # the line from there on
     actual: str
-    where: str = ""  # the place in the words of a coursework, if it wrote the files
-    only_in: tuple[str, ...] = ()  # the kinds of the differences, if none is visible
+    course_place: str = (
+        ""  # the place in the words of a coursework, if it wrote the files
+    )
+    invisible_kinds: tuple[
+        str, ...
+    ] = ()  # the kinds of the differences, if none is visible
 
 
 def first_difference(expected: BinaryIO, actual: BinaryIO) -> Difference | None:
     """Return the first difference between two files, open for reading, or None."""
     line, column = 1, 1
-    right, other = expected.read(BLOCK), actual.read(BLOCK)
-    starts = (start for start in OUTPUTS for t in (right, other) if t.startswith(start))
-    module = OUTPUTS.get(next(starts, b""), "")
+    right, other = expected.read(BLOCK_BYTES), actual.read(BLOCK_BYTES)
+    starts = (
+        start for start in OUTPUT_MODULES for t in (right, other) if t.startswith(start)
+    )
+    module = OUTPUT_MODULES.get(next(starts, b""), "")
     while right == other:
-        line, column = advanced(line, column, right[:-AROUND])
-        kept = right[-AROUND:]
-        right, other = kept + expected.read(BLOCK), kept + actual.read(BLOCK)
+        line, column = advance_place(line, column, right[:-OVERLAP_BYTES])
+        kept = right[-OVERLAP_BYTES:]
+        right, other = (
+            kept + expected.read(BLOCK_BYTES),
+            kept + actual.read(BLOCK_BYTES),
+        )
         if right == other == kept:
             return None
 
-    right, other = right + expected.read(AROUND), other + actual.read(AROUND)
-    only_in = invisible(right, expected, other, actual)
+    right, other = (
+        right + expected.read(OVERLAP_BYTES),
+        other + actual.read(OVERLAP_BYTES),
+    )
+    only_in = invisible_differences(right, expected, other, actual)
     index = common_length(right, other)
-    line, column = advanced(line, column, right[:index])
-    before = right[max(0, index - AROUND) : index].rpartition(b"\n")[2]
+    line, column = advance_place(line, column, right[:index])
+    before = right[max(0, index - OVERLAP_BYTES) : index].rpartition(b"\n")[2]
     rests = rest_of_line(right[index:], column), rest_of_line(other[index:], column)
-    whole = [decoded(before + t[index:].partition(b"\n")[0]) for t in (right, other)]
+    whole = [
+        decode_reversibly(before + t[index:].partition(b"\n")[0])
+        for t in (right, other)
+    ]
     where = ""
     if module:
         place_of: Callable[[int, str, str], str] = import_module(module).place_of
         where = place_of(line, *whole)
-    return Difference(line, column, end_of(before, column), *rests, where, only_in)
+    return Difference(line, column, shown_end(before, column), *rests, where, only_in)
 
 
-def invisible(
+def invisible_differences(
     right: bytes, expected: BinaryIO, other: bytes, actual: BinaryIO
 ) -> tuple[str, ...]:
     """Return the kinds of differences between two files, or () if one is visible.
@@ -72,9 +87,11 @@ def invisible(
     The files are two texts, each followed by the rest of a file.
     """
     found: set[str] = set()
-    for line, own in zip_longest(lines(right, expected), lines(other, actual)):
-        text, end = apart(line or b"")
-        own_text, own_end = apart(own or b"")
+    for line, own in zip_longest(
+        lines_of_rest(right, expected), lines_of_rest(other, actual)
+    ):
+        text, end = split_trailing_space(line or b"")
+        own_text, own_end = split_trailing_space(own or b"")
         if text != own_text:
             return ()
         if end.endswith(b"\n") != own_end.endswith(b"\n"):
@@ -86,33 +103,33 @@ def invisible(
     return tuple(sorted(found))
 
 
-def apart(line: bytes) -> tuple[bytes, bytes]:
+def split_trailing_space(line: bytes) -> tuple[bytes, bytes]:
     """Return *line* without the whitespace at its end, and that whitespace."""
     text = line.rstrip(b" \t\r\n")
     return text, line[len(text) :]
 
 
-def lines(text: bytes, file: BinaryIO) -> Iterator[bytes]:
+def lines_of_rest(text: bytes, file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of *text* and the rest of *file*, in parts if they are long."""
     *whole, last = text.split(b"\n")
     yield from (line + b"\n" for line in whole)
-    if last := last + file.readline(LONGEST):
+    if last := last + file.readline(MAX_LINE_BYTES):
         yield last
-    while line := file.readline(LONGEST):
+    while line := file.readline(MAX_LINE_BYTES):
         yield line
 
 
-def place(difference: Difference) -> str:
+def place_text(difference: Difference) -> str:
     """Return the line and the column, and the place in the words of a coursework.
 
     >>> place(Difference(29, 7, "", "", "", "step 3, row 2"))
     'line 29, column 7: step 3, row 2'
     """
     line = f"line {difference.line}, column {difference.column}"
-    return f"{line}: {difference.where}" if difference.where else line
+    return f"{line}: {difference.course_place}" if difference.course_place else line
 
 
-def picture(difference: Difference) -> str:
+def three_line_view(difference: Difference) -> str:
     """Return three lines: the expected text, the actual text, and a mark below both.
 
     A space is shown as ``·``, a tab as ``→``, CR and LF as ``␍`` and ``␊``.
@@ -135,19 +152,21 @@ def legend(difference: Difference) -> str:
     '· is a space, → is a tab, ␊ is a newline'
     """
     shown = difference.before + difference.expected + difference.actual
-    meant = (f"{sign} is {name}" for sign, name in SIGNS.items() if sign in shown)
+    meant = (
+        f"{sign} is {name}" for sign, name in SYMBOL_NAMES.items() if sign in shown
+    )
     return ", ".join(meant)
 
 
-def advanced(line: int, column: int, text: bytes) -> tuple[int, int]:
+def advance_place(line: int, column: int, text: bytes) -> tuple[int, int]:
     """Return the place after *text*, which begins at this line and column."""
     last_line = text.rpartition(b"\n")[2]
     if len(last_line) < len(text):
-        return line + text.count(b"\n"), characters(last_line) + 1
-    return line, column + characters(text)
+        return line + text.count(b"\n"), count_characters(last_line) + 1
+    return line, column + count_characters(text)
 
 
-def characters(text: bytes) -> int:
+def count_characters(text: bytes) -> int:
     """Return the number of characters that begin in *text*."""
     return len(text.translate(None, CONTINUATION))
 
@@ -167,18 +186,18 @@ def continued(text: bytes, index: int) -> bool:
     return index < len(text) and text[index] in CONTINUATION
 
 
-def end_of(text: bytes, column: int) -> str:
+def shown_end(text: bytes, column: int) -> str:
     """Return the end of the line before *column*, of which *text* is the known part."""
-    shown = decoded(text)[-WINDOW:]
+    shown = decode_reversibly(text)[-MAX_SHOWN_CHARACTERS:]
     return "…" * (len(shown) < column - 1) + visible(shown)
 
 
 def rest_of_line(text: bytes, column: int) -> str:
     """Return the line from *column* on, where *text* begins, and its line end."""
     rest, newline, _ = text.partition(b"\n")
-    shown = decoded(rest)
-    if len(shown) > WINDOW:
-        return visible(shown[:WINDOW]) + "…"
+    shown = decode_reversibly(rest)
+    if len(shown) > MAX_SHOWN_CHARACTERS:
+        return visible(shown[:MAX_SHOWN_CHARACTERS]) + "…"
     if newline:
         return visible(shown) + "␊"
     if not rest and column == 1:
@@ -186,7 +205,7 @@ def rest_of_line(text: bytes, column: int) -> str:
     return visible(shown) + " (no newline at the end)"
 
 
-def decoded(text: bytes) -> str:
+def decode_reversibly(text: bytes) -> str:
     """Return *text* decoded, with a character for each byte that is not UTF-8."""
     return text.decode(errors="surrogateescape")
 
@@ -195,8 +214,8 @@ def visible(text: str) -> str:
     """Return *text* with a sign for each invisible character."""
     # A byte that is not text was decoded to U+DC80 and up: \udcff shows as \xff.
     return "".join(
-        VISIBLE.get(character, character)
-        if character.isprintable() or character in VISIBLE
+        VISIBLE_SYMBOLS.get(character, character)
+        if character.isprintable() or character in VISIBLE_SYMBOLS
         else character.encode("unicode_escape").decode().replace("udc", "x")
         for character in text
     )

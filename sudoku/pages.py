@@ -6,9 +6,16 @@ from itertools import zip_longest
 
 from _courseware.draw import grid_html, page
 from sudoku.courses import METHODS
-from sudoku.explain import SEARCHES
+from sudoku.explain import SEARCH_METHODS
 from sudoku.explain.hints import PLACE, QUESTION, hint
-from sudoku.explain.steps import INDEX, Explanation, State, Step, joined, states
+from sudoku.explain.steps import (
+    CELL_INDEX,
+    Explanation,
+    State,
+    Step,
+    digits_text,
+    states,
+)
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.grid import DIGITS
 from sudoku.pictures import grid_of_state, links_in, marked_cells
@@ -26,7 +33,11 @@ NOTATION = (
     (r"c\d(?!\d)", "r2c7", "the cell in row 2 and column 7"),
     (r"r\d\d|c\d\d", "r2c19", "the cells r2c1 and r2c9"),
     (r"{", "{4,7}", "the digits 4 and 7"),
-    (r"c\d=r", "r1c6=r1c9", "a solid line, a strong link: one of these cells has the digit"),
+    (
+        r"c\d=r",
+        "r1c6=r1c9",
+        "a solid line, a strong link: one of these cells has the digit",
+    ),
     (r"c\d-r", "r1c6-r2c5", "a dashed line: at most one of these cells has the digit"),
     (r"c\d=r", "A, B", "the cells of a chain, by turns"),
     (r"Z?-wing", "- - -", "a link between the pivot and a pincer"),
@@ -69,7 +80,7 @@ INDENTS = "".join(
 def walkthrough(explanation: Explanation, name: str) -> str:
     """Return a page with the steps of *explanation*, of a puzzle in the file *name*."""
     cards = tree = ""
-    if explanation.method in SEARCHES:
+    if explanation.method in SEARCH_METHODS:
         cards, tree = CARDS, DOTS + TREE.format(drawing(explanation))
     body = (
         '<div class="columns view">\n'
@@ -166,7 +177,7 @@ def key(explanation: Explanation) -> str:
         "reason": any(map(marked_cells, steps)),
         "changed": any(step.placed or step.removed or step.marked for step in steps),
         "out": any(
-            after[step.number].grid[INDEX[cell]] == "."
+            after[step.number].grid[CELL_INDEX[cell]] == "."
             for step in steps
             for cell, _ in step.removed
         ),
@@ -209,7 +220,7 @@ def data(explanation: Explanation) -> dict[str, object]:
             for step in explanation.steps
         ],
     }
-    if explanation.method in SEARCHES:
+    if explanation.method in SEARCH_METHODS:
         found["order"] = explanation.method
         found["solved"] = explanation.ending == "solved"
     return found
@@ -217,22 +228,27 @@ def data(explanation: Explanation) -> dict[str, object]:
 
 def step_row(step: Step) -> list[object]:
     """Return what COLUMNS name of *step*, except its place."""
-    marks = {cell: joined(digits) for cell, digits in step.marked}
+    marks = {cell: digits_text(digits) for cell, digits in step.marked}
     return [
         hint(step, QUESTION),
-        [INDEX[cell] for cell in marked_cells(step)],
-        joined(step.digits),
-        {INDEX[cell]: digit for cell, digit in step.placed},
+        [CELL_INDEX[cell] for cell in marked_cells(step)],
+        digits_text(step.digits),
+        {CELL_INDEX[cell]: digit for cell, digit in step.placed},
         losers(step),
         step.unit,
         step.node and step.node.base,
         step.node and len(step.node.added),
-        step.marked and " ".join(marks.get(cell, "") for cell in INDEX),
+        step.marked and " ".join(marks.get(cell, "") for cell in CELL_INDEX),
         [
-            (INDEX[link.first], INDEX[link.second], link.digit, int(link.strong))
+            (
+                CELL_INDEX[link.first],
+                CELL_INDEX[link.second],
+                link.digit,
+                int(link.strong),
+            )
             for link in links_in(step)
         ],
-        INDEX[step.cells[0]] if step.kind == "branch" else 0,
+        CELL_INDEX[step.cells[0]] if step.kind == "branch" else 0,
     ]
 
 
@@ -246,7 +262,7 @@ def trimmed(row: list[object]) -> list[object]:
 def losers(step: Step) -> dict[int, list[int]]:
     """Return the cells from which *step* removes each digit."""
     cells = {
-        digit: [INDEX[cell] for cell, digits in step.removed if digit in digits]
+        digit: [CELL_INDEX[cell] for cell, digits in step.removed if digit in digits]
         for digit in DIGITS
     }
     return {digit: found for digit, found in cells.items() if found}

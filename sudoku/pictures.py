@@ -5,14 +5,14 @@ from itertools import pairwise
 from _courseware.draw.grid_state import GridLink, GridState, grid_state
 from sudoku.comp9021 import tex
 from sudoku.explain.steps import (
-    INDEX,
-    UNIT_NAMED,
+    CELL_INDEX,
+    UNITS_BY_NAME,
     Explanation,
     State,
     Step,
     apply,
-    base,
-    joined,
+    base_number,
+    digits_text,
     states,
 )
 from sudoku.grid import Location, grid_of
@@ -23,7 +23,9 @@ def picture(explanation: Explanation, number: int) -> GridState:
     if number == 0:
         return grid_of_state(explanation.puzzle, explanation.start)
     step = explanation.steps[number - 1]
-    return step_picture(explanation.puzzle, states(explanation)[base(step)], step)
+    return step_picture(
+        explanation.puzzle, states(explanation)[base_number(step)], step
+    )
 
 
 def step_picture(puzzle: str, before: State, step: Step) -> GridState:
@@ -31,12 +33,12 @@ def step_picture(puzzle: str, before: State, step: Step) -> GridState:
     after = apply(before, step)
     grid = grid_of_state(puzzle, after)
     for (row, column), digits in step.removed:
-        grid["candidates"][row][column] += f"-{joined(digits)}"
-    for row, column in INDEX:
+        grid["candidates"][row][column] += f"-{digits_text(digits)}"
+    for row, column in CELL_INDEX:
         roles = [grid["roles"][row][column], *roles_in(step, (row, column))]
         grid["roles"][row][column] = " ".join(filter(None, roles))
     grid["links"] = links_in(step)
-    grid["digits"] = joined(step.digits)
+    grid["digits"] = digits_text(step.digits)
     return grid
 
 
@@ -70,7 +72,7 @@ def roles_in(step: Step, cell: Location) -> list[str]:
     """Return the roles of *cell* in *step*."""
     changes = (*step.placed, *step.removed, *step.marked)
     roles = {
-        "unit": step.unit is not None and cell in UNIT_NAMED[step.unit],
+        "unit": step.unit is not None and cell in UNITS_BY_NAME[step.unit],
         "reason": cell in marked_cells(step),
         "changed": any(cell == changed for changed, _ in changes),
     }
@@ -93,7 +95,9 @@ def grid_of_state(puzzle: str, state: State) -> GridState:
 def latex(explanation: Explanation, number: int) -> str:
     """Return the LaTeX of the grid after step *number*: removed marks are canceled."""
     state = states(explanation)[number]
-    left = {cell: set(map(int, marks)) for cell, marks in zip(INDEX, state.marks or ())}
+    left = {
+        cell: set(map(int, marks)) for cell, marks in zip(CELL_INDEX, state.marks or ())
+    }
     removed = explanation.steps[number - 1].removed if number else ()
     marks = left | {cell: left.get(cell, set()) | {*digits} for cell, digits in removed}
     return tex.document(grid_of(state.grid), marks, left)

@@ -8,13 +8,13 @@ from marking.courses.test import Answer, Test
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 from sudoku.comp9021 import preemptive
-from sudoku.comp9021.course import OUTPUTS
+from sudoku.comp9021.course import TEX_WRITERS
 from sudoku.comp9021.reading import read_grid
 from sudoku.errors import SudokuError
 
 METHODS: Final = {
     "preassess": "",
-    **{f"{name}_tex_output": name for name in OUTPUTS},
+    **{f"{name}_tex_output": name for name in TEX_WRITERS},
 }
 # Output during the import goes to standard error, because it is not compared.
 PROGRAM: Final = """\
@@ -62,6 +62,6 @@ def test_of(criterion: str, do: str, name: str, data: bytes) -> Test:
         raise MarkingError(f"{name}: a grid; expected a wrong input for {do}")
     kind = METHODS[do]
     output = f"{stem}_{kind}.tex" if kind else ""
-    text = OUTPUTS[kind](grid) if kind else preemptive.assessment(grid) + "\n"
+    text = TEX_WRITERS[kind](grid) if kind else preemptive.assessment(grid) + "\n"
     answer: Answer = "file" if output else "stdout"
     return made._replace(answer=answer, output=output, expected=text.encode())

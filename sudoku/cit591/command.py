@@ -32,7 +32,7 @@ def run(arguments: Namespace) -> int:
         return messages.YES
 
     def solve_file(path: str) -> int:
-        problem = grid_in(path) or read_file(path)
+        problem = grid_in(path) or read_array_file(path)
         if len(paths) > 1:
             print(f"{messages.display_name(path)}:")
         return messages.YES if elimination.print_solution(problem) else messages.NO
@@ -56,19 +56,21 @@ def show(file_name: str) -> None:
     """Print the puzzle in a file and its solution, or what is wrong with the file."""
     path = "./-" if file_name == "-" else file_name  # here it is a name like any other
     try:
-        elimination.print_solution(read_file(path))
+        elimination.print_solution(read_array_file(path))
     except messages.CommandError as error:
         print(error)
     except ValueError as error:
         print(f"{file_name!r}: {error}")  # not a valid file name
 
 
-def read_file(path: str) -> elimination.IntGrid:
+def read_array_file(path: str) -> elimination.IntGrid:
     """Return the puzzle in the file at *path*. Raise CommandError if it is not one."""
     text = console.read_text(path, MOST_CHARACTERS)
     try:
         problem = array_of(text)
         check_size(problem)
     except LocatedError as error:
-        raise messages.CommandError(error.located(messages.display_name(path))) from error
+        raise messages.CommandError(
+            error.located(messages.display_name(path))
+        ) from error
     return problem

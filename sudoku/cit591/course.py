@@ -19,7 +19,7 @@ FUNCTIONS = (
 )
 
 
-class Elimination(Promise):
+class SolvedByElimination(Promise):
     """Elimination solves the puzzle, or finds only some of its numbers."""
 
     def __init__(self, ending: str = SOLVED) -> None:
@@ -66,7 +66,7 @@ def texts(puzzle: str) -> list[str]:
 COURSE = Course(
     reads="list",
     options=("ending",),
-    promise=lambda options: Elimination(options.ending or SOLVED),
+    promise=lambda options: SolvedByElimination(options.ending or SOLVED),
     names=("puzzle{}.txt", "puzzle{}_solution.txt", "puzzle{}_printed.txt"),
     texts=texts,
     hand_in=HandIn(

@@ -14,14 +14,14 @@ from sudoku.cit591.elimination import (
     getColumnLocations,
     getRowLocations,
 )
-from sudoku.explain.steps import State, Step, state_of
+from sudoku.explain.steps import State, Step, make_state
 from sudoku.explain.words import worded
 from sudoku.grid import CELLS, DIGITS, Grid, Location
 
 
 def start(grid: Grid) -> State:
     blanks = ((row, column) for row, column in CELLS if grid[row][column] == 0)
-    return state_of(grid, {cell: set(DIGITS) for cell in blanks})
+    return make_state(grid, {cell: set(DIGITS) for cell in blanks})
 
 
 def steps(grid: Grid) -> Iterator[Step]:

@@ -7,14 +7,14 @@ from itertools import chain, groupby, islice
 from _courseware.terminal import messages, options
 from _courseware.terminal.messages import no_clash_text
 from sudoku.cli.puzzles import (
-    Run,
+    PuzzleBatch,
     clash_texts,
     print_answer,
     puzzle_arguments,
 )
 from sudoku.formats import Puzzle
 
-Clashes = list[str]  # in words
+ClashTexts = list[str]  # in words
 
 
 def arguments(parser: options.Parser) -> None:
@@ -23,23 +23,23 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    puzzles = Run(arguments)
-    answers = puzzles.answered(clash_texts)
+    puzzles = PuzzleBatch(arguments)
+    answers = puzzles.answers(clash_texts)
     if arguments.json:
         for puzzle, clashes in answers:
             print_answer(puzzle, blanks=puzzle.cells.count("."), clashes=clashes)
-            puzzles.say_no(bool(clashes))
+            puzzles.record_no(bool(clashes))
         return puzzles.status
     for puzzle, clashes, name in with_names(answers):
         for line in clashes or [no_clash_text(puzzle.cells.count("."))]:
             print(messages.printable(f"{name}: {line}"))
-        puzzles.say_no(bool(clashes))
+        puzzles.record_no(bool(clashes))
     return puzzles.status
 
 
 def with_names(
-    answers: Iterable[tuple[Puzzle, Clashes]],
-) -> Iterator[tuple[Puzzle, Clashes, str]]:
+    answers: Iterable[tuple[Puzzle, ClashTexts]],
+) -> Iterator[tuple[Puzzle, ClashTexts, str]]:
     """Yield each answer with the name of its file, and its line if there are several.
 
     Only the first answer of a file has to wait for the next puzzle.

@@ -5,7 +5,13 @@ from contextlib import ExitStack
 
 from _courseware.terminal import console, messages, options
 from _courseware.text.files import open_input
-from sudoku.difference import Difference, first_difference, legend, picture, place
+from sudoku.difference import (
+    Difference,
+    first_difference,
+    legend,
+    place_text,
+    three_line_view,
+)
 
 
 def arguments(parser: options.Parser) -> None:
@@ -26,32 +32,34 @@ def run(arguments: Namespace) -> int:
     )
     difference = difference_of_files(arguments.expected, arguments.actual)
     if arguments.json:
-        console.print_json(values(difference))
+        console.print_json(difference_json(difference))
         return messages.NO if difference else messages.YES
     if difference is None:
         print(f"{names} are the same")
         return messages.YES
-    print(f"{names} first differ at {place(difference)}")
-    print(picture(difference))
+    print(f"{names} first differ at {place_text(difference)}")
+    print(three_line_view(difference))
     if signs := legend(difference):
         print(signs)
-    if difference.only_in:
-        print(f"apart from {' and '.join(difference.only_in)}, they are the same")
+    if difference.invisible_kinds:
+        print(
+            f"apart from {' and '.join(difference.invisible_kinds)}, they are the same"
+        )
     return messages.NO
 
 
-def values(difference: Difference | None) -> dict[str, object]:
-    """Return a JSON object. The lines are cut and marked as in `picture`."""
+def difference_json(difference: Difference | None) -> dict[str, object]:
+    """Return a JSON object. The lines are cut and marked as in `three_line_view`."""
     if difference is None:
         return {"same": True}
     return {
         "same": False,
         "line": difference.line,
         "column": difference.column,
-        "place": place(difference),
+        "place": place_text(difference),
         "expected": difference.before + difference.expected,
         "actual": difference.before + difference.actual,
-        "only_in": difference.only_in,
+        "only_in": difference.invisible_kinds,
     }
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from _courseware.terminal import options
 from sudoku.cli.puzzles import (
-    Run,
+    PuzzleBatch,
     clash_note,
     clash_texts,
     positive,
@@ -29,8 +29,8 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     limit: int = arguments.limit
-    puzzles = Run(arguments)
-    for puzzle, number in puzzles.answered(partial(count, limit=limit)):
+    puzzles = PuzzleBatch(arguments)
+    for puzzle, number in puzzles.answers(partial(count, limit=limit)):
         clashes = [] if number else clash_texts(puzzle.cells)
         if arguments.json:
             at_limit = number == limit

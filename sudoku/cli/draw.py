@@ -5,7 +5,7 @@ from argparse import Namespace
 
 from _courseware.draw.drawing import draw_svg, draw_text
 from _courseware.terminal import messages, options
-from sudoku.cli.walkthrough import explained, one_puzzle_arguments
+from sudoku.cli.walkthrough import explain_first_puzzle, one_puzzle_arguments
 from sudoku.explain.steps import State
 from sudoku.pictures import latex, picture
 
@@ -24,7 +24,7 @@ def arguments(parser: options.Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     ending = options.picture_ending(arguments.output, ".svg", ".tex", ".txt")
-    _, [explanation] = explained(arguments, [arguments.method])
+    _, [explanation] = explain_first_puzzle(arguments, [arguments.method])
     if arguments.step is None:
         puzzle = State(explanation.puzzle, None)
         explanation = explanation._replace(start=puzzle)

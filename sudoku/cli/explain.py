@@ -6,20 +6,20 @@ from functools import partial
 from _courseware.draw.grid_text import draw_grid
 from _courseware.terminal import messages, options
 from sudoku.cli.puzzles import (
-    Run,
+    PuzzleBatch,
     clash_note,
     positive,
     print_answer,
     puzzle_arguments,
 )
-from sudoku.explain import METHODS, MOST_BOARDS, explain
-from sudoku.explain.steps import Explanation, Step, as_json, base, states
+from sudoku.explain import DEFAULT_MAX_BOARDS, METHODS, explain
+from sudoku.explain.steps import Explanation, Step, as_json, base_number, states
 from sudoku.explain.words import COUNTING_FROM_ZERO, FROM_ZERO, ending, summary
 from sudoku.formats import FormatError, Puzzle
 from sudoku.pictures import step_picture
 
-LIMIT = "a search was stopped at --limit-boards"
-ENDINGS = {
+LIMIT_MEANING = "a search was stopped at --limit-boards"
+STATUS_OF_ENDING = {
     "solved": messages.YES,
     "stuck": messages.NO,
     "contradiction": messages.NO,
@@ -29,7 +29,7 @@ ENDINGS = {
 
 
 def arguments(parser: options.Parser) -> None:
-    parser.limit_meaning = LIMIT
+    parser.limit_meaning = LIMIT_MEANING
     puzzle_arguments(parser)
     method_argument(parser, "preemptive")
     add = parser.add_argument
@@ -68,31 +68,31 @@ def limit_argument(parser: options.Parser) -> None:
     parser.add_argument(
         "--limit-boards",
         type=positive,
-        default=MOST_BOARDS,
+        default=DEFAULT_MAX_BOARDS,
         metavar="N",
-        help=f"stop dfs and bfs after N boards (default: {MOST_BOARDS:,})",
+        help=f"stop dfs and bfs after N boards (default: {DEFAULT_MAX_BOARDS:,})",
     )
 
 
 def run(arguments: Namespace) -> int:
-    puzzles = Run(arguments)
+    puzzles = PuzzleBatch(arguments)
     most: int = arguments.limit_boards
     act = partial(explain, method=arguments.method, most_boards=most)
-    for puzzle, explanation in puzzles.answered(act):
+    for puzzle, explanation in puzzles.answers(act):
         if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)
         first, last = arguments.first, arguments.last
         try:
             options.check_steps(first, last, len(explanation.steps))
         except messages.CommandError as error:
-            puzzles.refuse(FormatError(puzzle.name, puzzle.line, 1, str(error)))
+            puzzles.report_error(FormatError(puzzle.name, puzzle.line, 1, str(error)))
             continue
         steps = explanation.steps[(first or 1) - 1 : last]
         if arguments.json:
             print_answer(puzzle, **as_json(explanation._replace(steps=steps)))
         else:
             print_text(puzzle, explanation, steps, arguments.grids)
-        puzzles.status = max(puzzles.status, ENDINGS[explanation.ending])
+        puzzles.status = max(puzzles.status, STATUS_OF_ENDING[explanation.ending])
     return puzzles.status
 
 
@@ -107,5 +107,7 @@ def print_text(
     for step in steps:
         print(f"{step.number}. {step.heading}\n    {step.reason}")
         if with_grids:
-            print(draw_grid(step_picture(puzzle.cells, before[base(step)], step)))
+            print(
+                draw_grid(step_picture(puzzle.cells, before[base_number(step)], step))
+            )
     print(ending(explanation))

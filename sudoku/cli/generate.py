@@ -15,17 +15,17 @@ from sudoku.cli.puzzles import FORMAT_NAMES, positive
 from sudoku.courses import NAMES, course
 from sudoku.exact import solve
 from sudoku.formats import FORMATS, write
-from sudoku.generating.generator import TRIES, OutOfTries, Wish, puzzles
+from sudoku.generating.generator import DEFAULT_MAX_ATTEMPTS, OutOfTries, Wish, puzzles
 from sudoku.generating.givens import count_givens
 from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
 from sudoku.generating.symmetry import SYMMETRIES
 
-OPTIONS = ("needs", "ending", "boards")  # those that only some courses have
-TRIES_HELP = f"make at most N attempts for each puzzle (default: {TRIES:,})"
-FOR_HELP = f"make inputs for a coursework: {', '.join(NAMES)}"
-NEEDS_HELP = (
-    "comp9021: the largest preemptive set that changes the puzzle has K cells"
+COURSE_OPTIONS = ("needs", "ending", "boards")  # those that only some courses have
+TRIES_HELP = (
+    f"make at most N attempts for each puzzle (default: {DEFAULT_MAX_ATTEMPTS:,})"
 )
+FOR_HELP = f"make inputs for a coursework: {', '.join(NAMES)}"
+NEEDS_HELP = "comp9021: the largest preemptive set that changes the puzzle has K cells"
 ENDING_HELP = "comp9021 and cit591: how the technique ends (default: solved)"
 BOARDS_HELP = "northwestern: DFS and BFS each examine A to B boards (default: 1-1000)"
 RATING_HELP = "the figure of 'rate' for each puzzle is from A to B, such as 2.5-3.4"
@@ -35,8 +35,8 @@ ANSWERS_HELP = (
     "also write to DIR, for each puzzle, a numbered input file and the expected "
     "output files"
 )
-FIGURE = r"[0-9]{1,3}(?:\.[0-9]{1,3})?"
-HINT = "raise --tries or change --seed"
+FIGURE_PATTERN = r"[0-9]{1,3}(?:\.[0-9]{1,3})?"
+EXHAUSTED_HINT = "raise --tries or change --seed"
 
 
 def arguments(parser: options.Parser) -> None:
@@ -68,12 +68,18 @@ def arguments(parser: options.Parser) -> None:
         metavar="N",
         help="the same number gives the same puzzles (default: random)",
     )
-    add("--rating", type=ratings, metavar="A-B", help=RATING_HELP)
-    add("--tries", type=positive, default=TRIES, metavar="N", help=TRIES_HELP)
+    add("--rating", type=parse_rating_range, metavar="A-B", help=RATING_HELP)
+    add(
+        "--tries",
+        type=positive,
+        default=DEFAULT_MAX_ATTEMPTS,
+        metavar="N",
+        help=TRIES_HELP,
+    )
     add("--for", dest="course", choices=NAMES, metavar="COURSE", help=FOR_HELP)
     add("--needs", type=options.integer_argument, metavar="K", help=NEEDS_HELP)
     add("--ending", choices=[SOLVED, STUCK], help=ENDING_HELP)
-    add("--boards", type=boards, metavar="A-B", help=BOARDS_HELP)
+    add("--boards", type=parse_board_range, metavar="A-B", help=BOARDS_HELP)
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--format", choices=FORMATS, metavar="FORMAT", help=FORMAT_HELP)
     options.options(either, "json")
@@ -82,7 +88,7 @@ def arguments(parser: options.Parser) -> None:
     options.options(parser, "force", "quiet")
 
 
-def boards(word: str) -> tuple[int, int]:
+def parse_board_range(word: str) -> tuple[int, int]:
     """Return the two numbers of ``A-B``."""
     fewest, _, most = word.partition("-")
     if not (fewest.isdecimal() and most.isdecimal()):
@@ -90,9 +96,9 @@ def boards(word: str) -> tuple[int, int]:
     return int(fewest), int(most)
 
 
-def ratings(word: str) -> tuple[float, float]:
+def parse_rating_range(word: str) -> tuple[float, float]:
     """Return the two figures of ``A-B``."""
-    figures = re.fullmatch(f"({FIGURE})-({FIGURE})", word)
+    figures = re.fullmatch(f"({FIGURE_PATTERN})-({FIGURE_PATTERN})", word)
     if not figures:
         raise ArgumentTypeError(f"{word}; expected two figures, such as 2.5-3.4")
     least, most = map(float, figures.groups())
@@ -100,25 +106,29 @@ def ratings(word: str) -> tuple[float, float]:
 
 
 def run(arguments: Namespace) -> int:
-    wish = wish_of(arguments)
+    wish = spec_of(arguments)
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
-    trials = Trials(arguments.quiet)
+    trials = AttemptProgress(arguments.quiet)
     endless = puzzles(wish, seed, trials.show)
-    prepare(arguments)
-    made = trials.over(answered(islice(endless, arguments.count), arguments))
+    prepare_folder(arguments)
+    made = trials.showing(
+        with_answer_files(islice(endless, arguments.count), arguments)
+    )
     try:
-        write_all(made, arguments, wish.promise, seed)
+        write_puzzles(made, arguments, wish.promise, seed)
         if trials.ended:
             raise trials.ended
         summarize(arguments, wish.promise)
     except OutOfTries as error:
-        raise messages.CommandError(f"{error}; {HINT}", messages.LIMIT) from error
+        raise messages.CommandError(
+            f"{error}; {EXHAUSTED_HINT}", messages.LIMIT
+        ) from error
     finally:
         console.note(f"seed: {seed}", arguments.quiet)
     return messages.YES
 
 
-class Trials:
+class AttemptProgress:
     """The progress on a terminal: the numbers of the puzzle and of the attempt."""
 
     def __init__(self, quiet: bool) -> None:
@@ -128,7 +138,7 @@ class Trials:
     def show(self, number: int, trial: int) -> None:
         self._progress.show(f"puzzle {number}, attempt {trial:,}")
 
-    def over(self, made: Iterator[str]) -> Iterator[str]:
+    def showing(self, made: Iterator[str]) -> Iterator[str]:
         """Yield each puzzle of *made* after clearing the line on the terminal.
 
         If *made* raises OutOfTries, this sets ``ended`` to the error and ends normally,
@@ -148,44 +158,46 @@ class Trials:
             self._progress.clear()
 
 
-def wish_of(arguments: Namespace) -> Wish:
+def spec_of(arguments: Namespace) -> Wish:
     return Wish(
         givens=arguments.givens,
         minimal=arguments.minimal,
         symmetry=arguments.symmetry,
-        promise=promise_of(arguments),
+        promise=condition_of(arguments),
         tries=arguments.tries,
     )
 
 
-def promise_of(arguments: Namespace) -> Promise:
+def condition_of(arguments: Namespace) -> Promise:
     """Return the promise that ``--rating``, or ``--for`` and its options, ask for.
 
     Raise CommandError if an option belongs to another coursework.
     """
     wanted = course(arguments.course) if arguments.course else None
     own = wanted.options if wanted else ()
-    for name in OPTIONS:
+    for name in COURSE_OPTIONS:
         if getattr(arguments, name) is not None and name not in own:
             meant = [each for each in NAMES if name in course(each).options]
-            raise only_with(name, meant)
+            raise option_error(name, meant)
     if arguments.with_answers is not None and not wanted:
-        raise only_with("with-answers", NAMES)
+        raise option_error("with-answers", NAMES)
     if arguments.rating is None:
         return wanted.promise(arguments) if wanted else NO_PROMISE
     if wanted:
         raise messages.CommandError("--rating does not work with --for")
-    from sudoku.explain.rate import Rated  # the ladder, which other puzzles do not need
+    from sudoku.explain.rate import (
+        RatingInRange,  # the ladder, which other puzzles do not need
+    )
 
-    return Rated(*arguments.rating)
+    return RatingInRange(*arguments.rating)
 
 
-def only_with(option: str, courses: Sequence[str]) -> messages.CommandError:
+def option_error(option: str, courses: Sequence[str]) -> messages.CommandError:
     meant = " or ".join(courses)
     return messages.CommandError(f"--{option} works only with --for {meant}")
 
 
-def prepare(arguments: Namespace) -> None:
+def prepare_folder(arguments: Namespace) -> None:
     """Make the folder for the answers. Raise CommandError if a file would be replaced.
 
     This comes first, because finding the puzzles may take long.
@@ -193,11 +205,11 @@ def prepare(arguments: Namespace) -> None:
     folder: str | None = arguments.with_answers
     if folder is not None:
         if os.path.lexists(folder) and not arguments.force:
-            refuse_files(folder, arguments)
+            check_no_overwrite(folder, arguments)
         console.make_folder(folder)
 
 
-def refuse_files(folder: str, arguments: Namespace) -> None:
+def check_no_overwrite(folder: str, arguments: Namespace) -> None:
     """Raise CommandError if *folder* has a file that would be replaced."""
     wanted = course(arguments.course)
     for number in range(1, arguments.count + 1):
@@ -207,7 +219,7 @@ def refuse_files(folder: str, arguments: Namespace) -> None:
                 raise messages.CommandError(f"{path}: {console.EXISTS}")
 
 
-def answered(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
+def with_answer_files(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
     """Return the puzzles *made*; with ``--with-answers``, each after its files."""
     if arguments.with_answers is None:
         return made
@@ -222,19 +234,19 @@ def answered(made: Iterator[str], arguments: Namespace) -> Iterator[str]:
     return map(written, count(1), made)
 
 
-def write_all(
+def write_puzzles(
     made: Iterator[str], arguments: Namespace, promise: Promise, seed: int
 ) -> None:
     """Write the puzzles *made* as the options say."""
     if arguments.json:
-        pieces = objects(made, promise, seed)
+        pieces = json_lines(made, promise, seed)
     else:
         style = course(arguments.course).reads if arguments.course else "grid"
         pieces = write(made, arguments.format or style)
     sys.stdout.writelines(pieces)
 
 
-def objects(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
+def json_lines(made: Iterator[str], promise: Promise, seed: int) -> Iterator[str]:
     """Yield a line of JSON for each puzzle."""
     for number, puzzle in enumerate(made, 1):
         values: dict[str, float | str] = {

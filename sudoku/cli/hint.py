@@ -6,7 +6,7 @@ from functools import partial
 from _courseware.terminal import options
 from sudoku import exact
 from sudoku.cli.explain import method_argument
-from sudoku.cli.puzzles import Run, clash_note, print_answer, puzzle_arguments
+from sudoku.cli.puzzles import PuzzleBatch, clash_note, print_answer, puzzle_arguments
 from sudoku.exact import has_clash
 from sudoku.explain import explain, hints, ladder
 from sudoku.explain.steps import Step, step_json
@@ -36,11 +36,11 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     method: str = arguments.method
     level: int = arguments.level
-    puzzles = Run(arguments)
-    for puzzle, (step, stuck) in puzzles.answered(partial(next_step, method=method)):
+    puzzles = PuzzleBatch(arguments)
+    for puzzle, (step, stuck) in puzzles.answers(partial(next_step, method=method)):
         cells = puzzle.cells
-        text = hints.hint(step, level) if step else without_step(cells)
-        puzzles.say_no(step is None and text != FULL)
+        text = hints.hint(step, level) if step else no_step_text(cells)
+        puzzles.record_no(step is None and text != FULL)
         if clash := clash_note(cells):
             puzzles.note(clash, puzzle)
         if step and stuck:
@@ -63,13 +63,13 @@ def next_step(cells: str, method: str) -> tuple[Step | None, bool]:
         explanation = explain(cells, method, most_boards=1)
         steps = (step for step in explanation.steps if step.kind != "marks")
         return next(steps, None), explanation.ending == "stuck"
-    moves = list(ladder.moves(grid_of(cells)))  # only the first needs words
+    moves = list(ladder.bare_steps(grid_of(cells)))  # only the first needs words
     placed = sum(len(step.placed) for step in moves)
     step = worded(moves[0])._replace(number=1) if moves else None
     return step, placed < cells.count(".")
 
 
-def without_step(cells: str) -> str:
+def no_step_text(cells: str) -> str:
     """Return the answer for a grid without a next step."""
     if not exact.solve(cells):
         return NO_SOLUTION

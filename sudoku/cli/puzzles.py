@@ -43,7 +43,7 @@ def column_argument(parser: options.Parser) -> None:
     )
 
 
-class Run:
+class PuzzleBatch:
     """The puzzles in the sources, and the exit status, which is the highest so far."""
 
     def __init__(self, arguments: Namespace) -> None:
@@ -56,7 +56,7 @@ class Run:
         self._done = 0
         self._progress = ProgressLine(not arguments.quiet and not sys.stdout.isatty())
 
-    def answered(
+    def answers(
         self, answer: Callable[[str], Answer]
     ) -> Iterator[tuple[Puzzle, Answer]]:
         """Yield each puzzle with the answer for it, before the next one is read.
@@ -71,7 +71,7 @@ class Run:
                     if isinstance(entry, Puzzle):
                         yield entry, answer(entry.cells)
                     else:
-                        self.refuse(entry)
+                        self.report_error(entry)
                     self._done += 1
                     rate = self._done / max(self._progress.seconds(), 1)
                     done = f"{self._done:,} puzzles, {rate:,.0f} per second"
@@ -80,7 +80,7 @@ class Run:
             gc.enable()
             self._progress.clear()
 
-    def say_no(self, no: bool = True) -> None:
+    def record_no(self, no: bool = True) -> None:
         """Record that the answer for a puzzle is no."""
         self.status = max(self.status, messages.NO if no else messages.YES)
 
@@ -90,7 +90,7 @@ class Run:
         place = f"{puzzle.name}:{puzzle.line}: " if puzzle else ""
         console.note(place + text, self._quiet)
 
-    def refuse(self, error: FormatError) -> None:
+    def report_error(self, error: FormatError) -> None:
         """Print an error in place of an answer."""
         self._progress.clear()
         if self._json:

@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from _courseware.terminal import messages, options
-from sudoku.cli.puzzles import Run, clash_note, print_answer, puzzle_arguments
+from sudoku.cli.puzzles import PuzzleBatch, clash_note, print_answer, puzzle_arguments
 from sudoku.explain.rate import Rating, rate
 
 
@@ -13,9 +13,9 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    puzzles = Run(arguments)
-    for puzzle, rating in puzzles.answered(rate):
-        puzzles.say_no(not rating.solved)
+    puzzles = PuzzleBatch(arguments)
+    for puzzle, rating in puzzles.answers(rate):
+        puzzles.record_no(not rating.solved)
         if clash := clash_note(puzzle.cells):
             puzzles.note(clash, puzzle)
         if arguments.json:

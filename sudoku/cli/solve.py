@@ -8,7 +8,7 @@ from functools import partial
 from _courseware.terminal import options
 from sudoku.cli.puzzles import (
     FORMAT_NAMES,
-    Run,
+    PuzzleBatch,
     clash_note,
     clash_texts,
     print_answer,
@@ -31,11 +31,11 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    puzzles = Run(arguments)
+    puzzles = PuzzleBatch(arguments)
     if arguments.json:
         print_objects(puzzles)
     else:
-        sys.stdout.writelines(write(solutions(puzzles), arguments.format))
+        sys.stdout.writelines(write(first_solutions(puzzles), arguments.format))
     return puzzles.status
 
 
@@ -43,14 +43,14 @@ def run(arguments: Namespace) -> int:
 at_most_two = partial(solve, limit=2)
 
 
-def solutions(puzzles: Run) -> Iterator[str]:
+def first_solutions(puzzles: PuzzleBatch) -> Iterator[str]:
     """Yield one solution of each solvable puzzle, and note if it is not the only one.
 
     A puzzle without a solution is noted too.
     """
-    for puzzle, solved in puzzles.answered(at_most_two):
+    for puzzle, solved in puzzles.answers(at_most_two):
         if len(solved) != 1:
-            puzzles.say_no()
+            puzzles.record_no()
             several = "several solutions; this is the first"
             none = clash_note(puzzle.cells) or "no solution"
             puzzles.note(several if solved else none, puzzle)
@@ -58,10 +58,10 @@ def solutions(puzzles: Run) -> Iterator[str]:
             yield solved[0]
 
 
-def print_objects(puzzles: Run) -> None:
+def print_objects(puzzles: PuzzleBatch) -> None:
     """Print a JSON object for each puzzle. "solutions" is 0, 1, or 2 for several."""
-    for puzzle, solved in puzzles.answered(at_most_two):
+    for puzzle, solved in puzzles.answers(at_most_two):
         first = solved[0] if solved else None
         clashes = [] if solved else clash_texts(puzzle.cells)
-        puzzles.say_no(len(solved) != 1)
+        puzzles.record_no(len(solved) != 1)
         print_answer(puzzle, solutions=len(solved), solution=first, clashes=clashes)

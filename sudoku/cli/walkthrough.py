@@ -6,20 +6,25 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from _courseware.terminal import console, messages, options
-from sudoku.cli.explain import ENDINGS, LIMIT, limit_argument, method_argument
+from sudoku.cli.explain import (
+    LIMIT_MEANING,
+    STATUS_OF_ENDING,
+    limit_argument,
+    method_argument,
+)
 from sudoku.cli.puzzles import clash_note, column_argument, entries_in
 from sudoku.explain import explain
 from sudoku.explain.steps import Explanation
 from sudoku.formats import Entry, FormatError
 from sudoku.pages import side_by_side, walkthrough
 
-BOTH = "dfs,bfs"
+BOTH_SEARCHES = "dfs,bfs"
 
 
 def arguments(parser: options.Parser) -> None:
-    parser.limit_meaning = LIMIT
+    parser.limit_meaning = LIMIT_MEANING
     parser.result = "html"
-    one_puzzle_arguments(parser, BOTH)
+    one_puzzle_arguments(parser, BOTH_SEARCHES)
     options.options(parser, "output", "quiet")
 
 
@@ -38,15 +43,15 @@ def one_puzzle_arguments(parser: options.Parser, *more_methods: str) -> None:
 
 def run(arguments: Namespace) -> int:
     methods: list[str] = arguments.method.split(",")
-    name, explanations = explained(arguments, methods)
+    name, explanations = explain_first_puzzle(arguments, methods)
     if len(methods) == 1:
         sys.stdout.write(walkthrough(explanations[0], name))
     else:
         sys.stdout.write(side_by_side(explanations, name))
-    return max(ENDINGS[explanation.ending] for explanation in explanations)
+    return max(STATUS_OF_ENDING[explanation.ending] for explanation in explanations)
 
 
-def explained(
+def explain_first_puzzle(
     arguments: Namespace, methods: Sequence[str]
 ) -> tuple[str, list[Explanation]]:
     """Return a name of the puzzle, such as its file, and its steps by each method.

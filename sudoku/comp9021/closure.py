@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 from sudoku.grid import PEERS, UNITS, Location, Marks, Unit
 
-Digits = int
-Masks = dict[Location, Digits]
+DigitMask = int
+CellMasks = dict[Location, DigitMask]
 
-LARGEST = 8  # cells in a preemptive set; a set of nine leaves no other cell
+MAX_SET_CELLS = 8  # cells in a preemptive set; a set of nine leaves no other cell
 
 # The positions in UNITS of the row, the column and the box of a cell.
 UNITS_OF: dict[Location, list[int]] = {
@@ -24,7 +24,7 @@ UNITS_OF: dict[Location, list[int]] = {
 }
 
 
-def masks_of(marks: Marks) -> Masks:
+def masks_of(marks: Marks) -> CellMasks:
     """Return *marks* with each set of digits as a number.
 
     >>> masks_of({(1, 0): {4, 7}})
@@ -36,7 +36,7 @@ def masks_of(marks: Marks) -> Masks:
     }
 
 
-def apply_sets(left: Masks, largest: int = LARGEST) -> None:
+def apply_sets(left: CellMasks, largest: int = MAX_SET_CELLS) -> None:
     """Cancel marks until no preemptive set of at most *largest* cells can cancel one."""
     changed = set(range(len(UNITS)))
     while changed:
@@ -49,19 +49,19 @@ def apply_sets(left: Masks, largest: int = LARGEST) -> None:
                         cancel(left, location, digits, changed)
 
 
-def preemptive_sets(left: Masks, unit: Unit) -> Iterator[tuple[Unit, Digits]]:
+def preemptive_sets(left: CellMasks, unit: Unit) -> Iterator[tuple[Unit, DigitMask]]:
     """Yield each set of m cells of *unit* that have m marks together, with these marks.
 
     A preemptive set is not extended. After its marks are canceled in the other cells,
     the cells that could extend it are a preemptive set themselves.
     """
     cells = [location for location in unit if location in left]
-    return grow(left, (), 0, tuple(cells))
+    return extend_set(left, (), 0, tuple(cells))
 
 
-def grow(
-    left: Masks, chosen: Unit, digits: Digits, others: Unit
-) -> Iterator[tuple[Unit, Digits]]:
+def extend_set(
+    left: CellMasks, chosen: Unit, digits: DigitMask, others: Unit
+) -> Iterator[tuple[Unit, DigitMask]]:
     """Yield each preemptive set of all *chosen* cells and one or more *others*."""
     size = len(chosen) + 1
     for place, location in enumerate(others, 1):
@@ -70,10 +70,12 @@ def grow(
         if width == size:
             yield (*chosen, location), union
         elif width <= size + len(others) - place:
-            yield from grow(left, (*chosen, location), union, others[place:])
+            yield from extend_set(left, (*chosen, location), union, others[place:])
 
 
-def cancel(left: Masks, location: Location, digits: Digits, changed: set[int]) -> None:
+def cancel(
+    left: CellMasks, location: Location, digits: DigitMask, changed: set[int]
+) -> None:
     """Cancel *digits* in a cell. If it had any of them, add its units to *changed*.
 
     A cell with one mark left is a preemptive set of one cell: no search is needed.

@@ -6,13 +6,13 @@ from argparse import Namespace
 from _courseware.terminal import console, messages, options
 from _courseware.text.decoding import refuse_utf_16
 from sudoku.comp9021 import preemptive
-from sudoku.comp9021.course import OUTPUTS
+from sudoku.comp9021.course import TEX_WRITERS
 from sudoku.comp9021.reading import MOST_BYTES, read_grid
 from sudoku.errors import LocatedError
 from sudoku.formats import grid_in
 from sudoku.grid import Grid, clashes
 
-NO_NAME = f"{{}} has no file name; name one output: {', '.join(OUTPUTS)}"
+NO_NAME = f"{{}} has no file name; name one output: {', '.join(TEX_WRITERS)}"
 NO_FOLDER = "--outdir does not work with {}"
 
 
@@ -27,9 +27,9 @@ def arguments(parser: options.Parser) -> None:
         "action",
         metavar="OUTPUT",
         nargs="?",
-        choices=("preassess", *OUTPUTS, "all"),
+        choices=("preassess", *TEX_WRITERS, "all"),
         default="all",
-        help=f"preassess, {', '.join(OUTPUTS)}, or all (default)",
+        help=f"preassess, {', '.join(TEX_WRITERS)}, or all (default)",
     )
     parser.add_argument(
         "--outdir",
@@ -49,18 +49,18 @@ def run(arguments: Namespace) -> int:
             problem = NO_NAME if action == "all" else NO_FOLDER
             raise messages.CommandError(problem.format(source))
     stem = "-" if grid else output_stem(path, arguments.outdir)
-    grid = grid or read_file(path)
+    grid = grid or read_grid_file(path)
     if arguments.outdir and action != "preassess":
         console.make_folder(arguments.outdir)
     status = preassess(grid) if action in ("preassess", "all") else messages.YES
-    for name in OUTPUTS:
+    for name in TEX_WRITERS:
         if action in (name, "all"):
             target = "-" if stem == "-" else f"{stem}_{name}.tex"
-            console.write_text(target, OUTPUTS[name](grid))
+            console.write_text(target, TEX_WRITERS[name](grid))
     return status
 
 
-def read_file(path: str) -> Grid:
+def read_grid_file(path: str) -> Grid:
     """Return the grid in the file at *path*. Raise CommandError if it is not one."""
     name = messages.display_name(path)
     data = console.read_bytes(path, MOST_BYTES + 1)
@@ -80,4 +80,6 @@ def preassess(grid: Grid) -> int:
 def output_stem(path: str, directory: str | None) -> str:
     """Return how the paths of the outputs begin, or ``-`` for standard output."""
     stem = os.path.splitext(path)[0]
-    return stem if directory is None else os.path.join(directory, os.path.basename(stem))
+    return (
+        stem if directory is None else os.path.join(directory, os.path.basename(stem))
+    )

@@ -2,13 +2,13 @@
 
 from _courseware.terminal.messages import plural
 from sudoku.comp9021 import preemptive
-from sudoku.comp9021.closure import LARGEST, Masks, apply_sets, masks_of
+from sudoku.comp9021.closure import MAX_SET_CELLS, CellMasks, apply_sets, masks_of
 from sudoku.courses import Course, HandIn, puzzle_text
 from sudoku.errors import SudokuError
 from sudoku.generating.promises import FEWEST_OPEN, SOLVED, STUCK, Promise, Verdict
 from sudoku.grid import UNITS, grid_of, possible_digits
 
-OUTPUTS = {
+TEX_WRITERS = {
     "bare": preemptive.bare_tex,
     "forced": preemptive.forced_tex,
     "marked": preemptive.marked_tex,
@@ -39,9 +39,9 @@ class PreemptiveSets(Promise):
     """
 
     def __init__(self, needs: int | None = None, ending: str = SOLVED) -> None:
-        if needs is not None and not 0 <= needs <= LARGEST:
+        if needs is not None and not 0 <= needs <= MAX_SET_CELLS:
             why = "a set of nine leaves no other cell"
-            raise SudokuError(f"a set of {needs}; expected 0 to {LARGEST}: {why}")
+            raise SudokuError(f"a set of {needs}; expected 0 to {MAX_SET_CELLS}: {why}")
         self._needs = needs
         self._ending = ending
         self.sparse = needs is not None and needs > 5
@@ -51,10 +51,10 @@ class PreemptiveSets(Promise):
             self.most = min(self.most, 81 - FEWEST_OPEN)
 
     def judge(self, puzzle: str) -> Verdict:
-        left = masks_in(puzzle)
+        left = masks_after_forced(puzzle)
         if self._needs:
             apply_sets(left, self._needs - 1)
-            if not has_room(left, self._needs):
+            if not has_open_unit(left, self._needs):
                 return "lost"
         end = dict(left)
         apply_sets(end)
@@ -70,7 +70,7 @@ class PreemptiveSets(Promise):
         return "more givens" if wants_more else "kept"
 
     def facts(self, puzzle: str) -> dict[str, float | str]:
-        left = masks_in(puzzle)
+        left = masks_after_forced(puzzle)
         end = dict(left)
         apply_sets(end)
         needs = 0
@@ -90,18 +90,18 @@ class PreemptiveSets(Promise):
         return f"{after} forced digits and preemptive sets, {some}"
 
 
-def masks_in(puzzle: str) -> Masks:
+def masks_after_forced(puzzle: str) -> CellMasks:
     """Return the marks of *puzzle* with its forced digits."""
     grid = preemptive.with_forced_digits(grid_of(puzzle))
     return masks_of(possible_digits(grid))
 
 
-def is_solved(left: Masks) -> bool:
+def is_solved(left: CellMasks) -> bool:
     """Return whether each cell has one mark."""
     return all(digits.bit_count() == 1 for digits in left.values())
 
 
-def has_room(left: Masks, size: int) -> bool:
+def has_open_unit(left: CellMasks, size: int) -> bool:
     """Return whether some unit has more than *size* cells with several marks."""
     open_cells = {cell for cell, digits in left.items() if digits.bit_count() > 1}
     return any(len(open_cells.intersection(unit)) > size for unit in UNITS)
@@ -110,14 +110,14 @@ def has_room(left: Masks, size: int) -> bool:
 def texts(puzzle: str) -> list[str]:
     """Return the input and the four LaTeX files."""
     grid = grid_of(puzzle)
-    return [puzzle_text(grid, "digits"), *(make(grid) for make in OUTPUTS.values())]
+    return [puzzle_text(grid, "digits"), *(make(grid) for make in TEX_WRITERS.values())]
 
 
 COURSE = Course(
     reads="digits",
     options=("needs", "ending"),
     promise=lambda options: PreemptiveSets(options.needs, options.ending or SOLVED),
-    names=("sudoku_{}.txt", *(f"sudoku_{{}}_{name}.tex" for name in OUTPUTS)),
+    names=("sudoku_{}.txt", *(f"sudoku_{{}}_{name}.tex" for name in TEX_WRITERS)),
     texts=texts,
     hand_in=HandIn("sudoku.py", "sudoku.comp9021.preemptive", ("Sudoku",)),
 )

@@ -7,9 +7,9 @@ cell with one mark is filled at once, whereas the coursework fills such cells at
 from collections.abc import Iterator
 from itertools import combinations
 
-from sudoku.comp9021.closure import LARGEST
+from sudoku.comp9021.closure import MAX_SET_CELLS
 from sudoku.comp9021.preemptive import forced_digits, preemptive_sets
-from sudoku.explain.steps import UNIT_NAMED, State, Step, state_of
+from sudoku.explain.steps import UNITS_BY_NAME, State, Step, make_state
 from sudoku.explain.words import worded
 from sudoku.grid import (
     BOXES,
@@ -24,7 +24,7 @@ from sudoku.grid import (
 
 
 def start(grid: Grid) -> State:
-    return state_of(grid)
+    return make_state(grid)
 
 
 def steps(grid: Grid) -> Iterator[Step]:
@@ -53,7 +53,7 @@ def forced_step(grid: Grid, home: Location, digit: int) -> Step:
     """
     name, box = next(
         (name, unit)
-        for name, unit in UNIT_NAMED.items()
+        for name, unit in UNITS_BY_NAME.items()
         if unit in BOXES and home in unit
     )
     others = {(r, c) for r, c in box if grid[r][c] == 0 and (r, c) != home}
@@ -72,8 +72,8 @@ def next_step(marks: Marks) -> Step | None:
     for cell, digits in marks.items():
         if len(digits) == 1:
             return last_step(marks, cell)
-    for size in range(2, LARGEST + 1):
-        for name, unit in UNIT_NAMED.items():
+    for size in range(2, MAX_SET_CELLS + 1):
+        for name, unit in UNITS_BY_NAME.items():
             if step := set_step(marks, name, unit, size):
                 return step
     return None

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from sudoku.comp9021.tex import HEADER
 
-LINES_OF_A_ROW = 5  # "% Line", three boxes, an empty line
-CELL = re.compile(r"\\N" + 5 * r"\{((?:[^{}]|\{[^{}]*\})*)\}")
-MARK = re.compile(r"(\\cancel\{)?([1-9])")
+LINES_PER_ROW = 5  # "% Line", three boxes, an empty line
+CELL_PATTERN = re.compile(r"\\N" + 5 * r"\{((?:[^{}]|\{[^{}]*\})*)\}")
+MARK_PATTERN = re.compile(r"(\\cancel\{)?([1-9])")
 
 
 def place_of(line: int, right: str, other: str) -> str:
@@ -16,8 +16,8 @@ def place_of(line: int, right: str, other: str) -> str:
     >>> place_of(20, r"\N{}{\cancel{4}}{}{}{} & ...", r"\N{}{4}{}{}{} & ...")
     'row 1, cell 1: mark 4 is not crossed out'
     """
-    row, part = divmod(line - 1 - HEADER.count("\n"), LINES_OF_A_ROW)
-    cells = zip(CELL.findall(right), CELL.findall(other))
+    row, part = divmod(line - 1 - HEADER.count("\n"), LINES_PER_ROW)
+    cells = zip(CELL_PATTERN.findall(right), CELL_PATTERN.findall(other))
     for number, (expected, actual) in enumerate(cells, start=3 * part - 2):
         if expected != actual:
             mistakes = "; ".join(cell_mistakes(expected, actual))
@@ -44,4 +44,7 @@ def cell_mistakes(expected: tuple[str, ...], actual: tuple[str, ...]) -> Iterato
 
 def marks_in(cell: tuple[str, ...]) -> dict[str, bool]:
     """Return the marks of a cell, and whether each is crossed out."""
-    return {mark: bool(crossed) for crossed, mark in MARK.findall(" ".join(cell[:4]))}
+    return {
+        mark: bool(crossed)
+        for crossed, mark in MARK_PATTERN.findall(" ".join(cell[:4]))
+    }

@@ -32,7 +32,7 @@ closed field is 0 and has no candidates to place. See `tree.place_singles`.
 
 **Lines and boxes.** Three rows cross three boxes. A digit can be in the first row of
 the first box only if the two other rows can have it in the two other boxes, each row in
-a different box. `tree.confine` checks this for all rows, columns, boxes and digits at
+a different box. `tree.remove_confined` checks this for all rows, columns, boxes and digits at
 once, and removes the candidates that fail.
 
 **Search.** When neither step finds anything, `tree.search` guesses. It takes a cell
@@ -61,7 +61,7 @@ from sudoku.checks import (
     check_number,
 )
 from sudoku.errors import SudokuError
-from sudoku.exact.fields import CELLS_AT, DROP, WIDTH, solution_of, state_of
+from sudoku.exact.fields import CELLS_AT, REMOVE_MASKS, WIDTH, solution_of, state_of
 from sudoku.exact.tree import search
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def solve(puzzle: Puzzle, limit: int = 1) -> list[str]:
     """
     cells = cells_in(puzzle)
     most = check_limit(limit)
-    if kernel := compiled():
+    if kernel := loaded_kernel():
         return next(kernel.solve([cells], most))
     return plain_solve(cells, most)
 
@@ -121,7 +121,7 @@ def count(puzzle: Puzzle, limit: int = 2) -> int:
     """
     cells = cells_in(puzzle)
     most = check_limit(limit)
-    if kernel := compiled():
+    if kernel := loaded_kernel():
         return kernel.count([cells], most)[0]
     return sum(1 for _ in islice(search(state_of(cells)), most))
 
@@ -229,10 +229,10 @@ def is_needed(puzzle: Puzzle, cell: int) -> bool:
     if given in ".0":
         return False
     without = cells[:cell] + "." + cells[cell + 1 :]
-    if kernel := compiled():
+    if kernel := loaded_kernel():
         barred = 9 * cell + int(given) - 1
         return kernel.count([without], 1, barred) == [1]
-    state = state_of(without) & DROP[CELLS_AT + WIDTH * cell + int(given)]
+    state = state_of(without) & REMOVE_MASKS[CELLS_AT + WIDTH * cell + int(given)]
     return any(True for _ in search(state))
 
 
@@ -242,7 +242,7 @@ def solutions(puzzle: Puzzle) -> Iterator[str]:
     Raise SudokuError if ``puzzle`` is not a puzzle as `solve` takes it.
     """
     cells = cells_in(puzzle)
-    if kernel := compiled():
+    if kernel := loaded_kernel():
         return kernel.solutions(cells)
     return map(solution_of, search(state_of(cells)))
 
@@ -254,16 +254,16 @@ def check_limit(limit: int) -> int:
 
 
 @cache
-def compiled() -> "Kernel | None":
+def loaded_kernel() -> "Kernel | None":
     """Return the search in C, if `sudoku.exact.kernel` has compiled it."""
     folder = cache_folder()
     if not folder or not os.path.isdir(folder):
         return None
     try:
-        from sudoku.exact.library import load
+        from sudoku.exact.library import load_kernel
     except ImportError:  # a Python without ctypes
         return None
-    return load(folder)
+    return load_kernel(folder)
 
 
 def cache_folder() -> str:

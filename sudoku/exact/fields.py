@@ -18,7 +18,7 @@ ROWS_AT, COLUMNS_AT, BOXES_AT, CELLS_AT, DIGITS_AT = (
 )
 
 
-def every(field: int, fields: int = 324) -> int:
+def repeat_field(field: int, fields: int = 324) -> int:
     """Return the integer whose lowest ``fields`` fields are all ``field``.
 
     >>> every(0b101, 3) == 0b101_00000000101_00000000101
@@ -27,34 +27,34 @@ def every(field: int, fields: int = 324) -> int:
     return field * ((1 << WIDTH * fields) // ((1 << WIDTH) - 1))
 
 
-NINE = every(0b111111111)
-OPEN = every(0b1000000000)
-BOTH = NINE | OPEN
-EMPTY = BOTH | (1 << 4 * 81) - 1 << DIGITS_AT  # the state without givens
-DEAD = 0
-CLASH = 0b1000000000  # a state with an open field that has no candidate
+CANDIDATE_BITS = repeat_field(0b111111111)
+OPEN_BITS = repeat_field(0b1000000000)
+FIELD_BITS = CANDIDATE_BITS | OPEN_BITS
+EMPTY_STATE = FIELD_BITS | (1 << 4 * 81) - 1 << DIGITS_AT  # the state without givens
+DEAD_STATE = 0
+CLASH_STATE = 0b1000000000  # a state with an open field that has no candidate
 
 # Only 81 fields: those of the rows, or those of the cells after a shift.
-NINE_81 = every(0b111111111, 81)
-OPEN_81 = every(0b1000000000, 81)
+NINE_81 = repeat_field(0b111111111, 81)
+OPEN_81 = repeat_field(0b1000000000, 81)
 # A line is a row or a column. A group is the three places of a digit where a line
 # crosses a box; its first bit represents it. Every three lines cross the same boxes.
-LINES = every(0b1111111111, 162)
-LINES_OPEN = every(0b1000000000, 162)
-GROUPS = every(0b001001001, 162)
+LINES = repeat_field(0b1111111111, 162)
+LINES_OPEN = repeat_field(0b1000000000, 162)
+GROUPS = repeat_field(0b001001001, 162)
 FIRST_OF_3 = sum(0b001001001 << 3 * WIDTH * three for three in range(54))
 LAST_OF_3 = FIRST_OF_3 << 2 * WIDTH
 
 # Masks for a state, indexed by the bit_length of a candidate in any of its four fields:
-KEEP: list[int] = []  # to place the candidate
-DROP: list[int] = []  # to remove the candidate
+PLACE_MASKS: list[int] = []  # to place the candidate
+REMOVE_MASKS: list[int] = []  # to remove the candidate
 # Indexed by the bit_length of the first bit of a group: the mask to remove the group.
-DROP_GROUP: list[int] = []
+REMOVE_GROUP_MASKS: list[int] = []
 # Indexed by the bit_length of a candidate in the fields of the cells after a shift: the
 # candidate and its rivals, in the fields of the rows and, above these, of the cells.
-RIVALS: list[int] = []
+RIVAL_MASKS: list[int] = []
 # KEEP again, indexed by the cell and the code of the digit.
-GIVEN: list[dict[int, int]] = []
+GIVEN_MASKS: list[dict[int, int]] = []
 
 BLANK_TO_NUL = bytes.maketrans(b".0\0", b"\0\0?")
 
@@ -66,18 +66,20 @@ def state_of(puzzle: str) -> int:
     CLASH, which has no solution. Raise SudokuError if ``puzzle`` is not 81 digits and
     dots.
     """
-    if not KEEP:
+    if not PLACE_MASKS:
         fill_tables()
     text = puzzle.encode("ascii", "replace").translate(BLANK_TO_NUL)
     givens = text.translate(None, b"\0")
     try:
-        state = reduce(and_, map(getitem, compress(GIVEN, text), givens), EMPTY)
+        state = reduce(
+            and_, map(getitem, compress(GIVEN_MASKS, text), givens), EMPTY_STATE
+        )
     except KeyError:
         raise refusal(puzzle) from None
     if len(text) != 81:
         raise refusal(puzzle)
-    closed = 324 - (state & OPEN).bit_count()
-    return state if closed == 4 * len(givens) else CLASH
+    closed = 324 - (state & OPEN_BITS).bit_count()
+    return state if closed == 4 * len(givens) else CLASH_STATE
 
 
 def solution_of(state: int) -> str:
@@ -85,7 +87,7 @@ def solution_of(state: int) -> str:
     return f"{state >> DIGITS_AT:x}"
 
 
-def places_of(cell: int, digit: int) -> list[int]:
+def candidate_bits(cell: int, digit: int) -> list[int]:
     """Return the numbers of the four bits of a candidate.
 
     They are in the fields of its row, column, box and cell. Cells and digits count
@@ -104,39 +106,43 @@ def places_of(cell: int, digit: int) -> list[int]:
 def fill_tables() -> None:
     """Fill every table, KEEP last: `state_of` checks whether that one is filled."""
     candidates = [(cell, digit) for cell in range(81) for digit in range(9)]
-    places = [places_of(cell, digit) for cell, digit in candidates]
+    places = [candidate_bits(cell, digit) for cell, digit in candidates]
     bits = [1 << a | 1 << b | 1 << c | 1 << d for a, b, c, d in places]
-    fields = closing(places, bits)
-    keep, drop = [EMPTY] * (DIGITS_AT + 1), [EMPTY] * (DIGITS_AT + 1)
+    fields = closing_masks(places, bits)
+    keep, drop = [EMPTY_STATE] * (DIGITS_AT + 1), [EMPTY_STATE] * (DIGITS_AT + 1)
     rivals = [0] * (DIGITS_AT - CELLS_AT + 1)
     for (cell, digit), four, own in zip(candidates, places, bits):
         a, b, c, d = [fields[place // WIDTH] for place in four]
         gone = a | b | c | d
         known = (15 ^ digit + 1) << DIGITS_AT + 4 * (80 - cell)
-        stays = EMPTY ^ gone ^ known, EMPTY ^ own
+        stays = EMPTY_STATE ^ gone ^ known, EMPTY_STATE ^ own
         for place in four:
             keep[place + 1], drop[place + 1] = stays
-        seen = gone & NINE_81 | (gone & NINE) >> CELLS_AT << COLUMNS_AT
+        seen = gone & NINE_81 | (gone & CANDIDATE_BITS) >> CELLS_AT << COLUMNS_AT
         rivals[WIDTH * cell + digit + 1] = seen
-    RIVALS[:], DROP[:], DROP_GROUP[:] = rivals, drop, without_groups(drop)
+    RIVAL_MASKS[:], REMOVE_MASKS[:], REMOVE_GROUP_MASKS[:] = (
+        rivals,
+        drop,
+        without_groups(drop),
+    )
     codes = [(digit, ord(str(digit))) for digit in range(1, 10)]
-    GIVEN[:] = [
+    GIVEN_MASKS[:] = [
         {code: keep[CELLS_AT + WIDTH * cell + digit] for digit, code in codes}
         for cell in range(81)
     ]
-    KEEP[:] = keep
+    PLACE_MASKS[:] = keep
 
 
 def without_groups(drop: list[int]) -> list[int]:
     """Return DROP_GROUP, given DROP. Only the places of groups are filled."""
-    groups = [EMPTY] * BOXES_AT
+    groups = [EMPTY_STATE] * BOXES_AT
     for first in (1, 4, 7):
         threes = (drop[first + k : BOXES_AT : WIDTH] for k in range(3))
         groups[first::WIDTH] = [a & b & c for a, b, c in zip(*threes)]
     return groups
 
 
-def closing(places: list[list[int]], bits: list[int]) -> list[int]:
+def closing_masks(places: list[list[int]], bits: list[int]) -> list[int]:
     """Return the bits that closing each field turns off.
 
     They are its open bit, and the bits of its candidates in all fields.

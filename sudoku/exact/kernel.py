@@ -29,7 +29,7 @@ from sudoku.exact.library import (
 from sudoku.generating.generator import Wish, puzzles
 
 
-def build() -> Path:
+def compile_library() -> Path:
     """Compile ``kernel.c``; return the library. Raise SudokuError if that fails.
 
     Its folder and files are the user's alone. They are on the disk before they get
@@ -87,7 +87,7 @@ def remark() -> str:
     return ""
 
 
-def compare(kernel: Kernel, puzzles: list[str]) -> float:
+def speedup_over_tree(kernel: Kernel, puzzles: list[str]) -> float:
     """Return how many times as fast as `tree` the kernel solves ``puzzles``.
 
     Raise SudokuError if they do not find the same solutions.
@@ -115,11 +115,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if old := remark():
             print(f"note: {old}", file=sys.stderr)
-        path = build()
+        path = compile_library()
         minimal = puzzles(Wish(minimal=True), seed=1)
         samples = [next(minimal) for _ in range(300)]
         try:
-            ratio = compare(trusted_kernel(path.parent), samples)
+            ratio = speedup_over_tree(trusted_kernel(path.parent), samples)
         except (OSError, SudokuError):
             delete(path)
             raise

@@ -17,9 +17,11 @@ from pathlib import Path
 from sudoku.errors import SudokuError
 
 SOURCE = Path(__file__).with_name("kernel.c")
-GUESSES = 20_000  # of one call; between two calls, Python can handle Ctrl-C
-ROOM = 1_000  # solutions of one call
-FEW = 16  # solutions of one call if perhaps only the first is wanted
+MAX_GUESSES_PER_CALL = (
+    20_000  # of one call; between two calls, Python can handle Ctrl-C
+)
+MAX_SOLUTIONS_PER_CALL = 1_000  # solutions of one call
+FIRST_SOLUTIONS = 16  # solutions of one call if perhaps only the first is wanted
 MAX_BYTES = 2**20  # of a library; ours has 40,000
 # A puzzle and its solution, which the library must find before it is used.
 PUZZLE = (
@@ -51,7 +53,7 @@ class Kernel:
 
     def solutions(self, puzzle: str) -> Iterator[str]:
         """Yield the solutions of ``puzzle``, in the order of `tree.search`."""
-        return self._found([puzzle], sys.maxsize, [], FEW)
+        return self._search_in_c([puzzle], sys.maxsize, [], FIRST_SOLUTIONS)
 
     def solve(self, puzzles: Sequence[str], limit: int) -> Iterator[list[str]]:
         """Yield the solutions of each puzzle, at most ``limit`` of each.
@@ -59,8 +61,8 @@ class Kernel:
         A puzzle is 81 digits and dots; this is not checked.
         """
         counts: list[int] = []
-        room = min(limit * len(puzzles), ROOM)
-        waiting, start = list(self._found(puzzles, limit, counts, room)), 0
+        room = min(limit * len(puzzles), MAX_SOLUTIONS_PER_CALL)
+        waiting, start = list(self._search_in_c(puzzles, limit, counts, room)), 0
         for number in counts:
             yield waiting[start : start + number]
             start += number
@@ -72,11 +74,11 @@ class Kernel:
         from 0.
         """
         counts: list[int] = []
-        for _ in self._found(puzzles, limit, counts, 0, barred):
+        for _ in self._search_in_c(puzzles, limit, counts, 0, barred):
             pass
         return counts
 
-    def _found(
+    def _search_in_c(
         self,
         puzzles: Sequence[str],
         limit: int,
@@ -94,7 +96,15 @@ class Kernel:
         most = room or sys.maxsize
         while progress.puzzle < number:
             written = self._go_on(
-                search, texts, number, limit, barred, counted, buffer, most, GUESSES
+                search,
+                texts,
+                number,
+                limit,
+                barred,
+                counted,
+                buffer,
+                most,
+                MAX_GUESSES_PER_CALL,
             )
             if buffer:
                 text = buffer.raw[: 81 * written].decode()
@@ -109,7 +119,7 @@ def library_in(folder: Path) -> Path:
     return folder / f"kernel-{version}-{sysconfig.get_platform()}.so"
 
 
-def load(folder: str | Path) -> Kernel | None:
+def load_kernel(folder: str | Path) -> Kernel | None:
     """Return the kernel in ``folder``, or None if it is not there or not trusted."""
     try:
         return trusted_kernel(Path(folder))

@@ -3,29 +3,31 @@
 from collections.abc import Iterator
 
 from sudoku.exact.fields import (
-    BOTH,
+    CANDIDATE_BITS,
     CELLS_AT,
     COLUMNS_AT,
-    DEAD,
-    DROP,
-    DROP_GROUP,
+    DEAD_STATE,
+    FIELD_BITS,
     FIRST_OF_3,
     GROUPS,
-    KEEP,
     LAST_OF_3,
     LINES,
     LINES_OPEN,
-    NINE,
     NINE_81,
-    OPEN,
     OPEN_81,
-    RIVALS,
+    OPEN_BITS,
+    PLACE_MASKS,
+    REMOVE_GROUP_MASKS,
+    REMOVE_MASKS,
+    RIVAL_MASKS,
     WIDTH,
 )
 
-FEW = 100  # with at most this many candidates, a guess is faster than `confine`
-MANY = 100  # dead ends: from then on, REMEMBERED candidates are tried first
-REMEMBERED = 6
+MAX_CANDIDATES_TO_GUESS = (
+    100  # with at most this many candidates, a guess is faster than `remove_confined`
+)
+MANY_DEAD_ENDS = 100  # dead ends: from then on, REMEMBERED candidates are tried first
+MAX_REMEMBERED = 6
 
 
 def search(state: int) -> Iterator[int]:
@@ -43,41 +45,46 @@ def search(state: int) -> Iterator[int]:
     while untried:
         state = place_singles(untried.pop())
         while left := (state & NINE_81).bit_count():
-            if left > FEW and (confined := confine(state)) != state:
+            if (
+                left > MAX_CANDIDATES_TO_GUESS
+                and (confined := remove_confined(state)) != state
+            ):
                 state = place_singles(confined)
                 continue
             for candidate in recent:
-                if state & DROP[candidate] != state:
+                if state & REMOVE_MASKS[candidate] != state:
                     break
             else:
-                candidate = choose(state, left)
-            untried.append(state & DROP[candidate])
-            state = place_singles(state & KEEP[candidate])
-            if state == DEAD:
+                candidate = choose_candidate(state, left)
+            untried.append(state & REMOVE_MASKS[candidate])
+            state = place_singles(state & PLACE_MASKS[candidate])
+            if state == DEAD_STATE:
                 dead_ends += 1
-                most = 1 if dead_ends < MANY else REMEMBERED
+                most = 1 if dead_ends < MANY_DEAD_ENDS else MAX_REMEMBERED
                 recent = [candidate, *recent[: most - 1]]
-        if state != DEAD:
+        if state != DEAD_STATE:
             yield state
 
 
 def place_singles(state: int) -> int:
     """Return ``state`` with singles placed until there is none; DEAD at a dead end."""
     while True:
-        rest = state + NINE
-        if rest & OPEN:
-            return DEAD
-        rest = (state & rest) + NINE  # a field with one candidate has no carry
-        singles = state & rest & ((rest & OPEN) >> 9) + BOTH
+        rest = state + CANDIDATE_BITS
+        if rest & OPEN_BITS:
+            return DEAD_STATE
+        rest = (
+            state & rest
+        ) + CANDIDATE_BITS  # a field with one candidate has no carry
+        singles = state & rest & ((rest & OPEN_BITS) >> 9) + FIELD_BITS
         if not singles:
             return state
         while singles:
-            kept = KEEP[singles.bit_length()]
+            kept = PLACE_MASKS[singles.bit_length()]
             singles &= kept
             state &= kept
 
 
-def confine(state: int) -> int:
+def remove_confined(state: int) -> int:
     """Return ``state`` without the groups that lines and boxes exclude; see `exact`.
 
     A line that has its digit counts as if it could have it in each of its three boxes.
@@ -96,23 +103,25 @@ def confine(state: int) -> int:
     while without:
         group = without.bit_length()
         without ^= 1 << group - 1
-        state &= DROP_GROUP[group]
+        state &= REMOVE_GROUP_MASKS[group]
     return state
 
 
-def choose(state: int, left: int) -> int:
+def choose_candidate(state: int, left: int) -> int:
     """Return a candidate to try, one of two in its cell if some cell has two.
 
     It takes the cell whose two candidates have the most rivals. A rival in a cell with
     two candidates counts twice. ``left`` is the number of candidates in the grid: the
     more there are, the more cells are compared.
     """
-    pairs = of_two(state >> CELLS_AT, NINE_81, OPEN_81)
+    pairs = candidates_in_pairs(state >> CELLS_AT, NINE_81, OPEN_81)
     if not pairs:
-        few = of_two(state, NINE, OPEN)
+        few = candidates_in_pairs(state, CANDIDATE_BITS, OPEN_BITS)
         if not few:  # fields of three have two without one of their candidates
-            few = of_two(state & state + NINE, NINE, OPEN)
-        return (few or state & NINE).bit_length()
+            few = candidates_in_pairs(
+                state & state + CANDIDATE_BITS, CANDIDATE_BITS, OPEN_BITS
+            )
+        return (few or state & CANDIDATE_BITS).bit_length()
     counted = pairs << COLUMNS_AT | state & NINE_81
     most = best = 0
     for _ in range(1 + left // 16):
@@ -120,7 +129,7 @@ def choose(state: int, left: int) -> int:
         pairs ^= 1 << first - 1
         second = pairs.bit_length()
         pairs ^= 1 << second - 1
-        rivals = (counted & (RIVALS[first] | RIVALS[second])).bit_count()
+        rivals = (counted & (RIVAL_MASKS[first] | RIVAL_MASKS[second])).bit_count()
         if rivals > most:
             most, best = rivals, first
         if not pairs:
@@ -128,7 +137,7 @@ def choose(state: int, left: int) -> int:
     return CELLS_AT + best
 
 
-def of_two(fields: int, nine: int, open_: int) -> int:
+def candidates_in_pairs(fields: int, nine: int, open_: int) -> int:
     """Return the candidates of the fields that have two. No open field has fewer."""
     rest = fields & fields + nine
     rest = (rest & rest + nine) + nine

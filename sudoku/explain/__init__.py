@@ -15,12 +15,12 @@ from sudoku.grid import grid_of
 __all__ = ["METHODS", "explain"]
 
 METHODS = tuple(courses.METHODS)
-SEARCHES = ("dfs", "bfs")
-MOST_BOARDS = 2_000  # that a search examines by default
+SEARCH_METHODS = ("dfs", "bfs")
+DEFAULT_MAX_BOARDS = 2_000  # that a search examines by default
 
 
 def explain(
-    puzzle: str, method: str = "preemptive", most_boards: int = MOST_BOARDS
+    puzzle: str, method: str = "preemptive", most_boards: int = DEFAULT_MAX_BOARDS
 ) -> Explanation:
     """Return the steps of one of METHODS for *puzzle*, 81 characters with ``.``.
 
@@ -38,7 +38,7 @@ def explain(
     if has_clash(puzzle):
         return explanation._replace(end=explanation.start, ending="contradiction")
     found: list[Step]
-    if method in SEARCHES:
+    if method in SEARCH_METHODS:
         found, ending = technique.steps(method, grid_of(puzzle), most_boards)
     else:
         found, ending = list(technique.steps(grid_of(puzzle))), ""
@@ -47,10 +47,10 @@ def explain(
     if ending in ("no solution", "limit"):
         return explanation._replace(ending=ending)
     end = states(explanation)[-1]
-    return explanation._replace(end=end, ending=ending_at(end))
+    return explanation._replace(end=end, ending=ending_of(end))
 
 
-def ending_at(end: State) -> str:
+def ending_of(end: State) -> str:
     """Return how the steps of a technique end whose last state is *end*."""
     if any(
         digit == "." and marks == "" for digit, marks in zip(end.grid, end.marks or ())

@@ -16,29 +16,30 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from sudoku.explain.pencil import (
-    DIGITS_OF,
-    ELEMENTS,
-    ORDER,
+    DIGIT_FIELDS_OF,
+    MEMBERS,
     PEERS_OF,
-    ROWS,
-    UNIT,
-    Pencil,
-    ends_of,
-    places_of,
+    ROW_UNITS,
+    UNIT_CELLS,
+    UNIT_ORDER,
+    PencilMarks,
+    end_bits,
+    place_bits,
 )
 from sudoku.explain.steps import Link, Step
 from sudoku.grid import CELLS, UNIT_NAMES
 
-SEEN = [{*peers} for peers in PEERS_OF]
-SEEN_BITS = [sum(1 << peer for peer in peers) for peers in PEERS_OF]
+PEER_SETS = [{*peers} for peers in PEERS_OF]
+PEER_MASKS = [sum(1 << peer for peer in peers) for peers in PEERS_OF]
 DIGIT_PLACES = [
-    places_of(ends_of(first + digit for first in DIGITS_OF)) for digit in range(9)
+    place_bits(end_bits(first + digit for first in DIGIT_FIELDS_OF))
+    for digit in range(9)
 ]
 Pair = tuple[int, int]  # the two cells of a strong link, in one of both directions
 Chain = tuple[int, ...]  # cells
 
 
-def wings(pencil: Pencil, changed: int) -> Step | None:
+def find_wing(pencil: PencilMarks, changed: int) -> Step | None:
     """Return the first XY-wing, or else the first XYZ-wing.
 
     The pivot of an XYZ-wing can have the digit itself, so a cell must see it too.
@@ -53,36 +54,38 @@ def wings(pencil: Pencil, changed: int) -> Step | None:
         size = own.bit_count()
         pincers = [
             cell
-            for cell in sorted(pairs & SEEN[pivot])
+            for cell in sorted(pairs & PEER_SETS[pivot])
             if (pencil.digits[cell] & own).bit_count() == size - 1
         ]
         for one, other in combinations(pincers, 2):
             first, second = pencil.digits[one], pencil.digits[other]
             common = first & second
             if first ^ second == own & ~common:
-                seen = SEEN[one] & SEEN[other]
+                seen = PEER_SETS[one] & PEER_SETS[other]
                 if size == 3:
-                    seen &= SEEN[pivot]
+                    seen &= PEER_SETS[pivot]
                 links = [
                     Link(CELLS[pivot], CELLS[cell], (digits & ~common).bit_length())
                     for cell, digits in ((one, first), (other, second))
                 ]
-                step = removing(pencil, common.bit_length(), seen, (pivot, one, other))
+                step = elimination_step(
+                    pencil, common.bit_length(), seen, (pivot, one, other)
+                )
                 if step:
                     kind = "xy-wing" if size == 2 else "xyz-wing"
-                    digits = tuple(digit + 1 for digit in ELEMENTS[own | common])
+                    digits = tuple(digit + 1 for digit in MEMBERS[own | common])
                     return step._replace(kind=kind, digits=digits, links=tuple(links))
     return None
 
 
-def chains(pencil: Pencil, changed: int) -> Step | None:
+def find_chain(pencil: PencilMarks, changed: int) -> Step | None:
     """Return the first chain of two strong links, digit by digit, or else of three."""
     strong = {
         digit: strong_links(pencil, digit)
         for digit in range(9)
         if changed & DIGIT_PLACES[digit]
     }
-    following = {digit: links_after(sorted(strong[digit])) for digit in strong}
+    following = {digit: following_links(sorted(strong[digit])) for digit in strong}
     found: dict[int, list[Chain]] = {digit: sorted(strong[digit]) for digit in strong}
     for _ in range(2):  # chains of two links, then of three
         for digit, units in strong.items():
@@ -92,13 +95,13 @@ def chains(pencil: Pencil, changed: int) -> Step | None:
                 for link in following[digit][chain[-1]]
                 if link[0] not in chain and link[1] not in chain
             ]
-            holders = sum(pencil.places[row][digit] << 9 * row for row in ROWS)
+            holders = sum(pencil.places[row][digit] << 9 * row for row in ROW_UNITS)
             for chain in found[digit]:
                 first, last = chain[0], chain[-1]
-                if first > last or not SEEN_BITS[first] & SEEN_BITS[last] & holders:
+                if first > last or not PEER_MASKS[first] & PEER_MASKS[last] & holders:
                     continue
-                ends = SEEN[first] & SEEN[last]
-                if step := removing(pencil, digit + 1, ends - {*chain}, chain):
+                ends = PEER_SETS[first] & PEER_SETS[last]
+                if step := elimination_step(pencil, digit + 1, ends - {*chain}, chain):
                     drawn = [
                         Link(CELLS[one], CELLS[other], digit + 1, units[one, other])
                         for one, other in zip(chain[::2], chain[1::2])
@@ -107,26 +110,27 @@ def chains(pencil: Pencil, changed: int) -> Step | None:
     return None
 
 
-def strong_links(pencil: Pencil, digit: int) -> dict[Pair, str]:
+def strong_links(pencil: PencilMarks, digit: int) -> dict[Pair, str]:
     """Return the strong links of *digit*, in both directions, with the units' names."""
     strong: dict[Pair, str] = {}
-    for unit in ORDER:  # of a box and a line, the line is named
+    for unit in UNIT_ORDER:  # of a box and a line, the line is named
         places = pencil.places[unit][digit]
         if places.bit_count() == 2:
-            one, other = (UNIT[unit][place] for place in ELEMENTS[places])
+            one, other = (UNIT_CELLS[unit][place] for place in MEMBERS[places])
             strong[one, other] = strong[other, one] = UNIT_NAMES[unit]
     return strong
 
 
-def links_after(links: list[Pair]) -> dict[int, list[Pair]]:
+def following_links(links: list[Pair]) -> dict[int, list[Pair]]:
     """Return, for the last cell of each link, the links whose first cell sees it."""
     return {
-        last: [link for link in links if link[0] in SEEN[last]] for _, last in links
+        last: [link for link in links if link[0] in PEER_SETS[last]]
+        for _, last in links
     }
 
 
-def removing(
-    pencil: Pencil, digit: int, seen: set[int], cells: Sequence[int]
+def elimination_step(
+    pencil: PencilMarks, digit: int, seen: set[int], cells: Sequence[int]
 ) -> Step | None:
     """Return the step that removes *digit* from the cells in *seen*, if any can have it."""
     losers = sorted(cell for cell in seen if pencil.digits[cell] >> digit - 1 & 1)

@@ -60,51 +60,51 @@ def asked_digits(step: Step) -> Digits:
     return () if step.kind in DIGIT_ASKED else step.digits
 
 
-def which_cell(step: Step) -> str:
+def ask_cell(step: Step) -> str:
     return f"Which cell of {step.unit} can be {step.digits[0]}?"
 
 
-def which_digit(step: Step) -> str:
+def ask_digit(step: Step) -> str:
     return f"Which digit can {names_of(cell for cell, _ in step.placed)} be?"
 
 
-def which_cells(step: Step) -> str:
+def ask_cells(step: Step) -> str:
     size = NUMBERS[len(step.cells)]
     return f"Which {size} cells of {step.unit} can hold only {listed(step.digits)}?"
 
 
-def only_cells(step: Step) -> str:
+def ask_only_cells(step: Step) -> str:
     size = NUMBERS[len(step.cells)]
     digits = listed(step.digits)
     return f"Which {size} cells are the only ones of {step.unit} for {digits}?"
 
 
-def shared_unit(step: Step) -> str:
+def ask_shared_unit(step: Step) -> str:
     other = "box" if step.kind == "claiming" else "row or column"
     return f"Which {other} has all cells of {step.unit} that can be {step.digits[0]}?"
 
 
-def which_lines(step: Step) -> str:
+def ask_lines(step: Step) -> str:
     kind, numbers, crossing, _ = fish_lines(step)
     size = NUMBERS[len(numbers)]
     what = f"can {step.digits[0]} go only into the same {size} {crossing}s"
     return f"In which {size} {kind}s {what}?"
 
 
-def which_losers(step: Step) -> str:
+def ask_eliminations(step: Step) -> str:
     digit = step.digits[0]
     return (
         f"Which cells that see the {digit} in {names_of(step.cells)} can lose {digit}?"
     )
 
 
-def if_not(step: Step) -> str:
+def ask_chain_end(step: Step) -> str:
     first, last = names_of(step.cells[:1]), names_of(step.cells[-1:])
     digit = step.digits[0]
     return f"If {first} is not {digit}, what does that mean for {last}?"
 
 
-def which_digit_of_wing(step: Step) -> str:
+def ask_wing_digit(step: Step) -> str:
     pivot, *pincers = step.cells
     if step.kind == "xyz-wing":
         return f"Which digit must one of {names_of(step.cells)} be?"
@@ -113,24 +113,24 @@ def which_digit_of_wing(step: Step) -> str:
 
 
 QUESTIONS: dict[str, Callable[[Step], str]] = {
-    "forced": which_cell,
+    "forced": ask_cell,
     "marks": lambda step: "Which digits do its row, its column and its box lack?",
-    "last": which_digit,
-    "set": which_cells,
-    "single": which_digit,
-    "elimination": which_losers,
+    "last": ask_digit,
+    "set": ask_cells,
+    "single": ask_digit,
+    "elimination": ask_eliminations,
     "branch": lambda step: "Which cell has the fewest possible digits?",
     "dead": lambda step: "Which cell has no possible digit?",
     "goal": lambda step: "How many numbers are placed?",
     "last-cell": lambda step: f"Which digit does {step.unit} lack?",
-    "hidden-single": which_cell,
-    "pointing": shared_unit,
-    "claiming": shared_unit,
-    "naked-set": which_cells,
-    "fish": which_lines,
-    "hidden-set": only_cells,
-    "xy-wing": which_digit_of_wing,
-    "xyz-wing": which_digit_of_wing,
-    "chain": if_not,
+    "hidden-single": ask_cell,
+    "pointing": ask_shared_unit,
+    "claiming": ask_shared_unit,
+    "naked-set": ask_cells,
+    "fish": ask_lines,
+    "hidden-set": ask_only_cells,
+    "xy-wing": ask_wing_digit,
+    "xyz-wing": ask_wing_digit,
+    "chain": ask_chain_end,
 }
 DIGIT_ASKED = {"last", "single", "branch", "last-cell", "xy-wing", "xyz-wing"}

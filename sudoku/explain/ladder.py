@@ -10,37 +10,37 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
 
-from sudoku.explain.chains import chains, wings
+from sudoku.explain.chains import find_chain, find_wing
 from sudoku.explain.pencil import (
     ALL_BLANKS,
     BOXES,
-    CELLS_AT,
     COLUMNS,
-    CROSSINGS,
+    CROSSINGS_WITH,
     DIGIT_ENDS,
-    DIGITS_AT,
-    DIGITS_OF,
-    ELEMENTS,
-    ORDER,
+    DIGIT_FIELDS_OF,
+    FIRST_CELL_FIELD,
+    FIRST_DIGIT_FIELD,
+    MEMBERS,
     PEERS_OF,
-    ROWS,
-    UNIT,
-    WITHIN,
-    Bits,
-    Entry,
-    Pencil,
-    counted,
-    ends_of,
-    places_of,
+    ROW_UNITS,
+    UNIT_CELLS,
+    UNIT_CROSSINGS,
+    UNIT_ORDER,
+    BitSet,
+    CellDigit,
+    PencilMarks,
+    end_bits,
+    ends_with_at_least,
+    place_bits,
 )
-from sudoku.explain.steps import State, Step, state_of
+from sudoku.explain.steps import State, Step, make_state
 from sudoku.explain.words import worded
 from sudoku.grid import CELLS, UNIT_NAMES, Grid, possible_digits
 
 # A technique returns its first step, or None. Its second argument is the marks that were
 # removed since its last search in vain; at first, all marks. Where it has none of them,
 # there is no new step.
-Technique = Callable[[Pencil, int], Step | None]
+Technique = Callable[[PencilMarks, int], Step | None]
 
 
 class Matrix:
@@ -51,36 +51,40 @@ class Matrix:
         kind: str,
         unit: str | None,
         fields: Iterable[int],
-        masks: Callable[[Pencil], Sequence[Bits]],
-        entry: Callable[[int, int], Entry],
+        masks: Callable[[PencilMarks], Sequence[BitSet]],
+        entry: Callable[[int, int], CellDigit],
     ) -> None:
         self.kind = kind
         self.unit = unit
-        self.ends = ends_of(fields)
-        self.places = places_of(self.ends)
+        self.ends = end_bits(fields)
+        self.places = place_bits(self.ends)
         self.masks = masks
         self.entry = entry
 
 
 def start(grid: Grid) -> State:
-    return state_of(grid, possible_digits(grid))
+    return make_state(grid, possible_digits(grid))
 
 
 def steps(grid: Grid) -> Iterator[Step]:
     """Yield each step of the ladder, in words."""
-    return map(worded, moves(grid))
+    return map(worded, bare_steps(grid))
 
 
-def moves(grid: Grid) -> Iterator[Step]:
+def bare_steps(grid: Grid) -> Iterator[Step]:
     """Yield each step of the ladder, without words."""
-    pencil = Pencil(grid)
+    pencil = PencilMarks(grid)
     searched = [0] * len(LADDER)
-    while pencil.fields and not pencil.dead and (step := first_step(pencil, searched)):
+    while (
+        pencil.fields
+        and not pencil.has_empty_cell
+        and (step := easiest_step(pencil, searched))
+    ):
         yield step
         pencil.apply(step)
 
 
-def first_step(pencil: Pencil, searched: list[int]) -> Step | None:
+def easiest_step(pencil: PencilMarks, searched: list[int]) -> Step | None:
     """Return the first step of the easiest technique that has one.
 
     *searched* holds, for each technique, the fields at its last search in vain.
@@ -92,27 +96,29 @@ def first_step(pencil: Pencil, searched: list[int]) -> Step | None:
     return None
 
 
-def singles(pencil: Pencil, changed: int) -> Step | None:
+def find_single(pencil: PencilMarks, changed: int) -> Step | None:
     """Return the step of the first field with one place, which is the easiest single."""
-    some, more = counted(pencil.fields, 2)
+    some, more = ends_with_at_least(pencil.fields, 2)
     single = some & ~more
     if not single:
         return None
     field = (single & -single).bit_length() // 10 - 1
     place = (pencil.fields >> 10 * field & 0b111111111).bit_length() - 1
-    if field < DIGITS_AT:
-        cell = UNIT[field][place]
-        [digit] = ELEMENTS[pencil.digits[cell]]
-        return placing(pencil, "last-cell", UNIT_NAMES[field], cell, digit)
-    if field < CELLS_AT:
-        number, digit = divmod(field - DIGITS_AT, 9)
-        unit = ORDER[number]
-        cell = UNIT[unit][place]
-        return placing(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
-    return placing(pencil, "single", None, field - CELLS_AT, place)
+    if field < FIRST_DIGIT_FIELD:
+        cell = UNIT_CELLS[field][place]
+        [digit] = MEMBERS[pencil.digits[cell]]
+        return placement_step(pencil, "last-cell", UNIT_NAMES[field], cell, digit)
+    if field < FIRST_CELL_FIELD:
+        number, digit = divmod(field - FIRST_DIGIT_FIELD, 9)
+        unit = UNIT_ORDER[number]
+        cell = UNIT_CELLS[unit][place]
+        return placement_step(pencil, "hidden-single", UNIT_NAMES[unit], cell, digit)
+    return placement_step(pencil, "single", None, field - FIRST_CELL_FIELD, place)
 
 
-def placing(pencil: Pencil, kind: str, unit: str | None, cell: int, digit: int) -> Step:
+def placement_step(
+    pencil: PencilMarks, kind: str, unit: str | None, cell: int, digit: int
+) -> Step:
     """Return the step that puts *digit* into *cell*."""
     number = digit + 1
     mark = 1 << digit
@@ -125,76 +131,80 @@ def placing(pencil: Pencil, kind: str, unit: str | None, cell: int, digit: int) 
     return Step(kind, unit, (home,), (number,), ((home, number),), tuple(removed))
 
 
-UNIT_PLACES = [places_of(ends_of(range(k, k + 9))) for k in DIGITS_OF]
+UNIT_PLACES = [place_bits(end_bits(range(k, k + 9))) for k in DIGIT_FIELDS_OF]
 
 
-def confined(pencil: Pencil, changed: int) -> Step | None:
+def find_confined(pencil: PencilMarks, changed: int) -> Step | None:
     """Return the step of a digit whose places in a unit are all in one it crosses."""
-    for unit in ORDER:
+    for unit in UNIT_ORDER:
         if not changed & UNIT_PLACES[unit]:
             continue
-        within = WITHIN[unit // 9]
+        within = CROSSINGS_WITH[unit // 9]
         for digit, places in enumerate(pencil.places[unit]):
             for crossing in within[places]:
-                _, other, theirs = CROSSINGS[unit][crossing]
+                _, other, theirs = UNIT_CROSSINGS[unit][crossing]
                 if rest := pencil.places[other][digit] & ~theirs:
                     kind = "pointing" if unit in BOXES else "claiming"
-                    cells = tuple(CELLS[UNIT[unit][k]] for k in ELEMENTS[places])
-                    losers = (CELLS[UNIT[other][k]] for k in ELEMENTS[rest])
+                    cells = tuple(CELLS[UNIT_CELLS[unit][k]] for k in MEMBERS[places])
+                    losers = (CELLS[UNIT_CELLS[other][k]] for k in MEMBERS[rest])
                     removed = tuple((cell, (digit + 1,)) for cell in losers)
                     name = UNIT_NAMES[unit]
                     return Step(kind, name, cells, (digit + 1,), removed=removed)
     return None
 
 
-def naked(unit: int) -> Matrix:
+def naked_matrix(unit: int) -> Matrix:
     """Return the cells of *unit* as things, whose places are their digits."""
-    cells = UNIT[unit]
+    cells = UNIT_CELLS[unit]
     return Matrix(
         "naked-set",
         UNIT_NAMES[unit],
-        (CELLS_AT + cell for cell in cells),
+        (FIRST_CELL_FIELD + cell for cell in cells),
         lambda pencil: [pencil.digits[cell] for cell in cells],
         lambda thing, place: (cells[thing], place),
     )
 
 
-def fish(digit: int, lines: Sequence[int]) -> Matrix:
+def fish_matrix(digit: int, lines: Sequence[int]) -> Matrix:
     """Return *lines* as things, whose places are those of *digit*."""
     return Matrix(
         "fish",
         None,
-        (DIGITS_OF[line] + digit for line in lines),
+        (DIGIT_FIELDS_OF[line] + digit for line in lines),
         lambda pencil: [pencil.places[line][digit] for line in lines],
-        lambda thing, place: (UNIT[lines[thing]][place], digit),
+        lambda thing, place: (UNIT_CELLS[lines[thing]][place], digit),
     )
 
 
-def hidden(unit: int) -> Matrix:
+def hidden_matrix(unit: int) -> Matrix:
     """Return the digits as things, whose places are the cells of *unit*."""
     return Matrix(
         "hidden-set",
         UNIT_NAMES[unit],
-        range(DIGITS_OF[unit], DIGITS_OF[unit] + 9),
+        range(DIGIT_FIELDS_OF[unit], DIGIT_FIELDS_OF[unit] + 9),
         lambda pencil: pencil.places[unit],
-        lambda thing, place: (UNIT[unit][place], thing),
+        lambda thing, place: (UNIT_CELLS[unit][place], thing),
     )
 
 
 MATRICES = [
-    *map(naked, range(27)),
-    *(fish(digit, lines) for digit in range(9) for lines in (ROWS, COLUMNS)),
-    *map(hidden, range(27)),
+    *map(naked_matrix, range(27)),
+    *(
+        fish_matrix(digit, lines)
+        for digit in range(9)
+        for lines in (ROW_UNITS, COLUMNS)
+    ),
+    *map(hidden_matrix, range(27)),
 ]
 
 
-def sets(pencil: Pencil, changed: int, size: int) -> Step | None:
+def find_set(pencil: PencilMarks, changed: int, size: int) -> Step | None:
     """Return the step of *size* things that have only *size* places together.
 
     The other things are alone in the other places: they are a set too, which removes
     the same marks. If it is smaller, it was searched for before.
     """
-    some, *_, more = counted(pencil.fields, size + 1)
+    some, *_, more = ends_with_at_least(pencil.fields, size + 1)
     few = some & ~more
     lacking = (pencil.fields & ALL_BLANKS).bit_count()
     # Otherwise a unit has no place for a digit that it lacks.
@@ -207,9 +217,9 @@ def sets(pencil: Pencil, changed: int, size: int) -> Step | None:
             and (some & matrix.ends).bit_count() >= least
         ):
             masks = matrix.masks(pencil)
-            for things, places, others in groups(tuple(masks), size):
-                cause = entries(masks, things, places, matrix.entry)
-                effect = entries(masks, others, places, matrix.entry)
+            for things, places, others in find_groups(tuple(masks), size):
+                cause = marks_by_cell(masks, things, places, matrix.entry)
+                effect = marks_by_cell(masks, others, places, matrix.entry)
                 removed = tuple((CELLS[cell], effect[cell]) for cell in sorted(effect))
                 cells = tuple(CELLS[cell] for cell in sorted(cause))
                 digits = tuple(sorted(set().union(*cause.values())))
@@ -218,9 +228,9 @@ def sets(pencil: Pencil, changed: int, size: int) -> Step | None:
 
 
 @lru_cache(maxsize=10_000)  # most units look like another one
-def groups(
-    masks: tuple[Bits, ...], size: int
-) -> list[tuple[tuple[int, ...], Bits, list[int]]]:
+def find_groups(
+    masks: tuple[BitSet, ...], size: int
+) -> list[tuple[tuple[int, ...], BitSet, list[int]]]:
     """Return each *size* things that have *size* places together, with these places.
 
     The third item is the other things that have one of the places; there are some.
@@ -238,27 +248,27 @@ def groups(
     return found
 
 
-def entries(
-    masks: Sequence[Bits],
+def marks_by_cell(
+    masks: Sequence[BitSet],
     things: Sequence[int],
-    places: Bits,
-    entry: Callable[[int, int], Entry],
+    places: BitSet,
+    entry: Callable[[int, int], CellDigit],
 ) -> dict[int, tuple[int, ...]]:
     """Return the digits, by cell, that *things* have in *places*."""
     found: dict[int, tuple[int, ...]] = {}
     for thing in things:
-        for place in ELEMENTS[masks[thing] & places]:
+        for place in MEMBERS[masks[thing] & places]:
             cell, digit = entry(thing, place)
             found[cell] = *found.get(cell, ()), digit + 1
     return found
 
 
 LADDER: list[Technique] = [
-    singles,
-    confined,
-    partial(sets, size=2),
-    partial(sets, size=3),
-    wings,
-    partial(sets, size=4),
-    chains,
+    find_single,
+    find_confined,
+    partial(find_set, size=2),
+    partial(find_set, size=3),
+    find_wing,
+    partial(find_set, size=4),
+    find_chain,
 ]

@@ -5,41 +5,45 @@ Cells count from 0 to 80, and units from 0 to 26: rows, columns, boxes.
 
 from collections.abc import Iterable
 
-from sudoku.explain.steps import INDEX, Step
+from sudoku.explain.steps import CELL_INDEX, Step
 from sudoku.grid import CELLS, PEERS, UNITS, Grid
 
-Bits = int  # a set of numbers from 0 to 8; digit 1 is number 0
-Entry = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
-ROWS, COLUMNS, BOXES = range(9), range(9, 18), range(18, 27)
-UNIT = [[INDEX[location] for location in unit] for unit in UNITS]
-PEERS_OF = [sorted(INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
-ELEMENTS: list[list[int]] = [[]]  # the numbers in each of `Bits`
+BitSet = int  # a set of numbers from 0 to 8; digit 1 is number 0
+CellDigit = tuple[int, int]  # a cell, from 0 to 80, and a digit, from 0 to 8
+ROW_UNITS, COLUMNS, BOXES = range(9), range(9, 18), range(18, 27)
+UNIT_CELLS = [[CELL_INDEX[location] for location in unit] for unit in UNITS]
+PEERS_OF = [sorted(CELL_INDEX[peer] for peer in PEERS[cell]) for cell in CELLS]
+MEMBERS: list[list[int]] = [[]]  # the numbers in each of `BitSet`
 for number in range(9):
-    ELEMENTS += [[*others, number] for others in ELEMENTS]
+    MEMBERS += [[*others, number] for others in MEMBERS]
 
 
-def places_in(cells: list[int], others: list[int]) -> Bits:
+def shared_places(cells: list[int], others: list[int]) -> BitSet:
     """Return the places of *cells* that are also in *others*."""
     return sum(1 << place for place, cell in enumerate(cells) if cell in others)
 
 
 # For each cell: its units, with its place in each.
-HOMES: list[list[tuple[int, Bits]]] = [
-    [(unit, 1 << cells.index(cell)) for unit, cells in enumerate(UNIT) if cell in cells]
+UNITS_OF_CELL: list[list[tuple[int, BitSet]]] = [
+    [
+        (unit, 1 << cells.index(cell))
+        for unit, cells in enumerate(UNIT_CELLS)
+        if cell in cells
+    ]
     for cell in range(81)
 ]
-UNIT_SETS = [{*cells} for cells in UNIT]
+UNIT_SETS = [{*cells} for cells in UNIT_CELLS]
 # For each unit: the units with which it shares three cells, and their places in both.
-CROSSINGS = [
+UNIT_CROSSINGS = [
     [
-        (places_in(cells, others), k, places_in(others, cells))
-        for k, others in enumerate(UNIT)
+        (shared_places(cells, others), k, shared_places(others, cells))
+        for k, others in enumerate(UNIT_CELLS)
         if len(held & UNIT_SETS[k]) == 3
     ]
-    for cells, held in zip(UNIT, UNIT_SETS)
+    for cells, held in zip(UNIT_CELLS, UNIT_SETS)
 ]
 # For a row, a column and a box, and for each set of places: the crossings that hold all.
-WITHIN = [
+CROSSINGS_WITH = [
     [
         [
             k
@@ -48,44 +52,48 @@ WITHIN = [
         ]
         for places in range(512)
     ]
-    for crossings in CROSSINGS[::9]
+    for crossings in UNIT_CROSSINGS[::9]
 ]
 # The fields: ten bits for each, nine places and an end, in the order in which the ladder
 # looks for singles. Each unit has a field for its blanks; each unit and digit has one
 # for the digit's cells, boxes first; and each cell has one for its digits.
-ORDER = (*BOXES, *ROWS, *COLUMNS)
-DIGITS_AT = 27
-CELLS_AT = DIGITS_AT + 9 * 27
-DIGITS_OF = [DIGITS_AT + 9 * ORDER.index(unit) for unit in range(27)]  # the first
+UNIT_ORDER = (*BOXES, *ROW_UNITS, *COLUMNS)
+FIRST_DIGIT_FIELD = 27
+FIRST_CELL_FIELD = FIRST_DIGIT_FIELD + 9 * 27
+DIGIT_FIELDS_OF = [
+    FIRST_DIGIT_FIELD + 9 * UNIT_ORDER.index(unit) for unit in range(27)
+]  # the first
 
 
-def ends_of(fields: Iterable[int]) -> int:
+def end_bits(fields: Iterable[int]) -> int:
     return sum(1 << 10 * field + 9 for field in fields)
 
 
-def places_of(ends: int) -> int:
+def place_bits(ends: int) -> int:
     """Return all places of the fields with these *ends*."""
     return ends - (ends >> 9)
 
 
-ENDS = ends_of(range(CELLS_AT + 81))
-FIRST = ENDS >> 9  # the first place of each field
-DIGIT_ENDS = ends_of(range(DIGITS_AT, CELLS_AT))
-ALL_BLANKS = places_of(ends_of(range(DIGITS_AT)))
+END_BITS = end_bits(range(FIRST_CELL_FIELD + 81))
+LOWEST_BITS = END_BITS >> 9  # the first place of each field
+DIGIT_ENDS = end_bits(range(FIRST_DIGIT_FIELD, FIRST_CELL_FIELD))
+ALL_BLANKS = place_bits(end_bits(range(FIRST_DIGIT_FIELD)))
 # For each cell, its three bits in the fields of blanks; and for each cell and digit, the
 # four bits of the mark.
-BLANK = [sum(place << 10 * unit for unit, place in places) for places in HOMES]
-MARK = [
+BLANK_BITS = [
+    sum(place << 10 * unit for unit, place in places) for places in UNITS_OF_CELL
+]
+MARK_BITS = [
     [
-        sum(place << 10 * (DIGITS_OF[unit] + digit) for unit, place in places)
-        | 1 << 10 * (CELLS_AT + cell) + digit
+        sum(place << 10 * (DIGIT_FIELDS_OF[unit] + digit) for unit, place in places)
+        | 1 << 10 * (FIRST_CELL_FIELD + cell) + digit
         for digit in range(9)
     ]
-    for cell, places in enumerate(HOMES)
+    for cell, places in enumerate(UNITS_OF_CELL)
 ]
 
 
-def counted(fields: int, most: int) -> list[int]:
+def ends_with_at_least(fields: int, most: int) -> list[int]:
     """Return the ends of the *fields* with at least 1, 2, ... *most* places.
 
     As in `sudoku.exact`, subtracting 1 from all fields takes the lowest place of each
@@ -93,51 +101,53 @@ def counted(fields: int, most: int) -> list[int]:
     """
     found = []
     for _ in range(most):
-        rest = (fields | ENDS) - FIRST
-        found.append(rest & ENDS)
+        rest = (fields | END_BITS) - LOWEST_BITS
+        found.append(rest & END_BITS)
         fields &= rest
     return found
 
 
-class Pencil:
+class PencilMarks:
     """The marks of a grid three times: by cell, by unit and digit, and in fields."""
 
     def __init__(self, grid: Grid) -> None:
-        self.digits: list[Bits] = [0] * 81  # of each cell
-        self.places: list[list[Bits]] = [[0] * 9 for _ in UNIT]  # of digits, by unit
+        self.digits: list[BitSet] = [0] * 81  # of each cell
+        self.places: list[list[BitSet]] = [
+            [0] * 9 for _ in UNIT_CELLS
+        ]  # of digits, by unit
         self.fields = 0
-        self.dead = False  # whether a blank has no mark
-        used: list[Bits] = [0] * 27
+        self.has_empty_cell = False  # whether a blank has no mark
+        used: list[BitSet] = [0] * 27
         for cell, (row, column) in enumerate(CELLS):
             if digit := grid[row][column]:
-                for unit, _ in HOMES[cell]:
+                for unit, _ in UNITS_OF_CELL[cell]:
                     used[unit] |= 1 << digit - 1
         for cell, (row, column) in enumerate(CELLS):
             if grid[row][column] == 0:
-                (a, _), (b, _), (c, _) = HOMES[cell]
+                (a, _), (b, _), (c, _) = UNITS_OF_CELL[cell]
                 lacking = 0b111111111 & ~(used[a] | used[b] | used[c])
                 self.digits[cell] = lacking
-                self.dead |= not lacking
-                self.fields |= BLANK[cell]
-                for digit in ELEMENTS[lacking]:
-                    self.fields |= MARK[cell][digit]
-                    for unit, place in HOMES[cell]:
+                self.has_empty_cell |= not lacking
+                self.fields |= BLANK_BITS[cell]
+                for digit in MEMBERS[lacking]:
+                    self.fields |= MARK_BITS[cell][digit]
+                    for unit, place in UNITS_OF_CELL[cell]:
                         self.places[unit][digit] |= place
 
     def apply(self, step: Step) -> None:
         for location, digits in step.removed:
-            cell = INDEX[location]
+            cell = CELL_INDEX[location]
             for digit in digits:
                 self._remove(cell, digit - 1)
-            self.dead |= not self.digits[cell]
+            self.has_empty_cell |= not self.digits[cell]
         for location, _ in step.placed:
-            cell = INDEX[location]
-            self.fields ^= BLANK[cell]
-            for digit in ELEMENTS[self.digits[cell]]:
+            cell = CELL_INDEX[location]
+            self.fields ^= BLANK_BITS[cell]
+            for digit in MEMBERS[self.digits[cell]]:
                 self._remove(cell, digit)
 
     def _remove(self, cell: int, digit: int) -> None:
         self.digits[cell] ^= 1 << digit
-        self.fields ^= MARK[cell][digit]
-        for unit, place in HOMES[cell]:
+        self.fields ^= MARK_BITS[cell][digit]
+        for unit, place in UNITS_OF_CELL[cell]:
             self.places[unit][digit] ^= place

@@ -21,7 +21,7 @@ FIGURES = {
     "xy-wing": 4.2,
     "xyz-wing": 4.4,
 }
-OF_SIZE = {
+FIGURES_BY_SIZE = {
     "naked-set": (3.0, 3.6, 5.0),
     "fish": (3.2, 3.8, 5.2),
     "hidden-set": (3.4, 4.0, 5.4),
@@ -29,7 +29,7 @@ OF_SIZE = {
 HIDDEN_SINGLE = (1.2, 1.5)  # in a box, and in a row or column
 CHAIN = (6.6, 6.7)  # of two strong links, and of three
 EVERY_FIGURE = sorted(
-    {*FIGURES.values(), *HIDDEN_SINGLE, *CHAIN}.union(*OF_SIZE.values())
+    {*FIGURES.values(), *HIDDEN_SINGLE, *CHAIN}.union(*FIGURES_BY_SIZE.values())
 )
 
 
@@ -57,9 +57,9 @@ def rate(puzzle: str) -> Rating:
     counts: dict[str, int] = {}
     placed = 81 - puzzle.count(".")
     clash = has_clash(puzzle)
-    for step in () if clash else ladder.moves(grid_of(puzzle)):
+    for step in () if clash else ladder.bare_steps(grid_of(puzzle)):
         called = name(step)
-        figures[called] = max(figure(step), figures.get(called, 0.0))
+        figures[called] = max(step_figure(step), figures.get(called, 0.0))
         counts[called] = counts.get(called, 0) + 1
         placed += len(step.placed)
     solved = placed == 81 and not clash
@@ -71,20 +71,20 @@ def rate(puzzle: str) -> Rating:
     )
 
 
-def figure(step: Step) -> float:
+def step_figure(step: Step) -> float:
     """Return the figure of *step*."""
     if step.kind == "hidden-single":
         return HIDDEN_SINGLE[not str(step.unit).startswith("box")]
-    if step.kind in OF_SIZE:
+    if step.kind in FIGURES_BY_SIZE:
         fish = step.kind == "fish"
         size = len(fish_lines(step)[1] if fish else step.digits)
-        return OF_SIZE[step.kind][size - 2]
+        return FIGURES_BY_SIZE[step.kind][size - 2]
     if step.kind == "chain":
         return CHAIN[len(step.links) - 2]
     return FIGURES[step.kind]
 
 
-class Rated(Promise):
+class RatingInRange(Promise):
     """The ladder solves the puzzle, and its figure is in this range."""
 
     most = 80  # givens: a full grid has no figure

@@ -13,8 +13,8 @@ Digits = tuple[int, ...]  # ascending
 Placement = tuple[Location, int]
 Removal = tuple[Location, Digits]
 
-INDEX = {location: index for index, location in enumerate(CELLS)}
-UNIT_NAMED = dict(zip(UNIT_NAMES, UNITS))
+CELL_INDEX = {location: index for index, location in enumerate(CELLS)}
+UNITS_BY_NAME = dict(zip(UNIT_NAMES, UNITS))
 
 
 class State(NamedTuple):
@@ -24,7 +24,7 @@ class State(NamedTuple):
     marks: tuple[str, ...] | None
 
 
-class Node(NamedTuple):
+class SearchNode(NamedTuple):
     """The place of a step's board in the tree of a search."""
 
     board: int
@@ -55,7 +55,7 @@ class Step(NamedTuple):
     removed: tuple[Removal, ...] = ()
     marked: tuple[Removal, ...] = ()
     links: tuple[Link, ...] = ()
-    node: Node | None = None
+    node: SearchNode | None = None
     number: int = 0
     name: str = ""
     heading: str = ""
@@ -73,7 +73,7 @@ class Explanation(NamedTuple):
     ending: str  # solved, stuck, contradiction, no solution, limit
 
 
-def state_of(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State:
+def make_state(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State:
     """Return the state of *grid*, with the marks of its blanks if there are any.
 
     >>> state_of([[5] * 8 + [0]] * 9).grid[:9]
@@ -82,10 +82,10 @@ def state_of(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State
     cells = "".join(str(grid[row][column] or ".") for row, column in CELLS)
     if marks is None:
         return State(cells, None)
-    return State(cells, tuple(joined(marks.get(cell, ())) for cell in CELLS))
+    return State(cells, tuple(digits_text(marks.get(cell, ())) for cell in CELLS))
 
 
-def joined(digits: Iterable[int]) -> str:
+def digits_text(digits: Iterable[int]) -> str:
     return "".join(map(str, sorted(digits)))
 
 
@@ -100,18 +100,18 @@ def apply(state: State, step: Step) -> State:
     if step.marked:
         marks = [""] * 81
         for location, digits in step.marked:
-            marks[INDEX[location]] = joined(digits)
+            marks[CELL_INDEX[location]] = digits_text(digits)
     for location, digits in step.removed:
-        index = INDEX[location]
+        index = CELL_INDEX[location]
         for mark in map(str, digits):
             if cells[index] == mark:
                 cells[index] = "."
             if marks is not None:
                 marks[index] = marks[index].replace(mark, "")
     for location, digit in step.placed:
-        cells[INDEX[location]] = str(digit)
+        cells[CELL_INDEX[location]] = str(digit)
         if marks is not None:
-            marks[INDEX[location]] = ""
+            marks[CELL_INDEX[location]] = ""
     return State("".join(cells), None if marks is None else tuple(marks))
 
 
@@ -119,11 +119,11 @@ def states(explanation: Explanation) -> list[State]:
     """Return the state at the start, then the state after each step."""
     found = [explanation.start]
     for step in explanation.steps:
-        found.append(apply(found[base(step)], step))
+        found.append(apply(found[base_number(step)], step))
     return found
 
 
-def base(step: Step) -> int:
+def base_number(step: Step) -> int:
     """Return the number of the step after which *step* starts; 0 is the start."""
     return step.number - 1 if step.node is None else step.node.base
 

@@ -39,8 +39,10 @@ __all__ = [
     "write",
 ]
 
-ALMOST = 72  # cells that make an argument a puzzle and not the name of a file
-MOST_ERRORS = 10_000  # in succession; then reading stops
+MIN_ARGUMENT_CELLS = (
+    72  # cells that make an argument a puzzle and not the name of a file
+)
+MAX_ERRORS_IN_A_ROW = 10_000  # in succession; then reading stops
 NO_PUZZLE = "no puzzle; expected a grid of 81 cells"
 
 
@@ -50,38 +52,38 @@ def in_documents(lines: Lines) -> Iterator[Entry]:
     return documents.puzzles(lines)
 
 
-def in_xml(lines: Lines) -> Iterator[Entry]:
+def parse_xml(lines: Lines) -> Iterator[Entry]:
     from sudoku.formats import xml
 
     return xml.puzzles(lines)
 
 
-def in_text(lines: Lines) -> Iterator[Entry]:
-    return plain_text.puzzles(lines, is_for_another)
+def parse_lines(lines: Lines) -> Iterator[Entry]:
+    return plain_text.puzzles(lines, starts_other_format)
 
 
 class Reader(NamedTuple):
     """A reader: the formats it reads, a test for its first line, and its function."""
 
     name: str
-    signs: str  # the first line contains at least one of these
-    begins: Callable[[str], bool]
+    first_characters: str  # the first line contains at least one of these
+    matches_line: Callable[[str], bool]
     puzzles: Callable[[Lines], Iterator[Entry]]
 
 
 OTHERS = (
-    Reader("XML of OpenSudoku and KSudoku", "<", is_xml, in_xml),
+    Reader("XML of OpenSudoku and KSudoku", "<", is_xml, parse_xml),
     Reader("lists, JSON and moves", "[{(", is_list, in_documents),
 )
-READERS = (*OTHERS, Reader("lines of text", "", lambda line: True, in_text))
-FIRST_SIGNS = frozenset("".join(reader.signs for reader in OTHERS))
+READERS = (*OTHERS, Reader("lines of text", "", lambda line: True, parse_lines))
+FIRST_CHARACTERS = frozenset("".join(reader.first_characters for reader in OTHERS))
 
 
-def is_for_another(line: str) -> bool:
+def starts_other_format(line: str) -> bool:
     """Return whether ``line`` is the first line for one of OTHERS."""
-    if FIRST_SIGNS.isdisjoint(line):
+    if FIRST_CHARACTERS.isdisjoint(line):
         return False
-    return any(reader.begins(line) for reader in OTHERS)
+    return any(reader.matches_line(line) for reader in OTHERS)
 
 
 def read_file(path: str, column: str = "") -> Iterator[Entry]:
@@ -141,14 +143,14 @@ def entries_in(source: Lines) -> Iterator[Entry]:
     errors = 0  # since the last puzzle
     try:
         for line in source:
-            source.give_back()
+            source.push_back()
             start = line_text(line)
-            reader = next(reader for reader in READERS if reader.begins(start))
+            reader = next(reader for reader in READERS if reader.matches_line(start))
             for entry in reader.puzzles(source):
                 is_empty = False
                 yield entry
                 errors = errors + 1 if isinstance(entry, FormatError) else 0
-                if errors == MOST_ERRORS:
+                if errors == MAX_ERRORS_IN_A_ROW:
                     detail = f"{errors:,} mistakes without a puzzle; expected puzzles"
                     raise source.error(1, detail)
     except FormatError as error:  # nothing can be read after it
@@ -165,7 +167,11 @@ def puzzle_in(argument: str) -> Entry | None:
     """
     check_text("argument", argument)
     cells = sum(sign in CELLS for sign in argument)
-    if cells < ALMOST or len(argument) - cells > 81 - ALMOST or "/" in argument:
+    if (
+        cells < MIN_ARGUMENT_CELLS
+        or len(argument) - cells > 81 - MIN_ARGUMENT_CELLS
+        or "/" in argument
+    ):
         return None
     if os.path.exists(argument):
         return None

@@ -6,11 +6,9 @@ from _courseware.terminal.messages import plural
 from sudoku.formats.entries import Entry, FormatError, Lines
 from sudoku.formats.rows import (
     TABLE_RULE,
-    Doubt,
-    Row,
-    arranged,
-    cells_in,
-    check,
+    AmbiguousRowsError,
+    SourceRow,
+    arrange_runs,
     check_headings,
     error_in,
     has_doubtful_line,
@@ -18,17 +16,19 @@ from sudoku.formats.rows import (
     is_lone_heading,
     is_plain,
     is_uniform,
-    rows_of,
-    twin_in,
+    join_cells,
+    reject_ambiguous,
+    repeated_row,
+    select_rows,
 )
-from sudoku.formats.whole_grids import Found
+from sudoku.formats.whole_grids import GridMatch
 
-MOST_ROWS = 90_000  # rows in memory until their grids end
+MAX_ROWS_IN_MEMORY = 90_000  # rows in memory until their grids end
 
-BETWEEN = "9 rows between wrong lines; expected an empty line before each grid"
+MISSING_GAP = "9 rows between wrong lines; expected an empty line before each grid"
 
 # In place of a run that was refused but may be the first run of the next block.
-OF_BEFORE = [Row(0, b"")] * 2
+UNFINISHED_RUN = [SourceRow(0, b"")] * 2
 
 
 class Assembler:
@@ -45,7 +45,7 @@ class Assembler:
         self.run: list[bytes] = []  # the signs of its rows and table rules
         self.start = 0  # the number of the first line of the run
         self.errors: dict[int, FormatError] = {}  # the wrong lines of the run
-        self.block: list[list[Row]] = []  # the runs before it in the same grids
+        self.block: list[list[SourceRow]] = []  # the runs before it in the same grids
         self.gaps: list[str] = []  # after each of these runs, a letter for each line
         self.headings: set[int] = set()  # the lines of 1 to 9, with spaces
         self.gap = ""  # the lines since the last row, as in gaps
@@ -55,7 +55,7 @@ class Assembler:
         """Return whether a grid may have begun that has not ended."""
         return bool(self.run or self.block)
 
-    def is_broken_off(self) -> bool:
+    def is_incomplete(self) -> bool:
         """Return whether the rows so far cannot be whole grids."""
         is_headed = len(self.block) == 1 and is_lone_heading(self.block[0])
         if not self.block or (is_headed and self.run):
@@ -70,15 +70,15 @@ class Assembler:
         draws = error is not None or is_uniform(signs)
         if self.run and self.layout not in (None, layout) and not draws:
             if not is_uniform(self.run[-1]):  # a ruled line may belong to either grid
-                yield from self.separate("L")
+                yield from self.add_gap("L")
         if not self.run and self.block:
             if len(self.gaps) == 1 and self.gap != self.gaps[0]:
-                yield from self.end_first()
+                yield from self.end_first_run()
         if not self.run and self.block:
-            if self.continues():
+            if self.continues_block():
                 self.gaps.append(self.gap)
             else:
-                yield from self.end_block_in_doubt()
+                yield from self.end_doubtful_block()
         self.gap = ""
         self.layout = self.layout if draws else layout
         if not self.run:
@@ -90,13 +90,13 @@ class Assembler:
     def extend(self, signs: bytes) -> None:
         """Add a row to the run."""
         self.run.append(signs)
-        if len(self.run) + len(self.block) > MOST_ROWS:
-            detail = f"over {MOST_ROWS:,} rows; expected an empty line after each grid"
+        if len(self.run) + len(self.block) > MAX_ROWS_IN_MEMORY:
+            detail = f"over {MAX_ROWS_IN_MEMORY:,} rows; expected an empty line after each grid"
             raise self.lines.error(1, detail)
 
-    def end_first(self) -> Iterator[Entry]:
+    def end_first_run(self) -> Iterator[Entry]:
         """End a first run that another gap shows to be a heading or whole grids."""
-        if is_nothing(self.block[0]) or len(self.block[0]) % 9 == 0:
+        if may_be_heading(self.block[0]) or len(self.block[0]) % 9 == 0:
             first = self.block.pop(0)
             self.gaps.clear()
             yield from self.grids(first if len(first) % 9 == 0 else [])
@@ -104,9 +104,9 @@ class Assembler:
                 has_more = 0 < len(self.block[0]) % 9 < 5  # of the next grid?
                 yield from self.end_block()
                 if has_more:
-                    self.block, self.gaps = [OF_BEFORE], [self.gap]
+                    self.block, self.gaps = [UNFINISHED_RUN], [self.gap]
 
-    def continues(self) -> bool:
+    def continues_block(self) -> bool:
         """Return whether the next row belongs to the block, given the gap before it."""
         number = len(self.gaps) + 1  # the number of runs so far
         if number == 1:
@@ -116,13 +116,13 @@ class Assembler:
             return not bands or self.gap in bands + self.gaps[: number % 9 == 0]
         return self.gap == self.gaps[0]
 
-    def whole(self, found: Found, number: int) -> Entry:
+    def whole(self, found: GridMatch, number: int) -> Entry:
         """Return the puzzle of a grid that was read at once, from line ``number``."""
         self.gap = ""
         self.layout = found.separator
         return self.lines.puzzle(found.cells, number)
 
-    def separate(self, kind: str) -> Iterator[Entry]:
+    def add_gap(self, kind: str) -> Iterator[Entry]:
         """Add an empty line (E) or a frame (F): the run has ended."""
         if self.run:
             yield from self.end_run()
@@ -146,14 +146,14 @@ class Assembler:
         """End the last run, which is whole grids or a part of a grid."""
         signs, self.run = self.run, []
         known = not self.block and not self.headings
-        if len(signs) == 9 and known and is_plain(cells := cells_in(signs)):
+        if len(signs) == 9 and known and is_plain(cells := join_cells(signs)):
             yield self.lines.puzzle(cells, self.start)
             return
-        run = self.numbered(signs)
+        run = self.with_line_numbers(signs)
         try:
-            rows = rows_of(run) if has_doubtful_line(signs) else run
-        except Doubt as doubt:
-            bad = Row(doubt.number, b"", self.error(doubt))
+            rows = select_rows(run) if has_doubtful_line(signs) else run
+        except AmbiguousRowsError as doubt:
+            bad = SourceRow(doubt.number, b"", self.error(doubt))
             self.block.append([bad] * min(len(run), 5))
         else:
             is_table = TABLE_RULE in signs
@@ -161,42 +161,44 @@ class Assembler:
             yield from self.end_rows(rows, was_headed, is_table)
 
     def end_rows(
-        self, rows: list[Row], was_headed: bool, is_table: bool
+        self, rows: list[SourceRow], was_headed: bool, is_table: bool
     ) -> Iterator[Entry]:
         """End a run of ``rows`` that may have had a heading or ruled lines."""
         if was_headed and len(rows) < 9:  # the heading begins another grid
             yield from self.end_block()
         is_under_heading = len(self.block) == 1 and is_lone_heading(self.block[0])
-        if is_under_heading and twin_in(rows):
+        if is_under_heading and repeated_row(rows):
             self.block.append(rows)  # the heading may be one of the rows
-        elif len(rows) % 9 == 0 and (is_table or not self.is_in_pieces()):
+        elif len(rows) % 9 == 0 and (is_table or not self.has_open_bands()):
             yield from self.end_block()
             self.block.append(rows)
             if not was_headed:  # otherwise the heading and the next rows may be a grid
                 yield from self.end_block()
-        elif self.block and 2 * len(self.block[0]) == len(rows) and self.is_last():
+        elif (
+            self.block and 2 * len(self.block[0]) == len(rows) and self.completes_grid()
+        ):
             self.block.append(rows[: len(rows) // 2])  # the others begin the next grid
             yield from self.end_block()
             self.block.append(rows[len(rows) // 2 :])
         else:
             self.block.append(rows)
 
-    def is_in_pieces(self) -> bool:
+    def has_open_bands(self) -> bool:
         """Return whether bands or single rows wait for others of their grid."""
         runs = self.block
-        if runs and is_nothing(runs[0]):
+        if runs and may_be_heading(runs[0]):
             runs = runs[1:]
-        return any(len(run) < 5 for run in runs) and not arranged(runs)
+        return any(len(run) < 5 for run in runs) and not arrange_runs(runs)
 
-    def is_last(self) -> bool:
+    def completes_grid(self) -> bool:
         """Return whether one more run completes a grid."""
         return (len(self.block) + 1) * len(self.block[0]) % 9 == 0
 
-    def numbered(self, run: list[bytes]) -> list[Row]:
+    def with_line_numbers(self, run: list[bytes]) -> list[SourceRow]:
         """Return the rows of ``run`` with their line numbers and errors."""
         errors, self.errors = self.errors, {}
         lines = enumerate(run, self.start)
-        return [Row(number, signs, errors.get(number)) for number, signs in lines]
+        return [SourceRow(number, signs, errors.get(number)) for number, signs in lines]
 
     def end_block(self) -> Iterator[Entry]:
         """End the grids of the runs so far."""
@@ -207,64 +209,68 @@ class Assembler:
             last = runs[-1][-1].number
             self.headings = {line for line in self.headings if line > last}
 
-    def grids_of(self, runs: list[list[Row]]) -> Iterator[Entry]:
+    def grids_of(self, runs: list[list[SourceRow]]) -> Iterator[Entry]:
         """Yield the grids of ``runs``, or the reasons why they are not grids."""
-        if len(runs) == 1 and is_nothing(runs[0]):
+        if len(runs) == 1 and may_be_heading(runs[0]):
             return
-        if rows := arranged(runs):
+        if rows := arrange_runs(runs):
             yield from self.grids(rows)
         else:
             long = [run for run in runs if len(run) > 4 and len(run) % 9]
             for rows in long or [[row for run in runs for row in run]]:
-                yield from self.refuse(rows)
+                yield from self.report_rows(rows)
 
-    def end_block_in_doubt(self) -> Iterator[Entry]:
+    def end_doubtful_block(self) -> Iterator[Entry]:
         """End the block at another gap. A last run may then begin the next block."""
-        is_doubtful = bool(self.block) and not arranged(self.block)
+        is_doubtful = bool(self.block) and not arrange_runs(self.block)
         is_doubtful = is_doubtful and len(self.block[-1]) < 5
         yield from self.end_block()
         if is_doubtful:
-            self.block, self.gaps = [OF_BEFORE], [self.gap]
+            self.block, self.gaps = [UNFINISHED_RUN], [self.gap]
 
-    def grids(self, rows: list[Row]) -> Iterator[Entry]:
+    def grids(self, rows: list[SourceRow]) -> Iterator[Entry]:
         """Yield the puzzle or the error of each nine rows."""
         try:
-            check(rows)
+            reject_ambiguous(rows)
             check_headings(rows, self.headings)
-        except Doubt as doubt:
+        except AmbiguousRowsError as doubt:
             yield self.error(doubt)
             return
         wrong = [k for k, row in enumerate(rows) if row.error]
         for start in range(0, len(rows), 9):
             grid = rows[start : start + 9]
-            cells = cells_in([row.signs for row in grid])
+            cells = join_cells([row.signs for row in grid])
             number = grid[0].number
             is_between = wrong and wrong[0] < start < wrong[-1]
             if is_between and number == rows[start - 1].number + 1:
                 # One of the wrong lines may be two rows, and another none.
-                yield error_in(grid) or self.error(Doubt(number, BETWEEN))
+                yield error_in(grid) or self.error(
+                    AmbiguousRowsError(number, MISSING_GAP)
+                )
             else:
                 yield error_in(grid) or self.lines.puzzle(cells, number)
 
-    def refuse(self, rows: list[Row]) -> Iterator[Entry]:
+    def report_rows(self, rows: list[SourceRow]) -> Iterator[Entry]:
         """Yield the errors of rows that are not whole grids."""
         rows = [row for row in rows if row.number]
         error, number = error_in(rows), len(rows)
         if error:
             yield error
         if not error or (number > 9 and all(row.signs for row in rows[-9:])):
-            yield self.error(Doubt(rows[-1].number, number_of(number)))
+            yield self.error(
+                AmbiguousRowsError(rows[-1].number, row_count_message(number))
+            )
 
-    def error(self, doubt: Doubt) -> FormatError:
+    def error(self, doubt: AmbiguousRowsError) -> FormatError:
         return FormatError(self.lines.name, doubt.number, 1, doubt.detail)
 
 
-def is_nothing(run: list[Row]) -> bool:
+def may_be_heading(run: list[SourceRow]) -> bool:
     """Return whether a run may be a heading, or belong to the grids before."""
-    return is_lone_heading(run) or run is OF_BEFORE
+    return is_lone_heading(run) or run is UNFINISHED_RUN
 
 
-def number_of(rows: int) -> str:
+def row_count_message(rows: int) -> str:
     """Return the message about a wrong number of rows."""
     if rows < 9:
         return f"a grid that ends after {plural(rows, 'row')}; expected 9 rows"

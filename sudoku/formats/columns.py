@@ -8,7 +8,7 @@ its digits, as its solution does. Otherwise the line is refused.
 from itertools import product
 
 from _courseware.terminal.messages import plural
-from sudoku.formats.grid_names import rank, role_of
+from sudoku.formats.grid_names import name_rank, role_of
 from sudoku.formats.signs import (
     CELLS,
     SEPARATORS,
@@ -19,14 +19,14 @@ from sudoku.formats.signs import (
     words,
 )
 
-ASK = "expected --column with the name or number of the puzzle column"
-MOST_COLUMNS = 100  # whose names are looked at
+EXPECTED_COLUMN = "expected --column with the name or number of the puzzle column"
+MAX_COLUMNS_READ = 100  # whose names are looked at
 EMPTY_PUZZLE = b"." * 81
-FREE = bytes(0xFF * (byte == ord(".")) for byte in range(256))
-UNSURE_BLANKS = frozenset("-_*xX?")  # 81 times the same of these may be a ruled line
+BLANK_MASK = bytes(0xFF * (byte == ord(".")) for byte in range(256))
+AMBIGUOUS_BLANKS = frozenset("-_*xX?")  # 81 times the same of these may be a ruled line
 
 
-class Heading:
+class TableHeading:
     """The names of the columns of a table, and the separator of its fields."""
 
     def __init__(self, line: str) -> None:
@@ -48,7 +48,7 @@ class Heading:
         >>> [Heading(line).is_known() for line in lines]
         [True, True, False, False, False]
         """
-        roles = map(role_of, self.titles[:MOST_COLUMNS])
+        roles = map(role_of, self.titles[:MAX_COLUMNS_READ])
         known = [role in ("puzzle", "given", "solution") for role in roles]
         return any(known) if self.separator else all(known) and len(known) > 1
 
@@ -57,7 +57,7 @@ class Heading:
         return column.strip().lower() in self.names
 
 
-def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
+def puzzle_of_line(line: str, heading: TableHeading | None, column: str) -> str:
     """Return the puzzle of a line with words of 81 cells, as it is written.
 
     ``column`` is the name or the number that the user gave, or nothing. Raise BadCells
@@ -66,19 +66,19 @@ def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
     fields = heading.fields(line) if heading else []
     same_table = heading is not None and len(fields) == len(heading.names)
     if heading and same_table:
-        return named(line, fields, heading, column)
+        return puzzle_by_name(line, fields, heading, column)
     if column:
-        return numbered(line, column)
-    broken = [mark for mark in long_words(line) if not is_grid(mark[1])]
+        return puzzle_by_number(line, column)
+    broken = [mark for mark in long_words(line) if not is_grid_text(mark[1])]
     if broken:
         place, text = broken[0]
-        number = len(without_placed(text))
+        number = len(givens_only(text))
         raise BadCells(place, "", f"{number} cells; expected 81, as in another grid")
-    puzzles = distinct(words(line))
+    puzzles = distinct_grids(words(line))
     if len(puzzles) > 1:
         puzzles = with_blanks(puzzles)
     if len(puzzles) != 1:
-        raise BadCells(1, "", f"several grids of 81 cells; {ASK}")
+        raise BadCells(1, "", f"several grids of 81 cells; {EXPECTED_COLUMN}")
     if heading and not has_blanks(puzzles[0]):
         count = plural(len(fields), "field")
         expected = f"expected {len(heading.names)}, as in the heading"
@@ -86,22 +86,28 @@ def puzzle_in(line: str, heading: Heading | None, column: str) -> str:
     return puzzles[0]
 
 
-def named(line: str, fields: list[str], heading: Heading, column: str) -> str:
+def puzzle_by_name(
+    line: str, fields: list[str], heading: TableHeading, column: str
+) -> str:
     """Return the puzzle in ``column``, or in a column whose name is for puzzles."""
     if column:
-        return chosen(line, fields, index_of(heading.names, column))
+        return puzzle_in_field(line, fields, column_index(heading.names, column))
     names = heading.titles
-    ranks = [rank(name) * is_grid(field) for name, field in zip(names, fields)]
+    ranks = [
+        name_rank(name) * is_grid_text(field) for name, field in zip(names, fields)
+    ]
     best = max(ranks)
-    puzzles = distinct([fields[k] for k in range(len(ranks)) if ranks[k] == best > 0])
-    others = distinct(fields)
+    puzzles = distinct_grids(
+        [fields[k] for k in range(len(ranks)) if ranks[k] == best > 0]
+    )
+    others = distinct_grids(fields)
     if len(puzzles) != 1 or (any(map(has_blanks, others)) > has_blanks(puzzles[0])):
         shown = ", ".join(name or "''" for name in heading.names)[:60]
-        raise BadCells(1, "", f"no puzzle in the columns {shown}; {ASK}")
+        raise BadCells(1, "", f"no puzzle in the columns {shown}; {EXPECTED_COLUMN}")
     return puzzles[0]
 
 
-def index_of(names: list[str], column: str) -> int:
+def column_index(names: list[str], column: str) -> int:
     """Return the index of the column with a name or number, or raise BadCells."""
     if column.lower() in names:
         return names.index(column.lower())
@@ -111,36 +117,38 @@ def index_of(names: list[str], column: str) -> int:
     raise BadCells(1, "", f"no column {column[:20]!r}; expected one of {shown}")
 
 
-def numbered(line: str, column: str) -> str:
+def puzzle_by_number(line: str, column: str) -> str:
     """Return the puzzle in the column of this number, in a line without a heading."""
-    puzzles = distinct(words(line))
+    puzzles = distinct_grids(words(line))
     if len(puzzles) == 1 and has_blanks(puzzles[0]):
         return puzzles[0]
     if not column.isdecimal():
-        raise BadCells(1, "", f"no heading has a column {column[:20]!r}; {ASK}")
-    fields = Heading(line).fields(line)
-    return chosen(line, fields, index_of([""] * len(fields), column))
+        raise BadCells(
+            1, "", f"no heading has a column {column[:20]!r}; {EXPECTED_COLUMN}"
+        )
+    fields = TableHeading(line).fields(line)
+    return puzzle_in_field(line, fields, column_index([""] * len(fields), column))
 
 
-def chosen(line: str, fields: list[str], index: int) -> str:
-    if not is_grid(fields[index]):
-        detail = f"column {index + 1} does not have 81 cells; {ASK}"
+def puzzle_in_field(line: str, fields: list[str], index: int) -> str:
+    if not is_grid_text(fields[index]):
+        detail = f"column {index + 1} does not have 81 cells; {EXPECTED_COLUMN}"
         raise BadCells(1, "", detail)
-    return without_placed(fields[index])
+    return givens_only(fields[index])
 
 
-def distinct(fields: list[str]) -> list[str]:
+def distinct_grids(fields: list[str]) -> list[str]:
     """Return the different grids of 81 cells in ``fields``."""
-    grids = dict.fromkeys(without_placed(field) for field in fields if is_grid(field))
+    grids = dict.fromkeys(givens_only(field) for field in fields if is_grid_text(field))
     return list({cells.translate(TO_DOTS): cells for cells in grids}.values())
 
 
-def is_grid(field: str) -> bool:
-    cells = without_placed(field)
+def is_grid_text(field: str) -> bool:
+    cells = givens_only(field)
     return len(cells) == 81 and CELLS.issuperset(cells)
 
 
-def without_placed(word: str) -> str:
+def givens_only(word: str) -> str:
     """Return ``word`` with blanks for placed digits, which HoDoKu marks with +."""
     if "+" not in word:
         return word
@@ -168,22 +176,22 @@ def has_digits_of(cells: bytes, full: bytes) -> bool:
     >>> has_digits_of(b"1.." * 27, b"123" * 27), has_digits_of(b"2.." * 27, b"123" * 27)
     (True, False)
     """
-    free = int.from_bytes(cells.translate(FREE))
+    free = int.from_bytes(cells.translate(BLANK_MASK))
     others = int.from_bytes(cells) ^ int.from_bytes(full)
     return others | free == free and cells != EMPTY_PUZZLE
 
 
 def has_grid(line: str) -> bool:
     """Return whether some word of ``line`` is 81 cells."""
-    return len(line) > 80 and any(map(is_grid, line.translate(TO_SPACES).split()))
+    return len(line) > 80 and any(map(is_grid_text, line.translate(TO_SPACES).split()))
 
 
-def checked(cells: str) -> str:
+def normalize_blanks(cells: str) -> str:
     """Return ``cells`` with dots for blanks.
 
     Raise BadCells for 81 times the same sign if that may be a ruled line.
     """
-    if cells[0] in UNSURE_BLANKS and cells == cells[0] * 81:
+    if cells[0] in AMBIGUOUS_BLANKS and cells == cells[0] * 81:
         detail = f"81 times {cells[0]!r}, an empty puzzle or a ruled line"
         raise BadCells(1, "", f"{detail}; expected . or 0 in an empty puzzle")
     return cells.translate(TO_DOTS)

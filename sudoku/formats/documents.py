@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sudoku.formats.entries import Entry, FormatError, Lines, line_text
 from sudoku.formats.grid_names import role_of
-from sudoku.formats.kinds import is_list, without_marks
+from sudoku.formats.kinds import is_list, strip_markup
 from sudoku.formats.values import EXPECTED_ROWS, GridSearch, ItemResult, choose
 
 MAX_DOCUMENT_BYTES = 64 * 2**20
@@ -93,7 +93,7 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
             yield document
             continue
         if is_named or role_of(document.name) in ("solution", "state"):
-            lines.entitle(document.name)
+            lines.set_title(document.name)
             is_named = True
         yield from document_puzzles(document, lines)
 
@@ -228,7 +228,7 @@ def documents(lines: Lines) -> Iterator[Document | FormatError]:
             if not text.strip():
                 continue
             if not is_list(text):
-                lines.give_back()
+                lines.push_back()
                 return
         if piece[-1:] != b"\n":
             text = read_whole_line(piece, lines)
@@ -254,7 +254,7 @@ def documents(lines: Lines) -> Iterator[Document | FormatError]:
 
 def line_without_marks(line: bytes) -> str:
     text = line_text(line)
-    return without_marks(text) if line[:1] == b">" else text
+    return strip_markup(text) if line[:1] == b">" else text
 
 
 def read_whole_line(piece: bytes, lines: Lines) -> str:
@@ -264,7 +264,7 @@ def read_whole_line(piece: bytes, lines: Lines) -> str:
     while pieces[-1][-1:] != b"\n":
         more = next(lines, b"")
         if more and not lines.before:  # the last line had no newline
-            lines.give_back()
+            lines.push_back()
             break
         if not more:
             break

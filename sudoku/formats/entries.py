@@ -12,10 +12,10 @@ from zlib import error as ZlibError
 from _courseware.text.file_types import GZIP_MAGIC, detect_utf_16, reject_document
 from _courseware.text.files import open_input
 from sudoku.errors import LocatedError
-from sudoku.formats.grid_names import Role, is_several, role_of_title
+from sudoku.formats.grid_names import Role, covers_several, role_of_title
 
-MOST_BYTES = 2**20  # in one piece of a line
-NO_TEXT = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `line_text`
+MAX_PIECE_BYTES = 2**20  # in one piece of a line
+UNDECODABLE = frozenset(map(chr, (0, *range(0xDC80, 0xDD00))))  # see `line_text`
 
 
 class Puzzle(NamedTuple):
@@ -64,7 +64,7 @@ class Lines:
         self.title = ""  # of the next grids, if these are not puzzles according to it
         self.role: Role = ""
         self._lines = iter(lines)
-        self._ahead: list[bytes] = []  # lines that `block` has looked at
+        self._ahead: list[bytes] = []  # lines that `peek_block` has looked at
         self._last = b"\n"
         self._given_back = False
 
@@ -84,12 +84,12 @@ class Lines:
         self._last = line
         return line
 
-    def give_back(self, line: bytes | None = None) -> None:
+    def push_back(self, line: bytes | None = None) -> None:
         """Make the last line, or ``line`` in its place, the next line."""
         self._last = self._last if line is None else line
         self._given_back = True
 
-    def block(self, line: bytes) -> bytes:
+    def peek_block(self, line: bytes) -> bytes:
         """Return nine lines from ``line``, the last one, if the block ends there.
 
         Otherwise return no bytes. Eight of these lines and the empty one after them, if
@@ -101,17 +101,17 @@ class Lines:
         return line + b"".join(others) if is_whole else b""
 
     def skip_block(self) -> None:
-        """Pass over the eight lines after the last one, which `block` has returned."""
+        """Pass over the eight lines after the last one, which `peek_block` has returned."""
         self.number += 8
         self._last = self._ahead[7]
         del self._ahead[:8]
 
-    def entitle(self, title: str) -> None:
+    def set_title(self, title: str) -> None:
         """Keep the title of the next grids if it says that they are not puzzles."""
         role = role_of_title(title)
         if role in ("solution", "state"):
             self.title, self.role = title.strip()[:20], role
-        elif (role and not is_several(self.title, title)) or self.role == "state":
+        elif (role and not covers_several(self.title, title)) or self.role == "state":
             self.title, self.role = "", ""
 
     def puzzle(self, cells: str, number: int) -> Entry:
@@ -124,7 +124,7 @@ class Lines:
 
     def unexpected(self, column: int, text: str, expected: str) -> FormatError:
         """Return the error that ``text`` is in the last line at ``column``, from 1."""
-        is_byte = text[0] in NO_TEXT
+        is_byte = text[0] in UNDECODABLE
         shown = f"byte {ord(text[0]) & 0xFF:#04x}" if is_byte else repr(text[:20])
         return self.error(column, f"{shown}; {expected}")
 
@@ -144,14 +144,14 @@ def lines_of(path: str) -> Iterator[bytes]:
         file: BinaryIO | GzipFile = opened
         if isinstance(opened, BufferedReader) and opened.peek(2).startswith(GZIP_MAGIC):
             file = Unzipped(fileobj=opened)
-        first = file.readline(MOST_BYTES).removeprefix(BOM_UTF8)
+        first = file.readline(MAX_PIECE_BYTES).removeprefix(BOM_UTF8)
         reject_document(first)
-        others = iter(partial(file.readline, MOST_BYTES), b"")
+        others = iter(partial(file.readline, MAX_PIECE_BYTES), b"")
         lines: Iterator[bytes] = chain([first] if first else [], others)
         if encoding := detect_utf_16(first):
-            lines = recoded(lines, encoding, "replace")
+            lines = recode_lines(lines, encoding, "replace")
         elif b"\r" in first.rstrip(b"\r\n"):  # the line ends of old Macintoshes
-            lines = recoded(lines, "utf-8", "surrogateescape")
+            lines = recode_lines(lines, "utf-8", "surrogateescape")
         yield from lines
 
 
@@ -165,7 +165,9 @@ class Unzipped(GzipFile):
             raise OSError(0, f"damaged gzip data: {error}") from error
 
 
-def recoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[bytes]:
+def recode_lines(
+    pieces: Iterable[bytes], encoding: str, errors: str
+) -> Iterator[bytes]:
     """Yield the lines of a text with other line ends or in another encoding.
 
     Each line is UTF-8 and ends with a newline.
@@ -176,8 +178,8 @@ def recoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[byt
         text = decoder.decode(piece, final=not piece).encode("utf-8", errors)
         whole = BytesIO(rest + text)
         rest = b""
-        for line in iter(partial(whole.readline, MOST_BYTES), b""):
-            if line[-1:] == b"\n" or len(line) == MOST_BYTES or not piece:
+        for line in iter(partial(whole.readline, MAX_PIECE_BYTES), b""):
+            if line[-1:] == b"\n" or len(line) == MAX_PIECE_BYTES or not piece:
                 yield line
             else:
                 rest = line

@@ -28,9 +28,11 @@ ROLES: dict[Role, str] = {
 }
 # The grid with the highest rank is the puzzle. States and solutions never are.
 RANKS: dict[Role, int] = {"given": 3, "puzzle": 2, "": 1, "state": 0, "solution": 0}
-MOST_WORDS = 3  # in a title that names a state
+MAX_STATE_WORDS = 3  # in a title that names a state
 # A title of several solutions lasts until one of several puzzles, or of givens.
-SEVERAL = r"solutions|answers|results|answer key|l(?:ö|oe)sungen|soluciones|soluzioni"
+SEVERAL_SOLUTIONS = (
+    r"solutions|answers|results|answer key|l(?:ö|oe)sungen|soluciones|soluzioni"
+)
 
 
 def role_of(name: str) -> Role:
@@ -57,14 +59,14 @@ def role_of_title(title: str) -> Role:
     ['solution', '', 'state', '']
     """
     role = role_of(title)
-    is_long = role == "state" and len(words_of(title)) > MOST_WORDS
+    is_long = role == "state" and len(words_of(title)) > MAX_STATE_WORDS
     return "" if is_long else role
 
 
-def is_several(title: str, next_title: str) -> bool:
+def covers_several(title: str, next_title: str) -> bool:
     """Return whether ``title`` names several solutions, up to ``next_title`` and on."""
     ends = role_of(next_title) == "given" or "puzzles" in next_title.lower()
-    return not ends and bool(re.search(SEVERAL, title.lower()))
+    return not ends and bool(re.search(SEVERAL_SOLUTIONS, title.lower()))
 
 
 def words_of(name: str) -> list[str]:
@@ -73,6 +75,6 @@ def words_of(name: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", parted)
 
 
-def rank(name: str) -> int:
+def name_rank(name: str) -> int:
     """Return the rank of a grid with this name, 0 if it cannot be the puzzle."""
     return RANKS[role_of(name)]

@@ -1,9 +1,9 @@
-"""The kinds of lines of text. `kind_of` looks at one line alone."""
+"""The kinds of lines of text. `classify_line` looks at one line alone."""
 
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from sudoku.formats.columns import Heading, has_grid
+from sudoku.formats.columns import TableHeading, has_grid
 from sudoku.formats.signs import (
     CELLS,
     EMPTY,
@@ -18,7 +18,7 @@ from sudoku.formats.signs import (
     words,
 )
 
-Kind: TypeAlias = Literal[
+LineKind: TypeAlias = Literal[
     "row",  # nine cells
     "cells",  # 81 cells
     "record",  # a line with a word of 81 cells, and maybe other words
@@ -36,15 +36,15 @@ Kind: TypeAlias = Literal[
 ]
 
 
-BEFORE, AFTER = r"[\[({<=~:#\s]*", r"[.:)]?[\])}>=~:,\s]*"
+LABEL_PREFIX, AFTER = r"[\[({<=~:#\s]*", r"[.:)]?[\])}>=~:,\s]*"
 YEAR = r"(?:19|20)\d\d"
 DATE = (
-    rf"{BEFORE}(?:{YEAR}[-/.年] ?\d{{1,2}}[-/.月] ?\d{{1,2}}日?"
+    rf"{LABEL_PREFIX}(?:{YEAR}[-/.年] ?\d{{1,2}}[-/.月] ?\d{{1,2}}日?"
     rf"|\d{{1,2}}[-/.] ?\d{{1,2}}[-/.] ?(?:{YEAR}|\d\d))(?![\d_*-])"
     rf"[T,\s]*(?:\d{{1,2}}:\d\d(?::\d\d)?Z?)?{AFTER}"
 )
 LABEL = (
-    rf"{BEFORE}(?:[-*_–—]+\s+)?"
+    rf"{LABEL_PREFIX}(?:[-*_–—]+\s+)?"
     r"(?:9 ?[x×*, ] ?9|[a-zA-Z№]{0,2}\.? ?[1-9]\d{0,6}(?: ?/ ?\d+|st|nd|rd|th)?)"
     rf"{AFTER}(?:(?<=\s)[-*_–—]+\s*)?"
 )
@@ -59,24 +59,24 @@ TAGS = (
     r"(?:=[^\]\n]{0,200})?\]|\[\d?,\d?\]"  # the last ones are R's, of matrices
     r"|</?(?:pre|code|tt|p|br|b|i|span|div|blockquote)(?:\s[^>\n]{0,200})?/?>)"
 )
-NO_NAME = frozenset("[](){},\"'")  # these are in lists, not in names
-OPENING = " \t<>=*-(/%!`;\\"  # before titles, and before comments in programs
+NOT_IN_NAMES = frozenset("[](){},\"'")  # these are in lists, not in names
+TITLE_PREFIXES = " \t<>=*-(/%!`;\\"  # before titles, and before comments in programs
 TO_WORDS = {
     **dict.fromkeys((ord("_"), *range(0xDC80, 0xDD00))),
     **dict.fromkeys(map(ord, "()[]{}/="), " "),
 }
 
 
-class Line(NamedTuple):
+class ClassifiedLine(NamedTuple):
     """A line with its kind, and with its cells, its name or its mistake."""
 
-    kind: Kind
+    kind: LineKind
     source: str
     text: str = ""  # the cells, or the name of a section
     mistake: BadCells | None = None
 
 
-def kind_of(text: str) -> Line:
+def classify_line(text: str) -> ClassifiedLine:
     """Return the line ``text`` with its kind.
 
     >>> lines = "5 3 . | . 7 . | . . .", "+---+", "Grid 01", "[State]", "5 z", "-" * 9
@@ -86,37 +86,43 @@ def kind_of(text: str) -> Line:
     line, mark, comment = text.rstrip("\r\n").partition("#")
     has_fields = line.count("\t") > 7
     if not line.strip() and not has_fields:
-        return Line("comment" if mark else "empty", line, comment)
+        return ClassifiedLine("comment" if mark else "empty", line, comment)
     if is_frame(line) and not has_fields:
-        return Line("table rule" if TABLE_RULE.fullmatch(line) else "frame", line)
-    if name := section(line):
-        return Line("section", line, name)
+        return ClassifiedLine(
+            "table rule" if TABLE_RULE.fullmatch(line) else "frame", line
+        )
+    if name := section_name(line):
+        return ClassifiedLine("section", line, name)
     if has_grid(line):
-        return Line("record", line)
+        return ClassifiedLine("record", line)
     parts = marks(bare_row(line) or line)
     try:
         cells = cells_of(line, parts)
     except BadCells as mistake:
         signs = [text for _, text in parts]
-        return without_cells(line, signs, mistake.with_traceback(None))
-    return Line("row" if len(cells) == 9 else "cells", line, cells)
+        return classify_without_cells(line, signs, mistake.with_traceback(None))
+    return ClassifiedLine("row" if len(cells) == 9 else "cells", line, cells)
 
 
-def without_cells(line: str, signs: list[str], mistake: BadCells) -> Line:
+def classify_without_cells(
+    line: str, signs: list[str], mistake: BadCells
+) -> ClassifiedLine:
     """Return a line with its kind, given its ``signs``, which are not 9 or 81 cells."""
-    if Heading(line).is_known():
-        return Line("heading", line)
+    if TableHeading(line).is_known():
+        return ClassifiedLine("heading", line)
     good = sum(text in SIGNS or text == EMPTY for text in signs)
     is_row = 7 < len(signs) < 11 and 3 * good >= 2 * len(signs)
     names = len(signs) == 9 and not good and all(text[0].isalpha() for text in signs)
     if not is_row and (names or is_title(line) or not any(map(is_cell_or_word, line))):
         if ends_in_row(line):
-            return Line("label", line, mistake=mistake)
-        return Line("title", line)
+            return ClassifiedLine("label", line, mistake=mistake)
+        return ClassifiedLine("title", line)
     if is_label(line, DATE) or (not is_row and is_label(line)):
-        return Line("label", line, mistake=mistake)
-    kind: Kind = "bad row" if 4 < good < 20 else "bad"
-    return Line("bad long" if len(signs) >= LONG else kind, line, mistake=mistake)
+        return ClassifiedLine("label", line, mistake=mistake)
+    kind: LineKind = "bad row" if 4 < good < 20 else "bad"
+    return ClassifiedLine(
+        "bad long" if len(signs) >= LONG else kind, line, mistake=mistake
+    )
 
 
 def ends_in_row(line: str) -> bool:
@@ -131,11 +137,11 @@ def is_cell_or_word(sign: str) -> bool:
     return sign in CELLS or sign.isalnum()
 
 
-def section(line: str) -> str:
+def section_name(line: str) -> str:
     """Return the name in a line such as ``[Puzzle]`` or ``[Grid 7]``, or no text."""
     bare = line.strip().replace("[[", "[").replace("]]", "]")  # as in TOML
     name = bare[1:-1] if bare[:1] == "[" and bare[-1:] == "]" else ""
-    is_name = name[:2].isalpha() and NO_NAME.isdisjoint(name)
+    is_name = name[:2].isalpha() and NOT_IN_NAMES.isdisjoint(name)
     return name if is_name and not CELLS.issuperset(name) else ""
 
 
@@ -146,7 +152,7 @@ def is_title(line: str) -> bool:
     >>> [is_title(line) for line in lines]
     [True, True, True, True, False]
     """
-    first = words(line.lstrip(OPENING).translate(TO_WORDS))[:1]
+    first = words(line.lstrip(TITLE_PREFIXES).translate(TO_WORDS))[:1]
     word = re.sub(r"(?:\.\.\.|[.!?…])?\*{0,3}$|[-'’]", "", "".join(first))
     letters = word.rstrip("0123456789")
     few_digits = len(word) - len(letters) < 5  # as in Grid01
@@ -173,7 +179,7 @@ def is_label(line: str, form: str = LABEL) -> bool:
     return not rest or is_title(rest)
 
 
-def without_marks(line: str) -> str:
+def strip_markup(line: str) -> str:
     """Return ``line`` with spaces for the signs of quotations and the tags of forums.
 
     >>> without_marks("> > [tt]5 3 [/tt]<br />")
@@ -203,7 +209,7 @@ def is_list(line: str) -> bool:
     """
     line = line.partition("#")[0].strip()
     if line[:1] in ("[", "{"):
-        named = section(line) or re.match(rf"\[\d+\]|{TAGS}|{DATE}", line)
+        named = section_name(line) or re.match(rf"\[\d+\]|{TAGS}|{DATE}", line)
         return not (named or bare_row(line))
     value = line.partition("=")[2].lstrip() or line
     name, _, called = value.partition("(")  # as in numpy.array([[

@@ -17,27 +17,29 @@ from sudoku.formats.signs import BLANKS, DIGITS, EMPTY, SEVERAL, UNKNOWN
 # Above no grid, the first grid or each grid.
 Headings: TypeAlias = Literal["none", "first", "each"]
 
-OPEN = (BLANKS + EMPTY + SEVERAL).encode()
+BLANK_SIGNS = (BLANKS + EMPTY + SEVERAL).encode()
 BAR = b"|"
 TABLE_RULE = BAR * 9  # stands for the ruled line of a table; no blank is a bar
-DOTS = bytes.maketrans(OPEN + BAR, b"." * len(OPEN + BAR))
+TO_DOTS_TABLE = bytes.maketrans(BLANK_SIGNS + BAR, b"." * len(BLANK_SIGNS + BAR))
 NINE_BLANKS = "." * 9
-DRAWING = frozenset((BAR, *(sign.encode() for sign in BLANKS)))
-DRAWN = frozenset(OPEN)
-NOTHING = EMPTY.encode() * 9
+RULE_SIGNS = frozenset((BAR, *(sign.encode() for sign in BLANKS)))
+BLANK_BYTES = frozenset(BLANK_SIGNS)
+EMPTY_FIELDS = EMPTY.encode() * 9
 HEADINGS = frozenset((b"123456789", b"012345678"))
 # Ruled lines of one sign, and headings, are repeated at these distances, even if a line
 # is missing. Equal rows rarely are. The rows are doubtful if there are two such pairs
 # or more, and on average one in this number of lines or fewer.
-PERIODS: dict[int | str, int] = {2: 6, 4: 26, 10: 20, "heading": 20}
-HEADINGS_ARE: tuple[Headings, ...] = ("none", "first", "each")
-TWICE = "a row that comes twice below a heading; expected 9 different rows"
-MISPLACED = "the ruled line of a table inside a grid; expected it below the first row"
+REPEAT_DISTANCES: dict[int | str, int] = {2: 6, 4: 26, 10: 20, "heading": 20}
+HEADING_READINGS: tuple[Headings, ...] = ("none", "first", "each")
+EXPECTED_DIFFERENT = "a row that comes twice below a heading; expected 9 different rows"
+EXPECTED_RULE = (
+    "the ruled line of a table inside a grid; expected it below the first row"
+)
 NUMBERS = "9 numbers that begin alike, not a puzzle; expected 9 rows of a puzzle"
-DOUBTFUL = "expected one sign for blanks and another for ruled lines"
+EXPECTED_SIGNS = "expected one sign for blanks and another for ruled lines"
 
 
-class Row(NamedTuple):
+class SourceRow(NamedTuple):
     """The number of a line, and its nine signs or its error."""
 
     number: int
@@ -45,7 +47,7 @@ class Row(NamedTuple):
     error: FormatError | None = None
 
 
-class Doubt(Exception):
+class AmbiguousRowsError(Exception):
     """Some rows make no grid, or could make several. The error has a line number."""
 
     def __init__(self, number: int, detail: str) -> None:
@@ -54,7 +56,7 @@ class Doubt(Exception):
         self.detail = detail
 
 
-def rows_of(run: list[Row]) -> list[Row]:
+def select_rows(run: list[SourceRow]) -> list[SourceRow]:
     """Return the rows of ``run``, without its ruled lines and headings.
 
     A run is lines without a gap between them. The sign of the other blanks decides what
@@ -71,11 +73,11 @@ def rows_of(run: list[Row]) -> list[Row]:
     ways = [blanks or signs] if is_known else [{sign} for sign in signs]
     if not is_known and any(not uniform_sign(row) for row in others):
         ways.append(set())
-    headings = HEADINGS_ARE if blanks or not signs else HEADINGS_ARE[:1]
+    headings = HEADING_READINGS if blanks or not signs else HEADING_READINGS[:1]
     found = [
         rows
         for way, heading in product(ways, headings)
-        if (rows := reading(run, way, heading))
+        if (rows := read_rows_as(run, way, heading))
     ]
     # A run can have one row, three, or whole grids.
     complete = [rows for rows in found if len(rows) in (1, 3) or len(rows) % 9 == 0]
@@ -83,11 +85,15 @@ def rows_of(run: list[Row]) -> list[Row]:
     if complete or blanks or is_table:
         rows = next(iter(complete or found), [])
     sure = is_table or len(rows) == len(run) or not has_heading(run)
-    sure = sure or is_free_inside(rows)
-    if len(rows) < len(others) and may_be_headings(run) and (twin := twin_in(rows)):
-        raise Doubt(twin.number, TWICE)
+    sure = sure or has_no_inner_heading(rows)
+    if (
+        len(rows) < len(others)
+        and may_be_headings(run)
+        and (twin := repeated_row(rows))
+    ):
+        raise AmbiguousRowsError(twin.number, EXPECTED_DIFFERENT)
     if not rows or not sure or any(way != rows for way in complete):
-        raise doubt(run)
+        raise ambiguity_error(run)
     return rows
 
 
@@ -96,17 +102,19 @@ def has_doubtful_line(signs: list[bytes]) -> bool:
 
     The line of a table is the first of these.
     """
-    return not HEADINGS.isdisjoint(signs) or NINE_BLANKS in cells_in(signs)
+    return not HEADINGS.isdisjoint(signs) or NINE_BLANKS in join_cells(signs)
 
 
-def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]:
+def read_rows_as(
+    run: list[SourceRow], blanks: set[bytes], headings: Headings
+) -> list[SourceRow]:
     """Return the rows of ``run`` if ``blanks`` are blanks and there are such headings.
 
     Return no rows if a line would then be in an impossible place: a heading is above
     rows, and a ruled line is after three rows, after every row, or around a grid. The
     line of a table is below a heading or the first row of a grid.
     """
-    rows: list[Row] = []
+    rows: list[SourceRow] = []
     rules: Counter[int] = Counter()  # ruled lines, by the number of rows above them
     firsts: set[int] = set()  # those of tables below the first row of a grid
     unsure: set[int] = set()  # those of tables below another row that may be a heading
@@ -136,7 +144,7 @@ def reading(run: list[Row], blanks: set[bytes], headings: Headings) -> list[Row]
     return rows if good else []
 
 
-def may_be_headings(run: list[Row]) -> set[int]:
+def may_be_headings(run: list[SourceRow]) -> set[int]:
     """Return the line numbers of the rows that may be headings.
 
     The heading of a table is above its ruled line, and may be empty.
@@ -144,40 +152,40 @@ def may_be_headings(run: list[Row]) -> set[int]:
     above = [row for row, below in pairwise(run) if below.signs == TABLE_RULE]
     if not above:
         return {row.number for row in run if is_heading(row)}
-    return {row.number for row in above if is_heading(row) or row.signs == NOTHING}
+    return {row.number for row in above if is_heading(row) or row.signs == EMPTY_FIELDS}
 
 
-def is_heading(row: Row) -> bool:
+def is_heading(row: SourceRow) -> bool:
     return row.signs in HEADINGS
 
 
-def has_heading(rows: list[Row]) -> bool:
+def has_heading(rows: list[SourceRow]) -> bool:
     return any(map(is_heading, rows))
 
 
-def is_free_inside(rows: list[Row]) -> bool:
+def has_no_inner_heading(rows: list[SourceRow]) -> bool:
     """Return whether no row inside a grid could be a heading."""
     return not any(k % 9 and is_heading(row) for k, row in enumerate(rows))
 
 
 def is_uniform(signs: bytes) -> bool:
     """Return whether ``signs`` are nine equal signs that may draw a line."""
-    return signs[:1] in DRAWING and signs == signs[:1] * 9
+    return signs[:1] in RULE_SIGNS and signs == signs[:1] * 9
 
 
-def uniform_sign(row: Row) -> bytes:
+def uniform_sign(row: SourceRow) -> bytes:
     """Return the sign that ``row`` has nine times, if it may draw a line, or b""."""
     return row.signs[:1] if is_uniform(row.signs) else b""
 
 
-def uniform_signs(rows: list[Row]) -> set[bytes]:
+def uniform_signs(rows: list[SourceRow]) -> set[bytes]:
     """Return the blanks that some row has nine times."""
-    if NINE_BLANKS not in cells_in([row.signs for row in rows]):
+    if NINE_BLANKS not in join_cells([row.signs for row in rows]):
         return set()
     return set(map(uniform_sign, rows)) - {b""}
 
 
-def blanks_of(rows: list[Row]) -> set[bytes]:
+def blanks_of(rows: list[SourceRow]) -> set[bytes]:
     """Return the blanks in those of the ``rows`` that also have other signs."""
     others = b"".join(row.signs for row in rows if not uniform_sign(row))
     blanks = {bytes([sign]) for sign in others.translate(None, DIGITS.encode())}
@@ -186,25 +194,25 @@ def blanks_of(rows: list[Row]) -> set[bytes]:
     return blanks
 
 
-def doubt(rows: list[Row]) -> Doubt:
+def ambiguity_error(rows: list[SourceRow]) -> AmbiguousRowsError:
     """Return the reason why the ``rows`` cannot be distinguished from other lines."""
     for row in rows:
         if (sign := uniform_sign(row).decode()) and row.signs != TABLE_RULE:
-            detail = f"9 times {sign!r}, a row or a ruled line; {DOUBTFUL}"
-            return Doubt(row.number, detail)
+            detail = f"9 times {sign!r}, a row or a ruled line; {EXPECTED_SIGNS}"
+            return AmbiguousRowsError(row.number, detail)
     row = next(row for row in rows if row.signs in (*HEADINGS, TABLE_RULE))
     if row.signs == TABLE_RULE:
-        return Doubt(row.number, MISPLACED)
+        return AmbiguousRowsError(row.number, EXPECTED_RULE)
     detail = "1 to 9 in order, a row or a heading; expected an empty line around grids"
-    return Doubt(row.number, detail)
+    return AmbiguousRowsError(row.number, detail)
 
 
-def is_lone_heading(run: list[Row]) -> bool:
+def is_lone_heading(run: list[SourceRow]) -> bool:
     """Return whether ``run`` is a heading: numbers, or nothing in nine fields."""
-    return len(run) == 1 and (is_heading(run[0]) or run[0].signs == NOTHING)
+    return len(run) == 1 and (is_heading(run[0]) or run[0].signs == EMPTY_FIELDS)
 
 
-def arranged(runs: list[list[Row]]) -> list[Row]:
+def arrange_runs(runs: list[list[SourceRow]]) -> list[SourceRow]:
     """Return the rows of ``runs`` if these are grids, or bands or rows of whole grids.
 
     Otherwise return no rows.
@@ -216,24 +224,24 @@ def arranged(runs: list[list[Row]]) -> list[Row]:
         return [row for run in runs for row in run]
     (heading, *band), *others = runs
     if others and (is_lone_heading(runs[0]) or is_heading(heading)):
-        rows = arranged([band, *others] if band else others)
-        return rows if is_free_inside(rows) and not twin_in(rows) else []
+        rows = arrange_runs([band, *others] if band else others)
+        return rows if has_no_inner_heading(rows) and not repeated_row(rows) else []
     return []
 
 
-def twin_in(rows: list[Row]) -> Row | None:
+def repeated_row(rows: list[SourceRow]) -> SourceRow | None:
     """Return a row that is equal to the one above it, in a grid, but not blank.
 
     No puzzle has such rows. If there is a heading above, that may be a row, and another
     row may be there twice.
     """
     for k, (one, row) in enumerate(pairwise(rows), start=1):
-        if k % 9 and one.signs == row.signs and not DRAWN.issuperset(row.signs):
+        if k % 9 and one.signs == row.signs and not BLANK_BYTES.issuperset(row.signs):
             return row
     return None
 
 
-def check(rows: list[Row]) -> None:
+def reject_ambiguous(rows: list[SourceRow]) -> None:
     """Raise Doubt if the ``rows`` of whole grids could be read as other grids."""
     signs = uniform_signs(rows)
     for start in range(0, len(rows), 9):
@@ -249,16 +257,19 @@ def check(rows: list[Row]) -> None:
             step: sum(k + step in ruled for k in ruled) for step in (2, 4, 10)
         }
         apart["heading"] = sum(k + 10 in headed for k in headed)
-        if any(1 < apart[k] and len(rows) <= PERIODS[k] * apart[k] for k in PERIODS):
-            raise doubt(rows)
+        if any(
+            1 < apart[k] and len(rows) <= REPEAT_DISTANCES[k] * apart[k]
+            for k in REPEAT_DISTANCES
+        ):
+            raise ambiguity_error(rows)
 
 
-def check_numbers(rows: list[Row]) -> None:
+def check_numbers(rows: list[SourceRow]) -> None:
     """Raise Doubt if the nine ``rows`` are a list of numbers, such as those of students."""
     numbers = {row.signs for row in rows}
     if len(numbers) == 9 and all(map(bytes.isdigit, numbers)):
-        if begins_alike(cells_in([row.signs for row in rows])):
-            raise Doubt(rows[0].number, NUMBERS)
+        if begins_alike(join_cells([row.signs for row in rows])):
+            raise AmbiguousRowsError(rows[0].number, NUMBERS)
 
 
 def begins_alike(cells: str) -> bool:
@@ -271,24 +282,26 @@ def begins_alike(cells: str) -> bool:
     return len(first) <= 2 and "." not in first
 
 
-def check_headings(rows: list[Row], headings: set[int]) -> None:
+def check_headings(rows: list[SourceRow], headings: set[int]) -> None:
     """Raise Doubt if a heading, which is in one of these lines, has the place of a row.
 
     A grid without blanks may begin with such a row.
     """
     for start in range(0, len(rows), 9):
-        cells = cells_in([row.signs for row in rows[start : start + 9]])
+        cells = join_cells([row.signs for row in rows[start : start + 9]])
         if rows[start].number in headings and "." in cells:
             detail = "1 to 9 in order above 8 rows; expected 9 rows below this heading"
-            raise Doubt(rows[start].number, f"{detail}, or a row without spaces")
+            raise AmbiguousRowsError(
+                rows[start].number, f"{detail}, or a row without spaces"
+            )
 
 
-def check_grid(rows: list[Row]) -> None:
+def check_grid(rows: list[SourceRow]) -> None:
     """Raise Doubt if a row of nine blanks has another sign than the other blanks."""
     if signs := uniform_signs(rows):
         blanks = blanks_of(rows)
         if signs - blanks if blanks else len(signs) > 1:
-            raise doubt(rows)
+            raise ambiguity_error(rows)
 
 
 def is_plain(cells: str) -> bool:
@@ -296,11 +309,11 @@ def is_plain(cells: str) -> bool:
     return len(cells) == 81 and NINE_BLANKS not in cells and not begins_alike(cells)
 
 
-def error_in(rows: list[Row]) -> FormatError | None:
+def error_in(rows: list[SourceRow]) -> FormatError | None:
     """Return the first error of ``rows``."""
     return next((row.error for row in rows if row.error), None)
 
 
-def cells_in(rows: list[bytes]) -> str:
+def join_cells(rows: list[bytes]) -> str:
     """Return the 81 cells of nine rows, ``.`` for a blank. A wrong row has none."""
-    return b"".join(rows).translate(DOTS).decode()
+    return b"".join(rows).translate(TO_DOTS_TABLE).decode()

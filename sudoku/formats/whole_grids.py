@@ -17,20 +17,20 @@ NO_DIGITS = bytes(set(range(256)) - set(b"123456789."))
 ZEROS = bytes.maketrans(b"0", b".")
 
 
-def dotted(text: bytes) -> str:
+def cells_from_dots(text: bytes) -> str:
     return text.translate(None, NO_DIGITS).decode()
 
 
-def from_zeros(text: bytes) -> str:
+def cells_from_zeros(text: bytes) -> str:
     return text.translate(ZEROS, b" \n").decode()
 
 
-def from_fields(text: bytes) -> str:
+def cells_from_fields(text: bytes) -> str:
     fields = text[:-1].decode().replace("\n", ",").split(",")
     return "".join([field or "." for field in fields])
 
 
-class Block(NamedTuple):
+class BlockLayout(NamedTuple):
     """A layout: the pattern of a line, the function for the cells, their separator."""
 
     line: bytes
@@ -38,36 +38,36 @@ class Block(NamedTuple):
     separator: str = ""
 
 
-class Found(NamedTuple):
+class GridMatch(NamedTuple):
     """The cells of a grid, and their separator."""
 
     cells: str
     separator: str
 
 
-BLOCKS = (
-    Block(rb"(?:[1-9.] ?){9}", dotted),
-    Block(rb"(?:[0-9] ?){9}", from_zeros),
-    Block(rb"(?:[1-9]?,){8}[1-9]?", from_fields, ","),
+BLOCK_LAYOUTS = (
+    BlockLayout(rb"(?:[1-9.] ?){9}", cells_from_dots),
+    BlockLayout(rb"(?:[0-9] ?){9}", cells_from_zeros),
+    BlockLayout(rb"(?:[1-9]?,){8}[1-9]?", cells_from_fields, ","),
 )
 
 
-def block_at(lines: Lines, line: bytes) -> Found | None:
+def match_block(lines: Lines, line: bytes) -> GridMatch | None:
     """Return the grid that begins with ``line``, or None if it is not a known block.
 
     ``line`` is the last line of ``lines``. The block is read except for this line.
     """
-    text = lines.block(line)
-    for block in BLOCKS:
+    text = lines.peek_block(line)
+    for block in BLOCK_LAYOUTS:
         if text and re.fullmatch(rb"(?:%b\n){9}" % block.line, text):
             cells = block.cells(text)
-            if is_clear(cells):
+            if is_unambiguous(cells):
                 lines.skip_block()
-                return Found(cells, block.separator)
+                return GridMatch(cells, block.separator)
     return None
 
 
-def is_clear(cells: str) -> bool:
+def is_unambiguous(cells: str) -> bool:
     """Return whether no row could be a ruled line, a heading or a student's number."""
     rows = [cells[k : k + 9] for k in range(0, 81, 9)]
     if NINE_BLANKS in rows:

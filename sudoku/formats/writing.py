@@ -45,7 +45,7 @@ def thirds(row: str) -> list[str]:
     return [row[:3], row[3:6], row[6:]]
 
 
-def zeros(puzzle: str) -> str:
+def with_zeros(puzzle: str) -> str:
     return puzzle.replace(".", "0")
 
 
@@ -56,7 +56,7 @@ def line(puzzle: str) -> str:
 
 def sdm(puzzle: str) -> str:
     """81 digits, 0 for a blank."""
-    return zeros(puzzle) + "\n"
+    return with_zeros(puzzle) + "\n"
 
 
 def rows(puzzle: str) -> str:
@@ -66,12 +66,12 @@ def rows(puzzle: str) -> str:
 
 def digits(puzzle: str) -> str:
     """Nine lines of nine digits, 0 for a blank, for COMP9021 and Hacettepe."""
-    return rows(zeros(puzzle))
+    return rows(with_zeros(puzzle))
 
 
 def grid(puzzle: str) -> str:
     """Nine rows in a frame."""
-    return framed(list(puzzle))
+    return draw_frame(list(puzzle))
 
 
 def sdk(puzzle: str) -> str:
@@ -92,9 +92,9 @@ def csv(puzzle: str) -> str:
     return "".join(row + "\n" for row in lines)
 
 
-def list_(puzzle: str) -> str:
+def to_list(puzzle: str) -> str:
     """A list of lists, as CIT 591 reads it."""
-    lists = [f"[{', '.join(row)}]" for row in rows_of(zeros(puzzle))]
+    lists = [f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle))]
     return f"[{f',{chr(10)} '.join(lists)}]\n"
 
 
@@ -107,13 +107,13 @@ def moves(puzzle: str) -> str:
 
 def json(puzzle: str) -> str:
     """A line with an object whose "puzzle" is a list of lists."""
-    lists = (f"[{', '.join(row)}]" for row in rows_of(zeros(puzzle)))
+    lists = (f"[{', '.join(row)}]" for row in rows_of(with_zeros(puzzle)))
     return f'{{"puzzle": [{", ".join(lists)}]}}\n'
 
 
 def opensudoku(puzzle: str) -> str:
     """A tag of OpenSudoku's XML."""
-    return f'  <game data="{zeros(puzzle)}"/>\n'
+    return f'  <game data="{with_zeros(puzzle)}"/>\n'
 
 
 def candidates(puzzle: str) -> str:
@@ -133,10 +133,10 @@ def candidates(puzzle: str) -> str:
         seen += boxes[row // 3 * 3 + column // 3]
         left = DIGITS.translate(dict.fromkeys(map(ord, seen)))
         marks.append((left or "?") if mark == "." else mark)
-    return framed(marks)
+    return draw_frame(marks)
 
 
-def framed(marks: list[str]) -> str:
+def draw_frame(marks: list[str]) -> str:
     """Return 81 marks in a frame, each column as wide as its widest mark."""
     widths = [max(map(len, marks[column::9])) for column in range(9)]
     padded = [mark.ljust(widths[k % 9]) for k, mark in enumerate(marks)]
@@ -168,7 +168,7 @@ FORMATS = {
     "sdk": Format(sdk),
     "ss": Format(ss),
     "csv": Format(csv),
-    "list": Format(list_),
+    "list": Format(to_list),
     "moves": Format(moves),
     "json": Format(json, between=""),
     "candidates": Format(candidates),

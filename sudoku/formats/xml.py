@@ -24,7 +24,7 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
 
     Raise FormatError at a mistake after which nothing can be read.
     """
-    reader = Reader(lines)
+    reader = XmlReader(lines)
     try:
         for line in lines:
             yield from reader.read(line.decode("utf-8", "replace"))
@@ -37,7 +37,7 @@ def puzzles(lines: Lines) -> Iterator[Entry]:
         raise FormatError(lines.name, *place, detail) from error
 
 
-class Reader:
+class XmlReader:
     """An XML parser, and the puzzles of the tags that it has parsed."""
 
     def __init__(self, lines: Lines) -> None:
@@ -48,18 +48,18 @@ class Reader:
         self.is_plain = True  # whether it is not a variant of Sudoku
         self.entries: list[Entry] = []  # those not yielded yet
         self.values: str | None = None  # the text in a tag of cells
-        self.unseen = 0  # characters since the end of the last tag
+        self.characters_since_tag = 0  # characters since the end of the last tag
         self.parser = ParserCreate()
         self.parser.StartDoctypeDeclHandler = self.doctype
-        self.parser.StartElementHandler = self.element
+        self.parser.StartElementHandler = self.on_start
         self.parser.EndElementHandler = self.end
-        self.parser.CharacterDataHandler = self.other
+        self.parser.CharacterDataHandler = self.on_text
 
     def read(self, text: str) -> Iterator[Entry]:
         """Yield the puzzles that end in ``text``, a line or a piece of a line."""
-        self.unseen += len(text)
+        self.characters_since_tag += len(text)
         self.parser.Parse(text, False)
-        if self.unseen > MOST_UNSEEN:
+        if self.characters_since_tag > MOST_UNSEEN:
             detail = f"no end of a tag in {MOST_UNSEEN:,} bytes; expected '>'"
             raise self.lines.error(1, detail)
         yield from self.entries
@@ -72,8 +72,8 @@ class Reader:
         if system or public or subset:
             raise self.error("a document type (<!DOCTYPE>); expected only its name")
 
-    def element(self, name: str, attributes: dict[str, str]) -> None:
-        self.unseen = 0
+    def on_start(self, name: str, attributes: dict[str, str]) -> None:
+        self.characters_since_tag = 0
         self.depth += 1
         if not self.root and name not in ROOTS:
             raise self.error(f"<{name[:20]}>; expected <opensudoku> or <ksudoku>")
@@ -87,14 +87,14 @@ class Reader:
             self.values = ""
 
     def end(self, name: str) -> None:
-        self.unseen = 0
+        self.characters_since_tag = 0
         self.depth -= 1
         if name == "values" and self.values is not None:
             self.add(self.values.strip().translate(LETTERS))
             self.values = None
 
-    def other(self, text: str) -> None:
-        self.unseen = 0
+    def on_text(self, text: str) -> None:
+        self.characters_since_tag = 0
         # Longer values are wrong anyway.
         if self.values is not None and len(self.values) < 1000:
             self.values += text[:1000]

@@ -36,12 +36,18 @@ from sudoku.generating.givens import (
     remove_givens,
 )
 from sudoku.generating.promises import FEWEST_GIVENS, NO_PROMISE, Promise, Verdict
-from sudoku.generating.relatives import walk
-from sudoku.generating.symmetry import SYMMETRIES, Orbit, cross, orbits_of, totals
+from sudoku.generating.relatives import random_walk
+from sudoku.generating.symmetry import (
+    SYMMETRIES,
+    Orbit,
+    cross_cells,
+    orbits_of,
+    possible_givens,
+)
 
-START = 30  # givens before the first search, which takes too long with fewer
-MOST_MINIMAL = 40
-TRIES = 50_000
+INITIAL_GIVENS = 30  # givens before the first search, which takes too long with fewer
+MAX_MINIMAL_GIVENS = 40
+DEFAULT_MAX_ATTEMPTS = 50_000
 
 
 class OutOfTries(SudokuError):
@@ -55,7 +61,7 @@ class Wish(NamedTuple):
     minimal: bool = False
     symmetry: str = "none"
     promise: Promise = NO_PROMISE
-    tries: int = TRIES
+    tries: int = DEFAULT_MAX_ATTEMPTS
 
 
 def puzzles(
@@ -75,10 +81,10 @@ def puzzles(
     (30, 1, False)
     """
     check_types(wish, seed)
-    check(wish)
+    check_spec(wish)
     if wish.promise.example and wish.symmetry == "none":
         return relatives(wish, seed, watch)
-    return (find(wish, seed, number, watch) for number in count(1))
+    return (find_puzzle(wish, seed, number, watch) for number in count(1))
 
 
 def check_types(wish: object, seed: object) -> None:
@@ -95,7 +101,7 @@ def check_types(wish: object, seed: object) -> None:
         raise TypeError(f"promise is {shortened(wish.promise)}; expected a Promise")
 
 
-def check(wish: Wish) -> None:
+def check_spec(wish: Wish) -> None:
     """Raise SudokuError if no puzzle can match *wish*."""
     givens, promise = wish.givens, wish.promise
     if givens is None:
@@ -105,26 +111,28 @@ def check(wish: Wish) -> None:
         why = "with fewer there are always several solutions"
         reason = f": {why}" if givens < FEWEST_GIVENS else ""
         raise SudokuError(f"{problem} {FEWEST_GIVENS} to 81{reason}")
-    if wish.minimal and givens > MOST_MINIMAL:
+    if wish.minimal and givens > MAX_MINIMAL_GIVENS:
         why = "no minimal puzzle with more is known"
-        raise SudokuError(f"{problem} at most {MOST_MINIMAL}: {why}")
+        raise SudokuError(f"{problem} at most {MAX_MINIMAL_GIVENS}: {why}")
     if not promise.least <= givens <= promise.most:
         why = f"others cannot be {promise}"
         raise SudokuError(f"{problem} {promise.least} to {promise.most}: {why}")
-    if givens not in (possible := totals(wish.symmetry)):
+    if givens not in (possible := possible_givens(wish.symmetry)):
         fewer = max(total for total in possible if total < givens)
         more = min(total for total in possible if total > givens)
         why = f"{wish.symmetry} allows no number between"
         raise SudokuError(f"{problem} {fewer} or {more}: {why}")
 
 
-def find(wish: Wish, seed: int, number: int, watch: Callable[[int, int], None]) -> str:
+def find_puzzle(
+    wish: Wish, seed: int, number: int, watch: Callable[[int, int], None]
+) -> str:
     """Return puzzle *number*. Raise OutOfTries if no attempt makes a puzzle."""
     orbits = orbits_of(wish.symmetry)
     random = Random(f"{seed} {number}")
     for trial in range(1, wish.tries + 1):
         watch(number, trial)
-        puzzle = attempt(wish, random, orbits)
+        puzzle = make_attempt(wish, random, orbits)
         if puzzle is not None and exact.count(puzzle) == 1:
             return puzzle
     raise out_of_tries(wish, number)
@@ -140,7 +148,9 @@ def relatives(
 ) -> Iterator[str]:
     """Yield puzzles that match *wish*, made from the example of its promise."""
     random = Random(seed)
-    found = walk(wish.promise.example, partial(keeps, wish.promise), random)
+    found = random_walk(
+        wish.promise.example, partial(meets_condition, wish.promise), random
+    )
     for number in count(1):
         for trial, puzzle in zip(range(1, wish.tries + 1), found):
             watch(number, trial)
@@ -155,17 +165,17 @@ def relatives(
             raise out_of_tries(wish, number)
 
 
-def keeps(promise: Promise, puzzle: str) -> bool:
+def meets_condition(promise: Promise, puzzle: str) -> bool:
     return promise.judge(puzzle) == "kept"
 
 
-def attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
+def make_attempt(wish: Wish, random: Random, orbits: list[Orbit]) -> str | None:
     """Make a random puzzle, and return it if it matches *wish*, otherwise None."""
     solution = full_grid(random)
     order = random.sample(orbits, len(orbits))
-    avoided = cross(random.randrange(3)) if wish.promise.sparse else set()
+    avoided = cross_cells(random.randrange(3)) if wish.promise.sparse else set()
     order.sort(key=lambda orbit: not avoided.isdisjoint(orbit))
-    puzzle = draft(solution, order)
+    puzzle = unique_puzzle(solution, order)
 
     fewest = wish.givens if wish.promise is NO_PROMISE and not wish.minimal else None
     puzzle = remove_givens(puzzle, order, fewest or 0)
@@ -185,11 +195,11 @@ def full_grid(random: Random) -> str:
     return exact.solve("".join(cells))[0]
 
 
-def draft(solution: str, orbits: list[Orbit]) -> str:
+def unique_puzzle(solution: str, orbits: list[Orbit]) -> str:
     """Return a puzzle with only this *solution*, and givens in the first *orbits*."""
     puzzle = "." * 81
     for orbit in orbits:
-        if count_givens(puzzle) < START:
+        if count_givens(puzzle) < INITIAL_GIVENS:
             puzzle = copy_cells(puzzle, solution, orbit)
     return add_givens(puzzle, solution, orbits)
 
@@ -201,16 +211,16 @@ def with_needed_givens(
     most = wish.givens or 81
     verdict = wish.promise.judge(puzzle)
     for orbit in orbits:
-        if verdict == "lost" or fulfills(wish, puzzle, verdict):
+        if verdict == "lost" or matches_spec(wish, puzzle, verdict):
             break
         more = copy_cells(puzzle, solution, orbit)
         if more != puzzle and count_givens(more) <= most:
             judged = wish.promise.judge(more)
             if judged != "lost":
                 puzzle, verdict = more, judged
-    return puzzle if fulfills(wish, puzzle, verdict) else None
+    return puzzle if matches_spec(wish, puzzle, verdict) else None
 
 
-def fulfills(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
+def matches_spec(wish: Wish, puzzle: str, verdict: Verdict) -> bool:
     """Return whether *puzzle* matches *wish*, given the verdict of its promise."""
     return verdict == "kept" and wish.givens in (None, count_givens(puzzle))

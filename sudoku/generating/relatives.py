@@ -16,13 +16,13 @@ from sudoku import exact
 from sudoku.generating.givens import add_givens, copy_cells, remove_givens
 from sudoku.generating.symmetry import orbits_of
 
-FIRST_STEPS = 10  # puzzles that a walk finds before the first that it yields
-PATIENCE = 200  # attempts with one puzzle before another is tried
-OFTEN = 0.75  # the probability that a relative keeps the solution
-CHOICE = 20  # solutions to choose from, otherwise
+WARM_UP_PUZZLES = 10  # puzzles that a walk finds before the first that it yields
+MAX_FAILURES = 200  # attempts with one puzzle before another is tried
+KEEP_SOLUTION_PROBABILITY = 0.75  # the probability that a relative keeps the solution
+MAX_SOLUTIONS_SAMPLED = 20  # solutions to choose from, otherwise
 
 
-def walk(
+def random_walk(
     start: str, has_property: Callable[[str], bool], random: Random
 ) -> Iterator[str | None]:
     """Yield puzzles with the property that *start* has, all different and minimal.
@@ -36,23 +36,25 @@ def walk(
         puzzle = relative(current, random)
         if puzzle in known or not has_property(puzzle):
             failures += 1
-            if failures == PATIENCE:
+            if failures == MAX_FAILURES:
                 current, failures = random.choice(list(known)), 0
             yield None
             continue
         known[puzzle] = steps
         current, failures, steps = puzzle, 0, steps + 1
-        yield permuted(puzzle, random) if steps > FIRST_STEPS else None
+        yield permuted(puzzle, random) if steps > WARM_UP_PUZZLES else None
 
 
 def relative(puzzle: str, random: Random) -> str:
     """Return a minimal puzzle that has all givens of *puzzle* but a few."""
     givens = [cell for cell in range(81) if puzzle[cell] != "."]
     fewer = copy_cells(puzzle, "." * 81, (random.choice(givens),))
-    if random.random() < OFTEN:
+    if random.random() < KEEP_SOLUTION_PROBABILITY:
         solution = exact.solve(puzzle)[0]
     else:
-        solution = random.choice(list(islice(exact.solutions(fewer), CHOICE)))
+        solution = random.choice(
+            list(islice(exact.solutions(fewer), MAX_SOLUTIONS_SAMPLED))
+        )
     order = random.sample(orbits_of("none"), 81)
     order.sort(key=lambda orbit: is_in_empty_line(puzzle, orbit[0]))
     whole = add_givens(fewer, solution, order)
@@ -76,14 +78,14 @@ def permuted(puzzle: str, random: Random) -> str:
     (81, 79)
     """
     digits = str.maketrans("123456789", "".join(random.sample("123456789", 9)))
-    rows, columns = lines(random), lines(random)
+    rows, columns = permuted_lines(random), permuted_lines(random)
     cells = [9 * row + column for row in rows for column in columns]
     if random.random() < 0.5:
         cells = [cell for column in range(9) for cell in cells[column::9]]
     return "".join(puzzle[cell] for cell in cells).translate(digits)
 
 
-def lines(random: Random) -> list[int]:
+def permuted_lines(random: Random) -> list[int]:
     """Return the numbers 0 to 8, permuted in threes and within each three."""
     bands = [random.sample(range(first, first + 3), 3) for first in (0, 3, 6)]
     return list(chain.from_iterable(random.sample(bands, 3)))

@@ -19,7 +19,7 @@ SYMMETRIES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
 }
 
 
-def totals(symmetry: str) -> set[int]:
+def possible_givens(symmetry: str) -> set[int]:
     """Return the numbers of givens that a puzzle with *symmetry* can have.
 
     >>> sorted(totals("rotate90"))[:6]
@@ -49,7 +49,7 @@ def orbits_of(symmetry: str) -> list[Orbit]:
     return list(orbits)
 
 
-def cross(line: int) -> set[int]:
+def cross_cells(line: int) -> set[int]:
     """Return the cells of two rows and two columns, which every symmetry preserves."""
     lines = {line, 8 - line}
     return {cell for cell in range(81) if lines.intersection(divmod(cell, 9))}

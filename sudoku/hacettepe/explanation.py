@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sudoku.explain.steps import State, Step, state_of
+from sudoku.explain.steps import State, Step, make_state
 from sudoku.explain.words import worded
 from sudoku.grid import PEERS, Grid, Location
 from sudoku.hacettepe.singles import PossibleValues, fill, first_single, possible_values
@@ -11,7 +11,7 @@ FIRST = " It is the first cell with one possible value."
 
 
 def start(grid: Grid) -> State:
-    return state_of(grid, possible_values(grid))
+    return make_state(grid, possible_values(grid))
 
 
 def steps(grid: Grid) -> Iterator[Step]:

@@ -1,7 +1,7 @@
 """The step in which two outputs of this coursework differ."""
 
-LINES_OF_A_STEP = 12  # dashes, the step line, dashes, nine rows
-PARTS = ("the step line", "the dashes", *(f"row {k}" for k in range(1, 10)))
+LINES_PER_STEP = 12  # dashes, the step line, dashes, nine rows
+STEP_PARTS = ("the step line", "the dashes", *(f"row {k}" for k in range(1, 10)))
 
 
 def place_of(line: int, right: str, other: str) -> str:
@@ -10,8 +10,8 @@ def place_of(line: int, right: str, other: str) -> str:
     >>> place_of(29, "", ""), place_of(1, "", "")
     ('step 3, row 2', 'the dashes at the top')
     """
-    steps_before, part = divmod(line - 1, LINES_OF_A_STEP)
+    steps_before, part = divmod(line - 1, LINES_PER_STEP)
     if part == 0:
         where = f"after step {steps_before}" if steps_before else "at the top"
         return f"the dashes {where}"
-    return f"step {steps_before + 1}, {PARTS[part - 1]}"
+    return f"step {steps_before + 1}, {STEP_PARTS[part - 1]}"

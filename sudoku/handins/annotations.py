@@ -16,12 +16,12 @@ def without_annotations(text: str) -> str:
     x = 1
     def f(a, b=""): ...
     """
-    for start, end, new in sorted(changes(text), reverse=True):
+    for start, end, new in sorted(annotation_edits(text), reverse=True):
         text = text[:start] + new + text[end:]
     return text
 
 
-def changes(text: str) -> Iterator[Change]:
+def annotation_edits(text: str) -> Iterator[Change]:
     """Yield the changes that remove the annotations of *text*."""
     lines = text.splitlines(keepends=True)
 
@@ -41,7 +41,7 @@ def changes(text: str) -> Iterator[Change]:
                         end = max(end, index(inner.end_lineno, inner.end_col_offset))
             if not node.returns:
                 end = text.index(")", end)
-            yield start, text.index(":", end), header(node)
+            yield start, text.index(":", end), bare_header(node)
         elif isinstance(node, ast.AnnAssign):
             if node.value is None:
                 raise ValueError(f"line {node.lineno} is only an annotation")
@@ -50,7 +50,7 @@ def changes(text: str) -> Iterator[Change]:
             yield start, index(annotation.end_lineno, annotation.end_col_offset), ""
 
 
-def header(node: ast.FunctionDef) -> str:
+def bare_header(node: ast.FunctionDef) -> str:
     """Return the header of *node* without annotations, up to the colon."""
     parameters = node.args
     every = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]

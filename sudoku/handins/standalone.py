@@ -21,7 +21,7 @@ PACKAGES = ("_courseware", "adt", "sudoku")
 
 BLOCKS = (ast.FunctionDef, ast.ClassDef)
 
-Name = tuple[str, str]  # a module and a name in it
+QualifiedName = tuple[str, str]  # a module and a name in it
 
 
 class Statement(NamedTuple):
@@ -59,16 +59,16 @@ class Module:
         text = text if annotated else without_annotations(text)
         self.origins = {
             imported: (replaced[1] if origin == replaced[0] else origin, original)
-            for imported, (origin, original) in origins(ast.parse(text))
+            for imported, (origin, original) in import_origins(ast.parse(text))
         }
         text = without_inner_imports(text)
         body = ast.parse(text).body
         lines = text.splitlines()
-        self.top = "\n".join(lines[: body.pop(0).end_lineno])  # with the docstring
-        self.statements = list(cut(lines, body))
+        self.header = "\n".join(lines[: body.pop(0).end_lineno])  # with the docstring
+        self.statements = list(split_statements(lines, body))
 
 
-def origins(tree: ast.Module) -> Iterator[tuple[str, Name]]:
+def import_origins(tree: ast.Module) -> Iterator[tuple[str, QualifiedName]]:
     """Yield each name that a module imports, with its origin.
 
     The origin of a whole module has an empty second part.
@@ -98,7 +98,7 @@ def without_inner_imports(text: str) -> str:
     return "".join(lines)
 
 
-def cut(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
+def split_statements(lines: list[str], body: Iterable[ast.stmt]) -> Iterator[Statement]:
     """Yield the statements of *body* except its imports."""
     end = 0
     for node in body:
@@ -119,11 +119,11 @@ class Assembly:
         self.annotated = annotated
         self.replaced = replaced
         self.modules: dict[str, Module] = {}
-        self.needed: set[Name] = set()
-        self.imports: set[Name] = set()
-        self.aliases: dict[Name, str] = {}
+        self.needed: set[QualifiedName] = set()
+        self.imports: set[QualifiedName] = set()
+        self.aliases: dict[QualifiedName, str] = {}
 
-    def need(self, module_name: str, name: str) -> None:
+    def add_name(self, module_name: str, name: str) -> None:
         """Add *name* and everything that its definition uses."""
         if (module_name, name) in self.needed:
             return
@@ -135,22 +135,22 @@ class Assembly:
         for statement in module.statements:
             if name in statement.names():
                 for used in sorted(statement.uses()):
-                    self.need_from(module, used)
+                    self.add_used_name(module, used)
 
-    def need_from(self, module: Module, used: str) -> None:
+    def add_used_name(self, module: Module, used: str) -> None:
         """Add the definition or the import of *used* in *module*; ignore a builtin."""
         if any(used in statement.names() for statement in module.statements):
-            self.need(module.name, used)
+            self.add_name(module.name, used)
         elif used in module.origins:
             origin, name = module.origins[used]
             if origin.split(".")[0] not in PACKAGES:
                 self.imports.add((origin, name))
             else:
-                self.need(origin, name)
+                self.add_name(origin, name)
                 if name != used:
                     self.aliases[origin, name] = used
 
-    def ordered(self, name: str, done: list[Module]) -> list[Module]:
+    def sorted_modules(self, name: str, done: list[Module]) -> list[Module]:
         """Add the module *name* to *done*, after the modules that it imports.
 
         Those of its own room come after those that all courses share.
@@ -161,11 +161,11 @@ class Assembly:
             origins = [origin for origin, _ in module.origins.values()]
             for origin in sorted(origins, key=lambda origin: origin.startswith(room)):
                 if origin in self.modules:
-                    self.ordered(origin, done)
+                    self.sorted_modules(origin, done)
             done.append(module)
         return done
 
-    def kept(self, module: Module) -> Iterator[Statement]:
+    def needed_statements(self, module: Module) -> Iterator[Statement]:
         """Yield the statements of *module* that are needed, with aliases for names."""
         needed = {name for origin, name in self.needed if origin == module.name}
         for statement in module.statements:
@@ -173,11 +173,11 @@ class Assembly:
                 text = statement.text
                 for (origin, name), alias in self.aliases.items():
                     if origin == module.name:
-                        text = renamed(text, name, alias)
+                        text = rename_token(text, name, alias)
                 yield statement._replace(text=text)
 
 
-def renamed(text: str, name: str, alias: str) -> str:
+def rename_token(text: str, name: str, alias: str) -> str:
     """Return *text* with *alias* for each *name* that is not in a string or comment."""
     lines = text.splitlines(keepends=True)
     tokens = list(generate_tokens(StringIO(text).readline))
@@ -203,26 +203,26 @@ def standalone(
     """
     assembly = Assembly(annotated, replaced)
     for name in wanted:
-        assembly.need(module, name)
-    lines = [assembly.modules[module].top, "", *import_lines(assembly.imports)]
+        assembly.add_name(module, name)
+    lines = [assembly.modules[module].header, "", *import_lines(assembly.imports)]
     last: ast.stmt | None = None
-    for statement in in_order(assembly, module):
+    for statement in statements_in_order(assembly, module):
         lines += [""] * blanks_between(last, statement)
         lines.append(statement.text)
         last = statement.node
     return "\n".join([*lines, *(["", "", end] if end else [])]) + "\n"
 
 
-def in_order(assembly: Assembly, module: str) -> list[Statement]:
+def statements_in_order(assembly: Assembly, module: str) -> list[Statement]:
     """Return all statements in the order of the file.
 
     The imported statements come first, then those of *module*, then the helpers, which
     are functions of other modules that are not called while the file is loaded. A
     statement that two modules have in common, such as a type variable, occurs once.
     """
-    *others, main = assembly.ordered(module, [])
-    imported = [each for other in others for each in assembly.kept(other)]
-    own = list(assembly.kept(main))
+    *others, main = assembly.sorted_modules(module, [])
+    imported = [each for other in others for each in assembly.needed_statements(other)]
+    own = list(assembly.needed_statements(main))
     used_at_once: set[str] = set()
     for statement in imported + own:
         if not isinstance(statement.node, BLOCKS):
@@ -242,7 +242,7 @@ def blanks_between(last: ast.stmt | None, statement: Statement) -> int:
     return 1 if last is None else min(statement.blanks, 1)
 
 
-def import_lines(imports: set[Name]) -> Iterator[str]:
+def import_lines(imports: set[QualifiedName]) -> Iterator[str]:
     """Yield the lines that import names from the standard library."""
     for module in sorted(origin for origin, name in imports if not name):
         yield f"import {module}"

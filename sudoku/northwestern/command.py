@@ -8,13 +8,13 @@ from _courseware.terminal.messages import clash_text
 from sudoku.errors import LocatedError, SudokuError
 from sudoku.formats import grid_in
 from sudoku.grid import Move, clashes, moves_of
-from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
+from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import Board, play_sudoku, show_search
 from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME
 
-MOST_BYTES = 2**16
-MOST_WAITING = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB
+MAX_BOARD_BYTES = 2**16
+MAX_WAITING_BOARDS = 50_000  # boards in the queue of BFS; each takes 1 to 12 KB
 
 FILE_HELP = (
     "a file of nine lines of nine digits, . or 0 for a blank, or a puzzle of 81 "
@@ -22,7 +22,7 @@ FILE_HELP = (
 )
 LIMIT_HELP = (
     "examine at most N boards "
-    f"(default: no limit); bfs also stops when {MOST_WAITING:,} boards are in its queue"
+    f"(default: no limit); bfs also stops when {MAX_WAITING_BOARDS:,} boards are in its queue"
 )
 
 
@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
     for name, game in (("First", FIRST_GAME), ("Second", SECOND_GAME)):
         title = f"Testing {arguments.what.upper()} on {name} Game"
         print(f"<<<<<<<<<<<<<< {title} >>>>>>>>>>>>>>")
-        statuses.append(search(moves_of(read_grid(game)), arguments))
+        statuses.append(search_and_print(moves_of(read_grid(game)), arguments))
     return max(statuses)
 
 
@@ -82,7 +82,7 @@ def search_files(paths: list[str], arguments: Namespace) -> int:
         moves = read_moves(path)
         if len(paths) > 1:
             print(f"{messages.display_name(path)}:")
-        return search(moves, arguments)
+        return search_and_print(moves, arguments)
 
     return console.for_each_source(
         arguments.command, paths, search_file, (SudokuError,)
@@ -108,7 +108,7 @@ def read_moves(path: str) -> list[Move]:
     if grid is None:
         name = messages.display_name(path)
         try:
-            grid = read_grid(console.read_text(path, MOST_BYTES))
+            grid = read_grid(console.read_text(path, MAX_BOARD_BYTES))
         except LocatedError as error:
             raise messages.CommandError(error.located(name)) from error
     for clash in clashes(grid):
@@ -116,28 +116,30 @@ def read_moves(path: str) -> list[Move]:
     return moves_of(grid)
 
 
-def search(moves: list[Move], arguments: Namespace) -> int:
+def search_and_print(moves: list[Move], arguments: Namespace) -> int:
     """Search from the board after *moves*. Print the solution and the counts."""
     use_dfs = arguments.what == "dfs"
-    most_waiting = None if use_dfs else MOST_WAITING
-    watch = Watch(arguments.limit_boards, arguments.limit_time, most_waiting)
-    board = WatchedBoard(watch, moves)
+    most_waiting = None if use_dfs else MAX_WAITING_BOARDS
+    watch = SearchMonitor(arguments.limit_boards, arguments.limit_time, most_waiting)
+    board = MonitoredBoard(watch, moves)
     try:
         gc.disable()  # boards have no reference cycles, and the search for them is slow
         status = messages.YES if show_search(use_dfs, board) else messages.NO
-    except LimitReached as limit:
+    except SearchLimitError as limit:
         console.note(f"{arguments.command}: stopped at the {limit}")
         status = messages.LIMIT
     finally:
         gc.enable()
-    console.note(counts(watch, use_dfs), arguments.quiet and status != messages.LIMIT)
+    console.note(
+        counts_text(watch, use_dfs), arguments.quiet and status != messages.LIMIT
+    )
     return status
 
 
-def counts(watch: Watch, use_dfs: bool) -> str:
+def counts_text(watch: SearchMonitor, use_dfs: bool) -> str:
     """Return the counts of a search in one line."""
     waiting = "on the stack" if use_dfs else "in the queue"
     return (
         f"boards examined: {watch.examined:,}; {waiting}: {watch.waiting:,}, "
-        f"at most {watch.longest:,}; numbers placed: at most {watch.placed}"
+        f"at most {watch.max_waiting:,}; numbers placed: at most {watch.placed}"
     )

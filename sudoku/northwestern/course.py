@@ -5,7 +5,7 @@ from sudoku.errors import SudokuError
 from sudoku.generating.promises import FEWEST_GIVENS, Promise, Verdict
 from sudoku.grid import grid_of, moves_of
 from sudoku.northwestern import search
-from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
+from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 
 MOST_BOARDS = 10_000
 
@@ -36,11 +36,11 @@ class SearchSize(Promise):
 
     def _examined(self, puzzle: str, use_dfs: bool) -> int:
         """Return how many boards a search examines, or 0 if the limit stops it."""
-        watch = Watch(self._most)
-        board = WatchedBoard(watch, moves_of(grid_of(puzzle)))
+        watch = SearchMonitor(self._most)
+        board = MonitoredBoard(watch, moves_of(grid_of(puzzle)))
         try:
             (search.DFS if use_dfs else search.BFS)(board)
-        except LimitReached:
+        except SearchLimitError:
             return 0
         return watch.examined
 

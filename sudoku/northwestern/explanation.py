@@ -7,35 +7,45 @@ DFS and BFS are those of the coursework. The boards record what happens to them,
 from collections.abc import Callable
 from typing import Self
 
-from sudoku.explain.steps import INDEX, Node, Placement, Removal, State, Step, state_of
+from sudoku.explain.steps import (
+    CELL_INDEX,
+    Placement,
+    Removal,
+    SearchNode,
+    State,
+    Step,
+    make_state,
+)
 from sudoku.explain.words import worded
 from sudoku.grid import PEERS, Grid, Location, moves_of
-from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
+from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 from sudoku.northwestern.search import BFS, DFS, Board
 
 SEARCHES: dict[str, Callable[[Board], Board | None]] = {"dfs": DFS, "bfs": BFS}
-MOST_WAITING = 10_000  # boards in the stack or queue; each takes up to 15 KB
-MOST_STEPS = 50_000  # each takes 3 KB
+MAX_RECORDED_WAITING = 10_000  # boards in the stack or queue; each takes up to 15 KB
+MAX_SEARCH_STEPS = 50_000  # each takes 3 KB
 
 Visit = tuple[Step, list[int]]  # a step, and the boards that it adds
 
 
-class RecordedBoard(WatchedBoard):
+class RecordedBoard(MonitoredBoard):
     """A board that adds a step to ``visits`` when it is examined."""
 
-    def __init__(self, watch: Watch, visits: list[Visit], grid: Grid) -> None:
+    def __init__(self, watch: SearchMonitor, visits: list[Visit], grid: Grid) -> None:
         super().__init__(watch, moves_of(grid))
         self.visits = visits
         self.placed: tuple[Placement, ...] = ()  # by the last update, as is `removed`
         self.removed: tuple[Removal, ...] = ()
-        self.node = Node(1, None, 0, (), 0, 0)
+        self.node = SearchNode(1, None, 0, (), 0, 0)
         self.added: list[int] = []
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         child = super().__deepcopy__(memo)
         made = self.watch.examined + self.watch.waiting
         depth = self.node.depth + 1
-        child.node = Node(made, self.node.board, self.watch.examined, (), 0, depth)
+        child.node = SearchNode(
+            made, self.node.board, self.watch.examined, (), 0, depth
+        )
         child.added = []
         self.added.append(made)
         return child
@@ -74,11 +84,13 @@ class RecordedBoard(WatchedBoard):
         filled = [
             [cell if isinstance(cell, int) else 0 for cell in row] for row in self.rows
         ]
-        return state_of(filled, {cell: set(self.options(cell)) for cell in INDEX})
+        return make_state(
+            filled, {cell: set(self.options(cell)) for cell in CELL_INDEX}
+        )
 
 
 def start(grid: Grid) -> State:
-    return RecordedBoard(Watch(), [], grid).state()
+    return RecordedBoard(SearchMonitor(), [], grid).state()
 
 
 def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
@@ -87,11 +99,13 @@ def steps(method: str, grid: Grid, most_boards: int) -> tuple[list[Step], str]:
     However large *most_boards* is, the search stops at MOST_STEPS and MOST_WAITING.
     """
     visits: list[Visit] = []
-    watch = Watch(min(most_boards, MOST_STEPS), None, MOST_WAITING)
+    watch = SearchMonitor(
+        min(most_boards, MAX_SEARCH_STEPS), None, MAX_RECORDED_WAITING
+    )
     try:
         solution = SEARCHES[method](RecordedBoard(watch, visits, grid))
         ending = "solved" if solution else "no solution"
-    except LimitReached:
+    except SearchLimitError:
         ending = "limit"
     return [with_added(step, added) for step, added in visits], ending
 

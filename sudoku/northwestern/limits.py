@@ -14,11 +14,11 @@ from sudoku.grid import Move
 from sudoku.northwestern.search import Board
 
 
-class LimitReached(Exception):
+class SearchLimitError(Exception):
     """A search has reached a limit, which the message names."""
 
 
-class Watch:
+class SearchMonitor:
     """The counts and the limits of one search. None means no limit."""
 
     def __init__(
@@ -32,31 +32,31 @@ class Watch:
         self._most_waiting = most_waiting
         self.examined = 0
         self.waiting = 1  # in the stack or in the queue
-        self.longest = 1  # the largest value of ``waiting``
+        self.max_waiting = 1  # the largest value of ``waiting``
         self.placed = 0  # the numbers on the fullest board
 
-    def adds(self) -> None:
+    def count_waiting(self) -> None:
         """Count one more waiting board."""
         self.waiting += 1
-        self.longest = max(self.longest, self.waiting)
+        self.max_waiting = max(self.max_waiting, self.waiting)
 
-    def examines(self, board: Board) -> None:
+    def count_examined(self, board: Board) -> None:
         """Count *board* as examined. Raise LimitReached first if a limit is reached."""
         if self.examined == self._most_boards:
-            raise LimitReached(f"limit of {plural(self.examined, 'board')}")
+            raise SearchLimitError(f"limit of {plural(self.examined, 'board')}")
         if self._most_waiting is not None and self.waiting > self._most_waiting:
-            raise LimitReached(f"limit of {self._most_waiting:,} waiting boards")
+            raise SearchLimitError(f"limit of {self._most_waiting:,} waiting boards")
         if self._end is not None and monotonic() > self._end:
-            raise LimitReached("time limit")
+            raise SearchLimitError("time limit")
         self.waiting -= 1
         self.examined += 1
         self.placed = max(self.placed, board.num_nums_placed)
 
 
-class WatchedBoard(Board):
+class MonitoredBoard(Board):
     """The board after *moves*, whose watch counts its copies and examinations."""
 
-    def __init__(self, watch: Watch, moves: Iterable[Move] = ()) -> None:
+    def __init__(self, watch: SearchMonitor, moves: Iterable[Move] = ()) -> None:
         super().__init__()
         self.watch = watch
         for move in moves:
@@ -68,7 +68,7 @@ class WatchedBoard(Board):
         Everything else is shared. Without this method, deepcopy would examine every
         number and list, and take seven times as long.
         """
-        self.watch.adds()
+        self.watch.count_waiting()
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.rows = [
@@ -78,5 +78,5 @@ class WatchedBoard(Board):
         return other
 
     def goal_test(self) -> bool:
-        self.watch.examines(self)
+        self.watch.count_examined(self)
         return super().goal_test()

@@ -145,7 +145,7 @@ def main() -> None:
     if arguments.compare:
         compare(arguments.compare, arguments.puzzles)
         return
-    compiled = exact.compiled()
+    compiled = exact.loaded_kernel()
     with patch.object(exact, "compiled", lambda: None):
         tell(arguments.puzzles)
     if compiled:

@@ -124,7 +124,7 @@ def from_process(words: list[str], **environment: str) -> tuple[float, list[str]
 def speed(python: str) -> None:
     """Ours, QQwing and the packages in turns."""
     # Not at the top: a package that is compared is called sudoku too.
-    from sudoku.exact import compiled
+    from sudoku.exact import loaded_kernel
 
     ours = [sys.executable, "-m", "sudoku", "generate", "--format", "line", "-q"]
     ours += ["--count", str(OURS)]
@@ -134,7 +134,7 @@ def speed(python: str) -> None:
         PLAIN: lambda: from_process([*ours, "--minimal"], **plain),
         "ours, `--givens 30`": lambda: from_process(thirty, **plain),
     }
-    if compiled():
+    if loaded_kernel():
         ways[COMPILED] = lambda: from_process([*ours, "--minimal"])
     if shutil.which("qqwing"):
         qqwing = ["qqwing", "--one-line", "--generate", str(OURS)]

@@ -22,7 +22,7 @@ from time import perf_counter
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard  # noqa: E402
+from sudoku.northwestern.limits import SearchLimitError, SearchMonitor, MonitoredBoard  # noqa: E402
 from sudoku.northwestern.search import BFS, DFS, Board  # noqa: E402
 
 TURNS = 9
@@ -42,13 +42,13 @@ def board_of(digits: str, board: Board) -> Board:
 
 
 def examined(digits: str) -> int:
-    watch = Watch()
-    DFS(board_of(digits, WatchedBoard(watch)))
+    watch = SearchMonitor()
+    DFS(board_of(digits, MonitoredBoard(watch)))
     return watch.examined
 
 
-def watched() -> WatchedBoard:
-    return WatchedBoard(Watch())
+def watched() -> MonitoredBoard:
+    return MonitoredBoard(SearchMonitor())
 
 
 def microseconds(new_board: Callable[[], Board]) -> float:
@@ -75,17 +75,17 @@ def grow(given: int, name: str) -> None:
     gc.disable()  # as the command does
     places = random.Random(1).sample(range(81), given)
     digits = "".join(n if k in places else "." for k, n in enumerate(SOLUTION))
-    watch = Watch(MOST_BOARDS)
-    board = board_of(digits, WatchedBoard(watch))
+    watch = SearchMonitor(MOST_BOARDS)
+    board = board_of(digits, MonitoredBoard(watch))
     start, before = perf_counter(), most_memory()
     try:
         (DFS if name == "DFS" else BFS)(board)
         end = "solved"
-    except LimitReached:
+    except SearchLimitError:
         end = f"not solved, {watch.placed} placed"
     memory, time = most_memory() - before, perf_counter() - start
     print(
-        f"| {given} | {name} | {watch.examined:,} | {watch.longest:,} "
+        f"| {given} | {name} | {watch.examined:,} | {watch.max_waiting:,} "
         f"| {memory:.0f} | {time:.2f} | {end} |"
     )
 

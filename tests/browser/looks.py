@@ -4,12 +4,12 @@ from itertools import pairwise
 from typing import Final, TypedDict
 
 from sudoku.explain.steps import (
-    INDEX,
-    UNIT_NAMED,
+    CELL_INDEX,
+    UNITS_BY_NAME,
     Explanation,
     State,
     Step,
-    base,
+    base_number,
     states,
 )
 from tests.browser.opened import Page
@@ -110,9 +110,9 @@ def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None
     """*cells* show the state after step *number*, 0 for the start, and its roles."""
     found = states(explanation)
     step = explanation.steps[number - 1] if number else Step("start")
-    before = found[base(step)] if number else found[0]
+    before = found[base_number(step)] if number else found[0]
     tints: dict[str, set[str]] = {}
-    for location, k in INDEX.items():
+    for location, k in CELL_INDEX.items():
         cell = cells[k]
         content = f"step {number}, {location}: {cell}"
         check_content(cell, explanation.puzzle[k], found[number], k, step)
@@ -120,7 +120,7 @@ def check_step(cells: list[Cell], explanation: Explanation, number: int) -> None
         reason = location in step.cells and step.kind != "branch"
         assert (cell["outline"] == "solid 3px") == changed, content
         assert (cell["inside"] == "dashed 2px") == reason, content
-        in_unit = bool(step.unit) and location in UNIT_NAMED[step.unit or ""]
+        in_unit = bool(step.unit) and location in UNITS_BY_NAME[step.unit or ""]
         role = "changed" if changed else "reason" if reason else in_unit and "unit"
         tints.setdefault(role or "", set()).add(cell["tint"])
     assert all(len(colors) == 1 for colors in tints.values())
@@ -135,22 +135,22 @@ def differ(before: State, after: State, k: int) -> bool:
 
 def check_content(cell: Cell, given: str, state: State, k: int, step: Step) -> None:
     """*cell* shows its digit, or its marks at their places, and the same in words."""
-    removed = {INDEX[location]: digits for location, digits in step.removed}
+    removed = {CELL_INDEX[location]: digits for location, digits in step.removed}
     crossed = "".join(map(str, removed.get(k, ())))
     left = state.marks[k] if state.marks else ""
     digit = state.grid[k].strip(".")
-    reason = k in map(INDEX.__getitem__, step.cells) and step.kind != "branch"
+    reason = k in map(CELL_INDEX.__getitem__, step.cells) and step.kind != "branch"
     assert cell["digit"] == digit and cell["bold"] == (given == digit)
     words = [f"possible {' '.join(left)}"] * bool(left)
     words += [f"{' '.join(crossed)} crossed out"] * bool(crossed)
     words = words or ["blank"]
     if digit:
         left = crossed = ""
-        placed = k in (INDEX[location] for location, _ in step.placed)
+        placed = k in (CELL_INDEX[location] for location, _ in step.placed)
         words = [""] + ["placed now"] * placed
     words += ["reason"] * reason
     if step.kind == "chain" and reason:
-        words.append("AB"[[*map(INDEX.__getitem__, step.cells)].index(k) % 2])
+        words.append("AB"[[*map(CELL_INDEX.__getitem__, step.cells)].index(k) % 2])
     assert cell["words"] == (", ".join(words) if words != [""] else "")
     marks = "".join(sorted(left + crossed))
     assert cell["marks"] == cell["places"] == marks

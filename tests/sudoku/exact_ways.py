@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sudoku import exact
-from sudoku.exact.kernel import build
+from sudoku.exact.kernel import compile_library
 from sudoku.exact.library import Kernel
 
 COMPILED = pytest.param("in C", marks=pytest.mark.slow)
@@ -24,7 +24,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         patch.setenv("CC", name)
-        return Kernel(build())
+        return Kernel(compile_library())
 
 
 @pytest.fixture(params=USED)
@@ -35,20 +35,20 @@ def way(
     used: Kernel | None = None
     if request.param == "in C":
         used = request.getfixturevalue("kernel")
-    monkeypatch.setattr(exact, "compiled", lambda: used)
+    monkeypatch.setattr(exact, "loaded_kernel", lambda: used)
     return used
 
 
 @pytest.fixture
 def one_integer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plain Python in this test."""
-    monkeypatch.setattr(exact, "compiled", lambda: None)
+    monkeypatch.setattr(exact, "loaded_kernel", lambda: None)
 
 
 @pytest.fixture
 def in_c(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel in this test."""
-    monkeypatch.setattr(exact, "compiled", lambda: kernel)
+    monkeypatch.setattr(exact, "loaded_kernel", lambda: kernel)
 
 
 @pytest.fixture

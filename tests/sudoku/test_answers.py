@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sudoku.cit591 import elimination
-from sudoku.cli.generate import promise_of
+from sudoku.cli.generate import condition_of
 from sudoku.comp9021.preemptive import Sudoku
 from sudoku.courses import NAMES, course
 from sudoku.exact import solve
@@ -143,6 +143,6 @@ def test_the_files_for_northwestern_are_what_its_searches_print(
 def test_every_coursework_has_its_own_promise_and_nothing_else_has_one() -> None:
     names = ("needs", "ending", "boards", "with_answers", "rating")
     options = dict.fromkeys(names)
-    promises = {promise_of(Namespace(course=course, **options)) for course in NAMES}
+    promises = {condition_of(Namespace(course=course, **options)) for course in NAMES}
     assert len(set(map(str, promises))) == len(NAMES)
-    assert str(promise_of(Namespace(course=None, **options))) == ""
+    assert str(condition_of(Namespace(course=None, **options))) == ""

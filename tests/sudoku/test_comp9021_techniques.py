@@ -9,8 +9,8 @@ from itertools import chain, combinations, islice
 import pytest
 
 from sudoku.comp9021 import preemptive
-from sudoku.comp9021.closure import Masks, apply_sets, masks_of
-from sudoku.comp9021.course import OUTPUTS
+from sudoku.comp9021.closure import CellMasks, apply_sets, masks_of
+from sudoku.comp9021.course import TEX_WRITERS
 from sudoku.comp9021.reading import read_grid
 from sudoku.generating.generator import Wish
 from sudoku.generating.generator import puzzles as generated
@@ -43,20 +43,20 @@ def closure(marks: Marks) -> Marks:
     return left
 
 
-def fast_closure(marks: Marks) -> Masks:
+def fast_closure(marks: Marks) -> CellMasks:
     left = masks_of(marks)
     apply_sets(left)
     return left
 
 
-def hidden_closure(marks: Marks) -> Masks:
+def hidden_closure(marks: Marks) -> CellMasks:
     """The dual technique: n digits with n cells to go to drive all others from these.
 
     For each unit, ``cells`` says where each digit can go as bits; the cells of a set of
     digits are those of the set without its lowest digit and those of that digit.
     """
     left = masks_of(marks)
-    before: Masks = {}
+    before: CellMasks = {}
     while before != left:
         before = dict(left)
         for unit in UNITS:
@@ -64,7 +64,7 @@ def hidden_closure(marks: Marks) -> Masks:
     return left
 
 
-def hidden(left: Masks, unit: Unit) -> None:
+def hidden(left: CellMasks, unit: Unit) -> None:
     homes = [
         sum(1 << k for k, at in enumerate(unit) if left.get(at, 0) >> digit & 1)
         for digit in range(10)
@@ -237,7 +237,7 @@ def assert_well_formed(text: str) -> None:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("tex_of", OUTPUTS.values(), ids=OUTPUTS.keys())
+@pytest.mark.parametrize("tex_of", TEX_WRITERS.values(), ids=TEX_WRITERS.keys())
 @few_and_many
 def test_every_grid_gives_four_well_formed_files(
     tex_of: Callable[[Grid], str], many: int

@@ -143,7 +143,7 @@ def test_the_boundaries_of_blocks_do_not_change_the_answer(
         other = one[:cut] + rng.choice("xä₭\n") + one[cut + rng.randrange(2) :]
         answers = []
         for block in 1, 2, 64, 1000:
-            monkeypatch.setattr(difference, "BLOCK", block)
+            monkeypatch.setattr(difference, "BLOCK_BYTES", block)
             files = BytesIO(one.encode()), BytesIO(other.encode())
             answers.append(difference.first_difference(*files))
         assert answers == 4 * [answers[3]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.cli.generate import OPTIONS
+from sudoku.cli.generate import COURSE_OPTIONS
 from sudoku.courses import METHODS, NAMES, course
 from sudoku.formats import FORMATS
 from tests.places import ROOT
@@ -33,7 +33,7 @@ def test_every_method_has_its_steps_in_a_module() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_names_only_formats_and_options_that_exist(name: str) -> None:
     assert course(name).reads in FORMATS
-    assert set(course(name).options) <= set(OPTIONS)
+    assert set(course(name).options) <= set(COURSE_OPTIONS)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,7 +71,10 @@ def test_every_course_takes_a_puzzle_of_81_characters_as_an_argument(
     monkeypatch.chdir(tmp_path)
     for name, text in forms_of(EASY).items():
         Path(name).write_text(text)
-    written = {"comp9021": Path(f"rows_{line.split()[-1]}.tex"), "hacettepe": Path("steps")}
+    written = {
+        "comp9021": Path(f"rows_{line.split()[-1]}.tex"),
+        "hacettepe": Path("steps"),
+    }
     output = written.get(line.split()[0])
     results = []
     for names in ({name: name for name in forms_of(EASY)}, defaultdict(lambda: EASY)):
@@ -96,7 +99,8 @@ def test_a_puzzle_as_an_argument_has_no_name_for_latex_files(
 
 
 @pytest.mark.parametrize(
-    "command", ["comp9021 {} bare", "hacettepe {} steps", "cit591 {}", "northwestern dfs {}"]
+    "command",
+    ["comp9021 {} bare", "hacettepe {} steps", "cit591 {}", "northwestern dfs {}"],
 )
 def test_an_argument_that_is_almost_a_puzzle_is_named_as_one(
     command: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch

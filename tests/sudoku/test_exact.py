@@ -20,16 +20,16 @@ from sudoku.exact import (
     tree,
 )
 from sudoku.exact.fields import (
-    CLASH,
-    DROP,
-    EMPTY,
-    KEEP,
-    NINE,
-    OPEN,
-    places_of,
+    CANDIDATE_BITS,
+    CLASH_STATE,
+    EMPTY_STATE,
+    OPEN_BITS,
+    PLACE_MASKS,
+    REMOVE_MASKS,
+    candidate_bits,
     state_of,
 )
-from sudoku.exact.tree import confine, place_singles
+from sudoku.exact.tree import place_singles, remove_confined
 from sudoku.grid import grid_of
 from tests.benchmarks import backtracking
 from tests.benchmarks.backtracking import COLUMNS, ROWS, SEEN, UNITS
@@ -201,8 +201,8 @@ def test_givens_that_clash_are_refused_before_any_search() -> None:
             digits = ["."] * 81
             digits[one], digits[other] = a, b
             clash = a == b and other in SEEN[one]
-            assert (state_of("".join(digits)) == CLASH) is clash
-    assert place_singles(CLASH) == 0
+            assert (state_of("".join(digits)) == CLASH_STATE) is clash
+    assert place_singles(CLASH_STATE) == 0
     assert solve("55" + "." * 79) == [] and count("55" + "." * 79) == 0
 
 
@@ -298,14 +298,14 @@ def test_placing_a_candidate_removes_exactly_its_rivals() -> None:
     for cell, digit in CANDIDATES:
         rivals = {(other, digit) for other in SEEN[cell]}
         rivals |= {(cell, other) for other in range(9)}
-        places = places_of(cell, digit)
-        [kept] = {KEEP[place + 1] for place in places}
-        [without] = {DROP[place + 1] for place in places}
+        places = candidate_bits(cell, digit)
+        [kept] = {PLACE_MASKS[place + 1] for place in places}
+        [without] = {REMOVE_MASKS[place + 1] for place in places}
         assert candidates_in(kept) == everything - rivals
         assert known_in(kept) == {(cell, digit)}
-        assert (kept & OPEN).bit_count() == 320
-        assert (kept & NINE).bit_count() == 4 * (729 - len(rivals))
-        assert EMPTY ^ without == sum(1 << place for place in places)
+        assert (kept & OPEN_BITS).bit_count() == 320
+        assert (kept & CANDIDATE_BITS).bit_count() == 4 * (729 - len(rivals))
+        assert EMPTY_STATE ^ without == sum(1 << place for place in places)
 
 
 def test_singles_are_placed_until_there_are_none() -> None:
@@ -334,7 +334,7 @@ def test_a_digit_is_removed_where_lines_and_boxes_exclude_it() -> None:
             if has_room(ROWS, cell, digit, there)
             and has_room(COLUMNS, cell, digit, there)
         }
-        assert candidates_in(confine(state)) == stay
+        assert candidates_in(remove_confined(state)) == stay
         lost += len(before) - len(stay)
     assert lost > 100
 

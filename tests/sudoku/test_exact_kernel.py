@@ -25,8 +25,8 @@ from sudoku.exact import (
 )
 from sudoku.exact import kernel as command
 from sudoku.exact import library as library_module
-from sudoku.exact.kernel import build, main
-from sudoku.exact.library import Kernel, hash_of, library_in, load
+from sudoku.exact.kernel import compile_library, main
+from sudoku.exact.library import Kernel, hash_of, library_in, load_kernel
 from sudoku.generating.generator import Wish, puzzles
 from tests.benchmarks.exact import shuffled
 from tests.places import ROOT
@@ -78,8 +78,8 @@ def test_a_search_resumes_where_the_last_call_stopped(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = list(kernel.solve(LISTS[::3], 4)), kernel.count(LISTS[::3], 4)
-    monkeypatch.setattr(library_module, "GUESSES", 1)
-    monkeypatch.setattr(library_module, "ROOM", 1)
+    monkeypatch.setattr(library_module, "MAX_GUESSES_PER_CALL", 1)
+    monkeypatch.setattr(library_module, "MAX_SOLUTIONS_PER_CALL", 1)
     assert (list(kernel.solve(LISTS[::3], 4)), kernel.count(LISTS[::3], 4)) == whole
 
 
@@ -110,7 +110,7 @@ def test_both_searches_find_the_same_solutions_first() -> None:
 def test_a_seed_gives_the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     wish = Wish(minimal=True)
     made = list(islice(puzzles(wish, seed=5), 3))
-    monkeypatch.setattr(exact, "compiled", lambda: None)
+    monkeypatch.setattr(exact, "loaded_kernel", lambda: None)
     assert made == list(islice(puzzles(wish, seed=5), 3))
 
 
@@ -156,7 +156,7 @@ def test_every_answer_comes_from_the_kernel(monkeypatch: pytest.MonkeyPatch) -> 
 def test_only_81_digits_and_dots_reach_the_kernel(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Kernel, "_found", lambda *_: pytest.fail("it was called"))
+    monkeypatch.setattr(Kernel, "_search_in_c", lambda *_: pytest.fail("it was called"))
     for refuse in (solve, count, solutions, lambda puzzle: next(solve_all([puzzle]))):
         with pytest.raises(SudokuError, match="expected"):
             refuse(text)
@@ -193,13 +193,13 @@ def test_a_long_count_can_be_interrupted() -> None:
 def test_the_command_compiles_and_says_where(
     no_cache: Path, capsys: pytest.CaptureFixture[str], kernel: Kernel
 ) -> None:
-    assert exact.compiled.__wrapped__() is None
+    assert exact.loaded_kernel.__wrapped__() is None
     assert main([]) == 0
     path, remark = capsys.readouterr().out.splitlines()
     assert {*no_cache.iterdir()} == {Path(path), hash_of(Path(path))}
     assert Path(path).parent == no_cache
     assert "times as fast" in remark
-    assert exact.compiled.__wrapped__() is not None
+    assert exact.loaded_kernel.__wrapped__() is not None
 
 
 @pytest.mark.parametrize(
@@ -223,21 +223,21 @@ def test_a_compiler_that_fails_gets_one_line_and_leaves_nothing(
 
 def test_a_library_that_cannot_be_loaded_is_not_used(no_cache: Path) -> None:
     no_cache.mkdir()
-    assert load(no_cache) is None
+    assert load_kernel(no_cache) is None
     library_in(no_cache).write_text("of another machine")
-    assert load(no_cache) is None and exact.compiled.__wrapped__() is None
+    assert load_kernel(no_cache) is None and exact.loaded_kernel.__wrapped__() is None
 
 
 @needs_kernel
 def test_a_kernel_of_another_version_is_not_used(
     no_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kernel: Kernel
 ) -> None:
-    build()
-    assert load(no_cache) is not None
+    compile_library()
+    assert load_kernel(no_cache) is not None
     newer = tmp_path / "kernel.c"
     newer.write_bytes(library_module.SOURCE.read_bytes() + b"\n")
     monkeypatch.setattr(library_module, "SOURCE", newer)
-    assert load(no_cache) is None
+    assert load_kernel(no_cache) is None
 
 
 @needs_kernel

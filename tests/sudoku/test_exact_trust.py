@@ -14,7 +14,7 @@ import pytest
 
 from sudoku import exact
 from sudoku.errors import SudokuError
-from sudoku.exact.kernel import build, main
+from sudoku.exact.kernel import compile_library, main
 from sudoku.exact.library import (
     PUZZLE,
     SOLUTION,
@@ -23,7 +23,7 @@ from sudoku.exact.library import (
     check_folder,
     hash_of,
     library_in,
-    load,
+    load_kernel,
     trusted_kernel,
 )
 from tests.places import ROOT
@@ -219,7 +219,7 @@ def test_a_library_that_finds_nothing_is_not_used(attack: Attack) -> None:
     attack.place()
     assert solved(attack) == (f"{SOLUTION}\n", True)
     attack.place(content=HOSTILE.encode())
-    assert load(attack.folder) is None
+    assert load_kernel(attack.folder) is None
 
 
 UNLOADED = [prepare for prepare in ATTACKS if prepare not in (empty, a_text)]
@@ -237,7 +237,7 @@ def test_nothing_but_a_trusted_library_reaches_the_loader(
         monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(ctypes, "CDLL", lambda path: pytest.fail(path))
-    assert exact.compiled.__wrapped__() is None
+    assert exact.loaded_kernel.__wrapped__() is None
 
 
 def test_what_belongs_to_another_user_is_refused(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_a_folder_in_one_with_the_sticky_bit_is_trusted(tmp_path: Path) -> None:
 def test_the_command_says_why_a_library_was_not_used_and_replaces_it(
     no_cache: Path, capsys: pytest.CaptureFixture[str], kernel: Kernel
 ) -> None:
-    path = build()
+    path = compile_library()
     path.write_bytes(path.read_bytes()[:4096])
     assert main([]) == 0
     note = f"the library that was there was not used: {path}: not as it was compiled"

@@ -130,7 +130,11 @@ def test_a_clash_and_a_contradiction_are_reported(capsys: Captured) -> None:
 
 @pytest.mark.parametrize(
     ("limit", "method", "steps"),
-    [("MOST_WAITING", "bfs", 3), ("MOST_STEPS", "dfs", 20), ("MOST_STEPS", "bfs", 20)],
+    [
+        ("MAX_RECORDED_WAITING", "bfs", 3),
+        ("MAX_SEARCH_STEPS", "dfs", 20),
+        ("MAX_SEARCH_STEPS", "bfs", 20),
+    ],
 )
 def test_an_explained_search_stops_before_memory_is_full(
     limit: str, method: str, steps: int,

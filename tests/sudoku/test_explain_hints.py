@@ -6,7 +6,7 @@ import re
 import pytest
 
 from sudoku.explain import METHODS, explain, hints
-from sudoku.explain.rate import FIGURES, OF_SIZE, Rating, figure, rate
+from sudoku.explain.rate import FIGURES, FIGURES_BY_SIZE, Rating, rate, step_figure
 from sudoku.explain.steps import Link, Step
 from sudoku.explain.words import worded
 from tests.places import GOLDEN
@@ -257,9 +257,9 @@ def test_a_rating_is_the_hardest_step(capsys: Captured) -> None:
 
 def test_the_figures_are_those_of_sudoku_explainer() -> None:
     figures = {
-        step.kind: figure(step)
+        step.kind: step_figure(step)
         for step, *_ in STEPS
-        if step.kind in (*FIGURES, *OF_SIZE, "hidden-single", "chain")
+        if step.kind in (*FIGURES, *FIGURES_BY_SIZE, "hidden-single", "chain")
     }
     assert figures == {
         "last-cell": 1.0,
@@ -274,16 +274,16 @@ def test_the_figures_are_those_of_sudoku_explainer() -> None:
         "xyz-wing": 4.4,
         "chain": 6.6,
     }
-    assert figure(Step("hidden-single", "row 1")) == 1.5
+    assert step_figure(Step("hidden-single", "row 1")) == 1.5
     for kind, of_three, of_four in (
         ("naked-set", 3.6, 5.0),
         ("hidden-set", 4.0, 5.4),
     ):
-        assert figure(Step(kind, "row 1", digits=(1, 2, 3))) == of_three
-        assert figure(Step(kind, "row 1", digits=(1, 2, 3, 4))) == of_four
+        assert step_figure(Step(kind, "row 1", digits=(1, 2, 3))) == of_three
+        assert step_figure(Step(kind, "row 1", digits=(1, 2, 3, 4))) == of_four
     for size, of_size in ((3, 3.8), (4, 5.2)):
         cells = tuple((row, column) for row in range(size) for column in range(size))
         fish = worded(Step("fish", None, cells, (1,), removed=(((8, 0), (1,)),)))
-        assert figure(fish) == of_size
+        assert step_figure(fish) == of_size
         assert fish.name == ("Swordfish" if size == 3 else "Jellyfish")
     assert rate(NONE) == Rating(False, None, None, {})

@@ -11,12 +11,19 @@ import pytest
 
 from sudoku import exact
 from sudoku.cit591 import elimination
-from sudoku.cit591.course import Elimination
+from sudoku.cit591.course import SolvedByElimination
 from sudoku.comp9021 import preemptive
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.exact import has_clash
 from sudoku.explain import METHODS, explain
-from sudoku.explain.steps import Explanation, Step, as_json, base, states, step_json
+from sudoku.explain.steps import (
+    Explanation,
+    Step,
+    as_json,
+    base_number,
+    states,
+    step_json,
+)
 from sudoku.explain.words import worded
 from sudoku.generating.generator import Wish, puzzles
 from sudoku.generating.promises import Promise
@@ -35,8 +42,8 @@ from tests.sudoku.sudoku_commands import cells_in
 MOST_BOARDS: Final = 60
 PROMISES: Final[list[Promise]] = [
     NakedSingles(),
-    Elimination(),
-    Elimination("stuck"),
+    SolvedByElimination(),
+    SolvedByElimination("stuck"),
     PreemptiveSets(),
     PreemptiveSets(needs=3),
     PreemptiveSets(ending="stuck"),
@@ -230,12 +237,14 @@ def check_that_falsified_steps_are_caught(
     linked = [step for step in steps if step.links]
     for falsify in FALSIFIED:
         step = random.choice(linked if linked and falsify is wrong_link else steps)
-        grid = before[base(step)].grid
+        grid = before[base_number(step)].grid
         if wrong := falsify(random, grid, step):
             assert caught(wrong, right, step.number, grid), (falsify.__name__, step)
     for first, second in islice(pairwise(steps), random.randrange(len(steps)), None):
         moved = second._replace(number=first.number)
-        assert caught(moved, right, first.number, before[base(first)].grid), second
+        assert caught(moved, right, first.number, before[base_number(first)].grid), (
+            second
+        )
         return
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sudoku.formats import Entry, FormatError, parse, plain_text, write
 from sudoku.formats.assembler import Assembler
-from sudoku.formats.whole_grids import Found
+from sudoku.formats.whole_grids import GridMatch
 from tests.seeds import todays
 from tests.sudoku.formats_files import puzzle
 
@@ -52,7 +52,7 @@ def test_reading_a_whole_grid_gives_the_same_as_reading_it_line_by_line(
 ) -> None:
     files = [mixed(Random(seed)) for seed in seeds]
     at_once = [entries(file) for file in files]
-    monkeypatch.setattr(plain_text, "block_at", lambda *_: None)
+    monkeypatch.setattr(plain_text, "match_block", lambda *_: None)
     line_by_line = [entries(file) for file in files]
     different = [
         k for k in seeds if at_once[k - seeds[0]] != line_by_line[k - seeds[0]]
@@ -65,10 +65,10 @@ def test_grids_that_programs_write_are_read_at_once(
     style: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzles = without_doubt(20)
-    found: list[Found] = []
+    found: list[GridMatch] = []
     whole = Assembler.whole
 
-    def noted(self: Assembler, one: Found, number: int) -> Entry:
+    def noted(self: Assembler, one: GridMatch, number: int) -> Entry:
         found.append(one)
         return whole(self, one, number)
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sudoku.cit591.course import Elimination
+from sudoku.cit591.course import SolvedByElimination
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
 from sudoku.generating import generator
@@ -14,16 +14,21 @@ from sudoku.generating import givens as steps
 from sudoku.generating.generator import (
     OutOfTries,
     Wish,
-    check,
-    draft,
-    find,
+    check_spec,
+    find_puzzle,
     full_grid,
     puzzles,
+    unique_puzzle,
     with_needed_givens,
 )
 from sudoku.generating.givens import copy_cells, count_givens, remove_givens
 from sudoku.generating.promises import STUCK, Promise, Verdict
-from sudoku.generating.symmetry import SYMMETRIES, cross, orbits_of, totals
+from sudoku.generating.symmetry import (
+    SYMMETRIES,
+    cross_cells,
+    orbits_of,
+    possible_givens,
+)
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
 from tests.sudoku.generated import solutions, some
@@ -87,7 +92,9 @@ def test_the_places_of_the_givens_have_the_symmetry(symmetry: str) -> None:
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(symmetry: str) -> None:
+def test_an_orbit_contains_the_images_of_a_cell_under_the_symmetry(
+    symmetry: str,
+) -> None:
     orbits = orbits_of(symmetry)
     assert sorted(cell for orbit in orbits for cell in orbit) == list(range(81))
     for orbit in orbits:
@@ -120,7 +127,7 @@ def test_no_orbit_can_be_spared_and_with_minimal_no_given() -> None:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_a_puzzle_has_the_requested_number_of_givens(symmetry: str) -> None:
-    possible = totals(symmetry)
+    possible = possible_givens(symmetry)
     for givens in (*range(37, 82, 7), 81):
         wish = Wish(givens=givens, symmetry=symmetry)
         if givens in possible:
@@ -153,11 +160,11 @@ def test_a_draft_is_searched_first_when_it_has_thirty_givens() -> None:
         patch.setattr(steps, "second_solution", another)
         for symmetry in ("none", "rotate180", "full"):
             orbits = orbits_of(symmetry)
-            puzzle = draft(grid, orbits)
+            puzzle = unique_puzzle(grid, orbits)
             sizes = accumulate(len(orbit) for orbit in orbits)
             assert count_givens(puzzle) == next(size for size in sizes if size >= 30)
             assert searched.pop() == puzzle and not searched
-    puzzle = draft(grid, orbits_of("none"))
+    puzzle = unique_puzzle(grid, orbits_of("none"))
     assert (
         solutions(puzzle) == 1 and copy_cells(puzzle, grid, tuple(range(30))) == puzzle
     )
@@ -205,7 +212,7 @@ def test_a_minimal_puzzle_can_have_the_requested_givens() -> None:
 
 def test_the_cross_has_every_symmetry_and_is_two_rows_and_two_columns() -> None:
     for line in range(3):
-        cells = cross(line)
+        cells = cross_cells(line)
         assert len(cells) == 4 * 9 - 4
         for symmetry in SYMMETRIES:
             inside = [cells.issuperset(orbit) for orbit in orbits_of(symmetry)]
@@ -218,7 +225,7 @@ def test_a_seed_and_a_number_are_a_puzzle() -> None:
         first = some(3, wish)
         assert first == some(3, wish)
         assert len(set(first + some(3, wish, seed=2))) == 6
-        assert find(wish, 1, 3, lambda *_: None) == first[2]
+        assert find_puzzle(wish, 1, 3, lambda *_: None) == first[2]
 
 
 def test_each_attempt_and_the_end_of_all_attempts_are_reported() -> None:
@@ -230,7 +237,7 @@ def test_each_attempt_and_the_end_of_all_attempts_are_reported() -> None:
 
 
 def test_a_search_ends_after_50_000_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generator, "attempt", lambda *_: None)
+    monkeypatch.setattr(generator, "make_attempt", lambda *_: None)
     with pytest.raises(OutOfTries, match=r"\b50,000\b"):
         some(1, Wish())
 
@@ -245,7 +252,7 @@ def test_a_search_ends_after_50_000_tries(monkeypatch: pytest.MonkeyPatch) -> No
         (Wish(givens=31, symmetry="rotate90"), "expected 29 or 32"),
         (Wish(givens=34, symmetry="full"), "expected 33 or 36"),
         (Wish(givens=73, promise=PreemptiveSets(8)), "expected 17 to 72"),
-        (Wish(givens=75, promise=Elimination(STUCK)), "expected 17 to 74"),
+        (Wish(givens=75, promise=SolvedByElimination(STUCK)), "expected 17 to 74"),
         (Wish(givens=76, promise=PreemptiveSets(None, STUCK)), "expected 17 to 75"),
         (Wish(givens=76, promise=PreemptiveSets(1, STUCK)), "expected 17 to 75"),
         (Wish(givens=31, promise=SearchSize(1, 50)), "expected 32 to 81"),
@@ -258,7 +265,7 @@ def test_an_impossible_wish_is_refused_at_once(wish: Wish, expected: str) -> Non
 
 def test_the_fewest_and_the_most_givens_can_be_requested() -> None:
     for givens, minimal in ((17, False), (81, False), (17, True), (40, True)):
-        check(Wish(givens=givens, minimal=minimal))
+        check_spec(Wish(givens=givens, minimal=minimal))
 
 
 def test_a_promise_outside_its_range_is_refused() -> None:
@@ -311,7 +318,10 @@ def test_givens_are_put_back_while_a_promise_asks_and_none_that_lose_it() -> Non
         Wish(givens=30),
         Wish(givens=50),
         *[Wish(symmetry=symmetry) for symmetry in SYMMETRIES],
-        *[Wish(promise=one) for one in (NakedSingles(), Elimination(), SearchSize())],
+        *[
+            Wish(promise=one)
+            for one in (NakedSingles(), SolvedByElimination(), SearchSize())
+        ],
     ],
 )
 @pytest.mark.parametrize("many", [3, pytest.param(50, marks=pytest.mark.slow)])

@@ -8,7 +8,7 @@ import pytest
 from adt import EmptyError
 from sudoku.grid import CELLS, PEERS, moves_of
 from sudoku.northwestern import provided, starter
-from sudoku.northwestern.limits import Watch, WatchedBoard
+from sudoku.northwestern.limits import MonitoredBoard, SearchMonitor
 from sudoku.northwestern.reading import read_grid
 from sudoku.northwestern.search import Board, remove_if_exists
 from sudoku.northwestern.starter import FIRST_GAME, SECOND_GAME
@@ -217,16 +217,16 @@ def test_the_moves_of_the_starter_make_its_two_boards() -> None:
 
 @pytest.mark.parametrize("digits", ["", FIRST, SECOND_SOLVED])
 def test_a_copy_by_hand_is_what_deepcopy_makes_of_the_attributes(digits: str) -> None:
-    by_hand = copy.deepcopy(board_of(digits, WatchedBoard(Watch())))
+    by_hand = copy.deepcopy(board_of(digits, MonitoredBoard(SearchMonitor())))
     generic = copy.deepcopy(board_of(digits))
     vars(by_hand).pop("watch")
     assert vars(by_hand) == vars(generic)
-    assert type(by_hand) is WatchedBoard and type(generic) is Board
+    assert type(by_hand) is MonitoredBoard and type(generic) is Board
     assert {type(row) for row in by_hand.rows} == {list}
     assert {type(cell) for row in by_hand.rows for cell in row} <= {int, list}
 
 
-@pytest.mark.parametrize("new", [Board, lambda: WatchedBoard(Watch())])
+@pytest.mark.parametrize("new", [Board, lambda: MonitoredBoard(SearchMonitor())])
 def test_a_copy_and_its_board_share_no_list(new: Callable[[], Board]) -> None:
     board = board_of(FIRST, new())
     other = copy.deepcopy(board)

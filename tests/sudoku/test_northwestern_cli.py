@@ -118,7 +118,7 @@ def test_options_may_come_before_or_after_the_file(
 def test_bfs_stops_by_itself_before_its_queue_fills_the_memory(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudoku.northwestern.command.MOST_WAITING", 20)
+    monkeypatch.setattr("sudoku.northwestern.command.MAX_WAITING_BOARDS", 20)
     place = tmp_path / "board.txt"
     place.write_text(lines_of("." * 81))
     assert main(["northwestern", "bfs", str(place)]) == 3

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from sudoku.northwestern import limits, search
-from sudoku.northwestern.limits import LimitReached, Watch, WatchedBoard
+from sudoku.northwestern.limits import MonitoredBoard, SearchLimitError, SearchMonitor
 from sudoku.northwestern.search import BFS, DFS, Board
 from sudoku.northwestern.starter import Queue, Stack
 from tests.places import ROOT
@@ -98,8 +98,8 @@ def test_the_options_are_added_in_ascending_order(
 
 
 def test_dfs_solves_the_empty_board_at_once() -> None:
-    watch = Watch(most_boards=100)
-    solved = digits_of(DFS(WatchedBoard(watch)))
+    watch = SearchMonitor(most_boards=100)
+    solved = digits_of(DFS(MonitoredBoard(watch)))
     assert solved.startswith("987654321654321987321987654")
     assert all(set(solved[9 * k :][:9]) == set("123456789") for k in range(9))
     assert all(set(solved[k::9]) == set("123456789") for k in range(9))
@@ -153,61 +153,65 @@ def test_both_searches_agree_with_the_same_on_plain_lists(run: Search) -> None:
 
 @pytest.mark.parametrize("run", SEARCHES)
 def test_a_watched_board_counts_the_calls_and_copies_of_a_search(run: Search) -> None:
-    watch = Watch()
-    board = board_of(FIRST, WatchedBoard(watch))
+    watch = SearchMonitor()
+    board = board_of(FIRST, MonitoredBoard(watch))
     assert digits_of(run(board)) == FIRST_SOLVED
-    assert (watch.examined, watch.waiting, watch.longest) == (59, 0, 2)
+    assert (watch.examined, watch.waiting, watch.max_waiting) == (59, 0, 2)
     assert watch.placed == 81
 
 
 @pytest.mark.parametrize("run", SEARCHES)
 @pytest.mark.parametrize("most", [1, 2, 30])
 def test_a_search_stops_at_its_number_of_boards(run: Search, most: int) -> None:
-    watch = Watch(most_boards=most)
-    with pytest.raises(LimitReached, match=rf"^limit of {most} boards?$"):
-        run(board_of(FIRST, WatchedBoard(watch)))
+    watch = SearchMonitor(most_boards=most)
+    with pytest.raises(SearchLimitError, match=rf"^limit of {most} boards?$"):
+        run(board_of(FIRST, MonitoredBoard(watch)))
     assert watch.examined == most and watch.waiting >= 1
 
 
 def test_the_fullest_board_counts_and_not_the_last_one() -> None:
-    watch = Watch(most_boards=60)
+    watch = SearchMonitor(most_boards=60)
     seen: list[int] = []
 
-    class Seen(WatchedBoard):
+    class Seen(MonitoredBoard):
         def goal_test(self) -> bool:
             goal = super().goal_test()
             seen.append(self.num_nums_placed)
             return goal
 
-    with pytest.raises(LimitReached):
+    with pytest.raises(SearchLimitError):
         DFS(board_of(SECOND, Seen(watch)))
     assert seen[-1] < max(seen) == watch.placed
 
 
 def test_a_search_may_reach_its_limit_exactly() -> None:
-    assert DFS(board_of(FIRST, WatchedBoard(Watch(most_boards=59)))) is not None
-    with pytest.raises(LimitReached):
-        DFS(board_of(FIRST, WatchedBoard(Watch(most_boards=58))))
+    assert (
+        DFS(board_of(FIRST, MonitoredBoard(SearchMonitor(most_boards=59)))) is not None
+    )
+    with pytest.raises(SearchLimitError):
+        DFS(board_of(FIRST, MonitoredBoard(SearchMonitor(most_boards=58))))
 
 
 def test_the_waiting_boards_are_those_in_the_queue() -> None:
     """Of the empty board the first nine boards have 9 options, and so on."""
-    watch = Watch(most_boards=1)
-    with pytest.raises(LimitReached):
-        BFS(WatchedBoard(watch))
-    assert (watch.waiting, watch.longest, watch.placed) == (9, 9, 0)
-    watch = Watch(most_boards=2)
-    with pytest.raises(LimitReached):
-        BFS(WatchedBoard(watch))
-    assert (watch.waiting, watch.longest, watch.placed) == (16, 16, 1)
+    watch = SearchMonitor(most_boards=1)
+    with pytest.raises(SearchLimitError):
+        BFS(MonitoredBoard(watch))
+    assert (watch.waiting, watch.max_waiting, watch.placed) == (9, 9, 0)
+    watch = SearchMonitor(most_boards=2)
+    with pytest.raises(SearchLimitError):
+        BFS(MonitoredBoard(watch))
+    assert (watch.waiting, watch.max_waiting, watch.placed) == (16, 16, 1)
 
 
 def test_a_search_stops_where_too_many_boards_wait() -> None:
-    watch = Watch(most_waiting=20)
-    with pytest.raises(LimitReached, match="^limit of 20 waiting boards$"):
-        BFS(WatchedBoard(watch))
+    watch = SearchMonitor(most_waiting=20)
+    with pytest.raises(SearchLimitError, match="^limit of 20 waiting boards$"):
+        BFS(MonitoredBoard(watch))
     assert (watch.examined, watch.waiting) == (3, 23)
-    assert DFS(board_of(FIRST, WatchedBoard(Watch(most_waiting=2)))) is not None
+    assert (
+        DFS(board_of(FIRST, MonitoredBoard(SearchMonitor(most_waiting=2)))) is not None
+    )
 
 
 def test_a_search_stops_when_its_time_is_over(
@@ -216,9 +220,9 @@ def test_a_search_stops_when_its_time_is_over(
     """With a clock that goes on by a second whenever somebody looks at it."""
     clock = map(float, count())
     monkeypatch.setattr(limits, "monotonic", lambda: next(clock))
-    watch = Watch(seconds=5)
-    with pytest.raises(LimitReached, match="^time limit$"):
-        BFS(WatchedBoard(watch))
+    watch = SearchMonitor(seconds=5)
+    with pytest.raises(SearchLimitError, match="^time limit$"):
+        BFS(MonitoredBoard(watch))
     assert watch.examined == 5
 
 
@@ -233,8 +237,8 @@ def test_the_page_shows_how_far_each_search_got() -> None:
             kept = "".join(
                 n if k in places else "." for k, n in enumerate(FIRST_SOLVED)
             )
-            watch = Watch()
+            watch = SearchMonitor()
             run = DFS if name == "DFS" else BFS
-            assert run(board_of(kept, WatchedBoard(watch))) is not None
-            counted = [f"{watch.examined:,}", f"{watch.longest:,}"]
+            assert run(board_of(kept, MonitoredBoard(watch))) is not None
+            counted = [f"{watch.examined:,}", f"{watch.max_waiting:,}"]
             assert counted == [examined, waiting]

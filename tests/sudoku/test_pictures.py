@@ -11,7 +11,7 @@ from _courseware.draw.grid_state import grid_description
 from sudoku.cli import main
 from sudoku.comp9021.reading import read_grid
 from sudoku.explain import METHODS, explain
-from sudoku.explain.steps import INDEX, Explanation, Link, State, Step, states
+from sudoku.explain.steps import CELL_INDEX, Explanation, Link, State, Step, states
 from sudoku.grid import cells_of
 from sudoku.pictures import latex, picture, step_picture
 from tests.places import GOLDEN
@@ -64,7 +64,7 @@ def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
         root = ElementTree.fromstring(draw_svg(picture(explanation, number)))
         shown = in_cells(root)
         removed = explanation.steps[number - 1].removed if number else ()
-        crossed = {INDEX[cell]: "".join(map(str, out)) for cell, out in removed}
+        crossed = {CELL_INDEX[cell]: "".join(map(str, out)) for cell, out in removed}
         for k, digit in enumerate(state.grid):
             expected = {"out": crossed.get(k, "")}
             left = state.marks[k] if state.marks else ""
@@ -79,7 +79,7 @@ def test_an_svg_shows_the_state_after_each_step(method: str) -> None:
 def why(explanation: Explanation, number: int, k: int, left: str) -> str:
     """The marks of a cell that the page underlines."""
     step = explanation.steps[number - 1] if number else Step("start")
-    in_reason = k in map(INDEX.__getitem__, step.cells) and step.kind != "branch"
+    in_reason = k in map(CELL_INDEX.__getitem__, step.cells) and step.kind != "branch"
     return "".join(d for d in left if in_reason and int(d) in step.digits)
 
 

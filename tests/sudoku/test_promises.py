@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from sudoku.cit591.course import Elimination
+from sudoku.cit591.course import SolvedByElimination
 from sudoku.comp9021.course import PreemptiveSets
 from sudoku.errors import SudokuError
-from sudoku.explain.rate import EVERY_FIGURE, Rated
+from sudoku.explain.rate import EVERY_FIGURE, RatingInRange
 from sudoku.generating import relatives
 from sudoku.generating.generator import OutOfTries, Wish
 from sudoku.generating.givens import count_givens, is_minimal
 from sudoku.generating.promises import NO_PROMISE, SOLVED, STUCK, Promise
-from sudoku.generating.relatives import permuted, walk
-from sudoku.generating.symmetry import cross
+from sudoku.generating.relatives import permuted, random_walk
+from sudoku.generating.symmetry import cross_cells
 from sudoku.grid import grid_of
 from sudoku.hacettepe.course import NakedSingles
 from sudoku.northwestern.course import SearchSize
@@ -111,7 +111,7 @@ def test_hacettepe_puzzles_are_solved_by_naked_singles(wish: Wish, many: int) ->
 
 @few_and_many
 def test_cit591_puzzles_are_solved_by_elimination(many: int) -> None:
-    promise = Elimination()
+    promise = SolvedByElimination()
     for puzzle in some(many, Wish(promise=promise)):
         assert "." not in by_elimination(puzzle)
         assert promise.facts(puzzle) == {"ending": "solved", "unsolved": 0}
@@ -121,7 +121,7 @@ def test_cit591_puzzles_are_solved_by_elimination(many: int) -> None:
 def test_cit591_puzzles_that_are_stuck_are_solved_in_part_and_not_wholly(
     many: int,
 ) -> None:
-    promise = Elimination(STUCK)
+    promise = SolvedByElimination(STUCK)
     for puzzle in some(many, Wish(promise=promise)):
         end = by_elimination(puzzle)
         assert puzzle.count(".") > end.count(".") > 0
@@ -205,7 +205,9 @@ def test_puzzles_made_from_an_example_keep_its_promise(size: int, end: str) -> N
 def test_a_walk_finds_different_minimal_puzzles_with_the_property() -> None:
     start = RARE[8, STUCK]
     most = count_givens(start) + 1
-    attempts = walk(start, lambda puzzle: count_givens(puzzle) <= most, Random(1))
+    attempts = random_walk(
+        start, lambda puzzle: count_givens(puzzle) <= most, Random(1)
+    )
     found = list(islice(filter(None, attempts), 5))
     assert len(set(map(fingerprint, [start, *found]))) == 6
     for puzzle in found:
@@ -224,8 +226,8 @@ def test_a_walk_goes_back_when_many_attempts_have_failed(
         return f"relative {len(tried)}"
 
     monkeypatch.setattr(relatives, "relative", relative)
-    attempts = walk("start", lambda puzzle: len(tried) <= 3, Random(1))
-    assert list(islice(attempts, 3 + 3 * relatives.PATIENCE)) == [None] * 603
+    attempts = random_walk("start", lambda puzzle: len(tried) <= 3, Random(1))
+    assert list(islice(attempts, 3 + 3 * relatives.MAX_FAILURES)) == [None] * 603
     assert tried[:4] == ["start", "relative 1", "relative 2", "relative 3"]
     assert len(set(tried[3:203])) == 1
     assert set(tried[203:]) < {"start", "relative 1", "relative 2", "relative 3"}
@@ -264,9 +266,7 @@ def fingerprint(puzzle: str) -> tuple[int, ...]:
             join(("given", cell, 0), ("digit", int(digit), 0))
     color = {node: "line chute given digit".index(node[0]) for node in joined}
     for _ in range(5):
-        around = {
-            node: sorted(color[near] for near in joined[node]) for node in joined
-        }
+        around = {node: sorted(color[near] for near in joined[node]) for node in joined}
         color = {node: hash((color[node], *around[node])) for node in joined}
     return tuple(sorted(color.values()))
 
@@ -281,7 +281,7 @@ def test_equivalent_puzzles_have_the_same_fingerprint() -> None:
 def test_only_sets_above_five_are_looked_for_in_sparse_grids() -> None:
     sparse = [needs for needs in range(9) if PreemptiveSets(needs).sparse]
     assert sparse == [6, 7, 8]
-    avoided = [cross(line) for line in range(3)]
+    avoided = [cross_cells(line) for line in range(3)]
     wish = Wish(promise=PreemptiveSets(6, STUCK))
     puzzle = some(1, wish, seed=3)[0]
     given = {cell for cell in range(81) if puzzle[cell] != "."}
@@ -324,11 +324,13 @@ def test_more_boards_ask_for_more_givens_and_fewer_are_lost() -> None:
 def test_more_givens_are_asked_for_only_where_they_can_help() -> None:
     hard = RARE[8, STUCK]
     (easy,) = some(1, Wish(promise=NakedSingles()))
-    assert NakedSingles().judge(hard) == Elimination().judge(hard) == "more givens"
-    assert NakedSingles().judge(easy) == Elimination().judge(easy) == "kept"
-    assert Elimination(STUCK).judge(easy) == "lost"
+    assert (
+        NakedSingles().judge(hard) == SolvedByElimination().judge(hard) == "more givens"
+    )
+    assert NakedSingles().judge(easy) == SolvedByElimination().judge(easy) == "kept"
+    assert SolvedByElimination(STUCK).judge(easy) == "lost"
     assert by_elimination(hard) == hard
-    assert Elimination(STUCK).judge(hard) == "more givens"
+    assert SolvedByElimination(STUCK).judge(hard) == "more givens"
 
 
 def test_the_empty_promise_is_always_kept() -> None:
@@ -354,7 +356,7 @@ SETS = "forced digits and preemptive sets"
 def test_rated_puzzles_have_their_hardest_step_in_the_range(
     least: float, most: float, many: int
 ) -> None:
-    promise = Rated(least, most)
+    promise = RatingInRange(least, most)
     for puzzle in some(many, Wish(promise=promise)):
         assert least <= float(hardest(puzzle) or 0) <= most
         assert promise.facts(puzzle)["figure"] == hardest(puzzle)
@@ -362,11 +364,11 @@ def test_rated_puzzles_have_their_hardest_step_in_the_range(
 
 
 def test_a_rating_is_lowered_by_more_givens_and_a_low_one_is_lost() -> None:
-    [puzzle] = some(1, Wish(promise=Rated(3, 3), minimal=True))
-    assert Rated(1, 2.8).judge(puzzle) == "more givens"
-    assert Rated(3, 3.2).judge(puzzle) == "kept"
-    assert Rated(3.2, 6.7).judge(puzzle) == "lost"
-    assert Rated(1, 6.7).judge("." * 81) == "more givens"
+    [puzzle] = some(1, Wish(promise=RatingInRange(3, 3), minimal=True))
+    assert RatingInRange(1, 2.8).judge(puzzle) == "more givens"
+    assert RatingInRange(3, 3.2).judge(puzzle) == "kept"
+    assert RatingInRange(3.2, 6.7).judge(puzzle) == "lost"
+    assert RatingInRange(1, 6.7).judge("." * 81) == "more givens"
 
 
 def test_only_a_range_with_a_figure_can_be_promised() -> None:
@@ -374,15 +376,15 @@ def test_only_a_range_with_a_figure_can_be_promised() -> None:
     assert EVERY_FIGURE == [*figures, 5, 5.2, 5.4, 6.6, 6.7]
     for least, most in [(1.6, 2.2), (3, 2), (0, 0.9), (6.8, 9)]:
         with pytest.raises(SudokuError, match="no puzzle is rated from"):
-            Rated(least, most)
+            RatingInRange(least, most)
 
 
 @pytest.mark.parametrize(
     ("promise", "least", "most", "words"),
     [
         (NakedSingles(), 17, 81, "solved by naked singles alone"),
-        (Elimination(), 17, 81, "solved by elimination"),
-        (Elimination(STUCK), 17, 74, "partly solved by elimination"),
+        (SolvedByElimination(), 17, 81, "solved by elimination"),
+        (SolvedByElimination(STUCK), 17, 74, "partly solved by elimination"),
         (PreemptiveSets(), 17, 81, f"solved by {SETS}"),
         (PreemptiveSets(None, STUCK), 17, 75, f"stuck after {SETS}"),
         (PreemptiveSets(0), 17, 81, "solved by forced digits; preemptive sets "
@@ -393,7 +395,7 @@ def test_only_a_range_with_a_figure_can_be_promised() -> None:
             "no larger ones"),
         (PreemptiveSets(8, STUCK), 17, 72, f"stuck after {SETS}, some of 8 cells and "
             "no larger ones"),
-        (Rated(2.5, 3), 17, 80, "rated from 2.5 to 3"),
+        (RatingInRange(2.5, 3), 17, 80, "rated from 2.5 to 3"),
         (SearchSize(), 17, 81, "solved by DFS and BFS on 1 to 1,000 boards"),
         (SearchSize(30, 50), 32, 81, "solved by DFS and BFS on 30 to 50 boards"),
         (SearchSize(1, 1), 81, 81, "solved by DFS and BFS on 1 to 1 boards"),

@@ -81,7 +81,9 @@ def test_a_pipe_may_go_from_one_command_to_the_next_and_stop_at_the_first_line(
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("command", ["solve", "count", "check", "convert --format line"])
+@pytest.mark.parametrize(
+    "command", ["solve", "count", "check", "convert --format line"]
+)
 def test_a_full_disk_is_one_line(command: str) -> None:
     done = shell(f"$SUDOKU {command} good > /dev/full")
     said = f"sudoku {command.split()[0]}: error: No space left on device\n"
@@ -121,7 +123,7 @@ def test_a_puzzle_is_answered_before_the_next_one_is_read(
 
     monkeypatch.setattr(puzzles, "entries_in", arriving)
     arguments = Namespace(files=["f"], column="", command="solve", quiet=True)
-    answers = puzzles.Run(arguments).answered(at_most_two)
+    answers = puzzles.PuzzleBatch(arguments).answers(at_most_two)
     for line, (_, solved) in enumerate(answers, 1):
         assert (asked, solved) == (line, [SOLVED])
     named = check.with_names((puzzle, []) for puzzle in arriving("f", ""))
