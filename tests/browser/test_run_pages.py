@@ -330,9 +330,9 @@ def test_a_grid_shows_its_sub_grids(opener: Opener, capsys: Captured) -> None:
 def test_a_big_run_can_be_read_from_the_last_row(
     size: tuple[int, int], opener: Opener, capsys: Captured
 ) -> None:
-    page = opener.open(page_of(["2413"], capsys), "#o433!")
+    page = opener.open(page_of(["2413"], capsys), "#o409!")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    for address in ("#a3!", "#o433!", "#o10835!"):
+    for address in ("#a3!", "#o409!", "#o10835!"):
         page.evaluate("(hash) => { location.hash = hash; }", address)
         assert page.evaluate(TEXT, "#sentence") >= 2.4
         assert page.evaluate(TEXT, ".code:not([hidden]) li") >= 2.2
@@ -340,7 +340,7 @@ def test_a_big_run_can_be_read_from_the_last_row(
         assert not [one for one in page.locator("#steps, h2").all() if one.is_visible()]
         structures = page.locator("#structures").bounding_box()
         assert structures["y"] + structures["height"] <= size[1]
-    page.evaluate("location.hash = '#o433!'")
+    page.evaluate("location.hash = '#o409!'")
     page.wait_for_function("document.querySelectorAll('figure').length === 3")
     assert page.locator("#structures").bounding_box()["height"] >= 0.8 * size[1]
     assert page.evaluate(TEXT, ".sign") >= 1.8
@@ -385,7 +385,7 @@ def test_axe_finds_nothing_on_the_page_of_a_run(
     text = page_of(["2413"], capsys)
     failing = page_of([file("new Stack s\nPOP[s]\n")], capsys, status=1)
     wrong = page_of(WRONG, capsys, status=1)
-    looks = [(text, one) for one in ("", "#a31", "#c40", "#o433", "#o434")]
+    looks = [(text, one) for one in ("", "#a31", "#c40", "#o409", "#o410")]
     for shown, address in [*looks, (wrong, ""), (wrong, "#a7"), (failing, "#o2")]:
         page = opener.open(shown, address, width, scheme)
         assert violations(page) == []
