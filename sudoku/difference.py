@@ -122,7 +122,7 @@ def lines_of_rest(text: bytes, file: BinaryIO) -> Iterator[bytes]:
 def place_text(difference: Difference) -> str:
     """Return the line and the column, and the place in the words of a coursework.
 
-    >>> place(Difference(29, 7, "", "", "", "step 3, row 2"))
+    >>> place_text(Difference(29, 7, "", "", "", "step 3, row 2"))
     'line 29, column 7: step 3, row 2'
     """
     line = f"line {difference.line}, column {difference.column}"
@@ -134,7 +134,7 @@ def three_line_view(difference: Difference) -> str:
 
     A space is shown as ``·``, a tab as ``→``, CR and LF as ``␍`` and ``␊``.
 
-    >>> print(picture(Difference(1, 2, "a", "·b␊", "··b␊")))
+    >>> print(three_line_view(Difference(1, 2, "a", "·b␊", "··b␊")))
     expected  a·b␊
     actual    a··b␊
                ^

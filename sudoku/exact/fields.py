@@ -21,7 +21,7 @@ ROWS_AT, COLUMNS_AT, BOXES_AT, CELLS_AT, DIGITS_AT = (
 def repeat_field(field: int, fields: int = 324) -> int:
     """Return the integer whose lowest ``fields`` fields are all ``field``.
 
-    >>> every(0b101, 3) == 0b101_00000000101_00000000101
+    >>> repeat_field(0b101, 3) == 0b101_00000000101_00000000101
     True
     """
     return field * ((1 << WIDTH * fields) // ((1 << WIDTH) - 1))

@@ -76,7 +76,7 @@ class Explanation(NamedTuple):
 def make_state(grid: Grid, marks: dict[Location, set[int]] | None = None) -> State:
     """Return the state of *grid*, with the marks of its blanks if there are any.
 
-    >>> state_of([[5] * 8 + [0]] * 9).grid[:9]
+    >>> make_state([[5] * 8 + [0]] * 9).grid[:9]
     '55555555.'
     """
     cells = "".join(str(grid[row][column] or ".") for row, column in CELLS)

@@ -45,7 +45,7 @@ class TableHeading:
         """Return whether its names include those of puzzle or solution columns.
 
         >>> lines = "id,puzzle", "quizzes,solutions", "Easy, I think", "Grid 01", "1,2"
-        >>> [Heading(line).is_known() for line in lines]
+        >>> [TableHeading(line).is_known() for line in lines]
         [True, True, False, False, False]
         """
         roles = map(role_of, self.titles[:MAX_COLUMNS_READ])

@@ -80,7 +80,7 @@ def classify_line(text: str) -> ClassifiedLine:
     """Return the line ``text`` with its kind.
 
     >>> lines = "5 3 . | . 7 . | . . .", "+---+", "Grid 01", "[State]", "5 z", "-" * 9
-    >>> [kind_of(line).kind for line in lines]
+    >>> [classify_line(line).kind for line in lines]
     ['row', 'frame', 'title', 'section', 'bad', 'row']
     """
     line, mark, comment = text.rstrip("\r\n").partition("#")
@@ -182,7 +182,7 @@ def is_label(line: str, form: str = LABEL) -> bool:
 def strip_markup(line: str) -> str:
     """Return ``line`` with spaces for the signs of quotations and the tags of forums.
 
-    >>> without_marks("> > [tt]5 3 [/tt]<br />")
+    >>> strip_markup("> > [tt]5 3 [/tt]<br />")
     '        5 3            '
     """
     if ">" not in line and "]" not in line:

@@ -22,7 +22,7 @@ SYMMETRIES: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
 def possible_givens(symmetry: str) -> set[int]:
     """Return the numbers of givens that a puzzle with *symmetry* can have.
 
-    >>> sorted(totals("rotate90"))[:6]
+    >>> sorted(possible_givens("rotate90"))[:6]
     [0, 1, 4, 5, 8, 9]
     """
     possible = {0}
