@@ -12,6 +12,7 @@ from tests.pseudoku.recounted import RECOUNTED
 
 KEYS = [claim.key for claim in CLAIMS]
 BY_KEY = {claim.key: claim for claim in CLAIMS}
+LONG = ("minimal", "chance", "repeated_numbers")  # to be counted a second time
 # "one" is no figure, and the two rows that clash are those of a pair, as in Task 6.
 NUMBER = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|second|third)\b", re.IGNORECASE
@@ -41,7 +42,13 @@ def test_each_sentence_with_a_number_is_that_of_a_claim(task: int) -> None:
     assert numbered == {one.sentence() for one in CLAIMS if one.task == task}
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=KEYS)
+@pytest.mark.parametrize(
+    "claim",
+    [
+        pytest.param(one, id=one.key, marks=pytest.mark.slow if one.key in LONG else ())
+        for one in CLAIMS
+    ],
+)
 def test_a_second_computation_gives_the_same_figures(claim: Claim) -> None:
     figures = claim.compute(Domain())
     again = RECOUNTED[claim.key](Domain())
