@@ -146,6 +146,7 @@ def main() -> None:
 
 
 def is_yes(answer: str) -> bool:
+    """Whether the answer is ``y`` or ``yes``, in upper or lower case."""
     return answer.strip().lower() in ("y", "yes")
 
 

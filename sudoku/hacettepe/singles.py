@@ -31,6 +31,7 @@ def read_grid(input_file: str) -> Grid:
 
 def all_steps(grid: Grid) -> str:
     """Fill *grid* as far as possible. Return each step, and the closing dashes."""
+    # solve fills one cell at a time, so each text shows the puzzle as it is then.
     steps = [
         step_text(number, value, location, grid)
         for number, (location, value) in enumerate(solve(grid), start=1)
