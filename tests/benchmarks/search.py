@@ -66,7 +66,7 @@ def copies() -> None:
     ratio = median(theirs / ours for ours, theirs in turns)
     print(f"DFS on {len(HARD)} hard boards, {TOTAL:,} boards examined:\n")
     print("| copies by | µs per examined board | ratio |\n|---|---|---|")
-    print(f"| `WatchedBoard.__deepcopy__` | {own:.1f} | 1 |")
+    print(f"| `MonitoredBoard.__deepcopy__` | {own:.1f} | 1 |")
     print(f"| `copy.deepcopy` alone | {generic:.1f} | {ratio:.1f} |")
 
 
