@@ -69,13 +69,13 @@ def listed(words: list[str]) -> str:
 
 
 def few_grids(domain: Domain) -> Figures:
-    alike = [one for one in analysis.solved_grids() if analysis.rows_are_rotations(one)]
+    grids = analysis.solved_grids()
+    alike = [grid for grid in grids if analysis.rows_are_rotations(grid)]
     returned = {analysis.first_found(row) for row in domain.rows}
     hits = {grid for row in domain.rows for grid in analysis.hits(row)}
     if hits != set(alike) or len(returned) != len(domain.rows):
         raise ValueError("not one grid for each row, all of rotations")
-    grids = len(analysis.solved_grids())
-    return {"alike": len(alike), "grids": grids, "returned": len(returned)}
+    return {"alike": len(alike), "grids": len(grids), "returned": len(returned)}
 
 
 def printed_solution(domain: Domain) -> Figures:
@@ -112,12 +112,12 @@ def kinds_reached(domain: Domain) -> Figures:
 
 def working(domain: Domain) -> list[Triple]:
     """Return the candidate that MakeSolution finds, for each row."""
-    found = []
+    triples = []
     for row in domain.rows:
         passing = analysis.passing(row, check_grids, col_checks)
-        [first, *_] = [one for one in domain.triples if one in passing]
-        found.append(first)
-    return found
+        [first, *_] = [triple for triple in domain.triples if triple in passing]
+        triples.append(first)
+    return triples
 
 
 def in_brackets(triple: Triple) -> str:
@@ -131,16 +131,18 @@ def predictable(domain: Domain) -> Figures:
 
 
 def best_first(domain: Domain) -> Figures:
-    found = same(working(domain))
-    first = domain._replace(triples=(found, *domain.triples))
-    needed = same([first.triples.index(one) + 1 for one in working(first)])
-    return {"triple": in_brackets(found), "needed": NUMBERS[needed]}
+    best = same(working(domain))
+    reordered = domain._replace(triples=(best, *domain.triples))
+    needed = same(
+        [reordered.triples.index(triple) + 1 for triple in working(reordered)]
+    )
+    return {"triple": in_brackets(best), "needed": NUMBERS[needed]}
 
 
 def cost(domain: Domain) -> Figures:
     counts = [analysis.calls(row) for row in domain.rows]
     names = "permute_vector", "enqueue", "dequeue", "search_stack"
-    number = [domain.triples.index(one) + 1 for one in working(domain)]
+    number = [domain.triples.index(triple) + 1 for triple in working(domain)]
     return {
         "candidate": same(number),
         "candidates": len(domain.triples),
@@ -162,9 +164,9 @@ def safe_blanks(domain: Domain) -> Figures:
 
 def chance(domain: Domain) -> Figures:
     shares = chances(domain)
-    shown = {f"of_{n}": f"{shares[n]:.3f}" for n in (6, 10, 12)}
+    rounded = {f"of_{n}": f"{shares[n]:.3f}" for n in (6, 10, 12)}
     none = next(n for n, share in enumerate(shares) if not share)
-    return {**shown, "none": none, "zero": f"{max(shares[none:]):g}"}
+    return {**rounded, "none": none, "zero": f"{max(shares[none:]):g}"}
 
 
 def minimal(domain: Domain) -> Figures:

@@ -43,12 +43,6 @@ def identity(file: str | int) -> tuple[int, int] | None:
     return (status.st_dev, status.st_ino) if S_ISREG(status.st_mode) else None
 
 
-def is_same_file(input_path: str, output_path: str) -> bool:
-    """Return whether two paths, which may differ, name the same regular file."""
-    source = identity(input_path)
-    return source is not None and source == identity(output_path)
-
-
 @contextmanager
 def open_input(path: str) -> Iterator[BinaryIO]:
     """Yield an input of the command: a file, or standard input for ``-``.

@@ -112,7 +112,9 @@ class Program(NamedTuple):
         values = [*map(copied, self.call.values)]
         if self.base == 0 and key(name) == "checkcolumn":
             # The only number is the column, which the reference counts from 1.
-            values = [one + 1 if isinstance(one, int) else one for one in values]
+            values = [
+                value + 1 if isinstance(value, int) else value for value in values
+            ]
         try:
             result = runner.call(name, values)
         except RunError:  # these are not the arguments of the hand-out
@@ -124,9 +126,9 @@ def kind_of(result: Flat) -> Kind:
     """Return how a value like ``result`` is read."""
     if not isinstance(result, list):
         return ""
-    known: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
-    nested = any(isinstance(one, list) for one in result)
-    return known.get(str(result[0]), "puzzle" if nested else "row")
+    kinds: dict[str, Kind] = {"queue": "queue", "stack": "stack"}
+    nested = any(isinstance(element, list) for element in result)
+    return kinds.get(str(result[0]), "puzzle" if nested else "row")
 
 
 def read_program(arguments: Namespace) -> Program:
@@ -187,8 +189,8 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
     values = read_all(words, kinds)
     for word, kind, value in zip(words, kinds, values, strict=True):
         if kind != "number" and not isinstance(value, STRUCTURES):
-            told = f"argument {messages.quoted(word)}; expected {FORMS[kind]}"
-            raise PseudokuError(told)
+            message = f"argument {messages.quoted(word)}; expected {FORMS[kind]}"
+            raise PseudokuError(message)
     call = Call(f"{what}({', '.join(words)})", what, values)
     return reference(key(in_full(what))), call
 

@@ -106,24 +106,26 @@ def document_puzzles(document: Document, lines: Lines) -> Iterator[Entry]:
         [place] = document.lines_and_columns([error.offset])
         yield FormatError(lines.name, *place, error.detail)
         return
-    chosen = choose(search)
-    offsets = result_offsets(document.text, chosen, search.tokens)
-    for result, (line, column) in zip(chosen, document.lines_and_columns(offsets)):
+    results = choose(search)
+    offsets = result_offsets(document.text, results, search.tokens)
+    for result, (line, column) in zip(results, document.lines_and_columns(offsets)):
         if result.mistake:
             yield FormatError(lines.name, line, column, result.mistake)
         else:
             yield lines.puzzle(result.cells, line)
 
 
-def result_offsets(text: str, chosen: list[ItemResult], tokens: int) -> list[int]:
-    """Return the offset in ``text`` of each of ``chosen``, which are in order.
+def result_offsets(text: str, results: list[ItemResult], tokens: int) -> list[int]:
+    """Return the offset in ``text`` of each of ``results``, which are in order.
 
     All are 0 if ``text`` has not as many brackets and strings as its value.
     """
     offsets = [
         token.start() for token in COUNTED_PATTERN.finditer(text) if token[0][0] != "#"
     ]
-    return [offsets[result.token] if len(offsets) == tokens else 0 for result in chosen]
+    return [
+        offsets[result.token] if len(offsets) == tokens else 0 for result in results
+    ]
 
 
 class OpenBracket(NamedTuple):
