@@ -104,11 +104,24 @@ y ← F(v, 2)
 def test_a_missing_end_is_where_the_indentation_says(left_out: list[int]) -> None:
     lines = MISSING.split("\n")
     text = "\n".join(line for n, line in enumerate(lines) if n not in left_out)
-    parsed = parse(text)
+    parsed = parse(text.replace("\ny ←", "\n\ny ←"))
     assert parsed.program == parse(MISSING).program
     assert not parsed.errors
     assert len(parsed.slips) == len(left_out)
     assert all("add it" in slip.message for slip in parsed.slips)
+
+
+@pytest.mark.parametrize(
+    ("below", "is_doubtful"),
+    [("y ← 2", True), ("(done)\n  y ← 2", True), ("\ny ← 2", False), ("\n(done)", False)],
+)
+def test_a_function_without_its_end_may_go_on_in_a_statement_below(
+    below: str, is_doubtful: bool
+) -> None:
+    parsed = parse(f"function F(x)\n  x ← 1\n{below}\n")
+    (function,) = parsed.program.functions
+    codes = [slip.code for slip in parsed.within(function, parsed.slips)]
+    assert codes == [["E07 missing-end", "E174 unclear-end"][is_doubtful]]
 
 
 def test_a_missing_end_without_indentation_is_before_the_end_around_it() -> None:

@@ -58,8 +58,6 @@ E54 no-value: nothing follows '{text}'; write a value after it
 E55 prose: this is prose, not a statement; write, for example, PUSH[x, s]
 E56 prose-condition: this condition is in words; write an expression, such as x = 1 or EMPTY[s]
 E59 no-opening: found {found}; expected '{word}' at the end of the header
-E175 left-over: the '{kind}' of line {line} may go on here; add 'end {kind}' where it
-    ends
 E60 stray-end: '{text}' has nothing to end; leave it out
 E63 header-name: found {found}; expected a name, as in function F(a, b)
 E65 no-kind: found {found} after 'new'; expected one of {kinds}

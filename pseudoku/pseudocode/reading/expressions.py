@@ -2,8 +2,8 @@
 
 from pseudoku.pseudocode.reading import notation, spelling, syntax, words
 from pseudoku.pseudocode.reading.advice import about
+from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.syntax import Expression
-from pseudoku.pseudocode.reading.tokens import Cursor
 
 MOST_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}

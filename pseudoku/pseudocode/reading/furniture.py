@@ -57,6 +57,7 @@ LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # or of a student.
 MARKED = re.compile(r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M)
 NUMBERED = re.compile(r"\d(?:\d{4}|[^\S\n]*(?:/|of)[^\S\n]*\d)")
+TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
 SIGNS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
@@ -98,6 +99,10 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
             lines[k] = lines[k][:indent] + right
             source.columns[k + 1] = header.start() - indent - len("function "), 0
             headed = True
+    for k in found["heading"]:
+        if TASK.match(lines[k]):
+            indent = len(lines[k]) - len(lines[k].lstrip())
+            source.tasks[k + 1] = indent
     for kind, matches in found.items():
         if not matches or (kind in RARE and len(matches) < max(3, used / 2)):
             continue

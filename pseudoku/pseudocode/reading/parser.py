@@ -2,16 +2,15 @@
 
 import re
 import warnings
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
 from itertools import chain
 from textwrap import dedent
 from typing import TypeVar
 
 from pseudoku.pseudocode.reading import notation, spelling, statements, syntax, words
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
+from pseudoku.pseudocode.reading.cursor import Cursor, TooMany
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
-from pseudoku.pseudocode.reading.tokens import Cursor, Opener, TooMany
 
 T = TypeVar("T")
 
@@ -154,7 +153,7 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
             cursor.slip("near-name", at, text=text, word=word)
     parsed.stops = cursor.tokens.stops
     parsed.errors = sorted([*cursor.errors, *parsed.stops], key=place)
-    parsed.slips = once(sorted([*cursor.slips, *cursor.respelt.values()], key=place))
+    parsed.slips = once(sorted([*cursor.slips, *cursor.tokens.respelt.values()], key=place))
     set_apart(parsed, cursor.outside)
     if len(parsed.slips) > MOST_NOTES:
         most = f"{MOST_NOTES:,}"
@@ -293,95 +292,53 @@ def own_result(cursor: Cursor, function: str, body: syntax.Block) -> None:
 
 
 def read_program(cursor: Cursor, program: syntax.Program) -> None:
-    """Read the text, up to its end, into ``program``."""
-    ended = False  # the last function, without its end
-    margin = cursor.token  # where it begins
-    while True:
-        if cursor.kind == "name":
-            statements.first_word(cursor)
-        if cursor.kind == "end of text":
-            return
-        start, before = cursor.token, len(program.statements)
-        if cursor.kind == "function" and not is_header(cursor):
-            skip_prose(cursor)
+    """Read the parts of the text into ``program``."""
+    has_functions = any(part.is_function for part in cursor.parts)
+    for part in cursor.parts:
+        cursor.goto(part.first)
+        if part.is_function:
+            program.functions.append(function(cursor))
             continue
-        if cursor.kind == "function" or cursor.is_plain_header:
-            program.functions.append(balanced(cursor, lambda: function(cursor)))
-            ended = bool(cursor.slips) and cursor.slips[-1].code.endswith("missing-end")
-            margin = start
-            statements.line_end(cursor)
-            continue
+        if program.functions:
+            statements.line_end(cursor)  # behind the end of the function
         errors = len(cursor.errors)
-        balanced(cursor, lambda: statements.guarded(cursor, program.statements))
-        cursor.outside += cursor.errors[errors:]
-        del cursor.errors[errors:]
-        if len(cursor.outside) > MOST_MISTAKES and "function" not in cursor.kinds:
-            del cursor.outside[MOST_MISTAKES:]
-            cursor.stopped = start.start
-            raise TooMany
-        further = start.first and len(program.statements) > before
-        if ended and further and start.indent > margin.indent:
-            program.functions[-1] = replace(program.functions[-1], end=start.end)
-            fields = {"kind": "function", "line": margin.line}
-            error = diagnosis(cursor.source, start.start, "left-over", **fields)
-            cursor.errors.append(error)
-            ended = False
-        elif ended and (further or start.kind in words.KEYWORDS):
-            page = cursor.source.page  # it may have another margin
-            if page(margin.line) != page(start.line):
-                last, fields = program.functions[-1].end, {"line": margin.line}
-                cursor.slip("unclear-end", last, kind="function", **fields)
-                ended = False
-
-
-def skip_prose(cursor: Cursor) -> None:
-    """Skip a line with the word ``function`` and no header."""
-    cursor.started = cursor.index
-    cursor.advance()
-    errors = len(cursor.errors)
-    cursor.attempt(
-        lambda: function_parameters(cursor, function_name(cursor)), "function"
-    )
-    cursor.outside += cursor.errors[errors:]
-    del cursor.errors[errors:]
-    while not cursor.is_first and cursor.kind != "end of text":
-        if cursor.kind == "function" and is_header(cursor):
-            return
-        cursor.advance()
-
-
-def balanced(cursor: Cursor, read: Callable[[], T]) -> T:
-    """Return the result of ``read``; if an ``end`` is missing, read by indentation."""
-    mark = cursor.mark()
-    try:
-        return read()
-    except (statements.Unbalanced, TooMany):
-        cursor.back(mark)
-        cursor.by_indent = True
-        return read()
-    finally:
-        cursor.by_indent = False
+        while cursor.kind != "end of text":
+            start = cursor.at
+            if cursor.kind == "function":
+                cursor.started = cursor.index
+                cursor.attempt(lambda: no_header(cursor))
+            else:
+                statements.guarded(cursor, program.statements)
+            cursor.outside += cursor.errors[errors:]
+            del cursor.errors[errors:]
+            if len(cursor.outside) > MOST_MISTAKES and not has_functions:
+                del cursor.outside[MOST_MISTAKES:]
+                cursor.stopped = start
+                raise TooMany
 
 
 def function(cursor: Cursor) -> syntax.Function:
     """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
-    at, opener, cursor.started = cursor.at, Opener(cursor, "function"), cursor.index
+    at, cursor.started, errors = cursor.at, cursor.index, len(cursor.errors)
     worded, outside = cursor.take("function"), cursor.variables
-    cursor.variables, cursor.declared = {}, {}
+    cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
     name = cursor.attempt(lambda: function_name(cursor), "end") or ""
     parameters: list[str] = []
     if name:
         read = cursor.attempt(lambda: function_parameters(cursor, name), "end")
         parameters = read or []
-    cursor.own_names.add(words.key(name))
     if not worded:
         right = f"function {name}({', '.join(parameters)})"
         cursor.slip("other-form", at, right=right)
-    body = statements.block(cursor, opener)
+    body = statements.block(cursor)
     if name.lower() in cursor.variables:
         own_result(cursor, name, body)
     cursor.variables = outside
-    statements.close(cursor, opener)
+    statements.close(cursor)
+    while cursor.kind != "end of text":  # only after a mistake
+        statements.guarded(cursor, body)
+    if cursor.is_lost and len(cursor.errors) == errors:
+        cursor.errors.append(diagnosis(cursor.source, cursor.behind, "no-statement", found="end"))
     if cursor.declared:
         made = {one.lower() for one in syntax.assigned(body)}
         for variable in cursor.declared.keys() - made:  # Pascal's var makes none
@@ -391,13 +348,10 @@ def function(cursor: Cursor) -> syntax.Function:
     return syntax.Function(at, name, parameters, body, cursor.behind)
 
 
-def is_header(cursor: Cursor) -> bool:
-    """Return whether a name and a bracket follow the ``function`` here."""
-    for count in range(1, 5):
-        one = cursor.ahead(count)
-        if one.kind not in ("name", "−") or one.first and count > 1:
-            return one.kind == "(" and count > 1
-    return False
+def no_header(cursor: Cursor) -> None:
+    """Raise Misread, which says what the ``function`` here lacks."""
+    cursor.advance()
+    function_parameters(cursor, function_name(cursor))
 
 
 def function_name(cursor: Cursor) -> str:
@@ -446,18 +400,18 @@ def behind_parameters(cursor: Cursor) -> None:
         below = "return x on a line of its own"
         cursor.misread("two-readings", one=below, two="// returns x")
     last = cursor.ahead(2)
-    ends = last.first or last.kind in (":", "{", ";")
+    ends = last.first or last.kind in (":", "begin", ";")
     named = cursor.next_kind == "name" and not cursor.next.first
     if cursor.kind in (":", "→") and named and ends:
         cursor.skip("type")
         cursor.advance()
     if cursor.kind in (":", "do", "then", ";"):
         cursor.skip("needless")
-    if cursor.word == "var" and "begin" in [one.text.lower() for one in cursor.tokens]:
+    if cursor.word == "var" and "begin" in cursor.kinds:
         cursor.slip("type")
         names: dict[str, int] = {}
         cursor.advance()
-        while cursor.word != "begin" and cursor.kind not in ("function", "end of text"):
+        while cursor.kind not in ("begin", "end of text"):
             if cursor.word in words.KINDS:
                 kind = words.KINDS[cursor.word]
                 cursor.declared |= {name: (names[name], kind) for name in names}

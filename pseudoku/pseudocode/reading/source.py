@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
@@ -32,6 +33,8 @@ class Source:
         # By line: how far its text was moved to the left, and the column from which it
         # was rewritten, if it was.
         self.columns: dict[int, tuple[int, int]] = {}
+        # By line: how far a heading such as ``Task 3`` is indented.
+        self.tasks: dict[int, int] = {}
         self._starts: list[int] = []
 
     def change(self, text: str) -> None:
@@ -79,6 +82,13 @@ class Source:
     def page(self, line: int) -> int:
         """Return the page of a line, both counted from 1."""
         return 1 + bisect_right(self.feeds, line - 1)
+
+    @cached_property
+    def is_spaced(self) -> bool:
+        """Whether most lines have a blank line above."""
+        lines = [line.strip() for line in self.original.split("\n")]
+        above = [above for above, line in zip(lines, lines[1:]) if line]
+        return 5 * above.count("") > 3 * len(above)
 
     def remark(self, at: int, message: str, code: str = "") -> "Remark":
         if len(message) > LONGEST:

@@ -1,15 +1,11 @@
-"""Read statements and the blocks inside them.
-
-Newlines and indentation mean nothing as long as every block has its ``end``. If one is
-missing, the function around it is read again with `by_indent` set. Then a block that is
-indented more than its header also ends where the indentation ends.
-"""
+"""Read statements and the blocks inside them. Every block has its end."""
 
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
 from pseudoku.pseudocode.reading import notation, spelling, syntax, words
-from pseudoku.pseudocode.reading.advice import MOST_NOTES, about, diagnosis
+from pseudoku.pseudocode.reading.advice import about
+from pseudoku.pseudocode.reading.cursor import Cursor, Misread
 from pseudoku.pseudocode.reading.expressions import (
     BRACKETS,
     STARTS,
@@ -18,12 +14,10 @@ from pseudoku.pseudocode.reading.expressions import (
     postfixed,
     several,
 )
-from pseudoku.pseudocode.reading.tokens import Cursor, Misread, Opener
 
 T = TypeVar("T")
 
-# Tokens that may follow the name that begins a statement, or a foreign word.
-BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
+# Tokens that may follow a foreign word.
 BEHIND_A_WORD = ("name", "number", "string", ":", ";", "{", "new", "<", "end of text")
 # Tokens before and after a statement in words, on the same line.
 BEFORE = ("then", "do", "else", ";", ":", ",", "{")
@@ -31,32 +25,21 @@ LINE_ENDS = (":", ";", ",", ".")  # of other notations
 UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
 SIGNS = {"≤": ("≤", "<"), "<": ("≤", "<"), "≥": ("≥", ">"), ">": ("≥", ">")}
 LISTED = {"(": ")", "[": "]", "{": "}"}
-
-
-class Unbalanced(Exception):
-    """A block has no ``end``, or its ``end`` is of another kind."""
+BLOCK_ENDS = ("end", "else", "end of text")
 
 
 # Blocks.
 
 
-def block(cursor: Cursor, opener: Opener) -> syntax.Block:
-    """Read the block of ``opener``, up to its end."""
+def block(cursor: Cursor) -> syntax.Block:
+    """Read the statements of a block, up to its end or its ``else``."""
     cursor.deeper()
-    cursor.open.append(opener)
-    begin(cursor, opener)
+    if cursor.kind == "begin":
+        cursor.skip("needless")
     body: syntax.Block = []
-    if cursor.by_indent:  # what begins on the line of its header continues below
-        below = cursor.is_first
-        opener.indented = not below or cursor.token.indent > opener.indent
-        opener.column = -1
-    while not block_ends(cursor, opener):
-        if cursor.by_indent and cursor.is_first:
-            opener.align(cursor)
+    while cursor.kind not in BLOCK_ENDS:
         guarded(cursor, body)
-    cursor.open.pop()
     cursor.depth -= 1
-    opener.parts = len(body)
     return body
 
 
@@ -68,52 +51,11 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
         if cursor.kind in LINE_ENDS:
             line_end(cursor)
 
+    if cursor.kind == "end" and not cursor.text:  # of a block that was not read
+        cursor.advance()
+        return
     cursor.started = cursor.index
-    cursor.attempt(read, "end", "else", "function")
-
-
-def begin(cursor: Cursor, opener: Opener) -> None:
-    """Read a ``begin`` or a ``{`` before a block, whose ``}`` is then its end."""
-    if cursor.kind == "{":
-        opener.begun = "{"
-        if closer := cursor.closers.get(cursor.index):
-            cursor.kinds[closer] = "end"
-        cursor.skip("needless")
-    elif cursor.kind == "name" and cursor.word == "begin":
-        if cursor.next.first or cursor.next_kind in ("name", *words.STARTERS):
-            opener.begun = "begin"
-            cursor.skip("needless")
-
-
-def block_ends(cursor: Cursor, opener: Opener) -> bool:
-    kind = cursor.kind
-    if kind == "name":
-        kind = first_word(cursor)
-    if kind == "end":
-        return not is_surplus(cursor, opener)
-    if kind in ("else", "function", "end of text"):
-        return True
-    if cursor.by_indent and cursor.is_plain_header:
-        if cursor.has_gap or cursor.closed(cursor.index + 1) in (":", "{"):
-            return True
-    return opener.indented and cursor.is_first and cursor.token.indent <= opener.indent
-
-
-def first_word(cursor: Cursor) -> str:
-    """Read the name here as a keyword if it is misspelt; return what it is."""
-    following = cursor.next_kind
-    if following == "(":  # whlie (c) do
-        plain = cursor.closed(cursor.index + 1) not in ("then", "do")
-    else:
-        plain = following in BEHIND_A_NAME
-    if plain or len(cursor.respelt) > MOST_NOTES:
-        return cursor.kind
-    if word := spelling.nearest_word(cursor.text, words.LEADING):
-        shown = {"text": cursor.text, "word": word}
-        slip = diagnosis(cursor.source, cursor.at, "misspelt", **shown)
-        cursor.respelt[cursor.index] = slip
-        cursor.kinds[cursor.index] = cursor.kind = word
-    return cursor.kind
+    cursor.attempt(read, "end", "else")
 
 
 def opening(cursor: Cursor, word: str) -> None:
@@ -123,9 +65,9 @@ def opening(cursor: Cursor, word: str) -> None:
         cursor.advance()
     elif kind in ("then", "do", ":") or is_misspelt(cursor, word):
         cursor.skip("wrong-opening", word=word)
-    elif kind != "{":  # which `begin` notes
+    elif kind != "begin":  # which `block` notes
         started = cursor.is_first or kind in words.STARTERS
-        if not started and not begins(cursor, cursor.index):
+        if not started and not cursor.begins(cursor.index):
             operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
             prose = operand and kind in ("name", "¬")
             other = "prose-condition" if prose else cursor.no_statement("no-opening")
@@ -143,79 +85,16 @@ def is_misspelt(cursor: Cursor, word: str) -> bool:
 def line_end(cursor: Cursor) -> None:
     """Skip the marks that other notations have at the end of a line."""
     while (kind := cursor.kind) in LINE_ENDS:
-        further = kind in ",:" and begins(cursor, cursor.index + 1)
+        further = kind in ",:" and cursor.begins(cursor.index + 1)
         if not (kind == ";" or cursor.next.first or further):
             return
         cursor.skip("needless")
 
 
-def close(cursor: Cursor, opener: Opener) -> None:
-    """Read the ``end`` of ``opener``, or note that it is missing."""
-    kind, at = opener.kind, cursor.at
-    if cursor.kind != "end" or not is_own(cursor, opener):
-        if not cursor.by_indent:
-            raise Unbalanced
-        unclear = kind != "function" and opener.is_unclear(cursor)
-        name = "unclear-end" if unclear else "missing-end"
-        cursor.slip(name, cursor.behind, kind=kind, line=opener.line)
-        return
-    (ended, count), word = what_ends(cursor), cursor.word
-    cursor.goto(cursor.index + count)
-    if ended != kind or word != "end":
-        text = cursor.written(at)
-        cursor.slip("wrong-end", at, text=text, kind=kind, line=opener.line)
-
-
-def what_ends(cursor: Cursor) -> tuple[str, int]:
-    """Return what the ``end`` here names, or "", and how many tokens both are."""
-    after = cursor.next
-    if cursor.text == "}" or after.first and not cursor.ahead(2).first:
-        return "", 1
-    if after.kind in words.OPENERS:
-        return after.kind, 2
-    if after.kind == "name" and not after.first:
-        if cursor.ahead(2).first or spelling.nearest_word(after.text, words.OPENERS):
-            return after.text, 2
-    return "", 1
-
-
-def is_own(cursor: Cursor, opener: Opener) -> bool:
-    """Return whether the ``end`` here is that of ``opener``."""
-    if cursor.text == "}":
-        return opener.begun == "{"
-    if cursor.by_indent and cursor.is_first and opener.indented:
-        if cursor.token.indent <= opener.indent:
-            return cursor.token.indent == opener.indent
-    kind, _ = what_ends(cursor)
-    return kind == opener.kind or kind not in words.OPENERS
-
-
-def is_surplus(cursor: Cursor, opener: Opener) -> bool:
-    """Return whether the ``end`` here, read by indentation, belongs to no block."""
-    if not cursor.by_indent or is_own(cursor, opener):
-        return False
-    kind, _ = what_ends(cursor)
-    return kind in words.OPENERS and all(one.kind != kind for one in cursor.open)
-
-
-def is_else(cursor: Cursor, opener: Opener) -> bool:
-    """Return whether an ``else`` of ``opener`` is here, also after ``}`` or ``end``."""
-    if opener.begun and cursor.kind == "end" and cursor.next_kind == "else":
-        cursor.advance()
-    outer = opener.indented and cursor.is_first and cursor.token.indent < opener.indent
-    return cursor.kind == "else" and not outer
-
-
-def surplus_ends(cursor: Cursor, most: int) -> None:
-    """Skip surplus ``end if`` of a chain of ``else if``, which needs only one."""
-    outer = [one.indent for one in cursor.open if one.kind == "if"]
-    while most and cursor.kind == "end" and what_ends(cursor)[0] == "if":
-        deeper = cursor.by_indent and cursor.is_first
-        if outer and not (deeper and cursor.token.indent > outer[-1]):
-            return
-        cursor.skip("needless", text="end if")
-        cursor.advance()
-        most -= 1
+def close(cursor: Cursor) -> None:
+    """Read the end of a block. After a mistake, it may be elsewhere."""
+    if not cursor.take("end"):
+        cursor.is_lost = True
 
 
 # Statements with blocks.
@@ -231,18 +110,20 @@ def statement(cursor: Cursor) -> syntax.Statement:
         case "for":
             return for_loop(cursor)
         case "while":
-            opener = Opener(cursor, "while")
             test = condition(cursor, "do")
-            found = syntax.While(at, test, block(cursor, opener))
-            close(cursor, opener)
+            found = syntax.While(at, test, block(cursor))
+            close(cursor)
             return found
         case "return":
             return returning(cursor)
         case "new":
             return new(cursor)
-        case "end":
-            cursor.goto(cursor.index + what_ends(cursor)[1])
-            cursor.misread("stray-end", at, text=cursor.written(at))
+        case "end" | "stray" if cursor.word != "else":
+            text = cursor.text
+            cursor.advance()
+            cursor.misread("stray-end", at, text=text)
+        case "stray":
+            cursor.misread("stray-else")
         case "break" | "continue":
             cursor.advance()
             return syntax.Break(at) if kind == "break" else syntax.Continue(at)
@@ -274,22 +155,19 @@ def condition(cursor: Cursor, word: str) -> syntax.Expression:
 
 
 def conditional(cursor: Cursor) -> syntax.If:
-    at, opener = cursor.at, Opener(cursor, "if")
+    at = cursor.at
     alone = cursor.is_first or cursor.kinds[cursor.index - 1] in BEFORE
     if not alone and is_guard(cursor):
         cursor.misread("two-readings", one="if c then return x end if", two="return x")
-    branches, otherwise = [branch(cursor, opener)], None
-    while otherwise is None and is_else(cursor, opener):
-        cursor.advance()
+    branches, otherwise = [branch(cursor)], None
+    while otherwise is None and cursor.take("else"):
         if cursor.kind == "if" and not cursor.is_first:
-            branches.append(branch(cursor, opener))
+            branches.append(branch(cursor))
             continue
         if cursor.kind in (":", "then", "do"):
             cursor.skip("needless")
-        otherwise = block(cursor, opener)
-    close(cursor, opener)
-    if len(branches) > 1:
-        surplus_ends(cursor, len(branches) - 1)
+        otherwise = block(cursor)
+    close(cursor)
     return syntax.If(at, branches, otherwise)
 
 
@@ -307,17 +185,17 @@ def is_guard(cursor: Cursor) -> bool:
         cursor.back(mark)
 
 
-def branch(cursor: Cursor, opener: Opener) -> syntax.Branch:
+def branch(cursor: Cursor) -> syntax.Branch:
     at, test = cursor.at, condition(cursor, "then")
-    return syntax.Branch(at, test, block(cursor, opener))
+    return syntax.Branch(at, test, block(cursor))
 
 
 def for_loop(cursor: Cursor) -> syntax.For:
-    at, opener = cursor.at, Opener(cursor, "for")
+    at = cursor.at
     unread = syntax.For(at, UNREAD, False, "", False, UNREAD, 1, None, [])
     found = header(cursor, lambda: for_header(cursor, at), unread)
-    found.body.extend(block(cursor, opener))
-    close(cursor, opener)
+    found.body.extend(block(cursor))
+    close(cursor)
     return found
 
 
@@ -513,21 +391,6 @@ def settle(block: syntax.Block) -> None:
             part.kind = kinds.get(part.name.lower(), "DynamicArray")
 
 
-def begins(cursor: Cursor, index: int) -> bool:
-    """Return whether an assignment or a call begins at the token ``index``."""
-    kinds, word = cursor.kinds, cursor.tokens[min(index, cursor.last)].text.lower()
-    if kinds[index] != "name":
-        return False
-    while kinds[index + 1 : index + 3] == [".", "name"]:
-        index += 2
-    index += 1
-    if kinds[index] == "(" or words.operation(word) and kinds[index] == "[":
-        return True
-    while index in cursor.closers:
-        index = cursor.closers[index] + 1
-    return kinds[index] in ("←", "=")
-
-
 def assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
     index, kind, text = cursor.index, cursor.kind, cursor.text
     cursor.advance()
@@ -564,7 +427,7 @@ def value(cursor: Cursor) -> syntax.Expression:
     if cursor.kind != "name" or cursor.is_first:
         return found
     misspelt = spelling.nearest_word(cursor.text, words.LEADING)
-    if not begins(cursor, cursor.index) and not misspelt:
+    if not cursor.begins(cursor.index) and not misspelt:
         cursor.misread("prose-value", cursor.tokens[start].start)
     return found
 

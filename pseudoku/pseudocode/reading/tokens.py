@@ -1,4 +1,4 @@
-"""Split text into tokens, and read them one after the other.
+"""Split text into tokens.
 
 The kind of a token is the keyword or the sign itself, in the module's spelling, or
 one of "name", "number", "string", "unknown" and "end of text". Pasted signs are
@@ -6,28 +6,13 @@ corrected, and comments left out.
 """
 
 import re
-from collections.abc import Callable
-from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import NamedTuple
 from unicodedata import normalize
 
-from pseudoku.pseudocode.reading.advice import (
-    MOST_MISTAKES,
-    MOST_NOTES,
-    about,
-    diagnosis,
-)
-from pseudoku.pseudocode.reading.furniture import blank_furniture
-from pseudoku.pseudocode.reading.rules import rewrite
+from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.words import (
-    KEYWORDS,
-    TWO_WORDS,
-    in_full,
-    is_handout_name,
-    key,
-)
+from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
 # Each sign, and all other spellings of it that people type or paste.
 SPELLINGS = {
@@ -118,6 +103,8 @@ class Tokens(list[Token]):
         self.source = source
         self.slips: list[Remark] = []
         self.stops: list[Remark] = []  # why the rest of the text is not read
+        self.respelt: dict[int, Remark] = {}  # corrected words, by their offsets
+        self.apart: set[int] = set()  # offsets of signs that continue no line above
         self.names: set[str] = set()  # of this function, in the tokens `named`
         self.named = 0
         self.known: dict[str, str] = {}  # the kinds of words and signs so far
@@ -246,297 +233,15 @@ def read_tokens(source: Source) -> Tokens:
     return tokens
 
 
-T = TypeVar("T")
-
-# Where reading may begin again: a token, the depth, and how much was noted before it.
-Mark: TypeAlias = tuple[int, int, int, int, int]
-DEEPEST = 60  # nested blocks, brackets and operators
-
-
-class Misread(Exception):
-    """The text at ``at`` cannot be understood; reading continues below it."""
-
-    def __init__(self, at: int, name: str, /, **fields: object) -> None:
-        super().__init__(name)
-        self.at = at
-        self.name = name
-        self.fields = fields
-
-
-class TooMany(Exception):
-    """The text has more than MOST_MISTAKES mistakes; reading stops."""
-
-
-class Opener:
-    """The header of a block, at the token where it begins."""
-
-    def __init__(self, cursor: "Cursor", kind: str) -> None:
-        self.kind = kind
-        self.line = cursor.token.line
-        self.indent = cursor.token.indent  # of its line
-        self.indented = False  # whether the block is indented more
-        self.column = -1  # of its first line
-        self.unsure = False  # whether a line of it may belong to another block
-        self.parts = 0  # statements in the block
-        self.begun = ""  # ``begin`` or ``{``, if the block begins with it
-
-    def align(self, cursor: "Cursor") -> None:
-        """Note whether the indentation of the statement here says in which block it is.
-
-        In a PDF, the columns of a block may differ by one, and pages in their margins.
-        """
-        indent = cursor.token.indent
-        if self.column < 0:
-            self.column = indent
-        uneven = abs(indent - self.column) > 1
-        self.unsure |= uneven or self.is_on_an_earlier_page(cursor)
-
-    def is_unclear(self, cursor: "Cursor") -> bool:
-        """Return whether indentation leaves open that the block ends here."""
-        if not self.indented:
-            return self.parts > 1
-        in_words = cursor.kind in ("end", "function", "end of text")
-        return self.unsure or not in_words and self.is_on_an_earlier_page(cursor)
-
-    def is_on_an_earlier_page(self, cursor: "Cursor") -> bool:
-        page = cursor.source.page
-        return page(self.line) != page(cursor.token.line)
-
-
-class Cursor:
-    """A position among the tokens of ``source``; ``kind`` is the kind of its token."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        notes = [*blank_furniture(source), *rewrite(source)]
-        self.tokens = read_tokens(source)
-        self.tokens.slips[:0] = notes
-        self.kinds = [token.kind for token in self.tokens]
-        self.last = len(self.kinds) - 1
-        self.kinds += ["end of text"] * 3  # to look ahead
-        self.slips: list[Remark] = self.tokens.slips
-        self.errors: list[Remark] = []
-        self.unknown: set[str] = set()  # variables without a value before
-        self.spelt: dict[str, str] = {}  # the first spelling of each name
-        self.called: set[str] = set()  # functions
-        self.outside: list[Remark] = []  # errors outside functions
-        self.respelt: dict[int, Remark] = {}  # by token: corrected words
-        self.variables: dict[str, str] = {}  # of this function so far; their kinds
-        self.declared: dict[str, tuple[int, str]] = {}  # structures, with places
-        self.open: list[Opener] = []  # the blocks around the token here
-        self.by_indent = False  # whether indentation ends a block: see `blocks`
-        self.depth = 0
-        self.unsettled = False  # whether a ``x ← []`` was read
-        self.stopped = 0  # where TooMany was raised
-        self.started = 0  # the first token of the statement that is being read
-        self.goto(0)
-
-    def know(self, name: str, kind: str | None = None) -> None:
-        """Remember that the variable ``name`` gets a value, of a ``kind`` if known."""
-        lower = name.lower()
-        if kind is None:
-            self.variables.setdefault(lower, "")
-        else:
-            self.variables[lower] = kind
-        if self.spelt.setdefault(lower, name) == name:
-            self.unknown.discard(name)
-        else:
-            self.unknown.add(name)
-
-    def goto(self, index: int) -> None:
-        self.index, self.kind = index, self.kinds[index]
-        self.token = self.tokens[index]
-
-    @property
-    def text(self) -> str:
-        return self.token.text
-
-    @property
-    def at(self) -> int:
-        return self.token.start
-
-    def mark(self) -> Mark:
-        made = len(self.slips), len(self.errors), len(self.open)
-        return self.index, self.depth, *made
-
-    def back(self, mark: Mark) -> None:
-        """Go back to ``mark``, and forget what was noted since."""
-        index, self.depth, slips, errors, opened = mark
-        self.goto(index)
-        del self.slips[slips:], self.errors[errors:], self.open[opened:]
-
-    def advance(self) -> None:
-        """Go to the next token, or stay at the last one."""
-        if self.index < self.last:
-            self.goto(self.index + 1)
-
-    @property
-    def next(self) -> Token:
-        return self.ahead(1)
-
-    def ahead(self, count: int) -> Token:
-        return self.tokens[min(self.index + count, self.last)]
-
-    @property
-    def word(self) -> str:
-        return self.token.text.lower()
-
-    @property
-    def next_kind(self) -> str:
-        return self.kinds[self.index + 1]
-
-    @property
-    def is_first(self) -> bool:
-        """Whether the token here is the first on its line."""
-        return self.token.first
-
-    def take(self, kind: str) -> bool:
-        """Read a token of ``kind`` if it is here; return whether it was."""
-        if self.kind != kind:
-            return False
-        self.advance()
-        return True
-
-    def expect(self, kind: str, where: str) -> None:
-        if not self.take(kind):
-            self.misread("missing-sign", sign=kind, where=where)
-
-    def found(self) -> str:
-        """Return the token here in words, for a message."""
-        if self.kind == "end of text":
-            return "the end of the text"
-        if self.is_below:
-            return "the end of the line"
-        if self.kind == "string":
-            return f"the text {self.text}"
-        if not self.text.isprintable():
-            return " ".join(f"U+{ord(mark):04X}" for mark in self.text)
-        return f"'{self.text}'"
-
-    @property
-    def behind(self) -> int:
-        """The end of the previous token."""
-        return self.tokens[self.index - 1].end
-
-    def written(self, start: int, end: int | None = None) -> str:
-        """Return the text from ``start`` to ``end``, or to here, on one line."""
-        text = self.source.text[start : self.behind if end is None else end]
-        return " ".join(text.split())
-
-    @property
-    def is_plain_header(self) -> bool:
-        """Whether a header without ``function`` is here, as in ``MakeVector(row):``."""
-        if self.kind != "name" or self.next_kind != "(" or not self.is_first:
-            return False
-        closer = self.closers.get(self.index + 1)
-        if not closer or not is_handout_name(in_full(self.text)):
-            return False
-        last, own = self.tokens[closer + 1], key(self.text) in self.own_names
-        plain = {*self.kinds[self.index + 2 : closer]} <= {"name", ","}
-        return plain and (last.kind in (":", "{") or last.first and not own)
-
-    @property
-    def is_apart(self) -> bool:
-        """Whether the token here continues no expression, by indentation.
-
-        It begins a line that has a blank line above or is indented no more than the
-        statement.
-        """
-        if not (self.by_indent and self.is_first):
-            return False
-        begin = self.tokens[self.started]
-        return self.token.indent <= begin.indent or self.has_gap
-
-    @property
-    def has_gap(self) -> bool:
-        """Whether a blank line is above the token here, and not above most lines."""
-        between = self.source.text[self.behind : self.at]
-        return bool(BLANK_LINE.search(between)) and not self.is_spaced
-
-    @cached_property
-    def is_spaced(self) -> bool:
-        """Whether most lines have a blank line above."""
-        lines = [line.strip() for line in self.source.original.split("\n")]
-        below = [above for above, line in zip(lines, lines[1:]) if line]
-        return 5 * below.count("") > 3 * len(below)
-
-    @property
-    def is_below(self) -> bool:
-        """Whether the line of the statement that is being read has ended."""
-        return self.is_first and self.index > self.started
-
-    @cached_property
-    def closers(self) -> dict[int, int]:
-        """The index of what closes each bracket, by its index."""
-        found: dict[int, int] = {}
-        opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
-        for index, kind in enumerate(self.kinds):
-            if kind in ("(", "[", "{"):
-                opened[{"(": ")", "[": "]", "{": "}"}[kind]].append(index)
-            elif opened.get(kind):
-                found[opened[kind].pop()] = index
-        return found
-
-    def closed(self, index: int) -> str:
-        """Return the kind after what closes the bracket at ``index``, or ""."""
-        closer = self.closers.get(index)
-        return self.kinds[closer + 1] if closer else ""
-
-    @cached_property
-    def own_names(self) -> set[str]:
-        """The keys of the names of the functions in the text."""
-        kinds = self.kinds
-        heads = [index for index, kind in enumerate(kinds) if kind == "function"]
-        named = [index + 1 for index in heads if kinds[index + 2] == "("]
-        return {key(self.tokens[index].text) for index in named}
-
-    def misread(
-        self, name: str, at: int | None = None, /, **fields: object
-    ) -> NoReturn:
-        """Raise Misread at ``at``, or here, with the diagnosis ``name``."""
-        here = self.behind if self.is_below else self.at
-        place = here if at is None else at
-        raise Misread(place, name, **{"found": self.found(), **fields})
-
-    def no_statement(self, otherwise: str) -> str:
-        """Return the name of the diagnosis for a token that begins no statement."""
-        return about("statement", self.kind, self.text, otherwise=otherwise)
-
-    def slip(self, name: str, at: int | None = None, /, **fields: object) -> None:
-        """Note a slip: text that is understood, but is not the module's notation."""
-        place = self.at if at is None else at
-        self.tokens.slip(place, name, **{"text": self.text, **fields})
-
-    def skip(self, name: str, /, **fields: object) -> None:
-        """Note a slip at the token here, and skip the token."""
-        self.slip(name, None, **fields)
-        self.advance()
-
-    def attempt(self, read: Callable[[], T], *stops: str) -> T | None:
-        """Return the result of ``read``; after a mistake, None.
-
-        Then go to the next line, or to a token of one of the kinds in ``stops``.
-        """
-        depth, opened = self.depth, len(self.open)
-        try:
-            return read()
-        except Misread as misread:
-            error = misread
-        if len(self.errors) >= MOST_MISTAKES:
-            self.stopped = error.at
-            raise TooMany from error
-        remark = diagnosis(self.source, error.at, error.name, **error.fields)
-        self.errors.append(remark)
-        self.depth = depth
-        del self.open[opened:]
-        if self.index == self.started:
-            self.advance()
-        while self.kind not in stops and not self.is_first:
-            self.advance()
-        return None
-
-    def deeper(self) -> None:
-        """Count a level of nesting. Raise Misread if there are more than DEEPEST."""
-        self.depth += 1
-        if self.depth > DEEPEST:
-            self.misread("too-deep", most=DEEPEST)
+def closers(kinds: list[str]) -> dict[int, int]:
+    """Return the index of what closes each bracket, by the index of the bracket."""
+    closer_of: dict[int, int] = {}
+    opened: dict[str, list[int]] = {")": [], "]": [], "}": []}
+    for index, kind in enumerate(kinds):
+        if kind in ("(", "[", "{"):
+            opened[{"(": ")", "[": "]", "{": "}"}[kind]].append(index)
+        elif opened.get(kind):
+            closer_of[opened[kind].pop()] = index
+        elif kind == "end of text":
+            opened = {")": [], "]": [], "}": []}
+    return closer_of

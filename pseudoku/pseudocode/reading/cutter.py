@@ -1,0 +1,688 @@
+"""Cut a text into functions, each with all of its ends, and what stands between them.
+
+A function ends where its ends say so: they match its blocks by kind. If one is missing,
+indentation says where each block ends, and the ends are written into the tokens. What
+indentation cannot say is a doubt of the function. So the parser never asks about
+indentation, and this module alone decides what belongs to a function.
+
+Signs are trusted in this order: an end in words, indentation, a blank line or a heading,
+the form of a line.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pseudoku.pseudocode.reading import spelling, words
+from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
+from pseudoku.pseudocode.reading.source import Remark, Source
+from pseudoku.pseudocode.reading.syntax import STRENGTH
+from pseudoku.pseudocode.reading.tokens import BLANK_LINE, Token, Tokens, closers
+
+OPERATORS = {*STRENGTH, "//", "←", ",", "."}
+# A line that begins with one of these continues the line above, and a line below one
+# that ends with an operator continues it.
+CONTINUES_ABOVE = {*OPERATORS, "(", "[", ")", "]", "{", "then", "do", ":", ";"}
+CONTINUES_BELOW = {*OPERATORS, "¬", "(", "["}
+BEFORE_A_STATEMENT = ("then", "do", "else", ";", ":", "{")
+VALUES = ("number", "string", ")", "]", "true", "false", "null")
+# A name before one of these begins an assignment or a call, and is no misspelt keyword.
+BEHIND_A_NAME = ("←", "=", "[", "(", ".", "++", "+=", "-=", "−")
+MAX_NAME_TOKENS = 4  # of the name in a header, with hyphens in it
+MAX_OPEN_BLOCKS = 100  # that are searched for the one that an end belongs to
+
+
+class Part(NamedTuple):
+    """A function, or what stands between two, from the token ``first`` on.
+
+    A token of the kind "end of text" ends it.
+    """
+
+    first: int
+    is_function: bool
+
+
+class Unbalanced(Exception):
+    """A block has no end, or an end of another kind."""
+
+
+def cut(source: Source, tokens: Tokens) -> list[Part]:
+    """Cut ``tokens`` into parts, and write the ends into them that are missing."""
+    parts: list[Part] = []
+    cut_tokens: list[Token] = []
+    for region in Cutter(source, tokens).regions():
+        parts.append(Part(len(cut_tokens), region.kind == "function"))
+        cut_tokens += region.tokens
+        end, line = cut_tokens[-1].end, cut_tokens[-1].line + 1
+        cut_tokens.append(Token("end of text", "", end, end, line, 0, True))
+        tokens.slips += region.notes
+    tokens[:] = [*cut_tokens[:-1], tokens[-1]]
+    return parts
+
+
+class Cutter:
+    """The tokens of a text, with what is known of them before they are cut.
+
+    ``headers`` has the index of each token that may begin a function: "certain",
+    "likely" if it may be a call in a function that has all its ends, or "possible" if
+    it is a call in any function.
+    """
+
+    def __init__(self, source: Source, tokens: Tokens) -> None:
+        self.source = source
+        self.tokens = tokens
+        self.last = len(tokens) - 1  # the index of the token "end of text"
+        self.closers = closers([token.kind for token in tokens])
+        self.line_starts = [k for k, token in enumerate(tokens) if token.first]
+        self.correct_keywords()
+        self.headers = self.find_headers()
+        self.task_lines = sorted(source.tasks)
+        self.columns_of_page: dict[int, set[int]] = {}  # of headers
+        for index in self.headers:
+            token = tokens[index]
+            columns = self.columns_of_page.setdefault(source.page(token.line), set())
+            columns.add(token.indent)
+
+    def regions(self) -> Iterator["Region"]:
+        """Yield the functions, and what stands between them, in their order."""
+        position = 0
+        certain = [k for k, word in self.headers.items() if word == "certain"]
+        likely = [k for k, word in self.headers.items() if word != "possible"]
+        for header in [*self.headers, self.last]:
+            if header < position:
+                continue
+            if header > position:
+                yield self.between(position, header)
+            if header < self.last:
+                limits = self.following(certain, header), self.following(likely, header)
+                function = self.function(header, *limits)
+                position = function.index
+                if not function.is_ended and self.may_go_on(header, position):
+                    function.doubt_end()
+                yield function
+
+    def following(self, headers: list[int], header: int) -> int:
+        """Return the next of ``headers``, or the end of the text."""
+        after = bisect_left(headers, header + 1)
+        return headers[after] if after < len(headers) else self.last
+
+    def between(self, first: int, limit: int) -> "Region":
+        """Return what stands between two functions."""
+        try:
+            return Region(self, first, limit, "").read()
+        except Unbalanced:
+            return Region(self, first, limit, "", by_columns=True).read()
+
+    def function(self, header: int, certain: int, likely: int) -> "Region":
+        """Return the function at ``header``, which ends before the next header."""
+        try:
+            return Region(self, header, certain, "function").read()
+        except Unbalanced:
+            limit = self.before_task(header, likely)
+            region = Region(self, header, limit, "function", by_columns=True).read()
+        limit = region.index
+        if not region.is_ended:
+            limit = self.without_remarks(header, limit)
+        if limit < region.index:
+            region = Region(self, header, limit, "function", by_columns=True).read()
+        return region
+
+    # What a line is.
+
+    def has_gap(self, index: int) -> bool:
+        """Return whether a blank line, a heading or the top of a page is above."""
+        if index == 0:
+            return True
+        above, token = self.tokens[index - 1], self.tokens[index]
+        if self.source.page(above.line) != self.source.page(token.line):
+            return True
+        between = self.source.text[above.end : token.start]
+        return bool(BLANK_LINE.search(between)) and not self.source.is_spaced
+
+    def has_same_margin(self, line: int, other: int) -> bool:
+        """Return whether the margins of the pages of two lines are known to be equal."""
+        pages = self.source.page(line), self.source.page(other)
+        if pages[0] == pages[1]:
+            return True
+        columns = [self.columns_of_page.get(page, set()) for page in pages]
+        return bool(columns[0] & columns[1])
+
+    def is_statement(self, index: int) -> bool:
+        """Return whether the line that begins at ``index`` looks like a statement."""
+        kind = self.tokens[index].kind
+        if kind in words.LEADING:
+            return True
+        return kind == "name" and begins(self.tokens, self.closers, index)
+
+    def starts(self, first: int, limit: int) -> list[int]:
+        """Return the first token of each line from ``first`` to ``limit``."""
+        start, end = (bisect_left(self.line_starts, k) for k in (first, limit))
+        return self.line_starts[start:end]
+
+    def correct_keywords(self) -> None:
+        """Correct keywords that are misspelt where a statement begins."""
+        respelt = self.tokens.respelt
+        for index in range(self.last):
+            token, following = self.tokens[index], self.tokens[index + 1].kind
+            if token.kind != "name" or not self.may_be_keyword(index, following):
+                continue
+            if following == "(":  # whlie (c) do
+                closer = self.closers.get(index + 1, self.last - 1)
+                plain = self.tokens[closer + 1].kind not in ("then", "do")
+            else:
+                plain = following in BEHIND_A_NAME
+            if plain or len(respelt) > MOST_NOTES:
+                continue
+            if word := spelling.nearest_word(token.text, words.LEADING):
+                shown = {"text": token.text, "word": word}
+                slip = diagnosis(self.source, token.start, "misspelt", **shown)
+                respelt[token.start] = slip
+                self.tokens[index] = token._replace(kind=word)
+
+    def may_be_keyword(self, index: int, following: str) -> bool:
+        """Return whether a statement may begin with the name at ``index``."""
+        above = self.tokens[index - 1].kind
+        if self.tokens[index].first or above in (*BEFORE_A_STATEMENT, *VALUES):
+            return True
+        return above == "name" and following in words.OPENERS  # x ned if
+
+    # Where functions begin and end.
+
+    def find_headers(self) -> dict[int, str]:
+        """Return where functions begin, in the order of the text."""
+        headers: dict[int, str] = {}
+        names: set[str] = set()
+        plain: list[int] = []
+        for index, token in enumerate(self.tokens):
+            if token.kind == "function" and self.is_header(index):
+                ended = self.tokens[index - 1].kind == "end" and not token.first
+                if not ended:
+                    headers[index] = "certain"
+                    names.add(words.key(self.tokens[index + 1].text))
+            elif token.kind == "(" and self.is_plain_header(index - 1):
+                plain.append(index - 1)
+        for index in plain:
+            name, behind = (
+                words.key(self.tokens[index].text),
+                self.behind_brackets(index + 1),
+            )
+            if behind.kind in (":", "{"):
+                headers[index] = "certain"
+            elif behind.first and name not in names:
+                apart = self.has_gap(index) or self.is_below_end(index)
+                headers[index] = "likely" if apart else "possible"
+            if index in headers:
+                names.add(name)
+        return dict(sorted(headers.items()))
+
+    def behind_brackets(self, index: int) -> Token:
+        return self.tokens[self.closers[index] + 1]
+
+    def is_header(self, index: int) -> bool:
+        """Return whether a name and a bracket follow the ``function`` at ``index``."""
+        for count in range(1, MAX_NAME_TOKENS + 1):
+            token = self.tokens[min(index + count, self.last)]
+            if token.kind not in ("name", "−") or token.first and count > 1:
+                return token.kind == "(" and count > 1
+        return False
+
+    def is_plain_header(self, index: int) -> bool:
+        """Return whether a header without ``function`` may begin at ``index``."""
+        token = self.tokens[index]
+        if token.kind != "name" or not token.first or index + 1 not in self.closers:
+            return False
+        inside = self.tokens[index + 2 : self.closers[index + 1]]
+        plain = {one.kind for one in inside} <= {"name", ","}
+        return plain and words.is_handout_name(words.in_full(token.text))
+
+    def is_below_end(self, index: int) -> bool:
+        """Return whether an ``end function`` is above the line at ``index``."""
+        kinds = [token.kind for token in self.tokens[max(0, index - 2) : index]]
+        return kinds == ["end", "function"]
+
+    def before_task(self, header: int, limit: int) -> int:
+        """Return where a heading such as ``Task 3`` ends the function, or ``limit``."""
+        start = self.tokens[header]
+        for line in self.task_lines[bisect_left(self.task_lines, start.line + 1) :]:
+            if self.source.tasks[line] <= start.indent:
+                below = bisect_left(self.tokens, line, key=lambda token: token.line)
+                return min(limit, below)
+        return limit
+
+    def without_remarks(self, header: int, end: int) -> int:
+        """Return where the remarks begin that stand below the last statement.
+
+        They do not belong to the function. Nothing is cut off from a template, or from
+        a function that returns nothing: then it is all that was written.
+        """
+        starts = self.starts(header + 1, end)
+        statements = [index for index in starts if self.is_statement(index)]
+        if not statements or not self.is_complete(header, statements):
+            return end
+        last = statements[-1]
+        for index in starts[bisect_left(starts, last + 1) :]:
+            gap, token = self.has_gap(index), self.tokens[index]
+            operator = token.kind in CONTINUES_ABOVE
+            if operator and token.start not in self.tokens.apart:
+                continue
+            if not gap and self.tokens[index - 1].kind in CONTINUES_BELOW:
+                continue
+            if gap or self.tokens[last].kind == "return":
+                return index
+        return end
+
+    def is_complete(self, header: int, statements: list[int]) -> bool:
+        """Return whether a function has a return and more than a template has."""
+        kinds = {self.tokens[index].kind for index in statements}
+        line = self.tokens[statements[-1]].line
+        brackets = any(
+            token.kind in ("(", "[")
+            for token in self.tokens[statements[-1] : statements[-1] + 9]
+            if token.line == line
+        )
+        return "return" in kinds and ("name" in kinds or brackets)
+
+    def may_go_on(self, header: int, end: int) -> bool:
+        """Return whether the function at ``header`` may go on below its ``end``.
+
+        It has no end in words, and a statement below it is indented, or directly below.
+        """
+        start = self.tokens[header]
+        headers = [*self.headers]
+        limit = self.following(headers, end - 1)
+        for index in self.starts(end, limit):
+            if self.is_statement(index):
+                token = self.tokens[index]
+                near = index == end and not self.has_gap(index)
+                same = self.has_same_margin(start.line, token.line)
+                return near or token.indent > start.indent or not same
+        return False
+
+
+class Block:
+    """An open block: its kind, where it begins, and the columns of its lines."""
+
+    def __init__(self, kind: str, token: Token) -> None:
+        self.kind = kind  # "function", "if", "for" or "while"; "" is around them all
+        self.line = token.line
+        self.indent = token.indent if kind else -1  # of the line where it begins
+        self.in_header = kind != ""
+        self.branches = 1
+        self.has_else = False
+        self.is_mixed = False  # whether a line of it may belong to another block
+        self.open(0)
+
+    def open(self, line: int) -> None:
+        """Note that the header, or an ``else``, ends on ``line``."""
+        self.header_line = line
+        self.begun = ""  # ``begin`` or ``{``, if the statements begin with one
+        self.column = -1  # of the first line below the header
+        self.is_indented = False
+        self.lines = 0
+
+    def end_header(self, line: int) -> None:
+        self.in_header = False
+        self.header_line = line
+
+    def add_line(self, indent: int, has_same_margin: bool) -> None:
+        """Note the column of a line of the block."""
+        if self.column < 0:
+            self.column = indent
+            self.is_indented |= indent > self.indent
+        # In a PDF, the columns of a block may differ by one, and pages in their margins.
+        self.is_mixed |= abs(indent - self.column) > 1 or not has_same_margin
+        self.lines += 1
+
+    def add_to_header_line(self, line: int) -> None:
+        """Note a statement on ``line``. On the line of the header, it has no column."""
+        if line == self.header_line and not (self.lines or self.in_header):
+            self.is_indented, self.lines = True, 1
+
+
+class Region:
+    """A function, or what stands between two: its tokens, with all ends.
+
+    They end before the token ``index`` of the text. Without ``by_columns``, only ends
+    in words count; with it, indentation also ends blocks.
+    """
+
+    def __init__(
+        self,
+        cutter: Cutter,
+        first: int,
+        limit: int,
+        kind: str,
+        by_columns: bool = False,
+    ) -> None:
+        self.cutter = cutter
+        self.index = first
+        self.limit = limit
+        self.kind = kind
+        self.by_columns = by_columns
+        self.tokens: list[Token] = []
+        self.notes: list[Remark] = []
+        self.is_ended = False  # whether the end of the function is in words
+        self.around = Block(kind, cutter.tokens[first])
+        self.blocks = [self.around]
+        self.in_brackets = -1  # the last closing bracket of those open here
+        self.literals: set[int] = set()  # the closing braces of lists
+        self.surplus = 0  # ``end if`` that a chain of ``else if`` does not need
+        self.statement_indent = -1
+
+    def read(self) -> "Region":
+        """Read the tokens. Raise Unbalanced if ends are missing."""
+        if self.kind:
+            self.read_header()
+        text = self.cutter.tokens
+        while self.index < self.limit:
+            if text[self.index].first:
+                self.begin_line(text[self.index])
+                if not self.blocks:
+                    return self
+            self.read_token(text[self.index])
+            if not self.blocks:
+                self.is_ended = True
+                return self
+        while self.blocks and self.blocks[-1].kind:
+            self.write_end()
+        return self
+
+    def read_header(self) -> None:
+        """Read the header of the function, with types and marks behind it."""
+        text, first = self.cutter.tokens, self.index
+        name = first + 1 if text[first].kind == "function" else first
+        while text[name + 1].kind in ("name", "−"):
+            name += 1
+        end = self.cutter.closers.get(name + 1, name + 1)
+        if end >= self.limit:
+            end = name + 1
+        kinds = [token.kind for token in text[end + 1 : end + 4]] + [""] * 3
+        if kinds[0] in (":", "→") and kinds[1] == "name" and not text[end + 2].first:
+            if text[end + 3].first or kinds[2] in (":", "{", ";"):
+                end += 2
+        if text[end + 1].kind in (":", "do", "then", ";"):
+            end += 1
+        end = min(end, self.limit - 1)
+        self.tokens += text[first : end + 1]
+        self.index = end + 1
+        self.around.end_header(text[end].line)
+
+    def begin_line(self, token: Token) -> None:
+        """Close the blocks that end above the line which begins with ``token``."""
+        top = self.blocks[-1]
+        if self.continues(token):
+            return
+        if top.in_header:
+            top.end_header(0)
+        self.statement_indent = token.indent
+        if self.by_columns and not self.is_end_or_else(token):
+            while self.blocks and self.blocks[-1].is_indented:
+                if token.indent > self.blocks[-1].indent:
+                    break
+                self.write_end(token)
+        if self.blocks and token.kind not in ("end", "else", "}"):
+            top = self.blocks[-1]
+            same = self.cutter.has_same_margin(top.line, token.line)
+            top.add_line(token.indent, same)
+
+    def continues(self, token: Token) -> bool:
+        """Return whether a line continues the statement above."""
+        kind = token.kind
+        if self.is_begin(token) or kind == "}" and not self.is_brace_of_block():
+            return True
+        if self.index <= self.in_brackets and kind not in words.LEADING:
+            return True
+        if kind in CONTINUES_ABOVE:
+            if kind not in ("then", "do", ":", ";", "{") and self.is_apart(token):
+                self.cutter.tokens.apart.add(token.start)
+                return False
+            return True
+        return bool(self.tokens) and self.tokens[-1].kind in CONTINUES_BELOW
+
+    def is_apart(self, token: Token) -> bool:
+        """Return whether a sign at the beginning of a line is no part of that above."""
+        if self.kind and not self.by_columns:
+            return False
+        if self.cutter.has_gap(self.index):
+            return True
+        if self.around.is_indented and token.indent <= self.around.indent:
+            return True
+        return self.by_columns and token.indent <= self.statement_indent
+
+    def is_end_or_else(self, token: Token) -> bool:
+        """Return whether a line begins with the end or the ``else`` of an open block."""
+        if token.kind == "else":
+            return self.block_of_else(token) is not None
+        if token.kind == "end" or token.kind == "}":
+            name, _ = self.what_ends(token)
+            return (
+                self.is_surplus(token, name)
+                or self.block_of_end(token, name) is not None
+            )
+        return False
+
+    def is_begin(self, token: Token) -> bool:
+        """Return whether ``token`` is a ``{`` or a ``begin`` before statements."""
+        text, top = self.cutter.tokens, self.blocks[-1]
+        if top.begun or not top.kind:
+            return False
+        above, below = text[self.index - 1], text[self.index + 1]
+        edge = token.first or above.kind in ("then", "do", "else", ")", ";")
+        if token.kind == "{":
+            word = "" if above.text.lower() == "in" else above.kind
+            edge |= below.first or top.in_header and word in ("name", *VALUES)
+            return edge and (top.in_header or not top.lines)
+        if token.kind == "name" and token.text.lower() == "begin" and edge:
+            return below.first or below.kind in ("name", *words.STARTERS)
+        return False
+
+    def is_brace_of_block(self) -> bool:
+        """Return whether the ``}`` here ends a block, and no list."""
+        return self.index not in self.literals and any(
+            block.begun == "{" for block in self.blocks[-MAX_OPEN_BLOCKS:]
+        )
+
+    def read_token(self, token: Token) -> None:
+        top, kind = self.blocks[-1], token.kind
+        if kind == "end" or kind == "}" and self.is_brace_of_block():
+            self.read_end(token)
+            return
+        self.surplus = 0
+        if kind == "else":
+            self.read_else(token)
+            return
+        if kind in ("{", "name") and self.is_begin(token):
+            top.end_header(token.line)
+            top.open(token.line)
+            top.begun, token = token.text.lower(), token._replace(kind="begin")
+        elif kind in ("then", "do", ":"):
+            if top.in_header:
+                top.end_header(token.line)
+        elif kind in ("(", "[", "{"):
+            closer = self.cutter.closers.get(self.index, -1)
+            if closer < self.limit:
+                self.in_brackets = max(self.in_brackets, closer)
+                self.literals |= {closer} if kind == "{" else set()
+            top.add_to_header_line(token.line)
+        elif kind != ";":
+            if top.in_header and kind in words.STARTERS:
+                top.end_header(token.line)
+            top.add_to_header_line(token.line)
+            if kind in ("if", "for", "while") and self.index > self.in_brackets:
+                self.read_opener(token)
+        self.tokens.append(token)
+        self.index += 1
+
+    def read_opener(self, token: Token) -> None:
+        """Open a block, unless the word is in the middle of prose."""
+        above = self.tokens[-1] if self.tokens else None
+        if above and above.kind == "else" and not token.first:
+            top = self.blocks[-1]
+            top.open(0)
+            top.in_header, top.has_else = True, False
+            top.branches += 1
+            return
+        text = self.cutter.tokens
+        kinds = [one.kind for one in text[max(0, self.index - 3) : self.index]]
+        prose = kinds[-2:] == ["name", "name"] and kinds[0] != "new"
+        if token.first or not prose:
+            self.blocks.append(Block(token.kind, token))
+
+    def read_else(self, token: Token) -> None:
+        block = self.block_of_else(token)
+        if block is None:
+            self.stray(token, 1)
+            return
+        while self.blocks[-1] is not block:
+            self.write_end(token)
+        block.in_header = False
+        block.open(token.line)
+        block.has_else = True
+        self.tokens.append(token)
+        self.index += 1
+
+    def block_of_else(self, token: Token) -> Block | None:
+        """Return the open ``if`` without an ``else`` to which one belongs, or None."""
+        if not self.by_columns:
+            top = self.blocks[-1]
+            return top if top.kind == "if" and not top.has_else else None
+        for block in reversed(self.blocks[-MAX_OPEN_BLOCKS:]):
+            outer = token.first and block.is_indented and token.indent < block.indent
+            if block.kind == "if" and not block.has_else and not outer:
+                return block
+        return None
+
+    # Ends.
+
+    def read_end(self, token: Token) -> None:
+        name, count = self.what_ends(token)
+        if self.is_surplus(token, name):
+            self.note("needless", token.start, text="end if")
+            self.surplus -= 1
+            self.index += count
+            return
+        self.surplus = 0
+        block = self.block_of_end(token, name)
+        if block is None:
+            self.stray(token, count)
+            return
+        while self.blocks[-1] is not block:
+            self.write_end()
+        following = self.cutter.tokens[self.index + 1]
+        if block.begun and count == 1 and following.kind == "else":
+            self.index += 1  # } else {
+            return
+        end = self.cutter.tokens[self.index + count - 1].end
+        text = " ".join(self.cutter.source.text[token.start : end].split())
+        if name != block.kind or token.text.lower() != "end":
+            self.note("wrong-end", token.start, block, text=text)
+        self.tokens.append(token._replace(kind="end", text=text, end=end))
+        self.index += count
+        self.blocks.pop()
+        self.surplus = block.branches - 1
+
+    def what_ends(self, token: Token) -> tuple[str, int]:
+        """Return what the ``end`` here names, or "", and how many tokens both are."""
+        text = self.cutter.tokens
+        after = text[self.index + 1]
+        behind = text[min(self.index + 2, self.cutter.last)]
+        if token.text == "}" or after.first and not behind.first:
+            return "", 1
+        if after.kind in words.OPENERS:
+            return after.kind, 2
+        if after.kind == "name" and not after.first:
+            if behind.first or spelling.nearest_word(after.text, words.OPENERS):
+                return after.text, 2
+        return "", 1
+
+    def block_of_end(self, token: Token, name: str) -> Block | None:
+        """Return the open block to which an ``end`` belongs, or None.
+
+        By columns, an end that names a kind belongs to the block of this kind in its
+        column, or to that in its column, or to the last one of the kind.
+        """
+        named = name if name in words.OPENERS else ""
+        if not self.by_columns:
+            top = self.blocks[-1]
+            begun = token.kind == "end" or top.begun == "{"
+            return top if top.kind and begun and named in ("", top.kind) else None
+        blocks = [one for one in self.blocks[-MAX_OPEN_BLOCKS:] if one.kind][::-1]
+        if token.kind == "}":
+            return next((one for one in blocks if one.begun == "{"), None)
+        if not token.first:
+            return next((one for one in blocks if named in ("", one.kind)), None)
+        here = next(
+            (
+                one
+                for one in blocks
+                if not one.is_indented or one.indent <= token.indent
+            ),
+            None,
+        )
+        if not named:
+            return here
+        of_kind = [one for one in blocks if one.kind == named]
+        same = next((one for one in of_kind if one.indent == token.indent), None)
+        if same is None and here and here.is_indented and here.indent == token.indent:
+            return here
+        return same or next(iter(of_kind), None)
+
+    def is_surplus(self, token: Token, name: str) -> bool:
+        """Return whether an ``end if`` ends a chain of ``else if`` once more."""
+        if name != "if" or not self.surplus:
+            return False
+        outer = [block.indent for block in self.blocks if block.kind == "if"]
+        return not outer or self.by_columns and token.first and token.indent > outer[-1]
+
+    def stray(self, token: Token, count: int) -> None:
+        """Read an ``end`` or an ``else`` that belongs to no open block."""
+        if not self.by_columns:
+            raise Unbalanced
+        end = self.cutter.tokens[self.index + count - 1].end
+        text = " ".join(self.cutter.source.text[token.start : end].split())
+        self.tokens.append(token._replace(kind="stray", text=text, end=end))
+        self.index += count
+
+    def write_end(self, closing: Token | None = None) -> None:
+        """Write the missing end of the innermost block, which ``closing`` shows."""
+        if not self.by_columns:
+            raise Unbalanced
+        block, above = self.blocks.pop(), self.tokens[-1]
+        unclear = block.is_mixed if block.is_indented else block.lines > 1
+        if closing and not self.cutter.has_same_margin(block.line, closing.line):
+            unclear = True
+        if block.kind == "function":
+            unclear = False
+        self.note("unclear-end" if unclear else "missing-end", above.end, block)
+        end = Token("end", "", above.end, above.end, above.line, block.indent, True)
+        self.tokens.append(end)
+
+    def doubt_end(self) -> None:
+        """Note that the function may go on below, in place of its missing end."""
+        self.notes.pop()
+        self.note("unclear-end", self.tokens[-1].end, self.around)
+
+    def note(
+        self, name: str, place: int, block: Block | None = None, text: str = ""
+    ) -> None:
+        shown: dict[str, object] = {"text": text}
+        if block:
+            shown |= {"kind": block.kind, "line": block.line}
+        self.notes.append(diagnosis(self.cutter.source, place, name, **shown))
+
+
+def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
+    """Return whether an assignment or a call begins with the name at ``index``."""
+
+    def kind(index: int) -> str:
+        return tokens[min(index, len(tokens) - 1)].kind
+
+    word = tokens[index].text
+    while kind(index + 1) == "." and kind(index + 2) == "name":
+        index += 2
+    index += 1
+    if kind(index) == "(" or words.operation(word) and kind(index) == "[":
+        return True
+    while index in closers:
+        index = closers[index] + 1
+    return kind(index) in ("←", "=")
