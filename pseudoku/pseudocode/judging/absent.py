@@ -30,12 +30,6 @@ HEADING = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 WORD = re.compile(r"[^\W\d_]\w*")
-# What may stand on a line before a header: a heading, a number, a mark.
-BEFORE_A_HEADER = re.compile(
-    r"(?:\b(?:task|question|exercise|problem|part|q|answer|solution|algorithm|method"
-    r"|procedure|subroutine)\b|[\d_]|[^\w←=<¬!(\[])*",
-    re.IGNORECASE,
-)
 # In Markdown: a drawing, a picture, and the signs around words and in them.
 BETWEEN_WORDS = re.compile(
     r"""^```text\n(?:.*\n)*?```$ | !\[[^]\n]*\]\([^)\n]*\)
@@ -43,7 +37,6 @@ BETWEEN_WORDS = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 SIGNS_IN_WORDS = re.compile(r"[*`]")
-MISSING_ENDS = ("E07 missing-end", "E174 unclear-end")
 MOST_WORDS = 1000  # that a name is compared with
 ALIKE = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 
@@ -60,39 +53,12 @@ def absent(parsed: Parsed, task: str) -> tuple[Literal["missing", "unread"], lis
         return "unread", stops or [found]
     if other := orphan(parsed, task):
         return "unread", [f"no function {name}; the function {other} may be meant"]
-    if line := header_of(parsed, name):
+    if line := parsed.unclear_headers.get(key(name)):
         return "unread", [f"line {line} may begin {name}; write 'function' before it"]
     if text and not parsed.program.functions and not traces(parsed):
         scanned = "" if WORD.search(text) else "; a scanned page must be typed"
         return "unread", stops or [f"no function could be read in this text{scanned}"]
     return "missing", [f"no function {name}"]
-
-
-def header_of(parsed: Parsed, name: str) -> int:
-    """Return the first line that ends as a header of ``name`` does, or 0.
-
-    In a function with all its ends, such a line is a call.
-    """
-    names = [name, *(short for short, full in SHORT.items() if full == name)]
-    header = rf"\b(?:{'|'.join(names)})\s*\([^\W\d][\w\s,]*\)[\s*`:{{]*$"
-    pattern = re.compile(header, re.IGNORECASE)
-    for number, line in enumerate(parsed.source.original.split("\n")):
-        found = pattern.search(line) if "(" in line else None
-        if found and BEFORE_A_HEADER.fullmatch(line, 0, found.start()):
-            if number not in complete_lines(parsed):
-                return number + 1
-    return 0
-
-
-@lru_cache(maxsize=1)
-def complete_lines(parsed: Parsed) -> set[int]:
-    """Return the lines, counted from 0, of the functions that lack no end."""
-    slips = [slip for slip in parsed.slips if slip.code in MISSING_ENDS]
-    lines: set[int] = set()
-    for function in parsed.program.functions:
-        if not parsed.within(function, slips):
-            lines.update(range(*parsed.source.lines(function.at, function.end)))
-    return lines
 
 
 @lru_cache(maxsize=1)

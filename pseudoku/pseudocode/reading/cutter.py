@@ -85,18 +85,22 @@ class Cutter:
 
     def regions(self) -> Iterator["Region"]:
         """Yield the functions, and what stands between them, in their order."""
-        position = 0
+        position, by_columns = 0, False
         certain = [k for k, word in self.headers.items() if word == "certain"]
         likely = [k for k, word in self.headers.items() if word != "possible"]
         for header in [*self.headers, self.last]:
             if header < position:
+                if by_columns:
+                    token = self.tokens[header]
+                    name = words.key(words.in_full(token.text))
+                    self.tokens.unclear_headers.setdefault(name, token.line)
                 continue
             if header > position:
                 yield self.between(position, header)
             if header < self.last:
                 limits = self.following(certain, header), self.following(likely, header)
                 function = self.function(header, *limits)
-                position = function.index
+                position, by_columns = function.index, function.by_columns
                 if not function.is_ended and self.may_go_on(header, position):
                     function.doubt_end()
                 yield function

@@ -49,6 +49,8 @@ class Parsed:
         self.errors: list[Remark] = []
         self.outside: list[Remark] = []  # errors outside the functions of a paper
         self.stops: list[Remark] = []  # errors that say why the rest is not read
+        # The lines that are read as calls and may be headers, by the names there.
+        self.unclear_headers: dict[str, int] = {}
 
     def checked(self, strict: bool = False) -> syntax.Program:
         """Return the program. Raise PseudocodeError if it has errors.
@@ -152,6 +154,7 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
         elif words.key(text) not in words.SHORT:  # the hand-out itself has both
             cursor.slip("near-name", at, text=text, word=word)
     parsed.stops = cursor.tokens.stops
+    parsed.unclear_headers = cursor.tokens.unclear_headers
     parsed.errors = sorted([*cursor.errors, *parsed.stops], key=place)
     parsed.slips = once(sorted([*cursor.slips, *cursor.tokens.respelt.values()], key=place))
     set_apart(parsed, cursor.outside)

@@ -104,6 +104,8 @@ class Tokens(list[Token]):
         self.slips: list[Remark] = []
         self.stops: list[Remark] = []  # why the rest of the text is not read
         self.respelt: dict[int, Remark] = {}  # corrected words, by their offsets
+        # The lines that are read as calls and may be headers, by the names there.
+        self.unclear_headers: dict[str, int] = {}
         self.apart: set[int] = set()  # offsets of signs that continue no line above
         self.names: set[str] = set()  # of this function, in the tokens `named`
         self.named = 0
