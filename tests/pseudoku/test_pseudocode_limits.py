@@ -9,7 +9,7 @@ from typing import Protocol, SupportsIndex
 import pytest
 
 from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.reading import furniture, tokens
+from pseudoku.pseudocode.reading import lines, tokens
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import Source
@@ -170,7 +170,7 @@ def test_numbers_that_are_far_apart_take_no_memory() -> None:
 
 
 def test_a_line_that_is_not_looked_at_more_closely_has_no_furniture() -> None:
-    words = [*re.findall("[a-z]+", furniture.FURNITURE), "code", "row", "x", "_x", "12"]
+    words = [*re.findall("[a-z]+", lines.FURNITURE), "code", "row", "x", "_x", "12"]
     starts = ["", " ", "*", "- ", "(", "• "]
     ends = [
         "",
@@ -187,7 +187,7 @@ def test_a_line_that_is_not_looked_at_more_closely_has_no_furniture() -> None:
     ]
     kept = 0
     for line in map("".join, product(starts, words, ["", "-code"], ends)):
-        if not furniture.may_have_furniture(line):
-            assert not re.match(furniture.FURNITURE, line, furniture.FLAGS), line
+        if not lines.may_have_furniture(line):
+            assert not re.match(lines.FURNITURE, line, lines.FLAGS), line
             kept += 1
     assert kept > 500

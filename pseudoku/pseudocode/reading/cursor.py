@@ -6,7 +6,7 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
 from pseudoku.pseudocode.reading.cutter import begins, cut
-from pseudoku.pseudocode.reading.furniture import blank_furniture
+from pseudoku.pseudocode.reading.lines import blank_furniture
 from pseudoku.pseudocode.reading.rules import rewrite
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Token, closers, read_tokens

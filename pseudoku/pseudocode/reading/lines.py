@@ -49,8 +49,15 @@ NOTES |= {"listing": "line-mark", "dash": "line-mark"}
 NUMBERS = ("number", "listing")
 RARE = ("listing", "dash")  # furniture only if half of the lines have it
 
+# A header behind a heading, a number or a letter, or in bold.
 HEADED = re.compile(
-    rf"\b({'|'.join((*HANDOUT, *SHORT))})\s*\([\w\s,]*\)\s*:?\s*$", re.IGNORECASE
+    rf"""[^\S\n]*+ (?: \#{{1,6}} [^\S\n]*+ )?
+    (?: [*_]{{0,3}} (?:task|question|exercise|problem|part|q) \W{{0,3}} \d+ \b [^\n]*?
+      | \(? (?:\d{{1,2}}|[a-z]) [.)] [^\S\n]++ )?
+    [*_`]{{0,3}} (?P<header> (?:function\s+)? \b
+      (?P<name>{"|".join((*HANDOUT, *SHORT))}) \s*+ \( (?!\s*+\d) [\w\s,]*+ \) )
+    [\s:*_`]*+""",
+    re.IGNORECASE | re.VERBOSE,
 )
 LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
@@ -87,18 +94,19 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         if k not in cuts and may_have_furniture(line):
             if match := re.compile(FURNITURE, FLAGS).match(line):
                 found[match.lastgroup or ""][k] = match
-    numbered = [k for k in found["heading"] if any(map(str.isdigit, lines[k]))]
-    for k, after in pairwise([*numbered, len(lines)]):  # Answer: ends no section
-        header = HEADED.search(lines[k])
-        if header and not has_header(source.text, lines[k + 1 : after], header[1]):
-            del found["heading"][k]  # Task 1 – MakeVector(row)
-            right = f"function {header[0].rstrip(': ')}"
-            at = source.at_line(k) + header.start()
-            yield diagnosis(source, at, "other-form", right=right)
-            indent = len(lines[k]) - len(lines[k].lstrip())
-            lines[k] = lines[k][:indent] + right
-            source.columns[k + 1] = header.start() - indent - len("function "), 0
-            headed = True
+    for k, header in headers_with_marks(source, lines, found["listing"]):
+        found["heading"].pop(k, None)
+        found["bullet"].pop(k, None)
+        right = header["header"]
+        if not right.lower().startswith("function"):
+            right = f"function {right}"
+        at = source.at_line(k) + header.start("header")
+        yield diagnosis(source, at, "other-form", right=right)
+        indent = len(lines[k]) - len(lines[k].lstrip())
+        moved = header.start("header") - indent + len(header["header"]) - len(right)
+        lines[k] = lines[k][:indent] + right
+        source.columns[k + 1] = moved, 0
+        headed = True
     for k in found["heading"]:
         if TASK.match(lines[k]):
             indent = len(lines[k]) - len(lines[k].lstrip())
@@ -124,6 +132,28 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         source.columns[k + 1] = end - indent, 0
     if cuts or headed:
         source.change("\n".join(lines))
+
+
+def headers_with_marks(
+    source: Source, lines: list[str], numbered: dict[int, re.Match[str]]
+) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the lines that are headers but for what is before and around them.
+
+    If the header stands again below, the line is a heading.
+    """
+    matches = {
+        k: match
+        for k, line in enumerate(lines)
+        if "(" in line and line.rstrip()[-1] in "):*_`"
+        if (match := HEADED.fullmatch(line))
+        if line.strip().rstrip(": ") != match["header"]
+        if k not in numbered or not ({k - 1, k + 1} & numbered.keys())
+    }
+    for k, after in pairwise([*matches, len(lines)]):
+        header, name = matches[k]["header"], matches[k]["name"]
+        worded = header.lower().startswith("function")
+        if worded or not has_header(source.text, lines[k + 1 : after], name):
+            yield k, matches[k]
 
 
 def has_header(text: str, section: list[str], name: str) -> bool:
