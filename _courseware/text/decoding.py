@@ -1,10 +1,14 @@
 """Decode the bytes of a file, whatever their encoding."""
 
+import json
+
 from _courseware.terminal.messages import CommandError, located_message
 from _courseware.text.file_types import ZIP_MAGIC, decompress_gzip, detect_utf_16
 
 CONTROL_BYTES = frozenset([*range(9), *range(14, 26), *range(28, 32)])  # never in text
+OPENDOCUMENT_TEXT = b"application/vnd.oasis.opendocument.text"
 ZIP_END = b"PK\x05\x06"  # begins the last record of an archive
+EXPECTED_NOTEBOOK = "a damaged notebook; expected a list of cells with their source"
 EXPECTED_WHOLE_ZIP = "a damaged ZIP archive or Word file; expected a whole one"
 
 
@@ -40,9 +44,15 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
         from _courseware.text.word_text import word_text  # and zipfile, rarely needed
 
         return word_text(data, name)
+    if data.startswith(ZIP_MAGIC) and data[38:].startswith(OPENDOCUMENT_TEXT):
+        from _courseware.text.opendocument_text import opendocument_text
+
+        return opendocument_text(data, name)
     if data.startswith(ZIP_MAGIC) and ZIP_END not in data:
         raise CommandError(f"{name}: {EXPECTED_WHOLE_ZIP}")
     data = decompress(data, name, most)
+    if data.lstrip().startswith(b"{") and b'"nbformat"' in data:
+        return notebook_text(data, name), f"{name}: read as a notebook"
     encoding = detect_utf_16(data)
     guess = f"{name}: read as {encoding.upper()}" if "-" in encoding[4:] else ""
     if not encoding and 0 in data:
@@ -59,6 +69,19 @@ def decode_document(data: bytes, name: str, most: int) -> tuple[str, str]:
         return data.decode("cp1252"), f"{name}: not UTF-8; read as Windows-1252"
     except UnicodeDecodeError:
         return data.decode("latin-1"), f"{name}: not UTF-8; read as Latin-1"
+
+
+def notebook_text(data: bytes, name: str) -> str:
+    """Return the texts of the cells of the notebook ``data``, one below the other.
+
+    Raise CommandError, with ``name``, if it cannot be read.
+    """
+    try:
+        cells = json.loads(data)["cells"]
+        texts = [cell["source"] for cell in cells]
+        return "\n\n".join(map("".join, texts)) + "\n"
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise CommandError(f"{name}: {EXPECTED_NOTEBOOK}") from error
 
 
 def decompress(data: bytes, name: str, most: int) -> bytes:

@@ -1,5 +1,6 @@
 """The text of a PDF, read by pdftotext, or else by pypdf."""
 
+import re
 from io import BytesIO
 from logging import CRITICAL, getLogger
 from shutil import which
@@ -13,6 +14,11 @@ PDF_SECONDS = 30  # for the text of a PDF
 MAX_PDF_BYTES = 32 * 2**20  # bytes
 MAX_TEXT_BYTES = 2**20  # bytes of its text
 NO_READER = "a PDF; to read it, install pdftotext (poppler-utils) or pypdf"
+# Between two columns: what is used is 1. Numbers of lines and bullets are no column.
+GUTTER = re.compile(rb"(?<=\x01)\x00{4,}(?=\x01)")
+WORDS = re.compile(r"\S+")
+LETTERS = re.compile(r"[^\W\d_]{2}")
+MIN_SHARE_OF_LINES = 0.4  # that have text on both sides of a gutter
 EXPECTED_PDF = "expected one that is whole and has no password, or text"
 
 
@@ -24,7 +30,8 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
     if len(data) > MAX_PDF_BYTES:
         raise CommandError(f"{name}: larger than {MAX_PDF_BYTES:,} bytes")
     if program := which("pdftotext"):
-        return by_pdftotext(program, data, name), f"{name}: read by pdftotext -layout"
+        text = by_pdftotext(program, data, name)
+        return in_one_column(text), f"{name}: read by pdftotext -layout"
     try:
         import pypdf
     except ImportError:
@@ -34,8 +41,36 @@ def pdf_text(data: bytes, name: str) -> tuple[str, str]:
         pages = pypdf.PdfReader(BytesIO(data)).pages
         text = "\f".join(page.extract_text(extraction_mode="layout") for page in pages)
     except Exception as error:  # a damaged PDF can raise any
-        raise CommandError(f"{name}: a PDF that pypdf cannot read; {EXPECTED_PDF}") from error
-    return text[:MAX_TEXT_BYTES], f"{name}: read by pypdf"
+        raise CommandError(
+            f"{name}: a PDF that pypdf cannot read; {EXPECTED_PDF}"
+        ) from error
+    return in_one_column(text[:MAX_TEXT_BYTES]), f"{name}: read by pypdf"
+
+
+def in_one_column(text: str) -> str:
+    """Return ``text`` with the right column of a page, if it has two, below the left."""
+    return "\f".join(map(page_in_one_column, text.split("\f")))
+
+
+def page_in_one_column(page: str) -> str:
+    """Return a page without its gutter: blanks in every line, with text on both sides.
+
+    If a line crosses it, as a title does, the page stays as it is.
+    """
+    lines = page.split("\n")
+    filled = [line for line in lines if line.strip()]
+    width = max(map(len, filled), default=0)
+    used = bytearray(width)
+    for line in filled:
+        for match in WORDS.finditer(line):
+            used[match.start() : match.end()] = b"\x01" * len(match[0])
+    for gutter in GUTTER.finditer(bytes(used)):
+        left = [line[: gutter.start()].rstrip() for line in lines]
+        right = [line[gutter.end() :].rstrip() for line in lines]
+        both = sum(bool(LETTERS.search(a)) and b != "" for a, b in zip(left, right))
+        if both >= MIN_SHARE_OF_LINES * len(filled):
+            return "\n".join([*left, "", *right])
+    return page
 
 
 def by_pdftotext(program: str, data: bytes, name: str) -> str:
@@ -55,5 +90,7 @@ def by_pdftotext(program: str, data: bytes, name: str) -> str:
             timer.cancel()
     if status and len(text) < MAX_TEXT_BYTES:
         late = f" in {PDF_SECONDS} seconds" if status < 0 else ""
-        raise CommandError(f"{name}: a PDF that pdftotext cannot read{late}; {EXPECTED_PDF}")
+        raise CommandError(
+            f"{name}: a PDF that pdftotext cannot read{late}; {EXPECTED_PDF}"
+        )
     return text.decode("utf-8", "replace")

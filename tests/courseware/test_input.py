@@ -12,7 +12,8 @@ from _courseware.terminal import console, messages
 from _courseware.text.decoding import EXPECTED_WHOLE_ZIP
 from _courseware.text.file_types import DOCUMENTS, EXPECTED_WHOLE_GZIP
 from _courseware.text.pdf_text import EXPECTED_PDF, NO_READER
-from _courseware.text.word_text import EXPECTED_WHOLE_WORD as WORD_DAMAGED
+from _courseware.text.pdf_text import in_one_column
+from _courseware.text.zipped_xml import damaged
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku
 
@@ -89,7 +90,7 @@ def test_an_archive_is_named_and_a_damaged_one_is_called_damaged(
     path = tmp_path / "answer"
     with ZipFile(path, "w") as file:
         for each in name.split():
-            file.writestr(each, "application/vnd.oasis.opendocument.text")
+            file.writestr(each, "application/vnd.oasis.opendocument.graphics")
     data = path.read_bytes()
     with pytest.raises(messages.CommandError, match=f": {told}$"):
         console.read_document(str(path))
@@ -137,7 +138,7 @@ def test_a_damaged_word_file_is_named(tmp_path: Path) -> None:
         file.writestr("word/document.xml", "x")
     with pytest.raises(messages.CommandError) as raised:
         console.read_document(str(path))
-    assert str(raised.value) == f"{path}: {WORD_DAMAGED}"
+    assert str(raised.value) == f"{path}: {damaged('Word file')}"
 
 
 @pytest.fixture
@@ -195,3 +196,17 @@ def test_without_a_reader_of_pdf_the_message_says_what_to_install(
     assert pseudoku(["judge", str(pdf)]) == 2
     error = f"pseudoku judge: error: {pdf}: {NO_READER}\n"
     assert capsys.readouterr() == ("", error)
+
+
+def test_two_columns_of_a_page_are_read_one_below_the_other() -> None:
+    left = ["function F(a)", "  return a", "end function", "", "x ← 1"]
+    right = ["function G(b)", "  return b", "end function", "y ← 2", ""]
+    lines = [f"{one:20}{other}".rstrip() for one, other in zip(left, right)]
+    page = "\n".join(lines)
+    assert in_one_column(f"one\f{page}") == "one\f" + "\n".join([*left, "", *right])
+    titled = f"The answers of a student\n{page}"  # which crosses the gutter
+    assert in_one_column(titled) == titled
+    commented = "x ← 1            // one\n" + "y ← x + 1\n" * 3
+    assert in_one_column(commented) == commented
+    numbered = "\n".join(f"{n:2}      x ← {n}" for n in range(1, 9))
+    assert in_one_column(numbered) == numbered

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from textwrap import dedent
@@ -12,7 +13,7 @@ import pytest
 
 from _courseware.terminal.messages import CommandError
 from _courseware.text.decoding import decode_document
-from _courseware.text.word_text import EXPECTED_WHOLE_WORD, MAX_XML_BYTES
+from _courseware.text.zipped_xml import MAX_XML_BYTES, damaged
 from pseudoku.cli import main
 from pseudoku.pseudocode.judging.judge import MOST_OF_A_NAME, Verdict, judge_task
 from pseudoku.pseudocode.reading.parser import parse
@@ -457,7 +458,7 @@ def test_the_paragraphs_of_a_word_file_are_its_lines() -> None:
 def test_a_damaged_word_file_is_refused_in_one_line(data: bytes) -> None:
     with pytest.raises(CommandError) as raised:
         decode_document(data, "a.docx", 10_000)
-    assert str(raised.value) == f"a.docx: {EXPECTED_WHOLE_WORD}"
+    assert str(raised.value) == f"a.docx: {damaged('Word file')}"
 
 
 def test_a_word_file_has_a_limit() -> None:
@@ -565,3 +566,91 @@ def test_exchanged_arguments_have_one_remedy() -> None:
     note = verdict(text, "3")["notes"][0]
     wanted = "the arguments are in the wrong order; write PermuteVector(row, p)"
     assert note == f"paper:3:15: in PermuteRows: {wanted}"
+
+
+def test_the_cells_of_a_row_are_a_line_and_hidden_words_are_left_out() -> None:
+    cell = "<w:tc><w:p><w:r>{}<w:t>{}</w:t></w:r></w:p></w:tc>"
+    hidden = (
+        "<w:rPr><w:vanish/></w:rPr>",
+        '<w:rPr><w:color w:val="ffffff"/></w:rPr>',
+        '<w:rPr><w:sz w:val="2"/></w:rPr>',
+    )
+    rows = f"<w:tr>{cell.format('', '1')}{cell.format('', '  x ← 2')}</w:tr>"
+    several = "<w:tr><w:tc><w:p/><w:p/></w:tc><w:tc><w:p/></w:tc></w:tr>"
+    unseen = "".join(cell.format(one, "y ← 3") for one in hidden)
+    shown = cell.format('<w:rPr><w:vanish w:val="0"/><w:sz w:val="16"/></w:rPr>', "z")
+    xml = f"<w:tbl>{rows}{several}</w:tbl>{unseen}{shown}"
+    text, note = decode_document(docx(BODY.format(xml)), "a.docx", 1000)
+    assert text == "1   x ← 2\n\n\n\n\n\n\nz\n"
+    assert note == (
+        "a.docx: read as a Word file; 9 words that a reader does not see left out"
+    )
+
+
+OASIS = "urn:oasis:names:tc:opendocument:xmlns"
+ODT = (
+    "<office:document-content "
+    + " ".join(
+        f'xmlns:{part}="{OASIS}:{part}:1.0"'
+        for part in ("office", "style", "table", "text")
+    )
+    + f' xmlns:fo="{OASIS}:xsl-fo-compatible:1.0">'
+    + """<office:automatic-styles>
+<style:style style:name="P1"><style:paragraph-properties fo:margin-left="0.5in"
+  fo:break-before="page"/></style:style>
+<style:style style:name="T1"><style:text-properties text:display="none"/></style:style>
+<style:style style:name="T2"><style:text-properties fo:color="#FFFFFF"/></style:style>
+<style:style style:name="T3"><style:text-properties fo:font-size="1pt"/></style:style>
+</office:automatic-styles><office:body><office:text>%s</office:text></office:body>
+</office:document-content>"""
+)
+
+
+def odt(body: str) -> bytes:
+    file = BytesIO()
+    with ZipFile(file, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr("content.xml", ODT % body)
+    return file.getvalue()
+
+
+def test_the_paragraphs_of_an_opendocument_file_are_its_lines() -> None:
+    hidden = "".join(f'<text:span text:style-name="T{n}">no</text:span>' for n in "123")
+    cells = "".join(
+        f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in "12"
+    )
+    body = (
+        '<text:h>Task 1</text:h><text:p>x<text:s text:c="3"/>← <text:span>1</text:span>'
+        f"<text:tab/>y<text:line-break/>z{hidden}</text:p>"
+        '<text:p text:style-name="P1">w</text:p>'
+        f"<table:table><table:table-row>{cells}</table:table-row></table:table>"
+    )
+    text, note = decode_document(odt(body), "a.odt", 1000)
+    assert text == "Task 1\nx   ← 1\ty\nz\n\f     w\n1 2\n"
+    assert note == (
+        "a.odt: read as an OpenDocument file; 3 words that a reader does not see left out"
+    )
+
+
+@pytest.mark.parametrize(
+    "body", ["<text:p>", '<text:p><text:s text:c="99999999999"/></text:p>']
+)
+def test_a_damaged_opendocument_file_is_refused_or_read(body: str) -> None:
+    with suppress(CommandError):
+        text, _ = decode_document(odt(body), "a.odt", 10_000)
+        assert len(text) < 2000
+
+
+def test_the_cells_of_a_notebook_are_one_text() -> None:
+    cells = [
+        {"cell_type": "markdown", "source": ["## Task 1\n", "My answer"]},
+        {"cell_type": "code", "source": "function F(a)\n  return a\nend function"},
+    ]
+    data = json.dumps({"cells": cells, "nbformat": 4}).encode()
+    text, note = decode_document(data, "a.ipynb", 10_000)
+    assert text == (
+        "## Task 1\nMy answer\n\nfunction F(a)\n  return a\nend function\n"
+    )
+    assert note == "a.ipynb: read as a notebook"
+    with pytest.raises(CommandError, match="^a.ipynb: a damaged notebook; expected"):
+        decode_document(data[:-3], "a.ipynb", 10_000)

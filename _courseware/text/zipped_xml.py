@@ -1,0 +1,83 @@
+"""What the texts of Word and OpenDocument files have in common: XML in a ZIP archive."""
+
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+from zipfile import BadZipFile, ZipFile
+
+from _courseware.terminal.messages import CommandError, plural
+
+MAX_XML_BYTES = 16_000_000  # bytes of the unpacked document; a student's has 200,000
+ZIP_ERRORS = BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError
+
+
+class Hidden:
+    """The number of words of a document that a reader does not see."""
+
+    def __init__(self) -> None:
+        self.words = 0
+
+    def add(self, text: str) -> None:
+        self.words += len(text.split())
+
+
+class Layout(NamedTuple):
+    """The tags of paragraphs, and of the rows and cells of tables."""
+
+    paragraph: str
+    row: str
+    cell: str
+
+    def lines(self, root: Element, text_of: Callable[[Element], str]) -> Iterator[str]:
+        """Yield the text of each paragraph below ``root``.
+
+        The cells of a row are one line if each has one paragraph: a number and a line
+        of a program, for example.
+        """
+        first_in_row: dict[Element, list[Element]] = {}
+        others: set[Element] = set()
+        for row in root.iter(self.row):
+            cells = [[*cell.iter(self.paragraph)] for cell in row.iter(self.cell)]
+            if len(cells) > 1 and all(len(cell) == 1 for cell in cells):
+                paragraphs = [cell[0] for cell in cells]
+                first_in_row[paragraphs[0]] = paragraphs
+                others |= {*paragraphs[1:]}
+        for paragraph in root.iter(self.paragraph):
+            if paragraph not in others:
+                yield " ".join(map(text_of, first_in_row.get(paragraph, [paragraph])))
+
+
+def read_xml(data: bytes, member: str, name: str, kind: str) -> Element:
+    """Return the root of the file ``member`` of the archive ``data``.
+
+    Raise CommandError, with ``name``, if it cannot be read or is too large.
+    """
+    try:
+        with ZipFile(BytesIO(data)) as archive, archive.open(member) as file:
+            xml = file.read(MAX_XML_BYTES + 1)
+        if len(xml) > MAX_XML_BYTES:
+            most = f"{MAX_XML_BYTES:,} bytes"
+            raise CommandError(f"{name}: {article(kind)} of more than {most}")
+        # These programs write no DOCTYPE; without one, no entity can expand.
+        if b"<!DOCTYPE" in xml or b"\0" in xml[:100]:
+            raise ValueError
+        return ElementTree.fromstring(xml)
+    except (*ZIP_ERRORS, ElementTree.ParseError) as error:
+        raise CommandError(f"{name}: {damaged(kind)}") from error
+
+
+def damaged(kind: str) -> str:
+    return f"a damaged {kind}; expected a whole one, or plain text"
+
+
+def article(kind: str) -> str:
+    return f"{'an' if kind[0] in 'AEIO' else 'a'} {kind}"
+
+
+def note(name: str, kind: str, hidden: Hidden) -> str:
+    """Return how a document was read, and how many words of it are hidden."""
+    words = plural(hidden.words, "word")
+    left_out = f"; {words} that a reader does not see left out" if hidden.words else ""
+    return f"{name}: read as {article(kind)}{left_out}"
