@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from itertools import product
 from logging import CRITICAL, getLogger
 from shutil import which
 from subprocess import DEVNULL, PIPE, Popen
@@ -15,10 +16,14 @@ MAX_PDF_BYTES = 32 * 2**20  # bytes
 MAX_TEXT_BYTES = 2**20  # bytes of its text
 NO_READER = "a PDF; to read it, install pdftotext (poppler-utils) or pypdf"
 # Between two columns: what is used is 1. Numbers of lines and bullets are no column.
-GUTTER = re.compile(rb"(?<=\x01)\x00{4,}(?=\x01)")
+GUTTER = re.compile(rb"(?<=\x01)\x00{2,}(?=\x01)")
 WORDS = re.compile(r"\S+")
+GAP = re.compile(r"\S {4,}\S")
 LETTERS = re.compile(r"[^\W\d_]{2}")
-MIN_SHARE_OF_LINES = 0.4  # that have text on both sides of a gutter
+MIN_LINES = 4  # that have text on both sides of a gutter
+MIN_SHARE_OF_LINES = 0.4  # of the shorter column
+MAX_TITLE_LINES = 4
+MIN_MEDIAN_GAP = 4  # blanks; words in the columns of a table are nearer
 EXPECTED_PDF = "expected one that is whole and has no password, or text"
 
 
@@ -53,24 +58,43 @@ def in_one_column(text: str) -> str:
 
 
 def page_in_one_column(page: str) -> str:
-    """Return a page without its gutter: blanks in every line, with text on both sides.
+    """Return a page without its gutter, which is blank in every line.
 
-    If a line crosses it, as a title does, the page stays as it is.
+    Lines at the top and the bottom may cross it, as titles do. If another line crosses
+    it, or there is one in two columns above, the page stays as it is.
     """
     lines = page.split("\n")
-    filled = [line for line in lines if line.strip()]
-    width = max(map(len, filled), default=0)
-    used = bytearray(width)
-    for line in filled:
+    filled = [k for k, line in enumerate(lines) if line.strip()]
+    for top, bottom in product(range(MAX_TITLE_LINES + 1), range(2)):
+        if len(filled) < top + bottom + MIN_LINES:
+            break
+        first, end = filled[top], filled[-1 - bottom] + 1
+        if any(map(GAP.search, lines[:first])):
+            break
+        if columns := columns_of(lines[first:end]):
+            return "\n".join([*lines[:first], *columns, *lines[end:]])
+    return page
+
+
+def columns_of(lines: list[str]) -> list[str]:
+    """Return the left column of ``lines`` and then the right one, or an empty list."""
+    used = bytearray(max(map(len, lines)))
+    for line in lines:
         for match in WORDS.finditer(line):
             used[match.start() : match.end()] = b"\x01" * len(match[0])
     for gutter in GUTTER.finditer(bytes(used)):
         left = [line[: gutter.start()].rstrip() for line in lines]
         right = [line[gutter.end() :].rstrip() for line in lines]
-        both = sum(bool(LETTERS.search(a)) and b != "" for a, b in zip(left, right))
-        if both >= MIN_SHARE_OF_LINES * len(filled):
-            return "\n".join([*left, "", *right])
-    return page
+        gaps = sorted(
+            gutter.end() - len(start) + len(end) - len(end.lstrip())
+            for start, end in zip(left, right)
+            if end and LETTERS.search(start)
+        )
+        shorter = min(sum(map(bool, column)) for column in (left, right))
+        several = len(gaps) >= max(MIN_LINES, MIN_SHARE_OF_LINES * shorter)
+        if several and gaps[len(gaps) // 2] >= MIN_MEDIAN_GAP:
+            return [*left, "", *right]
+    return []
 
 
 def by_pdftotext(program: str, data: bytes, name: str) -> str:

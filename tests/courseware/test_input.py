@@ -199,13 +199,15 @@ def test_without_a_reader_of_pdf_the_message_says_what_to_install(
 
 
 def test_two_columns_of_a_page_are_read_one_below_the_other() -> None:
-    left = ["function F(a)", "  return a", "end function", "", "x ← 1"]
-    right = ["function G(b)", "  return b", "end function", "y ← 2", ""]
+    left = ["function F(a)", "  return a", "end function", "", "one ← 1", "two ← 2"]
+    right = ["function G(b)", "  return b", "end function", "", "y ← 2", ""]
     lines = [f"{one:20}{other}".rstrip() for one, other in zip(left, right)]
     page = "\n".join(lines)
     assert in_one_column(f"one\f{page}") == "one\f" + "\n".join([*left, "", *right])
-    titled = f"The answers of a student\n{page}"  # which crosses the gutter
-    assert in_one_column(titled) == titled
+    title = "The answers of a student\n"
+    assert in_one_column(title + page) == title + "\n".join([*left, "", *right])
+    crossed = page.replace("return a            ", "return a ← x + y + z ")
+    assert in_one_column(crossed) == crossed
     commented = "x ← 1            // one\n" + "y ← x + 1\n" * 3
     assert in_one_column(commented) == commented
     numbered = "\n".join(f"{n:2}      x ← {n}" for n in range(1, 9))
