@@ -24,6 +24,7 @@ from pseudoku.reference import LEFT_TO_A_PERSON, TASKS
 ALLOWED = {"9": " (at most 200, without diagrams)"}
 ALLOWED |= {"10": " (at most 400, without figures)"}
 MAX_REMARKS = 100  # in JSON
+FOLDER = "a folder; expected a file; a class is marked by python -m marking run pseudoku"
 
 
 def arguments(parser: options.Parser) -> None:
@@ -89,6 +90,9 @@ def judge_captured(path: str, arguments: Namespace) -> tuple[int, str, str]:
 
 
 def judge_file(path: str, arguments: Namespace) -> int:
+    if os.path.isdir(path):
+        name = messages.display_name(path)
+        raise messages.CommandError(f"{name}: {FOLDER}")
     parsed = common.parsed_file(path, arguments.quiet)
     task, base, store = arguments.task, arguments.base, arguments.store
     if task:

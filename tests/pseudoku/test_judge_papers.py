@@ -500,7 +500,6 @@ end function
     "old, new",
     [
         *(("←", arrow) for arrow in ("<–", "<−", "‹–", "‹-", "<-", ":=")),
-        ("puzzle[i] ← row", "puzzle.store(row, i)"),
         ("puzzle[i] ← row", "store![row, i, puzzle]"),
         ("new Vector puzzle(4)", "create a vector puzzle(4)"),
         ("function MakeVector(row)", "Task 1 – MakeVector(row)"),

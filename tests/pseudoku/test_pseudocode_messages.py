@@ -170,7 +170,7 @@ def test_what_has_two_readings_is_an_error(text: str) -> None:
 
 
 def test_a_place_with_another_form_has_one_note_with_the_whole_form() -> None:
-    text = "new Queue q\nenqueue![3, q]\nenqueue!(4, q)\nenqueue!(5)\nx ← dequeue!"
+    text = "new Queue q\nenqueue![3, q]\nenqueue!(4, q)\nenqueue!(5)\nx ← dequeue![]"
     shown = [slip.message.partition("; write ")[2] for slip in parse(text).slips]
     ways = ["enqueue[3, q]", "ENQUEUE[4, q]", "ENQUEUE[5, q]", "DEQUEUE[q]"]
     assert shown == ways

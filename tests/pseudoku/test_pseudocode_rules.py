@@ -10,6 +10,12 @@ from pseudoku.pseudocode.reading.source import Source
 
 # For each rule, a line that looks like what it rewrites.
 KEPT = {
+    "loop-while": "x ← loop while",
+    "loop-from": "loop i to 4",
+    "end-subroutine": "ending ← procedure",
+    "returns": "function Half(n) returns n",
+    "declare-type": "DECLARE s : Stack",
+    "header-is": "Half(row) is",
     "for-semicolon": "for (i = 0; i < 9; i += 2)",
     "for-semicolon-down": "for (i = 9; i > 0; i -= 2)",
     "range-down": "x ← k in range(9, 0, -2)",
@@ -28,8 +34,6 @@ KEPT = {
     "made-without-brackets": "x ← new Queue q",
     "size-first": "new Vector w(4)",
     "set": "set the value to 3",
-    "increment": "increment[k]",
-    "decrement": "decrement[k]",
     "plus-plus": "x ← v[i++]",
     "minus-minus": "x ← 3 --1",
     "operate": "if x /= 1 then",
@@ -37,20 +41,15 @@ KEPT = {
     "pop": "pop the stack",
     "together": "a, b ← F(c)",
     "type": "int k",
-    "type-kind": "Stack s of t",
     "define": "define k",
     "typed-function": "int Half(int n)  // of n",
     "next": "next ← 3",
     "other-end": "loop ← 3",
     "empty": "if the stack is empty then",
-    "not-empty": "while the stack is not empty do",
     "two-words": "p ← Search Stacks(s, 3)",
     "select": "x ← SELECT[i]",
     "store": "STORE[o, i]",
     "exclaim": "x ← pushed![3]",
-    "exclaim-alone": "if popped! then",
-    "select-method": "x ← v.select(i, j)",
-    "store-method": "v.store(o)",
     "new-missing": "stack has four elements",
 }
 
@@ -60,7 +59,7 @@ def test_a_rule_gives_the_result_of_its_example(rule: Rule) -> None:
     source = Source(rule.example)
     notes = [*rewrite(source)]
     assert source.text == rule.result
-    if "{step}" not in rule.template:  # the parser has a note on a step
+    if rule.result and "{step}" not in rule.template:  # the parser notes a step
         assert notes[0].message.startswith("this is not the module's notation")
 
 

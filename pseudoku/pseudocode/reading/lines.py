@@ -149,17 +149,16 @@ def headers_with_marks(
         if line.strip().rstrip(": ") != match["header"]
         if k not in numbered or not ({k - 1, k + 1} & numbered.keys())
     }
+    named = {*re.findall(r"function\s+(\w+)", source.text.lower())} if matches else set()
     for k, after in pairwise([*matches, len(lines)]):
         header, name = matches[k]["header"], matches[k]["name"]
-        worded = header.lower().startswith("function")
-        if worded or not has_header(source.text, lines[k + 1 : after], name):
+        again = name.lower() in named or has_header(lines[k + 1 : after], name)
+        if header.lower().startswith("function") or not again:
             yield k, matches[k]
 
 
-def has_header(text: str, section: list[str], name: str) -> bool:
-    """Return whether ``text`` has a ``function`` ``name``, or its section a header."""
-    if re.search(rf"function\s+{name}\b", text, re.IGNORECASE):
-        return True
+def has_header(section: list[str], name: str) -> bool:
+    """Return whether a line of ``section`` is a header of the function ``name``."""
     plain = re.compile(rf"\W*{name}\s*\([\w\s,]*\)\s*[:{{]?\s*", re.IGNORECASE)
     return any(map(plain.fullmatch, section))
 

@@ -79,6 +79,20 @@ MAKES = rf"~[=←–—−-] *(?:(?:create|an?|the|new|empty) +)*{STRUCTURED}\b"
 SEMICOLONS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b) <a:SUM> ; "
 COUNTS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
 RULES = [
+    Rule("loop-while", "loop", r"<BEGIN>loop while\b", "while",
+         "loop while k < 4", "while k < 4"),
+    Rule("loop-from", "loop", r"<BEGIN>loop (?=<NAME> from\b)", "for ",
+         "loop i from 1 to 4", "for 1 ≤ i ≤ 4 do"),
+    Rule("end-subroutine", "endsubroutine|endprocedure|endmethod|subroutine|procedure|method",
+         r"<BEGIN>end ?(?:subroutine|procedure|method)\b", "end function",
+         "ENDSUBROUTINE", "end function"),
+    Rule("returns", "returns", r"^(?P<header> (?:function|procedure|subroutine)\b[^\n]*\)) "
+         r"returns\b (?:<TYPE>|<KIND>|real\b)[^\n]*", "{header}",
+         "FUNCTION Half(n) RETURNS INTEGER", "FUNCTION Half(n)"),
+    Rule("declare-type", "declare", r"<BEGIN>declare\b <NAME>(?: , <NAME>)* : (?:<TYPE>|real\b)"
+         r"<ENDS>", "", "DECLARE k : INTEGER", ""),
+    Rule("header-is", "is", rf"^(?P<header> (?:function\b )?(?:{'|'.join(HANDOUT)}) "
+         r"\([^()\n]*\)) is $", "{header}", "MakeVector(row) is", "MakeVector(row)"),
     Rule("for-semicolon", ";", SEMICOLONS + rf"(?P=i) <s:LESS> <b:SUM> ; {UP} <DO>",
          "for {a} ≤ {i} {s} {b} do",
          "for (int i = 1; i <= 4; i++) {", "for 1 ≤ i ≤ 4 do {"),
@@ -135,12 +149,6 @@ RULES = [
          "new Vector(4) w", "new Vector w(4)"),
     Rule("set", "set|let", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
          "{x} ← ", "SET x TO 3", "x ← 3"),
-    Rule("increment", "inc|increment", r"<BEGIN>inc(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
-         r"(?: by\b <n:SUM>)?<ENDS>", "{x} ← {x} + {one}",
-         "increment k by 2", "k ← k + 2"),
-    Rule("decrement", "dec|decrement", r"<BEGIN>dec(?:rement)?\b (?P<open>\()?<x:PLACE>(?(open) \))"
-         r"(?: by\b <n:SUM>)?<ENDS>", "{x} ← {x} − {one}",
-         "DEC(k)", "k ← k − 1"),
     Rule("plus-plus", "++", r"(?:<BEGIN>|(?<=[^\S\n]))<x:PLACE> \+\+(?=[^\S\n]*(?:$|[;:.,}#/]|[^\W\d]))", "{x} ← {x} + 1", "k++", "k ← k + 1"),
     Rule("minus-minus", "--|−−", r"<BEGIN><x:PLACE> (?:--|−−)(?![-−])<ENDS>",
          "{x} ← {x} − 1", "k--;", "k ← k − 1;"),
@@ -156,8 +164,6 @@ RULES = [
          r"(?P<items><SUM>(?: , <SUM>)+)[\])]?<ENDS>", "{together}", "a, b = b, a",
          "value_1_1 ← b value_2_1 ← a a ← value_1_1 b ← value_2_1"),
     Rule("type", "|".join(TYPES), r"<BEGIN><TYPE> (?=<NAME> <ARROW>)", "", "int k = 2", "k = 2"),
-    Rule("type-kind", rf"~{STRUCTURED} +\w+ *(?:[=←]|<-|:=)",
-         r"<BEGIN><KIND> (?=<NAME> <ARROW>)", "", "Stack s ← t", "s ← t"),
     Rule("define", "|".join(DEFINING), rf"<BEGIN>(?:{'|'.join(DEFINING)})\b "
          r"(?=<NAME> \()", "function ", "def Turn(row)", "function Turn(row)"),
     Rule("typed-function", "{", r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> \([^()\n]*\) (?:$|\{))",
@@ -165,25 +171,17 @@ RULES = [
     Rule("next", "next", r"^ next(?: <NAME>)? $", "end for", "NEXT i", "end for"),
     Rule("other-end", "wend|fi|od|loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
          "wend", "end while"),
-    Rule("empty", "is empty", r"\b(?<!the\s)<x:PLACE> is empty\b", "EMPTY[{x}]",
-         "if s is empty then", "if EMPTY[s] then"),
-    Rule("not-empty", "is not empty", r"\b(?<!the\s)<x:PLACE> is not empty\b", "¬EMPTY[{x}]",
-         "while s is not empty do", "while ¬EMPTY[s] do"),
+    Rule("empty", "is empty|is not empty", r"\b(?<!the\s)<x:PLACE> is (?P<not>not\b )?empty\b",
+         "{not_}EMPTY[{x}]", "while s is not empty do", "while ¬EMPTY[s] do"),
     Rule("two-words", "|".join([*HALVES, "\u200b", "\u00ad"]),
          rf"\b(?P<t>{TWO_WORDS})(?= \()", "{joined}",
          "p ← Search Stack(s, 3)", "p ← SearchStack(s, 3)"),
     Rule("exclaim", "!|?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
          "enqueue![3, q]", "enqueue[3, q]"),
-    Rule("exclaim-alone", "!|?", r"(?P<w><OPERATION>)[!?](?=[^\S\n]*(?:$|[^\[(=\s]))",
-         "{w}[]", "pop!", "pop[]"),
     Rule("select", "select", r"\bselect \[ <k:SUM> , <v:PLACE> \]", "{v}[{k}]",
          "x ← SELECT[i, v]", "x ← v[i]"),
     Rule("store", "store", r"<BEGIN>store \[ <x:SUM> , <k:SUM> , <v:PLACE> \]",
          "{v}[{k}] ← {x}", "STORE[o, i, v]", "v[i] ← o"),
-    Rule("select-method", ".select", r"(?P<v><PLACE>)\.select \( <k:SUM> \)", "{v}[{k}]",
-         "x ← v.select(i)", "x ← v[i]"),
-    Rule("store-method", ".store", r"(?P<v><PLACE>)\.store \( <x:SUM> , <k:SUM> \)",
-         "{v}[{k}] ← {x}", "v.store(o, i)", "v[i] ← o"),
     Rule("new-missing", rf"~\n *{STRUCTURED} +\w",
          r"(?<!\bnew\n)(?<!\bnew[^\S\n]\n)<BEGIN><l:KIND> <t:NAME>(?P<m> <SIZE>)?"
          r"<ENDS>", "new {kind} {name}{size}", "Vector w(4)", "new Vector w(4)"),
@@ -263,7 +261,8 @@ def written(
         shown += operands[0]
     if not found.groupdict().get("step"):  # the parser has a note on that
         shown = " ".join(shown.split())
-        notes.append(diagnosis(source, at, "other-form", right=shown))
+        name = "other-form" if shown else "type"
+        notes.append(diagnosis(source, at, name, right=shown))
     source.columns[line] = moved, min(first or column, column - moved)
     if "\n" in text:
         last = line + text.count("\n")
@@ -293,7 +292,7 @@ def fields(found: re.Match[str], line: int) -> dict[str, str]:
         "kind": KINDS.get(kind.lower(), ""),
         "name": groups.get("s") or groups.get("t") or "",
         "size": size if size[1:-1].strip() else "",
-        "one": added,
+        "not_": "¬" * bool(groups.get("not")),
         "group": added if added.isalnum() else f"({added})",
         "joined": re.sub(r"\W", "", groups.get("t", "")),
         "operator": OPERATORS.get(groups.get("o", ""), ""),
