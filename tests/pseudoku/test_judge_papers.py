@@ -18,6 +18,7 @@ from pseudoku.cli import main
 from pseudoku.pseudocode.judging.judge import MOST_OF_A_NAME, Verdict, judge_task
 from pseudoku.pseudocode.reading.parser import parse
 from tests.places import ANSWERS
+from tests.pseudoku.variants import function
 
 ROTATION = """\
 function PermuteVector(row, p)
@@ -653,3 +654,20 @@ def test_the_cells_of_a_notebook_are_one_text() -> None:
     assert note == "a.ipynb: read as a notebook"
     with pytest.raises(CommandError, match="^a.ipynb: a damaged notebook; expected"):
         decode_document(data[:-3], "a.ipynb", 10_000)
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("¬STACK-EMPTY(stack)", "pass"),
+        ("not IS-EMPTY(stack)", "pass"),
+        ("stack ≠ empty", "pass"),
+        ("TOP[stack] ≠ undefined", "unread"),  # a word, and no wrong value
+        ("TOP[stack] ≠ unknown", "error"),
+    ],
+)
+def test_words_for_an_empty_stack_are_read_or_left_to_a_person(
+    condition: str, expected: str
+) -> None:
+    text = function("4").replace("¬EMPTY[stack]", condition)
+    assert word(text, "4") == expected

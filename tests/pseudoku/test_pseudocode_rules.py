@@ -10,6 +10,8 @@ from pseudoku.pseudocode.reading.source import Source
 
 # For each rule, a line that looks like what it rewrites.
 KEPT = {
+    "empty-call": "x ← STACK-EMPTY",
+    "empty-compared": "x ← empty",
     "loop-while": "x ← loop while",
     "loop-from": "loop i to 4",
     "end-subroutine": "ending ← procedure",

@@ -34,6 +34,7 @@ UNCLEAR = "E174 unclear-end"
 UNITED = "E176 letter-case"
 FOREIGN = "E99 other-language"
 OWN_NOTES = (UNITED, "E92 near-name", "E14 misspelt", "E07 missing-end", UNCLEAR)
+WORDS_FOR_NOTHING = ("empty", "undefined", "none", "nothing")
 FINAL = re.compile(r"\W*(?:my |the )?final\b[\w ]{0,20}\W*", re.IGNORECASE)
 TWO_NAMES = "right only if names that differ in capitals are different variables"
 STOPS = "the condition of this for may end the loop or leave out a turn"
@@ -291,12 +292,16 @@ def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield what could not be understood in ``function`` and its helpers."""
     functions = alone(parsed, function).functions
     known = {*words.HANDOUT_KINDS, *(key(one.name) for one in functions)}
+    assigned = {name for one in functions for name in syntax.assigned(one.body)}
+    assigned |= {name for one in functions for name in one.parameters}
     for one in functions:
         yield from unclear_ends(parsed, one)
     for part in syntax.walk(*functions):
         what = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
         if isinstance(part, syntax.Call) and key(part.name) not in known:
             what = f"the function {part.name}" * appears(parsed, part.name)
+        if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
+            what = f"'{part.name}'" * (part.name not in assigned)
         if what and isinstance(part, syntax.Part):
             yield str(parsed.source.remark(part.at, f"{what} could not be read"))
     yield from stored_in_themselves(parsed, functions)

@@ -173,6 +173,10 @@ RULES = [
          "wend", "end while"),
     Rule("empty", "is empty|is not empty", r"\b(?<!the\s)<x:PLACE> is (?P<not>not\b )?empty\b",
          "{not_}EMPTY[{x}]", "while s is not empty do", "while ¬EMPTY[s] do"),
+    Rule("empty-call", "empty", r"(?<!function\x20)\b(?:stack|queue|is)[-−]empty \( <x:PLACE> \)", "EMPTY[{x}]",
+         "while ¬STACK-EMPTY(s) do", "while ¬EMPTY[s] do"),
+    Rule("empty-compared", "empty", r"\b<x:PLACE> (?P<o>=|≠|!=|<>) empty\b(?! [(\[])",
+         "{not_}EMPTY[{x}]", "while s ≠ empty do", "while ¬EMPTY[s] do"),
     Rule("two-words", "|".join([*HALVES, "\u200b", "\u00ad"]),
          rf"\b(?P<t>{TWO_WORDS})(?= \()", "{joined}",
          "p ← Search Stack(s, 3)", "p ← SearchStack(s, 3)"),
@@ -187,6 +191,7 @@ RULES = [
          r"<ENDS>", "new {kind} {name}{size}", "Vector w(4)", "new Vector w(4)"),
 ]  # fmt: skip
 REST = re.compile(r"[^\n;{:]*")
+UNEQUAL = ("≠", "!=", "<>")
 OPERANDS = re.compile(INNER)
 OPENERS = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 
@@ -292,7 +297,7 @@ def fields(found: re.Match[str], line: int) -> dict[str, str]:
         "kind": KINDS.get(kind.lower(), ""),
         "name": groups.get("s") or groups.get("t") or "",
         "size": size if size[1:-1].strip() else "",
-        "not_": "¬" * bool(groups.get("not")),
+        "not_": "¬" * (bool(groups.get("not")) or groups.get("o") in UNEQUAL),
         "group": added if added.isalnum() else f"({added})",
         "joined": re.sub(r"\W", "", groups.get("t", "")),
         "operator": OPERATORS.get(groups.get("o", ""), ""),
