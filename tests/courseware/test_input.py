@@ -11,8 +11,7 @@ import pytest
 from _courseware.terminal import console, messages
 from _courseware.text.decoding import EXPECTED_WHOLE_ZIP
 from _courseware.text.file_types import DOCUMENTS, EXPECTED_WHOLE_GZIP
-from _courseware.text.pdf_text import EXPECTED_PDF, NO_READER
-from _courseware.text.pdf_text import in_one_column
+from _courseware.text.pdf_text import EXPECTED_PDF, NO_READER, in_one_column
 from _courseware.text.zipped_xml import damaged
 from pseudoku.cli import main as pseudoku
 from sudoku.cli import main as sudoku

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, SHORT, is_handout_name, key
+from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, is_handout_name, key
 from pseudoku.reference import NAMES
 
 # A name where it is called: after one of these signs or words, or as a statement.

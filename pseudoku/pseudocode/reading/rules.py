@@ -79,7 +79,7 @@ MAKES = rf"~[=←–—−-] *(?:(?:create|an?|the|new|empty) +)*{STRUCTURED}\b"
 SEMICOLONS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b) <a:SUM> ; "
 COUNTS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
 RULES = [
-    Rule("loop-while", "loop", r"<BEGIN>loop while\b", "while",
+    Rule("loop-while", "loop", r"<BEGIN>loop while\b ", "while ",
          "loop while k < 4", "while k < 4"),
     Rule("loop-from", "loop", r"<BEGIN>loop (?=<NAME> from\b)", "for ",
          "loop i from 1 to 4", "for 1 ≤ i ≤ 4 do"),

@@ -22,8 +22,10 @@ KINDS = {
 SIZED = ("Vector", "Array")
 
 # Before a name: another language's word for 'function', and types of variables.
-DEFINING = ("def", "define", "func", "fn", "sub", "procedure", "algorithm")
-DEFINING += ("subroutine", "method")
+DEFINING = (
+    *("def", "define", "func", "fn", "sub", "procedure", "algorithm"),
+    *("subroutine", "method"),
+)
 TYPES = (
     *("int", "integer", "boolean", "bool", "float", "double", "string", "str"),
     *("var", "const", "auto", "final", "void", "char"),
