@@ -24,6 +24,10 @@ OPERATORS = {*STRENGTH, "//", "←", ",", "."}
 # that ends with an operator continues it.
 CONTINUES_ABOVE = {*OPERATORS, "(", "[", ")", "]", "{", "then", "do", ":", ";"}
 CONTINUES_BELOW = {*OPERATORS, "¬", "(", "["}
+BETWEEN_STATEMENTS = (":", ";", "then", "do", "{")
+# Tokens that may begin or end a block, or that are around its statements.
+STRUCTURE = {*words.STARTERS, "else", "end", "then", "do", ":", "{", "}", "(", "["}
+BEGIN = ("begin", "Begin", "BEGIN")
 BEFORE_A_STATEMENT = ("then", "do", "else", ";", ":", "{")
 VALUES = ("number", "string", ")", "]", "true", "false", "null")
 # A name before one of these begins an assignment or a call, and is no misspelt keyword.
@@ -314,19 +318,14 @@ class Block:
         self.branches = 1
         self.has_else = False
         self.is_mixed = False  # whether a line of it may belong to another block
-        self.open(0)
+        self.open()
 
-    def open(self, line: int) -> None:
-        """Note that the header, or an ``else``, ends on ``line``."""
-        self.header_line = line
+    def open(self) -> None:
+        """Note that the header, or an ``else``, ends here."""
         self.begun = ""  # ``begin`` or ``{``, if the statements begin with one
         self.column = -1  # of the first line below the header
         self.is_indented = False
         self.lines = 0
-
-    def end_header(self, line: int) -> None:
-        self.in_header = False
-        self.header_line = line
 
     def add_line(self, indent: int, has_same_margin: bool) -> None:
         """Note the column of a line of the block."""
@@ -336,11 +335,6 @@ class Block:
         # In a PDF, the columns of a block may differ by one, and pages in their margins.
         self.is_mixed |= abs(indent - self.column) > 1 or not has_same_margin
         self.lines += 1
-
-    def add_to_header_line(self, line: int) -> None:
-        """Note a statement on ``line``. On the line of the header, it has no column."""
-        if line == self.header_line and not (self.lines or self.in_header):
-            self.is_indented, self.lines = True, 1
 
 
 class Region:
@@ -370,20 +364,25 @@ class Region:
         self.blocks = [self.around]
         self.in_brackets = -1  # the last closing bracket of those open here
         self.literals: set[int] = set()  # the closing braces of lists
-        self.surplus = 0  # ``end if`` that a chain of ``else if`` does not need
+        self.surplus = 0  # ``end if`` below the last end that it does not need
         self.statement_indent = -1
 
     def read(self) -> "Region":
         """Read the tokens. Raise Unbalanced if ends are missing."""
         if self.kind:
             self.read_header()
-        text = self.cutter.tokens
+        text, asks_lines = self.cutter.tokens, self.by_columns or not self.kind
         while self.index < self.limit:
-            if text[self.index].first:
-                self.begin_line(text[self.index])
+            token = text[self.index]
+            if token.first and asks_lines:
+                self.begin_line(token)
                 if not self.blocks:
                     return self
-            self.read_token(text[self.index])
+            if token.kind not in STRUCTURE and token.text not in BEGIN:
+                self.tokens.append(token)
+                self.index += 1
+                continue
+            self.read_structure(token)
             if not self.blocks:
                 self.is_ended = True
                 return self
@@ -408,16 +407,26 @@ class Region:
             end += 1
         end = min(end, self.limit - 1)
         self.tokens += text[first : end + 1]
-        self.index = end + 1
-        self.around.end_header(text[end].line)
+        self.index = end
+        self.end_header(self.around)
+        self.index += 1
+
+    def end_header(self, block: Block) -> None:
+        """Note that the header of ``block`` ends with the token here.
+
+        On the line of the header, a statement has no column.
+        """
+        block.in_header = False
+        following = self.cutter.tokens[self.index + 1]
+        if not following.first and following.kind not in BETWEEN_STATEMENTS:
+            block.is_indented, block.lines = True, 1
 
     def begin_line(self, token: Token) -> None:
         """Close the blocks that end above the line which begins with ``token``."""
         top = self.blocks[-1]
         if self.continues(token):
             return
-        if top.in_header:
-            top.end_header(0)
+        top.in_header = False
         self.statement_indent = token.indent
         if self.by_columns and not self.is_end_or_else(token):
             while self.blocks and self.blocks[-1].is_indented:
@@ -476,7 +485,7 @@ class Region:
             word = "" if above.text.lower() == "in" else above.kind
             edge |= below.first or top.in_header and word in ("name", *VALUES)
             return edge and (top.in_header or not top.lines)
-        if token.kind == "name" and token.text.lower() == "begin" and edge:
+        if token.text in BEGIN and edge:
             return below.first or below.kind in ("name", *words.STARTERS)
         return False
 
@@ -486,32 +495,30 @@ class Region:
             block.begun == "{" for block in self.blocks[-MAX_OPEN_BLOCKS:]
         )
 
-    def read_token(self, token: Token) -> None:
+    def read_structure(self, token: Token) -> None:
+        """Read a token that may begin or end a block."""
         top, kind = self.blocks[-1], token.kind
         if kind == "end" or kind == "}" and self.is_brace_of_block():
             self.read_end(token)
             return
-        self.surplus = 0
         if kind == "else":
             self.read_else(token)
             return
         if kind in ("{", "name") and self.is_begin(token):
-            top.end_header(token.line)
-            top.open(token.line)
+            top.open()
+            self.end_header(top)
             top.begun, token = token.text.lower(), token._replace(kind="begin")
         elif kind in ("then", "do", ":"):
-            if top.in_header:
-                top.end_header(token.line)
+            if top.in_header or not top.lines:
+                self.end_header(top)
         elif kind in ("(", "[", "{"):
             closer = self.cutter.closers.get(self.index, -1)
             if closer < self.limit:
                 self.in_brackets = max(self.in_brackets, closer)
                 self.literals |= {closer} if kind == "{" else set()
-            top.add_to_header_line(token.line)
-        elif kind != ";":
-            if top.in_header and kind in words.STARTERS:
-                top.end_header(token.line)
-            top.add_to_header_line(token.line)
+        elif kind in words.STARTERS:
+            if top.in_header:  # without its word
+                top.in_header, top.is_indented, top.lines = False, True, 1
             if kind in ("if", "for", "while") and self.index > self.in_brackets:
                 self.read_opener(token)
         self.tokens.append(token)
@@ -522,7 +529,7 @@ class Region:
         above = self.tokens[-1] if self.tokens else None
         if above and above.kind == "else" and not token.first:
             top = self.blocks[-1]
-            top.open(0)
+            top.open()
             top.in_header, top.has_else = True, False
             top.branches += 1
             return
@@ -539,8 +546,8 @@ class Region:
             return
         while self.blocks[-1] is not block:
             self.write_end(token)
-        block.in_header = False
-        block.open(token.line)
+        block.open()
+        self.end_header(block)
         block.has_else = True
         self.tokens.append(token)
         self.index += 1
@@ -565,7 +572,6 @@ class Region:
             self.surplus -= 1
             self.index += count
             return
-        self.surplus = 0
         block = self.block_of_end(token, name)
         if block is None:
             self.stray(token, count)
@@ -633,7 +639,7 @@ class Region:
 
     def is_surplus(self, token: Token, name: str) -> bool:
         """Return whether an ``end if`` ends a chain of ``else if`` once more."""
-        if name != "if" or not self.surplus:
+        if name != "if" or not self.surplus or self.tokens[-1].kind != "end":
             return False
         outer = [block.indent for block in self.blocks if block.kind == "if"]
         return not outer or self.by_columns and token.first and token.indent > outer[-1]
