@@ -527,7 +527,7 @@ class Region:
     def read_opener(self, token: Token) -> None:
         """Open a block, unless the word is in the middle of prose."""
         above = self.tokens[-1] if self.tokens else None
-        if above and above.kind == "else" and not token.first:
+        if token.kind == "if" and above and above.kind == "else" and not token.first:
             top = self.blocks[-1]
             top.open()
             top.in_header, top.has_else = True, False
