@@ -6,12 +6,12 @@ from functools import cache
 
 from pseudoku import handout
 from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.reading.source import Source, pseudocode
-from pseudoku.pseudocode.reading.words import HANDOUT, key
+from pseudoku.pseudocode.reading.source import Source, docstring_pseudocode
+from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS, name_key
 
 # The marks of each task, and its function. The hand-out itself gives ColChecks.
 TASKS = {"1": 4, "2": 5, "3": 3, "4": 6, "5": 4, "6": 6, "8": 6}
-NAMES = dict(zip(TASKS, (name for name in HANDOUT if name != "ColChecks")))
+NAMES = dict(zip(TASKS, (name for name in HANDOUT_FUNCTIONS if name != "ColChecks")))
 LEFT_TO_A_PERSON = {"7": 6, "9": 4, "10": 6}
 
 
@@ -42,7 +42,10 @@ def source() -> Source:
 @cache
 def texts() -> dict[str, str]:
     """Return the text of each function, by its key."""
-    return {key(name): pseudocode(vars(handout)[name].__doc__) for name in HANDOUT}
+    return {
+        name_key(name): docstring_pseudocode(vars(handout)[name].__doc__)
+        for name in HANDOUT_FUNCTIONS
+    }
 
 
 def needed(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
@@ -53,5 +56,9 @@ def needed(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += [key(other) for other in HANDOUT if f"{other}(" in every[name]]
+            waiting += [
+                name_key(other)
+                for other in HANDOUT_FUNCTIONS
+                if f"{other}(" in every[name]
+            ]
     return found

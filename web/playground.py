@@ -156,9 +156,9 @@ def write_scripts(files: Path) -> None:
         "TEXTS": texts(),
         "WORDS": {
             "keywords": [*words.KEYWORDS],
-            "kinds": [*words.KINDS],
+            "kinds": [*words.STRUCTURE_KINDS],
             "operations": [name.lower() for name in words.OPERATIONS],
-            "functions": [name.lower() for name in words.HANDOUT],
+            "functions": [name.lower() for name in words.HANDOUT_FUNCTIONS],
         },
     }
     options = ["--bundle", "--minify", "--format=esm", "--charset=utf8"]

@@ -18,7 +18,7 @@ from adt.vector import ArrayVector
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import CELL_MARKS, one_grid
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.words import name_key
 from pseudoku.pseudocode.running.values import (
     MOST_SHOWN,
     STRUCTURES,
@@ -82,7 +82,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
 def handout_parameters(name: str) -> tuple[str, ...]:
     """Return the parameters of ``name`` in the hand-out, or none if it is not there."""
     for spelling in handout.__all__:
-        if key(spelling) == key(name):
+        if name_key(spelling) == name_key(name):
             code = getattr(handout, spelling).__code__
             parameters: tuple[str, ...] = code.co_varnames[: code.co_argcount]
             return parameters

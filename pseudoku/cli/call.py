@@ -15,7 +15,7 @@ from pseudoku.cli.arguments import (
     read_fitting,
 )
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.words import name_key
 from pseudoku.pseudocode.running.values import Value, plain
 
 RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
@@ -45,13 +45,13 @@ def run(arguments: Namespace) -> int:
 
 def handout_name(spelling: str) -> str:
     """Return the name in `handout` that ``spelling`` means; ignore case and ``_``."""
-    names = {key(name): name for name in handout.__all__}
-    if key(spelling) not in names:
-        hint = messages.suggestion(key(spelling), handout.__all__)
+    names = {name_key(name): name for name in handout.__all__}
+    if name_key(spelling) not in names:
+        hint = messages.suggestion(name_key(spelling), handout.__all__)
         hint = hint or f"; expected one of {', '.join(handout.__all__)}"
         unknown = f"no function {messages.quoted(spelling)} in the hand-out"
         raise PseudokuError(unknown + hint)
-    return names[key(spelling)]
+    return names[name_key(spelling)]
 
 
 def argument(name: str, kind: Kind, word: str) -> Value:

@@ -8,7 +8,7 @@ from _courseware.terminal import messages, options
 from pseudoku import blanks, handout, tasks
 from pseudoku.cli.call import handout_name
 from pseudoku.pseudocode.reading import source
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.words import name_key
 
 
 def arguments(parser: options.Parser) -> None:
@@ -21,8 +21,8 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     functions = defined_in(tasks) + defined_in(blanks)
     if arguments.function:
-        wanted = key(arguments.function)
-        named = [each for each in functions if key(each.__name__) == wanted]
+        wanted = name_key(arguments.function)
+        named = [each for each in functions if name_key(each.__name__) == wanted]
         functions = named or [getattr(handout, handout_name(arguments.function))]
     print("\n\n".join(side_by_side(function) for function in functions))
     return messages.YES
@@ -48,7 +48,7 @@ def side_by_side(function: FunctionType) -> str:
 
 def pseudocode(function: FunctionType) -> list[str]:
     """Return the lines of the pseudocode in the docstring of ``function``."""
-    return source.pseudocode(function.__doc__).splitlines()
+    return source.docstring_pseudocode(function.__doc__).splitlines()
 
 
 def python_lines(function: FunctionType) -> list[str]:

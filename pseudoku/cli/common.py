@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from _courseware.terminal import console, messages, options
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import (
-    LimitReached,
     PseudocodeError,
     Remark,
     RunError,
+    RunLimitError,
 )
 
 MOST_BYTES = 2**20
@@ -87,6 +87,6 @@ def refuse(command: str, error: PseudocodeError) -> int:
         console.note(f"{command}: error: {remark}")
     if len(error.remarks) > MOST_REMARKS:
         console.note(f"{command}: error: and {len(error.remarks) - MOST_REMARKS} more")
-    if isinstance(error, LimitReached):
+    if isinstance(error, RunLimitError):
         return messages.LIMIT
     return messages.NO if isinstance(error, RunError) else messages.BAD

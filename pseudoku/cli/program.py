@@ -21,11 +21,11 @@ from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.reading.words import (
-    HANDOUT,
-    HANDOUT_KINDS,
-    in_full,
+    HANDOUT_FUNCTIONS,
+    PARAMETER_KINDS,
+    full_name,
     is_handout_name,
-    key,
+    name_key,
 )
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.running.runner import Runner
@@ -103,14 +103,14 @@ class Program(NamedTuple):
         if not self.call or self.is_reference or not record.total:
             return None
         name = self.call.name
-        if not is_handout_name(in_full(name)):
+        if not is_handout_name(full_name(name)):
             return None
         runner = Runner(self.store)
         recorder = Recorder(runner, called=True)
-        part = reference(key(in_full(name)))
+        part = reference(name_key(full_name(name)))
         runner.load(part.checked(), part.source)
         values = [*map(copied, self.call.values)]
-        if self.base == 0 and key(name) == "checkcolumn":
+        if self.base == 0 and name_key(name) == "checkcolumn":
             # The only number is the column, which the reference counts from 1.
             values = [
                 value + 1 if isinstance(value, int) else value for value in values
@@ -139,10 +139,10 @@ def read_program(arguments: Namespace) -> Program:
     """
     what: str = arguments.what
     call: Call | None
-    if is_handout_name(in_full(what)) and not os.path.exists(what):
+    if is_handout_name(full_name(what)) and not os.path.exists(what):
         parsed, call = in_reference(arguments)
     elif what != "-" and not os.path.exists(what):
-        hint = messages.suggestion(what, HANDOUT)
+        hint = messages.suggestion(what, HANDOUT_FUNCTIONS)
         message = (
             f"{messages.quoted(what)} is neither a function of the hand-out nor a file"
         )
@@ -192,7 +192,7 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
             message = f"argument {messages.quoted(word)}; expected {FORMS[kind]}"
             raise PseudokuError(message)
     call = Call(f"{what}({', '.join(words)})", what, values)
-    return reference(key(in_full(what))), call
+    return reference(name_key(full_name(what))), call
 
 
 def load(runner: Runner, parsed: Parsed, base: int, called: Iterable[str] = ()) -> None:
@@ -214,19 +214,21 @@ def borrowed(program: syntax.Program, called: Iterable[str] = ()) -> list[Parsed
     wanted = lacking(program, called)
     if not wanted:
         return []
-    return [reference(*sorted(wanted)) if wanted <= {*HANDOUT_KINDS} else reference()]
+    return [reference(*sorted(wanted)) if wanted <= {*PARAMETER_KINDS} else reference()]
 
 
 def lacking(program: syntax.Program, called: Iterable[str] = ()) -> set[str]:
     """Return the keys of functions that are called, but not in ``program``."""
-    names = (*called, *(call.name for call in syntax.calls(program)))
-    return {*map(key, names)} - {key(function.name) for function in program.functions}
+    names = (*called, *(call.name for call in syntax.walk_calls(program)))
+    return {*map(name_key, names)} - {
+        name_key(function.name) for function in program.functions
+    }
 
 
 def stand_ins(program: syntax.Program) -> list[str]:
     """Return the functions of the reference that ``program`` calls but lacks."""
     wanted = lacking(program)
-    return [name for name in HANDOUT if key(name) in wanted]
+    return [name for name in HANDOUT_FUNCTIONS if name_key(name) in wanted]
 
 
 def read_call(parsed: Parsed, text: str) -> Call:
@@ -238,7 +240,7 @@ def read_call(parsed: Parsed, text: str) -> Call:
 def kinds_of(program: syntax.Program, name: str) -> list[Kind]:
     """Return the kind of each parameter of the function ``name``, from its use."""
     known = handout_kinds(name)
-    about = Inference(program.functions).signatures.get(key(name))
+    about = Inference(program.functions).signatures.get(name_key(name))
     if about is None:
         return known
     used = [kind(about.variable(parameter)) for parameter in about.parameters]

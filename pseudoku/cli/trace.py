@@ -11,7 +11,7 @@ from pseudoku.cli import common
 from pseudoku.cli.arguments import HELP
 from pseudoku.cli.program import Program, read_program
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.reading.source import LimitReached, PseudocodeError
+from pseudoku.pseudocode.reading.source import PseudocodeError, RunLimitError
 from pseudoku.pseudocode.running.values import plain
 from pseudoku.pseudocode.tracing.comparison import Difference
 from pseudoku.pseudocode.tracing.pictures import Emphasis, Form, Painter, listings
@@ -150,7 +150,7 @@ def run(arguments: Namespace) -> int:
 
 def print_json(program: Program, record: Record, difference: Difference | None) -> None:
     """Print the whole run. Raise LimitReached if it did not end."""
-    if isinstance(record.error, LimitReached):
+    if isinstance(record.error, RunLimitError):
         raise record.error
     text = dumps(as_json(program, record, difference))
     if len(text) > common.MOST_JSON:
@@ -172,7 +172,7 @@ def show(
     ends = steps_of(record, turns, level)
     total = len(ends)
     first, last = selected.first, selected.last
-    if isinstance(record.error, LimitReached):
+    if isinstance(record.error, RunLimitError):
         if (first or 1) > total:
             raise record.error
         if last is None and (first or 1) + MOST_AT_ONCE <= total:

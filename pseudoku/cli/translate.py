@@ -5,7 +5,7 @@ from argparse import Namespace
 
 from _courseware.terminal import messages, options
 from pseudoku.cli import common
-from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.translating.translate import translate
 
@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> int:
         common.tell_left_out(parsed, arguments.quiet)
         parsed = parsed.for_calls([])
         if arguments.pseudocode:
-            text = "".join(written(parsed.checked()))
+            text = "".join(program_lines(parsed.checked()))
         else:
             text = translate(parsed, arguments.base, arguments.store)
             common.tell_modes(arguments)

@@ -3,7 +3,7 @@
 from pkgutil import get_data
 
 from pseudoku import handout
-from pseudoku.pseudocode.reading.source import pseudocode
+from pseudoku.pseudocode.reading.source import docstring_pseudocode
 from pseudoku.reference import LEFT_TO_A_PERSON, NAMES, TASKS
 
 TITLE = "# Algorithms and Data Structures I: Sudoku assignment\n"
@@ -23,5 +23,5 @@ def section(task: str) -> str:
     if task in LEFT_TO_A_PERSON:
         return (get_data(__package__, f"task{task}.md") or b"").decode()
     name = NAMES[task]
-    code = pseudocode(vars(handout)[name].__doc__)
+    code = docstring_pseudocode(vars(handout)[name].__doc__)
     return f"## Task {task}: {name}\n\n```pseudocode\n{code}```\n"

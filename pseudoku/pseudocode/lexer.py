@@ -15,13 +15,18 @@ from pygments.token import (
     Whitespace,
 )
 
-from pseudoku.pseudocode.reading.tokens import SIGNS
-from pseudoku.pseudocode.reading.words import KEYWORDS, KINDS, OPERATIONS, TWO_WORDS
+from pseudoku.pseudocode.reading.tokens import SYMBOL_KINDS
+from pseudoku.pseudocode.reading.words import (
+    KEYWORDS,
+    OPERATIONS,
+    STRUCTURE_KINDS,
+    TWO_WORDS,
+)
 
 CONSTANTS = ("true", "false", "null")
 IN_WORDS = ("and", "or", "not", "mod")
 STATEMENTS = tuple({*KEYWORDS, *TWO_WORDS} - {*CONSTANTS, *IN_WORDS, "function"})
-SIGNS_ALONE = tuple(sign for sign in SIGNS if sign != "mod" and sign not in "()[]{},;:.")
+SIGNS_ALONE = tuple(sign for sign in SYMBOL_KINDS if sign != "mod" and sign not in "()[]{},;:.")
 
 
 class PseudocodeLexer(RegexLexer):
@@ -40,7 +45,7 @@ class PseudocodeLexer(RegexLexer):
             (words(STATEMENTS + ("function",), r"\b", r"\b"), Keyword),
             (words(CONSTANTS, r"\b", r"\b"), Keyword.Constant),
             (words(IN_WORDS, r"\b", r"\b"), Operator.Word),
-            (words(tuple(KINDS), r"\b", r"\b"), Keyword.Type),
+            (words(tuple(STRUCTURE_KINDS), r"\b", r"\b"), Keyword.Type),
             (words(tuple(OPERATIONS), r"\b", r"\b"), Name.Builtin),
             (r"\d+(\.\d+)?", Number),
             (r"[^\W\d]\w*", Name),

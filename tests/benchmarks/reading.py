@@ -12,9 +12,14 @@ import time
 from collections.abc import Iterator
 from itertools import count, islice
 
-from pseudoku.pseudocode.reading.advice import PATTERNS
+from pseudoku.pseudocode.reading.advice import DIAGNOSIS_OF_TOKEN
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.words import HANDOUT, KEYWORDS, KINDS, OPERATIONS
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT_FUNCTIONS,
+    KEYWORDS,
+    OPERATIONS,
+    STRUCTURE_KINDS,
+)
 from tests.pseudoku.test_pseudocode_fuzz import SCRAPS
 
 LINES = """
@@ -35,7 +40,13 @@ Vector v(4) ~ new Qeueu q
 
 def things() -> list[str]:
     characters = [chr(code) for code in range(128)] + list("←≤≠−×¬∧∨⌊⌉…“‘ﬂ\u200b\u2028")
-    words = [*KEYWORDS, *KINDS, *OPERATIONS, *HANDOUT, *(word for _, word in PATTERNS)]
+    words = [
+        *KEYWORDS,
+        *STRUCTURE_KINDS,
+        *OPERATIONS,
+        *HANDOUT_FUNCTIONS,
+        *(word for _, word in DIAGNOSIS_OF_TOKEN),
+    ]
     return list(dict.fromkeys(filter(None, [*characters, *words, *SCRAPS, *LINES])))
 
 

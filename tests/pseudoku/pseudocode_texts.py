@@ -1,6 +1,6 @@
 """What the tests of reading share."""
 
-from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import parse
 
 
@@ -8,4 +8,4 @@ def right(text: str) -> str:
     """``text`` in the module's own notation."""
     parsed = parse(text)
     assert not parsed.errors, parsed.errors
-    return "".join(written(parsed.program))
+    return "".join(program_lines(parsed.program))

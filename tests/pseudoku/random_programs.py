@@ -11,6 +11,7 @@ from pseudoku.pseudocode.reading.syntax import (
     Call,
     Continue,
     Expression,
+    ExpressionStatement,
     For,
     Function,
     Hole,
@@ -19,7 +20,6 @@ from pseudoku.pseudocode.reading.syntax import (
     Name,
     New,
     Operation,
-    Perform,
     Program,
     Return,
     Select,
@@ -57,15 +57,15 @@ class Generator:
         if kind < 2:
             return Assign(0, self.place(), value)
         if kind == 2:
-            return Perform(0, self.call())
+            return ExpressionStatement(0, self.call())
         if kind == 3:
-            return Perform(0, self.operation())
+            return ExpressionStatement(0, self.operation())
         if kind == 4:
             return self.new()
         if kind == 5:
             return Return(0, value)
         if kind < 8:
-            alone = (Break(0), Continue(0), Perform(0, Hole(0, "...")))
+            alone = (Break(0), Continue(0), ExpressionStatement(0, Hole(0, "...")))
             return self.random.choice(alone)
         return self.compound(kind, deep - 1)
 

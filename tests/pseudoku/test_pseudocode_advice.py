@@ -11,7 +11,12 @@ import pytest
 
 from pseudoku.cli import main
 from pseudoku.pseudocode.reading import advice
-from pseudoku.pseudocode.reading.advice import ADVICE, MOST_SHOWN, PATTERNS, message
+from pseudoku.pseudocode.reading.advice import (
+    DIAGNOSES,
+    DIAGNOSIS_OF_TOKEN,
+    MAX_QUOTED_CHARACTERS,
+    message,
+)
 from pseudoku.pseudocode.reading.parser import parse
 from tests.places import GOLDEN, ROOT
 from tests.pseudoku.pseudocode_files import Captured, File
@@ -49,9 +54,11 @@ def said_in_calls() -> set[str]:
 
 
 def test_every_code_and_every_name_is_given_once() -> None:
-    rows = re.findall(r"^(E\d+) ([a-z-]+): ", advice.TABLE, re.MULTILINE)
+    rows = re.findall(r"^(E\d+) ([a-z-]+): ", advice.DIAGNOSIS_TABLE, re.MULTILINE)
     assert (
-        len(rows) == len(ADVICE) == len(re.findall(r"^E", advice.TABLE, re.MULTILINE))
+        len(rows)
+        == len(DIAGNOSES)
+        == len(re.findall(r"^E", advice.DIAGNOSIS_TABLE, re.MULTILINE))
     )
     for column in zip(*rows):
         assert max(Counter(column).values()) == 1
@@ -68,7 +75,7 @@ def shown() -> Iterator[tuple[str, str, str]]:
 def test_a_code_keeps_its_meaning() -> None:
     """A code may be added to the list; none may leave it or change its name."""
     listed = [code for code, _, _ in shown()]
-    assert listed == [f"{one.code} {one.name}" for one in ADVICE.values()]
+    assert listed == [f"{one.code} {one.name}" for one in DIAGNOSES.values()]
 
 
 @pytest.mark.parametrize(("code", "example", "said"), [*shown()])
@@ -79,25 +86,28 @@ def test_each_code_is_shown_with_its_place_and_its_words(
     parsed = parse(example, "")
     remarks = [str(one) for one in parsed.errors + parsed.slips if one.code == code]
     if name in LIMITS:  # an example would be too long
-        remarks = [f":{ADVICE[name].problem}; {ADVICE[name].remedy}"]
+        remarks = [f":{DIAGNOSES[name].problem}; {DIAGNOSES[name].remedy}"]
     assert f":{said}" in remarks
 
 
 def test_the_reader_and_the_table_have_the_same_diagnoses() -> None:
-    assert said_in_calls() <= set(ADVICE)
-    assert set(ADVICE) <= named() | set(PATTERNS.values())
+    assert said_in_calls() <= set(DIAGNOSES)
+    assert set(DIAGNOSES) <= named() | set(DIAGNOSIS_OF_TOKEN.values())
 
 
-@pytest.mark.parametrize("one", ADVICE.values(), ids=lambda one: one.name)
-def test_a_message_is_a_problem_and_a_remedy(one: advice.Advice) -> None:
+@pytest.mark.parametrize("one", DIAGNOSES.values(), ids=lambda one: one.name)
+def test_a_message_is_a_problem_and_a_remedy(one: advice.Diagnosis) -> None:
     assert one.problem and one.remedy
     assert not one.remedy.endswith(".") and "  " not in one.problem + one.remedy
 
 
 def test_a_message_repeats_only_the_beginning_of_a_long_text() -> None:
     (error,) = parse(f"new Queue {'x' * 5000} y").errors
-    assert len(error.message) < MOST_SHOWN + 100
-    assert len(message("misspelt", text="x" * 5000, word="end")) < MOST_SHOWN + 100
+    assert len(error.message) < MAX_QUOTED_CHARACTERS + 100
+    assert (
+        len(message("misspelt", text="x" * 5000, word="end"))
+        < MAX_QUOTED_CHARACTERS + 100
+    )
 
 
 def test_remarks_as_json_have_the_code(file: File, capsys: Captured) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.syntax import Function, Hole, Perform
+from pseudoku.pseudocode.reading.syntax import ExpressionStatement, Function, Hole
 from tests.places import GOLDEN
 from tests.pseudoku.pseudocode_texts import right
 
@@ -70,7 +70,7 @@ def test_the_templates_of_the_hand_out_are_read_as_they_are_printed() -> None:
 
 def name_of_hole(function: Function) -> str:
     for statement in function.body:
-        if isinstance(statement, Perform) and isinstance(statement.expression, Hole):
+        if isinstance(statement, ExpressionStatement) and isinstance(statement.expression, Hole):
             return statement.expression.words
     return ""
 

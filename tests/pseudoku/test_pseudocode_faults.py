@@ -2,7 +2,7 @@
 
 import pytest
 
-from pseudoku.pseudocode.reading.source import LimitReached
+from pseudoku.pseudocode.reading.source import RunLimitError
 from tests.pseudoku.pseudocode_runs import fault, run
 
 # What goes wrong in a run: the program, and the message with line, function, values.
@@ -85,7 +85,7 @@ def test_a_fault_names_its_place_and_the_values(text: str, message: str) -> None
     ],
 )  # fmt: skip
 def test_a_limit_ends_what_does_not_end(text: str, message: str) -> None:
-    with pytest.raises(LimitReached, match=message):
+    with pytest.raises(RunLimitError, match=message):
         run(text)
 
 

@@ -12,10 +12,10 @@ import pytest
 from adt import ArrayStack, ArrayVector
 from pseudoku.pseudocode.judging.judge import judge_task
 from pseudoku.pseudocode.judging.trial import TopFirst, made
-from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.words import name_key
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import Value, show
 from pseudoku.pseudocode.translating.translate import translate
@@ -97,7 +97,7 @@ def some_arguments(name: str, count: int) -> list[Value]:
         "permutevector": [made(rows[0]), 3],
     }
     others: list[Value] = [made(rows), 1, 2, 3, made(TopFirst((1, 2))), made((1, 2, 3))]
-    return fitting.get(key(name), others)[:count]
+    return fitting.get(name_key(name), others)[:count]
 
 
 def check_place(remark: Remark, text: str) -> None:
@@ -145,7 +145,7 @@ def one_program(number: int, texts: list[str]) -> str:
         check_place(remark, text)
     word = "refused" if parsed.errors else try_out(parsed, random)
     if not parsed.errors:
-        again = parse("".join(written(parsed.program)), "written")
+        again = parse("".join(program_lines(parsed.program)), "written")
         assert not again.errors, again.errors
         try:
             translate(parsed)

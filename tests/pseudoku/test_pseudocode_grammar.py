@@ -12,7 +12,7 @@ import pytest
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
-from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.syntax import (
     Program,
@@ -147,17 +147,17 @@ few_and_many = pytest.mark.parametrize(
 @few_and_many
 def test_a_program_that_is_written_down_is_read_as_itself(times: int) -> None:
     for seed, program in programs(times):
-        text = "".join(written(program))
+        text = "".join(program_lines(program))
         parsed = parse(text)
         assert not parsed.errors and not parsed.slips, (seed, text)
-        assert "".join(written(parsed.program)) == text, seed
+        assert "".join(program_lines(parsed.program)) == text, seed
 
 
 @few_and_many
 def test_what_is_right_is_right_for_both(times: int) -> None:
     assert lark_accepts(reference().source.text)
     for seed, program in programs(times):
-        text = "".join(written(program))
+        text = "".join(program_lines(program))
         assert lark_accepts(text) and parser_accepts(text), (seed, text)
         if re.search(r"else\s+if", text.replace("else if", "")):
             continue  # on one line it would be an `else if`
@@ -171,7 +171,7 @@ def test_what_is_right_is_right_for_both(times: int) -> None:
 def test_what_is_spoilt_is_accepted_by_both_or_by_none(times: int) -> None:
     verdicts = []
     for seed, program in programs(times):
-        text = "".join(written(program)).replace("\n", " \n ")
+        text = "".join(program_lines(program)).replace("\n", " \n ")
         for number in range(4):
             changed = spoilt(text, Random(seed * 10 + number))
             accepted = parser_accepts(changed)

@@ -11,7 +11,7 @@ import pytest
 
 from pseudoku.cli import common, main
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.source import LimitReached
+from pseudoku.pseudocode.reading.source import RunLimitError
 from pseudoku.pseudocode.running import machine
 from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.tracing import record
@@ -219,7 +219,7 @@ def test_what_is_dropped_is_in_use_no_more(monkeypatch: pytest.MonkeyPatch) -> N
         "new DynamicArray d for 1 ≤ i ≤ 1001 do insertAt[1, i, d] end for",
         "new Queue q for 1 ≤ i ≤ 1001 do ENQUEUE[i, q] end for",
     ):
-        with pytest.raises(LimitReached, match="more than 1,000 elements"):
+        with pytest.raises(RunLimitError, match="more than 1,000 elements"):
             run(kept, limit=10**6)
 
 
@@ -233,7 +233,7 @@ def test_what_is_dropped_is_in_use_no_more(monkeypatch: pytest.MonkeyPatch) -> N
     ],
 )
 def test_a_value_has_a_limit(text: str, message: str) -> None:
-    with pytest.raises(LimitReached, match=message):
+    with pytest.raises(RunLimitError, match=message):
         run(text)
     assert run(f'x ← "{"a" * 200}" y ← 99999999999999 × 999999999999999')
 

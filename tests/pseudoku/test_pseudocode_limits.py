@@ -10,12 +10,12 @@ import pytest
 
 from pseudoku.pseudocode.judging.judge import judge_task
 from pseudoku.pseudocode.reading import lines, tokens
-from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES
+from pseudoku.pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import Source
 from pseudoku.pseudocode.reading.spelling import nearest_word
 from pseudoku.pseudocode.reading.syntax import For
-from pseudoku.pseudocode.reading.tokens import TOKEN, read_tokens
+from pseudoku.pseudocode.reading.tokens import TOKEN_PATTERN, read_tokens
 from pseudoku.reference import reference
 
 
@@ -98,22 +98,22 @@ def test_a_line_is_searched_once_for_what_closes_a_text(thing: str) -> None:
 
 def test_no_pattern_of_the_tokens_looks_far_ahead() -> None:
     """What the searching above cannot see: a regular expression that looks ahead."""
-    assert "(?=" not in TOKEN.pattern and "(?!" not in TOKEN.pattern
+    assert "(?=" not in TOKEN_PATTERN.pattern and "(?!" not in TOKEN_PATTERN.pattern
 
 
 def test_reading_stops_after_many_mistakes_and_says_so() -> None:
-    assert not parse(") \n" * MOST_MISTAKES).stops
+    assert not parse(") \n" * MAX_ERRORS).stops
     for more in (1, 2, 500):
-        parsed = parse(") \n" * (MOST_MISTAKES + more))
+        parsed = parse(") \n" * (MAX_ERRORS + more))
         (stop,) = parsed.stops
-        assert len(parsed.errors) == MOST_MISTAKES + 1 and parsed.errors[-1] is stop
+        assert len(parsed.errors) == MAX_ERRORS + 1 and parsed.errors[-1] is stop
         assert stop.message.startswith("more than 100 mistakes")
-        assert stop.line == MOST_MISTAKES + 1
+        assert stop.line == MAX_ERRORS + 1
 
 
 def test_reading_stops_in_a_block_that_is_read_by_its_indentation() -> None:
     text = "function F(a)\n  if a then\n" + "    ) \n" * 200 + "end function\nx ← 1\n"
-    assert len(parse(text).errors) == MOST_MISTAKES + 1
+    assert len(parse(text).errors) == MAX_ERRORS + 1
 
 
 def test_mistakes_that_indentation_puts_right_are_not_counted() -> None:
@@ -125,7 +125,7 @@ def test_mistakes_that_indentation_puts_right_are_not_counted() -> None:
 @pytest.fixture
 def few_tokens(monkeypatch: pytest.MonkeyPatch) -> int:
     """How many tokens a text may have in this test."""
-    monkeypatch.setattr(tokens, "MOST_TOKENS", 1200)
+    monkeypatch.setattr(tokens, "MAX_TOKENS", 1200)
     return 1200
 
 
@@ -139,14 +139,14 @@ def test_reading_stops_after_many_words_and_says_so(few_tokens: int) -> None:
 
 
 def test_a_text_may_have_twenty_times_the_words_of_the_reference() -> None:
-    assert tokens.MOST_TOKENS > 20 * len(read_tokens(reference().source))
+    assert tokens.MAX_TOKENS > 20 * len(read_tokens(reference().source))
 
 
 def test_only_so_many_notes_are_kept_and_the_last_says_so() -> None:
-    assert len(parse("x = 1\n" * MOST_NOTES).slips) == MOST_NOTES
+    assert len(parse("x = 1\n" * MAX_NOTES).slips) == MAX_NOTES
     for text in ("x = 1\n", "/* */", "%", "reutrn x\n"):
-        slips = parse(text * (MOST_NOTES + 500)).slips
-        assert len(slips) == MOST_NOTES + 1
+        slips = parse(text * (MAX_NOTES + 500)).slips
+        assert len(slips) == MAX_NOTES + 1
         assert slips[-1].code.endswith("too-many-notes")
 
 
@@ -188,6 +188,6 @@ def test_a_line_that_is_not_looked_at_more_closely_has_no_furniture() -> None:
     kept = 0
     for line in map("".join, product(starts, words, ["", "-code"], ends)):
         if not lines.may_have_furniture(line):
-            assert not re.match(lines.FURNITURE, line, lines.FLAGS), line
+            assert not re.match(lines.FURNITURE, line, lines.FURNITURE_FLAGS), line
             kept += 1
     assert kept > 500

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.rules import RULES, Rule, rewrite
+from pseudoku.pseudocode.reading.rules import REWRITE_RULES, RewriteRule, rewrite
 from pseudoku.pseudocode.reading.source import Source
 
 # For each rule, a line that looks like what it rewrites.
@@ -56,8 +56,8 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_a_rule_gives_the_result_of_its_example(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", REWRITE_RULES, ids=lambda rule: rule.name)
+def test_a_rule_gives_the_result_of_its_example(rule: RewriteRule) -> None:
     source = Source(rule.example)
     notes = [*rewrite(source)]
     assert source.text == rule.result
@@ -65,15 +65,15 @@ def test_a_rule_gives_the_result_of_its_example(rule: Rule) -> None:
         assert notes[0].message.startswith("this is not the module's notation")
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_a_line_that_only_looks_like_a_rule_is_kept(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", REWRITE_RULES, ids=lambda rule: rule.name)
+def test_a_line_that_only_looks_like_a_rule_is_kept(rule: RewriteRule) -> None:
     source = Source(KEPT[rule.name])
     assert not [*rewrite(source)]
     assert source.text == source.original
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_a_comment_is_not_rewritten(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", REWRITE_RULES, ids=lambda rule: rule.name)
+def test_a_comment_is_not_rewritten(rule: RewriteRule) -> None:
     for sign in ("// ", "x ← 1 # "):
         source = Source(sign + rule.example)
         assert not [*rewrite(source)]
@@ -85,8 +85,8 @@ def test_a_text_in_quotes_is_not_rewritten(text: str) -> None:
     assert not [*rewrite(source)]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_a_rule_fits_in_a_line_among_others(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", REWRITE_RULES, ids=lambda rule: rule.name)
+def test_a_rule_fits_in_a_line_among_others(rule: RewriteRule) -> None:
     lines = ["function F(a)", "    " + rule.example, "    return a", "end function"]
     source = Source("\n".join(lines))
     assert [*rewrite(source)] or "{step}" in rule.template
@@ -96,7 +96,7 @@ def test_a_rule_fits_in_a_line_among_others(rule: Rule) -> None:
 
 
 def test_a_rule_fits_after_a_tab_and_other_spaces() -> None:
-    for rule in RULES:
+    for rule in REWRITE_RULES:
         for space in ("\t", "\u00a0"):
             source = Source(space + rule.example.replace(" ", space))
             assert [*rewrite(source)] or "{step}" in rule.template, rule.name
@@ -110,5 +110,5 @@ def test_a_mistake_in_a_rewritten_line_has_its_line() -> None:
 
 
 def test_every_rule_has_its_own_name() -> None:
-    names = [rule.name for rule in RULES]
+    names = [rule.name for rule in REWRITE_RULES]
     assert len({*names}) == len(names) and {*names} == {*KEPT}

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.source import LimitReached, RunError
+from pseudoku.pseudocode.reading.source import RunError, RunLimitError
 from pseudoku.pseudocode.running.machine import STEPS, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
 from tests.pseudoku.pseudocode_runs import fault, run
@@ -59,7 +59,7 @@ def test_calls_alone_are_steps_too() -> None:
     function F(n) if n = 0 then return 1 end if return F(n − 1) + F(n − 1) end function
     x ← F(50)
     """
-    with pytest.raises(LimitReached, match="stopped after 10,000 steps"):
+    with pytest.raises(RunLimitError, match="stopped after 10,000 steps"):
         run(text)
 
 
@@ -326,5 +326,5 @@ def test_a_structure_in_use_counts_its_elements_and_four_more(
     monkeypatch.setattr("pseudoku.pseudocode.running.machine.CELLS", 40)
     again = steps_of(body.format(longest))  # what is not in use any more is not counted
     assert again > steps if "for" in body else again == steps  # counting takes steps
-    with pytest.raises(LimitReached, match="more than 40 elements of structures"):
+    with pytest.raises(RunLimitError, match="more than 40 elements of structures"):
         steps_of(body.format(longest + 1))

@@ -105,9 +105,9 @@ def test_every_executed_line_is_the_current_line_of_a_step(
 
         return watched
 
-    def truth(self: compiler.Compiler, node: syntax.Part) -> Evaluate:
+    def truth(self: compiler.Compiler, node: syntax.LocatedNode) -> Evaluate:
         run = own_truth(self, node)
-        line = min(self.source.place(one.at)[0] for one in syntax.parts(node))
+        line = min(self.source.place(one.at)[0] for one in syntax.located_nodes(node))
 
         def watched(frame: Frame) -> Value:
             note(self, line)
@@ -116,7 +116,7 @@ def test_every_executed_line_is_the_current_line_of_a_step(
         return watched
 
     own_statement = compiler.Compiler.statement
-    own_truth: Callable[[compiler.Compiler, syntax.Part], Evaluate] = getattr(
+    own_truth: Callable[[compiler.Compiler, syntax.LocatedNode], Evaluate] = getattr(
         compiler.Compiler, "truth"
     )
     monkeypatch.setattr(compiler.Compiler, "statement", statement)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudoku.cli import main
-from pseudoku.pseudocode.reading.notation import written
+from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, RunError
 from pseudoku.pseudocode.running.runner import Runner
@@ -53,7 +53,7 @@ def test_a_literal_number_is_neither_true_nor_false_nor_null(
 
 @given(st.randoms(use_true_random=False))
 def test_every_translation_of_a_random_program_compiles(random: Random) -> None:
-    text = "".join(written(Generator(random).program()))
+    text = "".join(program_lines(Generator(random).program()))
     # Alone, inside a loop and inside a function most statements are allowed.
     inside = f"function G(v) while TRUE do {text} end while end function"
     for program in (text, inside):

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, is_handout_name, key
+from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, is_handout_name, name_key
 from pseudoku.reference import NAMES
 
 # A name where it is called: after one of these signs or words, or as a statement.
@@ -53,7 +53,7 @@ def absent(parsed: Parsed, task: str) -> tuple[Literal["missing", "unread"], lis
         return "unread", stops or [found]
     if other := orphan(parsed, task):
         return "unread", [f"no function {name}; the function {other} may be meant"]
-    if line := parsed.unclear_headers.get(key(name)):
+    if line := parsed.unclear_headers.get(name_key(name)):
         return "unread", [f"line {line} may begin {name}; write 'function' before it"]
     if text and not parsed.program.functions and not traces(parsed):
         scanned = "" if WORD.search(text) else "; a scanned page must be typed"
@@ -70,7 +70,7 @@ def traces(parsed: Parsed) -> set[str]:
 
 def appears(parsed: Parsed, name: str) -> bool:
     """Return whether the unread text has ``name`` or one like it, not only called."""
-    whole, known = key(name), words(parsed)
+    whole, known = name_key(name), words(parsed)
     alike = [one for one in known if abs(len(one) - len(whole)) <= 2][:MOST_WORDS]
     return whole in known or bool(get_close_matches(whole, alike, n=1, cutoff=ALIKE))
 
@@ -78,7 +78,7 @@ def appears(parsed: Parsed, name: str) -> bool:
 @lru_cache(maxsize=1)
 def words(parsed: Parsed) -> dict[str, None]:
     """Return the words of the unread text, and each two together, without calls."""
-    found = [key(word) for word in WORD.findall(CALL.sub(" ", unread(parsed)))]
+    found = [name_key(word) for word in WORD.findall(CALL.sub(" ", unread(parsed)))]
     return dict.fromkeys([*found, *map("".join, pairwise(found))])
 
 
@@ -109,13 +109,13 @@ def orphan(parsed: Parsed, task: str) -> str:
     It is below the heading of the task or, without a heading, not called by a function
     of the hand-out. It may be misnamed.
     """
-    takes = len(HANDOUT_KINDS[key(NAMES[task])])
+    takes = len(PARAMETER_KINDS[name_key(NAMES[task])])
     functions = parsed.program.functions
     own = [one for one in functions if is_handout_name(one.name)]
-    helpers = {key(one.name) for one in syntax.calls(syntax.Program(own, []))}
+    helpers = {name_key(one.name) for one in syntax.walk_calls(syntax.Program(own, []))}
     for one in functions:
         headed = heading(parsed, one)
-        meant = headed == task if headed else key(one.name) not in helpers
+        meant = headed == task if headed else name_key(one.name) not in helpers
         if meant and not is_handout_name(one.name) and len(one.parameters) == takes:
             return one.name
     return ""

@@ -15,8 +15,8 @@ from pseudoku.pseudocode.judging.contracts import CONTRACTS, solves_example
 from pseudoku.pseudocode.judging.trial import STEPS_OF_A_CALL, Trial, Wrong
 from pseudoku.pseudocode.reading import syntax, words
 from pseudoku.pseudocode.reading.parser import Parsed, parse
-from pseudoku.pseudocode.reading.source import LimitReached, Remark
-from pseudoku.pseudocode.reading.words import is_handout_name, key
+from pseudoku.pseudocode.reading.source import Remark, RunLimitError
+from pseudoku.pseudocode.reading.words import is_handout_name, name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.reference import NAMES, TASKS, reference
 
@@ -83,7 +83,11 @@ def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Ver
 
 def together(parsed: Parsed, base: int, store: Store) -> list[str]:
     """Return a note if MakeSolution fails with the other functions of ``parsed``."""
-    own = [one for name in words.HANDOUT for one in functions_named(parsed, name)[-1:]]
+    own = [
+        one
+        for name in words.HANDOUT_FUNCTIONS
+        for one in functions_named(parsed, name)[-1:]
+    ]
     trial = Trial(parsed, "MakeSolution", alone(parsed, *own), base, store)
     error = trial.failure(solves_example)
     right = "each function is right alone, but not with the others"
@@ -267,7 +271,7 @@ def attempt(trial: Trial, task: str) -> Tried:
     """Return the verdict on the function of ``trial``, with the reasons."""
     failed = trial.failure(CONTRACTS[task])
     notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
-    endless = isinstance(failed, LimitReached)
+    endless = isinstance(failed, RunLimitError)
     if failed is None:
         return Tried("review" if trial.doubts else "pass", notes)
     if endless and trial.machine.allowed < STEPS_OF_A_CALL:
@@ -281,8 +285,8 @@ def unused(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
     """Yield a note on each call of the hand-out's functions with an unused result."""
     for part in syntax.walk(*function.body):
         match part:
-            case syntax.Perform(expression=syntax.Call(at=at, name=name)):
-                if is_handout_name(name) and key(name) != key(function.name):
+            case syntax.ExpressionStatement(expression=syntax.Call(at=at, name=name)):
+                if is_handout_name(name) and name_key(name) != name_key(function.name):
                     what = f"the result of {name} is not used"
                     right = f"right only if {name} changes its argument"
                     yield str(parsed.source.remark(at, f"{what}; {right}"))
@@ -291,18 +295,18 @@ def unused(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
 def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield what could not be understood in ``function`` and its helpers."""
     functions = alone(parsed, function).functions
-    known = {*words.HANDOUT_KINDS, *(key(one.name) for one in functions)}
-    assigned = {name for one in functions for name in syntax.assigned(one.body)}
+    known = {*words.PARAMETER_KINDS, *(name_key(one.name) for one in functions)}
+    assigned = {name for one in functions for name in syntax.assigned_names(one.body)}
     assigned |= {name for one in functions for name in one.parameters}
     for one in functions:
         yield from unclear_ends(parsed, one)
     for part in syntax.walk(*functions):
         what = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
-        if isinstance(part, syntax.Call) and key(part.name) not in known:
+        if isinstance(part, syntax.Call) and name_key(part.name) not in known:
             what = f"the function {part.name}" * appears(parsed, part.name)
         if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
             what = f"'{part.name}'" * (part.name not in assigned)
-        if what and isinstance(part, syntax.Part):
+        if what and isinstance(part, syntax.LocatedNode):
             yield str(parsed.source.remark(part.at, f"{what} could not be read"))
     yield from stored_in_themselves(parsed, functions)
 
@@ -339,7 +343,7 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
         return readable, not is_template(one), one.at
 
     functions = parsed.program.functions
-    named = [one for one in functions if key(one.name) == key(name)]
+    named = [one for one in functions if name_key(one.name) == name_key(name)]
     return sorted(named, key=completeness)
 
 
@@ -367,14 +371,14 @@ def is_template(function: syntax.Function) -> bool:
     comment, nothing may be left but the lines of the hand-out.
     """
     around = (syntax.New, syntax.If, syntax.Return)
-    parts = [*syntax.statements(function.body)]
+    parts = [*syntax.walk_statements(function.body)]
     work = [
         getattr(one, "expression", one) for one in parts if not isinstance(one, around)
     ]
     if work:
         return all(isinstance(one, syntax.Hole) for one in work)
     left = [one for one in function.body if not isinstance(one, syntax.New)]
-    return left in ([], reference(key(NAMES["2"])).program.functions[0].body[:1])
+    return left in ([], reference(name_key(NAMES["2"])).program.functions[0].body[:1])
 
 
 def outside(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:

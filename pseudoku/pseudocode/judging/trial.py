@@ -13,7 +13,7 @@ from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
-from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, key
+from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import RETURN, Frame, Routine, Signal, Store
 from pseudoku.pseudocode.running.runner import Runner
@@ -174,12 +174,12 @@ class Trial:
         """Return whether each of ``wanted`` was called; doubt those that were not."""
         parts = syntax.walk(*self._program.functions)
         calling = (syntax.Call, syntax.Operation)
-        named = {key(part.name) for part in parts if isinstance(part, calling)}
+        named = {name_key(part.name) for part in parts if isinstance(part, calling)}
         for name in wanted:
             if not self.calls[name]:
                 unreached = f"its call of {name} is never reached"
                 never = f"never uses {name}, {ASKED}"
-                self.doubts.append(unreached if key(name) in named else never)
+                self.doubts.append(unreached if name_key(name) in named else never)
         return all(self.calls[name] for name in wanted)
 
     def commands(self, endless: bool) -> list[str]:
@@ -202,7 +202,7 @@ class Trial:
 
 def are_in_wrong_order(routine: Routine, frame: Frame) -> bool:
     """Return whether only another order of the arguments has the right kinds."""
-    wanted = [one.lower() for one in HANDOUT_KINDS.get(key(routine.name), ())]
+    wanted = [one.lower() for one in PARAMETER_KINDS.get(name_key(routine.name), ())]
     found = [values.kind(one) for one in frame[: routine.takes] if one is not UNSET]
     return found != wanted and sorted(found) == sorted(wanted)
 

@@ -1,6 +1,6 @@
 """Every diagnosis of the reader: its code, what is wrong, and what to write instead.
 
-A line of `TABLE` is a code, a name, the problem and, after the first semicolon, the
+A line of `DIAGNOSIS_TABLE` is a code, a name, the problem and, after the first semicolon, the
 remedy. Below a heading with a problem, a line has, in its place, the words or signs
 that have this problem: a *word* at the beginning of a statement, or a sign where a
 *statement*, the *opening* of a block or an *expression* is expected. A code keeps its
@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from pseudoku.pseudocode.reading.source import Remark, Source
 
-HEADER = "write for 1 ≤ i ≤ 4 do"
-MOST_MISTAKES = 100  # then reading stops
-MOST_NOTES = 1000  # then reading continues without notes
-MOST_SHOWN = 200  # characters of the text that a message repeats
+FOR_EXAMPLE = "write for 1 ≤ i ≤ 4 do"
+MAX_ERRORS = 100  # then reading stops
+MAX_NOTES = 1000  # then reading continues without notes
+MAX_QUOTED_CHARACTERS = 200  # characters of the text that a message repeats
 
-TABLE = """
+DIAGNOSIS_TABLE = """
 Read, and noted:
 
 E02 other-sign: the module's pseudocode has no '{text}'; write '{word}'
@@ -123,7 +123,7 @@ E162 if-as-value: if; 'if' is a statement: if c then x ← 1 else x ← 2 end if
 """
 
 
-class Advice(NamedTuple):
+class Diagnosis(NamedTuple):
     """A line of the table."""
 
     code: str
@@ -132,24 +132,26 @@ class Advice(NamedTuple):
     remedy: str
 
 
-ADVICE: dict[str, Advice] = {}  # by name
-PATTERNS: dict[tuple[str, str], str] = {}  # names, by context and token
+DIAGNOSES: dict[str, Diagnosis] = {}  # by name
+DIAGNOSIS_OF_TOKEN: dict[tuple[str, str], str] = {}  # names, by context and token
 
 
-def read_table() -> None:
+def load_diagnoses() -> None:
     where, problem = "", ""
-    for line in TABLE.replace("\n    ", " ").splitlines():
+    for line in DIAGNOSIS_TABLE.replace("\n    ", " ").splitlines():
         if line.startswith("E"):
             code, name, text = line.split(" ", 2)
             name, (first, remedy) = name.removesuffix(":"), text.split("; ", 1)
-            ADVICE[name] = Advice(code, name, problem or first, remedy)
+            DIAGNOSES[name] = Diagnosis(code, name, problem or first, remedy)
             if problem:
-                PATTERNS.update({(where, word): name for word in first.split()})
+                DIAGNOSIS_OF_TOKEN.update(
+                    {(where, word): name for word in first.split()}
+                )
         elif ": " in line:
             where, problem = line.split(": ")
 
 
-read_table()
+load_diagnoses()
 
 
 def message(name: str, /, **fields: object) -> str:
@@ -158,32 +160,36 @@ def message(name: str, /, **fields: object) -> str:
     >>> message("missing-end", kind="if", line=3)
     "no 'end if' for the 'if' of line 3; add it after this"
     """
-    advice = ADVICE[name]
-    shown = {field: shortened(str(value)) for field, value in fields.items()}
-    return f"{advice.problem}; {advice.remedy}".format(**shown, header=HEADER)
+    advice = DIAGNOSES[name]
+    shown = {field: truncate(str(value)) for field, value in fields.items()}
+    return f"{advice.problem}; {advice.remedy}".format(**shown, header=FOR_EXAMPLE)
 
 
-def shortened(text: str) -> str:
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+def truncate(text: str) -> str:
+    return (
+        text
+        if len(text) <= MAX_QUOTED_CHARACTERS
+        else f"{text[: MAX_QUOTED_CHARACTERS - 1]}…"
+    )
 
 
-def diagnosis(source: Source, at: int, name: str, /, **fields: object) -> Remark:
-    return source.remark(at, message(name, **fields), f"{ADVICE[name].code} {name}")
+def make_remark(source: Source, at: int, name: str, /, **fields: object) -> Remark:
+    return source.remark(at, message(name, **fields), f"{DIAGNOSES[name].code} {name}")
 
 
-def instead(word: str) -> str:
+def foreign_word_message(word: str) -> str:
     """Return the message about ``word`` of another language, or "".
 
-    >>> instead("Unless")
+    >>> foreign_word_message("Unless")
     "the module's pseudocode has no 'Unless'; write if ¬c then … end if"
-    >>> instead("row")
+    >>> foreign_word_message("row")
     ''
     """
-    name = about("word", word.lower())
+    name = diagnosis_name("word", word.lower())
     return message(name, word=word) if name else ""
 
 
-def about(where: str, *tokens: str, otherwise: str = "") -> str:
+def diagnosis_name(where: str, *tokens: str, otherwise: str = "") -> str:
     """Return the name of the diagnosis of the first of ``tokens`` that has one."""
-    found = (PATTERNS.get((where, token)) for token in tokens)
+    found = (DIAGNOSIS_OF_TOKEN.get((where, token)) for token in tokens)
     return next(filter(None, found), otherwise)

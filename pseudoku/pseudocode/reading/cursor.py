@@ -4,22 +4,22 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import NoReturn, TypeAlias, TypeVar
 
-from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, about, diagnosis
+from pseudoku.pseudocode.reading.advice import MAX_ERRORS, diagnosis_name, make_remark
 from pseudoku.pseudocode.reading.cutter import begins, cut
 from pseudoku.pseudocode.reading.lines import blank_furniture
 from pseudoku.pseudocode.reading.rules import rewrite
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.tokens import Token, closers, read_tokens
-from pseudoku.pseudocode.reading.words import key
+from pseudoku.pseudocode.reading.words import name_key
 
 T = TypeVar("T")
 
 # Where reading may begin again: a token, the depth, and how much was noted before it.
-Mark: TypeAlias = tuple[int, int, int, int]
-DEEPEST = 60  # nested blocks, brackets and operators
+Checkpoint: TypeAlias = tuple[int, int, int, int]
+MAX_NESTING = 60  # nested blocks, brackets and operators
 
 
-class Misread(Exception):
+class ParseError(Exception):
     """The text at ``at`` cannot be understood; reading continues below it."""
 
     def __init__(self, at: int, name: str, /, **fields: object) -> None:
@@ -29,7 +29,7 @@ class Misread(Exception):
         self.fields = fields
 
 
-class TooMany(Exception):
+class MistakeLimitError(Exception):
     """The text has more than MOST_MISTAKES mistakes; reading stops."""
 
 
@@ -84,10 +84,10 @@ class Cursor:
     def at(self) -> int:
         return self.token.start
 
-    def mark(self) -> Mark:
+    def mark(self) -> Checkpoint:
         return self.index, self.depth, len(self.slips), len(self.errors)
 
-    def back(self, mark: Mark) -> None:
+    def back(self, mark: Checkpoint) -> None:
         """Go back to ``mark``, and forget what was noted since."""
         index, self.depth, slips, errors = mark
         self.goto(index)
@@ -181,7 +181,7 @@ class Cursor:
         """The keys of the names of the functions in the text."""
         heads = [part.first for part in self.parts if part.is_function]
         named = [head + (self.kinds[head] == "function") for head in heads]
-        return {key(self.tokens[index].text) for index in named}
+        return {name_key(self.tokens[index].text) for index in named}
 
     def misread(
         self, name: str, at: int | None = None, /, **fields: object
@@ -189,11 +189,11 @@ class Cursor:
         """Raise Misread at ``at``, or here, with the diagnosis ``name``."""
         here = self.behind if self.is_below else self.at
         place = here if at is None else at
-        raise Misread(place, name, **{"found": self.found(), **fields})
+        raise ParseError(place, name, **{"found": self.found(), **fields})
 
     def no_statement(self, otherwise: str) -> str:
         """Return the name of the diagnosis for a token that begins no statement."""
-        return about("statement", self.kind, self.text, otherwise=otherwise)
+        return diagnosis_name("statement", self.kind, self.text, otherwise=otherwise)
 
     def slip(self, name: str, at: int | None = None, /, **fields: object) -> None:
         """Note a slip: text that is understood, but is not the module's notation."""
@@ -213,12 +213,12 @@ class Cursor:
         depth = self.depth
         try:
             return read()
-        except Misread as misread:
+        except ParseError as misread:
             error = misread
-        if len(self.errors) >= MOST_MISTAKES:
+        if len(self.errors) >= MAX_ERRORS:
             self.stopped = error.at
-            raise TooMany from error
-        remark = diagnosis(self.source, error.at, error.name, **error.fields)
+            raise MistakeLimitError from error
+        remark = make_remark(self.source, error.at, error.name, **error.fields)
         self.errors.append(remark)
         self.depth = depth
         if self.index == self.started:
@@ -230,5 +230,5 @@ class Cursor:
     def deeper(self) -> None:
         """Count a level of nesting. Raise Misread if there are more than DEEPEST."""
         self.depth += 1
-        if self.depth > DEEPEST:
-            self.misread("too-deep", most=DEEPEST)
+        if self.depth > MAX_NESTING:
+            self.misread("too-deep", most=MAX_NESTING)

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pseudoku.pseudocode.reading import spelling, words
-from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
+from pseudoku.pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
-from pseudoku.pseudocode.reading.syntax import STRENGTH
+from pseudoku.pseudocode.reading.syntax import PRECEDENCE
 from pseudoku.pseudocode.reading.tokens import BLANK_LINE, Token, Tokens, closers
 
-OPERATORS = {*STRENGTH, "//", "←", ",", "."}
+OPERATORS = {*PRECEDENCE, "//", "←", ",", "."}
 # A line that begins with one of these continues the line above, and a line below one
 # that ends with an operator continues it.
 CONTINUES_ABOVE = {*OPERATORS, "(", "[", ")", "]", "{", "then", "do", ":", ";"}
@@ -96,7 +96,7 @@ class Cutter:
             if header < position:
                 if by_columns:
                     token = self.tokens[header]
-                    name = words.key(words.in_full(token.text))
+                    name = words.name_key(words.full_name(token.text))
                     self.tokens.unclear_headers.setdefault(name, token.line)
                 continue
             if header > position:
@@ -158,7 +158,7 @@ class Cutter:
     def is_statement(self, index: int) -> bool:
         """Return whether the line that begins at ``index`` looks like a statement."""
         kind = self.tokens[index].kind
-        if kind in words.LEADING:
+        if kind in words.STATEMENT_KEYWORDS:
             return True
         return kind == "name" and begins(self.tokens, self.closers, index)
 
@@ -179,11 +179,11 @@ class Cutter:
                 plain = self.tokens[closer + 1].kind not in ("then", "do")
             else:
                 plain = following in BEHIND_A_NAME
-            if plain or len(respelt) > MOST_NOTES:
+            if plain or len(respelt) > MAX_NOTES:
                 continue
-            if word := spelling.nearest_word(token.text, words.LEADING):
+            if word := spelling.nearest_word(token.text, words.STATEMENT_KEYWORDS):
                 shown = {"text": token.text, "word": word}
-                slip = diagnosis(self.source, token.start, "misspelt", **shown)
+                slip = make_remark(self.source, token.start, "misspelt", **shown)
                 respelt[token.start] = slip
                 self.tokens[index] = token._replace(kind=word)
 
@@ -192,7 +192,7 @@ class Cutter:
         above = self.tokens[index - 1].kind
         if self.tokens[index].first or above in (*BEFORE_A_STATEMENT, *VALUES):
             return True
-        return above == "name" and following in words.OPENERS  # x ned if
+        return above == "name" and following in words.BLOCK_KEYWORDS  # x ned if
 
     # Where functions begin and end.
 
@@ -206,12 +206,12 @@ class Cutter:
                 ended = self.tokens[index - 1].kind == "end" and not token.first
                 if not ended:
                     headers[index] = "certain"
-                    names.add(words.key(self.tokens[index + 1].text))
+                    names.add(words.name_key(self.tokens[index + 1].text))
             elif token.kind == "(" and self.is_plain_header(index - 1):
                 plain.append(index - 1)
         for index in plain:
             name, behind = (
-                words.key(self.tokens[index].text),
+                words.name_key(self.tokens[index].text),
                 self.behind_brackets(index + 1),
             )
             if behind.kind in (":", "{"):
@@ -241,7 +241,7 @@ class Cutter:
             return False
         inside = self.tokens[index + 2 : self.closers[index + 1]]
         plain = {one.kind for one in inside} <= {"name", ","}
-        return plain and words.is_handout_name(words.in_full(token.text))
+        return plain and words.is_handout_name(words.full_name(token.text))
 
     def is_below_end(self, index: int) -> bool:
         """Return whether an ``end function`` is above the line at ``index``."""
@@ -443,7 +443,7 @@ class Region:
         kind = token.kind
         if self.is_begin(token) or kind == "}" and not self.is_brace_of_block():
             return True
-        if self.index <= self.in_brackets and kind not in words.LEADING:
+        if self.index <= self.in_brackets and kind not in words.STATEMENT_KEYWORDS:
             return True
         if kind in CONTINUES_ABOVE:
             if kind not in ("then", "do", ":", ";", "{") and self.is_apart(token):
@@ -598,10 +598,10 @@ class Region:
         behind = text[min(self.index + 2, self.cutter.last)]
         if token.text == "}" or after.first and not behind.first:
             return "", 1
-        if after.kind in words.OPENERS:
+        if after.kind in words.BLOCK_KEYWORDS:
             return after.kind, 2
         if after.kind == "name" and not after.first:
-            if behind.first or spelling.nearest_word(after.text, words.OPENERS):
+            if behind.first or spelling.nearest_word(after.text, words.BLOCK_KEYWORDS):
                 return after.text, 2
         return "", 1
 
@@ -611,7 +611,7 @@ class Region:
         By columns, an end that names a kind belongs to the block of this kind in its
         column, or to that in its column, or to the last one of the kind.
         """
-        named = name if name in words.OPENERS else ""
+        named = name if name in words.BLOCK_KEYWORDS else ""
         if not self.by_columns:
             top = self.blocks[-1]
             begun = token.kind == "end" or top.begun == "{"
@@ -678,7 +678,7 @@ class Region:
         shown: dict[str, object] = {"text": text}
         if block:
             shown |= {"kind": block.kind, "line": block.line}
-        self.notes.append(diagnosis(self.cutter.source, place, name, **shown))
+        self.notes.append(make_remark(self.cutter.source, place, name, **shown))
 
 
 def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
@@ -691,7 +691,7 @@ def begins(tokens: list[Token], closers: dict[int, int], index: int) -> bool:
     while kind(index + 1) == "." and kind(index + 2) == "name":
         index += 2
     index += 1
-    if kind(index) == "(" or words.operation(word) and kind(index) == "[":
+    if kind(index) == "(" or words.operation_name(word) and kind(index) == "[":
         return True
     while index in closers:
         index = closers[index] + 1

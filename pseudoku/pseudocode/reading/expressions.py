@@ -1,174 +1,193 @@
 """Read an expression, by the strength of its operators."""
 
 from pseudoku.pseudocode.reading import notation, spelling, syntax, words
-from pseudoku.pseudocode.reading.advice import about
+from pseudoku.pseudocode.reading.advice import diagnosis_name
 from pseudoku.pseudocode.reading.cursor import Cursor
 from pseudoku.pseudocode.reading.syntax import Expression
 
-MOST_DIGITS = 18
+MAX_NUMBER_DIGITS = 18
 CONSTANTS = {"true": True, "false": False, "null": None}
-STARTS = ("name", "number", "string", "(", "⌊", "⌈", "¬", "true", "false", "null")
-COPYING = ("copy", "clone", "copyof", "copyvector")
-LISTED = {"+": "JOIN", "×": "REPEAT"}
-ROUND = {"(": (")", ""), "⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
-ROUNDERS = {"floor": "floor", "ceil": "ceil", "int": "floor"}
+EXPRESSION_STARTS = (
+    "name",
+    "number",
+    "string",
+    "(",
+    "⌊",
+    "⌈",
+    "¬",
+    "true",
+    "false",
+    "null",
+)
+COPY_FUNCTIONS = ("copy", "clone", "copyof", "copyvector")
+LIST_OPERATORS = {"+": "JOIN", "×": "REPEAT"}
+ROUNDING_BRACKETS = {"(": (")", ""), "⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
+ROUNDING_FUNCTIONS = {"floor": "floor", "ceil": "ceil", "int": "floor"}
 BRACKETS = {"(": ")", "[": "]"}
 # The kinds of the structures that an operation without one may be for.
-STRUCTURES = {
-    name: tuple(words.KINDS[one.replace(" ", "")] for one in last.split(" or "))
+STRUCTURE_KINDS_OF = {
+    name: tuple(
+        words.STRUCTURE_KINDS[one.replace(" ", "")] for one in last.split(" or ")
+    )
     for name, (*_, last) in words.OPERATIONS.items()
     if name != "LENGTH"
 }
 # Words that are read as operators.
-WORDS = {
+OPERATOR_WORDS = {
     **dict.fromkeys(("is", "equals", "is equal to"), "="),
     **dict.fromkeys(("is not", "is not equal to"), "≠"),
     **{"is less than": "<", "is greater than": ">"},
     **{"x": "×", "mode": "mod", "modulo": "mod", "div": "div"},
 }
-LONGEST = 4  # words
-STRENGTH = syntax.STRENGTH | dict.fromkeys(("//", "div"), syntax.PRODUCT)
+MAX_OPERATOR_WORDS = 4  # words
+PRECEDENCE = syntax.PRECEDENCE | dict.fromkeys(("//", "div"), syntax.PRODUCT)
 
 
-def expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
+def parse_expression(cursor: Cursor, least: int = syntax.OR) -> Expression:
     """Read an expression whose operators have at least the strength ``least``."""
     depth = cursor.depth
     cursor.deeper()
     prefix = cursor.kind in ("¬", "−")
-    left = prefixed(cursor, least) if prefix else postfixed(cursor)
+    left = parse_prefixed(cursor, least) if prefix else parse_postfixed(cursor)
     middle = None
     while True:
         sign, takes = cursor.kind, 1
         if sign == "name":
-            sign, takes = operator_in_words(cursor)
-        if (strength := STRENGTH.get(sign, 0)) < least or cursor.is_apart:
+            sign, takes = match_operator_words(cursor)
+        if (strength := PRECEDENCE.get(sign, 0)) < least or cursor.is_apart:
             break
         cursor.deeper()  # the text so far becomes an operand
         _, text, at, *_ = token = cursor.token
         cursor.goto(cursor.index + takes)
         if token.kind == "name" and sign != "div" or text[:2] == "==":
             cursor.slip("other-sign", at, text=cursor.written(at), word=sign)
-        right = expression(cursor, strength + 1)
+        right = parse_expression(cursor, strength + 1)
         if strength == syntax.RELATION and middle:  # a ≤ b ≤ c
             second = syntax.Binary(at, sign, middle, right)
-            left = noted(cursor, at, syntax.Binary(at, "∧", left, second))
+            left = with_note(cursor, at, syntax.Binary(at, "∧", left, second))
         else:
-            left = combined(cursor, at, sign, left, right)
+            left = make_binary(cursor, at, sign, left, right)
         middle = right if strength == syntax.RELATION else None
     cursor.depth = depth
     return left
 
 
-def operator_in_words(cursor: Cursor) -> tuple[str, int]:
+def match_operator_words(cursor: Cursor) -> tuple[str, int]:
     """Return the operator here, or "", and how many tokens it has."""
     if not cursor.is_first:
-        ahead = cursor.tokens[cursor.index : cursor.index + LONGEST + 1]
-        for count in range(min(LONGEST, len(ahead) - 1), 0, -1):
-            sign = WORDS.get(" ".join(one.text for one in ahead[:count]).lower(), "")
-            relation = STRENGTH.get(sign) == syntax.RELATION
+        ahead = cursor.tokens[cursor.index : cursor.index + MAX_OPERATOR_WORDS + 1]
+        for count in range(min(MAX_OPERATOR_WORDS, len(ahead) - 1), 0, -1):
+            sign = OPERATOR_WORDS.get(
+                " ".join(one.text for one in ahead[:count]).lower(), ""
+            )
+            relation = PRECEDENCE.get(sign) == syntax.RELATION
             if relation or (sign and ahead[count].kind in ("name", "number", "(")):
                 return sign, count
     return "", 0
 
 
-def noted(cursor: Cursor, at: int, found: Expression) -> Expression:
+def with_note(cursor: Cursor, at: int, found: Expression) -> Expression:
     """Note how the notation writes ``found``, and return it."""
-    cursor.slip("other-form", at, right=notation.expression(found))
+    cursor.slip("other-form", at, right=notation.expression_text(found))
     return found
 
 
-def combined(
+def make_binary(
     cursor: Cursor, at: int, sign: str, left: Expression, right: Expression
 ) -> Expression:
     """Return an expression with the operands of ``sign``."""
     if sign in ("//", "div"):
         whole = syntax.Binary(at, "/", left, right)
-        return noted(cursor, at, syntax.Unary(at, "floor", whole))
-    if sign in LISTED and (is_list(left) or is_list(right)):
+        return with_note(cursor, at, syntax.Unary(at, "floor", whole))
+    if sign in LIST_OPERATORS and (is_list(left) or is_list(right)):
         operands = [right, left] if sign == "×" and is_list(left) else [left, right]
-        return syntax.Operation(at, LISTED[sign], operands)
+        return syntax.Operation(at, LIST_OPERATORS[sign], operands)
     return syntax.Binary(at, sign, left, right)
 
 
 def is_list(value: Expression) -> bool:
-    return isinstance(value, syntax.Operation) and value.name in words.LISTY
+    return isinstance(value, syntax.Operation) and value.name in words.LIST_RESULTS
 
 
-def prefixed(cursor: Cursor, least: int) -> Expression:
+def parse_prefixed(cursor: Cursor, least: int) -> Expression:
     at, sign = cursor.at, cursor.kind
     if sign == "¬" and least > syntax.NOT:
         cursor.slip("bare-not")
     cursor.advance()
     strength = syntax.NOT if sign == "¬" else syntax.SIGN
-    return syntax.Unary(at, sign, expression(cursor, strength))
+    return syntax.Unary(at, sign, parse_expression(cursor, strength))
 
 
-def postfixed(cursor: Cursor) -> Expression:
+def parse_postfixed(cursor: Cursor) -> Expression:
     """Read a primary expression with its positions and method calls."""
     kind, depth = cursor.kind, cursor.depth
     if kind == "name":
-        found = named(cursor)
-    elif kind in ROUND:
-        at, (closing, rounder) = cursor.at, ROUND[kind]
+        found = parse_named(cursor)
+    elif kind in ROUNDING_BRACKETS:
+        at, (closing, rounder) = cursor.at, ROUNDING_BRACKETS[kind]
         cursor.advance()
-        found = expression(cursor)
+        found = parse_expression(cursor)
         cursor.expect(closing, "to close the bracket")
         found = syntax.Unary(at, rounder, found) if rounder else found
     elif kind == "[" and cursor.next_kind != "]":
         at = cursor.at
         cursor.slip("list-value")
-        found = syntax.Operation(at, "LIST", several(cursor, "]"))
+        found = syntax.Operation(at, "LIST", parse_expression_list(cursor, "]"))
     else:
-        return constant(cursor)
+        return parse_constant(cursor)
     while cursor.kind in ("[", ".") and not cursor.is_apart:
         if kind != "(" and not isinstance(found, syntax.Selectable):
             break
         cursor.deeper()
         at = cursor.at
         if cursor.kind == "[":
-            positions = several(cursor, "]")
+            positions = parse_expression_list(cursor, "]")
             if not positions:
                 cursor.misread("no-expression", at, found="'[]'")
-            found = element(at, found, positions)
-            found = noted(cursor, at, found) if positions[1:] else found
+            found = make_selection(at, found, positions)
+            found = with_note(cursor, at, found) if positions[1:] else found
         elif cursor.next_kind == "name" and not cursor.is_first:
-            found = method(cursor, found)
+            found = parse_method_call(cursor, found)
         else:
             break
     cursor.depth = depth
     return found
 
 
-def element(at: int, vector: Expression, positions: list[Expression]) -> Expression:
+def make_selection(
+    at: int, vector: Expression, positions: list[Expression]
+) -> Expression:
     """Return ``vector[i][j]`` for the positions ``i`` and ``j``."""
     for position in positions:
         vector = syntax.Select(at, vector, position)
     return vector
 
 
-def method(cursor: Cursor, structure: Expression) -> Expression:
+def parse_method_call(cursor: Cursor, structure: Expression) -> Expression:
     """Read ``q.enqueue(x)``, which is ``ENQUEUE[x, q]`` in the notation."""
     cursor.advance()
     at, word = cursor.at, cursor.text
-    if not (name := words.meant_operation(word)):
+    if not (name := words.operation_or_synonym(word)):
         cursor.misread("method", word=word)
     cursor.advance()
     bracket = cursor.kind
-    operands = several(cursor, BRACKETS[bracket]) if bracket in BRACKETS else []
-    return noted(cursor, at, syntax.Operation(at, name, [*operands, structure]))
+    operands = (
+        parse_expression_list(cursor, BRACKETS[bracket]) if bracket in BRACKETS else []
+    )
+    return with_note(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 
 
-def constant(cursor: Cursor) -> Expression:
+def parse_constant(cursor: Cursor) -> Expression:
     kind, text, at, *_ = cursor.token
     if kind == "number":
-        if len(text) > MOST_DIGITS:
-            cursor.misread("long-number", most=MOST_DIGITS)
+        if len(text) > MAX_NUMBER_DIGITS:
+            cursor.misread("long-number", most=MAX_NUMBER_DIGITS)
         value = float(text) if "." in text else int(text)
         found = syntax.Literal(at, value if value % 1 else int(value))
         cursor.advance()
         adjacent = cursor.kind in ("name", "(") and cursor.at == cursor.behind
-        if adjacent and not operator_in_words(cursor)[0]:
-            return times(cursor, at, found)
+        if adjacent and not match_operator_words(cursor)[0]:
+            return parse_implicit_product(cursor, at, found)
         return found
     if kind in CONSTANTS:
         found = syntax.Literal(at, CONSTANTS[kind])
@@ -179,32 +198,38 @@ def constant(cursor: Cursor) -> Expression:
         return syntax.Hole(at, text)
     else:
         after_comma = cursor.kinds[cursor.index - 1] == ","
-        name = "" if after_comma and kind == "]" else about("expression", kind, text)
+        name = (
+            ""
+            if after_comma and kind == "]"
+            else diagnosis_name("expression", kind, text)
+        )
         cursor.misread(name or "no-expression")
     cursor.advance()
     return found
 
 
-def times(cursor: Cursor, at: int, number: Expression) -> Expression:
+def parse_implicit_product(cursor: Cursor, at: int, number: Expression) -> Expression:
     """Read the second factor of ``2k``."""
     if cursor.kinds[cursor.index - 2] in ("/", "mod"):
         cursor.misread("two-readings", one="a / (2 × b)", two="(a / 2) × b")
-    return noted(cursor, at, syntax.Binary(cursor.at, "×", number, postfixed(cursor)))
+    return with_note(
+        cursor, at, syntax.Binary(cursor.at, "×", number, parse_postfixed(cursor))
+    )
 
 
-def named(cursor: Cursor) -> Expression:
+def parse_named(cursor: Cursor) -> Expression:
     """Read a variable, or a call or an operation with any brackets."""
     _, name, at, *_, first = cursor.token
     cursor.advance()
     if cursor.kind in BRACKETS and not cursor.is_apart:
-        return applied(cursor, at, name, first)
-    if name in words.NULLS:
+        return parse_application(cursor, at, name, first)
+    if name in words.NULL_WORDS:
         cursor.slip("other-sign", at, text=name, word="NULL")
         return syntax.Literal(at, None)
-    return variable(cursor, at, name)
+    return use_variable(cursor, at, name)
 
 
-def variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
+def use_variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
     """Return the variable ``name``, and remember if its value is not known."""
     lower = name.lower()
     known = lower in cursor.variables
@@ -213,16 +238,16 @@ def variable(cursor: Cursor, at: int, name: str) -> syntax.Name:
     return syntax.Name(at, name)
 
 
-def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
+def parse_application(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
     """Read what is in brackets behind ``name``, or return the variable.
 
     With brackets, it is a function, an operation or an element of a vector.
     """
-    bracket, lower, key = cursor.kind, name.lower(), words.key(name)
+    bracket, lower, key = cursor.kind, name.lower(), words.name_key(name)
     own, known = key in cursor.own_names, lower in cursor.variables
-    function = own or key in words.HANDOUT_KINDS or key in words.SHORT
-    function = function or lower in ROUNDERS
-    word = words.operation(name)
+    function = own or key in words.PARAMETER_KINDS or key in words.SHORT_NAMES
+    function = function or lower in ROUNDING_FUNCTIONS
+    word = words.operation_name(name)
     if not (word or function or known):
         if word := misspelt_operation(name):
             cursor.slip("misspelt", at, text=name, word=word)
@@ -230,12 +255,12 @@ def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
     if bracket == "[" and lower in ("select", "store") and not known:
         cursor.misread("element-form", at, text=name)  # no rule could rewrite it
     if bracket == "[" and not word and (not function or cursor.is_first):
-        return variable(cursor, at, name)
-    operands = several(cursor, BRACKETS[bracket])
+        return use_variable(cursor, at, name)
+    operands = parse_expression_list(cursor, BRACKETS[bracket])
     alone = first and cursor.kind not in ("←", "=", "(", "[")  # a statement
     if bracket == "(":
-        word = "" if own else words.meant_operation(name)
-    if rounder := ROUNDERS.get(lower):
+        word = "" if own else words.operation_or_synonym(name)
+    if rounder := ROUNDING_FUNCTIONS.get(lower):
         if rounder != lower:
             cursor.slip("other-sign", at, text=name, word=rounder)
         if len(operands) != 1:
@@ -243,50 +268,50 @@ def applied(cursor: Cursor, at: int, name: str, first: bool) -> Expression:
         found: Expression = syntax.Unary(at, rounder, operands[0])
     elif bracket == "(" and known and not function and operands and not alone:
         while cursor.kind == "(" and cursor.at == cursor.behind:
-            operands += several(cursor, ")")
-        found = element(at, syntax.Name(at, name), operands)
+            operands += parse_expression_list(cursor, ")")
+        found = make_selection(at, syntax.Name(at, name), operands)
     elif word:
-        found = operation(cursor, at, word, operands)
-    elif lower in COPYING and not own and len(operands) == 1:
+        found = make_operation(cursor, at, word, operands)
+    elif lower in COPY_FUNCTIONS and not own and len(operands) == 1:
         cursor.slip("copying", at, text=name)
         return syntax.Operation(at, "COPY", operands)
     else:
         cursor.called.add(name)
         found = syntax.Call(at, name, operands)
     square = not isinstance(found, syntax.Call | syntax.Unary)
-    return found if square == (bracket == "[") else noted(cursor, at, found)
+    return found if square == (bracket == "[") else with_note(cursor, at, found)
 
 
 def misspelt_operation(name: str) -> str:
     """Return the operation that is meant by ``ENQEUE``, or ""."""
-    if name.lower() in COPYING or words.meant_operation(name):
+    if name.lower() in COPY_FUNCTIONS or words.operation_or_synonym(name):
         return ""
     return spelling.nearest_word(name, words.OPERATIONS)
 
 
-def operation(
+def make_operation(
     cursor: Cursor, at: int, name: str, operands: list[Expression]
 ) -> Expression:
     """Return an operation; if its structure is missing, it is the only one there is."""
-    kinds = STRUCTURES.get(name, ())
+    kinds = STRUCTURE_KINDS_OF.get(name, ())
     if len(operands) != len(words.OPERATIONS[name]) - 1:
         return syntax.Operation(at, name, operands)
     fitting = [one for one, kind in cursor.variables.items() if kind in kinds]
     if not fitting:
         return syntax.Operation(at, name, operands)
     if len(fitting) > 1:
-        cursor.misread("no-structure", at, form=words.form(name))
+        cursor.misread("no-structure", at, form=words.operation_form(name))
     structure = syntax.Name(at, fitting[0])
-    return noted(cursor, at, syntax.Operation(at, name, [*operands, structure]))
+    return with_note(cursor, at, syntax.Operation(at, name, [*operands, structure]))
 
 
-def several(cursor: Cursor, closing: str) -> list[Expression]:
+def parse_expression_list(cursor: Cursor, closing: str) -> list[Expression]:
     """Read expressions with commas between them, up to the ``closing`` bracket."""
     cursor.advance()
     if cursor.take(closing):
         return []
-    found = [expression(cursor)]
+    found = [parse_expression(cursor)]
     while cursor.take(","):
-        found.append(expression(cursor))
+        found.append(parse_expression(cursor))
     cursor.expect(closing, "to close the bracket")
     return found

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pseudoku.pseudocode.reading.advice import diagnosis
+from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import (
-    HANDOUT,
+    HANDOUT_FUNCTIONS,
     KEYWORDS,
-    KINDS,
     OPERATIONS,
-    SHORT,
+    SHORT_NAMES,
+    STRUCTURE_KINDS,
 )
 
 # What may begin a line and is no part of the program; ␣ is any number of blanks. The
@@ -35,45 +35,45 @@ FURNITURE = r"""␣ (?: (?P<heading>
     | (?P<listing> (?: \(\d{1,6}\) | \d{1,6}[.)]? )
         (?= ␣ (?: $ | [^\W\d] | // | \# | … | \.\.\. ) ) )
     | (?P<dash> [-*–+>] (?= [^\S\n]+ \S ) ) ) ␣""".replace("␣", r"[^\S\n]*+")
-FLAGS = re.VERBOSE | re.IGNORECASE
+FURNITURE_FLAGS = re.VERBOSE | re.IGNORECASE
 # How a line with furniture begins, or ends with the number of a page.
-HEAD = re.compile(
+FURNITURE_START = re.compile(
     r"\s*+(?:[^\w\s]|[\d_]|task|question|exercise|problem|part|q|answer|solution|pseudo"
     r"|input|output|require|ensure|returns|parameter|page|rem|draft|final)",
     re.IGNORECASE,
 )
-PAGED = re.compile(r"\s{4}\d{1,3}\s*$")
+PAGE_NUMBER_AT_END = re.compile(r"\s{4}\d{1,3}\s*$")
 # The note on each kind of furniture.
-NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
-NOTES |= {"listing": "line-mark", "dash": "line-mark"}
-NUMBERS = ("number", "listing")
-RARE = ("listing", "dash")  # furniture only if half of the lines have it
+FURNITURE_NOTES = {"heading": "heading-line", "bullet": "line-mark", "number": ""}
+FURNITURE_NOTES |= {"listing": "line-mark", "dash": "line-mark"}
+NUMBERED_KINDS = ("number", "listing")
+MAJORITY_KINDS = ("listing", "dash")  # furniture only if half of the lines have it
 
 # A header behind a heading, a number or a letter, or in bold.
-HEADED = re.compile(
+FUNCTION_AFTER_HEADING = re.compile(
     rf"""[^\S\n]*+ (?: \#{{1,6}} [^\S\n]*+ )?
     (?: [*_]{{0,3}} (?:task|question|exercise|problem|part|q) \W{{0,3}} \d+ \b [^\n]*?
       | \(? (?:\d{{1,2}}|[a-z]) [.)] [^\S\n]++ )?
     [*_`]{{0,3}} (?P<header> (?:function\s+)? \b
-      (?P<name>{"|".join((*HANDOUT, *SHORT))}) \s*+ \( (?!\s*+\d) [\w\s,]*+ \) )
+      (?P<name>{"|".join((*HANDOUT_FUNCTIONS, *SHORT_NAMES))}) \s*+ \( (?!\s*+\d) [\w\s,]*+ \) )
     [\s:*_`]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
 LONE_NUMBER = re.compile(r"\s*[-–—]?\s*\d{1,12}\s*[-–—]?\s*")
 # What a header or a footer has and a statement in words has not: the number of a page
 # or of a student.
-MARKED = re.compile(r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M)
-NUMBERED = re.compile(r"\d(?:\d{4}|[^\S\n]*(?:/|of)[^\S\n]*\d)")
+PAGE_OR_STUDENT_NUMBER = re.compile(r"\bpage\s*\d|\b\d+\s*(?:/|of)\s*\d+\s*$|\d{5,}", re.I | re.M)
+MAY_BE_NUMBERED = re.compile(r"\d(?:\d{4}|[^\S\n]*(?:/|of)[^\S\n]*\d)")
 TASK = re.compile(r"[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}\d", re.I)
-SIGNS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
+CODE_SYMBOLS = re.compile(r"[←=<>≤≥≠\[\]{}]|\w\(")
 # The end of a line that goes on below, and the beginning of one that goes on from
 # above: a number between is part of the program.
-UNFINISHED = re.compile(
+CONTINUES_BELOW = re.compile(
     r"(?:[-+−×*/=<>≤≥≠←,(\[]|\b(?:return|mod|and|or|to|for|if|while))\s*$",
     re.IGNORECASE,
 )
-FURTHER = re.compile(r"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod)\b)", re.IGNORECASE)
-STATEMENTS = {*KEYWORDS, *KINDS, *map(str.lower, OPERATIONS), "repeat", "until", "set"}
+CONTINUES_ABOVE = re.compile(r"\s*(?:[-+−×*/=<>≤≥≠,)\]]|(?:do|then|mod)\b)", re.IGNORECASE)
+STATEMENT_WORDS = {*KEYWORDS, *STRUCTURE_KINDS, *map(str.lower, OPERATIONS), "repeat", "until", "set"}
 
 
 def blank_furniture(source: Source) -> Iterator[Remark]:
@@ -83,16 +83,16 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
     """
     lines = source.text.split("\n")
     cuts: dict[int, tuple[int, int]] = {}
-    for k in page_lines(lines, source.feeds):
+    for k in page_line_indices(lines, source.feeds):
         cuts.setdefault(k, (0, len(lines[k])))
     if cuts:
-        yield diagnosis(source, source.at_line(min(cuts)), "heading-line")
+        yield make_remark(source, source.at_line(min(cuts)), "heading-line")
     headed = False  # whether a heading is a header
-    found: dict[str, dict[int, re.Match[str]]] = {kind: {} for kind in NOTES}
+    found: dict[str, dict[int, re.Match[str]]] = {kind: {} for kind in FURNITURE_NOTES}
     used = sum(line.strip() != "" for line in lines)
     for k, line in enumerate(lines):
         if k not in cuts and may_have_furniture(line):
-            if match := re.compile(FURNITURE, FLAGS).match(line):
+            if match := re.compile(FURNITURE, FURNITURE_FLAGS).match(line):
                 found[match.lastgroup or ""][k] = match
     for k, header in headers_with_marks(source, lines, found["listing"]):
         found["heading"].pop(k, None)
@@ -101,7 +101,7 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
         if not right.lower().startswith("function"):
             right = f"function {right}"
         at = source.at_line(k) + header.start("header")
-        yield diagnosis(source, at, "other-form", right=right)
+        yield make_remark(source, at, "other-form", right=right)
         indent = len(lines[k]) - len(lines[k].lstrip())
         moved = header.start("header") - indent + len(header["header"]) - len(right)
         lines[k] = lines[k][:indent] + right
@@ -112,15 +112,15 @@ def blank_furniture(source: Source) -> Iterator[Remark]:
             indent = len(lines[k]) - len(lines[k].lstrip())
             source.tasks[k + 1] = indent
     for kind, matches in found.items():
-        if not matches or (kind in RARE and len(matches) < max(3, used / 2)):
+        if not matches or (kind in MAJORITY_KINDS and len(matches) < max(3, used / 2)):
             continue
-        if NOTES[kind]:
+        if FURNITURE_NOTES[kind]:
             first = min(matches)
             start = source.at_line(first) + matches[first].start(kind)
-            yield diagnosis(source, start, NOTES[kind])
+            yield make_remark(source, start, FURNITURE_NOTES[kind])
         columns = {one.end() for one in matches.values()}
         blanks = {one.end() - one.end(kind) for one in matches.values()}
-        apart = kind in NUMBERS and len(blanks) < len(columns)
+        apart = kind in NUMBERED_KINDS and len(blanks) < len(columns)
         for k, one in matches.items():
             if k in cuts:
                 continue
@@ -145,7 +145,7 @@ def headers_with_marks(
         k: match
         for k, line in enumerate(lines)
         if "(" in line and line.rstrip()[-1] in "):*_`"
-        if (match := HEADED.fullmatch(line))
+        if (match := FUNCTION_AFTER_HEADING.fullmatch(line))
         if line.strip().rstrip(": ") != match["header"]
         if k not in numbered or not ({k - 1, k + 1} & numbered.keys())
     }
@@ -165,18 +165,18 @@ def has_header(section: list[str], name: str) -> bool:
 
 def may_have_furniture(line: str) -> bool:
     """Return whether ``line`` may match FURNITURE, by faster patterns."""
-    paged = line.rstrip()[-1:].isdigit() and PAGED.search(line)
-    return bool(paged or HEAD.match(line))
+    paged = line.rstrip()[-1:].isdigit() and PAGE_NUMBER_AT_END.search(line)
+    return bool(paged or FURNITURE_START.match(line))
 
 
-def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:
+def page_line_indices(lines: list[str], feeds: list[int]) -> Iterator[int]:
     """Yield the index of each line that a page adds: its number, header or footer.
 
     Each of ``feeds`` is the index of the first line of a page. A line that may be a
     statement, even one in words, does not count.
     """
     text = "\n".join(lines)  # one search of it is faster than one for each line
-    numbered = "page" in text.lower() or NUMBERED.search(text)
+    numbered = "page" in text.lower() or MAY_BE_NUMBERED.search(text)
     lone = {
         k
         for k, line in enumerate(lines)
@@ -188,28 +188,28 @@ def page_lines(lines: list[str], feeds: list[int]) -> Iterator[int]:
     used = [k for k, line in enumerate(lines) if line.strip()]
     after = [bisect_left(used, feed) for feed in feeds]
     edges = {*after, *(n - 1 for n in after)}  # the lines next to a form feed
-    marked = {k for k in used if MARKED.search(lines[k])} if numbered else set()
-    shapes = Counter(shape(lines[k]) for k in marked)
-    at_edges = Counter(shape(lines[used[n]]) for n in edges if 0 <= n < len(used))
+    marked = {k for k in used if PAGE_OR_STUDENT_NUMBER.search(lines[k])} if numbered else set()
+    shapes = Counter(line_shape(lines[k]) for k in marked)
+    at_edges = Counter(line_shape(lines[used[n]]) for n in edges if 0 <= n < len(used))
     for n, k in enumerate(used):
         line = lines[k]
-        again = k in marked and (n in edges or shapes[shape(line)] > 1)
-        if again or n in edges and at_edges[shape(line)] > 1:
+        again = k in marked and (n in edges or shapes[line_shape(line)] > 1)
+        if again or n in edges and at_edges[line_shape(line)] > 1:
             if not is_code(line):
                 yield k
                 continue
         if k in lone:
             above = lines[used[n - 1]] if n else ""
             below = lines[used[n + 1]] if n + 1 < len(used) else ""
-            if not UNFINISHED.search(above) and not FURTHER.match(below):
+            if not CONTINUES_BELOW.search(above) and not CONTINUES_ABOVE.match(below):
                 yield k
 
 
-def shape(line: str) -> str:
+def line_shape(line: str) -> str:
     """Return ``line`` without the numbers and blanks that differ between pages."""
     return re.sub(r"\d+", "#", " ".join(line.split())).lower()
 
 
 def is_code(line: str) -> bool:
     first = re.match(r"\W*(\w+)", line)
-    return bool(SIGNS.search(line)) or bool(first and first[1].lower() in STATEMENTS)
+    return bool(CODE_SYMBOLS.search(line)) or bool(first and first[1].lower() in STATEMENT_WORDS)

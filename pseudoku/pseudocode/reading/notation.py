@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import SPELLED
+from pseudoku.pseudocode.reading.words import OPERATION_SPELLINGS
 
-STEP = "    "
+INDENT = "    "
 
 
 class Notation:
@@ -21,7 +21,7 @@ class Notation:
     words |= {"while": "while {} do", "assign": "{} ← {}"}
     ends = {syntax.If: "end if", syntax.While: "end while", syntax.For: "end for"}
     signs: dict[str, str] = {}
-    strength = syntax.STRENGTH
+    strength = syntax.PRECEDENCE
 
     def expression(self, node: syntax.Expression, least: int = 0) -> str:
         """Return ``node`` as text, in brackets if it is weaker than ``least``."""
@@ -75,7 +75,9 @@ class Notation:
         if node.name == "NTH":
             position, vector = node.operands
             return self.expression(syntax.Select(node.at, vector, position))
-        name = "" if node.name == "LIST" else SPELLED.get(node.name, node.name)
+        name = (
+            "" if node.name == "LIST" else OPERATION_SPELLINGS.get(node.name, node.name)
+        )
         return f"{name}[{self.several(node.operands)}]"
 
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
@@ -90,22 +92,22 @@ class Notation:
                 for number, branch in enumerate(branches):
                     word = self.words["else if" if number else "if"]
                     yield word.format(self.expression(branch.condition))
-                    yield from self.lines(branch.body, STEP)
+                    yield from self.lines(branch.body, INDENT)
                 if otherwise is not None:
                     yield self.words["else"]
-                    yield from self.lines(otherwise, STEP)
+                    yield from self.lines(otherwise, INDENT)
             case syntax.While(condition=condition, body=body):
                 yield self.words["while"].format(self.expression(condition))
-                yield from self.lines(body, STEP)
+                yield from self.lines(body, INDENT)
             case syntax.For(body=body):
                 yield self.header(node)
-                yield from self.lines(body, STEP)
+                yield from self.lines(body, INDENT)
             case syntax.New():
                 yield self.new(node)
             case syntax.Assign(target=target, value=value):
                 stored = self.expression(value)  # which is evaluated first
                 yield self.words["assign"].format(self.expression(target), stored)
-            case syntax.Perform(expression=one):
+            case syntax.ExpressionStatement(expression=one):
                 yield self.expression(one)
             case syntax.Return(value=value):
                 yield f"return {self.expression(value)}" if value else "return"
@@ -129,21 +131,21 @@ class Notation:
         return f"for {first} {one} {node.variable} {two} {last}{step}{guard} do"
 
 
-NOTATION = Notation()
-expression, header = NOTATION.expression, NOTATION.header
-statement_lines = NOTATION.statement
+MODULE_NOTATION = Notation()
+expression_text, header_text = MODULE_NOTATION.expression, MODULE_NOTATION.header
+statement_lines = MODULE_NOTATION.statement
 
 
 def function_lines(function: syntax.Function) -> Iterator[str]:
     yield f"function {function.name}({', '.join(function.parameters)})"
-    yield from NOTATION.lines(function.body, STEP)
+    yield from MODULE_NOTATION.lines(function.body, INDENT)
     yield "end function"
 
 
-def written(program: syntax.Program) -> Iterator[str]:
+def program_lines(program: syntax.Program) -> Iterator[str]:
     """Yield the lines of ``program``, each with a newline."""
     for function in program.functions:
         yield from (f"{line}\n" for line in function_lines(function))
         if function is not program.functions[-1] or program.statements:
             yield "\n"
-    yield from (f"{line}\n" for line in NOTATION.lines(program.statements))
+    yield from (f"{line}\n" for line in MODULE_NOTATION.lines(program.statements))

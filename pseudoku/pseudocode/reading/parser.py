@@ -8,15 +8,15 @@ from textwrap import dedent
 from typing import TypeVar
 
 from pseudoku.pseudocode.reading import notation, spelling, statements, syntax, words
-from pseudoku.pseudocode.reading.advice import MOST_MISTAKES, MOST_NOTES, diagnosis
-from pseudoku.pseudocode.reading.cursor import Cursor, TooMany
+from pseudoku.pseudocode.reading.advice import MAX_ERRORS, MAX_NOTES, make_remark
+from pseudoku.pseudocode.reading.cursor import Cursor, MistakeLimitError
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark, Source
 
 T = TypeVar("T")
 
 # Signs of languages that are not read. A text with none of the words has no sign; words
 # are found faster than a pattern is compiled.
-OTHERS = {
+FOREIGN_LANGUAGES = {
     "LaTeX": ("\\", r"\\begin\{|\\(?:State|Function|If|For|While|Return|Procedure)\b"),
     "Java": (
         "public private protected System.out >( int[]",
@@ -34,9 +34,9 @@ OTHERS = {
     ),
     "Haskell": ("::", r"(?m)^\w+\s*::[^\n]*->"),
 }
-LONGEST = 200_000  # characters
+MAX_SCANNED_CHARACTERS = 200_000  # characters
 # What a text that looks like Python has if it is in the module's notation.
-NOTATION = re.compile(rf"\b(?:{'|'.join(words.OPERATIONS)}|Vector|Array)\(")
+MODULE_CALL = re.compile(rf"\b(?:{'|'.join(words.OPERATIONS)}|Vector|Array)\(")
 
 
 class Parsed:
@@ -59,7 +59,7 @@ class Parsed:
         """
         refused = self.errors
         if strict:
-            refused = sorted(self.errors + self.outside + self.slips, key=place)
+            refused = sorted(self.errors + self.outside + self.slips, key=remark_position)
         if refused:
             raise PseudocodeError(refused)
         return self.program
@@ -83,13 +83,13 @@ class Parsed:
             self.checked()
             return self
         unread = self.unread()
-        names = {words.key(one.name): one for one in self.program.functions}
-        needed = [words.key(name) for name in called]
+        names = {words.name_key(one.name): one for one in self.program.functions}
+        needed = [words.name_key(name) for name in called]
         for name in needed:
             if one := names.get(name):
-                inner = syntax.calls(syntax.Program([one], []))
-                needed += {words.key(call.name) for call in inner} - {*needed}
-        wanted = [one for one in unread if words.key(one.name) in needed]
+                inner = syntax.walk_calls(syntax.Program([one], []))
+                needed += {words.name_key(call.name) for call in inner} - {*needed}
+        wanted = [one for one in unread if words.name_key(one.name) in needed]
         if wanted or len(unread) == len(self.program.functions):
             raise PseudocodeError(
                 self.within(wanted[0], self.errors) if wanted else self.errors
@@ -118,7 +118,7 @@ class Parsed:
         return f"left out {what} outside the functions{''.join(names)}"
 
 
-def place(remark: Remark) -> tuple[int, int]:
+def remark_position(remark: Remark) -> tuple[int, int]:
     return remark.line, remark.column
 
 
@@ -137,50 +137,50 @@ def parse(text: str, name: str = "pseudocode", cased: bool = False) -> Parsed:
     parsed = Parsed(source, syntax.Program([], []))
     cursor = Cursor(source)
     try:
-        read_program(cursor, parsed.program)
-    except TooMany:
-        cursor.tokens.stop("too-many-mistakes", cursor.stopped, MOST_MISTAKES)
-    if is_foreign(cursor, parsed):
+        parse_program(cursor, parsed.program)
+    except MistakeLimitError:
+        cursor.tokens.stop("too-many-mistakes", cursor.stopped, MAX_ERRORS)
+    if reject_foreign_language(cursor, parsed):
         return parsed
     if cursor.unsettled:
         for function in parsed.program.functions:
-            statements.settle(function.body)
-        statements.settle(parsed.program.statements)
-    for at, text, word in spelling.correct(
+            statements.resolve_list_kinds(function.body)
+        statements.resolve_list_kinds(parsed.program.statements)
+    for at, text, word in spelling.correct_names(
         parsed.program, cased, cursor.unknown, cursor.called
     ):
         if text.lower() == word.lower():
             cursor.slip("letter-case", at, text=text, word=word)
-        elif words.key(text) not in words.SHORT:  # the hand-out itself has both
+        elif words.name_key(text) not in words.SHORT_NAMES:  # the hand-out itself has both
             cursor.slip("near-name", at, text=text, word=word)
     parsed.stops = cursor.tokens.stops
     parsed.unclear_headers = cursor.tokens.unclear_headers
-    parsed.errors = sorted([*cursor.errors, *parsed.stops], key=place)
-    parsed.slips = once(sorted([*cursor.slips, *cursor.tokens.respelt.values()], key=place))
-    set_apart(parsed, cursor.outside)
-    if len(parsed.slips) > MOST_NOTES:
-        most = f"{MOST_NOTES:,}"
-        rest = diagnosis(source, len(source.text), "too-many-notes", most=most)
-        parsed.slips[MOST_NOTES:] = [rest]
+    parsed.errors = sorted([*cursor.errors, *parsed.stops], key=remark_position)
+    parsed.slips = deduplicate(sorted([*cursor.slips, *cursor.tokens.respelt.values()], key=remark_position))
+    drop_unparsed(parsed, cursor.outside)
+    if len(parsed.slips) > MAX_NOTES:
+        most = f"{MAX_NOTES:,}"
+        rest = make_remark(source, len(source.text), "too-many-notes", most=most)
+        parsed.slips[MAX_NOTES:] = [rest]
     return parsed
 
 
-def once(slips: list[Remark]) -> list[Remark]:
+def deduplicate(slips: list[Remark]) -> list[Remark]:
     """Return ``slips``; of several forms of one operation, the last, which is whole."""
-    keys = [(*place(one), re.split(r"; write (\w+)", one.message)[:2]) for one in slips]
+    keys = [(*remark_position(one), re.split(r"; write (\w+)", one.message)[:2]) for one in slips]
     last = {str(key).lower(): one for key, one in zip(keys, slips)}
     kept = [last[str(key).lower()] is one for key, one in zip(keys, slips)]
     return [one for one, keep in zip(slips, kept) if keep or "other" not in one.code]
 
 
-def set_apart(parsed: Parsed, outside: list[Remark]) -> None:
+def drop_unparsed(parsed: Parsed, outside: list[Remark]) -> None:
     """Leave out what is outside the functions if a part of it could not be read."""
     program = parsed.program
     if not program.functions:
-        parsed.errors = sorted([*parsed.errors, *outside], key=place)
+        parsed.errors = sorted([*parsed.errors, *outside], key=remark_position)
     elif outside:
         parsed.outside = outside
-        known = syntax.constants(program.statements)
+        known = syntax.constant_values(program.statements)
         program.statements = [
             one
             for one in program.statements
@@ -189,58 +189,58 @@ def set_apart(parsed: Parsed, outside: list[Remark]) -> None:
         ]
         slips = [parsed.within(one, parsed.slips) for one in program.functions]
         each_once = dict.fromkeys(chain.from_iterable(slips))  # in a fixed order
-        parsed.slips = sorted(each_once, key=place)
+        parsed.slips = sorted(each_once, key=remark_position)
 
 
-def is_foreign(cursor: Cursor, parsed: Parsed) -> bool:
+def reject_foreign_language(cursor: Cursor, parsed: Parsed) -> bool:
     """Note what is in another language, and return whether that is the whole text.
 
     A function that has signs of one is not read. The text is asked only if it has no
     function of the hand-out: prose may mention what other languages have.
     """
     source, program = parsed.source, parsed.program
-    if not may_be_other(source.original):
+    if not may_be_foreign(source.original):
         return False
     lines = source.original.split("\n")
     for function in program.functions:
         first, after = source.lines(function.at, function.end)
-        language, place = other_language("\n".join(lines[first:after]))
+        language, place = detect_language("\n".join(lines[first:after]))
         if language:
-            stop = foreign(source, language, first + place)
+            stop = foreign_language_error(source, language, first + place)
             cursor.errors.append(stop)
-    if any(words.is_handout_name(words.in_full(one.name)) for one in program.functions):
+    if any(words.is_handout_name(words.full_name(one.name)) for one in program.functions):
         return False
-    language, place = other_language(source.original)
+    language, place = detect_language(source.original)
     if language:
         parsed.program = syntax.Program([], [])
-        parsed.errors = parsed.stops = [foreign(source, language, place)]
+        parsed.errors = parsed.stops = [foreign_language_error(source, language, place)]
     return language != ""
 
 
-def foreign(source: Source, language: str, line: int) -> Remark:
+def foreign_language_error(source: Source, language: str, line: int) -> Remark:
     start = source.at_line(line)
     text = source.text[start:].partition("\n")[0]
     at = start + len(text) - len(text.lstrip())
-    return diagnosis(source, at, "other-language", language=language)
+    return make_remark(source, at, "other-language", language=language)
 
 
-def may_be_other(text: str) -> bool:
+def may_be_foreign(text: str) -> bool:
     """Return whether ``text`` has a word of another language."""
     return "def " in text or any(
-        sign in text for signs, _ in OTHERS.values() for sign in signs.split()
+        sign in text for signs, _ in FOREIGN_LANGUAGES.values() for sign in signs.split()
     )
 
 
-def other_language(text: str) -> tuple[str, int]:
+def detect_language(text: str) -> tuple[str, int]:
     """Return the language of ``text`` that is not read, or "", and the line, from 0.
 
-    >>> other_language("public static int f(int[] row) { return row[0]; }")
+    >>> detect_language("public static int f(int[] row) { return row[0]; }")
     ('Java', 0)
-    >>> other_language("function F(a) return a end function")
+    >>> detect_language("function F(a) return a end function")
     ('', 0)
     """
-    start = text[:LONGEST]
-    for language, (signs, pattern) in OTHERS.items():
+    start = text[:MAX_SCANNED_CHARACTERS]
+    for language, (signs, pattern) in FOREIGN_LANGUAGES.items():
         if any(sign in start for sign in signs.split()):
             if found := re.search(pattern, start):
                 return language, start.count("\n", 0, found.start())
@@ -268,10 +268,10 @@ def is_python(text: str) -> bool:
             ast.parse(dedent(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    return not NOTATION.search(text) and first_positions(text) != {"1"}
+    return not MODULE_CALL.search(text) and index_bases(text) != {"1"}
 
 
-def first_positions(text: str) -> set[str]:
+def index_bases(text: str) -> set[str]:
     """Return the first positions of the vectors that a text like Python shows."""
     first = {"0": "0", "-1": "0", "4": "1"}
     for name, start, more in re.findall(r"for (\w+) in range\(([^,)]*)(,?)", text):
@@ -282,28 +282,28 @@ def first_positions(text: str) -> set[str]:
     return {first.get(one, "") for one in positions} & {"0", "1"}
 
 
-def own_result(cursor: Cursor, function: str, body: syntax.Block) -> None:
+def add_pascal_return(cursor: Cursor, function: str, body: syntax.Block) -> None:
     """Return what is stored under the name of ``function``, as Pascal does."""
-    for one in syntax.statements(body):
+    for one in syntax.walk_statements(body):
         match one:
             case syntax.Assign(target=syntax.Name(name=name), value=value):
                 if name == function:
-                    right = f"return {notation.expression(value)}"
+                    right = f"return {notation.expression_text(value)}"
                     cursor.slip("other-form", one.at, right=right)
                     body.append(syntax.Return(one.at, syntax.Name(one.at, name)))
                     return
 
 
-def read_program(cursor: Cursor, program: syntax.Program) -> None:
+def parse_program(cursor: Cursor, program: syntax.Program) -> None:
     """Read the parts of the text into ``program``."""
     has_functions = any(part.is_function for part in cursor.parts)
     for part in cursor.parts:
         cursor.goto(part.first)
         if part.is_function:
-            program.functions.append(function(cursor))
+            program.functions.append(parse_function(cursor))
             continue
         if program.functions:
-            statements.line_end(cursor)  # behind the end of the function
+            statements.skip_line_end(cursor)  # behind the end of the function
         errors = len(cursor.errors)
         while cursor.kind != "end of text":
             start = cursor.at
@@ -311,53 +311,53 @@ def read_program(cursor: Cursor, program: syntax.Program) -> None:
                 cursor.started = cursor.index
                 cursor.attempt(lambda: no_header(cursor))
             else:
-                statements.guarded(cursor, program.statements)
+                statements.parse_statement_into(cursor, program.statements)
             cursor.outside += cursor.errors[errors:]
             del cursor.errors[errors:]
-            if len(cursor.outside) > MOST_MISTAKES and not has_functions:
-                del cursor.outside[MOST_MISTAKES:]
+            if len(cursor.outside) > MAX_ERRORS and not has_functions:
+                del cursor.outside[MAX_ERRORS:]
                 cursor.stopped = start
-                raise TooMany
+                raise MistakeLimitError
 
 
-def function(cursor: Cursor) -> syntax.Function:
+def parse_function(cursor: Cursor) -> syntax.Function:
     """Read a function; its header may lack the word, as in ``MakeVector(row):``."""
     at, cursor.started, errors = cursor.at, cursor.index, len(cursor.errors)
     worded, outside = cursor.take("function"), cursor.variables
     cursor.variables, cursor.declared, cursor.is_lost = {}, {}, False
-    name = cursor.attempt(lambda: function_name(cursor), "end") or ""
+    name = cursor.attempt(lambda: parse_function_name(cursor), "end") or ""
     parameters: list[str] = []
     if name:
-        read = cursor.attempt(lambda: function_parameters(cursor, name), "end")
+        read = cursor.attempt(lambda: parse_parameters(cursor, name), "end")
         parameters = read or []
     if not worded:
         right = f"function {name}({', '.join(parameters)})"
         cursor.slip("other-form", at, right=right)
-    body = statements.block(cursor)
+    body = statements.parse_block(cursor)
     if name.lower() in cursor.variables:
-        own_result(cursor, name, body)
+        add_pascal_return(cursor, name, body)
     cursor.variables = outside
-    statements.close(cursor)
+    statements.parse_end(cursor)
     while cursor.kind != "end of text":  # only after a mistake
-        statements.guarded(cursor, body)
+        statements.parse_statement_into(cursor, body)
     if cursor.is_lost and len(cursor.errors) == errors:
-        cursor.errors.append(diagnosis(cursor.source, cursor.behind, "no-statement", found="end"))
+        cursor.errors.append(make_remark(cursor.source, cursor.behind, "no-statement", found="end"))
     if cursor.declared:
-        made = {one.lower() for one in syntax.assigned(body)}
+        made = {one.lower() for one in syntax.assigned_names(body)}
         for variable in cursor.declared.keys() - made:  # Pascal's var makes none
             place, kind = cursor.declared[variable]
             shown = {"kind": kind, "name": variable}
-            cursor.errors.append(diagnosis(cursor.source, place, "declared", **shown))
+            cursor.errors.append(make_remark(cursor.source, place, "declared", **shown))
     return syntax.Function(at, name, parameters, body, cursor.behind)
 
 
 def no_header(cursor: Cursor) -> None:
     """Raise Misread, which says what the ``function`` here lacks."""
     cursor.advance()
-    function_parameters(cursor, function_name(cursor))
+    parse_parameters(cursor, parse_function_name(cursor))
 
 
-def function_name(cursor: Cursor) -> str:
+def parse_function_name(cursor: Cursor) -> str:
     """Read the name of a function."""
     if cursor.kind != "name":
         cursor.misread("header-name")
@@ -366,15 +366,15 @@ def function_name(cursor: Cursor) -> str:
     return name
 
 
-def function_parameters(cursor: Cursor, function: str) -> list[str]:
+def parse_parameters(cursor: Cursor, function: str) -> list[str]:
     """Read the names of the parameters of ``function``."""
     cursor.expect("(", "before the parameters, as in function F(a, b)")
-    names = [] if cursor.kind == ")" else [parameter(cursor)]
+    names = [] if cursor.kind == ")" else [parse_parameter(cursor)]
     while cursor.take(",") or cursor.take(";"):
-        names.append(parameter(cursor))
+        names.append(parse_parameter(cursor))
     cursor.expect(")", "after the parameters")
-    behind_parameters(cursor)
-    kinds = words.HANDOUT_KINDS.get(words.key(function), ())
+    skip_after_parameters(cursor)
+    kinds = words.PARAMETER_KINDS.get(words.name_key(function), ())
     for name in names:
         cursor.know(name, "")
     lower = [name.lower() for name in names]
@@ -382,7 +382,7 @@ def function_parameters(cursor: Cursor, function: str) -> list[str]:
     return names
 
 
-def parameter(cursor: Cursor) -> str:
+def parse_parameter(cursor: Cursor) -> str:
     """Read the name of a parameter, with a type before or after it."""
     if cursor.kind == "name" and cursor.next_kind == "name":
         cursor.skip("type")
@@ -397,7 +397,7 @@ def parameter(cursor: Cursor) -> str:
     return name
 
 
-def behind_parameters(cursor: Cursor) -> None:
+def skip_after_parameters(cursor: Cursor) -> None:
     """Skip a type, and marks that begin a block in other languages."""
     if cursor.word == "returns" and not cursor.is_first:  # a type, or return x
         below = "return x on a line of its own"
@@ -415,8 +415,8 @@ def behind_parameters(cursor: Cursor) -> None:
         names: dict[str, int] = {}
         cursor.advance()
         while cursor.kind not in ("begin", "end of text"):
-            if cursor.word in words.KINDS:
-                kind = words.KINDS[cursor.word]
+            if cursor.word in words.STRUCTURE_KINDS:
+                kind = words.STRUCTURE_KINDS[cursor.word]
                 cursor.declared |= {name: (names[name], kind) for name in names}
             elif cursor.kind == ";":
                 names = {}

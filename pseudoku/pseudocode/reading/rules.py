@@ -1,7 +1,7 @@
 """Rewrite lines of other notations in the module's, before they are parsed.
 
 A rule has a name, a pattern, a template and an example with its result. A blank in a
-pattern stands for any number of blanks, and `PARTS` has what <a:SUM> stands for: the
+pattern stands for any number of blanks, and `PATTERN_PARTS` has what <a:SUM> stands for: the
 template repeats it as {a}. The rules are tried in their order, each until it fits
 nowhere. What two of them, or a rule and the notation, read in two ways has no rule.
 """
@@ -11,33 +11,35 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
-from pseudoku.pseudocode.reading.advice import diagnosis
+from pseudoku.pseudocode.reading.advice import make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import (
-    DEFINING,
-    HANDOUT,
-    KINDS,
+    FUNCTION_WORDS,
+    HANDOUT_FUNCTIONS,
     OPERATIONS,
-    TYPES,
+    STRUCTURE_KINDS,
+    TYPE_WORDS,
 )
 
-MOST_BEFORE = 20_000  # characters of its line: what is behind them is not rewritten
-MOST_TIMES = 20  # that a rule is applied to what it has made
+MAX_PREFIX_CHARACTERS = (
+    20_000  # characters of its line: what is behind them is not rewritten
+)
+MAX_REWRITES = 20  # that a rule is applied to what it has made
 NAME = r"[^\W\d]\w*"
-INNER = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]|\((?:[^()\n]|\([^()\n]*\))*\)"
-ATOM = rf"(?:(?:{NAME}|\d+(?:\.\d+)?(?:{NAME})?)(?:\.{NAME}|{INNER})*|{INNER}|[⌊⌈][^⌋⌉\n]*[⌋⌉])"
+BRACKETED = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\]|\((?:[^()\n]|\([^()\n]*\))*\)"
+ATOM = rf"(?:(?:{NAME}|\d+(?:\.\d+)?(?:{NAME})?)(?:\.{NAME}|{BRACKETED})*|{BRACKETED}|[⌊⌈][^⌋⌉\n]*[⌋⌉])"
 ARTICLES = r"(?:(?:an?|the|new|empty)\b )*"
 ARROW = r"(?:←|<-+|<[—–−]|‹[-–—]|:=|[⟵⇐⇦⬅⟸↞🠐🠔🡐🡄🡨\uf0ac\uf0df\uf0e7]|\\gets|=(?!=))"
-PARTS = {
+PATTERN_PARTS = {
     "NAME": NAME,
     "PLACE": rf"{NAME}(?:\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\])*",
     "SUM": rf"(?:[-−] )?{ATOM}(?: (?:[-+−–*×/%]|mod\b) {ATOM})*",
     "ARROW": ARROW,
-    "KIND": rf"\b(?:{'|'.join(KINDS)})\b",
+    "KIND": rf"\b(?:{'|'.join(STRUCTURE_KINDS)})\b",
     "SIZE": r"(?:\([^()\n]*\)|\[[^\[\]\n]*\])",
     "LESS": r"(?:<=|=<|≤|⩽|≦|<)",
     "MORE": r"(?:>=|=>|≥|⩾|≧|>)",
-    "TYPE": rf"\b(?:{'|'.join(TYPES)})\b",
+    "TYPE": rf"\b(?:{'|'.join(TYPE_WORDS)})\b",
     "OPERATION": rf"\b(?:{'|'.join((*OPERATIONS, 'SELECT', 'STORE'))})",
     # Where a statement begins, and where the header of a loop ends.
     "BEGIN": r"(?:^|(?<=[;{:,])|(?<=\bthen\b)|(?<=\bdo\b)|(?<=\belse\b)|(?<=\brepeat\b))[^\S\n]*",
@@ -45,18 +47,20 @@ PARTS = {
     "REST": r"(?:(?!//|\buntil\b)[^\n;:}#])+",
     "ENDS": r"(?=[^\S\n]*(?:$|[;:.,}#]|//|\b(?:end|else|if)\b))",
 }
-FOR = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
+FOR_START = "\\bfor (?P<open>\\()?(?: <TYPE>)? "  # with or without a bracket
 # The hand-out's names, which some write in two words or paste with invisible marks.
-PARTED = (*HANDOUT, "PermuteRow", "ColCheck")
-GAP = r"[-−\x20\t\xa0\u200b-\u200d\u2060\ufeff\u00ad]{0,3}"
-TWO_WORDS = "|".join(map(GAP.join, PARTED))
-HALVES = sorted({re.findall("[A-Z][a-z]+", one)[0].lower() for one in PARTED})
-OPERATORS = {"++": "+", "+=": "+", "-=": "−", "−=": "−", "–=": "−", "*=": "×"}
-OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
-SIGNS = {"<=": "≤", ">=": "≥"}
+NAMES_TO_SPLIT = (*HANDOUT_FUNCTIONS, "PermuteRow", "ColCheck")
+NAME_GAP = r"[-−\x20\t\xa0\u200b-\u200d\u2060\ufeff\u00ad]{0,3}"
+SPLIT_NAME = "|".join(map(NAME_GAP.join, NAMES_TO_SPLIT))
+FIRST_HALVES = sorted(
+    {re.findall("[A-Z][a-z]+", one)[0].lower() for one in NAMES_TO_SPLIT}
+)
+COMPOUND_OPERATORS = {"++": "+", "+=": "+", "-=": "−", "−=": "−", "–=": "−", "*=": "×"}
+COMPOUND_OPERATORS |= {"×=": "×", "/=": "/", "%=": "mod"}
+RELATIONS = {"<=": "≤", ">=": "≥"}
 
 
-class Rule(NamedTuple):
+class RewriteRule(NamedTuple):
     """``hint`` lists words and signs of which one is in every text that the rule fits.
 
     One that begins with ``~`` is a pattern, which takes longer.
@@ -71,129 +75,129 @@ class Rule(NamedTuple):
 
 
 # The steps of C's for, and of BASIC's.
-UP = r"(?:(?P=i) \+\+|\+\+ (?P=i)|(?P=i) \+= 1\b|(?P=i) <ARROW> (?P=i) \+ 1\b)"
-DOWN = r"(?:(?P=i) [-−]{1,2}(?![-=])|-- (?P=i)|(?P=i) -= 1\b|(?P=i) <ARROW> (?P=i) [-−] 1\b)"
+INCREMENT = r"(?:(?P=i) \+\+|\+\+ (?P=i)|(?P=i) \+= 1\b|(?P=i) <ARROW> (?P=i) \+ 1\b)"
+DECREMENT = r"(?:(?P=i) [-−]{1,2}(?![-=])|-- (?P=i)|(?P=i) -= 1\b|(?P=i) <ARROW> (?P=i) [-−] 1\b)"
 # Hints: something made, a declaration.
-STRUCTURED = "(?:vector|array|stack|queue|dynamicarray)"
-MAKES = rf"~[=←–—−-] *(?:(?:create|an?|the|new|empty) +)*{STRUCTURED}\b"
-SEMICOLONS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b) <a:SUM> ; "
-COUNTS = FOR + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
-RULES = [
-    Rule("loop-while", "loop", r"<BEGIN>loop while\b ", "while ",
+STRUCTURE_WORD = "(?:vector|array|stack|queue|dynamicarray)"
+CREATION_HINT = rf"~[=←–—−-] *(?:(?:create|an?|the|new|empty) +)*{STRUCTURE_WORD}\b"
+SEMICOLONS = FOR_START + r"<i:NAME> (?:<ARROW>|\bfrom\b) <a:SUM> ; "
+COUNTING_FOR = FOR_START + r"<i:NAME> (?:<ARROW>|\bfrom\b|\bin\b|∈) (?:range )?"
+REWRITE_RULES = [
+    RewriteRule("loop-while", "loop", r"<BEGIN>loop while\b ", "while ",
          "loop while k < 4", "while k < 4"),
-    Rule("loop-from", "loop", r"<BEGIN>loop (?=<NAME> from\b)", "for ",
+    RewriteRule("loop-from", "loop", r"<BEGIN>loop (?=<NAME> from\b)", "for ",
          "loop i from 1 to 4", "for 1 ≤ i ≤ 4 do"),
-    Rule("end-subroutine", "endsubroutine|endprocedure|endmethod|subroutine|procedure|method",
+    RewriteRule("end-subroutine", "endsubroutine|endprocedure|endmethod|subroutine|procedure|method",
          r"<BEGIN>end ?(?:subroutine|procedure|method)\b", "end function",
          "ENDSUBROUTINE", "end function"),
-    Rule("returns", "returns", r"^(?P<header> (?:function|procedure|subroutine)\b[^\n]*\)) "
+    RewriteRule("returns", "returns", r"^(?P<header> (?:function|procedure|subroutine)\b[^\n]*\)) "
          r"returns\b (?:<TYPE>|<KIND>|real\b)[^\n]*", "{header}",
          "FUNCTION Half(n) RETURNS INTEGER", "FUNCTION Half(n)"),
-    Rule("declare-type", "declare", r"<BEGIN>declare\b <NAME>(?: , <NAME>)* : (?:<TYPE>|real\b)"
+    RewriteRule("declare-type", "declare", r"<BEGIN>declare\b <NAME>(?: , <NAME>)* : (?:<TYPE>|real\b)"
          r"<ENDS>", "", "DECLARE k : INTEGER", ""),
-    Rule("header-is", "is", rf"^(?P<header> (?:function\b )?(?:{'|'.join(HANDOUT)}) "
+    RewriteRule("header-is", "is", rf"^(?P<header> (?:function\b )?(?:{'|'.join(HANDOUT_FUNCTIONS)}) "
          r"\([^()\n]*\)) is $", "{header}", "MakeVector(row) is", "MakeVector(row)"),
-    Rule("for-semicolon", ";", SEMICOLONS + rf"(?P=i) <s:LESS> <b:SUM> ; {UP} <DO>",
+    RewriteRule("for-semicolon", ";", SEMICOLONS + rf"(?P=i) <s:LESS> <b:SUM> ; {INCREMENT} <DO>",
          "for {a} ≤ {i} {s} {b} do",
          "for (int i = 1; i <= 4; i++) {", "for 1 ≤ i ≤ 4 do {"),
-    Rule("for-semicolon-down", ";",
-         SEMICOLONS + rf"(?P=i) <s:MORE> <b:SUM> ; {DOWN} <DO>",
+    RewriteRule("for-semicolon-down", ";",
+         SEMICOLONS + rf"(?P=i) <s:MORE> <b:SUM> ; {DECREMENT} <DO>",
          "for {a} ≥ {i} {s} {b} do",
          "for i = 4; i >= 1; i--", "for 4 ≥ i ≥ 1 do"),
-    Rule("range-down", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> , "
+    RewriteRule("range-down", "range", FOR_START + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> , "
          r"[-−] 1 \) <DO>", "for {a} ≥ {i} > {b} do",
          "for k in range(4, 0, -1):", "for 4 ≥ k > 0 do"),
-    Rule("range-step", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> , "
+    RewriteRule("range-step", "range", FOR_START + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> , "
          r"(?P<step>\d+) \) <DO>", "for {a} ≤ {i} < {b} step {step} do",
          "for k in range(1, 4, 2):", "for 1 ≤ k < 4 step 2 do"),
-    Rule("range", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> \) <DO>",
+    RewriteRule("range", "range", FOR_START + r"<i:NAME> (?:\bin\b|∈) range \( <a:SUM> , <b:SUM> \) <DO>",
          "for {a} ≤ {i} < {b} do", "for k in range(1, 5):", "for 1 ≤ k < 5 do"),
-    Rule("range-from-0", "range", FOR + r"<i:NAME> (?:\bin\b|∈) range \( <b:SUM> \) <DO>",
+    RewriteRule("range-from-0", "range", FOR_START + r"<i:NAME> (?:\bin\b|∈) range \( <b:SUM> \) <DO>",
          "for 0 ≤ {i} < {b} do", "for k in range(p) do", "for 0 ≤ k < p do"),
-    Rule("for-downto", "down|downto", COUNTS + r"<a:SUM> (?<![^\W\d])(?:downto|down to)\b <b:SUM>"
+    RewriteRule("for-downto", "down|downto", COUNTING_FOR + r"<a:SUM> (?<![^\W\d])(?:downto|down to)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b <SUM>)? <DO>", "for {a} ≥ {i} ≥ {b}{step} do", "FOR k := 4 DOWNTO 1 DO", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to-backwards", "step|by", COUNTS + r"<a:SUM> (?<![^\W\d])(?:to|until)\b <b:SUM> "
+    RewriteRule("for-to-backwards", "step|by", COUNTING_FOR + r"<a:SUM> (?<![^\W\d])(?:to|until)\b <b:SUM> "
          r"\b(?:step|by) [-−] 1\b <DO>", "for {a} ≥ {i} ≥ {b} do",
          "FOR k = 4 TO 1 STEP -1", "for 4 ≥ k ≥ 1 do"),
-    Rule("for-to", "to|until|upto", COUNTS + r"<a:SUM> (?<![^\W\d])(?:to|until|upto)\b <b:SUM>"
+    RewriteRule("for-to", "to|until|upto", COUNTING_FOR + r"<a:SUM> (?<![^\W\d])(?:to|until|upto)\b <b:SUM>"
          r"(?P<step> \b(?:step|by)\b [-−]?<SUM>)? <DO>", "for {a} ≤ {i} ≤ {b}{step} do",
          "for i = 1 to n + 1", "for 1 ≤ i ≤ n + 1 do"),
-    Rule("for-dots", "..|…", COUNTS + r"[\[{{(]? <a:SUM> ,? (?:\.\.\.?|…) ,? <b:SUM> "
+    RewriteRule("for-dots", "..|…", COUNTING_FOR + r"[\[{{(]? <a:SUM> ,? (?:\.\.\.?|…) ,? <b:SUM> "
          r"[\]}})]? <DO>", "for {a} ≤ {i} ≤ {b} do",
          "for i in {1, ..., 4} do", "for 1 ≤ i ≤ 4 do"),
-    Rule("times-before", "times", r"\brepeat [^\n:;←=]*?\b(?P<n>\w+) times : "
+    RewriteRule("times-before", "times", r"\brepeat [^\n:;←=]*?\b(?P<n>\w+) times : "
          r"(?=for 1 (?:≤|<=) <NAME> (?:≤|<=) (?P=n)\b)", "",
          "repeat the following p times: for 1 ≤ t ≤ p do", "for 1 ≤ t ≤ p do"),
-    Rule("times", "times", r"<BEGIN>(?:for|repeat)\b (?P<open>\()? <n:SUM> times\b <DO>",
+    RewriteRule("times", "times", r"<BEGIN>(?:for|repeat)\b (?P<open>\()? <n:SUM> times\b <DO>",
          "for 0 ≤ turn_{line} < {n} do",
          "repeat p times", "for 0 ≤ turn_1 < p do"),
-    Rule("repeat", "until", r"<BEGIN>repeat\b(?=\s*+[^\W\d])(?P<body>(?:(?://|\#)[^\n]*+"
+    RewriteRule("repeat", "until", r"<BEGIN>repeat\b(?=\s*+[^\W\d])(?P<body>(?:(?://|\#)[^\n]*+"
          r"|(?!\b(?:repeat|until)\b|//|\#)[\s\S])*)until\b <c:REST>",
          "while TRUE do{body} if {c} then break end if end while",
          "repeat PUSH[k, s] until k = 4", "while TRUE do PUSH[k, s]  if k = 4 then break end if end while"),
-    Rule("create", "create|make|declare|define|initialise|initialize|set|let|new a|new e", r"<BEGIN>"
+    RewriteRule("create", "create|make|declare|define|initialise|initialize|set|let|new a|new e", r"<BEGIN>"
          r"(?:(?:create|make|declare|define|initiali[sz]e|new(?= (?:an?|empty)\b))\b "
          rf"{ARTICLES}<k:KIND> (?:(?:called|named)\b )?<s:NAME>(?P<n> <SIZE>)?"
          rf"|(?:set|let)\b <t:NAME> (?:to|be|as|=|←) {ARTICLES}<l:KIND>(?P<m> <SIZE>)?)",
          "new {kind} {name}{size}",
          "create an empty stack called s", "new Stack s"),
-    Rule("made", MAKES, rf"<BEGIN>(?:<KIND> )?<t:NAME> <ARROW> "
+    RewriteRule("made", CREATION_HINT, rf"<BEGIN>(?:<KIND> )?<t:NAME> <ARROW> "
          rf"(?:(?:create\b )?{ARTICLES})<l:KIND> (?P<m><SIZE>)", "new {kind} {name}{size}",
          "s <- new Stack()", "new Stack s"),
-    Rule("made-without-brackets", MAKES, rf"<BEGIN>(?:<KIND> )?"
+    RewriteRule("made-without-brackets", CREATION_HINT, rf"<BEGIN>(?:<KIND> )?"
          rf"<t:NAME> <ARROW> (?:an?|the|new|empty)\b {ARTICLES}<l:KIND>(?P<m>)<ENDS>"
          r"", "new {kind} {name}",
          "q = new Queue", "new Queue q"),
-    Rule("size-first", rf"~[\s;:{{,]{STRUCTURED} *[(\[]", r"(?:<BEGIN>|\bnew )<l:KIND> (?P<m><SIZE>) "
+    RewriteRule("size-first", rf"~[\s;:{{,]{STRUCTURE_WORD} *[(\[]", r"(?:<BEGIN>|\bnew )<l:KIND> (?P<m><SIZE>) "
          r"<t:NAME><ENDS>", "new {kind} {name}{size}",
          "new Vector(4) w", "new Vector w(4)"),
-    Rule("set", "set|let", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
+    RewriteRule("set", "set|let", r"<BEGIN>(?:set|let)\b <x:PLACE> (?:(?:to|be|as)\b|=|←) ",
          "{x} ← ", "SET x TO 3", "x ← 3"),
-    Rule("plus-plus", "++", r"(?:<BEGIN>|(?<=[^\S\n]))<x:PLACE> \+\+(?=[^\S\n]*(?:$|[;:.,}#/]|[^\W\d]))", "{x} ← {x} + 1", "k++", "k ← k + 1"),
-    Rule("minus-minus", "--|−−", r"<BEGIN><x:PLACE> (?:--|−−)(?![-−])<ENDS>",
+    RewriteRule("plus-plus", "++", r"(?:<BEGIN>|(?<=[^\S\n]))<x:PLACE> \+\+(?=[^\S\n]*(?:$|[;:.,}#/]|[^\W\d]))", "{x} ← {x} + 1", "k++", "k ← k + 1"),
+    RewriteRule("minus-minus", "--|−−", r"<BEGIN><x:PLACE> (?:--|−−)(?![-−])<ENDS>",
          "{x} ← {x} − 1", "k--;", "k ← k − 1;"),
-    Rule("operate", "+=|-=|−=|*=|×=|/=|%=", r"<BEGIN><x:PLACE> (?P<o>[-−+*×/%]=)(?!=) <n:SUM><ENDS>",
+    RewriteRule("operate", "+=|-=|−=|*=|×=|/=|%=", r"<BEGIN><x:PLACE> (?P<o>[-−+*×/%]=)(?!=) <n:SUM><ENDS>",
          "{x} ← {x} {operator} {group}", "k *= n + 1", "k ← k × (n + 1)"),
-    Rule("push", "onto|into|on|to|in", r"(?P<w>\bpush|\benqueue)\b (?P<items><SUM>"
+    RewriteRule("push", "onto|into|on|to|in", r"(?P<w>\bpush|\benqueue)\b (?P<items><SUM>"
          r"(?: (?:, (?:and\b)?|\band\b) <SUM>)*) \b(?:into|onto|on|to|in)\b <s:PLACE><ENDS>",
          "{pushes}",
          "PUSH 4, 3 and x + 1 ONTO s", "PUSH[4, s] PUSH[3, s] PUSH[x + 1, s]"),
-    Rule("pop", "pop |dequeue ", r"<BEGIN>(?P<w>pop|dequeue)\b (?:(?:from|of)\b )?"
+    RewriteRule("pop", "pop |dequeue ", r"<BEGIN>(?P<w>pop|dequeue)\b (?:(?:from|of)\b )?"
          r"<s:PLACE><ENDS>", "{W}[{s}]", "pop from s", "POP[s]"),
-    Rule("together", r"~,[^\n(),]*(?:←|<-|=)", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
+    RewriteRule("together", r"~,[^\n(),]*(?:←|<-|=)", r"<BEGIN>[\[(]?(?P<places><PLACE>(?: , <PLACE>)+) [\])]? <ARROW> [\[(]?"
          r"(?P<items><SUM>(?: , <SUM>)+)[\])]?<ENDS>", "{together}", "a, b = b, a",
          "value_1_1 ← b value_2_1 ← a a ← value_1_1 b ← value_2_1"),
-    Rule("type", "|".join(TYPES), r"<BEGIN><TYPE> (?=<NAME> <ARROW>)", "", "int k = 2", "k = 2"),
-    Rule("define", "|".join(DEFINING), rf"<BEGIN>(?:{'|'.join(DEFINING)})\b "
+    RewriteRule("type", "|".join(TYPE_WORDS), r"<BEGIN><TYPE> (?=<NAME> <ARROW>)", "", "int k = 2", "k = 2"),
+    RewriteRule("define", "|".join(FUNCTION_WORDS), rf"<BEGIN>(?:{'|'.join(FUNCTION_WORDS)})\b "
          r"(?=<NAME> \()", "function ", "def Turn(row)", "function Turn(row)"),
-    Rule("typed-function", "{", r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> \([^()\n]*\) (?:$|\{))",
+    RewriteRule("typed-function", "{", r"<BEGIN>(?:<TYPE>|<KIND>) (?=<NAME> \([^()\n]*\) (?:$|\{))",
          "function ", "int Half(int n) {", "function Half(int n) {"),
-    Rule("next", "next", r"^ next(?: <NAME>)? $", "end for", "NEXT i", "end for"),
-    Rule("other-end", "wend|fi|od|loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
+    RewriteRule("next", "next", r"^ next(?: <NAME>)? $", "end for", "NEXT i", "end for"),
+    RewriteRule("other-end", "wend|fi|od|loop", r"^ (?P<w>wend|fi|od|loop) $", "end {opener}",
          "wend", "end while"),
-    Rule("empty", "is empty|is not empty", r"\b(?<!the\s)<x:PLACE> is (?P<not>not\b )?empty\b",
+    RewriteRule("empty", "is empty|is not empty", r"\b(?<!the\s)<x:PLACE> is (?P<not>not\b )?empty\b",
          "{not_}EMPTY[{x}]", "while s is not empty do", "while ¬EMPTY[s] do"),
-    Rule("empty-call", "empty", r"(?<!function\x20)\b(?:stack|queue|is)[-−]empty \( <x:PLACE> \)", "EMPTY[{x}]",
+    RewriteRule("empty-call", "empty", r"(?<!function\x20)\b(?:stack|queue|is)[-−]empty \( <x:PLACE> \)", "EMPTY[{x}]",
          "while ¬STACK-EMPTY(s) do", "while ¬EMPTY[s] do"),
-    Rule("empty-compared", "empty", r"\b<x:PLACE> (?P<o>=|≠|!=|<>) empty\b(?! [(\[])",
+    RewriteRule("empty-compared", "empty", r"\b<x:PLACE> (?P<o>=|≠|!=|<>) empty\b(?! [(\[])",
          "{not_}EMPTY[{x}]", "while s ≠ empty do", "while ¬EMPTY[s] do"),
-    Rule("two-words", "|".join([*HALVES, "\u200b", "\u00ad"]),
-         rf"\b(?P<t>{TWO_WORDS})(?= \()", "{joined}",
+    RewriteRule("two-words", "|".join([*FIRST_HALVES, "\u200b", "\u00ad"]),
+         rf"\b(?P<t>{SPLIT_NAME})(?= \()", "{joined}",
          "p ← Search Stack(s, 3)", "p ← SearchStack(s, 3)"),
-    Rule("exclaim", "!|?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
+    RewriteRule("exclaim", "!|?", r"(?P<w><OPERATION>)[!?](?= [\[(])", "{w}",
          "enqueue![3, q]", "enqueue[3, q]"),
-    Rule("select", "select", r"\bselect \[ <k:SUM> , <v:PLACE> \]", "{v}[{k}]",
+    RewriteRule("select", "select", r"\bselect \[ <k:SUM> , <v:PLACE> \]", "{v}[{k}]",
          "x ← SELECT[i, v]", "x ← v[i]"),
-    Rule("store", "store", r"<BEGIN>store \[ <x:SUM> , <k:SUM> , <v:PLACE> \]",
+    RewriteRule("store", "store", r"<BEGIN>store \[ <x:SUM> , <k:SUM> , <v:PLACE> \]",
          "{v}[{k}] ← {x}", "STORE[o, i, v]", "v[i] ← o"),
-    Rule("new-missing", rf"~\n *{STRUCTURED} +\w",
+    RewriteRule("new-missing", rf"~\n *{STRUCTURE_WORD} +\w",
          r"(?<!\bnew\n)(?<!\bnew[^\S\n]\n)<BEGIN><l:KIND> <t:NAME>(?P<m> <SIZE>)?"
          r"<ENDS>", "new {kind} {name}{size}", "Vector w(4)", "new Vector w(4)"),
 ]  # fmt: skip
-REST = re.compile(r"[^\n;{:]*")
+STATEMENT_REST = re.compile(r"[^\n;{:]*")
 UNEQUAL = ("≠", "!=", "<>")
-OPERANDS = re.compile(INNER)
-OPENERS = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
+OPERAND_BRACKETS = re.compile(BRACKETED)
+BLOCK_OF_END = {"wend": "while", "loop": "while", "od": "while", "fi": "if"}
 
 
 def rewrite(source: Source) -> Iterator[Remark]:
@@ -201,14 +205,14 @@ def rewrite(source: Source) -> Iterator[Remark]:
     lower = "\n" + source.text.lower().replace("\t", " ").replace("\xa0", " ")
     words = {*re.findall("[a-z]+", lower)}
     hints: dict[str, bool] = {}
-    for rule in RULES:
+    for rule in REWRITE_RULES:
         if (hint := rule.hint) not in hints:
             hints[hint] = is_hinted(lower, words, hint)
         if not hints[hint]:
             continue
         notes: list[Remark] = []
-        pattern, write = compiled(rule), partial(written, rule, source, notes)
-        for _ in range(MOST_TIMES):
+        pattern, write = compile_rule(rule), partial(replacement, rule, source, notes)
+        for _ in range(MAX_REWRITES):
             text = pattern.sub(write, source.text)
             if text == source.text:
                 break
@@ -223,23 +227,23 @@ def is_hinted(text: str, words: set[str], hint: str) -> bool:
 
 
 @cache
-def compiled(rule: Rule) -> re.Pattern[str]:
+def compile_rule(rule: RewriteRule) -> re.Pattern[str]:
     """Return the pattern of ``rule``, with its parts and its blanks written out."""
     pattern = rule.pattern
     while found := re.search(r"<(?:(\w+):)?([A-Z]+)>", pattern):
         name, part = found.groups()
         whole = part in ("BEGIN", "DO", "ENDS")
         inner = (
-            PARTS[part]
+            PATTERN_PARTS[part]
             if whole
-            else f"({f'?P<{name}>' if name else '?:'}{PARTS[part]})"
+            else f"({f'?P<{name}>' if name else '?:'}{PATTERN_PARTS[part]})"
         )
         pattern = pattern.replace(found[0], inner, 1)
     return re.compile(pattern.replace(" ", r"[^\S\n]*"), re.IGNORECASE | re.MULTILINE)
 
 
-def written(
-    rule: Rule, source: Source, notes: list[Remark], found: re.Match[str]
+def replacement(
+    rule: RewriteRule, source: Source, notes: list[Remark], found: re.Match[str]
 ) -> str:
     """Return what replaces the text that was ``found``, and note it."""
     text = found[0].strip()
@@ -248,26 +252,26 @@ def written(
     at = found.start() + lead
     line, column = source.place(at)
     begin = source.at_line(line - 1)
-    before = source.text[begin : min(at, begin + MOST_BEFORE)]
-    if at - begin > MOST_BEFORE or "//" in before or "#" in before:
+    before = source.text[begin : min(at, begin + MAX_PREFIX_CHARACTERS)]
+    if at - begin > MAX_PREFIX_CHARACTERS or "//" in before or "#" in before:
         return found[0]
     if before.count('"') % 2:  # in a text
         return found[0]
-    right = rule.template.format(**fields(found, line))
+    right = rule.template.format(**template_fields(found, line))
     if right == text or not right and rule.template:
         return found[0]
     moved, first = source.columns.get(line, (0, 0))
     shown = right
     if right[-1:] in ("", " "):  # the beginning of a statement
         tail = ""
-        if rest := REST.match(source.text, found.end()):
+        if rest := STATEMENT_REST.match(source.text, found.end()):
             shown += rest[0]
-    elif operands := OPERANDS.match(source.text, found.end()):
+    elif operands := OPERAND_BRACKETS.match(source.text, found.end()):
         shown += operands[0]
     if not found.groupdict().get("step"):  # the parser has a note on that
         shown = " ".join(shown.split())
         name = "other-form" if shown else "type"
-        notes.append(diagnosis(source, at, name, right=shown))
+        notes.append(make_remark(source, at, name, right=shown))
     source.columns[line] = moved, min(first or column, column - moved)
     if "\n" in text:
         last = line + text.count("\n")
@@ -278,10 +282,10 @@ def written(
     return found[0][:lead] + right + (tail or apart)
 
 
-def fields(found: re.Match[str], line: int) -> dict[str, str]:
+def template_fields(found: re.Match[str], line: int) -> dict[str, str]:
     """Return what the fields of a template stand for."""
     groups = {name: text or "" for name, text in found.groupdict().items()}
-    groups["s"] = SIGNS.get(groups.get("s", ""), groups.get("s", ""))
+    groups["s"] = RELATIONS.get(groups.get("s", ""), groups.get("s", ""))
     word = groups.get("w", "")
     kind = groups.get("k") or groups.get("l") or ""
     size = (groups.get("n") or groups.get("m") or "").strip()
@@ -294,24 +298,24 @@ def fields(found: re.Match[str], line: int) -> dict[str, str]:
     )
     more = {
         "line": str(line),
-        "kind": KINDS.get(kind.lower(), ""),
+        "kind": STRUCTURE_KINDS.get(kind.lower(), ""),
         "name": groups.get("s") or groups.get("t") or "",
         "size": size if size[1:-1].strip() else "",
         "not_": "¬" * (bool(groups.get("not")) or groups.get("o") in UNEQUAL),
         "group": added if added.isalnum() else f"({added})",
         "joined": re.sub(r"\W", "", groups.get("t", "")),
-        "operator": OPERATORS.get(groups.get("o", ""), ""),
+        "operator": COMPOUND_OPERATORS.get(groups.get("o", ""), ""),
         "pushes": " ".join(
             f"{word.upper()}[{one}, {groups.get('s')}]" for one in items
         ),
         "together": " ".join(f"{place} ← {item}" for place, item in pairs),
         "W": word.upper(),
-        "opener": OPENERS.get(word.lower(), ""),
+        "opener": BLOCK_OF_END.get(word.lower(), ""),
     }
     return groups | more
 
 
 @cache
 def compiled_sum() -> re.Pattern[str]:
-    pattern = rf"(?<!\w)(?!and\b)(?:{PARTS['SUM']})".replace(" ", r"[^\S\n]*")
+    pattern = rf"(?<!\w)(?!and\b)(?:{PATTERN_PARTS['SUM']})".replace(" ", r"[^\S\n]*")
     return re.compile(pattern, re.IGNORECASE)

@@ -11,9 +11,11 @@ from pseudoku.errors import PseudokuError
 # A listing pasted from a word processor breaks its lines in several ways.
 LINE_BREAKS = re.compile("[\r\v\f\x85\u2028\u2029]")
 
-HEAD_END = re.compile(r"\b(?:then|do)\b|[:{]\s*$", re.IGNORECASE)
+HEADER_END = re.compile(r"\b(?:then|do)\b|[:{]\s*$", re.IGNORECASE)
 
-LONGEST = 500  # characters of a message; a name in it may be of any length
+MAX_MESSAGE_CHARACTERS = (
+    500  # characters of a message; a name in it may be of any length
+)
 
 
 class Source:
@@ -70,7 +72,7 @@ class Source:
         """
         line, column = self.place(at)
         rest = self.original.split("\n")[line - 1][column - 1 :].strip(" (")
-        text = HEAD_END.split(rest)[0].strip()
+        text = HEADER_END.split(rest)[0].strip()
         while text.endswith(")") and text.count(")") > text.count("("):
             text = text[:-1].strip()
         return text
@@ -91,8 +93,8 @@ class Source:
         return 5 * above.count("") > 3 * len(above)
 
     def remark(self, at: int, message: str, code: str = "") -> "Remark":
-        if len(message) > LONGEST:
-            message = f"{message[:LONGEST]}..."
+        if len(message) > MAX_MESSAGE_CHARACTERS:
+            message = f"{message[:MAX_MESSAGE_CHARACTERS]}..."
         return Remark(self.name, *self.place(at), message, code)
 
 
@@ -137,11 +139,11 @@ class RunError(PseudocodeError):
         super().__init__([remark])
 
 
-class LimitReached(RunError):
+class RunLimitError(RunError):
     """A program needed more steps, nested calls or memory than it may use."""
 
 
-def pseudocode(docstring: str | None) -> str:
+def docstring_pseudocode(docstring: str | None) -> str:
     """Return the indented block after the ``::`` of ``docstring``."""
     if docstring is None:
         lost = "the pseudocode is in docstrings, which python -OO drops"

@@ -4,12 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import HANDOUT, HANDOUT_KINDS, SHORT, key
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT_FUNCTIONS,
+    PARAMETER_KINDS,
+    SHORT_NAMES,
+    name_key,
+)
 
-LONGEST_MISSPELT = 60  # letters; a longer word is not corrected
-CUTOFF = 0.74  # the least likeness of a misspelt word, as `difflib` measures it
-NEAR = 0.8  # of the letters are the same
-MOST_NAMES = 100  # in one comparison
+MAX_WORD_LETTERS = 60  # letters; a longer word is not corrected
+WORD_CUTOFF = 0.74  # the least likeness of a misspelt word, as `difflib` measures it
+NAME_CUTOFF = 0.8  # of the letters are the same
+MAX_NAMES_COMPARED = 100  # in one comparison
 Correction = tuple[int, str, str]  # the place, the text and the name that is meant
 
 
@@ -22,18 +27,18 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     >>> nearest_word("fro", KEYWORDS)  # its letters in another order
     'for'
     """
-    if not 3 <= len(word) <= LONGEST_MISSPELT:
+    if not 3 <= len(word) <= MAX_WORD_LETTERS:
         return ""
     known, letters = [*known], sorted(word.lower())
     turned = [one for one in known if sorted(one.lower()) == letters]
-    found = alike(word, known, CUTOFF) or turned
+    found = close_matches(word, known, WORD_CUTOFF) or turned
     return found[0] if found else ""
 
 
-def alike(word: str, known: Iterable[str], cutoff: float) -> list[str]:
+def close_matches(word: str, known: Iterable[str], cutoff: float) -> list[str]:
     """Return the words in ``known`` that are like ``word``, the most like it first."""
-    lower = word.lower() if len(word) <= LONGEST_MISSPELT else ""
-    near = {one.lower(): one for one in known if likeness(lower, one) >= cutoff}
+    lower = word.lower() if len(word) <= MAX_WORD_LETTERS else ""
+    near = {one.lower(): one for one in known if similarity_bound(lower, one) >= cutoff}
     if not near:
         return []
     from difflib import get_close_matches  # 1 ms, and few words need it
@@ -42,29 +47,29 @@ def alike(word: str, known: Iterable[str], cutoff: float) -> list[str]:
     return [near[one] for one in found]
 
 
-def likeness(one: str, other: str) -> float:
+def similarity_bound(one: str, other: str) -> float:
     """Return the likeness of two words for `difflib` if they had the same order."""
     same = (Counter(one) & Counter(other.lower())).total()
     return 2 * same / (len(one) + len(other))
 
 
-def near(name: str, known: Iterable[str]) -> str:
+def closest_name(name: str, known: Iterable[str]) -> str:
     """Return the one name in ``known`` of which ``name`` is a misspelling, or "".
 
-    >>> near("puzle", ["puzzle", "row"]), near("row2", ["row1"]), near("kat", ["cat"])
+    >>> closest_name("puzle", ["puzzle", "row"]), closest_name("row2", ["row1"]), closest_name("kat", ["cat"])
     ('puzzle', '', '')
     """
     digits = [*filter(str.isdigit, name)]
     fitting = [
         one
-        for one in [*known][:MOST_NAMES]
+        for one in [*known][:MAX_NAMES_COMPARED]
         if [*filter(str.isdigit, one)] == digits and one[:-1] != name[:-1]
     ]
-    found = alike(name, fitting, NEAR) if len(name) >= 4 else []
+    found = close_matches(name, fitting, NAME_CUTOFF) if len(name) >= 4 else []
     return found[0] if len(found) == 1 else ""
 
 
-def correct(
+def correct_names(
     program: syntax.Program, cased: bool, unknown: set[str], called: set[str]
 ) -> Iterator[Correction]:
     """Correct the names of functions and variables in ``program``.
@@ -76,14 +81,16 @@ def correct(
     yield from correct_functions(program, called)
     if not unknown:
         return
-    outside = [*syntax.assigned(program.statements)]
+    outside = [*syntax.assigned_names(program.statements)]
     for function in program.functions:
         if not cased:
-            yield from unite_cases(function, {*outside})
+            yield from unify_letter_case(function, {*outside})
         yield from correct_variables(function, {name.lower() for name in outside})
 
 
-def unite_cases(function: syntax.Function, outside: set[str]) -> Iterator[Correction]:
+def unify_letter_case(
+    function: syntax.Function, outside: set[str]
+) -> Iterator[Correction]:
     """Give names that differ only in capitals the first spelling.
 
     A word processor begins each line with a capital. Parameters are never united.
@@ -93,7 +100,7 @@ def unite_cases(function: syntax.Function, outside: set[str]) -> Iterator[Correc
     for part in syntax.walk(*function.body):
         if isinstance(part, syntax.Name | syntax.New | syntax.For):
             parts.append(part)
-    known = [*function.parameters, *syntax.assigned(function.body)]
+    known = [*function.parameters, *syntax.assigned_names(function.body)]
     for name in known:
         first.setdefault(name.lower(), name)
     meant = {*outside, *function.parameters, *first.values()}
@@ -111,29 +118,29 @@ def unite_cases(function: syntax.Function, outside: set[str]) -> Iterator[Correc
 def correct_functions(
     program: syntax.Program, called: set[str]
 ) -> Iterator[Correction]:
-    own = {key(one.name): one for one in program.functions}
+    own = {name_key(one.name): one for one in program.functions}
     names = {name: one.name for name, one in own.items()}
-    names |= {key(name): name for name in HANDOUT}
-    takes = {name: len(kinds) for name, kinds in HANDOUT_KINDS.items()}
+    names |= {name_key(name): name for name in HANDOUT_FUNCTIONS}
+    takes = {name: len(kinds) for name, kinds in PARAMETER_KINDS.items()}
     free = {name: count for name, count in takes.items() if name not in own}
     takes |= {name: len(one.parameters) for name, one in own.items()}
     meant: dict[str, str] = {}
     nodes: list[syntax.Function | syntax.Call] = [*program.functions]
-    if not {*map(key, called)} <= names.keys() - SHORT.keys():
-        nodes += syntax.calls(program)
+    if not {*map(name_key, called)} <= names.keys() - SHORT_NAMES.keys():
+        nodes += syntax.walk_calls(program)
     for node in nodes:
-        name, is_call = key(node.name), isinstance(node, syntax.Call)
-        if name in (names if is_call else HANDOUT_KINDS) and name not in meant:
+        name, is_call = name_key(node.name), isinstance(node, syntax.Call)
+        if name in (names if is_call else PARAMETER_KINDS) and name not in meant:
             continue
         count = len(
             node.arguments if isinstance(node, syntax.Call) else node.parameters
         )
         choices = (takes if is_call else free).items()
         fitting = [one for one, parameters in choices if parameters == count]
-        known, full = meant.get(name, ""), key(SHORT.get(name, ""))
+        known, full = meant.get(name, ""), name_key(SHORT_NAMES.get(name, ""))
         if not known and (name not in own if is_call else full in free):
             known = full
-        if found := known or near(name, fitting):
+        if found := known or closest_name(name, fitting):
             meant[name] = found
             yield node.at, node.name, names[found]
             node.name = names[found]
@@ -142,13 +149,13 @@ def correct_functions(
 def correct_variables(
     function: syntax.Function, outside: set[str]
 ) -> Iterator[Correction]:
-    known = dict.fromkeys([*function.parameters, *syntax.assigned(function.body)])
+    known = dict.fromkeys([*function.parameters, *syntax.assigned_names(function.body)])
     lower = {name.lower() for name in known} | outside
     read_as: dict[str, str] = {}
     for part in syntax.walk(*function.body):
         if isinstance(part, syntax.Name) and part.name.lower() not in lower:
-            if part.name not in read_as and len(read_as) < MOST_NAMES:
-                read_as[part.name] = near(part.name, known)
+            if part.name not in read_as and len(read_as) < MAX_NAMES_COMPARED:
+                read_as[part.name] = closest_name(part.name, known)
             if found := read_as.get(part.name):
                 yield part.at, part.name, found
                 part.name = found

@@ -4,52 +4,62 @@ from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
 from pseudoku.pseudocode.reading import notation, spelling, syntax, words
-from pseudoku.pseudocode.reading.advice import about
-from pseudoku.pseudocode.reading.cursor import Cursor, Misread
+from pseudoku.pseudocode.reading.advice import diagnosis_name
+from pseudoku.pseudocode.reading.cursor import Cursor, ParseError
 from pseudoku.pseudocode.reading.expressions import (
     BRACKETS,
-    STARTS,
-    STRUCTURES,
-    expression,
-    postfixed,
-    several,
+    EXPRESSION_STARTS,
+    STRUCTURE_KINDS_OF,
+    parse_expression,
+    parse_expression_list,
+    parse_postfixed,
 )
 
 T = TypeVar("T")
 
 # Tokens that may follow a foreign word.
-BEHIND_A_WORD = ("name", "number", "string", ":", ";", "{", "new", "<", "end of text")
+FOLLOWS_FOREIGN_WORD = (
+    "name",
+    "number",
+    "string",
+    ":",
+    ";",
+    "{",
+    "new",
+    "<",
+    "end of text",
+)
 # Tokens before and after a statement in words, on the same line.
-BEFORE = ("then", "do", "else", ";", ":", ",", "{")
-LINE_ENDS = (":", ";", ",", ".")  # of other notations
-UNREAD: syntax.Expression = syntax.Hole(0, "what could not be read")
-SIGNS = {"≤": ("≤", "<"), "<": ("≤", "<"), "≥": ("≥", ">"), ">": ("≥", ">")}
-LISTED = {"(": ")", "[": "]", "{": "}"}
+STATEMENT_BOUNDARIES = ("then", "do", "else", ";", ":", ",", "{")
+LINE_END_SYMBOLS = (":", ";", ",", ".")  # of other notations
+UNREADABLE_EXPRESSION: syntax.Expression = syntax.Hole(0, "what could not be read")
+RANGE_RELATIONS = {"≤": ("≤", "<"), "<": ("≤", "<"), "≥": ("≥", ">"), ">": ("≥", ">")}
+LIST_BRACKETS = {"(": ")", "[": "]", "{": "}"}
 BLOCK_ENDS = ("end", "else", "end of text")
 
 
 # Blocks.
 
 
-def block(cursor: Cursor) -> syntax.Block:
+def parse_block(cursor: Cursor) -> syntax.Block:
     """Read the statements of a block, up to its end or its ``else``."""
     cursor.deeper()
     if cursor.kind == "begin":
         cursor.skip("needless")
     body: syntax.Block = []
     while cursor.kind not in BLOCK_ENDS:
-        guarded(cursor, body)
+        parse_statement_into(cursor, body)
     cursor.depth -= 1
     return body
 
 
-def guarded(cursor: Cursor, body: syntax.Block) -> None:
+def parse_statement_into(cursor: Cursor, body: syntax.Block) -> None:
     """Read a statement into ``body``; after a mistake, continue on the next line."""
 
     def read() -> None:
-        body.append(statement(cursor))
-        if cursor.kind in LINE_ENDS:
-            line_end(cursor)
+        body.append(parse_statement(cursor))
+        if cursor.kind in LINE_END_SYMBOLS:
+            skip_line_end(cursor)
 
     if cursor.kind == "end" and not cursor.text:  # of a block that was not read
         cursor.advance()
@@ -58,7 +68,7 @@ def guarded(cursor: Cursor, body: syntax.Block) -> None:
     cursor.attempt(read, "end", "else")
 
 
-def opening(cursor: Cursor, word: str) -> None:
+def parse_then_or_do(cursor: Cursor, word: str) -> None:
     """Read the ``then`` or ``do`` of a header."""
     kind = cursor.kind
     if kind == word:
@@ -71,7 +81,7 @@ def opening(cursor: Cursor, word: str) -> None:
             operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
             prose = operand and kind in ("name", "¬")
             other = "prose-condition" if prose else cursor.no_statement("no-opening")
-            cursor.misread(about("opening", kind, otherwise=other), word=word)
+            cursor.misread(diagnosis_name("opening", kind, otherwise=other), word=word)
         cursor.slip("missing-opening", cursor.behind, word=word)
     if cursor.kind == ":":
         cursor.skip("needless")
@@ -82,16 +92,16 @@ def is_misspelt(cursor: Cursor, word: str) -> bool:
     return named and bool(spelling.nearest_word(cursor.text, [word]))
 
 
-def line_end(cursor: Cursor) -> None:
+def skip_line_end(cursor: Cursor) -> None:
     """Skip the marks that other notations have at the end of a line."""
-    while (kind := cursor.kind) in LINE_ENDS:
+    while (kind := cursor.kind) in LINE_END_SYMBOLS:
         further = kind in ",:" and cursor.begins(cursor.index + 1)
         if not (kind == ";" or cursor.next.first or further):
             return
         cursor.skip("needless")
 
 
-def close(cursor: Cursor) -> None:
+def parse_end(cursor: Cursor) -> None:
     """Read the end of a block. After a mistake, it may be elsewhere."""
     if not cursor.take("end"):
         cursor.is_lost = True
@@ -100,24 +110,24 @@ def close(cursor: Cursor) -> None:
 # Statements with blocks.
 
 
-def statement(cursor: Cursor) -> syntax.Statement:
+def parse_statement(cursor: Cursor) -> syntax.Statement:
     at, kind = cursor.at, cursor.kind
     match kind:
         case "name":
-            return named_statement(cursor)
+            return parse_named_statement(cursor)
         case "if":
-            return conditional(cursor)
+            return parse_if(cursor)
         case "for":
-            return for_loop(cursor)
+            return parse_for(cursor)
         case "while":
-            test = condition(cursor, "do")
-            found = syntax.While(at, test, block(cursor))
-            close(cursor)
+            test = parse_condition(cursor, "do")
+            found = syntax.While(at, test, parse_block(cursor))
+            parse_end(cursor)
             return found
         case "return":
-            return returning(cursor)
+            return parse_return(cursor)
         case "new":
-            return new(cursor)
+            return parse_new(cursor)
         case "end" | "stray" if cursor.word != "else":
             text = cursor.text
             cursor.advance()
@@ -130,11 +140,11 @@ def statement(cursor: Cursor) -> syntax.Statement:
         case "...":
             hole = syntax.Hole(at, cursor.text)
             cursor.advance()
-            return syntax.Perform(at, hole)
+            return syntax.ExpressionStatement(at, hole)
     cursor.misread(cursor.no_statement("no-statement"))
 
 
-def header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
+def parse_header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
     """Read a header behind the keyword here; after a mistake, return ``unread``."""
     cursor.advance()
     found = cursor.attempt(read, "then", "do")
@@ -143,81 +153,83 @@ def header(cursor: Cursor, read: Callable[[], T], unread: T) -> T:
     return unread if found is None else found
 
 
-def condition(cursor: Cursor, word: str) -> syntax.Expression:
+def parse_condition(cursor: Cursor, word: str) -> syntax.Expression:
     """Read a condition, and the ``word`` after it."""
 
     def read() -> syntax.Expression:
-        found = expression(cursor)
-        opening(cursor, word)
+        found = parse_expression(cursor)
+        parse_then_or_do(cursor, word)
         return found
 
-    return header(cursor, read, UNREAD)
+    return parse_header(cursor, read, UNREADABLE_EXPRESSION)
 
 
-def conditional(cursor: Cursor) -> syntax.If:
+def parse_if(cursor: Cursor) -> syntax.If:
     at = cursor.at
-    alone = cursor.is_first or cursor.kinds[cursor.index - 1] in BEFORE
-    if not alone and is_guard(cursor):
+    alone = cursor.is_first or cursor.kinds[cursor.index - 1] in STATEMENT_BOUNDARIES
+    if not alone and is_trailing_condition(cursor):
         cursor.misread("two-readings", one="if c then return x end if", two="return x")
-    branches, otherwise = [branch(cursor)], None
+    branches, otherwise = [parse_branch(cursor)], None
     while otherwise is None and cursor.take("else"):
         if cursor.kind == "if" and not cursor.is_first:
-            branches.append(branch(cursor))
+            branches.append(parse_branch(cursor))
             continue
         if cursor.kind in (":", "then", "do"):
             cursor.skip("needless")
-        otherwise = block(cursor)
-    close(cursor)
+        otherwise = parse_block(cursor)
+    parse_end(cursor)
     return syntax.If(at, branches, otherwise)
 
 
-def is_guard(cursor: Cursor) -> bool:
+def is_trailing_condition(cursor: Cursor) -> bool:
     """Return whether the condition of the ``if`` here ends its line."""
     mark = cursor.mark()
     try:
         cursor.advance()
-        expression(cursor)
+        parse_expression(cursor)
         below = cursor.is_first and cursor.kind not in ("then", "do", "{")
         return below or cursor.kind in ("else", "end of text")
-    except Misread:
+    except ParseError:
         return False
     finally:
         cursor.back(mark)
 
 
-def branch(cursor: Cursor) -> syntax.Branch:
-    at, test = cursor.at, condition(cursor, "then")
-    return syntax.Branch(at, test, block(cursor))
+def parse_branch(cursor: Cursor) -> syntax.Branch:
+    at, test = cursor.at, parse_condition(cursor, "then")
+    return syntax.Branch(at, test, parse_block(cursor))
 
 
-def for_loop(cursor: Cursor) -> syntax.For:
+def parse_for(cursor: Cursor) -> syntax.For:
     at = cursor.at
-    unread = syntax.For(at, UNREAD, False, "", False, UNREAD, 1, None, [])
-    found = header(cursor, lambda: for_header(cursor, at), unread)
-    found.body.extend(block(cursor))
-    close(cursor)
+    unread = syntax.For(
+        at, UNREADABLE_EXPRESSION, False, "", False, UNREADABLE_EXPRESSION, 1, None, []
+    )
+    found = parse_header(cursor, lambda: parse_for_header(cursor, at), unread)
+    found.body.extend(parse_block(cursor))
+    parse_end(cursor)
     return found
 
 
-def for_header(cursor: Cursor, at: int) -> syntax.For:
+def parse_for_header(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4 do`` or ``each x in v do``, after the ``for`` at ``at``."""
     start, guard, by = cursor.at, None, 1
-    closed = cursor.kind == "(" and cursor.closed(cursor.index) not in syntax.STRENGTH
+    closed = cursor.kind == "(" and cursor.closed(cursor.index) not in syntax.PRECEDENCE
     if closed:  # not for (a + 1) ≤ i ≤ n
         cursor.advance()
-    if cursor.word == "each" and is_in(cursor, 3):  # each element x in v
+    if cursor.word == "each" and has_in_ahead(cursor, 3):  # each element x in v
         cursor.advance()
-    each = is_in(cursor, 2)  # also without a word before the variable
+    each = has_in_ahead(cursor, 2)  # also without a word before the variable
     if each:
         cursor.advance()
-    each = each or is_in(cursor, 1)
-    loop = elements_of(cursor) if each else bounds(cursor, at)
+    each = each or has_in_ahead(cursor, 1)
+    loop = parse_for_each(cursor) if each else parse_bounds(cursor, at)
     if cursor.kind == "name" and cursor.word in ("step", "by") and not cursor.is_first:
         cursor.skip("step")
-        by = whole_number(cursor)
+        by = parse_step(cursor)
     if cursor.kind in ("∧", ","):
         cursor.skip("condition-in-for")
-        guard = expression(cursor)
+        guard = parse_expression(cursor)
     if closed:
         cursor.expect(")", "to close the header")
     step = loop.step * by
@@ -225,30 +237,30 @@ def for_header(cursor: Cursor, at: int) -> syntax.For:
         ends = loop.first, loop.open_first, loop.variable, loop.open_last, loop.last
         loop = syntax.For(at, *ends, step, guard, loop.body)
     if closed or each:
-        cursor.slip("other-form", start, right=notation.header(loop))
+        cursor.slip("other-form", start, right=notation.header_text(loop))
     elif step < 0:
         cursor.slip("counting-down", start)
-    opening(cursor, "do")
+    parse_then_or_do(cursor, "do")
     return loop
 
 
-def bounds(cursor: Cursor, at: int) -> syntax.For:
+def parse_bounds(cursor: Cursor, at: int) -> syntax.For:
     """Read ``1 ≤ i ≤ 4``, or ``4 ≥ i ≥ 1``."""
-    first, one = expression(cursor, syntax.SUM), cursor.kind
-    signs = SIGNS.get(one, SIGNS["≤"])
-    next_sign(cursor, signs)
+    first, one = parse_expression(cursor, syntax.SUM), cursor.kind
+    signs = RANGE_RELATIONS.get(one, RANGE_RELATIONS["≤"])
+    parse_relation(cursor, signs)
     if cursor.kind != "name":
         cursor.misread("for-form", expected="a variable")
     name = cursor.text
     cursor.advance()
-    two = next_sign(cursor, signs)
-    last = expression(cursor, syntax.SUM)
+    two = parse_relation(cursor, signs)
+    last = parse_expression(cursor, syntax.SUM)
     cursor.know(name, "")
     step = 1 if "≤" in signs else -1
     return syntax.For(at, first, one in "<>", name, two in "<>", last, step, None, [])
 
 
-def next_sign(cursor: Cursor, signs: tuple[str, ...]) -> str:
+def parse_relation(cursor: Cursor, signs: tuple[str, ...]) -> str:
     found = cursor.kind
     if found not in signs:
         cursor.misread("for-form", expected=f"'{signs[0]}'")
@@ -256,18 +268,18 @@ def next_sign(cursor: Cursor, signs: tuple[str, ...]) -> str:
     return found
 
 
-def whole_number(cursor: Cursor) -> int:
+def parse_step(cursor: Cursor) -> int:
     """Read the number after ``step``."""
-    match by := expression(cursor, syntax.SUM):
+    match by := parse_expression(cursor, syntax.SUM):
         case syntax.Literal(value=int(step)) if step:
             return step
         case syntax.Unary(operator="−", operand=syntax.Literal(value=int(step))):
             return -step
-    found = f"'{notation.expression(by)}'"
+    found = f"'{notation.expression_text(by)}'"
     cursor.misread("for-form", by.at, found=found, expected="a number")
 
 
-def is_in(cursor: Cursor, count: int) -> bool:
+def has_in_ahead(cursor: Cursor, count: int) -> bool:
     """Return whether ``in`` is ``count`` tokens ahead, behind names."""
     if cursor.kind != "name" or count > 1 and cursor.next_kind != "name":
         return False
@@ -275,14 +287,14 @@ def is_in(cursor: Cursor, count: int) -> bool:
     return sign.kind == "∈" or sign.text.lower() == "in"
 
 
-def elements_of(cursor: Cursor) -> syntax.For:
+def parse_for_each(cursor: Cursor) -> syntax.For:
     """Read ``x in v``; numbers at equal distances are counted."""
     at, variable = cursor.at, cursor.text
     cursor.goto(cursor.index + 2)
     cursor.know(variable, "")
-    vector = elements(cursor)
+    vector = parse_iterable(cursor)
     if isinstance(vector, syntax.Operation) and vector.name == "LIST":
-        if step := distance(vector.operands):
+        if step := common_difference(vector.operands):
             first, last = vector.operands[0], vector.operands[-1]
             return syntax.For(at, first, False, variable, False, last, step, None, [])
     for part in syntax.walk(vector):
@@ -299,16 +311,16 @@ def elements_of(cursor: Cursor) -> syntax.For:
     return syntax.For(at, first, False, hidden.name, False, last, 1, None, body)
 
 
-def elements(cursor: Cursor) -> syntax.Expression:
+def parse_iterable(cursor: Cursor) -> syntax.Expression:
     """Read a vector, or a list in any brackets."""
-    if cursor.kind not in LISTED:
-        return expression(cursor, syntax.SUM)
+    if cursor.kind not in LIST_BRACKETS:
+        return parse_expression(cursor, syntax.SUM)
     at = cursor.at
-    found = several(cursor, LISTED[cursor.kind])
+    found = parse_expression_list(cursor, LIST_BRACKETS[cursor.kind])
     return found[0] if len(found) == 1 else syntax.Operation(at, "LIST", found)
 
 
-def distance(elements: list[syntax.Expression]) -> int:
+def common_difference(elements: list[syntax.Expression]) -> int:
     """Return the distance between numbers that have one, or 0."""
     values = [one.value for one in elements if isinstance(one, syntax.Literal)]
     numbers = [value for value in values if type(value) is int]
@@ -321,85 +333,85 @@ def distance(elements: list[syntax.Expression]) -> int:
 # Statements without blocks.
 
 
-def named_statement(cursor: Cursor) -> syntax.Statement:
+def parse_named_statement(cursor: Cursor) -> syntax.Statement:
     """Read an assignment, or a call or an operation as a statement."""
     at, first = cursor.at, cursor.index
-    target = postfixed(cursor)
+    target = parse_postfixed(cursor)
     arrow = cursor.kind in ("←", "=")
     if isinstance(target, syntax.Call | syntax.Operation):
         if arrow:
             cursor.misread("stored-in-call", at, text=cursor.written(at))
-        if about("word", target.name.lower()) == "no-print":
-            if words.key(target.name) not in cursor.own_names:
+        if diagnosis_name("word", target.name.lower()) == "no-print":
+            if words.name_key(target.name) not in cursor.own_names:
                 cursor.misread("no-print", at, word=target.name)
-        return syntax.Perform(at, target)
+        return syntax.ExpressionStatement(at, target)
     if arrow and isinstance(target, syntax.Name | syntax.Select):
-        return assignment(cursor, target)
-    no_statement(cursor, first)
+        return parse_assignment(cursor, target)
+    reject_statement(cursor, first)
 
 
-def shown(statement: syntax.Statement) -> str:
+def statement_text(statement: syntax.Statement) -> str:
     """Return ``statement`` on one line, as the module writes it."""
     return " ".join(line.strip() for line in notation.statement_lines(statement))
 
 
-def new(cursor: Cursor) -> syntax.New:
+def parse_new(cursor: Cursor) -> syntax.New:
     """Read ``new Vector w(4)``."""
     at = cursor.at
     cursor.advance()
     word = cursor.word
-    if word not in words.KINDS and cursor.kind == "name":
-        if word := spelling.nearest_word(word, words.KINDS):
-            cursor.slip("misspelt", word=words.KINDS[word])
-    if word not in words.KINDS:
-        cursor.misread("no-kind", kinds=", ".join(words.KINDS.values()))
-    kind, length = words.KINDS[word], None
+    if word not in words.STRUCTURE_KINDS and cursor.kind == "name":
+        if word := spelling.nearest_word(word, words.STRUCTURE_KINDS):
+            cursor.slip("misspelt", word=words.STRUCTURE_KINDS[word])
+    if word not in words.STRUCTURE_KINDS:
+        cursor.misread("no-kind", kinds=", ".join(words.STRUCTURE_KINDS.values()))
+    kind, length = words.STRUCTURE_KINDS[word], None
     cursor.advance()
     name, bracket = cursor.text, cursor.next_kind
     if cursor.kind != "name":
         cursor.misread("new-form", expected="a variable")
     cursor.advance()
-    sized = kind in words.SIZED
+    sized = kind in words.SIZED_KINDS
     own = bracket == "(" if sized else bracket not in BRACKETS
     if bracket in BRACKETS and not cursor.is_first:
         cursor.advance()
         if cursor.kind != BRACKETS[bracket]:
-            length = expression(cursor)
+            length = parse_expression(cursor)
         cursor.expect(BRACKETS[bracket], "after the length")
     if sized and length is None:
         cursor.misread("no-size", kind=kind, name=name)
     cursor.know(name, kind)
     made = syntax.New(at, kind, name, length if sized else None)
     if not own:
-        cursor.slip("other-form", at, right=shown(made))
+        cursor.slip("other-form", at, right=statement_text(made))
     return made
 
 
-def settle(block: syntax.Block) -> None:
+def resolve_list_kinds(block: syntax.Block) -> None:
     """Give each ``x ← []`` in ``block`` the kind that the operations of x need."""
     kinds: dict[str, str] = {}
     for part in syntax.walk(*block):
         match part:
             case syntax.Operation(name=name, operands=[*_, syntax.Name(name=one)]):
-                if len(needed := STRUCTURES.get(name, ())) == 1:
+                if len(needed := STRUCTURE_KINDS_OF.get(name, ())) == 1:
                     kinds[one.lower()] = needed[0]
             case syntax.Call(name=name, arguments=[syntax.Name(name=one), *_]):
-                if words.key(name) == "searchstack":
+                if words.name_key(name) == "searchstack":
                     kinds[one.lower()] = "Stack"
     for part in syntax.walk(*block):
         if isinstance(part, syntax.New) and not part.kind:
             part.kind = kinds.get(part.name.lower(), "DynamicArray")
 
 
-def assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
+def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
     index, kind, text = cursor.index, cursor.kind, cursor.text
     cursor.advance()
     here = cursor.kind
     if here == "name":
         if cursor.next_kind == "←" and cursor.is_first:
             cursor.misread("no-value", cursor.tokens[index].start, text=text)
-        if cursor.next_kind == "(" and cursor.word in words.KINDS:
-            if words.key(cursor.text) not in cursor.own_names:
+        if cursor.next_kind == "(" and cursor.word in words.STRUCTURE_KINDS:
+            if words.name_key(cursor.text) not in cursor.own_names:
                 cursor.misread("new-element")
     elif here == "new":
         cursor.misread("new-element")
@@ -410,47 +422,47 @@ def assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
         cursor.unsettled = True
         cursor.goto(cursor.index + 2)
         cursor.know(target.name, "DynamicArray")
-        return syntax.New(target.at, "", target.name, None)  # `settle` finds its kind
-    found = syntax.Assign(target.at, target, value(cursor))
+        return syntax.New(target.at, "", target.name, None)  # `resolve_list_kinds` finds its kind
+    found = syntax.Assign(target.at, target, parse_value(cursor))
     if isinstance(target, syntax.Name):
         cursor.know(target.name)
     if kind == "=":
-        right = shown(found)
+        right = statement_text(found)
         cursor.slip("equals-sign", cursor.tokens[index].start, text=text, right=right)
     return found
 
 
-def value(cursor: Cursor) -> syntax.Expression:
+def parse_value(cursor: Cursor) -> syntax.Expression:
     """Read an expression to assign or return. Raise Misread if it is prose."""
     start = cursor.index
-    found = expression(cursor)
+    found = parse_expression(cursor)
     if cursor.kind != "name" or cursor.is_first:
         return found
-    misspelt = spelling.nearest_word(cursor.text, words.LEADING)
+    misspelt = spelling.nearest_word(cursor.text, words.STATEMENT_KEYWORDS)
     if not cursor.begins(cursor.index) and not misspelt:
         cursor.misread("prose-value", cursor.tokens[start].start)
     return found
 
 
-def returning(cursor: Cursor) -> syntax.Return:
+def parse_return(cursor: Cursor) -> syntax.Return:
     at = cursor.at
     cursor.advance()
     below = cursor.is_first and cursor.next_kind == "←"
-    if below or cursor.kind not in (*STARTS, "[", "−", "...", "new"):
+    if below or cursor.kind not in (*EXPRESSION_STARTS, "[", "−", "...", "new"):
         cursor.slip("bare-return", at)
         return syntax.Return(at, None)
-    found = syntax.Return(at, value(cursor))
+    found = syntax.Return(at, parse_value(cursor))
     if cursor.kind == "if" and not cursor.is_first:
         one, two = "if c then return x end if", "return x"
         cursor.misread("two-readings", one=one, two=two)
     return found
 
 
-def no_statement(cursor: Cursor, start: int) -> NoReturn:
+def reject_statement(cursor: Cursor, start: int) -> NoReturn:
     """Raise Misread: the text from ``start`` is an expression, or prose."""
     first, alone = cursor.tokens[start], cursor.index == start + 1
-    if alone and (cursor.is_below or cursor.kind in BEHIND_A_WORD):
-        if name := about("word", first.text.lower()):
+    if alone and (cursor.is_below or cursor.kind in FOLLOWS_FOREIGN_WORD):
+        if name := diagnosis_name("word", first.text.lower()):
             cursor.misread(name, first.start, word=first.text)
     if cursor.kind in ("name", "number") and not cursor.is_first:
         cursor.misread("prose", first.start)

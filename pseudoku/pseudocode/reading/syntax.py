@@ -10,38 +10,38 @@ from typing import TypeAlias
 
 Scalar: TypeAlias = int | float | str | None  # a bool is an int; None is NULL
 
-# The strength of operators, from the weakest. `STRENGTH` has those between two
+# The strength of operators, from the weakest. `PRECEDENCE` has those between two
 # operands; NOT is the strength of ¬, and SIGN that of − before its operand.
 OR, AND, NOT, RELATION, SUM, PRODUCT, SIGN, PRIMARY = range(1, 9)
-STRENGTH = {"∨": OR, "∧": AND, "+": SUM, "−": SUM}
-STRENGTH |= dict.fromkeys(("=", "≠", "<", ">", "≤", "≥"), RELATION)
-STRENGTH |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
+PRECEDENCE = {"∨": OR, "∧": AND, "+": SUM, "−": SUM}
+PRECEDENCE |= dict.fromkeys(("=", "≠", "<", ">", "≤", "≥"), RELATION)
+PRECEDENCE |= dict.fromkeys(("×", "/", "mod"), PRODUCT)
 
 
 @dataclass
-class Record:
+class SyntaxNode:
     """A program, or a part of one. Equal records differ at most in their places."""
 
-    def parts(self) -> "list[Record]":
-        """Return the records directly in this one, in the order of its fields."""
-        found: list[Record] = []
+    def parts(self) -> "list[SyntaxNode]":
+        """Return the nodes directly in this one, in the order of its fields."""
+        found: list[SyntaxNode] = []
         for value in self.__dict__.values():
-            if isinstance(value, Record):
+            if isinstance(value, SyntaxNode):
                 found.append(value)
             elif value.__class__ is list:
-                found += [one for one in value if isinstance(one, Record)]
+                found += [one for one in value if isinstance(one, SyntaxNode)]
         return found
 
 
 @dataclass
-class Part(Record):
+class LocatedNode(SyntaxNode):
     """A part of a program."""
 
     at: int = field(compare=False, repr=False)
 
 
 @dataclass
-class Literal(Part):
+class Literal(LocatedNode):
     value: Scalar
 
     def __eq__(self, other: object) -> bool:
@@ -52,12 +52,12 @@ class Literal(Part):
 
 
 @dataclass
-class Name(Part):
+class Name(LocatedNode):
     name: str
 
 
 @dataclass
-class Select(Part):
+class Select(LocatedNode):
     """``vector[position]``."""
 
     vector: "Expression"
@@ -65,7 +65,7 @@ class Select(Part):
 
 
 @dataclass
-class Operation(Part):
+class Operation(LocatedNode):
     """An operation of an ADT: ``ENQUEUE[o, q]``; the name is in capitals."""
 
     name: str
@@ -73,7 +73,7 @@ class Operation(Part):
 
 
 @dataclass
-class Call(Part):
+class Call(LocatedNode):
     """``Function(arguments)``."""
 
     name: str
@@ -81,7 +81,7 @@ class Call(Part):
 
 
 @dataclass
-class Unary(Part):
+class Unary(LocatedNode):
     """``¬``, ``−``, ``floor`` or ``ceil`` of an operand."""
 
     operator: str
@@ -89,7 +89,7 @@ class Unary(Part):
 
 
 @dataclass
-class Binary(Part):
+class Binary(LocatedNode):
     """``+ − × / mod``, ``= ≠ < > ≤ ≥``, ``∧`` or ``∨`` between two operands."""
 
     operator: str
@@ -98,7 +98,7 @@ class Binary(Part):
 
 
 @dataclass
-class Hole(Part):
+class Hole(LocatedNode):
     """A part that is not written yet: ``...``, or prose instead of an expression."""
 
     words: str
@@ -111,7 +111,7 @@ Expression: TypeAlias = Selectable | Literal | Unary | Binary | Hole
 
 
 @dataclass
-class New(Part):
+class New(LocatedNode):
     """``new Vector w(n)``, ``new Queue q``; only vectors and arrays have a length."""
 
     kind: str
@@ -120,7 +120,7 @@ class New(Part):
 
 
 @dataclass
-class Assign(Part):
+class Assign(LocatedNode):
     """``target ← value``."""
 
     target: Target
@@ -128,14 +128,14 @@ class Assign(Part):
 
 
 @dataclass
-class Perform(Part):
+class ExpressionStatement(LocatedNode):
     """A call, an operation or a hole as a statement."""
 
     expression: Action
 
 
 @dataclass
-class Branch(Part):
+class Branch(LocatedNode):
     """``if condition then body``, with or without an ``else`` before it."""
 
     condition: Expression
@@ -143,19 +143,19 @@ class Branch(Part):
 
 
 @dataclass
-class If(Part):
+class If(LocatedNode):
     branches: list[Branch]
     otherwise: "Block | None"
 
 
 @dataclass
-class While(Part):
+class While(LocatedNode):
     condition: Expression
     body: "Block"
 
 
 @dataclass
-class For(Part):
+class For(LocatedNode):
     """``for first ≤ variable ≤ last do``.
 
     ``open_first`` and ``open_last`` are true where ``<`` leaves that end out; ``step``
@@ -173,27 +173,29 @@ class For(Part):
 
 
 @dataclass
-class Return(Part):
+class Return(LocatedNode):
     value: Expression | None
 
 
 @dataclass
-class Break(Part):
+class Break(LocatedNode):
     pass
 
 
 @dataclass
-class Continue(Part):
+class Continue(LocatedNode):
     pass
 
 
-Simple: TypeAlias = New | Assign | Perform | Return | Break | Continue  # of one line
+Simple: TypeAlias = (
+    New | Assign | ExpressionStatement | Return | Break | Continue
+)  # of one line
 Statement: TypeAlias = Simple | If | While | For
 Block: TypeAlias = list[Statement]
 
 
 @dataclass
-class Function(Part):
+class Function(LocatedNode):
     name: str
     parameters: list[str]
     body: Block
@@ -201,12 +203,12 @@ class Function(Part):
 
 
 @dataclass
-class Program(Record):
+class Program(SyntaxNode):
     functions: list[Function]
     statements: Block
 
 
-def walk(*nodes: Record) -> Iterator[Record]:
+def walk(*nodes: SyntaxNode) -> Iterator[SyntaxNode]:
     """Yield each of ``nodes`` and all parts inside it, outer ones first."""
     waiting = [*reversed(nodes)]
     while waiting:
@@ -214,43 +216,43 @@ def walk(*nodes: Record) -> Iterator[Record]:
         waiting += reversed(node.parts())
 
 
-def parts(node: Part) -> Iterator[Part]:
+def located_nodes(node: LocatedNode) -> Iterator[LocatedNode]:
     """Yield ``node`` and all parts inside it; the ``at`` of a Binary is its sign."""
-    return (one for one in walk(node) if isinstance(one, Part))
+    return (one for one in walk(node) if isinstance(one, LocatedNode))
 
 
-def statements(block: Block) -> Iterator[Statement]:
+def walk_statements(block: Block) -> Iterator[Statement]:
     """Yield each statement of ``block`` and of its inner blocks, outer ones first."""
     return (one for one in walk(*block) if isinstance(one, Statement))
 
 
-def expressions(node: Record) -> list[Expression]:
+def child_expressions(node: SyntaxNode) -> list[Expression]:
     """Return the expressions directly in ``node``, not in its blocks."""
     parts = [one.condition if isinstance(one, Branch) else one for one in node.parts()]
     return [one for one in parts if isinstance(one, Expression)]
 
 
-def all_inside(statement: Statement) -> Iterator[Record]:
+def walk_expressions(statement: Statement) -> Iterator[SyntaxNode]:
     """Yield every expression in ``statement`` itself, not in its blocks."""
-    return walk(*expressions(statement))
+    return walk(*child_expressions(statement))
 
 
-def calls(program: Program) -> Iterator[Call]:
+def walk_calls(program: Program) -> Iterator[Call]:
     """Yield each call in ``program``."""
     return (one for one in walk(program) if isinstance(one, Call))
 
 
-def assigned(block: Block) -> Iterator[str]:
+def assigned_names(block: Block) -> Iterator[str]:
     """Yield the names to which ``block`` assigns, in its order."""
-    for statement in statements(block):
+    for statement in walk_statements(block):
         match statement:
             case New(name=name) | Assign(target=Name(name=name)) | For(variable=name):
                 yield name
 
 
-def constants(block: Block) -> dict[str, Scalar]:
+def constant_values(block: Block) -> dict[str, Scalar]:
     """Return the names to which ``block`` assigns one literal, with their values."""
-    times = Counter(assigned(block))
+    times = Counter(assigned_names(block))
     return {
         one.target.name: one.value.value
         for one in block

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
 
-from pseudoku.pseudocode.reading.advice import MOST_NOTES, diagnosis
+from pseudoku.pseudocode.reading.advice import MAX_NOTES, make_remark
 from pseudoku.pseudocode.reading.source import Remark, Source
 from pseudoku.pseudocode.reading.words import KEYWORDS, TWO_WORDS
 
@@ -41,10 +41,10 @@ SPELLINGS = {
     "...": "… ⋯ ⋮ \\ldots \\dots",
     **dict.fromkeys("( ) [ ] { } , ; : . .. ++ += -= *= /= %= //".split(), ""),
 }
-SIGNS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
-SIGNS |= {sign: sign for sign in SPELLINGS}
+SYMBOL_KINDS = {other: sign for sign, row in SPELLINGS.items() for other in row.split()}
+SYMBOL_KINDS |= {sign: sign for sign in SPELLINGS}
 # Signs of other languages, which are noted.
-SLIPS = {
+NOTED_SYMBOLS = {
     "%": "mod",
     "<--": "←",
     "<—": "←",
@@ -55,12 +55,12 @@ SLIPS = {
     "~": "¬",
 }
 
-SIGNS |= SLIPS
-LONG_SIGNS = [sign for sign in SIGNS if len(sign) > 1 and sign[0] != "\\"]
-WORDS = KEYWORDS | dict(zip(TWO_WORDS, TWO_WORDS))
-MOST_TOKENS = 30_000  # a student's answer has a thousand
+SYMBOL_KINDS |= NOTED_SYMBOLS
+LONG_SYMBOLS = [sign for sign in SYMBOL_KINDS if len(sign) > 1 and sign[0] != "\\"]
+WORD_KINDS = KEYWORDS | dict(zip(TWO_WORDS, TWO_WORDS))
+MAX_TOKENS = 30_000  # a student's answer has a thousand
 
-TOKEN = re.compile(
+TOKEN_PATTERN = re.compile(
     r"""
     [\s\u200b-\u200d\u2060\ufeff\u00ad]*+
     (?: (?P<word> [^\W\d]\w* )
@@ -69,17 +69,20 @@ TOKEN = re.compile(
       | (?P<opening> /\* | \(\* | \"{3} | '{3} | ["'“‘] )
       | (?P<sign> [^\\FIRST] | \\[a-zA-Z]+ | SIGNS | . )
       | (?P<end> \Z ) )
-    """.replace("FIRST", re.escape("".join({one[0] for one in LONG_SIGNS}))).replace(
+    """.replace("FIRST", re.escape("".join({one[0] for one in LONG_SYMBOLS}))).replace(
         "SIGNS",
-        "|".join(map(re.escape, sorted(LONG_SIGNS, key=len, reverse=True))),
+        "|".join(map(re.escape, sorted(LONG_SYMBOLS, key=len, reverse=True))),
     ),
     re.VERBOSE | re.MULTILINE,
 )
-PASCAL, BRACED = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
+PASCAL_BEGIN, PASCAL_COMMENT = r"(?i)\bbegin\b", r"\{[^{}\n]*\}"
 # What closes another language's comment, and a text on the same line.
 COMMENTS = {"/*": "*/", "(*": "*)", '"' * 3: '"' * 3, "'" * 3: "'" * 3}
-CLOSING = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
-CONTEXT = ("//", *CLOSING)  # what they are depends on what is around them
+CLOSING_QUOTES = {**COMMENTS, '"': '"', "'": "'", "“": "”", "‘": "’"}
+CONTEXT_SYMBOLS = (
+    "//",
+    *CLOSING_QUOTES,
+)  # what they are depends on what is around them
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 # What follows `//` where it divides: one operand, or several with signs between.
 DIVISOR = r"\s*(?:(\d+)|([^\W\d]\w*)(?=\s*[-+*/×−)\]]|\s*$))"
@@ -118,8 +121,8 @@ class Tokens(list[Token]):
         line, margin, indent, last, position = 1, 0, 0, 0, 0
         known, group, append = self.known, "", self.append
         while group != "end":
-            most = max(1, MOST_TOKENS + 1 - len(self))  # and the end
-            for found in islice(TOKEN.finditer(text, position), most):
+            most = max(1, MAX_TOKENS + 1 - len(self))  # and the end
+            for found in islice(TOKEN_PATTERN.finditer(text, position), most):
                 begin = position
                 at, position = found.span(found.lastindex or 0)
                 if at != begin and text[begin:at] != " ":
@@ -156,9 +159,9 @@ class Tokens(list[Token]):
                 if group == "end" or group != found.lastgroup:
                     break
             else:  # there are more
-                del self[MOST_TOKENS:]
+                del self[MAX_TOKENS:]
                 end = self[-1].end
-                self.stop("too-long", end, MOST_TOKENS)
+                self.stop("too-long", end, MAX_TOKENS)
                 append(Token("end of text", "", end, end, line + 1, 0, True))
                 return
 
@@ -169,15 +172,15 @@ class Tokens(list[Token]):
             text = normalize("NFKC", text)  # without ligatures
         if group == "word":
             known = text.isidentifier()
-            kind = WORDS.get(text.lower(), "name") if known else "unknown"
+            kind = WORD_KINDS.get(text.lower(), "name") if known else "unknown"
         elif group == "sign":
-            kind = SIGNS.get(text, "unknown")
+            kind = SYMBOL_KINDS.get(text, "unknown")
         elif group == "end":
             return "end of text", ""
-        if text in SLIPS or kind in TWO_WORDS:
+        if text in NOTED_SYMBOLS or kind in TWO_WORDS:
             right = " ".join(TWO_WORDS.get(kind, (kind,)))
             self.slip(at, "other-sign", text=text, word=right)
-        elif group != "string" and text == written and text not in CONTEXT:
+        elif group != "string" and text == written and text not in CONTEXT_SYMBOLS:
             self.known[text] = kind
         return kind, text
 
@@ -193,7 +196,12 @@ class Tokens(list[Token]):
         if group == "comment":
             divides = opening == "//" and self.arrow == line and self.divides(at)
             return ("sign", end) if divides else ("comment", self.line_end)
-        closing, comment, end, again = CLOSING[opening], opening in COMMENTS, -1, -1
+        closing, comment, end, again = (
+            CLOSING_QUOTES[opening],
+            opening in COMMENTS,
+            -1,
+            -1,
+        )
         start = at + len(opening)
         if opening not in self.unclosed:
             end = text.find(closing, start, None if comment else self.line_end)
@@ -220,17 +228,17 @@ class Tokens(list[Token]):
         return bool(right[1]) or right[2] in self.names
 
     def stop(self, name: str, at: int, most: int) -> None:
-        self.stops.append(diagnosis(self.source, at, name, most=f"{most:,}"))
+        self.stops.append(make_remark(self.source, at, name, most=f"{most:,}"))
 
     def slip(self, at: int, name: str, /, **fields: object) -> None:
-        if len(self.slips) <= MOST_NOTES:
-            self.slips.append(diagnosis(self.source, at, name, **fields))
+        if len(self.slips) <= MAX_NOTES:
+            self.slips.append(make_remark(self.source, at, name, **fields))
 
 
 def read_tokens(source: Source) -> Tokens:
     tokens, text = Tokens(source), source.text
-    if "begin" in text.lower() and re.search(PASCAL, text):
-        text = re.sub(BRACED, lambda found: " " * len(found[0]), text)
+    if "begin" in text.lower() and re.search(PASCAL_BEGIN, text):
+        text = re.sub(PASCAL_COMMENT, lambda found: " " * len(found[0]), text)
     tokens.read(text)
     return tokens
 

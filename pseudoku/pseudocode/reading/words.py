@@ -12,28 +12,36 @@ KEYWORDS = {
 TWO_WORDS = {f"end{kind}": ("end", kind) for kind in ("if", "for", "while", "function")}
 TWO_WORDS |= dict.fromkeys(("elseif", "elsif", "elif"), ("else", "if"))
 
-OPENERS = ("if", "for", "while", "function")
-LEADING = (*OPENERS, "return", "else", "end", "new", "break", "continue")
+BLOCK_KEYWORDS = ("if", "for", "while", "function")
+STATEMENT_KEYWORDS = (
+    *BLOCK_KEYWORDS,
+    "return",
+    "else",
+    "end",
+    "new",
+    "break",
+    "continue",
+)
 STARTERS = ("if", "while", "for", "return", "break", "continue", "new", "...")
 
-KINDS = {
+STRUCTURE_KINDS = {
     kind.lower(): kind for kind in ("Vector", "Queue", "Stack", "DynamicArray", "Array")
 }
-SIZED = ("Vector", "Array")
+SIZED_KINDS = ("Vector", "Array")
 
 # Before a name: another language's word for 'function', and types of variables.
-DEFINING = (
+FUNCTION_WORDS = (
     *("def", "define", "func", "fn", "sub", "procedure", "algorithm"),
     *("subroutine", "method"),
 )
-TYPES = (
+TYPE_WORDS = (
     *("int", "integer", "boolean", "bool", "float", "double", "string", "str"),
     *("var", "const", "auto", "final", "void", "char"),
 )
-NULLS = ("None", "nil")
+NULL_WORDS = ("None", "nil")
 
 # The forms of the operations, as messages show them; the structure comes last.
-FORMS = """
+OPERATION_FORMS = """
 LENGTH[vector]; ENQUEUE[element, queue]; DEQUEUE[queue]; HEAD[queue];
 PUSH[element, stack]; POP[stack]; TOP[stack]; EMPTY[queue or stack];
 removeAt[position, dynamic array]; insertAt[position, element, dynamic array];
@@ -46,18 +54,25 @@ REPEAT[times, list]
 """
 
 
-def operands(forms: str) -> dict[str, tuple[str, ...]]:
+def parse_forms(forms: str) -> dict[str, tuple[str, ...]]:
     """Return the operands of each operation in ``forms``."""
     pairs = [form.strip(" \n]").split("[") for form in forms.split(";")]
     return {name.upper(): tuple(listed.split(", ")) for name, listed in pairs}
 
 
-OPERATIONS, LISTS = operands(FORMS), operands(LIST_FORMS)
-SPELLED = {name.upper(): name for name in ("removeAt", "insertAt", "read", "write")}
-LISTY = ("LIST", "COPY", "JOIN", "REPEAT")  # their result is a list
+OPERATIONS, LIST_OPERATIONS = parse_forms(OPERATION_FORMS), parse_forms(LIST_FORMS)
+OPERATION_SPELLINGS = {
+    name.upper(): name for name in ("removeAt", "insertAt", "read", "write")
+}
+LIST_RESULTS = ("LIST", "COPY", "JOIN", "REPEAT")  # their result is a list
 
 # Names of operations in other languages, which are understood in calls.
-SYNONYMS = {"isempty": "EMPTY", "size": "LENGTH", "len": "LENGTH", "peek": "TOP"}
+OPERATION_SYNONYMS = {
+    "isempty": "EMPTY",
+    "size": "LENGTH",
+    "len": "LENGTH",
+    "peek": "TOP",
+}
 
 # The hand-out's functions, with the kinds of their parameters.
 SIGNATURES = {
@@ -70,43 +85,46 @@ SIGNATURES = {
     "CheckGrids": ("Vector",),
     "MakeSolution": ("Vector",),
 }
-HANDOUT = tuple(SIGNATURES)
-HANDOUT_KINDS = {name.lower(): kinds for name, kinds in SIGNATURES.items()}
-SHORT = {"permuterow": "PermuteRows", "colcheck": "ColChecks"}  # as students write them
+HANDOUT_FUNCTIONS = tuple(SIGNATURES)
+PARAMETER_KINDS = {name.lower(): kinds for name, kinds in SIGNATURES.items()}
+SHORT_NAMES = {
+    "permuterow": "PermuteRows",
+    "colcheck": "ColChecks",
+}  # as students write them
 
 
-def operation(word: str) -> str:
+def operation_name(word: str) -> str:
     """Return the operation that ``word`` names, in any case, or ""."""
     name = word.upper()
     return name if name in OPERATIONS else ""
 
 
-def meant_operation(word: str) -> str:
+def operation_or_synonym(word: str) -> str:
     """Return the operation that ``word`` names, here or in other languages, or ""."""
-    return operation(word) or SYNONYMS.get(key(word), "")
+    return operation_name(word) or OPERATION_SYNONYMS.get(name_key(word), "")
 
 
-def form(name: str) -> str:
+def operation_form(name: str) -> str:
     """Return the form of an operation, such as ``ENQUEUE[element, queue]``."""
-    return f"{SPELLED.get(name, name)}[{', '.join((OPERATIONS | LISTS)[name])}]"
+    return f"{OPERATION_SPELLINGS.get(name, name)}[{', '.join((OPERATIONS | LIST_OPERATIONS)[name])}]"
 
 
-def key(name: str) -> str:
+def name_key(name: str) -> str:
     """Return ``name`` in the form in which names of functions are compared.
 
-    >>> key("PERMUTEROWS") == key("PermuteRows") == key("permute_rows")
+    >>> name_key("PERMUTEROWS") == name_key("permute_rows")
     True
     """
     return name.replace("_", "").lower()
 
 
-def in_full(name: str) -> str:
+def full_name(name: str) -> str:
     """Return the full name in the hand-out for ``name``, or ``name`` itself.
 
-    >>> in_full("PERMUTEROW"), in_full("colCheck"), in_full("Row")
+    >>> full_name("PERMUTEROW"), full_name("colCheck"), full_name("Row")
     ('PERMUTEROWS', 'ColChecks', 'Row')
     """
-    full = SHORT.get(key(name), name)
+    full = SHORT_NAMES.get(name_key(name), name)
     return full.upper() if name.isupper() else full
 
 
@@ -116,4 +134,4 @@ def counted(count: int, word: str) -> str:
 
 
 def is_handout_name(name: str) -> bool:
-    return key(name) in HANDOUT_KINDS
+    return name_key(name) in PARAMETER_KINDS

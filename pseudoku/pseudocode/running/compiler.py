@@ -10,8 +10,14 @@ from typing import NoReturn, TypeGuard
 from adt.errors import EmptyError, PositionError
 from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError, Source
-from pseudoku.pseudocode.reading.words import LISTS, OPERATIONS, counted, form, key
+from pseudoku.pseudocode.reading.source import Remark, RunError, RunLimitError, Source
+from pseudoku.pseudocode.reading.words import (
+    LIST_OPERATIONS,
+    OPERATIONS,
+    counted,
+    name_key,
+    operation_form,
+)
 from pseudoku.pseudocode.running import faults
 from pseudoku.pseudocode.running.lists import operate_list
 from pseudoku.pseudocode.running.machine import (
@@ -69,7 +75,7 @@ def is_number(value: Value) -> TypeGuard[Number]:
 
 def cost(block: syntax.Block) -> int:
     """Return the steps of ``block``: one per statement, more for a long statement."""
-    return sum([1 + len([*syntax.all_inside(one)]) // A_STEP for one in block])
+    return sum([1 + len([*syntax.walk_expressions(one)]) // A_STEP for one in block])
 
 
 class Compiler:
@@ -93,7 +99,7 @@ class Compiler:
         self.shift = 1 - self.base  # from a position of the program to one of `adt`
         self.copies = machine.copies
         self.constants = constants
-        names = [*function.parameters, *syntax.assigned(function.body)]
+        names = [*function.parameters, *syntax.assigned_names(function.body)]
         self.slots = {name: slot for slot, name in enumerate(dict.fromkeys(names))}
         self._alike: dict[str, list[str]] = {}
         for name in self.slots:
@@ -146,7 +152,7 @@ class Compiler:
                 return self.store(target, value)
             case syntax.New():
                 return self.new(node)
-            case syntax.Perform(expression=expression):
+            case syntax.ExpressionStatement(expression=expression):
                 return self.perform(expression)
             case syntax.Return():
                 return self.returning(node)
@@ -256,7 +262,7 @@ class Compiler:
         value, log = self.truth(condition), self.lines
         if log is None:
             return value
-        begins = min(one.at for one in syntax.parts(condition))
+        begins = min(one.at for one in syntax.located_nodes(condition))
         at, told = self.place(begins), self.source.condition(begins)
 
         def run(frame: Frame) -> Value:
@@ -387,7 +393,7 @@ class Compiler:
         if isinstance(value, str):
             if len(value) > LONGEST:
                 message = f"a text of more than {LONGEST} characters"
-                raise LimitReached(self.source.remark(node.at, message))
+                raise RunLimitError(self.source.remark(node.at, message))
             if self.machine.loose:
                 value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
         return lambda frame: value
@@ -434,15 +440,19 @@ class Compiler:
             case syntax.Operation(name=name, operands=operands):
                 if name in OPERATIONS and len(operands) != len(OPERATIONS[name]):
                     found = f"{name} with {counted(len(operands), 'operand')}"
-                    return self.failing(node, f"{found}; expected {form(name)}")
+                    return self.failing(
+                        node, f"{found}; expected {operation_form(name)}"
+                    )
                 return self.operation(node)
 
-    def failing(self, node: syntax.Part, message: str) -> Callable[[Frame], NoReturn]:
+    def failing(
+        self, node: syntax.LocatedNode, message: str
+    ) -> Callable[[Frame], NoReturn]:
         return lambda frame: faults.fault(self.machine, node, message)
 
     def call(self, node: syntax.Call) -> Act:
         arguments = [self.expression(one) for one in node.arguments]
-        machine, name = self.machine, key(node.name)
+        machine, name = self.machine, name_key(node.name)
 
         def run(frame: Frame) -> Value | Missing:
             values = [argument(frame) for argument in arguments]
@@ -460,7 +470,7 @@ class Compiler:
             parts.append(lambda frame: None)
         *others, structure = parts
         machine, log, name, at = self.machine, self.log, node.name, self.place(node.at)
-        listed, grows, shift = name in LISTS, name in GROWING, self.shift
+        listed, grows, shift = name in LIST_OPERATIONS, name in GROWING, self.shift
         copies = self.copies and name in STORING
         moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
 
@@ -515,7 +525,7 @@ class Compiler:
         if len(orders) != 1 or given == [*orders[0]]:
             faults.misfit(self.machine, node, given)
         message = "the operands are read in the other order"
-        self.warn(node, f"{message}; write {form(node.name)}")
+        self.warn(node, f"{message}; write {operation_form(node.name)}")
         return [*orders[0]]
 
     def underflow(self, node: syntax.Operation, holder: Value) -> Value:
@@ -526,7 +536,7 @@ class Compiler:
         self.warn(node, f"{message}: read as NULL; test EMPTY first")
         return None
 
-    def warn(self, node: syntax.Part, message: str) -> None:
+    def warn(self, node: syntax.LocatedNode, message: str) -> None:
         self.machine.charge(A_STEP, node)
         self.machine.warn(self.machine.remark(node, message))
 

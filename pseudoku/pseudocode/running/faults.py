@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from adt.vector import ArrayVector
 from pseudoku.pseudocode.reading import spelling, syntax, words
-from pseudoku.pseudocode.reading.advice import instead
+from pseudoku.pseudocode.reading.advice import foreign_word_message
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.machine import Machine, Routine
 from pseudoku.pseudocode.running.values import (
@@ -26,9 +26,9 @@ MOST_NEAR = 1000  # names that a misspelt one is compared with
 
 def fault(
     machine: Machine,
-    node: syntax.Part,
+    node: syntax.LocatedNode,
     message: str,
-    about: syntax.Part | None = None,
+    about: syntax.LocatedNode | None = None,
 ) -> NoReturn:
     """Raise RunError at ``node``, with the values of the variables in ``about``."""
     if about is not None:
@@ -48,8 +48,8 @@ def whole(
     machine: Machine,
     value: Value,
     wanted: str,
-    node: syntax.Part,
-    about: syntax.Part | None,
+    node: syntax.LocatedNode,
+    about: syntax.LocatedNode | None,
     least: float = -inf,
 ) -> int:
     """Return ``value``, which must be a whole number and at least ``least``."""
@@ -72,7 +72,7 @@ def misfit(machine: Machine, node: syntax.Operation, operands: list[Value]) -> N
     """Raise RunError: the operation does not take these operands."""
     pairs = zip(words.OPERATIONS.get(node.name, ()), operands)
     found = next((one for word, one in pairs if not fits(word, one)), operands[-1])
-    message = f"expected {words.form(node.name)}; found {described(found)}"
+    message = f"expected {words.operation_form(node.name)}; found {described(found)}"
     own = [n for n, of in words.OPERATIONS.items() if of[-1] == kind(found)]
     if kind(found) in ("queue", "stack"):
         message += f"; a {kind(found)} has {', '.join(own[:-1])} and {own[-1]}"
@@ -122,7 +122,7 @@ def no_value(machine: Machine, node: syntax.Action) -> NoReturn:
 
 def bad_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
     """Raise RunError: there is no such function, or it takes other arguments."""
-    near = spelling.nearest_word(words.key(node.name), islice(machine.routines, MOST_NEAR))
+    near = spelling.nearest_word(words.name_key(node.name), islice(machine.routines, MOST_NEAR))
     message = f"there is no function {node.name}"
     if routine is not None:
         found = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"
@@ -131,8 +131,8 @@ def bad_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> No
             message += "; a row is written without commas: 2 4 1 3"
     elif machine.frames and node.name in machine.frames[-1][0].names:
         message = f"{node.name} is not a function; write {node.name}[1]"
-    elif instead(node.name):
-        message = instead(node.name)
+    elif foreign_word_message(node.name):
+        message = foreign_word_message(node.name)
     elif near:
         message += f"; did you mean {machine.routines[near].name}?"
     fault(machine, node, message)

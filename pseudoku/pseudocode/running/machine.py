@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple, NoReturn, TypeAlias
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import ArrayVector, DynamicArray
-from pseudoku.pseudocode.reading.source import LimitReached, Remark, RunError, Source
-from pseudoku.pseudocode.reading.syntax import Part, Scalar
+from pseudoku.pseudocode.reading.source import Remark, RunError, RunLimitError, Source
+from pseudoku.pseudocode.reading.syntax import LocatedNode, Scalar
 from pseudoku.pseudocode.running.values import (
     DEEPEST,
     NOTHING,
@@ -165,7 +165,7 @@ class Log:
 
     def stop(self, limit: str) -> NoReturn:
         """Raise LimitReached at the last event."""
-        raise LimitReached(self.place._replace(message=self.place.message + limit))
+        raise RunLimitError(self.place._replace(message=self.place.message + limit))
 
     def add(
         self,
@@ -216,7 +216,7 @@ class Machine:
         self.frames: list[tuple[Routine, Frame]] = []
         self.source = source
 
-    def remark(self, node: Part, message: str) -> Remark:
+    def remark(self, node: LocatedNode, message: str) -> Remark:
         """Return a remark about ``node``, a part of the function that runs."""
         if not self.frames:
             return self.source.remark(node.at, message)
@@ -232,7 +232,7 @@ class Machine:
             self._warned.add(str(remark))
             self.warnings.append(remark)
 
-    def charge(self, steps: int, node: Part) -> None:
+    def charge(self, steps: int, node: LocatedNode) -> None:
         """Use ``steps`` of the remaining steps. Raise LimitReached if none are left."""
         self.left -= steps
         if self.left < 0:
@@ -243,10 +243,10 @@ class Machine:
             return f"stopped after {self.limit:,} steps"
         return f"stopped after {self.in_all:,} steps in all"
 
-    def reached(self, limit: str, node: Part) -> NoReturn:
-        raise LimitReached(self.remark(node, limit))
+    def reached(self, limit: str, node: LocatedNode) -> NoReturn:
+        raise RunLimitError(self.remark(node, limit))
 
-    def use(self, cells: int, node: Part) -> None:
+    def use(self, cells: int, node: LocatedNode) -> None:
         """Count ``cells`` more. Raise LimitReached if too many are in use."""
         self.cells += cells
         if self.cells > CELLS:
@@ -270,14 +270,14 @@ class Machine:
                 waiting += [one for one in held if not isinstance(one, SCALARS)]
         return cells
 
-    def new(self, kind: str, length: int, node: Part) -> Structure:
+    def new(self, kind: str, length: int, node: LocatedNode) -> Structure:
         self.use(STRUCTURE + length, node)
         self.charge(length // A_STEP, node)
         if kind in VECTORS:
             return VECTORS[kind](length)
         return self.queue() if kind == "Queue" else ArrayStack()
 
-    def copy(self, value: Value, node: Part, depth: int = 0) -> Value:
+    def copy(self, value: Value, node: LocatedNode, depth: int = 0) -> Value:
         """Return a copy of a vector and of the vectors inside it, or another value."""
         if not isinstance(value, ArrayVector):
             return value
@@ -294,7 +294,7 @@ class Machine:
         return copied
 
     def invoke(
-        self, routine: Routine, arguments: list[Value], node: Part
+        self, routine: Routine, arguments: list[Value], node: LocatedNode
     ) -> Value | Missing:
         """Return the result of ``routine``, or NOTHING if it returns nothing."""
         self.charge(routine.cost, node)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.source import LimitReached, Source
-from pseudoku.pseudocode.reading.words import in_full, key
+from pseudoku.pseudocode.reading.source import RunLimitError, Source
+from pseudoku.pseudocode.reading.words import full_name, name_key
 from pseudoku.pseudocode.running.compiler import Compiler, cost
 from pseudoku.pseudocode.running.faults import bad_call
 from pseudoku.pseudocode.running.machine import RETURN, STEPS, Log, Machine, Store
@@ -41,9 +41,9 @@ class Runner:
         at its first call, and warnings come only then.
         """
         own: set[str] = set()
-        known = syntax.constants(program.statements)
+        known = syntax.constant_values(program.statements)
         for function in program.functions:
-            name = key(function.name)
+            name = name_key(function.name)
             if name in own:
                 message = f"{function.name} is defined again; this definition is used"
                 self.machine.warn(source.remark(function.at, message))
@@ -57,7 +57,9 @@ class Runner:
         Raise RunError, with the place, if the function fails.
         """
         routines = self.machine.routines
-        routine = routines.get(key(name)) or routines.get(key(in_full(name)))
+        routine = routines.get(name_key(name)) or routines.get(
+            name_key(full_name(name))
+        )
         node = syntax.Call(0, name, [syntax.Literal(0, None)] * len(arguments))
         if routine is None or routine.takes != len(arguments):
             self.machine.reset(Source("", "call"))
@@ -73,7 +75,7 @@ class Runner:
             yield
         except RecursionError:
             message = "calls and expressions are nested too deeply"
-            raise LimitReached(source.remark(0, message)) from None
+            raise RunLimitError(source.remark(0, message)) from None
 
     def run(
         self, program: syntax.Program, source: Source, base: int = 1

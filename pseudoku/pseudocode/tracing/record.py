@@ -12,7 +12,7 @@ from json import dumps
 from typing import NamedTuple, TypeAlias
 
 from adt.vector import ArrayVector
-from pseudoku.pseudocode.reading.source import LimitReached, RunError
+from pseudoku.pseudocode.reading.source import RunError, RunLimitError
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import (
     Atom,
@@ -116,7 +116,7 @@ class Record:
             return ""
         remark = self.error.remarks[0]
         place = f"line {remark.line}: "
-        return place * (not isinstance(self.error, LimitReached)) + remark.message
+        return place * (not isinstance(self.error, RunLimitError)) + remark.message
 
     def moments(self) -> "Iterator[Moment]":
         """Yield each step of the run, with the active calls after it."""

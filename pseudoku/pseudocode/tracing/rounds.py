@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pseudoku.grids import is_grid
-from pseudoku.pseudocode.reading.words import in_full, key
+from pseudoku.pseudocode.reading.words import full_name, name_key
 from pseudoku.pseudocode.tracing.record import (
     Flat,
     Moment,
@@ -234,7 +234,7 @@ def searches(record: Record) -> bool:
     if not record.called or not parts:
         return False
     function = record.functions[record.bodies[~parts[-1]][0]]
-    return key(in_full(function)) == key("MakeSolution")
+    return name_key(full_name(function)) == name_key("MakeSolution")
 
 
 def data(record: Record) -> dict[str, object]:

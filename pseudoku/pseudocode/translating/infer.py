@@ -8,7 +8,7 @@ may return FALSE instead of a stack.
 from collections.abc import Iterable, Sequence
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.words import OPERATIONS, key
+from pseudoku.pseudocode.reading.words import OPERATIONS, name_key
 
 INT, BOOL = "int", "bool"
 HOLDERS = ("Vector", "Queue", "Stack", "Array")
@@ -104,19 +104,21 @@ class Inference:
     def __init__(self, functions: Sequence[syntax.Function]) -> None:
         self.signatures: dict[str, Signature] = {}
         for function in functions:
-            names = [*function.parameters, *syntax.assigned(function.body)]
-            self.signatures[key(function.name)] = Signature(names, function.parameters)
+            names = [*function.parameters, *syntax.assigned_names(function.body)]
+            self.signatures[name_key(function.name)] = Signature(
+                names, function.parameters
+            )
         for function in functions:
-            self.read(self.signatures[key(function.name)], function.body)
+            self.read(self.signatures[name_key(function.name)], function.body)
 
     def statements(self, block: syntax.Block) -> Signature:
         """Return the types of the variables of statements outside functions."""
-        signature = Signature(syntax.assigned(block), [])
+        signature = Signature(syntax.assigned_names(block), [])
         self.read(signature, block)
         return signature
 
     def read(self, about: Signature, block: syntax.Block) -> None:
-        for statement in syntax.statements(block):
+        for statement in syntax.walk_statements(block):
             self.statement(about, statement)
 
     def statement(self, about: Signature, node: syntax.Statement) -> None:
@@ -135,7 +137,7 @@ class Inference:
             case syntax.Return(value=value) if value is not None:
                 about.returns = True
                 about.result.join(self.type_of(about, value))
-        for expression in syntax.expressions(node):
+        for expression in syntax.child_expressions(node):
             self.type_of(about, expression)
 
     def type_of(self, about: Signature, node: syntax.Expression) -> Type:
@@ -160,7 +162,7 @@ class Inference:
                 return Type(BOOL)
             case syntax.Unary(operator=sign) | syntax.Binary(operator=sign):
                 taken, given = SIGNS.get(sign, (INT, INT))
-                self.applied(about, syntax.expressions(node), [taken, taken])
+                self.applied(about, syntax.child_expressions(node), [taken, taken])
                 return Type(given)
         return Type()
 
@@ -178,7 +180,7 @@ class Inference:
 
     def call(self, about: Signature, node: syntax.Call) -> Type:
         types = [self.type_of(about, argument) for argument in node.arguments]
-        called = self.signatures.get(key(node.name))
+        called = self.signatures.get(name_key(node.name))
         if called is None:
             return Type()
         for name, given in zip(called.parameters, types):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
-from pseudoku.pseudocode.reading.words import HANDOUT_KINDS, key
+from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference
 from pseudoku.pseudocode.translating.writer import Writer, plain_text
@@ -26,8 +26,8 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
     Raise PseudocodeError, with each place, if Python cannot do the same in that order.
     """
     program = parsed.checked()
-    own = {key(function.name) for function in program.functions}
-    wanted = {key(call.name) for call in syntax.calls(program)} - own
+    own = {name_key(function.name) for function in program.functions}
+    wanted = {name_key(call.name) for call in syntax.walk_calls(program)} - own
     inference = Inference([*program.functions, *related(own, wanted)])
     writer = Writer(program, inference, base, store)
     parts = ["\n".join(writer.definition(one)) for one in program.functions]
@@ -35,7 +35,7 @@ def translate(parsed: Parsed, base: int = 1, store: Store = "copy") -> str:
         parts.append("\n".join(writer.module(program.statements)))
     if remarks := [parsed.source.remark(*fault) for fault in sorted(writer.faults)]:
         raise PseudocodeError(remarks)
-    given = sorted(map(writer.function, wanted & HANDOUT_KINDS.keys()))
+    given = sorted(map(writer.function, wanted & PARAMETER_KINDS.keys()))
     title = f'"""Translated from {plain_text(parsed.source.name)}."""'
     blocks = [title, *imports(DOCSTRING.sub("", "\n".join(parts)), given)]
     return "\n\n\n".join(["\n\n".join(blocks), *parts]) + "\n"
@@ -47,10 +47,10 @@ def related(own: set[str], wanted: set[str]) -> list[syntax.Function]:
     They say of which types the functions of a program are, even if it does not call
     them, but nothing about a program in which no name is from the hand-out.
     """
-    if HANDOUT_KINDS.keys().isdisjoint(own | wanted):
+    if PARAMETER_KINDS.keys().isdisjoint(own | wanted):
         return []
     functions = reference().checked().functions
-    return [function for function in functions if key(function.name) not in own]
+    return [function for function in functions if name_key(function.name) not in own]
 
 
 def imports(code: str, given: list[str]) -> Iterator[str]:

@@ -6,9 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 
 from pseudoku.pseudocode.reading import syntax
-from pseudoku.pseudocode.reading.notation import STEP, Notation, function_lines
+from pseudoku.pseudocode.reading.notation import INDENT, Notation, function_lines
 from pseudoku.pseudocode.reading.syntax import Binary, Literal, Name, Operation
-from pseudoku.pseudocode.reading.words import HANDOUT, OPERATIONS, SPELLED, form, key
+from pseudoku.pseudocode.reading.words import (
+    HANDOUT_FUNCTIONS,
+    OPERATION_SPELLINGS,
+    OPERATIONS,
+    name_key,
+    operation_form,
+)
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
 from pseudoku.reference import NAMES
@@ -20,7 +26,7 @@ WITHOUT_VALUE = ("ENQUEUE", "PUSH", "WRITE", "INSERTAT", "REMOVEAT")
 IMPORTED = ("math", "copy_vector", "_")
 CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
 CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
-OF_HANDOUT = {key(name): name for name in HANDOUT}
+OF_HANDOUT = {name_key(name): name for name in HANDOUT_FUNCTIONS}
 FIRST = {"POP": "top", "DEQUEUE": "head"}  # what reads the element that is removed
 # The operations that are not methods of the structure, which comes last.
 FORMS = {"LENGTH": "len({})", "READ": "{1}[{0}]", "WRITE": "{2}[{1}] = {0}"}
@@ -32,7 +38,7 @@ def snake(name: str) -> str:
     >>> snake("MakeVector"), snake("PERMUTEROWS"), snake("newStack"), snake("lambda")
     ('make_vector', 'permute_rows', 'new_stack', 'lambda_')
     """
-    name = OF_HANDOUT.get(key(name), name)
+    name = OF_HANDOUT.get(name_key(name), name)
     if not name.isupper():
         pairs = zip(f" {name}", name)
         marks = (f"_{b}" if b.isupper() and a.islower() else b for a, b in pairs)
@@ -75,7 +81,7 @@ class Writer(Notation):
     ends = {}
     signs = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "∧": "and", "∨": "or"}
     signs |= {"−": "-", "×": "*", "mod": "%", "¬": "not "}
-    strength = syntax.STRENGTH | {"//": syntax.PRODUCT, "is": syntax.RELATION}
+    strength = syntax.PRECEDENCE | {"//": syntax.PRODUCT, "is": syntax.RELATION}
     strength |= {"is not": syntax.RELATION}
 
     def __init__(
@@ -85,12 +91,12 @@ class Writer(Notation):
         self.base = base
         self.copies = store == "copy"
         self.faults: set[tuple[int, str]] = set()
-        names = [*HANDOUT, *(function.name for function in program.functions)]
-        plain = distinct({key(name): name for name in names}.values(), IMPORTED)
-        self.functions = {key(name): plain[name] for name in plain}
+        names = [*HANDOUT_FUNCTIONS, *(function.name for function in program.functions)]
+        plain = distinct({name_key(name): name for name in names}.values(), IMPORTED)
+        self.functions = {name_key(name): plain[name] for name in plain}
         self.taken = {*plain.values(), *IMPORTED}
         # The variables outside functions, and then those of the function as well.
-        self.outside = distinct(syntax.assigned(program.statements), self.taken)
+        self.outside = distinct(syntax.assigned_names(program.statements), self.taken)
         self.loops = 0  # around the statement
         self.before: list[str] = []  # lines that must come before the statement
 
@@ -109,13 +115,13 @@ class Writer(Notation):
     def module(self, block: syntax.Block) -> Iterator[str]:
         """Write the statements outside functions."""
         self.enter(self.inference.statements(block), block)
-        for node in syntax.statements(block):
+        for node in syntax.walk_statements(block):
             if isinstance(node, syntax.Return):
                 self.fault(node, "'return' outside a function; " + NOT_ALLOWED)
         return self.lines(block)
 
     def definition(self, function: syntax.Function) -> Iterator[str]:
-        about = self.inference.signatures[key(function.name)]
+        about = self.inference.signatures[name_key(function.name)]
         self.enter(about, function.body)
         if len(set(function.parameters)) < len(function.parameters):
             self.fault(function, "two parameters have the same name")
@@ -125,15 +131,17 @@ class Writer(Notation):
         name, result = self.function(function.name), about.annotation()
         line = f"def {name}({parameters}) -> {result}:"
         if len(line) > MOST_COLUMNS:
-            line = f"def {name}(\n{STEP}{parameters}\n) -> {result}:"
+            line = f"def {name}(\n{INDENT}{parameters}\n) -> {result}:"
         yield line
-        tasks = [task for task in NAMES if key(NAMES[task]) == key(function.name)]
+        tasks = [
+            task for task in NAMES if name_key(NAMES[task]) == name_key(function.name)
+        ]
         title = f"Task {tasks[0]}" if tasks else function.name
-        yield f'{STEP}"""{title}, in Python.\n\n{STEP}::\n'
+        yield f'{INDENT}"""{title}, in Python.\n\n{INDENT}::\n'
         for line in function_lines(function):
-            yield plain_text(f"{STEP * 2}{line}")
-        yield f'{STEP}"""'
-        yield from self.lines(function.body, STEP)
+            yield plain_text(f"{INDENT * 2}{line}")
+        yield f'{INDENT}"""'
+        yield from self.lines(function.body, INDENT)
 
     def lines(self, block: syntax.Block, indent: str = "") -> Iterator[str]:
         if not block:
@@ -147,16 +155,16 @@ class Writer(Notation):
                 yield from (indent + one for one in (*before, line))
 
     def statement(self, node: syntax.Statement) -> Iterator[str]:
-        for part in syntax.all_inside(node):
+        for part in syntax.walk_expressions(node):
             if isinstance(part, syntax.Hole):
                 yield f"raise NotImplementedError({part.words!r})"
                 return
         lines = super().statement(node)
         if isinstance(node, syntax.If | syntax.While):
             is_if = isinstance(node, syntax.If)  # the first condition is certain
-            self.refuse_removals(syntax.expressions(node)[is_if:])
+            self.refuse_removals(syntax.child_expressions(node)[is_if:])
         match node:
-            case syntax.Perform(expression=Operation() as one):
+            case syntax.ExpressionStatement(expression=Operation() as one):
                 yield self.applied(one)
             case syntax.Assign(
                 target=target, value=Operation(name="POP" | "DEQUEUE") as one
@@ -185,7 +193,7 @@ class Writer(Notation):
             case _:
                 yield from lines
 
-    def fault(self, part: syntax.Part, message: str) -> None:
+    def fault(self, part: syntax.LocatedNode, message: str) -> None:
         self.faults.add((part.at, message))
 
     def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
@@ -254,7 +262,7 @@ class Writer(Notation):
         return found or snake(name)
 
     def function(self, name: str) -> str:
-        return self.functions.get(key(name)) or snake(name)
+        return self.functions.get(name_key(name)) or snake(name)
 
     def operation(self, node: Operation) -> str:
         """Write an operation of which the value is used.
@@ -285,7 +293,9 @@ class Writer(Notation):
         kinds = OPERATIONS.get(node.name, ())
         if len(kinds) != len(node.operands):
             instead = "a list is not translated; write new Vector v(4)"
-            self.fault(node, f"expected {form(node.name)}" if kinds else instead)
+            self.fault(
+                node, f"expected {operation_form(node.name)}" if kinds else instead
+            )
             return ""
         shift = 1 if kinds[-1] == "array" else 1 - self.base
         written = []
@@ -297,7 +307,7 @@ class Writer(Notation):
         if node.name in FORMS:
             return FORMS[node.name].format(*written)
         *others, holder = written
-        method = snake(SPELLED.get(node.name, node.name))
+        method = snake(OPERATION_SPELLINGS.get(node.name, node.name))
         return f"{holder}.{method}({', '.join(others)})"
 
 
