@@ -19,16 +19,18 @@ from pseudoku import tasks
 from pseudoku.tasks import Puzzle
 
 Cells: TypeAlias = tuple[int, ...]
-Triple: TypeAlias = tuple[int, int, int]
+Rotations: TypeAlias = tuple[int, int, int]
 
-ROWS: Final = list(permutations((1, 2, 3, 4)))
-TRIPLES: Final = list(product(range(4), range(4), range(4)))  # as in Task 8
+ROW_PERMUTATIONS: Final = list(permutations((1, 2, 3, 4)))
+ALL_ROTATIONS: Final = list(product(range(4), range(4), range(4)))  # as in Task 8
 
 
 @cache
 def solved_grids() -> tuple[Cells, ...]:
     """Return every full grid that meets the Pseudoku conditions."""
-    halves = [a + b for a, b in product(ROWS, repeat=2) if sub_grids_differ(a, b)]
+    halves = [
+        a + b for a, b in product(ROW_PERMUTATIONS, repeat=2) if sub_grids_differ(a, b)
+    ]
     return tuple(
         top + bottom
         for top, bottom in product(halves, repeat=2)
@@ -41,7 +43,7 @@ def sub_grids_differ(a: Cells, b: Cells) -> bool:
     return len({*a[:2], *b[:2]}) == len({*a[2:], *b[2:]}) == 4
 
 
-def renamed(grid: Cells) -> Cells:
+def canonical_grid(grid: Cells) -> Cells:
     """Return ``grid`` with its numbers renamed to 1, 2, 3, 4 in order of appearance."""
     names = {0: 0}
     return tuple(names.setdefault(number, len(names)) for number in grid)
@@ -49,7 +51,7 @@ def renamed(grid: Cells) -> Cells:
 
 def relabelling_classes() -> Counter[Cells]:
     """Return how many solved grids become the same when their numbers are renamed."""
-    return Counter(map(renamed, solved_grids()))
+    return Counter(map(canonical_grid, solved_grids()))
 
 
 class Moves(NamedTuple):
@@ -100,12 +102,12 @@ def symmetry_classes(
     grids: Iterable[Cells], moves: tuple[Moves, ...] = MOVES
 ) -> list[set[Cells]]:
     """Return the classes of ``grids``, renamed, that ``moves`` turn into one another."""
-    left = set(map(renamed, grids))
+    left = set(map(canonical_grid, grids))
     classes = []
     while left:
         grid = min(left)
         images = (tuple(grid[k] for k in cells) for cells in series(moves))
-        classes.append({*map(renamed, images)})
+        classes.append({*map(canonical_grid, images)})
         left -= classes[-1]
     return classes
 
@@ -113,30 +115,32 @@ def symmetry_classes(
 def essentially_different(moves: tuple[Moves, ...] = MOVES) -> list[list[Cells]]:
     """Return the solved grids in classes that ``moves`` and renaming make the same."""
     return [
-        [grid for grid in solved_grids() if renamed(grid) in images]
+        [grid for grid in solved_grids() if canonical_grid(grid) in images]
         for images in symmetry_classes(solved_grids(), moves)
     ]
 
 
-def candidates(row: Cells) -> Iterator[tuple[Triple, Puzzle]]:
+def candidates(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
     """Yield the puzzles that Task 8 may try, in its order, with their rotations."""
-    for x, y, z in TRIPLES:
+    for x, y, z in ALL_ROTATIONS:
         yield (x, y, z), tasks.permute_rows(tasks.make_vector(vector_of(*row)), x, y, z)
 
 
-def accumulated(row: Cells) -> Iterator[tuple[Triple, Puzzle]]:
+def accumulated(row: Cells) -> Iterator[tuple[Rotations, Puzzle]]:
     """Yield the puzzles of Task 8 if MakeVector is called only once.
 
     PermuteVector overwrites its vector, so each puzzle starts from the one before. The
     yielded puzzle is always the same object.
     """
     puzzle = tasks.make_vector(vector_of(*row))
-    for x, y, z in TRIPLES:
+    for x, y, z in ALL_ROTATIONS:
         puzzle = tasks.permute_rows(puzzle, x, y, z)
         yield (x, y, z), puzzle
 
 
-def passing(row: Cells, *checks: Callable[[Puzzle], bool]) -> tuple[Triple, ...]:
+def accepted_rotations(
+    row: Cells, *checks: Callable[[Puzzle], bool]
+) -> tuple[Rotations, ...]:
     """Return the rotations whose puzzle made from ``row`` passes all ``checks``."""
     return tuple(
         triple
@@ -145,28 +149,28 @@ def passing(row: Cells, *checks: Callable[[Puzzle], bool]) -> tuple[Triple, ...]
     )
 
 
-def hits(row: Cells) -> list[Cells]:
+def solutions_for_row(row: Cells) -> list[Cells]:
     """Return the grids that Task 8 would find for ``row`` without stopping."""
     return [
-        cells(puzzle)
+        flatten_puzzle(puzzle)
         for _, puzzle in candidates(row)
         if tasks.check_grids(puzzle) and tasks.col_checks(puzzle)
     ]
 
 
-def cells(puzzle: Puzzle) -> Cells:
+def flatten_puzzle(puzzle: Puzzle) -> Cells:
     return tuple(number for row in puzzle for number in row)
 
 
-def first_found(row: Cells) -> Cells | None:
+def first_solution(row: Cells) -> Cells | None:
     """Return the grid that Task 8 returns for ``row``, or None if it returns FALSE."""
     solution = tasks.make_solution(vector_of(*row))
-    return None if solution is False else cells(solution)
+    return None if solution is False else flatten_puzzle(solution)
 
 
 def rows_with_solution() -> list[Cells]:
     """Return the rows of any four numbers 1 to 4 for which Task 8 finds a solution."""
-    return [row for row in product((1, 2, 3, 4), repeat=4) if first_found(row)]
+    return [row for row in product((1, 2, 3, 4), repeat=4) if first_solution(row)]
 
 
 def rows_are_rotations(grid: Cells) -> bool:
@@ -176,7 +180,7 @@ def rows_are_rotations(grid: Cells) -> bool:
     return all(grid[i : i + 4] in rotations for i in (0, 4, 8))
 
 
-def calls(row: Cells) -> Counter[str]:
+def count_calls(row: Cells) -> Counter[str]:
     """Return how often Task 8 calls each function, by name, for ``row``.
 
     A profile function counts the calls, so that the functions need no change.
@@ -205,7 +209,7 @@ ALL_SETS: Final = (1 << 2**16) - 1
 
 
 @cache
-def without(cell: int) -> int:
+def family_without(cell: int) -> int:
     """Return the family of the sets that do not contain ``cell``."""
     # In blocks of 2 ** cell sets: those without it, those with it, and so on.
     return ALL_SETS // ((1 << (1 << cell)) + 1)
@@ -229,7 +233,7 @@ def unique_givens(grid: Cells) -> int:
         if other != grid:
             shared |= 1 << sum(1 << k for k in range(16) if grid[k] == other[k])
     for cell in range(16):  # a shared set is still shared without the cell
-        shared |= shared >> (1 << cell) & without(cell)
+        shared |= shared >> (1 << cell) & family_without(cell)
     return ALL_SETS & ~shared
 
 
@@ -244,7 +248,7 @@ def minimal_givens(grid: Cells) -> list[int]:
     unique = unique_givens(grid)
     spare = 0
     for cell in range(16):
-        spare |= (unique & without(cell)) << (1 << cell)
+        spare |= (unique & family_without(cell)) << (1 << cell)
     bits = reversed(f"{unique & ~spare:b}")
     return [givens for givens, bit in enumerate(bits) if bit == "1"]
 
@@ -255,7 +259,7 @@ def minimal_puzzles(
     """Return one of each class of minimal puzzles with a solution in ``grids``."""
     puzzles = (
         tuple(number if givens >> k & 1 else 0 for k, number in enumerate(grid))
-        for grid in set(map(renamed, grids))
+        for grid in set(map(canonical_grid, grids))
         for givens in minimal_givens(grid)
     )
     return [min(images) for images in symmetry_classes(puzzles, moves)]

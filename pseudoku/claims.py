@@ -11,7 +11,14 @@ from typing import Final, NamedTuple, TypeVar
 
 from adt.vector import vector_of
 from pseudoku import analysis
-from pseudoku.analysis import MOVES, ROWS, TRIPLES, Cells, Moves, Triple
+from pseudoku.analysis import (
+    ALL_ROTATIONS,
+    MOVES,
+    ROW_PERMUTATIONS,
+    Cells,
+    Moves,
+    Rotations,
+)
 from pseudoku.blanks import set_blanks
 from pseudoku.tasks import check_grids, col_checks
 
@@ -27,8 +34,10 @@ class Domain(NamedTuple):
     """What the figures are computed from."""
 
     moves: tuple[Moves, ...] = MOVES
-    rows: tuple[Cells, ...] = tuple(ROWS)  # that MakeSolution is called with
-    triples: tuple[Triple, ...] = tuple(TRIPLES)  # the candidates, in order
+    rows: tuple[Cells, ...] = tuple(
+        ROW_PERMUTATIONS
+    )  # that MakeSolution is called with
+    triples: tuple[Rotations, ...] = tuple(ALL_ROTATIONS)  # the candidates, in order
     any_rows: tuple[Cells, ...] = tuple(product((1, 2, 3, 4), repeat=4))
     larger: int = 3  # grids of m * m rows, for this m
 
@@ -71,8 +80,8 @@ def listed(words: list[str]) -> str:
 def few_grids(domain: Domain) -> Figures:
     grids = analysis.solved_grids()
     alike = [grid for grid in grids if analysis.rows_are_rotations(grid)]
-    returned = {analysis.first_found(row) for row in domain.rows}
-    hits = {grid for row in domain.rows for grid in analysis.hits(row)}
+    returned = {analysis.first_solution(row) for row in domain.rows}
+    hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
     if hits != set(alike) or len(returned) != len(domain.rows):
         raise ValueError("not one grid for each row, all of rotations")
     return {"alike": len(alike), "grids": len(grids), "returned": len(returned)}
@@ -80,9 +89,9 @@ def few_grids(domain: Domain) -> Figures:
 
 def printed_solution(domain: Domain) -> Figures:
     [(row, hit)] = [
-        (row, analysis.hits(row).index(PRINTED) + 1)
+        (row, analysis.solutions_for_row(row).index(PRINTED) + 1)
         for row in domain.rows
-        if PRINTED in analysis.hits(row)
+        if PRINTED in analysis.solutions_for_row(row)
     ]
     return {"hit": ORDINALS[hit], "row": "".join(map(str, row))}
 
@@ -99,7 +108,7 @@ def kinds(domain: Domain) -> Figures:
 
 
 def kinds_reached(domain: Domain) -> Figures:
-    hits = {grid for row in domain.rows for grid in analysis.hits(row)}
+    hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
     classes = sorted(analysis.essentially_different(domain.moves), key=len)
     reached = [k for k, kind in enumerate(classes, 1) if not hits.isdisjoint(kind)]
     [other] = {*range(1, len(classes) + 1)} - {*reached}
@@ -110,22 +119,22 @@ def kinds_reached(domain: Domain) -> Figures:
     }
 
 
-def working(domain: Domain) -> list[Triple]:
+def working(domain: Domain) -> list[Rotations]:
     """Return the candidate that MakeSolution finds, for each row."""
     triples = []
     for row in domain.rows:
-        passing = analysis.passing(row, check_grids, col_checks)
+        passing = analysis.accepted_rotations(row, check_grids, col_checks)
         [first, *_] = [triple for triple in domain.triples if triple in passing]
         triples.append(first)
     return triples
 
 
-def in_brackets(triple: Triple) -> str:
+def in_brackets(triple: Rotations) -> str:
     return f"({','.join(map(str, triple))})"
 
 
 def predictable(domain: Domain) -> Figures:
-    if any((analysis.first_found(row) or row)[12:] != row for row in domain.rows):
+    if any((analysis.first_solution(row) or row)[12:] != row for row in domain.rows):
         raise ValueError("row 4 is not always the input")
     return {"triple": in_brackets(same(working(domain))), "last": 4}
 
@@ -140,7 +149,7 @@ def best_first(domain: Domain) -> Figures:
 
 
 def cost(domain: Domain) -> Figures:
-    counts = [analysis.calls(row) for row in domain.rows]
+    counts = [analysis.count_calls(row) for row in domain.rows]
     names = "permute_vector", "enqueue", "dequeue", "search_stack"
     number = [domain.triples.index(triple) + 1 for triple in working(domain)]
     return {
@@ -152,7 +161,7 @@ def cost(domain: Domain) -> Figures:
 
 def chances(domain: Domain) -> list[float]:
     """Return, for n = 0..16 blanks, the share of choices that leave one solution."""
-    hits = {grid for row in domain.rows for grid in analysis.hits(row)}
+    hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
     unique = same([analysis.unique_blankings(grid) for grid in hits])
     return [number / comb(16, n) for n, number in enumerate(unique)]
 
@@ -170,7 +179,7 @@ def chance(domain: Domain) -> Figures:
 
 
 def minimal(domain: Domain) -> Figures:
-    hits = {grid for row in domain.rows for grid in analysis.hits(row)}
+    hits = {grid for row in domain.rows for grid in analysis.solutions_for_row(row)}
     classes = analysis.essentially_different(domain.moves)
     reached = [grid for kind in classes if not hits.isdisjoint(kind) for grid in kind]
     every = analysis.minimal_puzzles(analysis.solved_grids(), domain.moves)
@@ -191,13 +200,13 @@ def larger_grids(domain: Domain) -> Figures:
 
 
 def rows_with_solution(domain: Domain) -> Figures:
-    solved = [row for row in domain.any_rows if analysis.first_found(row)]
+    solved = [row for row in domain.any_rows if analysis.first_solution(row)]
     return {"solved": len(solved), "rows": len(domain.any_rows)}
 
 
 def repeated_numbers(domain: Domain) -> Figures:
     repeated = [row for row in domain.any_rows if len({*row}) < len(row)]
-    tried = same([analysis.calls(row)["make_vector"] for row in repeated])
+    tried = same([analysis.count_calls(row)["make_vector"] for row in repeated])
     return {"candidates": tried}
 
 

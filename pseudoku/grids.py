@@ -15,9 +15,9 @@ from pseudoku.errors import PseudokuError
 from pseudoku.solving import Grid
 from pseudoku.tasks import Puzzle
 
-BLANKS = ".0_*"
-CELL_MARKS = "1234" + BLANKS
-EXPECTED = f"expected 1 to 4 or a blank ({' '.join(BLANKS)})"
+BLANK_CHARACTERS = ".0_*"
+CELL_MARKS = "1234" + BLANK_CHARACTERS
+EXPECTED_CELL = f"expected 1 to 4 or a blank ({' '.join(BLANK_CHARACTERS)})"
 NO_JSON = "JSON is not read here; expected 4 rows of 4 cells"
 NO_CSV = "CSV is not read here; expected 4 cells without commas"
 FORMATS = ("grid", "rows", "line")
@@ -71,10 +71,12 @@ def read_grids(source: str) -> Iterator[tuple[int, Grid]]:
     if [len(row) for row in rows] == [4, 4, 4, 4]:
         return parse_grids("\n".join(rows), "argument")
     spelled = "sixteen cells, or four rows with / between them"
-    raise PseudokuError(f"no file {messages.quoted(source)}; expected a file, {spelled}")
+    raise PseudokuError(
+        f"no file {messages.quoted(source)}; expected a file, {spelled}"
+    )
 
 
-def one_grid(source: str) -> Grid:
+def read_single_grid(source: str) -> Grid:
     """Return the only grid of `read_grids`. Raise PseudokuError if it has several."""
     (_, first), *others = islice(read_grids(source), 2)
     if others:
@@ -93,7 +95,7 @@ def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
     number, first, line = 0, 0, ""
     for number, ended in enumerate(StringIO(text, newline=None), start=1):
         line = ended.rstrip("\n")
-        if is_frame(line):
+        if is_frame_line(line):
             continue
         first = first if rows else number
         rows += parse_line(line, name, number, at_start=not rows)
@@ -107,7 +109,7 @@ def parse_grids(text: str, name: str) -> Iterator[tuple[int, Grid]]:
         raise GridError(name, max(number, 1), len(line) + 1, message)
 
 
-def is_frame(line: str) -> bool:
+def is_frame_line(line: str) -> bool:
     """Return whether ``line`` has no cells: it is empty, or the edge of a frame."""
     marks = set(line)
     return marks <= set("| \t") or (marks <= set("+-| \t") and "--" in line)
@@ -122,14 +124,14 @@ def parse_line(line: str, name: str, number: int, at_start: bool) -> Grid:
     cells = list(islice(plain_cells(line), 17))
     for column, mark in cells:
         if len(mark) != 1 or mark not in CELL_MARKS:
-            message = f"{messages.quoted(mark)} is not a cell; {EXPECTED}"
+            message = f"{messages.quoted(mark)} is not a cell; {EXPECTED_CELL}"
             raise GridError(name, number, column, message)
     if len(cells) != 4 and not (len(cells) == 16 and at_start):
         counted = "over 16 cells" if len(cells) > 16 else plural(len(cells), "cell")
         message = f"a row of {counted}; expected 4"
         column = cells[4][0] if len(cells) > 4 else len(line.rstrip()) + 1
         raise GridError(name, number, column, message)
-    values = [0 if mark in BLANKS else int(mark) for _, mark in cells]
+    values = [0 if mark in BLANK_CHARACTERS else int(mark) for _, mark in cells]
     return [values[k : k + 4] for k in range(0, len(values), 4)]
 
 
@@ -164,7 +166,7 @@ def cells_of(grid: Grid) -> str:
     return "".join(str(number or ".") for row in grid for number in row)
 
 
-def show_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
+def format_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[str]:
     """Yield each of ``grids`` in one of FORMATS, with empty lines between them.
 
     Lines of sixteen cells have none. ``before`` is the number of grids that have
@@ -172,13 +174,13 @@ def show_grids(grids: Iterable[Grid], style: str, before: int = 0) -> Iterator[s
     """
     between = "" if style == "line" else "\n"
     for number, grid in enumerate(grids, start=before):
-        yield (between if number else "") + show_grid(grid, style)
+        yield (between if number else "") + format_grid(grid, style)
 
 
-def show_grid(grid: Grid, style: str = "grid") -> str:
+def format_grid(grid: Grid, style: str = "grid") -> str:
     """Return ``grid`` in one of FORMATS, with a newline at the end.
 
-    >>> print(show_grid([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]))
+    >>> print(format_grid([[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]))
     +-----+-----+
     | . 4 | 1 . |
     | . . | 2 . |

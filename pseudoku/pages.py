@@ -8,20 +8,20 @@ from typing import NamedTuple
 from _courseware.draw import grid_html, page
 from _courseware.draw.grid_state import grid_state
 from _courseware.terminal.messages import plural
-from pseudoku.pseudocode.tracing.comparison import Difference, result_of
+from pseudoku.pseudocode.tracing.comparison import Difference, result_text
 from pseudoku.pseudocode.tracing.pictures import Listings
-from pseudoku.pseudocode.tracing.record import Record, Variables
+from pseudoku.pseudocode.tracing.record import RunRecord, Variables
 from pseudoku.pseudocode.tracing.rounds import (
     Round,
-    contents,
-    ordered,
-    rounds,
-    searches,
+    collect_rounds,
+    contents_text,
+    contents_with_order,
+    is_search,
 )
 from pseudoku.solving import Grid
 
 
-class Run(NamedTuple):
+class RunPage(NamedTuple):
     """A run to show: its record, and its ``data`` for JSON, which the page contains.
 
     ``listings`` has the first line number and the lines of each function, and those of
@@ -29,7 +29,7 @@ class Run(NamedTuple):
     """
 
     title: str
-    record: Record
+    record: RunRecord
     data: Mapping[str, object]
     listings: Listings
     difference: Difference | None = None
@@ -37,11 +37,12 @@ class Run(NamedTuple):
     caption: str = ""
 
 
-def walkthrough(run: Run) -> str:
+def walkthrough(run: RunPage) -> str:
     """Return the page that shows *run*."""
-    turns = rounds(run.record)
+    turns = collect_rounds(run.record)
     options = "".join(
-        f"<option value={key}>{words}" for key, words in levels(run.record, turns)
+        f"<option value={key}>{words}"
+        for key, words in level_options(run.record, turns)
     )
     body = f"""\
 <div class="columns run">
@@ -51,21 +52,23 @@ def walkthrough(run: Run) -> str:
 <select id="level">{options}</select></p>
 <p id="variables"></p>
 <div id="structures"></div>
-{puzzle(run)}</div>
+{puzzle_table(run)}</div>
 <div>
 <ol id="chain" aria-label="Active calls"></ol>
-{"".join(listing(run, name) for name in functions(run))}\
-{list_of(run, turns)}{at_the_end(run.record)}</div>
+{"".join(code_listing(run, name) for name in executed_functions(run))}\
+{rounds_list(run, turns)}{final_variables(run.record)}</div>
 </div>
 """
     style = page.asset("_courseware.draw", "assets/line.css")
     script = page.asset("pseudoku", "run.js")
-    return page.html_page(run.title, summary(run, turns), body, run.data, style, script)
+    return page.html_page(
+        run.title, run_summary(run, turns), body, run.data, style, script
+    )
 
 
-def levels(record: Record, turns: list[Round]) -> Iterator[tuple[str, str]]:
+def level_options(record: RunRecord, turns: list[Round]) -> Iterator[tuple[str, str]]:
     """Yield the levels of *record*; the page opens on the first one."""
-    search = searches(record)
+    search = is_search(record)
     if search and turns:
         yield "a", "every attempt"
     yield "o", "every step"
@@ -75,12 +78,12 @@ def levels(record: Record, turns: list[Round]) -> Iterator[tuple[str, str]]:
         yield "a", "every round"
 
 
-def summary(run: Run, turns: list[Round]) -> str:
+def run_summary(run: RunPage, turns: list[Round]) -> str:
     """Return the result, what was expected, and the number of steps, in one line."""
     parts = [plural(run.record.total, "step")]
-    if searches(run.record):
+    if is_search(run.record):
         parts.insert(0, plural(len(turns), "attempt"))
-    told = f"Result: {result_of(run.record)}."
+    told = f"Result: {result_text(run.record)}."
     if run.difference:
         told = run.difference.summary()
     sentences = [told if run.record.called else "", f"{', '.join(parts)}."]
@@ -89,21 +92,21 @@ def summary(run: Run, turns: list[Round]) -> str:
     return " ".join(sentences).strip()
 
 
-def puzzle(run: Run) -> str:
+def puzzle_table(run: RunPage) -> str:
     """Return the puzzle that was made from the result."""
     if run.puzzle is None:
         return ""
     return grid_html.table(grid_state(run.puzzle), run.caption, "puzzle")
 
 
-def functions(run: Run) -> list[str]:
+def executed_functions(run: RunPage) -> list[str]:
     """Return the names of the functions that ran, in the order of their lines."""
     names = {*run.record.functions} & run.listings.keys()
     names -= {""} if run.record.called else {*()}
     return sorted(names, key=lambda name: (run.listings[name][0], name))
 
 
-def listing(run: Run, name: str) -> str:
+def code_listing(run: RunPage, name: str) -> str:
     """Return the pseudocode of a function as a list of its lines."""
     first, lines = run.listings[name]
     items = "".join(f"<li>{page.escape_text(line)}\n" for line in lines)
@@ -115,9 +118,9 @@ def listing(run: Run, name: str) -> str:
     )
 
 
-def list_of(run: Run, turns: list[Round]) -> str:
+def rounds_list(run: RunPage, turns: list[Round]) -> str:
     """Return the list of all rounds, grouped by loop, or of all attempts."""
-    search = searches(run.record)
+    search = is_search(run.record)
     word = "Attempts" if search else "Rounds"
     if not turns:
         return f'<ol id="steps" aria-label="{word}" hidden></ol>'
@@ -125,7 +128,7 @@ def list_of(run: Run, turns: list[Round]) -> str:
     last = -1
     for number, turn in enumerate(turns, start=1):
         begins = turn.loop not in (last, 0) and not search
-        head = head_of(run, turn.loop) if begins else ""
+        head = loop_header(run, turn.loop) if begins else ""
         last = turn.loop
         group = head and f"<b>{page.escape_text(head)}</b>"
         text = page.escape_text(turn.text(search))
@@ -141,7 +144,7 @@ def list_of(run: Run, turns: list[Round]) -> str:
     )
 
 
-def head_of(run: Run, line: int) -> str:
+def loop_header(run: RunPage, line: int) -> str:
     """Return the head of the loop at *line*, without its last word."""
     for first, lines in run.listings.values():
         if 0 <= line - first < len(lines):
@@ -149,7 +152,7 @@ def head_of(run: Run, line: int) -> str:
     return ""
 
 
-def at_the_end(record: Record) -> str:
+def final_variables(record: RunRecord) -> str:
     """Return the contents of the variables after the last step, for readers on paper."""
     depth = 1 + record.called
     last: Variables = {}
@@ -157,9 +160,9 @@ def at_the_end(record: Record) -> str:
         if len(moment.active) >= depth:
             last = moment.active[depth - 1].variables
     items = "".join(
-        f"<li>{page.escape_text(f'{name}: {ordered(value)}')}\n"
+        f"<li>{page.escape_text(f'{name}: {contents_with_order(value)}')}\n"
         for name, value in last.items()
-        if contents(value)
+        if contents_text(value)
     )
     if not items:
         return ""

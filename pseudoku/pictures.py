@@ -21,11 +21,11 @@ from pseudoku.storage import (
     StoredRow,
 )
 
-POSITIONS = [f"[{k}]" for k in range(1, SIZE + 1)]
-ROWS_AT = 2  # the column of the first cell of a row that pointers lead to
+POSITION_LABELS = [f"[{k}]" for k in range(1, SIZE + 1)]
+ROW_COLUMN = 2  # the column of the first cell of a row that pointers lead to
 
 
-class WatchedMemory(Memory):
+class RecordingMemory(Memory):
     """Memory that records the addresses of its reads, for a picture."""
 
     def __init__(self) -> None:
@@ -38,7 +38,9 @@ class WatchedMemory(Memory):
         return content
 
 
-def stored(kind: str, rows: Sequence[Sequence[int]], memory: Memory) -> StoredPuzzle:
+def store_rows(
+    kind: str, rows: Sequence[Sequence[int]], memory: Memory
+) -> StoredPuzzle:
     """Return the structure that ``kind`` names, with copies of ``rows`` in it."""
     puzzle: StoredPuzzle
     if kind == "flat":
@@ -52,7 +54,7 @@ def stored(kind: str, rows: Sequence[Sequence[int]], memory: Memory) -> StoredPu
     return puzzle
 
 
-def shared(
+def share_row(
     kind: str, row: Sequence[int], memory: Memory
 ) -> tuple[PointingPuzzle, StoredRow]:
     """Return the result of MakeVector if storing redirects a pointer, and its row."""
@@ -93,46 +95,46 @@ def place_arrays(arrays: dict[int, ArrayState], first: int) -> None:
     """Place the pointers below each other, and each row next to its pointer."""
     root = arrays[first]
     root["pitch"] = 4
-    root["labels"] = ["LENGTH", *POSITIONS]
+    root["labels"] = ["LENGTH", *POSITION_LABELS]
     lines = [root["line"] + 4 * k for k in range(1, SIZE + 1)]
-    pointers = [target(content) for content in root["cells"][1:]]
-    for address, line in lines_of_targets(pointers, lines).items():
-        arrays[address]["column"], arrays[address]["line"] = ROWS_AT, line
+    pointers = [address_pointed_to(content) for content in root["cells"][1:]]
+    for address, line in target_lines(pointers, lines).items():
+        arrays[address]["column"], arrays[address]["line"] = ROW_COLUMN, line
     lowest = max(pointers, key=lambda address: arrays[address]["line"])
-    arrays[lowest]["labels"] = ["LENGTH", *POSITIONS]
+    arrays[lowest]["labels"] = ["LENGTH", *POSITION_LABELS]
 
 
 def place_nodes(arrays: dict[int, ArrayState], first: int) -> None:
     """Place the nodes of the outer list below each other, each row next to its node."""
-    outer = list(chain(arrays, first))
+    outer = list(list_nodes(arrays, first))
     for i, node in enumerate(outer):
         node["line"], node["pitch"] = 6 * i, 2
-        node["labels"] = [POSITIONS[i], ""]
-    pointers = [target(node["cells"][VALUE]) for node in outer]
+        node["labels"] = [POSITION_LABELS[i], ""]
+    pointers = [address_pointed_to(node["cells"][VALUE]) for node in outer]
     lines = [node["line"] for node in outer]
-    for address, line in lines_of_targets(pointers, lines).items():
-        for j, node in enumerate(chain(arrays, address)):
-            node["column"], node["line"] = ROWS_AT + 3 * j, line
-    for j, node in enumerate(chain(arrays, pointers[-1])):
-        node["labels"] = [POSITIONS[j], ""]
+    for address, line in target_lines(pointers, lines).items():
+        for j, node in enumerate(list_nodes(arrays, address)):
+            node["column"], node["line"] = ROW_COLUMN + 3 * j, line
+    for j, node in enumerate(list_nodes(arrays, pointers[-1])):
+        node["labels"] = [POSITION_LABELS[j], ""]
 
 
-def chain(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
+def list_nodes(arrays: dict[int, ArrayState], first: int) -> Iterator[ArrayState]:
     """Yield the nodes of the list that starts at address ``first``."""
     following: int | PointerState | None = {"to": first}
     while following is not None:
-        node = arrays[target(following)]
+        node = arrays[address_pointed_to(following)]
         yield node
         following = node["cells"][NEXT]
 
 
-def target(content: int | PointerState | None) -> int:
+def address_pointed_to(content: int | PointerState | None) -> int:
     """Return the address that ``content`` points to."""
     assert isinstance(content, dict)
     return content["to"]
 
 
-def lines_of_targets(pointers: list[int], lines: list[int]) -> dict[int, int]:
+def target_lines(pointers: list[int], lines: list[int]) -> dict[int, int]:
     """Return, for each address, the middle of the lines of the pointers to it."""
     return {
         address: middle([n for a, n in zip(pointers, lines) if a == address])

@@ -10,9 +10,11 @@ from pseudoku.pseudocode.reading.source import Source, docstring_pseudocode
 from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS, name_key
 
 # The marks of each task, and its function. The hand-out itself gives ColChecks.
-TASKS = {"1": 4, "2": 5, "3": 3, "4": 6, "5": 4, "6": 6, "8": 6}
-NAMES = dict(zip(TASKS, (name for name in HANDOUT_FUNCTIONS if name != "ColChecks")))
-LEFT_TO_A_PERSON = {"7": 6, "9": 4, "10": 6}
+TASK_MARKS = {"1": 4, "2": 5, "3": 3, "4": 6, "5": 4, "6": 6, "8": 6}
+TASK_FUNCTIONS = dict(
+    zip(TASK_MARKS, (name for name in HANDOUT_FUNCTIONS if name != "ColChecks"))
+)
+MANUAL_TASK_MARKS = {"7": 6, "9": 4, "10": 6}
 
 
 @cache
@@ -22,25 +24,25 @@ def reference(*wanted: str) -> Parsed:
     With ``wanted``, which are keys of names, return only these functions and those that
     they call, at the same places. Reading all eight takes 10 ms.
     """
-    every = texts()
-    kept = needed(every, wanted) if wanted else {*every}
+    every = function_texts()
+    kept = called_keys(every, wanted) if wanted else {*every}
     shown = [
         text if name in kept else re.sub(r"\S", " ", text)
         for name, text in every.items()
     ]
     parsed = parse("\n".join(shown), "reference")
-    parsed.source = source()
+    parsed.source = reference_source()
     return parsed
 
 
 @cache
-def source() -> Source:
+def reference_source() -> Source:
     """Return the text of all functions."""
-    return Source("\n".join(texts().values()), "reference")
+    return Source("\n".join(function_texts().values()), "reference")
 
 
 @cache
-def texts() -> dict[str, str]:
+def function_texts() -> dict[str, str]:
     """Return the text of each function, by its key."""
     return {
         name_key(name): docstring_pseudocode(vars(handout)[name].__doc__)
@@ -48,7 +50,7 @@ def texts() -> dict[str, str]:
     }
 
 
-def needed(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
+def called_keys(every: dict[str, str], wanted: Iterable[str]) -> set[str]:
     """Return the keys that are ``wanted``, and those of all functions they call."""
     found: set[str] = set()
     waiting = [*wanted]

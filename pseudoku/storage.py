@@ -25,7 +25,7 @@ from pseudoku.tasks import Row
 SIZE: Final = 4
 
 
-def check(operation: str, position: int) -> None:
+def check_position(operation: str, position: int) -> None:
     """Raise PositionError unless ``position`` is 1 to 4, without reading a cell."""
     if position not in range(1, SIZE + 1):
         raise outside_error(operation, position, SIZE)
@@ -38,7 +38,7 @@ def new_array(memory: Memory, elements: int) -> Pointer:
     return first
 
 
-def length_in_cell_0(memory: Memory, first: Pointer) -> int:
+def read_length(memory: Memory, first: Pointer) -> int:
     length = memory.integer(first)
     assert length is not None
     return length
@@ -55,14 +55,14 @@ class StoredRow(Row):
         """Return the cell of the element at ``position``: a pointer and an offset."""
 
     def __getitem__(self, position: int) -> int:
-        check("SELECT", position)
+        check_position("SELECT", position)
         number = self.memory.integer(*self._place(position))
         if number is None:
             raise unfilled_error(position, SIZE)
         return number
 
     def __setitem__(self, position: int, element: int) -> None:
-        check("STORE", position)
+        check_position("STORE", position)
         self.memory.write(element, *self._place(position))
 
 
@@ -74,7 +74,7 @@ class ArrayRow(StoredRow):
         self.first = new_array(memory, SIZE) if first is None else first
 
     def __len__(self) -> int:
-        return length_in_cell_0(self.memory, self.first)
+        return read_length(self.memory, self.first)
 
     def _place(self, position: int) -> tuple[Pointer, int]:
         return self.first, position
@@ -89,7 +89,7 @@ class SliceRow(StoredRow):
         self._before = before  # the number of elements before this row
 
     def __len__(self) -> int:
-        return length_in_cell_0(self.memory, self.first)
+        return read_length(self.memory, self.first)
 
     def _place(self, position: int) -> tuple[Pointer, int]:
         return self.first, self._before + position
@@ -127,7 +127,7 @@ class StoredPuzzle(Vector[Row]):
         """STORE, after position and length have been checked."""
 
     def __setitem__(self, position: int, element: Row) -> None:
-        check("STORE", position)
+        check_position("STORE", position)
         if not isinstance(element, StoredRow) and len(element) != SIZE:
             raise PositionError(
                 f"STORE {position}: a vector of length {len(element)}; expected {SIZE}"
@@ -143,10 +143,10 @@ class FlatArray(StoredPuzzle):
         self.first = new_array(memory, SIZE * SIZE)
 
     def __len__(self) -> int:
-        return length_in_cell_0(self.memory, self.first)
+        return read_length(self.memory, self.first)
 
     def __getitem__(self, position: int) -> Row:
-        check("SELECT", position)
+        check_position("SELECT", position)
         return SliceRow(self.memory, self.first, SIZE * (position - 1))
 
     def _store(self, position: int, row: Row) -> None:
@@ -176,7 +176,7 @@ class PointingPuzzle(StoredPuzzle):
         """Return the cell of the pointer at ``position``: a pointer and an offset."""
 
     def __getitem__(self, position: int) -> Row:
-        check("SELECT", position)
+        check_position("SELECT", position)
         first = self.memory.pointer(*self._place(position))
         if first is None:
             raise unfilled_error(position, SIZE)
@@ -212,7 +212,7 @@ class PointerArrays(PointingPuzzle):
     row_kind = ArrayRow
 
     def __len__(self) -> int:
-        return length_in_cell_0(self.memory, self.first)
+        return read_length(self.memory, self.first)
 
     def _new_pointers(self) -> Pointer:
         return new_array(self.memory, SIZE)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pkgutil import resolve_name
 
-from pseudoku.reference import LEFT_TO_A_PERSON, TASKS
+from pseudoku.reference import MANUAL_TASK_MARKS, TASK_MARKS
 from tests.places import DOCS, ROOT
 
 PAGE = DOCS / "traceability.md"
@@ -134,6 +134,6 @@ def test_a_row_that_names_something_missing_would_be_detected() -> None:
 
 
 def test_the_marks_are_those_of_the_hand_out() -> None:
-    marks = {int(task): most for task, most in (TASKS | LEFT_TO_A_PERSON).items()}
+    marks = {int(task): most for task, most in (TASK_MARKS | MANUAL_TASK_MARKS).items()}
     assert [marks[task] for task in range(1, 11)] == [4, 5, 3, 6, 4, 6, 6, 6, 4, 6]
     assert sum(marks.values()) == 50

@@ -149,7 +149,9 @@ def write_scripts(files: Path) -> None:
     """Write the style and the scripts of the page, and Pyodide."""
     for name in STATIC:
         copyfile(PYODIDE / name, files / name)
-    lock: dict[str, object] = json.loads(PYODIDE.joinpath("pyodide-lock.json").read_text("utf-8"))
+    lock: dict[str, object] = json.loads(
+        PYODIDE.joinpath("pyodide-lock.json").read_text("utf-8")
+    )
     defined = {
         "LOCK": {"info": lock["info"], "packages": {}},
         "METHODS": METHODS,
@@ -165,7 +167,11 @@ def write_scripts(files: Path) -> None:
     options += ["--external:./pyodide.mjs", f"--outdir={files}"]
     options += [f"--define:{name}={json.dumps(defined[name])}" for name in defined]
     scripts = [str(SOURCES / name) for name in ("playground.js", "worker.js")]
-    run(["npx", "esbuild", *scripts, *options, "--log-level=warning"], cwd=WEB, check=True)
+    run(
+        ["npx", "esbuild", *scripts, *options, "--log-level=warning"],
+        cwd=WEB,
+        check=True,
+    )
     style = asset("_courseware.draw", "assets/page.css")
     style += SOURCES.joinpath("playground.css").read_text("utf-8")
     files.joinpath("playground.css").write_text(style, "utf-8")
@@ -175,7 +181,7 @@ def texts() -> dict[str, str]:
     """Return the programs to start from. The page shows the first at the start."""
     answer = ANSWERS.joinpath("mixed_three_mistakes.pseudo").read_text("utf-8")
     templates = GOLDEN.joinpath("pseudoku_templates.txt").read_text("utf-8")
-    given = reference.texts()["colchecks"].rstrip()  # it is on one line there
+    given = reference.function_texts()["colchecks"].rstrip()  # it is on one line there
     return {
         "An answer with mistakes": answer.partition("\n")[2],
         "Templates of the hand-out": re.sub(r"function COLCHECKS.*", given, templates),
@@ -261,7 +267,9 @@ def digest(files: Path) -> str:
     """Return 12 hexadecimal digits that depend on the names and contents of *files*."""
     known = sha256()
     for path in sorted(files.iterdir()):
-        known.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
+        known.update(
+            f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes()
+        )
     return known.hexdigest()[:12]
 
 

@@ -12,10 +12,10 @@ from zipfile import ZipFile, ZipInfo
 from marking.courses.test import Test
 from marking.errors import MarkingError
 from marking.rubric import ANSWER, Criterion, Rubric
-from pseudoku.reference import LEFT_TO_A_PERSON, NAMES
+from pseudoku.reference import MANUAL_TASK_MARKS, TASK_FUNCTIONS
 
 DRIVER: Final = files("marking.drivers").joinpath("judge.py").read_text("utf-8")
-TASK_OF: Final = {name: task for task, name in NAMES.items()}
+TASK_OF: Final = {name: task for task, name in TASK_FUNCTIONS.items()}
 DOES: Final = tuple(TASK_OF)
 RUN: Final = "judge"  # one run judges every task
 PACKAGES: Final = ("_courseware", "adt", "pseudoku")
@@ -63,6 +63,6 @@ def word_counts(rubric: Rubric, printed: bytes) -> list[str]:
     known = [part.id for part in rubric.criterion]
     return [
         f"task{task}: {counted[task]} words"
-        for task in LEFT_TO_A_PERSON
+        for task in MANUAL_TASK_MARKS
         if task in counted and f"task{task}" in known
     ]

@@ -9,15 +9,32 @@ from typing import TypeAlias, TypeVar
 
 from _courseware.terminal import messages, options
 from pseudoku import analysis
-from pseudoku.analysis import ROWS, TRIPLES, Cells, Triple
+from pseudoku.analysis import ALL_ROTATIONS, ROW_PERMUTATIONS, Cells, Rotations
 from pseudoku.tasks import check_grids, col_checks
 
 T = TypeVar("T")
 Figure: TypeAlias = tuple[str, object, str]  # key for --json, value, words
 
-EXAMPLE = (2, 4, 1, 3)  # the row that the hand-out begins with
-PRINTED = (2, 4, 1, 3, 1, 3, 2, 4, 3, 2, 4, 1, 4, 1, 3, 2)  # the solution it prints
-COUNTED = {
+EXAMPLE_ROW = (2, 4, 1, 3)  # the row that the hand-out begins with
+PRINTED_SOLUTION = (
+    2,
+    4,
+    1,
+    3,
+    1,
+    3,
+    2,
+    4,
+    3,
+    2,
+    4,
+    1,
+    4,
+    1,
+    3,
+    2,
+)  # the solution it prints
+COUNTED_FUNCTIONS = {
     "MakeVector": "make_vector",
     "PermuteVector": "permute_vector",
     "ENQUEUE": "enqueue",
@@ -36,7 +53,7 @@ def run(arguments: Namespace) -> int:
         data = {name: value for name, value, _ in figures()}
         print(json.dumps(data, indent=2))
     else:
-        print("\n\n".join(report()))
+        print("\n\n".join(report_sections()))
     return messages.YES
 
 
@@ -46,24 +63,24 @@ def figures() -> Iterator[Figure]:
         yield from section()
 
 
-def report() -> Iterator[str]:
+def report_sections() -> Iterator[str]:
     """Yield each section of the figures in words."""
     for heading, section in SECTIONS.items():
         lines = [line for _, _, words in section() for line in words.splitlines()]
         yield "\n  ".join([heading, *lines])
 
 
-def same(values: Iterable[T]) -> T:
+def only_value(values: Iterable[T]) -> T:
     """Return the value that all ``values`` have. Raise ValueError if two differ."""
     (value,) = set(values)
     return value
 
 
-def conditions() -> Iterator[Figure]:
+def grid_figures() -> Iterator[Figure]:
     number = len(analysis.solved_grids())
     yield "solved_grids", number, f"{number} solved grids"
     sizes = list(analysis.relabelling_classes().values())
-    words = f"{len(sizes)} classes of {same(sizes)} if numbers may be renamed"
+    words = f"{len(sizes)} classes of {only_value(sizes)} if numbers may be renamed"
     yield "relabelling_classes", sizes, words
     sizes = sorted(map(len, analysis.essentially_different()))
     of_sizes = " and ".join(map(str, sizes))
@@ -74,69 +91,78 @@ def conditions() -> Iterator[Figure]:
         f"{len(sizes)} classes, of {of_sizes}, {moved}",
     )
     sizes = [*map(len, analysis.essentially_different((analysis.MOVED,)))]
-    words = f"{len(sizes)} of {same(sizes)} if rows may not become columns"
+    words = f"{len(sizes)} of {only_value(sizes)} if rows may not become columns"
     yield "essentially_different_without_turning", sizes, words
 
 
-def rotations() -> Iterator[Figure]:
+def rotation_figures() -> Iterator[Figure]:
     """Yield the figures that are the same for every row."""
     for name, text, checks in (
         ("passing_col_checks", "ColChecks alone passes", [col_checks]),
         ("passing_check_grids", "CheckGrids alone passes", [check_grids]),
         ("working", "both pass", [check_grids, col_checks]),
     ):
-        passing = same(analysis.passing(row, *checks) for row in ROWS)
-        triples = " ".join(map(in_brackets, passing))
-        words = f"{text} {len(passing)} of {len(TRIPLES)}: {triples}"
+        passing = only_value(
+            analysis.accepted_rotations(row, *checks) for row in ROW_PERMUTATIONS
+        )
+        triples = " ".join(map(rotations_text, passing))
+        words = f"{text} {len(passing)} of {len(ALL_ROTATIONS)}: {triples}"
         yield name, passing, words
-    first = same(analysis.passing(row, check_grids, col_checks)[0] for row in ROWS)
-    number = TRIPLES.index(first) + 1
-    words = f"the first that passes both is candidate {number} of {len(TRIPLES)}"
+    first = only_value(
+        analysis.accepted_rotations(row, check_grids, col_checks)[0]
+        for row in ROW_PERMUTATIONS
+    )
+    number = ALL_ROTATIONS.index(first) + 1
+    words = f"the first that passes both is candidate {number} of {len(ALL_ROTATIONS)}"
     yield "first_candidate", number, words
 
 
 def once() -> Iterator[Figure]:
     """Yield the figures of a MakeSolution that calls MakeVector once."""
-    tried = [analysis.accumulated(row) for row in ROWS]
-    each = [[(one, analysis.cells(puzzle)) for one, puzzle in row] for row in tried]
-    number = same(len({grid for _, grid in row}) for row in each)
-    yield "grids_if_made_once", number, f"{number} of {len(TRIPLES)} grids are tried"
+    tried = [analysis.accumulated(row) for row in ROW_PERMUTATIONS]
+    each = [
+        [(one, analysis.flatten_puzzle(puzzle)) for one, puzzle in row] for row in tried
+    ]
+    number = only_value(len({grid for _, grid in row}) for row in each)
+    yield (
+        "grids_if_made_once",
+        number,
+        f"{number} of {len(ALL_ROTATIONS)} grids are tried",
+    )
     solved = {*analysis.solved_grids()}
-    first = same(
+    first = only_value(
         next((k, one) for k, (one, grid) in enumerate(row, 1) if grid in solved)
         for row in each
     )
-    words = (
-        f"the first that passes both is candidate {first[0]}, {in_brackets(first[1])}"
-    )
+    words = f"the first that passes both is candidate {first[0]}, {rotations_text(first[1])}"
     yield "first_candidate_if_made_once", [*first], words
 
 
-def in_brackets(triple: Triple) -> str:
+def rotations_text(triple: Rotations) -> str:
     return f"({','.join(map(str, triple))})"
 
 
-def examples() -> Iterator[Figure]:
-    name = f"MakeSolution({in_line(EXAMPLE)})"
-    solution = analysis.first_found(EXAMPLE) or ()
-    yield "make_solution_2413", in_rows(solution), f"{name} = {in_line(solution)}"
-    for row in ROWS:
-        for number, grid in enumerate(analysis.hits(row), start=1):
-            if grid == PRINTED:
-                words = f"hit {number} of row {in_line(row)}"
+def example_figures() -> Iterator[Figure]:
+    name = f"MakeSolution({grid_text(EXAMPLE_ROW)})"
+    solution = analysis.first_solution(EXAMPLE_ROW) or ()
+    yield "make_solution_2413", split_rows(solution), f"{name} = {grid_text(solution)}"
+    for row in ROW_PERMUTATIONS:
+        for number, grid in enumerate(analysis.solutions_for_row(row), start=1):
+            if grid == PRINTED_SOLUTION:
+                words = f"hit {number} of row {grid_text(row)}"
                 value = {"row": row, "hit": number}
-                yield "printed_solution", value, f"{in_line(grid)}, printed: {words}"
+                yield "printed_solution", value, f"{grid_text(grid)}, printed: {words}"
 
 
-def in_rows(grid: Cells) -> list[Cells]:
+def split_rows(grid: Cells) -> list[Cells]:
     return [grid[k : k + 4] for k in range(0, len(grid), 4)]
 
 
-def in_line(grid: Cells) -> str:
-    return " / ".join("".join(map(str, row)) for row in in_rows(grid))
+def grid_text(grid: Cells) -> str:
+    return " / ".join("".join(map(str, row)) for row in split_rows(grid))
 
 
-def reach() -> Iterator[Figure]:
+def reach_figures() -> Iterator[Figure]:
     grids, every = analysis.solved_grids(), all_hits()
     for name, reached, hit in (
         ("reached", first_hits(), "the first hit"),
@@ -155,11 +181,13 @@ def reach() -> Iterator[Figure]:
 
 
 def first_hits() -> set[Cells]:
-    return {grid for row in ROWS if (grid := analysis.first_found(row))}
+    return {grid for row in ROW_PERMUTATIONS if (grid := analysis.first_solution(row))}
 
 
 def all_hits() -> set[Cells]:
-    return {grid for row in ROWS for grid in analysis.hits(row)}
+    return {
+        grid for row in ROW_PERMUTATIONS for grid in analysis.solutions_for_row(row)
+    }
 
 
 def reached_classes() -> list[list[Cells]]:
@@ -169,15 +197,15 @@ def reached_classes() -> list[list[Cells]]:
     return [kind for kind in classes if not every.isdisjoint(kind)]
 
 
-def cost() -> Iterator[Figure]:
-    counts = [analysis.calls(row) for row in ROWS]
-    for name, function in COUNTED.items():
-        number = same(count[function] for count in counts)
+def cost_figures() -> Iterator[Figure]:
+    counts = [analysis.count_calls(row) for row in ROW_PERMUTATIONS]
+    for name, function in COUNTED_FUNCTIONS.items():
+        number = only_value(count[function] for count in counts)
         yield f"calls_{function}", number, f"{number:3} {name}"
 
 
-def blankings() -> Iterator[Figure]:
-    unique = same(map(analysis.unique_blankings, all_hits()))
+def blanking_figures() -> Iterator[Figure]:
+    unique = only_value(map(analysis.unique_blankings, all_hits()))
     choices = [comb(16, n) for n in range(17)]
     chances = [number / choice for number, choice in zip(unique, choices, strict=True)]
     lines = [" n  unique   of all  P(one solution)"] + [
@@ -187,7 +215,7 @@ def blankings() -> Iterator[Figure]:
     yield "chance_of_one_solution", chances, ""
 
 
-def puzzles() -> Iterator[Figure]:
+def puzzle_figures() -> Iterator[Figure]:
     grids = analysis.solved_grids()
     number = sum(analysis.unique_blankings(grid)[12] for grid in grids)
     yield "four_given_puzzles", number, f"{number:,} with 4 givens"
@@ -195,13 +223,13 @@ def puzzles() -> Iterator[Figure]:
     words = f"{number:,} of them with a solution that is the first hit of a row"
     yield "four_given_puzzles_reached", number, words
     words = "{} essentially different minimal puzzles: {}"
-    yield minimal("minimal_puzzles", grids, words)
+    yield minimal_puzzle_figure("minimal_puzzles", grids, words)
     kinds = [grid for kind in reached_classes() for grid in kind]
     words = "{} of them with a solution in the class that the algorithm reaches: {}"
-    yield minimal("minimal_puzzles_of_reached_class", kinds, words)
+    yield minimal_puzzle_figure("minimal_puzzles_of_reached_class", kinds, words)
 
 
-def minimal(name: str, grids: Iterable[Cells], words: str) -> Figure:
+def minimal_puzzle_figure(name: str, grids: Iterable[Cells], words: str) -> Figure:
     puzzles = analysis.minimal_puzzles(grids)
     counts = Counter(16 - puzzle.count(0) for puzzle in puzzles)
     by_givens = [f"{number} of {givens}" for givens, number in sorted(counts.items())]
@@ -209,7 +237,7 @@ def minimal(name: str, grids: Iterable[Cells], words: str) -> Figure:
     return name, dict(sorted(counts.items())), text
 
 
-def larger() -> Iterator[Figure]:
+def larger_grid_figures() -> Iterator[Figure]:
     for m in (2, 3):
         n = m * m
         number = sum(1 for _ in analysis.working_rotations(m))
@@ -221,13 +249,13 @@ def larger() -> Iterator[Figure]:
 
 
 SECTIONS = {
-    "Grids that meet the Pseudoku conditions": conditions,
-    f"Rotations (x,y,z), the same for each of the {len(ROWS)} rows": rotations,
+    "Grids that meet the Pseudoku conditions": grid_figures,
+    f"Rotations (x,y,z), the same for each of the {len(ROW_PERMUTATIONS)} rows": rotation_figures,
     "If MakeVector is called once, so that the rotations add up": once,
-    "Examples": examples,
-    "Grids that the algorithm reaches": reach,
-    f"Calls during MakeSolution, the same for each of the {len(ROWS)} rows": cost,
-    "Choices of n blanks that leave one solution, the same for each hit": blankings,
-    "Puzzles with one solution": puzzles,
-    "Rotations that work for N = m*m numbers: (m-1)!^2 * (m!)^(m-1)": larger,
+    "Examples": example_figures,
+    "Grids that the algorithm reaches": reach_figures,
+    f"Calls during MakeSolution, the same for each of the {len(ROW_PERMUTATIONS)} rows": cost_figures,
+    "Choices of n blanks that leave one solution, the same for each hit": blanking_figures,
+    "Puzzles with one solution": puzzle_figures,
+    "Rotations that work for N = m*m numbers: (m-1)!^2 * (m!)^(m-1)": larger_grid_figures,
 }

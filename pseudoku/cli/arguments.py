@@ -17,22 +17,22 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku import handout
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import CELL_MARKS, one_grid
+from pseudoku.grids import CELL_MARKS, read_single_grid
 from pseudoku.pseudocode.reading.words import name_key
 from pseudoku.pseudocode.running.values import (
-    MOST_SHOWN,
+    MAX_VALUE_CHARACTERS,
     STRUCTURES,
-    Missing,
+    Absent,
     Value,
-    elements,
-    show,
+    format_value,
+    list_elements,
 )
-from pseudoku.pseudocode.running.values import kind as kind_of
+from pseudoku.pseudocode.running.values import kind_name as kind_of
 
 # The kind of value that a parameter takes; "" if that is not known.
 Kind: TypeAlias = Literal["row", "puzzle", "stack", "queue", "number", ""]
 
-FORMS: dict[Kind, str] = {
+KIND_DESCRIPTIONS: dict[Kind, str] = {
     "number": "a number",
     "row": "a row such as 2413",
     "puzzle": "a puzzle such as 4132/3241/1324/2413 or a file",
@@ -41,21 +41,25 @@ FORMS: dict[Kind, str] = {
     "": "a number, a row such as 2413, a puzzle such as 4132/3241/1324/2413, TRUE, "
     "FALSE, stack<1 2 3 4> with its top first or queue<3 1 4 2> with its tail first",
 }
-HELP = "a number; a row: 2413 or 2,4,1,3; a puzzle: 4132/3241/1324/2413, or a file; "
-HELP += "a stack, top first: 1234; a queue, tail first: 3142"
-FIRST_END = {"stack": ", top first", "queue": ", tail first"}
-OF_PARAMETER: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
-MOST_ELEMENTS = 1000
-MOST_DIGITS = 18
-MOST_BRACKETS = 5  # nested brackets
+VALUE_HELP = (
+    "a number; a row: 2413 or 2,4,1,3; a puzzle: 4132/3241/1324/2413, or a file; "
+)
+VALUE_HELP += "a stack, top first: 1234; a queue, tail first: 3142"
+ORDER_NOTES = {"stack": ", top first", "queue": ", tail first"}
+PARAMETER_KINDS: dict[str, Kind] = {"row": "row", "puzzle": "puzzle", "stack": "stack"}
+MAX_ELEMENTS = 1000
+MAX_DIGITS = 18
+MAX_NESTED_BRACKETS = 5  # nested brackets
 
 # Patterns, each compiled when it is first used.
-CALL = r"(?s)\s*([^\W\d]\w*)\s*\((.*)\)\s*"
-WORD = r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
+CALL_PATTERN = r"(?s)\s*([^\W\d]\w*)\s*\((.*)\)\s*"
+TOKEN_PATTERN = (
+    r"\s*(stack\s*<|queue\s*<|-?[0-9]+(?:\.[0-9]+)?|[^\W\d]\w*|[-(),/<>\[\]]|$)"
+)
 FOUR_DIGITS = r"[0-4]{4}"
-ROW_SIGNS = r"[0-9\s,/()\[\]-]*"  # of a row or puzzle that Reader reads
+ROW_OR_PUZZLE = r"[0-9\s,/()\[\]-]*"  # of a row or puzzle that Reader reads
 CONSTANTS: dict[str, Value] = {"true": True, "false": False, "null": None}
-CLOSING = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
+CLOSING_BRACKETS = {"(": ")", "[": "]", "stack<": ">", "queue<": ">"}
 
 
 def split_call(text: str) -> tuple[str, list[str]]:
@@ -64,7 +68,7 @@ def split_call(text: str) -> tuple[str, list[str]]:
     >>> split_call("SearchStack(stack<1, 2>, 1)")
     ('SearchStack', ['stack<1, 2>', ' 1'])
     """
-    call = re.fullmatch(CALL, text)
+    call = re.fullmatch(CALL_PATTERN, text)
     if not call:
         raise PseudokuError(
             f"call {messages.quoted(text)}; expected NAME(ARGUMENT, ...)"
@@ -91,7 +95,7 @@ def handout_parameters(name: str) -> tuple[str, ...]:
 
 def handout_kinds(name: str) -> list[Kind]:
     """Return the kinds of the parameters of ``name`` in the hand-out."""
-    return [OF_PARAMETER.get(one, "number") for one in handout_parameters(name)]
+    return [PARAMETER_KINDS.get(one, "number") for one in handout_parameters(name)]
 
 
 def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
@@ -100,114 +104,120 @@ def handout_arguments(name: str, words: Sequence[str]) -> list[str]:
     Raise PseudokuError if there are more or fewer of them.
     """
     parameters = handout_parameters(name)
-    arguments = joined(words, handout_kinds(name))
+    arguments = join_first_structure(words, handout_kinds(name))
     if len(arguments) != len(parameters):
         given = plural(len(arguments), "argument")
         raise PseudokuError(f"{given}; expected {name}({', '.join(parameters)})")
     return arguments
 
 
-def joined(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:
+def join_first_structure(words: Sequence[str], kinds: Sequence[Kind]) -> list[str]:
     """Return ``words`` with the elements of a first row, stack or queue joined.
 
-    >>> joined(["2", "4", "1", "3", "1"], ["row", "number"])
+    >>> join_first_structure(["2", "4", "1", "3", "1"], ["row", "number"])
     ['2 4 1 3', '1']
     """
     extra = len(words) - len(kinds)
     if (
         extra > 0
         and kinds
-        and (kinds[0] in FIRST_END or (kinds[0], extra) == ("row", 3))
+        and (kinds[0] in ORDER_NOTES or (kinds[0], extra) == ("row", 3))
     ):
         return [" ".join(words[: extra + 1]), *words[extra + 1 :]]
     return list(words)
 
 
-def read_all(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
+def parse_values(words: Sequence[str], kinds: Sequence[Kind]) -> list[Value]:
     """Return the values that ``words`` spell for parameters of these ``kinds``."""
     known: list[Kind] = list(kinds[: len(words)])
     known += [""] * (len(words) - len(kinds))
-    return [read(word, kind) for word, kind in zip(words, known, strict=True)]
+    return [parse_value(word, kind) for word, kind in zip(words, known, strict=True)]
 
 
-def read(text: str, kind: Kind = "") -> Value:
+def parse_value(text: str, kind: Kind = "") -> Value:
     """Return the value that ``text`` spells for a parameter of ``kind``.
 
-    >>> read("1234", "stack"), read("1234", "queue"), list(read("2,4,1,3", "row"))
+    >>> parse_value("1234", "stack"), parse_value("1234", "queue"), list(parse_value("2,4,1,3", "row"))
     (ArrayStack<4 3 2 1>, LinkedQueue<1 2 3 4>, [2, 4, 1, 3])
     """
     word = text.strip()
-    if kind == "puzzle" and is_grid(word):
-        return vector([vector(row) for row in one_grid(word)])
+    if kind == "puzzle" and is_file_or_grid(word):
+        return build_vector([build_vector(row) for row in read_single_grid(word)])
     if kind != "number" and re.fullmatch(FOUR_DIGITS, word):
-        return made(kind, [int(digit) for digit in word])
-    reader = Reader(word, kind)
-    if kind in ("row", *FIRST_END) and not word:
-        return made(kind, [])
+        return build_structure(kind, [int(digit) for digit in word])
+    reader = ValueParser(word, kind)
+    if kind in ("row", *ORDER_NOTES) and not word:
+        return build_structure(kind, [])
     if "/" in word and kind in ("row", "puzzle", ""):
-        rows = [read_row(part) for part in word.split("/")]
-        return made("row", [row if len(row) else reader.refuse("/") for row in rows])
+        rows = [parse_vector(part) for part in word.split("/")]
+        return build_structure(
+            "row", [row if len(row) else reader.refuse("/") for row in rows]
+        )
     values = reader.items("")
     if not values:
         reader.refuse("")
-    if kind not in FIRST_END or isinstance(values[0], (ArrayStack, LinkedQueue)):
-        return values[0] if len(values) == 1 else made("row", values)
+    if kind not in ORDER_NOTES or isinstance(values[0], (ArrayStack, LinkedQueue)):
+        return values[0] if len(values) == 1 else build_structure("row", values)
     alone = values[0] if len(values) == 1 else None
-    return made(kind, elements(alone) if isinstance(alone, ArrayVector) else values)
+    return build_structure(
+        kind, list_elements(alone) if isinstance(alone, ArrayVector) else values
+    )
 
 
-def read_row(text: str) -> ArrayVector[Value]:
+def parse_vector(text: str) -> ArrayVector[Value]:
     """Return the vector that ``text`` spells; a number is a vector of one element."""
-    row = read(text, "row")
-    return row if isinstance(row, ArrayVector) else vector([row])
+    row = parse_value(text, "row")
+    return row if isinstance(row, ArrayVector) else build_vector([row])
 
 
-def read_fitting(text: str, kind: Kind) -> Value:
+def parse_value_of_kind(text: str, kind: Kind) -> Value:
     """Return the value of ``kind`` that ``text`` spells.
 
     Raise PseudokuError if it is of another kind, or holds more than whole numbers.
     """
-    value = read_row(text) if kind == "row" else read(text, kind)
+    value = parse_vector(text) if kind == "row" else parse_value(text, kind)
     if kind == "puzzle":
-        rows = rows_of(value)
+        rows = integer_rows(value)
         fits = list(map(len, rows)) == [4] * 4 and set(sum(rows, [])) <= set(range(5))
     elif kind == "number":
         fits = type(value) is int
     else:
-        fits = holds_numbers(value, "vector" if kind == "row" else kind)
+        fits = has_only_integers(value, "vector" if kind == "row" else kind)
     if not fits:
-        raise PseudokuError(f"argument {messages.quoted(text)}; expected {FORMS[kind]}")
+        raise PseudokuError(
+            f"argument {messages.quoted(text)}; expected {KIND_DESCRIPTIONS[kind]}"
+        )
     return value
 
 
-def holds_numbers(value: Value | Missing, kind: str = "vector") -> bool:
+def has_only_integers(value: Value | Absent, kind: str = "vector") -> bool:
     """Return whether ``value`` is of ``kind`` and holds whole numbers only."""
     if not isinstance(value, STRUCTURES) or kind_of(value) != kind:
         return False
-    return len(numbers(value)) == len(elements(value))
+    return len(integers_in(value)) == len(list_elements(value))
 
 
-def rows_of(value: Value) -> list[list[int]]:
+def integer_rows(value: Value) -> list[list[int]]:
     """Return the numbers in each vector of ``value`` that holds numbers only."""
-    held = elements(value) if isinstance(value, ArrayVector) else []
-    return [numbers(row) for row in held if holds_numbers(row)]
+    held = list_elements(value) if isinstance(value, ArrayVector) else []
+    return [integers_in(row) for row in held if has_only_integers(row)]
 
 
-def numbers(value: Value | Missing) -> list[int]:
+def integers_in(value: Value | Absent) -> list[int]:
     """Return the whole numbers that ``value`` holds."""
-    held = elements(value) if isinstance(value, STRUCTURES) else []
+    held = list_elements(value) if isinstance(value, STRUCTURES) else []
     return [number for number in held if type(number) is int]
 
 
-def is_grid(word: str) -> bool:
-    """Return whether ``word`` is a file or a grid, not rows for `Reader`."""
-    known = re.fullmatch(ROW_SIGNS, word) and not (
+def is_file_or_grid(word: str) -> bool:
+    """Return whether ``word`` is a file or a grid, not rows for `ValueParser`."""
+    known = re.fullmatch(ROW_OR_PUZZLE, word) and not (
         len(word) == 16 and set(word) <= set(CELL_MARKS)
     )
     return word == "-" or os.path.exists(word) or not known
 
 
-class Reader:
+class ValueParser:
     """Reads values from a text; ``word`` is the next word, "" at the end."""
 
     def __init__(self, text: str, kind: Kind) -> None:
@@ -217,7 +227,7 @@ class Reader:
         self.word = ""
 
     def next(self) -> None:
-        match = re.compile(WORD).match(self.text, self.position)
+        match = re.compile(TOKEN_PATTERN).match(self.text, self.position)
         if not match:
             self.refuse(self.text[self.position :].split()[0])
         self.word = "".join(match[1].split())
@@ -234,18 +244,18 @@ class Reader:
         return values
 
     def item(self, word: str) -> Value:
-        if word in CLOSING:
+        if word in CLOSING_BRACKETS:
             self.depth += 1
-            if self.depth > MOST_BRACKETS:
-                raise PseudokuError(f"more than {MOST_BRACKETS} nested brackets")
-            values = self.items(CLOSING[word])
+            if self.depth > MAX_NESTED_BRACKETS:
+                raise PseudokuError(f"more than {MAX_NESTED_BRACKETS} nested brackets")
+            values = self.items(CLOSING_BRACKETS[word])
             self.depth -= 1
             self.next()
-            return made(word.rstrip("<"), values)
+            return build_structure(word.rstrip("<"), values)
         if word.lower() in CONSTANTS:
             self.next()
             return CONSTANTS[word.lower()]
-        if not word.lstrip("-")[:1].isdigit() or len(word) > MOST_DIGITS:
+        if not word.lstrip("-")[:1].isdigit() or len(word) > MAX_DIGITS:
             self.refuse(word)
         self.next()
         return float(word) if "." in word else int(word)
@@ -254,15 +264,15 @@ class Reader:
         """Raise PseudokuError: there must be a value, not ``word``."""
         place = f"{messages.quoted(word)} in " if word and word != self.text else ""
         raise PseudokuError(
-            f"{place}argument {messages.quoted(self.text)}; expected {FORMS[self.kind]}"
+            f"{place}argument {messages.quoted(self.text)}; expected {KIND_DESCRIPTIONS[self.kind]}"
         )
 
 
-def made(kind: str, held: Sequence[Value | Missing]) -> Value:
+def build_structure(kind: str, held: Sequence[Value | Absent]) -> Value:
     """Return a structure of ``kind`` with the elements ``held``."""
-    values = [value for value in held if not isinstance(value, Missing)]
-    if len(values) > MOST_ELEMENTS:
-        raise PseudokuError(f"the argument has more than {MOST_ELEMENTS:,} elements")
+    values = [value for value in held if not isinstance(value, Absent)]
+    if len(values) > MAX_ELEMENTS:
+        raise PseudokuError(f"the argument has more than {MAX_ELEMENTS:,} elements")
     if kind == "stack":
         stack: ArrayStack[Value] = ArrayStack()
         for value in reversed(values):
@@ -273,38 +283,38 @@ def made(kind: str, held: Sequence[Value | Missing]) -> Value:
         for value in reversed(values):
             queue.enqueue(value)
         return queue
-    return vector(values)
+    return build_vector(values)
 
 
-def copied(value: Value) -> Value:
+def copy_value(value: Value) -> Value:
     """Return a copy of an argument, with copies of the structures in it."""
     if not isinstance(value, STRUCTURES):
         return value
-    held = elements(value)
-    return made(
+    held = list_elements(value)
+    return build_structure(
         kind_of(value),
-        [one if isinstance(one, Missing) else copied(one) for one in held],
+        [one if isinstance(one, Absent) else copy_value(one) for one in held],
     )
 
 
-def vector(values: Sequence[Value]) -> ArrayVector[Value]:
+def build_vector(values: Sequence[Value]) -> ArrayVector[Value]:
     made: ArrayVector[Value] = ArrayVector(len(values))
     for position, value in enumerate(values, start=1):
         made[position] = value
     return made
 
 
-def printed(value: Value | Missing, most: int = MOST_SHOWN) -> str:
+def format_for_print(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) -> str:
     """Return ``value`` as text: a vector of vectors has a line for each element.
 
     The text is cut after ``most`` characters.
 
-    >>> print(printed(read("1234", "stack")))
+    >>> print(format_for_print(parse_value("1234", "stack")))
     stack<1 2 3 4>, top first
     """
-    text = show(value, most)
+    text = format_value(value, most)
     if isinstance(value, ArrayVector) and len(text) <= most:
-        held = elements(value)
+        held = list_elements(value)
         if held and all(isinstance(element, ArrayVector) for element in held):
-            return "\n".join([show(element, most) for element in held])
-    return text + FIRST_END.get(kind_of(value), "")
+            return "\n".join([format_value(element, most) for element in held])
+    return text + ORDER_NOTES.get(kind_of(value), "")

@@ -5,20 +5,20 @@ from argparse import Namespace
 from _courseware.terminal import console, messages, options
 from pseudoku import handout
 from pseudoku.cli.arguments import (
-    HELP,
+    VALUE_HELP,
     Kind,
+    format_for_print,
     handout_arguments,
     handout_kinds,
     handout_parameters,
-    numbers,
-    printed,
-    read_fitting,
+    integers_in,
+    parse_value_of_kind,
 )
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading.words import name_key
-from pseudoku.pseudocode.running.values import Value, plain
+from pseudoku.pseudocode.running.values import Value, to_json
 
-RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
+PARAMETER_RANGES = {name: range(0, 4) for name in "pxyz"} | {"j": range(1, 5)}
 
 
 def arguments(parser: options.Parser) -> None:
@@ -26,7 +26,7 @@ def arguments(parser: options.Parser) -> None:
     parser.add_argument(
         "function", metavar="FUNCTION", help=f"{names} (case is ignored)"
     )
-    parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=HELP)
+    parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=VALUE_HELP)
     options.options(parser, "output", "json")
 
 
@@ -35,11 +35,11 @@ def run(arguments: Namespace) -> int:
     function = getattr(handout, name)
     words = handout_arguments(name, arguments.values)
     parameters = handout_parameters(name), handout_kinds(name)
-    result = function(*map(argument, *parameters, words))
+    result = function(*map(parse_argument, *parameters, words))
     if arguments.json:
-        console.print_json({"result": plain(result)})
+        console.print_json({"result": to_json(result)})
     else:
-        print(printed(result))
+        print(format_for_print(result))
     return messages.YES
 
 
@@ -54,17 +54,17 @@ def handout_name(spelling: str) -> str:
     return names[name_key(spelling)]
 
 
-def argument(name: str, kind: Kind, word: str) -> Value:
+def parse_argument(name: str, kind: Kind, word: str) -> Value:
     """Return the value that ``word`` spells for the parameter ``name``.
 
     Raise PseudokuError if the task does not allow that value.
     """
-    value = read_fitting(word, kind)
-    allowed = RANGES.get(name)
+    value = parse_value_of_kind(word, kind)
+    allowed = PARAMETER_RANGES.get(name)
     expected = ""
     if allowed and value not in allowed:
         expected = f"a number from {allowed[0]} to {allowed[-1]} for {name}"
-    elif kind == "row" and len(numbers(value)) != 4:
+    elif kind == "row" and len(integers_in(value)) != 4:
         expected = "four numbers, such as 2413"
     if expected:
         raise PseudokuError(f"argument {messages.quoted(word)}; expected {expected}")

@@ -4,7 +4,12 @@ from argparse import Namespace
 
 from _courseware.terminal import messages, options
 from _courseware.terminal.messages import no_clash_text
-from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
+from pseudoku.cli.puzzles import (
+    PuzzleSource,
+    clash_texts,
+    for_each_puzzle,
+    puzzle_arguments,
+)
 from pseudoku.solving import Grid
 
 
@@ -13,7 +18,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    def check(grid: Grid, place: Place) -> int:
+    def check(grid: Grid, place: PuzzleSource) -> int:
         found = clash_texts(grid)
         left = sum(row.count(0) for row in grid)
         if arguments.json:
@@ -23,4 +28,4 @@ def run(arguments: Namespace) -> int:
                 print(place.prefix + line)
         return messages.NO if found else messages.YES
 
-    return each_puzzle(arguments, check)
+    return for_each_puzzle(arguments, check)

@@ -38,7 +38,7 @@ def defined_in(module: ModuleType) -> list[FunctionType]:
 
 def side_by_side(function: FunctionType) -> str:
     """Return the pseudocode of ``function``, each line with its line of Python."""
-    left = pseudocode(function)
+    left = pseudocode_lines(function)
     python = iter(python_lines(function))
     right = ["" if line.split()[0] == "end" else next(python) for line in left]
     width = max(map(len, left))
@@ -46,7 +46,7 @@ def side_by_side(function: FunctionType) -> str:
     return "\n".join(f"{line:<{width}}  {python}".rstrip() for line, python in pairs)
 
 
-def pseudocode(function: FunctionType) -> list[str]:
+def pseudocode_lines(function: FunctionType) -> list[str]:
     """Return the lines of the pseudocode in the docstring of ``function``."""
     return source.docstring_pseudocode(function.__doc__).splitlines()
 

@@ -3,7 +3,12 @@
 from argparse import Namespace
 
 from _courseware.terminal import messages, options
-from pseudoku.cli.puzzles import Place, clash_texts, each_puzzle, puzzle_arguments
+from pseudoku.cli.puzzles import (
+    PuzzleSource,
+    clash_texts,
+    for_each_puzzle,
+    puzzle_arguments,
+)
 from pseudoku.solving import Grid, count
 
 
@@ -12,7 +17,7 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    def print_count(puzzle: Grid, place: Place) -> int:
+    def print_count(puzzle: Grid, place: PuzzleSource) -> int:
         number = count(puzzle)
         if arguments.json:
             clashes = clash_texts(puzzle)
@@ -21,4 +26,4 @@ def run(arguments: Namespace) -> int:
             print(number)
         return messages.YES
 
-    return each_puzzle(arguments, print_count)
+    return for_each_puzzle(arguments, print_count)

@@ -10,16 +10,22 @@ from _courseware.terminal import console, messages, options
 from adt.memory import Memory
 from adt.show.states import line_state, vector_state
 from adt.vector import vector_of
-from pseudoku.cli.arguments import numbers, read_fitting, rows_of
+from pseudoku.cli.arguments import integer_rows, integers_in, parse_value_of_kind
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import parse_row
-from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, shared, stored
+from pseudoku.pictures import (
+    RecordingMemory,
+    mark_reads,
+    puzzle_state,
+    share_row,
+    store_rows,
+)
 from pseudoku.storage import SIZE, StoredPuzzle, StoredRow
 
-HAND_OUT = "2413/1324/3241/4132"  # the puzzle vector that the hand-out draws
+EXAMPLE_PUZZLE = "2413/1324/3241/4132"  # the puzzle vector that the hand-out draws
 NUMBER_FORMS = "numbers: 2 4 1 3, 2413 or 2,4,1,3"
 PUZZLE_FORMS = "a file, -, sixteen cells, or four rows: 4132/3241/1324/2413"
-ROW_FORMS = f"a row to store four times, or four rows: {HAND_OUT}"
+ROW_FORMS = f"a row to store four times, or four rows: {EXAMPLE_PUZZLE}"
 STORAGES = {
     "pointers": "an array of four pointers to four arrays",
     "flat": "one array",
@@ -76,41 +82,41 @@ def output_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     endings = [".svg"] if arguments.svg else [".svg", ".txt"]
     as_svg = options.picture_ending(arguments.output, *endings) == ".svg"
-    state, remark = drawn(arguments)
-    sys.stdout.write(picture(state, as_svg, arguments.light))
+    state, remark = requested_drawing(arguments)
+    sys.stdout.write(render(state, as_svg, arguments.light))
     if remark:
         console.note(remark, quiet=arguments.quiet)
     return messages.YES
 
 
-def picture(state: Drawable, as_svg: bool, light: bool) -> str:
+def render(state: Drawable, as_svg: bool, light: bool) -> str:
     return draw_svg(state, light) if as_svg else draw_text(state)
 
 
-def drawn(arguments: Namespace) -> tuple[Drawable, str]:
+def requested_drawing(arguments: Namespace) -> tuple[Drawable, str]:
     """Return the state to draw, and a remark about it."""
     if arguments.kind == "storage":
-        return storage(arguments)
+        return storage_drawing(arguments)
     if arguments.kind == "puzzle":
-        puzzle = read_fitting(arguments.puzzle, "puzzle")
-        return grid_state(rows_of(puzzle)), ""
-    return line(arguments.kind, " ".join(arguments.values)), ""
+        puzzle = parse_value_of_kind(arguments.puzzle, "puzzle")
+        return grid_state(integer_rows(puzzle)), ""
+    return line_structure(arguments.kind, " ".join(arguments.values)), ""
 
 
-def line(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
+def line_structure(kind: Literal["vector", "queue", "stack"], text: str) -> Drawable:
     """Return the state of the vector, queue or stack that ``text`` spells."""
     if kind != "vector":
-        return line_state(kind, numbers(read_fitting(text, kind)))
+        return line_state(kind, integers_in(parse_value_of_kind(text, kind)))
     if "/" not in text:
-        return vector_state(vector_of(*numbers(read_fitting(text, "row"))))
-    rows = [read_fitting(part, "row") for part in text.split("/")]
-    return vector_state(vector_of(*[vector_of(*numbers(row)) for row in rows]))
+        return vector_state(vector_of(*integers_in(parse_value_of_kind(text, "row"))))
+    rows = [parse_value_of_kind(part, "row") for part in text.split("/")]
+    return vector_state(vector_of(*[vector_of(*integers_in(row)) for row in rows]))
 
 
-def storage(arguments: Namespace) -> tuple[Drawable, str]:
+def storage_drawing(arguments: Namespace) -> tuple[Drawable, str]:
     """Return the state of a structure of Task 7, and what it costs in words."""
-    memory = WatchedMemory()
-    puzzle, row = in_memory(arguments, memory)
+    memory = RecordingMemory()
+    puzzle, row = build_storage(arguments, memory)
     state = puzzle_state(puzzle, row)
     remark = f"{memory.cells} cells"
     if arguments.select:
@@ -121,7 +127,7 @@ def storage(arguments: Namespace) -> tuple[Drawable, str]:
     return state, remark
 
 
-def in_memory(
+def build_storage(
     arguments: Namespace, memory: Memory
 ) -> tuple[StoredPuzzle, StoredRow | None]:
     """Return the structure that ``arguments`` name, and the row of MakeVector.
@@ -129,16 +135,16 @@ def in_memory(
     The row is None if the structure does not share it.
     """
     kind: str = arguments.structure
-    parts = " ".join(arguments.rows or [HAND_OUT]).split("/")
+    parts = " ".join(arguments.rows or [EXAMPLE_PUZZLE]).split("/")
     if arguments.shared:
         if kind == "flat":
             raise PseudokuError("--shared: a flat array has no pointers to redirect")
         if arguments.rows and len(parts) > 1:
             raise PseudokuError(f"--shared: {len(parts)} rows; expected 1")
-        return shared(kind, parse_row(parts[:1]), memory)
+        return share_row(kind, parse_row(parts[:1]), memory)
     rows = [parse_row([part]) for part in parts]
     if len(rows) == 1:
         rows *= SIZE
     if len(rows) != SIZE:
         raise PseudokuError(f"{len(rows)} rows; expected 1 or {SIZE}")
-    return stored(kind, rows, memory), None
+    return store_rows(kind, rows, memory), None

@@ -14,12 +14,14 @@ from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.cli.puzzles import format_argument
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import cells_of, grid_of, parse_row, show_grids
+from pseudoku.grids import cells_of, format_grids, grid_of, parse_row
 from pseudoku.solving import Grid, count
 from pseudoku.tasks import make_solution
 
-MOST_LISTED = 20
-MOST_UNIQUE = 12  # 13 blanks or more always leave several solutions: docs/task10.md
+MAX_COUNTS_LISTED = 20
+MAX_UNIQUE_BLANKS = (
+    12  # 13 blanks or more always leave several solutions: docs/task10.md
+)
 
 
 def arguments(parser: options.Parser) -> None:
@@ -63,23 +65,25 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     is_random = arguments.row == ["random"]
     row = () if is_random else parse_row(arguments.row)
-    if arguments.unique and arguments.blanks > MOST_UNIQUE:
+    if arguments.unique and arguments.blanks > MAX_UNIQUE_BLANKS:
         raise messages.CommandError(
             f"--blanks {arguments.blanks} --unique: fewer than 4 givens always leave "
-            f"several solutions; expected at most {MOST_UNIQUE} blanks"
+            f"several solutions; expected at most {MAX_UNIQUE_BLANKS} blanks"
         )
     seed: int = Random().getrandbits(32) if arguments.seed is None else arguments.seed
     random, counts = Random(seed), list[int]()
     rows = random_rows(random) if is_random else repeat(row)
-    drawn = puzzles(islice(rows, arguments.count), arguments, random, counts)
+    drawn = generate_puzzles(islice(rows, arguments.count), arguments, random, counts)
     if arguments.json:
-        pieces = objects(drawn, counts, seed)
+        pieces = json_lines(drawn, counts, seed)
     else:
         most = 2 if arguments.solution else 1
         grids = (grid for made in drawn for grid in (made.puzzle, made.solved)[:most])
-        pieces = show_grids(grids, arguments.format)
+        pieces = format_grids(grids, arguments.format)
     sys.stdout.writelines(pieces)
-    console.note(f"solutions: {in_words(counts)}\nseed: {seed}", arguments.quiet)
+    console.note(
+        f"solutions: {summarize_counts(counts)}\nseed: {seed}", arguments.quiet
+    )
     return messages.YES
 
 
@@ -106,7 +110,7 @@ def solution_of(row: tuple[int, ...]) -> Grid:
     return grid_of(solution)
 
 
-def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
+def blank_out(solved: Grid, arguments: Namespace, random: Random) -> Grid:
     """Return ``solved`` with blanks; with --unique, draw until it has one solution."""
     while True:
         puzzle = vector_of(*[vector_of(*row) for row in solved])
@@ -115,7 +119,7 @@ def blanked(solved: Grid, arguments: Namespace, random: Random) -> Grid:
             return grid
 
 
-def puzzles(
+def generate_puzzles(
     rows: Iterable[tuple[int, ...]],
     arguments: Namespace,
     random: Random,
@@ -124,12 +128,12 @@ def puzzles(
     """Yield a puzzle for each row; append its number of solutions to ``counts``."""
     for row in rows:
         solved = solution_of(row)
-        puzzle = blanked(solved, arguments, random)
+        puzzle = blank_out(solved, arguments, random)
         counts.append(count(puzzle))
         yield Made(row, puzzle, solved)
 
 
-def objects(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:
+def json_lines(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str]:
     """Yield a JSON object for each puzzle, on one line."""
     for number, made in enumerate(drawn, 1):
         cells = cells_of(made.puzzle)
@@ -145,13 +149,13 @@ def objects(drawn: Iterable[Made], counts: list[int], seed: int) -> Iterator[str
         yield json.dumps(values) + "\n"
 
 
-def in_words(counts: list[int]) -> str:
+def summarize_counts(counts: list[int]) -> str:
     """Return ``counts`` as text: each one, or how often each occurs if they are many.
 
-    >>> in_words([1, 2, 1]), in_words([2] + [1] * 1999)
+    >>> summarize_counts([1, 2, 1]), summarize_counts([2] + [1] * 1999)
     ('1, 2, 1', '1 (1,999 puzzles), 2 (1 puzzle)')
     """
-    if len(counts) <= MOST_LISTED:
+    if len(counts) <= MAX_COUNTS_LISTED:
         return ", ".join(map(str, counts))
     often = sorted((number, counts.count(number)) for number in set(counts))
     return ", ".join(f"{number} ({plural(k, 'puzzle')})" for number, k in often)

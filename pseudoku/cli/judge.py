@@ -14,17 +14,25 @@ from _courseware.terminal import console, messages, options
 from _courseware.text.files import open_input
 from pseudoku.cli import common
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.judging.absent import HEADING, count_words
-from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, marks, outside
+from pseudoku.pseudocode.judging.absent import TASK_HEADING, count_words
+from pseudoku.pseudocode.judging.judge import (
+    TaskVerdict,
+    judge,
+    judge_task,
+    mark_totals,
+    remarks_outside_functions,
+)
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import Remark
-from pseudoku.reference import LEFT_TO_A_PERSON, TASKS
+from pseudoku.reference import MANUAL_TASK_MARKS, TASK_MARKS
 
 # Words, as the hand-out says.
-ALLOWED = {"9": " (at most 200, without diagrams)"}
-ALLOWED |= {"10": " (at most 400, without figures)"}
+WORD_LIMIT_NOTES = {"9": " (at most 200, without diagrams)"}
+WORD_LIMIT_NOTES |= {"10": " (at most 400, without figures)"}
 MAX_REMARKS = 100  # in JSON
-FOLDER = "a folder; expected a file; a class is marked by python -m marking run pseudoku"
+FOLDER = (
+    "a folder; expected a file; a class is marked by python -m marking run pseudoku"
+)
 
 
 def arguments(parser: options.Parser) -> None:
@@ -32,7 +40,7 @@ def arguments(parser: options.Parser) -> None:
         "files", nargs="+", metavar="FILE", help="an answer; - for standard input"
     )
     parser.add_argument(
-        "--task", choices=TASKS, metavar="N", help="judge Task N (default: all)"
+        "--task", choices=TASK_MARKS, metavar="N", help="judge Task N (default: all)"
     )
     options.jobs_option(parser)
     common.mode_arguments(parser)
@@ -44,11 +52,11 @@ def run(arguments: Namespace) -> int:
     paths: list[str] = arguments.files
     jobs = min(arguments.jobs, os.cpu_count() or 1, len(paths))
     if jobs == 1 or "-" in paths:
-        return judge_each(paths, arguments)
+        return judge_files(paths, arguments)
     return judge_in_processes(paths, arguments, jobs)
 
 
-def judge_each(paths: list[str], arguments: Namespace) -> int:
+def judge_files(paths: list[str], arguments: Namespace) -> int:
     act = partial(judge_file, arguments=arguments)
     return console.for_each_source(arguments.command, paths, act, (PseudokuError,))
 
@@ -61,8 +69,10 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
     worst = messages.YES
-    with ProcessPoolExecutor(jobs, initializer=leave_interrupts) as pool:
-        judged = pool.map(partial(judge_captured, arguments=arguments), paths)
+    with ProcessPoolExecutor(jobs, initializer=ignore_interrupts) as pool:
+        judged = pool.map(
+            partial(judge_with_captured_output, arguments=arguments), paths
+        )
         try:
             for status, out, err in judged:
                 sys.stderr.write(err)
@@ -76,16 +86,16 @@ def judge_in_processes(paths: list[str], arguments: Namespace, jobs: int) -> int
     return worst
 
 
-def leave_interrupts() -> None:
+def ignore_interrupts() -> None:
     """Leave Ctrl-C to the process that has started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def judge_captured(path: str, arguments: Namespace) -> tuple[int, str, str]:
+def judge_with_captured_output(path: str, arguments: Namespace) -> tuple[int, str, str]:
     """Return the exit status for a file, and what it prints to both streams."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        status = judge_each([path], arguments)
+        status = judge_files([path], arguments)
     return status, out.getvalue(), err.getvalue()
 
 
@@ -100,23 +110,25 @@ def judge_file(path: str, arguments: Namespace) -> int:
     else:
         verdicts = judge(parsed, base, store)
     if arguments.json:
-        console.print_json(data(parsed, base, verdicts))
+        console.print_json(answer_json(parsed, base, verdicts))
     else:
-        tell_outside(parsed, arguments.quiet)
+        note_unread_text(parsed, arguments.quiet)
         if len(arguments.files) > 1:
             print(messages.printable(parsed.source.name))
-        for line in table(parsed, verdicts):
+        for line in verdict_lines(parsed, verdicts):
             print(messages.printable(line))
     passed = all(one["verdict"] == "pass" for one in verdicts.values())
     return messages.YES if passed else messages.NO
 
 
-def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, object]:
+def answer_json(
+    parsed: Parsed, base: int, verdicts: dict[str, TaskVerdict]
+) -> dict[str, object]:
     """Return what is printed as JSON for one answer.
 
     If the text has pages, each function that counts has the page on which it begins.
     """
-    given, most, left = marks(verdicts)
+    given, most, left = mark_totals(verdicts)
     remarks = parsed.outside + parsed.errors + parsed.slips
     tasks: dict[str, dict[str, object]] = {}
     for task, one in verdicts.items():
@@ -131,7 +143,9 @@ def data(parsed: Parsed, base: int, verdicts: dict[str, Verdict]) -> dict[str, o
         "most": most,
         "left_to_a_person": left,
         "words": words(parsed.source.original),
-        "remarks": [one.data() for one in limited(outside(parsed, remarks))],
+        "remarks": [
+            one.data() for one in limited(remarks_outside_functions(parsed, remarks))
+        ],
     }
 
 
@@ -142,38 +156,38 @@ def limited(remarks: list[Remark]) -> list[Remark]:
     return shown + [one._replace(message=more, code="") for one in others[:1]]
 
 
-def tell_outside(parsed: Parsed, quiet: bool) -> None:
+def note_unread_text(parsed: Parsed, quiet: bool) -> None:
     """Print at most one note on the text outside the functions."""
     if parsed.outside:
         common.tell_left_out(parsed, quiet)
         return
-    remarks = outside(parsed, parsed.errors)
+    remarks = remarks_outside_functions(parsed, parsed.errors)
     for first in remarks[:1]:
         place = messages.located_message(first.name, first.line, first.column, "note: ")
         more = f"; {len(remarks) - 1} more outside the functions"
         console.note(place + first.message + more * (len(remarks) > 1), quiet)
 
 
-def table(parsed: Parsed, verdicts: dict[str, Verdict]) -> Iterator[str]:
+def verdict_lines(parsed: Parsed, verdicts: dict[str, TaskVerdict]) -> Iterator[str]:
     """Yield the lines of a table of ``verdicts``, and the sum of the marks."""
     yield "Task  Function       Verdict  Marks   Found"
     for task, one in verdicts.items():
         share = f"{'?' if one['marks'] is None else one['marks']} of {one['most']}"
         row = f"{task:<4}  {one['name']:<13}  {one['verdict']:<7}  {share}"
-        yield f"{row}  {place(parsed, one['line'])}".rstrip()
+        yield f"{row}  {page_and_line(parsed, one['line'])}".rstrip()
         yield from (f"      {note}" for note in one["notes"])
     counted = words(parsed.source.original)
-    for task in [*LEFT_TO_A_PERSON] if len(verdicts) > 1 else []:
-        about = f"left to a person, {LEFT_TO_A_PERSON[task]} marks"
+    for task in [*MANUAL_TASK_MARKS] if len(verdicts) > 1 else []:
+        about = f"left to a person, {MANUAL_TASK_MARKS[task]} marks"
         if task in counted:
-            about += f"; {counted[task]} words{ALLOWED.get(task, '')}"
+            about += f"; {counted[task]} words{WORD_LIMIT_NOTES.get(task, '')}"
         yield f"{task:<4}  {'':<13}  {'':<7}  {about}"
-    given, most, left = marks(verdicts)
+    given, most, left = mark_totals(verdicts)
     more = f", and {left} more to be read by a person" if left else ""
     yield f"Sum: {given} of {most}{more}"
 
 
-def place(parsed: Parsed, line: int | None) -> str:
+def page_and_line(parsed: Parsed, line: int | None) -> str:
     """Return where in the paper a function begins: ``page 3, line 107``."""
     if line is None:
         return ""
@@ -184,9 +198,9 @@ def place(parsed: Parsed, line: int | None) -> str:
 def words(text: str) -> dict[str, int]:
     """Return the number of words of Tasks 7, 9 and 10, with their headings."""
     counted: Counter[str] = Counter()
-    headings = [*HEADING.finditer(text)]
+    headings = [*TASK_HEADING.finditer(text)]
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
     for heading, end in zip(headings, ends):
-        if heading[1] in LEFT_TO_A_PERSON:
+        if heading[1] in MANUAL_TASK_MARKS:
             counted[heading[1]] += count_words(text[heading.start() : end])
     return counted

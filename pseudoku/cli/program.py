@@ -8,12 +8,12 @@ from typing import NamedTuple
 from _courseware.terminal import messages
 from pseudoku.cli import common
 from pseudoku.cli.arguments import (
-    FORMS,
+    KIND_DESCRIPTIONS,
     Kind,
-    copied,
+    copy_value,
     handout_arguments,
     handout_kinds,
-    read_all,
+    parse_values,
     split_call,
 )
 from pseudoku.errors import PseudokuError
@@ -32,13 +32,19 @@ from pseudoku.pseudocode.running.runner import Runner
 from pseudoku.pseudocode.running.values import STRUCTURES, Value
 from pseudoku.pseudocode.tracing.comparison import (
     Difference,
-    with_reference,
-    with_value,
+    compare_value,
+    compare_with_reference,
 )
-from pseudoku.pseudocode.tracing.record import MOST_WORK, Flat, Record, Recorder, flat
-from pseudoku.pseudocode.tracing.rounds import searches
+from pseudoku.pseudocode.tracing.record import (
+    MAX_RECORD_WORK,
+    FlatValue,
+    Recorder,
+    RunRecord,
+    flatten,
+)
+from pseudoku.pseudocode.tracing.rounds import is_search
 from pseudoku.pseudocode.translating.infer import Inference, Type
-from pseudoku.reference import reference, source
+from pseudoku.reference import reference, reference_source
 
 KINDS: dict[str, Kind] = {"int": "number", "float": "number"}
 KINDS |= {"Stack": "stack", "Queue": "queue"}
@@ -63,14 +69,14 @@ class Program(NamedTuple):
 
     @property
     def is_reference(self) -> bool:
-        return self.parsed.source is source()
+        return self.parsed.source is reference_source()
 
     def parts(self) -> list[Parsed]:
         """Return the program and, before it, what it needs of the reference."""
         called = [self.call.name] if self.call else []
         return [*borrowed(self.parsed.program, called), self.parsed]
 
-    def record(self, most: int = MOST_WORK) -> Record:
+    def record(self, most: int = MAX_RECORD_WORK) -> RunRecord:
         """Run the program, and return the record of the run.
 
         The different steps in it have at most ``most`` characters.
@@ -81,7 +87,9 @@ class Program(NamedTuple):
         try:
             if self.call:
                 # A run may change its arguments.
-                result = runner.call(self.call.name, [*map(copied, self.call.values)])
+                result = runner.call(
+                    self.call.name, [*map(copy_value, self.call.values)]
+                )
             else:
                 runner.run(self.parsed.program, self.parsed.source, self.base)
                 result = runner.machine.result
@@ -89,7 +97,7 @@ class Program(NamedTuple):
             return recorder.end(None, error)
         return recorder.end(result, None)
 
-    def difference(self, record: Record, expected: str | None) -> Difference | None:
+    def difference(self, record: RunRecord, expected: str | None) -> Difference | None:
         """Compare ``record`` with ``expected``, or with the reference if that is None.
 
         Return None if it is not known what is expected. Raise PseudokuError if
@@ -98,8 +106,8 @@ class Program(NamedTuple):
         if expected is not None:
             if not self.call:
                 raise PseudokuError("--expect works only with a call")
-            [wanted] = read_all([expected], [kind_of(record.result)])
-            return with_value(record, flat(wanted))
+            [wanted] = parse_values([expected], [kind_of(record.result)])
+            return compare_value(record, flatten(wanted))
         if not self.call or self.is_reference or not record.total:
             return None
         name = self.call.name
@@ -109,7 +117,7 @@ class Program(NamedTuple):
         recorder = Recorder(runner, called=True)
         part = reference(name_key(full_name(name)))
         runner.load(part.checked(), part.source)
-        values = [*map(copied, self.call.values)]
+        values = [*map(copy_value, self.call.values)]
         if self.base == 0 and name_key(name) == "checkcolumn":
             # The only number is the column, which the reference counts from 1.
             values = [
@@ -119,10 +127,12 @@ class Program(NamedTuple):
             result = runner.call(name, values)
         except RunError:  # these are not the arguments of the hand-out
             return None
-        return with_reference(record, recorder.end(result, None), searches(record))
+        return compare_with_reference(
+            record, recorder.end(result, None), is_search(record)
+        )
 
 
-def kind_of(result: Flat) -> Kind:
+def kind_of(result: FlatValue) -> Kind:
     """Return how a value like ``result`` is read."""
     if not isinstance(result, list):
         return ""
@@ -169,11 +179,11 @@ def in_file(arguments: Namespace) -> tuple[Parsed, Call | None]:
 
 def alone(parsed: Parsed, call: str) -> Parsed:
     """Return the part of ``parsed`` with which the judge makes ``call``."""
-    from pseudoku.pseudocode.judging.judge import judged_alone
+    from pseudoku.pseudocode.judging.judge import isolate_function
 
     if not call:
         raise PseudokuError("--alone works only with --call 'NAME(ARG, ...)'")
-    return judged_alone(parsed, split_call(call)[0])
+    return isolate_function(parsed, split_call(call)[0])
 
 
 def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
@@ -186,10 +196,12 @@ def in_reference(arguments: Namespace) -> tuple[Parsed, Call]:
     common.tell_modes(arguments)
     words = handout_arguments(what, arguments.values)
     kinds = handout_kinds(what)
-    values = read_all(words, kinds)
+    values = parse_values(words, kinds)
     for word, kind, value in zip(words, kinds, values, strict=True):
         if kind != "number" and not isinstance(value, STRUCTURES):
-            message = f"argument {messages.quoted(word)}; expected {FORMS[kind]}"
+            message = (
+                f"argument {messages.quoted(word)}; expected {KIND_DESCRIPTIONS[kind]}"
+            )
             raise PseudokuError(message)
     call = Call(f"{what}({', '.join(words)})", what, values)
     return reference(name_key(full_name(what))), call
@@ -234,7 +246,7 @@ def stand_ins(program: syntax.Program) -> list[str]:
 def read_call(parsed: Parsed, text: str) -> Call:
     """Return the call that ``text`` spells."""
     name, words = split_call(text)
-    return Call(text, name, read_all(words, kinds_of(parsed.program, name)))
+    return Call(text, name, parse_values(words, kinds_of(parsed.program, name)))
 
 
 def kinds_of(program: syntax.Program, name: str) -> list[Kind]:

@@ -34,7 +34,7 @@ def format_argument(parser: options.Parser) -> None:
     )
 
 
-class Place(NamedTuple):
+class PuzzleSource(NamedTuple):
     """Where a puzzle comes from.
 
     ``prefix`` begins the lines about it; it is empty if there is only one puzzle.
@@ -58,7 +58,9 @@ def clash_texts(grid: Grid) -> list[str]:
     ]
 
 
-def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
+def for_each_puzzle(
+    arguments: Namespace, act: Callable[[Grid, PuzzleSource], int]
+) -> int:
     """Call ``act`` with every puzzle of every source. Return the highest status."""
     sources: list[str] = arguments.files
     if len(sources) == 4 and all(map(is_row, sources)):
@@ -71,12 +73,12 @@ def each_puzzle(arguments: Namespace, act: Callable[[Grid, Place], int]) -> int:
         is_file = source == "-" or os.path.exists(source)
         file = name if is_file else "argument"  # of a puzzle
         try:
-            for line, grid, is_alone in located(read_grids(source)):
+            for line, grid, is_alone in with_lines(read_grids(source)):
                 prefix = f"{name}: " * several if is_alone else f"{name}:{line}: "
-                worst = max(worst, act(grid, Place(file, line, prefix)))
+                worst = max(worst, act(grid, PuzzleSource(file, line, prefix)))
         except (PseudokuError, messages.CommandError) as error:
             if arguments.json:
-                console.print_json(mistake(error, name))
+                console.print_json(error_json(error, name))
             raise
         return worst
 
@@ -91,7 +93,7 @@ def is_row(word: str) -> bool:
     return is_cells and not os.path.exists(word)
 
 
-def mistake(error: Exception, name: str) -> dict[str, object]:
+def error_json(error: Exception, name: str) -> dict[str, object]:
     """Return the JSON object for input that is not a puzzle."""
     if isinstance(error, GridError):
         place = {"line": error.line, "column": error.column}
@@ -99,7 +101,7 @@ def mistake(error: Exception, name: str) -> dict[str, object]:
     return {"file": name, "line": 0, "column": 0, "error": str(error)}
 
 
-def located(grids: Iterator[tuple[int, Grid]]) -> Iterator[tuple[int, Grid, bool]]:
+def with_lines(grids: Iterator[tuple[int, Grid]]) -> Iterator[tuple[int, Grid, bool]]:
     """Yield each of ``grids`` with its line, and whether it is the only one."""
     line, grid = next(grids)
     try:

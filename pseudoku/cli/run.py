@@ -5,17 +5,23 @@ from json import dumps
 
 from _courseware.terminal import console, messages, options
 from pseudoku.cli import common
-from pseudoku.cli.arguments import HELP, printed, split_call
+from pseudoku.cli.arguments import VALUE_HELP, format_for_print, split_call
 from pseudoku.cli.program import load, read_call, stand_ins
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import UNSET, Missing, Value, plain, show
+from pseudoku.pseudocode.running.values import (
+    UNSET,
+    Absent,
+    Value,
+    format_value,
+    to_json,
+)
 
-Results = dict[str, Value | Missing]
+Results = dict[str, Value | Absent]
 
-MOST_PRINTED = 10_000  # characters
+MAX_PRINTED_CHARACTERS = 10_000  # characters
 
 
 def arguments(parser: options.Parser) -> None:
@@ -26,7 +32,7 @@ def arguments(parser: options.Parser) -> None:
         default=[],
         metavar="CALL",
         help='a call to make, such as "MakeSolution(2413)"; repeat it for several '
-        f"calls. An argument is {HELP}",
+        f"calls. An argument is {VALUE_HELP}",
     )
     parser.add_argument(
         "--strict", action="store_true", help="treat notes and warnings as errors"
@@ -46,22 +52,22 @@ def run(arguments: Namespace) -> int:
         common.tell_left_out(parsed, arguments.quiet)
         parsed = parsed.for_calls([split_call(text)[0] for text in arguments.call])
         common.tell_modes(arguments)
-        return carry_out(parsed, arguments)
+        return execute(parsed, arguments)
     except PseudocodeError as error:
         return common.refuse(arguments.command, error)
 
 
-def carry_out(parsed: Parsed, arguments: Namespace) -> int:
+def execute(parsed: Parsed, arguments: Namespace) -> int:
     """Run the statements of the program, then the calls, and print the results."""
     log = Log() if arguments.json else None
-    runner = loaded(parsed, arguments, log)
-    screen = Screen(silent=arguments.json)
+    runner = make_runner(parsed, arguments, log)
+    screen = LimitedOutput(silent=arguments.json)
     try:
-        results = every_result(parsed, runner, arguments, screen)
+        results = run_and_print(parsed, runner, arguments, screen)
     finally:
         common.tell(runner.machine.warnings, arguments.quiet)
     if log is not None:
-        text = as_json(parsed, runner, log, results)
+        text = run_json(parsed, runner, log, results)
         if len(text) > common.MOST_JSON:
             message = f"the log has more than {common.MOST_JSON:,} characters"
             raise messages.CommandError(message, messages.LIMIT)
@@ -74,11 +80,11 @@ def carry_out(parsed: Parsed, arguments: Namespace) -> int:
     return messages.YES
 
 
-class Screen:
+class LimitedOutput:
     """Standard output for results, limited to MOST_PRINTED characters."""
 
     def __init__(self, silent: bool) -> None:
-        self.left = MOST_PRINTED
+        self.left = MAX_PRINTED_CHARACTERS
         self.silent = silent
 
     def print(self, text: str) -> None:
@@ -86,12 +92,14 @@ class Screen:
             print(text if len(text) <= self.left else f"{text[: self.left]}...")
         self.left -= len(text)
         if self.left < 0:
-            message = f"the results have more than {MOST_PRINTED:,} characters"
+            message = (
+                f"the results have more than {MAX_PRINTED_CHARACTERS:,} characters"
+            )
             raise messages.CommandError(message, messages.LIMIT)
 
 
-def every_result(
-    parsed: Parsed, runner: Runner, arguments: Namespace, screen: Screen
+def run_and_print(
+    parsed: Parsed, runner: Runner, arguments: Namespace, screen: LimitedOutput
 ) -> Results:
     """Return and print the variables of the program and the result of each call."""
     calls = [read_call(parsed, text) for text in arguments.call]
@@ -100,14 +108,16 @@ def every_result(
         results |= runner.run(parsed.program, parsed.source, arguments.base)
     for name, value in results.items():
         if value is not UNSET and (arguments.json or not calls):
-            screen.print((f"{name} = " if name else "") + show(value, screen.left))
+            screen.print(
+                (f"{name} = " if name else "") + format_value(value, screen.left)
+            )
     for call in calls:
         results[call.text] = runner.call(call.name, call.values)
-        screen.print(printed(results[call.text], screen.left))
+        screen.print(format_for_print(results[call.text], screen.left))
     return results
 
 
-def loaded(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
+def make_runner(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
     """Return a runner of the program; the reference has the functions it lacks."""
     runner = Runner(arguments.store, arguments.strict, arguments.steps, log)
     called = [split_call(text)[0] for text in arguments.call]
@@ -118,8 +128,8 @@ def loaded(parsed: Parsed, arguments: Namespace, log: Log | None) -> Runner:
     return runner
 
 
-def as_json(parsed: Parsed, runner: Runner, log: Log, results: Results) -> str:
+def run_json(parsed: Parsed, runner: Runner, log: Log, results: Results) -> str:
     notes = [remark.data() for remark in parsed.slips + runner.machine.warnings]
-    values = {name: plain(value) for name, value in results.items()}
+    values = {name: to_json(value) for name, value in results.items()}
     events = [event.data() for event in log.events]
     return dumps({"results": values, "notes": notes, "events": events})

@@ -6,13 +6,13 @@ from itertools import islice
 
 from _courseware.terminal import console, messages, options
 from pseudoku.cli.puzzles import (
-    Place,
+    PuzzleSource,
     clash_texts,
-    each_puzzle,
+    for_each_puzzle,
     format_argument,
     puzzle_arguments,
 )
-from pseudoku.grids import cells_of, show_grids
+from pseudoku.grids import cells_of, format_grids
 from pseudoku.solving import Grid, solutions
 
 
@@ -25,24 +25,24 @@ def arguments(parser: options.Parser) -> None:
 def run(arguments: Namespace) -> int:
     printed = 0
 
-    def solve(puzzle: Grid, place: Place) -> int:
+    def solve(puzzle: Grid, place: PuzzleSource) -> int:
         nonlocal printed
         grids = list(islice(solutions(puzzle), None if arguments.all else 2))
         if arguments.json:
-            print_object(puzzle, place, grids, arguments.all)
+            print_solutions_json(puzzle, place, grids, arguments.all)
         else:
             shown = grids if arguments.all else grids[:1]
-            sys.stdout.writelines(show_grids(shown, arguments.format, printed))
+            sys.stdout.writelines(format_grids(shown, arguments.format, printed))
             printed += len(shown)
-            if told := remark(len(grids), arguments.all):
+            if told := solution_remark(len(grids), arguments.all):
                 console.note(place.prefix + told, arguments.quiet)
         solved = grids if arguments.all else len(grids) == 1
         return messages.YES if solved else messages.NO
 
-    return each_puzzle(arguments, solve)
+    return for_each_puzzle(arguments, solve)
 
 
-def remark(found: int, every: bool) -> str:
+def solution_remark(found: int, every: bool) -> str:
     """Return a remark on the number of solutions that were ``found``, or ""."""
     if not found:
         return "no solution"
@@ -52,7 +52,9 @@ def remark(found: int, every: bool) -> str:
     return several if found > 1 else ""
 
 
-def print_object(puzzle: Grid, place: Place, grids: list[Grid], every: bool) -> None:
+def print_solutions_json(
+    puzzle: Grid, place: PuzzleSource, grids: list[Grid], every: bool
+) -> None:
     """Print a JSON object. Unless ``every``, "solutions" is 0, 1, or 2 for several."""
     found = [cells_of(grid) for grid in grids]
     answer: dict[str, object] = {"solutions": len(found), "solution": None}

@@ -8,21 +8,30 @@ from typing import NamedTuple
 
 from _courseware.terminal import console, messages, options
 from pseudoku.cli import common
-from pseudoku.cli.arguments import HELP
+from pseudoku.cli.arguments import VALUE_HELP
 from pseudoku.cli.program import Program, read_program
 from pseudoku.errors import PseudokuError
 from pseudoku.pseudocode.reading.source import PseudocodeError, RunLimitError
-from pseudoku.pseudocode.running.values import plain
+from pseudoku.pseudocode.running.values import to_json
 from pseudoku.pseudocode.tracing.comparison import Difference
-from pseudoku.pseudocode.tracing.pictures import Emphasis, Form, Painter, listings
-from pseudoku.pseudocode.tracing.record import Record
-from pseudoku.pseudocode.tracing.rounds import Round, data, rounds, searches
+from pseudoku.pseudocode.tracing.pictures import Emphasis, Form, StepWriter, listings
+from pseudoku.pseudocode.tracing.record import RunRecord
+from pseudoku.pseudocode.tracing.rounds import (
+    Round,
+    collect_rounds,
+    is_search,
+    record_json,
+)
 
-TO_THE_END = 10**9
-MOST_PRINTED = 80_000  # bytes
-MOST_AT_ONCE = 300  # steps that are shown by default
-ROUNDS = ("attempt", "round")
-NAMES = {"call": "calls and returns", "attempt": "attempts", "round": "rounds of loops"}
+NO_LAST_STEP = 10**9
+MAX_PRINTED_BYTES = 80_000  # bytes
+MAX_STEPS_BY_DEFAULT = 300  # steps that are shown by default
+ROUND_LEVELS = ("attempt", "round")
+LEVEL_NAMES = {
+    "call": "calls and returns",
+    "attempt": "attempts",
+    "round": "rounds of loops",
+}
 COLORS = {"current": "1", "changed": "32", "differs": "1;31"}
 
 
@@ -37,10 +46,10 @@ def arguments(parser: options.Parser) -> None:
         nargs="*",
         default=[],
         metavar="ARG",
-        help=HELP,
+        help=VALUE_HELP,
     )
     call_arguments(parser)
-    part_arguments(parser)
+    step_arguments(parser)
     common.mode_arguments(parser)
     common.steps_argument(parser)
     options.options(parser, "output", "json", "quiet")
@@ -62,14 +71,14 @@ def call_arguments(parser: options.Parser) -> None:
     )
 
 
-def part_arguments(parser: options.Parser) -> None:
+def step_arguments(parser: options.Parser) -> None:
     """Add the options that choose the steps to show, and how."""
     parser.add_argument(
         "--level",
         choices=("attempt", "round", "call", "op"),
         help="one step for each attempt of MakeSolution, or round of a loop; for each "
         "call; or for each operation and each other line (default: op; for more than "
-        f"{MOST_AT_ONCE} steps: call, attempt or round)",
+        f"{MAX_STEPS_BY_DEFAULT} steps: call, attempt or round)",
     )
     for option, name, help_line in (
         ("--from", "first", "the first step to show"),
@@ -103,7 +112,7 @@ class Selection(NamedTuple):
     svg: str | None  # the file in which the step is drawn
 
     def includes(self, number: int) -> bool:
-        return (self.first or 1) <= number <= (self.last or TO_THE_END)
+        return (self.first or 1) <= number <= (self.last or NO_LAST_STEP)
 
 
 def selection(arguments: Namespace) -> Selection:
@@ -138,7 +147,7 @@ def run(arguments: Namespace) -> int:
         difference = program.difference(record, arguments.expect)
         if arguments.json:
             print_json(program, record, difference)
-            tell_if_nothing(program, record.total, arguments.quiet)
+            note_empty_trace(program, record.total, arguments.quiet)
         else:
             show(program, record, difference, selected, arguments.quiet)
         if record.error is not None:
@@ -148,11 +157,13 @@ def run(arguments: Namespace) -> int:
     return exit_status(difference)
 
 
-def print_json(program: Program, record: Record, difference: Difference | None) -> None:
+def print_json(
+    program: Program, record: RunRecord, difference: Difference | None
+) -> None:
     """Print the whole run. Raise LimitReached if it did not end."""
     if isinstance(record.error, RunLimitError):
         raise record.error
-    text = dumps(as_json(program, record, difference))
+    text = dumps(trace_json(program, record, difference))
     if len(text) > common.MOST_JSON:
         message = f"the record has more than {common.MOST_JSON:,} characters"
         raise messages.CommandError(message, messages.LIMIT)
@@ -161,32 +172,32 @@ def print_json(program: Program, record: Record, difference: Difference | None) 
 
 def show(
     program: Program,
-    record: Record,
+    record: RunRecord,
     difference: Difference | None,
     selected: Selection,
     quiet: bool,
 ) -> None:
     """Print the selected steps, or draw one."""
-    turns = rounds(record)
+    turns = collect_rounds(record)
     level = selected.level or level_of(record, turns, quiet)
-    ends = steps_of(record, turns, level)
+    ends = step_numbers(record, turns, level)
     total = len(ends)
     first, last = selected.first, selected.last
     if isinstance(record.error, RunLimitError):
         if (first or 1) > total:
             raise record.error
-        if last is None and (first or 1) + MOST_AT_ONCE <= total:
-            selected = selected._replace(last=(first or 1) + MOST_AT_ONCE - 1)
-            told = f"note: these are {MOST_AT_ONCE} of {total:,} steps"
+        if last is None and (first or 1) + MAX_STEPS_BY_DEFAULT <= total:
+            selected = selected._replace(last=(first or 1) + MAX_STEPS_BY_DEFAULT - 1)
+            told = f"note: these are {MAX_STEPS_BY_DEFAULT} of {total:,} steps"
             console.note(f"{told}; --from and --to choose others", quiet)
     if selected.step is not None:
         options.check_step("--step", selected.step, 1, total)
     options.check_steps(first, last, total)
-    painter = Painter(listings(program.parts()), total, selected.form)
-    known = {turn.end: turn for turn in turns if level in ROUNDS}
-    paint(painter, record, difference, dict(enumerate(ends, 1)), known, selected)
+    painter = StepWriter(listings(program.parts()), total, selected.form)
+    known = {turn.end: turn for turn in turns if level in ROUND_LEVELS}
+    print_steps(painter, record, difference, dict(enumerate(ends, 1)), known, selected)
     if record.error is None:
-        tell_if_nothing(program, total, quiet)
+        note_empty_trace(program, total, quiet)
 
 
 def exit_status(difference: Difference | None) -> int:
@@ -194,9 +205,9 @@ def exit_status(difference: Difference | None) -> int:
     return messages.NO if difference and not difference.right else messages.YES
 
 
-def steps_of(record: Record, turns: list[Round], level: str) -> list[int]:
+def step_numbers(record: RunRecord, turns: list[Round], level: str) -> list[int]:
     """Return the numbers of the steps of ``level``; those of a round are its last."""
-    if level in ROUNDS:
+    if level in ROUND_LEVELS:
         return [turn.end for turn in turns]
     if level == "op":
         return [*range(1, record.total + 1)]
@@ -204,20 +215,22 @@ def steps_of(record: Record, turns: list[Round], level: str) -> list[int]:
     return [one.number for one in record.moments() if one.step.operation in calls]
 
 
-def level_of(record: Record, turns: list[Round], quiet: bool) -> str:
+def level_of(record: RunRecord, turns: list[Round], quiet: bool) -> str:
     """Return the first level whose steps can be shown at once, with a note."""
-    levels = ("op", "call", "attempt" if searches(record) else "round")
+    levels = ("op", "call", "attempt" if is_search(record) else "round")
     fit = (
-        one for one in levels if 0 < len(steps_of(record, turns, one)) <= MOST_AT_ONCE
+        one
+        for one in levels
+        if 0 < len(step_numbers(record, turns, one)) <= MAX_STEPS_BY_DEFAULT
     )
     level = next(fit, "op")
     if level != "op":
-        told = f"{record.total:,} steps; these are the {NAMES[level]}"
+        told = f"{record.total:,} steps; these are the {LEVEL_NAMES[level]}"
         console.note(f"note: {told}; see --level", quiet)
     return level
 
 
-def tell_if_nothing(program: Program, total: int, quiet: bool) -> None:
+def note_empty_trace(program: Program, total: int, quiet: bool) -> None:
     """If no step was shown, print a note that says why."""
     if total == 0 and program.parsed.program.statements:
         console.note("note: there is no step of this level", quiet)
@@ -226,30 +239,30 @@ def tell_if_nothing(program: Program, total: int, quiet: bool) -> None:
         console.note(f"note: {reason} 'NAME(ARG, ...)'", quiet)
 
 
-def as_json(
-    program: Program, record: Record, difference: Difference | None
+def trace_json(
+    program: Program, record: RunRecord, difference: Difference | None
 ) -> dict[str, object]:
     """Return a run and what was expected of it for JSON; a page contains the same."""
     call = program.call
     beginning = {
         "program": program.parsed.source.original,
         "call": call.text if call else "",
-        "initial": [plain(value) for value in call.values] if call else [],
+        "initial": [to_json(value) for value in call.values] if call else [],
     }
     compared_to = difference._asdict() if difference else None
-    return beginning | data(record) | {"difference": compared_to}
+    return beginning | record_json(record) | {"difference": compared_to}
 
 
-def paint(
-    painter: Painter,
-    record: Record,
+def print_steps(
+    painter: StepWriter,
+    record: RunRecord,
     difference: Difference | None,
     ends: dict[int, int],
     turns: dict[int, Round],
     selected: Selection,
 ) -> None:
     """Print the steps that were asked for, or draw one; ``ends`` are their numbers."""
-    left, search = MOST_PRINTED, searches(record)
+    left, search = MAX_PRINTED_BYTES, is_search(record)
     numbers = {end: number for number, end in ends.items()}
     for moment in record.moments():
         number = numbers.get(moment.number, 0)
@@ -271,11 +284,13 @@ def paint(
         lines += [] if turn else [("", "")]
         text = "".join(f"{colored(*line)}\n" for line in lines)
         size = len(text.encode())
-        if size <= left or left == MOST_PRINTED:
+        if size <= left or left == MAX_PRINTED_BYTES:
             print(text.encode()[:left].decode(errors="ignore"), end="")
         left -= size
         if left < 0:
-            message = f"stopped after {MOST_PRINTED:,} bytes, at step {number}; --from"
+            message = (
+                f"stopped after {MAX_PRINTED_BYTES:,} bytes, at step {number}; --from"
+            )
             raise messages.CommandError(
                 f"{message} and --to choose the steps", messages.LIMIT
             )

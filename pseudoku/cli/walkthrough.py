@@ -10,20 +10,20 @@ from _courseware.terminal.messages import plural
 from adt.vector import vector_of
 from pseudoku.blanks import set_blanks
 from pseudoku.cli import common
-from pseudoku.cli.arguments import HELP
+from pseudoku.cli.arguments import VALUE_HELP
 from pseudoku.cli.generate import solution_of
 from pseudoku.cli.program import Program, read_program
-from pseudoku.cli.trace import as_json, call_arguments, exit_status
+from pseudoku.cli.trace import call_arguments, exit_status, trace_json
 from pseudoku.errors import PseudokuError
 from pseudoku.grids import grid_of, parse_row
-from pseudoku.pages import Run, walkthrough
+from pseudoku.pages import RunPage, walkthrough
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.tracing.pictures import listings
 from pseudoku.reference import reference
 from pseudoku.solving import Grid
 
-BLANKS, SEED = 6, 1
-MOST_CHARACTERS = 1_000_000  # of different steps on a page
+DEFAULT_BLANKS, DEFAULT_SEED = 6, 1
+MAX_PAGE_CHARACTERS = 1_000_000  # of different steps on a page
 
 
 def arguments(parser: options.Parser) -> None:
@@ -34,19 +34,19 @@ def arguments(parser: options.Parser) -> None:
         help="1, 2, 3 and 4 in any order, for MakeSolution and a puzzle; a function of "
         "the hand-out; or a program, - for standard input",
     )
-    parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=HELP)
+    parser.add_argument("values", nargs="*", default=[], metavar="ARG", help=VALUE_HELP)
     call_arguments(parser)
     parser.add_argument(
         "--blanks",
         type=options.integer_in_range(0, 16),
         metavar="N",
-        help=f"number of blanks of the puzzle, 0 to 16 (default: {BLANKS})",
+        help=f"number of blanks of the puzzle, 0 to 16 (default: {DEFAULT_BLANKS})",
     )
     parser.add_argument(
         "--seed",
         type=options.integer_argument,
         metavar="N",
-        help=f"seed of the random choice of blanks (default: {SEED})",
+        help=f"seed of the random choice of blanks (default: {DEFAULT_SEED})",
     )
     common.mode_arguments(parser)
     common.steps_argument(parser)
@@ -54,18 +54,18 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    made = puzzle(arguments)
+    made = puzzle_and_caption(arguments)
     try:
         program = read_program(arguments)
-        record = program.record(MOST_CHARACTERS)
+        record = program.record(MAX_PAGE_CHARACTERS)
         if not record.total and not record.error:
             raise PseudokuError("no steps to show; add --call 'NAME(ARG, ...)'")
         difference = program.difference(record, arguments.expect)
         if record.total:
-            known = as_json(program, record, difference)
-            shown = title(program), record, known
+            known = trace_json(program, record, difference)
+            shown = page_title(program), record, known
             functions = listings([reference(), program.parsed])
-            run = Run(*shown, functions, difference, *made)
+            run = RunPage(*shown, functions, difference, *made)
             sys.stdout.write(messages.printable(walkthrough(run)))
         if record.error:
             raise record.error
@@ -74,7 +74,7 @@ def run(arguments: Namespace) -> int:
         return common.refuse(arguments.command, error)
 
 
-def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:
+def puzzle_and_caption(arguments: Namespace) -> tuple[Grid | None, str]:
     """If the arguments are a row, return a puzzle and its caption.
 
     The arguments become those of MakeSolution.
@@ -88,14 +88,14 @@ def puzzle(arguments: Namespace) -> tuple[Grid | None, str]:
         return None, ""
     row = parse_row([what, *arguments.values])
     arguments.what, arguments.values = "MakeSolution", [" ".join(map(str, row))]
-    number = BLANKS if number is None else number
-    seed = SEED if seed is None else seed
+    number = DEFAULT_BLANKS if number is None else number
+    seed = DEFAULT_SEED if seed is None else seed
     solved = vector_of(*[vector_of(*cells) for cells in solution_of(row)])
     grid = grid_of(set_blanks(solved, number, Random(seed).randint))
     return grid, f"The puzzle: {plural(number, 'blank')}, seed {seed}"
 
 
-def title(program: Program) -> str:
+def page_title(program: Program) -> str:
     what = program.call.text if program.call else "The program"
     if not program.is_reference:
         what += f" in {os.path.basename(program.parsed.source.name)}"

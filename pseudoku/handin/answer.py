@@ -4,14 +4,14 @@ from pkgutil import get_data
 
 from pseudoku import handout
 from pseudoku.pseudocode.reading.source import docstring_pseudocode
-from pseudoku.reference import LEFT_TO_A_PERSON, NAMES, TASKS
+from pseudoku.reference import MANUAL_TASK_MARKS, TASK_FUNCTIONS, TASK_MARKS
 
 TITLE = "# Algorithms and Data Structures I: Sudoku assignment\n"
 
 
 def answer() -> str:
     """Return the answers in the order of the tasks, a section for each."""
-    tasks = sorted(TASKS | LEFT_TO_A_PERSON, key=int)
+    tasks = sorted(TASK_MARKS | MANUAL_TASK_MARKS, key=int)
     return "\n".join([TITLE, *map(section, tasks)])
 
 
@@ -20,8 +20,8 @@ def section(task: str) -> str:
 
     The pseudocode is that of the docstrings of `pseudoku.tasks`.
     """
-    if task in LEFT_TO_A_PERSON:
+    if task in MANUAL_TASK_MARKS:
         return (get_data(__package__, f"task{task}.md") or b"").decode()
-    name = NAMES[task]
+    name = TASK_FUNCTIONS[task]
     code = docstring_pseudocode(vars(handout)[name].__doc__)
     return f"## Task {task}: {name}\n\n```pseudocode\n{code}```\n"

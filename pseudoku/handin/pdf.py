@@ -10,7 +10,7 @@ import re
 from importlib.resources import files
 
 # What `answer` uses of Markdown; each other sign stands for itself.
-MARKDOWN = re.compile(
+MARKDOWN_SYNTAX = re.compile(
     r"^```.*?^```$|^- |^(?P<level>#+) |\*\*(?P<strong>.+?)\*\*|\*(?P<emph>.+?)\*"
     r"|(?P<sign>[^\w\s'\"]|_)",
     re.MULTILINE | re.DOTALL,
@@ -25,24 +25,24 @@ def pdf(answer: str) -> bytes:
     import typst
 
     style = (files(__package__) / "answer.typ").read_text("utf-8")
-    source = (style + markup(answer)).encode()
+    source = (style + to_typst(answer)).encode()
     document: bytes = typst.compile(source, ignore_system_fonts=True)
     return document
 
 
-def markup(markdown: str) -> str:
+def to_typst(markdown: str) -> str:
     """Return ``markdown`` in the markup of Typst, whose lists and fences are the same.
 
-    >>> markup("## A *b*: **c[1]**")
+    >>> to_typst("## A *b*: **c[1]**")
     '== A #emph[b]\\\\: #strong[c\\\\[1\\\\]]'
     """
-    return MARKDOWN.sub(one_markup, markdown)
+    return MARKDOWN_SYNTAX.sub(typst_of_match, markdown)
 
 
-def one_markup(found: re.Match[str]) -> str:
+def typst_of_match(found: re.Match[str]) -> str:
     kind, text = found.lastgroup, found.group()
     if kind == "level":
         return "=" * len(found["level"]) + " "
     if kind == "sign":
         return "\\" + text
-    return f"#{kind}[{markup(found[kind])}]" if kind else text
+    return f"#{kind}[{to_typst(found[kind])}]" if kind else text

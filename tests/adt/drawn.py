@@ -16,7 +16,7 @@ from adt.show.states import (
     stack_state,
     vector_state,
 )
-from pseudoku.pictures import mark_reads, puzzle_state, shared, stored
+from pseudoku.pictures import mark_reads, puzzle_state, share_row, store_rows
 
 MARKS: tuple[Mark, ...] = ("", "arrives", "leaves", "read")
 ROWS = [[2, 4, 1, 3], [1, 3, 2, 4], [3, 2, 4, 1], [4, 1, 3, 2]]
@@ -40,11 +40,11 @@ def memories() -> Iterator[MemoryState]:
     """Every picture of Task 7 but for the numbers in it, and some that are plain."""
     for kind in ("pointers", "flat", "nodes"):
         for addresses in (range(0), range(0, 40, 3)):
-            state = puzzle_state(stored(kind, ROWS, Memory()))
+            state = puzzle_state(store_rows(kind, ROWS, Memory()))
             mark_reads(state, addresses)
             yield state
     for kind in ("pointers", "nodes"):
-        puzzle, row = shared(kind, ROWS[0], Memory())
+        puzzle, row = share_row(kind, ROWS[0], Memory())
         yield puzzle_state(puzzle, row)
         yield memory_state(puzzle.memory)
 

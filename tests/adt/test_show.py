@@ -28,7 +28,7 @@ from adt.show.states import (
     stack_state,
     vector_state,
 )
-from pseudoku.pictures import puzzle_state, shared, stored
+from pseudoku.pictures import puzzle_state, share_row, store_rows
 from tests.adt.drawn import MARKS, ROWS, STATES, lines, memories, queue_of, stack_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -273,8 +273,8 @@ def test_cells_are_as_wide_as_two_labels_side_by_side_need() -> None:
 
 @pytest.mark.parametrize("kind", ["pointers", "nodes"])
 def test_in_task_7s_pictures_every_pointer_is_an_arrow(kind: str) -> None:
-    puzzle, row = shared(kind, ROWS[0], Memory())
-    for state in (puzzle_state(stored(kind, ROWS, Memory())), puzzle_state(puzzle)):
+    puzzle, row = share_row(kind, ROWS[0], Memory())
+    for state in (puzzle_state(store_rows(kind, ROWS, Memory())), puzzle_state(puzzle)):
         cells = [cell for array in state["arrays"] for cell in array["cells"]]
         pointers = sum(isinstance(cell, dict) for cell in cells)
         assert text.draw(state).count("●") == pointers

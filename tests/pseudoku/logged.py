@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from adt import ArrayStack, ArrayVector, LinkedQueue, Vector
-from pseudoku.pseudocode.running.machine import NOWHERE, Log
+from pseudoku.pseudocode.running.machine import NO_REMARK, Log
 from pseudoku.pseudocode.running.values import Value
 
 T = TypeVar("T")
@@ -17,68 +17,68 @@ class KeepsLog:
 class LoggedVector(KeepsLog, ArrayVector[Value]):
     def __init__(self, length: int) -> None:
         super().__init__(length)
-        self.log.add("NEW", NOWHERE, self, (length,))
+        self.log.add("NEW", NO_REMARK, self, (length,))
 
     def __getitem__(self, position: int) -> Value:
         element = super().__getitem__(position)
-        self.log.add("SELECT", NOWHERE, self, (position,), element)
+        self.log.add("SELECT", NO_REMARK, self, (position,), element)
         return element
 
     def __setitem__(self, position: int, element: Value) -> None:
         super().__setitem__(position, element)
-        self.log.add("STORE", NOWHERE, self, (position, element))
+        self.log.add("STORE", NO_REMARK, self, (position, element))
 
     def __len__(self) -> int:
-        self.log.add("LENGTH", NOWHERE, self, (), super().__len__())
+        self.log.add("LENGTH", NO_REMARK, self, (), super().__len__())
         return super().__len__()
 
 
 class LoggedQueue(KeepsLog, LinkedQueue[Value]):
     def __init__(self) -> None:
         super().__init__()
-        self.log.add("NEW", NOWHERE, self)
+        self.log.add("NEW", NO_REMARK, self)
 
     def empty(self) -> bool:
         result = super().empty()
-        self.log.add("EMPTY", NOWHERE, self, (), result)
+        self.log.add("EMPTY", NO_REMARK, self, (), result)
         return result
 
     def enqueue(self, element: Value) -> None:
         super().enqueue(element)
-        self.log.add("ENQUEUE", NOWHERE, self, (element,))
+        self.log.add("ENQUEUE", NO_REMARK, self, (element,))
 
     def head(self) -> Value:
         element = super().head()
-        self.log.add("HEAD", NOWHERE, self, (), element)
+        self.log.add("HEAD", NO_REMARK, self, (), element)
         return element
 
     def dequeue(self) -> None:
         super().dequeue()
-        self.log.add("DEQUEUE", NOWHERE, self)
+        self.log.add("DEQUEUE", NO_REMARK, self)
 
 
 class LoggedStack(KeepsLog, ArrayStack[Value]):
     def __init__(self) -> None:
         super().__init__()
-        self.log.add("NEW", NOWHERE, self)
+        self.log.add("NEW", NO_REMARK, self)
 
     def empty(self) -> bool:
         result = super().empty()
-        self.log.add("EMPTY", NOWHERE, self, (), result)
+        self.log.add("EMPTY", NO_REMARK, self, (), result)
         return result
 
     def push(self, element: Value) -> None:
         super().push(element)
-        self.log.add("PUSH", NOWHERE, self, (element,))
+        self.log.add("PUSH", NO_REMARK, self, (element,))
 
     def top(self) -> Value:
         element = super().top()
-        self.log.add("TOP", NOWHERE, self, (), element)
+        self.log.add("TOP", NO_REMARK, self, (), element)
         return element
 
     def pop(self) -> None:
         super().pop()
-        self.log.add("POP", NOWHERE, self)
+        self.log.add("POP", NO_REMARK, self)
 
 
 class Silent(Log):

@@ -7,7 +7,7 @@ import pytest
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunError
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import show
+from pseudoku.pseudocode.running.values import format_value
 
 
 def run(
@@ -22,7 +22,7 @@ def run(
     runner = Runner(store, strict, limit)
     runner.load(parsed.checked(), parsed.source, base)
     values = runner.run(parsed.program, parsed.source, base)
-    return {name: show(value) for name, value in values.items()}
+    return {name: format_value(value) for name, value in values.items()}
 
 
 def fault(text: str) -> str:

@@ -11,7 +11,13 @@ from pseudoku.cli.program import read_call
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.running.machine import Event, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain, show
+from pseudoku.pseudocode.running.values import (
+    Absent,
+    Plain,
+    Value,
+    format_value,
+    to_json,
+)
 from pseudoku.reference import reference
 from tests.pseudoku.pseudocode_files import Captured
 
@@ -37,9 +43,7 @@ class Difference(TypedDict):
 
 
 # The line, the operation, the text, the changes, the mark and the shared names.
-Step: TypeAlias = tuple[
-    int, str, str, list[list[Shown]], list[Shown], list[list[str]]
-]
+Step: TypeAlias = tuple[int, str, str, list[list[Shown]], list[Shown], list[list[str]]]
 
 
 class Data(TypedDict):
@@ -132,7 +136,7 @@ def expected(parsed: Parsed, call: str, store: Store = "copy") -> list[Seen]:
             {
                 name: shown_as(one)
                 for name, one in zip(routine.names, frame)
-                if not isinstance(one, Missing)
+                if not isinstance(one, Absent)
             }
             for routine, frame in frames
         ]
@@ -149,11 +153,11 @@ def expected(parsed: Parsed, call: str, store: Store = "copy") -> list[Seen]:
     return found
 
 
-def shown_as(value: Value | Missing) -> Shown:
-    whole = plain(value)
+def shown_as(value: Value | Absent) -> Shown:
+    whole = to_json(value)
     if isinstance(whole, (list, dict)):
         return in_lists(whole)
-    return value if type(value) is int else show(value)
+    return value if type(value) is int else format_value(value)
 
 
 def in_lists(value: Plain) -> Shown:

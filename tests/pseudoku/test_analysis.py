@@ -12,7 +12,7 @@ import pytest
 
 from adt import ArrayStack, LinkedQueue, Stack, vector_of
 from pseudoku import analysis, solving, tasks
-from pseudoku.analysis import ROWS, Cells
+from pseudoku.analysis import ROW_PERMUTATIONS, Cells
 from pseudoku.cli import main
 from tests.places import DOCS
 
@@ -95,14 +95,14 @@ def test_each_number_of_the_answer_is_in_the_transcript_below_it() -> None:
 
 
 def test_one_full_row_gives_the_whole_grid_away() -> None:
-    found = [analysis.hits(row)[0] for row in ROWS]
+    found = [analysis.solutions_for_row(row)[0] for row in ROW_PERMUTATIONS]
     for k in (0, 4, 8, 12):
         assert len({grid[k : k + 4] for grid in found}) == 24
 
 
 def test_a_row_with_a_repeated_number_fails_in_all_64_attempts() -> None:
-    assert analysis.first_found((2, 4, 1, 1)) is None
-    assert analysis.calls((2, 4, 1, 1))["make_vector"] == 64
+    assert analysis.first_solution((2, 4, 1, 1)) is None
+    assert analysis.count_calls((2, 4, 1, 1))["make_vector"] == 64
 
 
 # Solved grids
@@ -141,28 +141,35 @@ def test_the_classes_are_connected_by_single_moves() -> None:
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize("row", ROWS, ids=str)
+@pytest.mark.parametrize("row", ROW_PERMUTATIONS, ids=str)
 def test_slices_and_sets_find_the_same_rotations(row: Cells) -> None:
-    found = [p for p in analysis.TRIPLES if is_solved(rotated(row, (*p, 0)), 2)]
-    assert list(analysis.passing(row, tasks.check_grids, tasks.col_checks)) == found
-    assert analysis.hits(row) == [sum(rotated(row, (*p, 0)), start=()) for p in found]
-    assert analysis.first_found(row) == analysis.hits(row)[0]
+    found = [p for p in analysis.ALL_ROTATIONS if is_solved(rotated(row, (*p, 0)), 2)]
+    assert (
+        list(analysis.accepted_rotations(row, tasks.check_grids, tasks.col_checks))
+        == found
+    )
+    assert analysis.solutions_for_row(row) == [
+        sum(rotated(row, (*p, 0)), start=()) for p in found
+    ]
+    assert analysis.first_solution(row) == analysis.solutions_for_row(row)[0]
 
 
 def test_rotations_that_add_up_find_the_same_solution() -> None:
     """Counted on tuples: the rotation of a row is the sum of those so far."""
-    for row in ROWS:
+    for row in ROW_PERMUTATIONS:
         total = [0, 0, 0]
         grids = []
-        for triple in analysis.TRIPLES:
+        for triple in analysis.ALL_ROTATIONS:
             total = [(a + b) % 4 for a, b in zip(total, triple)]
             grids.append(sum(rotated(row, (*total, 0)), start=()))
         found = [grid in GRIDS for grid in grids]
         assert len({*grids}) == 35 and found.index(True) == 28
         assert len({*grids[:29]}) == 19
-        assert analysis.TRIPLES[28] == (1, 3, 0)
-        assert grids[28] == analysis.first_found(row)
-        tried = [analysis.cells(puzzle) for _, puzzle in analysis.accumulated(row)]
+        assert analysis.ALL_ROTATIONS[28] == (1, 3, 0)
+        assert grids[28] == analysis.first_solution(row)
+        tried = [
+            analysis.flatten_puzzle(puzzle) for _, puzzle in analysis.accumulated(row)
+        ]
         assert tried == grids
 
 
@@ -195,9 +202,11 @@ def test_wrapped_functions_count_the_same_calls(
     monkeypatch.setattr(tasks, "search_stack", search_stack)
     tasks.make_solution(vector_of(2, 4, 1, 3))
     monkeypatch.undo()
-    queued = sum(4 + p for rotations in analysis.TRIPLES[:31] for p in rotations if p)
+    queued = sum(
+        4 + p for rotations in analysis.ALL_ROTATIONS[:31] for p in rotations if p
+    )
     names = ("enqueue", "dequeue", "push", "search_stack")
-    calls = analysis.calls((2, 4, 1, 3))
+    calls = analysis.count_calls((2, 4, 1, 3))
     assert counted == {name: calls[name] for name in names}
     assert (queued, queued, 188) == (calls["enqueue"], calls["dequeue"], 188)
     assert queued == 349
@@ -208,7 +217,7 @@ def test_counting_calls_leaves_a_profiler_in_place() -> None:
     before = sys.getprofile()
     sys.setprofile(lambda frame, event, _: seen.update([event]))
     profiler = sys.getprofile()
-    analysis.calls((2, 4, 1, 3))
+    analysis.count_calls((2, 4, 1, 3))
     after = sys.getprofile()
     sys.setprofile(before)
     assert after is profiler is not None and seen
@@ -258,8 +267,8 @@ def test_a_grid_has_a_minimal_puzzle_of_each_kind_up_to_its_own_symmetries(
     own = [
         moves
         for moves in analysis.series(analysis.MOVES)
-        if analysis.renamed(tuple(kind[0][k] for k in moves))
-        == analysis.renamed(kind[0])
+        if analysis.canonical_grid(tuple(kind[0][k] for k in moves))
+        == analysis.canonical_grid(kind[0])
     ]
     kinds = {
         min(sum((givens >> k & 1) << i for i, k in enumerate(moves)) for moves in own)

@@ -10,9 +10,9 @@ from _courseware.draw.grid_state import grid_state
 from adt.show.states import queue_state, stack_state, vector_state
 from adt.vector import vector_of
 from pseudoku.cli import main
-from pseudoku.cli.arguments import printed, read, split_call
+from pseudoku.cli.arguments import format_for_print, parse_value, split_call
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.running.values import Value, plain, show
+from pseudoku.pseudocode.running.values import Value, format_value, to_json
 from tests.adt.drawn import queue_of, stack_of
 from tests.pseudoku.pseudocode_files import Captured, File
 
@@ -128,11 +128,15 @@ def test_four_digits_from_0_to_4_are_elements_and_others_are_a_number() -> None:
         digits = [int(digit) for digit in typed]
         are_elements = max(digits) <= 4
         expected = digits if are_elements else number
-        assert plain(read(typed)) == plain(read(typed, "row")) == expected
+        assert (
+            to_json(parse_value(typed))
+            == to_json(parse_value(typed, "row"))
+            == expected
+        )
         held = digits if are_elements else [number]
-        assert plain(read(typed, "stack")) == {"stack": held}
-        assert plain(read(typed, "queue")) == {"queue": held}
-        assert read(typed, "number") == number
+        assert to_json(parse_value(typed, "stack")) == {"stack": held}
+        assert to_json(parse_value(typed, "queue")) == {"queue": held}
+        assert parse_value(typed, "number") == number
 
 
 @pytest.mark.parametrize("typed", ["8000", "2415", "12", "24131"])
@@ -161,13 +165,13 @@ def test_other_digits_are_a_number_to_every_command(
     ],
 )  # fmt: skip
 def test_a_value_that_is_shown_can_be_read_back(value: str) -> None:
-    assert show(read(value)) == value
+    assert format_value(parse_value(value)) == value
 
 
 def test_a_result_says_which_end_is_shown_first(capsys: Captured) -> None:
-    assert printed(read("1 2", "stack")) == "stack<1 2>, top first"
-    assert printed(read("1 2", "queue")) == "queue<1 2>, tail first"
-    assert printed(read("1 2/3 4")) == "(1, 2)\n(3, 4)"
+    assert format_for_print(parse_value("1 2", "stack")) == "stack<1 2>, top first"
+    assert format_for_print(parse_value("1 2", "queue")) == "queue<1 2>, tail first"
+    assert format_for_print(parse_value("1 2/3 4")) == "(1, 2)\n(3, 4)"
     for command in ("call", "trace", "run", "draw stack", "draw queue"):
         with pytest.raises(SystemExit):
             main([*command.split(), "--help"])
@@ -229,8 +233,12 @@ def test_a_trace_reads_its_arguments_once(capsys: Captured) -> None:
 
 
 def test_the_value_of_every_kind_is_data() -> None:
-    values: list[Value] = [read("1 2", "stack"), read("1 2", "queue"), read("1 2/3 4")]
-    assert [plain(value) for value in values] == [
+    values: list[Value] = [
+        parse_value("1 2", "stack"),
+        parse_value("1 2", "queue"),
+        parse_value("1 2/3 4"),
+    ]
+    assert [to_json(value) for value in values] == [
         {"stack": [1, 2]}, {"queue": [1, 2]}, [[1, 2], [3, 4]],
     ]  # fmt: skip
 

@@ -12,7 +12,7 @@ from _courseware.draw.grid_state import grid_state
 from adt.show.states import queue_state, stack_state, vector_state
 from adt.vector import vector_of
 from pseudoku.cli import main
-from pseudoku.pictures import WatchedMemory, mark_reads, puzzle_state, stored
+from pseudoku.pictures import RecordingMemory, mark_reads, puzzle_state, store_rows
 from tests.adt.drawn import queue_of, stack_of
 from tests.places import ROOT
 
@@ -97,8 +97,8 @@ def test_the_marked_cells_lead_to_the_number(i: int, j: int) -> None:
         "nodes": [*range(1, outer, 2), outer, *range(8 * i + 1, inner, 2), inner],
     }
     for structure, way in ways.items():
-        memory = WatchedMemory()
-        puzzle = stored(structure, [[2, 4, 1, 3]] * 4, memory)
+        memory = RecordingMemory()
+        puzzle = store_rows(structure, [[2, 4, 1, 3]] * 4, memory)
         memory.seen.clear()
         puzzle[i][j]
         assert memory.seen == way

@@ -10,7 +10,7 @@ import pytest
 
 from pseudoku.cli.export import NO_PDF
 from pseudoku.handin.answer import answer
-from pseudoku.handin.pdf import markup
+from pseudoku.handin.pdf import to_typst
 from tests.places import ROOT
 from tests.pseudoku.pseudoku_commands import Captured, run
 from tests.pseudoku.submitted import FENCED, SAYS_34, blocks
@@ -136,4 +136,4 @@ def test_a_folder_that_cannot_be_made_is_one_line(
     ],
 )
 def test_markdown_becomes_the_markup_of_typst(markdown: str, typeset: str) -> None:
-    assert markup(markdown) == typeset
+    assert to_typst(markdown) == typeset

@@ -9,7 +9,12 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from pseudoku.cli import main
-from pseudoku.pseudocode.judging.judge import Verdict, judge, judge_task, together
+from pseudoku.pseudocode.judging.judge import (
+    TaskVerdict,
+    combination_notes,
+    judge,
+    judge_task,
+)
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.reference import reference
 from tests.pseudoku.variants import function, variants
@@ -28,7 +33,7 @@ def some(names: list[str], step: int) -> list[ParameterSet]:
     ]
 
 
-def judged(task: str, text: str) -> Verdict:
+def judged(task: str, text: str) -> TaskVerdict:
     parsed = parse(text, "answer")
     assert not parsed.errors, parsed.errors
     return judge_task(parsed, task, 1, "copy")
@@ -133,7 +138,7 @@ def test_never_used_means_neither_in_the_text_nor_in_the_run() -> None:
 def test_functions_that_are_right_alone_may_not_work_together() -> None:
     """SearchStack returns a new stack; CheckColumn expects the old one to change."""
     text = reference().source.text + RIGHT["a flag"][1] + "\n"
-    assert together(parse(text), 1, "copy") == []
+    assert combination_notes(parse(text), 1, "copy") == []
     text += RIGHT["the argument is emptied and every equal item removed"][1]
     verdicts = judge(parse(text))
     assert {one["verdict"] for one in verdicts.values()} == {"pass"}

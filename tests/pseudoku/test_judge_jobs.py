@@ -45,7 +45,7 @@ def test_the_result_of_two_processes_does_not_replace_an_input(
 def test_a_process_that_is_killed_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    monkeypatch.setattr("pseudoku.cli.judge.judge_captured", end_process)
+    monkeypatch.setattr("pseudoku.cli.judge.judge_with_captured_output", end_process)
     assert main(["judge", *PATHS[:2], "--jobs", "2"]) == 2
     said = "pseudoku judge: error: a --jobs process ended unexpectedly\n"
     assert capsys.readouterr().err == said

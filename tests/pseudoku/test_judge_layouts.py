@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from pseudoku.pseudocode.judging.judge import Word, judge_task
+from pseudoku.pseudocode.judging.judge import VerdictWord, judge_task
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.reference import NAMES, reference
+from pseudoku.reference import TASK_FUNCTIONS, reference
 
-TASKS = [*NAMES]
+TASKS = [*TASK_FUNCTIONS]
 REMARKS = [
     *("(This is my answer.)", "(I tested it.)", "+ checked", "+ done", "- a bullet"),
     *("- tested", "* works", "[x] done", "[1] see the notes", "= 5 marks", "/ tested"),
@@ -16,7 +16,14 @@ REMARKS = [
 ]
 HEADERS = [
     *("Task {}: {}({})", "Task {}: {}({}):", "{1}({2})", "{1}({2}):", "• {1}({2})"),
-    *("**{1}({2})**", "**function {1}({2})**", "{0}) {1}({2})", "## {1}({2})", "Task {}\n{}({})", "Task {}\n```\n{}({})"),
+    *(
+        "**{1}({2})**",
+        "**function {1}({2})**",
+        "{0}) {1}({2})",
+        "## {1}({2})",
+        "Task {}\n{}({})",
+        "Task {}\n```\n{}({})",
+    ),
 ]
 
 
@@ -24,12 +31,12 @@ HEADERS = [
 def without_ends(task: str) -> tuple[str, ...]:
     """The lines of the reference's function of ``task`` but those with its ends."""
     texts = reference().source.text.split("end function")
-    text = next(one for one in texts if f"function {NAMES[task]}(" in one)
+    text = next(one for one in texts if f"function {TASK_FUNCTIONS[task]}(" in one)
     lines = text[text.index("function") :].splitlines()
     return tuple(one for one in lines if one.strip()[:3] not in ("", "end", "// "))
 
 
-def word(text: str, task: str) -> Word:
+def word(text: str, task: str) -> VerdictWord:
     return judge_task(parse(text, "paper"), task)["verdict"]
 
 

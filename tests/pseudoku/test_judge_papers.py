@@ -15,7 +15,7 @@ from _courseware.terminal.messages import CommandError
 from _courseware.text.decoding import decode_document
 from _courseware.text.zipped_xml import MAX_XML_BYTES, damaged
 from pseudoku.cli import main
-from pseudoku.pseudocode.judging.judge import MOST_OF_A_NAME, Verdict, judge_task
+from pseudoku.pseudocode.judging.judge import MAX_SAME_NAME, TaskVerdict, judge_task
 from pseudoku.pseudocode.reading.parser import parse
 from tests.places import ANSWERS
 from tests.pseudoku.variants import function
@@ -44,7 +44,7 @@ WITHOUT_ENDS = [line for line in ROTATION.splitlines() if " end " not in f" {lin
 IDENTITY = "function PermuteVector(row, p)\n  return row\nend function\n"
 
 
-def verdict(text: str, task: str) -> Verdict:
+def verdict(text: str, task: str) -> TaskVerdict:
     return judge_task(parse(dedent(text), "paper"), task)
 
 
@@ -184,8 +184,8 @@ def test_several_complete_functions_that_disagree_are_left_to_a_person() -> None
 
 
 def test_many_functions_of_one_name_are_not_compared() -> None:
-    assert word(IDENTITY * MOST_OF_A_NAME, "2") == "fail"
-    for number in (MOST_OF_A_NAME + 1, 1500):
+    assert word(IDENTITY * MAX_SAME_NAME, "2") == "fail"
+    for number in (MAX_SAME_NAME + 1, 1500):
         found = verdict(IDENTITY * number, "2")
         note = f"{number} functions PermuteVector; too many to compare"
         assert (found["verdict"], found["notes"]) == ("review", [note])
@@ -648,9 +648,7 @@ def test_the_cells_of_a_notebook_are_one_text() -> None:
     ]
     data = json.dumps({"cells": cells, "nbformat": 4}).encode()
     text, note = decode_document(data, "a.ipynb", 10_000)
-    assert text == (
-        "## Task 1\nMy answer\n\nfunction F(a)\n  return a\nend function\n"
-    )
+    assert text == ("## Task 1\nMy answer\n\nfunction F(a)\n  return a\nend function\n")
     assert note == "a.ipynb: read as a notebook"
     with pytest.raises(CommandError, match="^a.ipynb: a damaged notebook; expected"):
         decode_document(data[:-3], "a.ipynb", 10_000)

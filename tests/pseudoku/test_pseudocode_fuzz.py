@@ -11,15 +11,15 @@ import pytest
 
 from adt import ArrayStack, ArrayVector
 from pseudoku.pseudocode.judging.judge import judge_task
-from pseudoku.pseudocode.judging.trial import TopFirst, made
+from pseudoku.pseudocode.judging.trial import TopFirst, build_value
 from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, Remark
 from pseudoku.pseudocode.reading.words import name_key
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Value, show
+from pseudoku.pseudocode.running.values import Value, format_value
 from pseudoku.pseudocode.translating.translate import translate
-from pseudoku.reference import NAMES, reference
+from pseudoku.reference import TASK_FUNCTIONS, reference
 from tests.places import ANSWERS
 from tests.seeds import SEED
 
@@ -91,12 +91,19 @@ def without_line(text: str, random: Random) -> str:
 def some_arguments(name: str, count: int) -> list[Value]:
     rows = ((2, 4, 1, 3), (1, 3, 2, 4), (4, 1, 3, 2), (3, 2, 4, 1))
     fitting: dict[str, list[Value]] = {
-        "searchstack": [made(TopFirst((1, 2, 3, 4))), 3],
-        "makevector": [made(rows[0])],
-        "makesolution": [made(rows[0])],
-        "permutevector": [made(rows[0]), 3],
+        "searchstack": [build_value(TopFirst((1, 2, 3, 4))), 3],
+        "makevector": [build_value(rows[0])],
+        "makesolution": [build_value(rows[0])],
+        "permutevector": [build_value(rows[0]), 3],
     }
-    others: list[Value] = [made(rows), 1, 2, 3, made(TopFirst((1, 2))), made((1, 2, 3))]
+    others: list[Value] = [
+        build_value(rows),
+        1,
+        2,
+        3,
+        build_value(TopFirst((1, 2))),
+        build_value((1, 2, 3)),
+    ]
     return fitting.get(name_key(name), others)[:count]
 
 
@@ -124,10 +131,10 @@ def try_out(parsed: Parsed, random: Random) -> str:
         runner.load(reference().checked(), reference().source)
         runner.load(parsed.checked(), parsed.source, random.choice((1, 1, 0)))
         for value in runner.run(parsed.program, parsed.source).values():
-            show(value)
+            format_value(value)
         for function in parsed.program.functions:
             arguments = some_arguments(function.name, len(function.parameters))
-            show(runner.call(function.name, arguments))
+            format_value(runner.call(function.name, arguments))
     except PseudocodeError as error:
         for remark in error.remarks:
             if remark.name == parsed.source.name:
@@ -152,7 +159,7 @@ def one_program(number: int, texts: list[str]) -> str:
         except PseudocodeError:
             pass
     if number % 50 == 0:
-        judge_task(parsed, random.choice(list(NAMES)), 1, "copy")
+        judge_task(parsed, random.choice(list(TASK_FUNCTIONS)), 1, "copy")
     assert time.process_time() - began < SECONDS, number
     return word
 

@@ -51,7 +51,7 @@ def test_a_hostile_program_ends_at_a_limit(
     name: str, file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here with lower limits of time and memory."""
-    monkeypatch.setattr(machine, "CELLS", 15_000)
+    monkeypatch.setattr(machine, "MAX_CELLS", 15_000)
     text, limit = HOSTILE[name]
     assert main(["run", file(text), "--steps", "10000", "-q"]) == 3
     out, err = capsys.readouterr()
@@ -208,7 +208,7 @@ def test_work_is_charged(before: str, after: str, least: int) -> None:
 
 
 def test_what_is_dropped_is_in_use_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "CELLS", 1000)
+    monkeypatch.setattr(machine, "MAX_CELLS", 1000)
     again = "for 1 ≤ i ≤ 100 do {} end for"
     assert run(again.format("new Vector v(400)"), limit=10**6)["i"] == "100"
     assert run("new Queue q " + again.format("ENQUEUE[1, q] DEQUEUE[q]" * 20))
@@ -279,8 +279,8 @@ def test_a_program_without_end_is_traced_as_far_as_asked(
 def test_a_limit_of_a_record_or_a_log_names_the_place_of_its_last_event(
     file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record, "MOST_STEPS", 50)
-    monkeypatch.setattr(machine, "MOST_EVENTS", 50)
+    monkeypatch.setattr(record, "MAX_RECORDED_STEPS", 50)
+    monkeypatch.setattr(machine, "MAX_EVENTS", 50)
     loop = "  new Stack s\n  while TRUE do\n    PUSH[n, s]\n  end while\n"
     path = file(f"function F(n)\n{loop}end function\n")
     for command, place, limit in (
@@ -299,7 +299,7 @@ def test_a_record_counts_the_variables_and_structures_that_it_looks_at(
     file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Few characters of each step are written, but many are looked at."""
-    monkeypatch.setattr(record, "MOST_WORK", 100_000)
+    monkeypatch.setattr(record, "MAX_RECORD_WORK", 100_000)
     stopped = []
     for number, each in ((1, VARIABLE), (20, "new Vector v{}(60) "), (100, VARIABLE)):
         many = "".join(each.format(k) for k in range(number))
@@ -317,7 +317,7 @@ def test_a_record_counts_the_variables_and_structures_that_it_looks_at(
 def test_a_trace_of_a_program_without_end_shows_how_it_begins(
     file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record, "MOST_STEPS", 1000)
+    monkeypatch.setattr(record, "MAX_RECORDED_STEPS", 1000)
     path = file("x ← 0\nwhile TRUE do\n  x ← x + 1\nend while\n")
     error = f"pseudoku trace: error: {path}:2:7: stopped after 1,000 recorded steps\n"
     for options, last, note in (

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from pseudoku.cli import main
-from pseudoku.pseudocode.judging.judge import judge, judge_task, marks
+from pseudoku.pseudocode.judging.judge import judge, judge_task, mark_totals
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.reference import NAMES, TASKS, reference
+from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
 from tests.places import ANSWERS, GOLDEN
 from tests.pseudoku.verdicts import judged_as_said, said
 
@@ -28,7 +28,7 @@ Captured = pytest.CaptureFixture[str]
 def expected(text: str) -> dict[str, str]:
     """The verdict that ``text`` expects for every task."""
     pairs = [part.split() for part in said(text, "expect").split(", ")]
-    return dict.fromkeys(TASKS, "missing") | {task: word for task, word in pairs}
+    return dict.fromkeys(TASK_MARKS, "missing") | {task: word for task, word in pairs}
 
 
 def takes_long(path: Path) -> bool:
@@ -54,10 +54,10 @@ def test_an_answer_gets_its_verdicts(path: Path) -> None:
     verdicts = judged_as_said(text, path.name)
     assert {task: one["verdict"] for task, one in verdicts.items()} == expected(text)
     for task, one in verdicts.items():
-        assert one["name"] == NAMES[task]
-        assert one["most"] == TASKS[task]
+        assert one["name"] == TASK_FUNCTIONS[task]
+        assert one["most"] == TASK_MARKS[task]
         left = one["verdict"] in ("unread", "review")
-        given = TASKS[task] * (one["verdict"] == "pass")
+        given = TASK_MARKS[task] * (one["verdict"] == "pass")
         assert one["marks"] == (None if left else given)
         assert one["notes"] or one["verdict"] == "pass"
     notes = "\n".join(note for one in verdicts.values() for note in one["notes"])
@@ -68,7 +68,7 @@ def test_the_corpus_is_large_and_has_both_kinds() -> None:
     assert len(PROGRAMS) >= 30
     assert 15 <= len(WRONG) <= len(PROGRAMS) - 15
     lost = {task for path in WRONG for task in judged(path)}
-    assert lost == set(TASKS)
+    assert lost == set(TASK_MARKS)
 
 
 def judged(path: Path) -> list[str]:
@@ -97,13 +97,17 @@ def test_a_wrong_function_costs_the_marks_of_its_task_alone(
     for task in mistaken:
         texts = [path.read_text("utf-8") for path in WRONG if judged(path) == [task]]
         wrong = next(one for one in texts if "fail" in one and not said(one, "store"))
-        own = rf"(?i)function {NAMES[task]}\(.*?end function\n"
+        own = rf"(?i)function {TASK_FUNCTIONS[task]}\(.*?end function\n"
         (right,) = re.findall(own, answer, flags=re.DOTALL)
         answer = answer.replace(right, wrong)
     verdicts = judge(parse(answer, "answer"))
     lost = [task for task, one in verdicts.items() if one["verdict"] != "pass"]
     assert lost == list(mistaken)
-    assert marks(verdicts) == (34 - sum(TASKS[task] for task in mistaken), 34, 0)
+    assert mark_totals(verdicts) == (
+        34 - sum(TASK_MARKS[task] for task in mistaken),
+        34,
+        0,
+    )
 
 
 def test_a_mistake_in_the_text_costs_its_task_alone() -> None:
@@ -128,7 +132,7 @@ def test_of_several_functions_the_last_complete_one_is_judged() -> None:
 def test_a_template_is_missing_also_without_its_dots(hole: str) -> None:
     text = (GOLDEN / "pseudoku_templates.txt").read_text("utf-8")
     parsed = parse(text.replace("...", f"\n{hole}\n"))
-    for task in TASKS:
+    for task in TASK_MARKS:
         found = judge_task(parsed, task)
         assert found["verdict"] == "missing", task
         assert found["notes"] == ["the template is not filled in"]
@@ -146,8 +150,12 @@ def test_a_template_is_missing_also_without_its_dots(hole: str) -> None:
     ],
 )
 def test_a_line_beyond_the_template_is_an_answer(task: str, body: str) -> None:
-    [header] = re.findall(rf"function {NAMES[task]}.*", reference().source.text)
-    found = judge_task(parse(f"{header}\n{body}\n// your code here\nend function"), task)
+    [header] = re.findall(
+        rf"function {TASK_FUNCTIONS[task]}.*", reference().source.text
+    )
+    found = judge_task(
+        parse(f"{header}\n{body}\n// your code here\nend function"), task
+    )
     assert found["verdict"] == "fail"
 
 
@@ -385,7 +393,7 @@ def test_a_result_that_is_not_used_is_left_to_a_person() -> None:
 
 def test_the_sum_is_a_range_if_marks_are_left_to_a_person() -> None:
     verdicts = judge(parse(ROTATE + "SearchStack (stack, item): take the top"))
-    assert marks(verdicts) == (5, 34, 6)
+    assert mark_totals(verdicts) == (5, 34, 6)
 
 
 def test_json_has_one_entry_for_each_task(capsys: Captured) -> None:

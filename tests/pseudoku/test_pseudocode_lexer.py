@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from pseudoku.reference import texts
+from pseudoku.reference import function_texts
 from tests.places import ANSWERS, ROOT
 
 pytest.importorskip("pygments")
@@ -13,7 +13,10 @@ from pygments.token import Comment, Error, Keyword, Name, Operator, Text, Whites
 
 from pseudoku.pseudocode.lexer import PseudocodeLexer
 
-RIGHT = [*texts().values(), *(p.read_text("utf-8") for p in ANSWERS.glob("right*"))]
+RIGHT = [
+    *function_texts().values(),
+    *(p.read_text("utf-8") for p in ANSWERS.glob("right*")),
+]
 LINE = "FUNCTION Turn(row)  new Queue q  ENQUEUE[row[1], q] ← ≤ ∧ mod // a comment\n"
 
 

@@ -17,7 +17,7 @@ from adt import ArrayStack, ArrayVector
 from pseudoku import tasks
 from pseudoku.pseudocode.running.machine import Log
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Missing, Plain, Value, plain
+from pseudoku.pseudocode.running.values import Absent, Plain, Value, to_json
 from pseudoku.reference import reference
 from tests.pseudoku.logged import (
     KeepsLog,
@@ -69,14 +69,14 @@ def grid(rows: Iterable[Iterable[int]]) -> Argument:
 Outcome = tuple[Plain, list[Plain], list[tuple[object, ...]]]
 
 
-def outcome(result: Value | Missing, arguments: list[Value], log: Log) -> Outcome:
+def outcome(result: Value | Absent, arguments: list[Value], log: Log) -> Outcome:
     """The result, what the arguments are after the run, and the operations."""
     facts: list[tuple[object, ...]] = [
         (one.operation, *map(typed, (one.structure, *one.operands, one.result)))
         for one in log.events
         if one.operation not in ("CALL", "RETURN", "TURN")
     ]
-    return plain(result), [plain(argument) for argument in arguments], facts
+    return to_json(result), [to_json(argument) for argument in arguments], facts
 
 
 def typed(value: object) -> tuple[type, object]:

@@ -6,7 +6,7 @@ import pytest
 
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunError, RunLimitError
-from pseudoku.pseudocode.running.machine import STEPS, Log, Store
+from pseudoku.pseudocode.running.machine import DEFAULT_MAX_STEPS, Log, Store
 from pseudoku.pseudocode.running.runner import Runner
 from tests.pseudoku.pseudocode_runs import fault, run
 
@@ -295,7 +295,7 @@ def steps_of(body: str, store: Store = "copy") -> int:
     runner = Runner(store)
     runner.load(parsed.checked(), parsed.source)
     runner.call("F", [])
-    return STEPS - runner.machine.left
+    return DEFAULT_MAX_STEPS - runner.machine.left
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, 8, 9, 80, 8000])
@@ -323,7 +323,7 @@ def test_a_structure_in_use_counts_its_elements_and_four_more(
     body: str, longest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = steps_of(body.format(longest))
-    monkeypatch.setattr("pseudoku.pseudocode.running.machine.CELLS", 40)
+    monkeypatch.setattr("pseudoku.pseudocode.running.machine.MAX_CELLS", 40)
     again = steps_of(body.format(longest))  # what is not in use any more is not counted
     assert again > steps if "for" in body else again == steps  # counting takes steps
     with pytest.raises(RunLimitError, match="more than 40 elements of structures"):

@@ -11,13 +11,13 @@ from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
 from adt.vector import vector_of
 from pseudoku.cli import main
-from pseudoku.pseudocode.running.values import Value, show
+from pseudoku.pseudocode.running.values import Value, format_value
 from pseudoku.pseudocode.tracing.record import (
-    MOST_BEGUN,
-    MOST_DRAWN,
-    flat,
-    flat_text,
-    places,
+    MAX_DRAWN_CHARACTERS,
+    MAX_PREVIEW_CHARACTERS,
+    flatten,
+    format_flat,
+    name_structures,
 )
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import data_of, page_of
@@ -33,9 +33,7 @@ def test_json_has_results_notes_and_events(file: File, capsys: Captured) -> None
     assert len(found["notes"]) == 1
 
 
-def test_trace_says_so_if_it_has_nothing_to_show(
-    file: File, capsys: Captured
-) -> None:
+def test_trace_says_so_if_it_has_nothing_to_show(file: File, capsys: Captured) -> None:
     functions = file("function F(a) return a end function")
     assert main(["trace", functions]) == 0
     assert "add --call 'NAME(ARG, ...)'" in capsys.readouterr().err
@@ -111,7 +109,9 @@ def test_a_long_run_is_shown_by_its_31_attempts(capsys: Captured) -> None:
 
 
 @pytest.mark.slow
-def test_a_level_that_is_asked_for_is_shown_also_of_a_long_run(capsys: Captured) -> None:
+def test_a_level_that_is_asked_for_is_shown_also_of_a_long_run(
+    capsys: Captured,
+) -> None:
     words = ["trace", "MakeSolution", "2413"]
     assert main(words) == 0
     attempts = capsys.readouterr().out
@@ -226,9 +226,9 @@ def test_a_trace_looks_at_a_part_of_a_long_structure() -> None:
     queue = WatchedQueue()
     for k in range(20_000):
         queue.enqueue(k)
-    assert str(flat(queue)).startswith("['...', 'queue<... ")
-    assert show(queue, 100).startswith("queue<... ")
-    assert [place.name for place in places({"q": queue}, None)] == ["q"]
+    assert str(flatten(queue)).startswith("['...', 'queue<... ")
+    assert format_value(queue, 100).startswith("queue<... ")
+    assert [place.name for place in name_structures({"q": queue}, None)] == ["q"]
     assert queue.looked_at < 500
 
 
@@ -252,9 +252,14 @@ def test_a_flat_structure_has_the_text_of_the_structure(
     value: Value = 7
     for _ in range(deep):
         value = around(value)
-    assert show(value).count("7") == (deep <= 21)
-    assert flat_text(flat(value)) in (show(value), show(value, MOST_BEGUN))
-    assert (flat_text(flat(value)) == show(value)) == (len(show(value)) <= MOST_DRAWN)
+    assert format_value(value).count("7") == (deep <= 21)
+    assert format_flat(flatten(value)) in (
+        format_value(value),
+        format_value(value, MAX_PREVIEW_CHARACTERS),
+    )
+    assert (format_flat(flatten(value)) == format_value(value)) == (
+        len(format_value(value)) <= MAX_DRAWN_CHARACTERS
+    )
 
 
 @pytest.mark.parametrize("form", ["--full", "--words", "--json"])
@@ -275,7 +280,9 @@ def test_trace_of_a_file_shows_the_steps_before_a_fault(
     assert captured.out.startswith(
         "Step 1 of 2: NEW of s: it is empty\n>   1  new Stack s"
     )
-    assert "Step 2 of 2: POP of an empty stack\n    1  new Stack s\n✕   2" in captured.out
+    assert (
+        "Step 2 of 2: POP of an empty stack\n    1  new Stack s\n✕   2" in captured.out
+    )
     assert captured.err == f"pseudoku trace: error: {path}:2:1: POP of an empty stack\n"
     assert main(["trace", path, "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
@@ -361,7 +368,10 @@ def test_an_array_is_drawn_from_position_0(file: File, capsys: Captured) -> None
         (["MakeVector", "2413", "--svg", "x.svg"], "only with --step N"),
         (["MakeVector", "2413", "--step", "2", "--to", "3"], "not work with --from"),
         (["MakeVector", "2413", "--step", "99", "--svg", "x"], "expected 1 to 12"),
-        (["MakeVector", "2413", "--step", "2", "--svg", "x", "--json"], "not work with --json"),
+        (
+            ["MakeVector", "2413", "--step", "2", "--svg", "x", "--json"],
+            "not work with --json",
+        ),
         (["MakeSolution"], "0 arguments; expected MakeSolution(row)"),
         (["MakeSolution", "x"], "argument 'x'; expected a row such as 2413"),
     ],

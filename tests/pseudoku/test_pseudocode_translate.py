@@ -16,7 +16,7 @@ from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import PseudocodeError
 from pseudoku.pseudocode.reading.words import HANDOUT_FUNCTIONS
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Value, plain
+from pseudoku.pseudocode.running.values import Value, to_json
 from pseudoku.pseudocode.translating.translate import translate
 from pseudoku.pseudocode.translating.writer import snake
 from pseudoku.reference import reference
@@ -122,8 +122,10 @@ def test_a_translated_answer_gives_what_the_pseudocode_gives(
             continue
         function: FunctionType = getattr(module, snake(name))
         for one, other in zip(arguments(name), arguments(name)):
-            assert plain(function(*one)) == plain(runner.call(name, other))
-            assert [plain(value) for value in one] == [plain(value) for value in other]
+            assert to_json(function(*one)) == to_json(runner.call(name, other))
+            assert [to_json(value) for value in one] == [
+                to_json(value) for value in other
+            ]
             tried += 1
     assert tried
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pseudoku.errors import PseudokuError
-from pseudoku.grids import FORMATS, parse_grids, parse_row, show_grid, show_grids
+from pseudoku.grids import FORMATS, format_grid, format_grids, parse_grids, parse_row
 from pseudoku.solving import Grid
 
 GRID = [[0, 4, 1, 0], [0, 0, 2, 0], [3, 0, 0, 0], [0, 1, 0, 2]]
@@ -15,15 +15,15 @@ def grids_in(text: str) -> list[Grid]:
 
 
 def test_a_grid_comes_with_the_number_of_its_first_line() -> None:
-    text = f"\n{show_grid(GRID, 'rows')}\n\n{show_grid(FULL)}{show_grid(GRID, 'line')}"
+    text = f"\n{format_grid(GRID, 'rows')}\n\n{format_grid(FULL)}{format_grid(GRID, 'line')}"
     assert list(parse_grids(text, "f")) == [(2, GRID), (9, FULL), (15, GRID)]
 
 
 @pytest.mark.parametrize("grid", [GRID, FULL, [[0] * 4] * 4])
 @pytest.mark.parametrize("style", FORMATS)
 def test_a_grid_that_is_shown_can_be_read_back(grid: Grid, style: str) -> None:
-    assert grids_in(show_grid(grid, style)) == [grid]
-    assert grids_in("".join(show_grids([grid] * 3, style))) == [grid] * 3
+    assert grids_in(format_grid(grid, style)) == [grid]
+    assert grids_in("".join(format_grids([grid] * 3, style))) == [grid] * 3
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_fault_is_named_with_its_place(text: str, said: str) -> None:
 @pytest.mark.parametrize("rows", [1, 2, 3])
 @pytest.mark.parametrize("grids", [1, 2])
 def test_rows_after_a_whole_grid_are_refused(grids: int, rows: int) -> None:
-    whole, row = "".join(show_grids([GRID] * grids, "rows")), "1 . . 4\n"
+    whole, row = "".join(format_grids([GRID] * grids, "rows")), "1 . . 4\n"
     read = parse_grids(f"{whole}\n{row * rows}", "f")
     assert [next(read)[1] for _ in range(grids)] == [GRID] * grids
     with pytest.raises(PseudokuError) as raised:

@@ -148,7 +148,7 @@ def test_each_puzzle_is_written_before_the_next_is_made(
             raise KeyboardInterrupt
         return solved
 
-    monkeypatch.setattr(generate, "blanked", stopped)
+    monkeypatch.setattr(generate, "blank_out", stopped)
     assert main(["generate", "2413", "--count", "3"]) == 130
     assert capsys.readouterr().out == f"{OF_2413}\n{OF_2413}"
     left[:] = [True, False]

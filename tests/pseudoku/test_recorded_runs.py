@@ -12,7 +12,7 @@ from adt.stack import ArrayStack
 from adt.vector import ArrayVector
 from pseudoku.cli import main
 from pseudoku.cli.program import read_call
-from pseudoku.pseudocode.judging.judge import judged_alone
+from pseudoku.pseudocode.judging.judge import isolate_function
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import RunError
@@ -23,11 +23,11 @@ from pseudoku.pseudocode.running.machine import (
     Execute,
     Frame,
     Log,
-    Reference,
     Signal,
+    StructureRef,
 )
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Missing, Value, plain
+from pseudoku.pseudocode.running.values import Absent, Value, to_json
 from pseudoku.reference import reference
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.run_pages import Data, Replay, Shown, data_of, page_of
@@ -308,7 +308,7 @@ def naive(words: list[str], program: str | None) -> list[Effect]:
     kept: list[object] = []
     changing = {"STORE", "ENQUEUE", "DEQUEUE", "PUSH", "POP", "INSERTAT", "REMOVEAT"}
 
-    def meet(value: Value | Missing) -> None:
+    def meet(value: Value | Absent) -> None:
         if isinstance(value, STRUCTURES) and id(value) not in numbers:
             kinds.append(KINDS[type(value)])
             kept.append(value)
@@ -319,11 +319,11 @@ def naive(words: list[str], program: str | None) -> list[Effect]:
 
     def watch(event: Event) -> None:
         for atom in (event.structure, *event.operands, event.result):
-            if isinstance(atom, Reference):
+            if isinstance(atom, StructureRef):
                 meet(atom.structure)
         if event.operation in changing and event.structure:
             one = event.structure.structure
-            changes.append((KINDS[type(one)], numbers[id(one)], plain(one)))
+            changes.append((KINDS[type(one)], numbers[id(one)], to_json(one)))
 
     runner = Runner()
     runner.machine.log = Log(watch)
@@ -331,7 +331,7 @@ def naive(words: list[str], program: str | None) -> list[Effect]:
     call = words[-1]
     if program:
         parsed = parse(Path(program).read_text("utf-8"), program)
-        own = judged_alone(parsed, call.partition("(")[0])
+        own = isolate_function(parsed, call.partition("(")[0])
         runner.load(own.program, own.source)
     try:
         runner.call(*read_call(reference(), call)[1:])

@@ -9,7 +9,7 @@ import pytest
 from adt import vector_of
 from adt.memory import Memory
 from pseudoku.cli import main
-from pseudoku.pictures import shared, stored
+from pseudoku.pictures import share_row, store_rows
 from pseudoku.storage import FlatArray, ListOfLists, PointerArrays, StoredPuzzle
 from pseudoku.tasks import Row
 from tests.places import DOCS
@@ -99,9 +99,11 @@ def first_costs(puzzle: StoredPuzzle) -> Costs:
 
 def table() -> list[str]:
     """The lines of the table, each figure counted."""
-    puzzles = [stored(kind, [[*ROW]] * 4, Memory()) for kind in STRUCTURES]
+    puzzles = [store_rows(kind, [[*ROW]] * 4, Memory()) for kind in STRUCTURES]
     rows = [["cells", *[str(puzzle.memory.cells) for puzzle in puzzles]]]
-    sharing = {kind: shared(kind, [*ROW], Memory()) for kind in ("pointers", "nodes")}
+    sharing = {
+        kind: share_row(kind, [*ROW], Memory()) for kind in ("pointers", "nodes")
+    }
     cells = {kind: str(puzzle.memory.cells) for kind, (puzzle, _) in sharing.items()}
     rows.append(["cells with one shared row", cells["pointers"], "–", cells["nodes"]])
     for name, operation in OPERATIONS.items():

@@ -12,7 +12,7 @@ from pseudoku.pseudocode.reading.notation import program_lines
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.reading.source import PseudocodeError, RunError
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import show
+from pseudoku.pseudocode.running.values import format_value
 from pseudoku.pseudocode.translating.translate import translate
 from tests.pseudoku.pseudocode_files import Captured, File
 from tests.pseudoku.random_programs import Generator
@@ -137,7 +137,7 @@ def test_a_translation_leaves_the_values_that_the_program_leaves(
     left = [variables[name] for name in "a a_2 foo_bar foo_bar_2 math_ done".split()]
     assert list(map(repr, left)) == [repr(values[name]) for name in names[:6]]
     for name in ("s", "q", "cell"):
-        assert show(variables[name]) == show(values[name])  # type: ignore[arg-type]
+        assert format_value(variables[name]) == format_value(values[name])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from types import FunctionType
 import pytest
 
 from pseudoku import blanks, handout, tasks
-from pseudoku.cli.code import defined_in, pseudocode, side_by_side
+from pseudoku.cli.code import defined_in, pseudocode_lines, side_by_side
 
 FUNCTIONS = defined_in(tasks) + defined_in(blanks)
 CONTROL = {ast.For: "for", ast.While: "while", ast.If: "if", ast.Return: "return"}
@@ -17,7 +17,7 @@ def skeleton_of_pseudocode(function: FunctionType) -> list[tuple[int, str]]:
     """Each loop, if, else and return in its order, with its depth."""
     skeleton = []
     depth = 0
-    for line in pseudocode(function):
+    for line in pseudocode_lines(function):
         word = line.split()[0]
         if word == "end":
             depth -= 1
@@ -89,7 +89,7 @@ def test_a_name_of_the_handout_has_its_parameters(
     function = getattr(handout, name)
     assert list(inspect.signature(function).parameters) == parameters
     said = f"function {name.rstrip('s')}"  # of two spellings the pseudocode has one
-    assert pseudocode(function)[0].startswith(said)
+    assert pseudocode_lines(function)[0].startswith(said)
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda one: one.__name__)
@@ -115,7 +115,7 @@ def test_a_task_uses_what_the_hand_out_wants_it_to_use(name: str) -> None:
         for node in ast.walk(ast.parse(inspect.getsource(function)))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     ]
-    said = "\n".join(pseudocode(function)[1:])
+    said = "\n".join(pseudocode_lines(function)[1:])
     for wanted in WANTED[name]:
         assert wanted in calls
         in_the_hand_out = f"{wanted.title().replace('_', '')}("

@@ -98,7 +98,7 @@ def test_the_page_of_a_wrong_program_ends_with_its_error(
 def test_a_run_without_end_has_a_page_up_to_the_limit(
     file: File, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record, "MOST_STEPS", 50)
+    monkeypatch.setattr(record, "MAX_RECORDED_STEPS", 50)
     path = file("new Queue q\nwhile TRUE do\n  ENQUEUE[1, q]\nend while\n")
     data = data_of(page_of([path], capsys, status=3))
     assert data["error"] == "stopped after 50 recorded steps"
@@ -106,8 +106,8 @@ def test_a_run_without_end_has_a_page_up_to_the_limit(
     assert (line, told) == (2, "stopped after 50 recorded steps")
     assert data["total"] == 51
     path = file("new Queue q\nfor 1 ≤ i ≤ 999 do\n  ENQUEUE[i, q]\nend for\n")
-    monkeypatch.setattr(record, "MOST_STEPS", 5_000)
-    monkeypatch.setattr(walkthrough, "MOST_CHARACTERS", 5_000)
+    monkeypatch.setattr(record, "MAX_RECORDED_STEPS", 5_000)
+    monkeypatch.setattr(walkthrough, "MAX_PAGE_CHARACTERS", 5_000)
     data = data_of(page_of([path], capsys, status=3))
     assert 20 < data["total"] < 200
 
@@ -144,7 +144,10 @@ def test_positions_on_a_page_count_as_in_the_program(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["PermuteVector", "2413", "1", "--seed", "1"], "only with a row of four numbers"),
+        (
+            ["PermuteVector", "2413", "1", "--seed", "1"],
+            "only with a row of four numbers",
+        ),
         (["2", "4", "1"], "expected 1, 2, 3 and 4"),
         (["nothing.txt"], "neither a function of the hand-out nor a file"),
         (["PermuteVector", "2413"], "expected PermuteVector(row, p)"),

@@ -12,11 +12,11 @@ import pytest
 from adt import ArrayVector, Vector, vector_of
 from pseudoku import blanks, make_solution
 from pseudoku.blanks import BLANK
-from pseudoku.cli.code import pseudocode
+from pseudoku.cli.code import pseudocode_lines
 from pseudoku.handin.answer import answer as submission
 from pseudoku.handin.answer import section
 from pseudoku.pseudocode.judging.absent import count_words
-from pseudoku.reference import LEFT_TO_A_PERSON
+from pseudoku.reference import MANUAL_TASK_MARKS
 from tests.places import DOCS
 
 LIMITS = {"task7.md": None, "task9.md": 200, "task10.md": 400}  # None: no limit
@@ -81,7 +81,7 @@ def test_what_counts_as_a_word(text: str, counted: int) -> None:
 
 def test_the_pseudocode_of_the_answer_is_that_of_the_module() -> None:
     (block,) = re.findall(r"```pseudocode\n(.*?)```", answer(page("task9.md")), re.S)
-    assert block.splitlines() == pseudocode(vars(blanks)["set_blanks"])
+    assert block.splitlines() == pseudocode_lines(vars(blanks)["set_blanks"])
 
 
 def test_the_drawing_of_the_example_shows_what_the_draws_do(
@@ -130,7 +130,7 @@ GIVEN = re.compile(r"^- (½|\d) of (\d) for ", re.MULTILINE)
 
 def test_the_guide_divides_the_marks_that_are_left_to_a_person() -> None:
     tasks = TASK.findall(GUIDE)
-    assert {task: int(marks) for task, marks, _ in tasks} == LEFT_TO_A_PERSON
+    assert {task: int(marks) for task, marks, _ in tasks} == MANUAL_TASK_MARKS
     for task, marks, text in tasks:
         divided = sum(map(int, re.findall(r"^\| (\d) \|", text, re.MULTILINE)))
         assert divided == int(marks) or f"1 for each, at most {marks} |" in text, task
@@ -142,13 +142,15 @@ def test_a_sample_has_the_sum_of_its_marks_and_keeps_the_limit(
 ) -> None:
     given = GIVEN.findall(text)
     assert int(sum(float(mark.replace("½", "0.5")) for mark, _ in given)) == int(marks)
-    assert task == "10" or sum(int(most) for _, most in given) == LEFT_TO_A_PERSON[task]
+    assert (
+        task == "10" or sum(int(most) for _, most in given) == MANUAL_TASK_MARKS[task]
+    )
     sample = "\n".join(line[2:] for line in text.splitlines() if line.startswith(">"))
     assert 20 < count_words(sample) <= (LIMITS[f"task{task}.md"] or 400)
 
 
 def test_each_task_has_three_samples_and_the_first_has_full_marks() -> None:
     samples = SAMPLE.findall(GUIDE)
-    for task, most in LEFT_TO_A_PERSON.items():
+    for task, most in MANUAL_TASK_MARKS.items():
         marks = [int(given) for of, given, _ in samples if of == task]
         assert len({*marks}) == len(marks) == 3 and marks[0] == most

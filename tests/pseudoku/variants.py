@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from pseudoku.reference import NAMES, reference
+from pseudoku.reference import TASK_FUNCTIONS, reference
 
 PARAMETERS = {
     **{"1": "row", "2": "row, p", "3": "puzzle, x, y, z", "4": "stack, item"},
@@ -37,12 +37,12 @@ def answer(task: str, lines: str) -> str:
             changed = changed.replace(")", f") {rest}", 1)
         elif sign == "&":
             helper, new = rest.split()
-            around += function(helper).replace(NAMES[helper], new) + "\n"
+            around += function(helper).replace(TASK_FUNCTIONS[helper], new) + "\n"
         elif sign == "!":
             around += rest + "\n"
         else:
             body += rest + " "
-    header = f"function {NAMES[task]}({PARAMETERS[task]})\n"
+    header = f"function {TASK_FUNCTIONS[task]}({PARAMETERS[task]})\n"
     return around + (f"{header}{body}end function" if body else changed)
 
 
@@ -51,5 +51,5 @@ def function(task: str) -> str:
     texts = [
         " ".join(one.split()) for one in reference().source.text.split("end function")
     ]
-    start = f"function {NAMES[task]}("
+    start = f"function {TASK_FUNCTIONS[task]}("
     return next(one for one in texts if one.startswith(start)) + " end function"

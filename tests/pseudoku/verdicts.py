@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 
 from _courseware.text.decoding import decode_document
-from pseudoku.pseudocode.judging.judge import Verdict, judge
+from pseudoku.pseudocode.judging.judge import TaskVerdict, judge
 from pseudoku.pseudocode.reading.parser import parse
 from pseudoku.pseudocode.running.machine import Store
 from tests.places import ANSWERS, GOLDEN
@@ -34,7 +34,7 @@ def answer_in(text: str) -> str:
     return re.sub(r"^(?://|#) (?:expect|note|base|store):.*$", "", text, flags=re.M)
 
 
-def judged_as_said(text: str, name: str) -> dict[str, Verdict]:
+def judged_as_said(text: str, name: str) -> dict[str, TaskVerdict]:
     """The verdicts on the answer in ``text``, in the mode that its first lines say."""
     base = int(said(text, "base") or 1)
     store: Store = "share" if said(text, "store") else "copy"

@@ -14,10 +14,10 @@ from typing import Literal
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, is_handout_name, name_key
-from pseudoku.reference import NAMES
+from pseudoku.reference import TASK_FUNCTIONS
 
 # A name where it is called: after one of these signs or words, or as a statement.
-CALL = re.compile(
+CALL_SITE = re.compile(
     r"""(?: (?: ← | <- | = | \\gets | \\leftarrow | ¬ | ! | && | \|\| | ∧ | ∨
           | \b (?: if | while | return | not | until | call ) \b )
           [\ \t$({\\]* ){1,3} (?: call\{ )? \w+
@@ -25,11 +25,11 @@ CALL = re.compile(
         \b \w+ \( [^{}\n]{0,99} \) \s* ;""",
     re.IGNORECASE | re.VERBOSE,
 )
-HEADING = re.compile(
+TASK_HEADING = re.compile(
     r"^[^\w\n]*(?:task|question|exercise|problem|q)\W{0,3}(\d{1,2})\b",
     re.IGNORECASE | re.MULTILINE,
 )
-WORD = re.compile(r"[^\W\d_]\w*")
+WORD_PATTERN = re.compile(r"[^\W\d_]\w*")
 # In Markdown: a drawing, a picture, and the signs around words and in them.
 BETWEEN_WORDS = re.compile(
     r"""^```text\n(?:.*\n)*?```$ | !\[[^]\n]*\]\([^)\n]*\)
@@ -37,58 +37,73 @@ BETWEEN_WORDS = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 SIGNS_IN_WORDS = re.compile(r"[*`]")
-MOST_WORDS = 1000  # that a name is compared with
-ALIKE = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
+MAX_WORDS_COMPARED = 1000  # that a name is compared with
+MIN_SIMILARITY = 0.86  # of two names: MakeSolutoin is 0.92 like MakeSolution
 
 
-def absent(parsed: Parsed, task: str) -> tuple[Literal["missing", "unread"], list[str]]:
+def absence_verdict(
+    parsed: Parsed, task: str
+) -> tuple[Literal["missing", "unread"], list[str]]:
     """Return the verdict on a task whose function was not found, and the reason."""
-    name, text = NAMES[task], parsed.source.original
+    name, text = TASK_FUNCTIONS[task], parsed.source.original
     stops = [str(stop) for stop in parsed.stops]
-    if task in traces(parsed):
+    if task in mentioned_tasks(parsed):
         place = f"the text mentions {name}"
-        if not appears(parsed, name):
+        if not is_mentioned(parsed, name):
             place = f"there is text below the heading of Task {task}"
         found = f"{place}, but no function that could be read"
         return "unread", stops or [found]
-    if other := orphan(parsed, task):
+    if other := find_misnamed(parsed, task):
         return "unread", [f"no function {name}; the function {other} may be meant"]
     if line := parsed.unclear_headers.get(name_key(name)):
         return "unread", [f"line {line} may begin {name}; write 'function' before it"]
-    if text and not parsed.program.functions and not traces(parsed):
-        scanned = "" if WORD.search(text) else "; a scanned page must be typed"
+    if text and not parsed.program.functions and not mentioned_tasks(parsed):
+        scanned = "" if WORD_PATTERN.search(text) else "; a scanned page must be typed"
         return "unread", stops or [f"no function could be read in this text{scanned}"]
     return "missing", [f"no function {name}"]
 
 
 @lru_cache(maxsize=1)
-def traces(parsed: Parsed) -> set[str]:
+def mentioned_tasks(parsed: Parsed) -> set[str]:
     """Return the tasks of which the unread text has the heading or the function."""
-    headed = {task for task, below in sections(unread(parsed)) if WORD.search(below)}
-    return headed | {task for task, name in NAMES.items() if appears(parsed, name)}
+    headed = {
+        task
+        for task, below in task_sections(unread_text(parsed))
+        if WORD_PATTERN.search(below)
+    }
+    return headed | {
+        task for task, name in TASK_FUNCTIONS.items() if is_mentioned(parsed, name)
+    }
 
 
-def appears(parsed: Parsed, name: str) -> bool:
+def is_mentioned(parsed: Parsed, name: str) -> bool:
     """Return whether the unread text has ``name`` or one like it, not only called."""
-    whole, known = name_key(name), words(parsed)
-    alike = [one for one in known if abs(len(one) - len(whole)) <= 2][:MOST_WORDS]
-    return whole in known or bool(get_close_matches(whole, alike, n=1, cutoff=ALIKE))
+    whole, known = name_key(name), unread_words(parsed)
+    alike = [one for one in known if abs(len(one) - len(whole)) <= 2][
+        :MAX_WORDS_COMPARED
+    ]
+    return whole in known or bool(
+        get_close_matches(whole, alike, n=1, cutoff=MIN_SIMILARITY)
+    )
 
 
 @lru_cache(maxsize=1)
-def words(parsed: Parsed) -> dict[str, None]:
+def unread_words(parsed: Parsed) -> dict[str, None]:
     """Return the words of the unread text, and each two together, without calls."""
-    found = [name_key(word) for word in WORD.findall(CALL.sub(" ", unread(parsed)))]
+    found = [
+        name_key(word)
+        for word in WORD_PATTERN.findall(CALL_SITE.sub(" ", unread_text(parsed)))
+    ]
     return dict.fromkeys([*found, *map("".join, pairwise(found))])
 
 
-def sections(text: str) -> Iterator[tuple[str, str]]:
+def task_sections(text: str) -> Iterator[tuple[str, str]]:
     """Yield the number of each heading such as ``Task 4``, and the text below it.
 
-    >>> [*sections("Task 7: a design\\nQ9. In words")]
+    >>> [*task_sections("Task 7: a design\\nQ9. In words")]
     [('7', ': a design\\n'), ('9', '. In words')]
     """
-    _, *parts = HEADING.split(text)
+    _, *parts = TASK_HEADING.split(text)
     return zip(parts[::2], parts[1::2])
 
 
@@ -103,25 +118,25 @@ def count_words(text: str) -> int:
     return len(SIGNS_IN_WORDS.sub("", BETWEEN_WORDS.sub(" ", text)).split())
 
 
-def orphan(parsed: Parsed, task: str) -> str:
+def find_misnamed(parsed: Parsed, task: str) -> str:
     """Return a function that takes as many arguments as that of ``task``, or "".
 
     It is below the heading of the task or, without a heading, not called by a function
     of the hand-out. It may be misnamed.
     """
-    takes = len(PARAMETER_KINDS[name_key(NAMES[task])])
+    takes = len(PARAMETER_KINDS[name_key(TASK_FUNCTIONS[task])])
     functions = parsed.program.functions
     own = [one for one in functions if is_handout_name(one.name)]
     helpers = {name_key(one.name) for one in syntax.walk_calls(syntax.Program(own, []))}
     for one in functions:
-        headed = heading(parsed, one)
+        headed = heading_task(parsed, one)
         meant = headed == task if headed else name_key(one.name) not in helpers
         if meant and not is_handout_name(one.name) and len(one.parameters) == takes:
             return one.name
     return ""
 
 
-def heading(parsed: Parsed, function: syntax.Function) -> str:
+def heading_task(parsed: Parsed, function: syntax.Function) -> str:
     """Return the task of the heading above ``function``, or ""."""
     found = headings(parsed)
     line = parsed.source.place(function.at)[0]
@@ -134,12 +149,13 @@ def headings(parsed: Parsed) -> list[tuple[int, str]]:
     """Return the line of each heading such as ``Task 4``, and its number."""
     text = parsed.source.original
     return [
-        (text.count("\n", 0, one.start()) + 1, one[1]) for one in HEADING.finditer(text)
+        (text.count("\n", 0, one.start()) + 1, one[1])
+        for one in TASK_HEADING.finditer(text)
     ]
 
 
 @lru_cache(maxsize=1)
-def unread(parsed: Parsed) -> str:
+def unread_text(parsed: Parsed) -> str:
     """Return the text without the lines of the functions that were read."""
     lines, kept, line = parsed.source.original.split("\n"), [], 0
     for function in parsed.program.functions:

@@ -10,38 +10,52 @@ from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from pseudoku.errors import PseudokuError
-from pseudoku.pseudocode.judging.absent import absent, appears, heading
-from pseudoku.pseudocode.judging.contracts import CONTRACTS, solves_example
-from pseudoku.pseudocode.judging.trial import STEPS_OF_A_CALL, Trial, Wrong
+from pseudoku.pseudocode.judging.absent import (
+    absence_verdict,
+    heading_task,
+    is_mentioned,
+)
+from pseudoku.pseudocode.judging.contracts import CONTRACTS, check_example
+from pseudoku.pseudocode.judging.trial import MAX_STEPS_PER_CALL, ContractError, Trial
 from pseudoku.pseudocode.reading import syntax, words
 from pseudoku.pseudocode.reading.parser import Parsed, parse
 from pseudoku.pseudocode.reading.source import Remark, RunLimitError
 from pseudoku.pseudocode.reading.words import is_handout_name, name_key
 from pseudoku.pseudocode.running.machine import Store
-from pseudoku.reference import NAMES, TASKS, reference
+from pseudoku.reference import TASK_FUNCTIONS, TASK_MARKS, reference
 
-MOST_NOTES = 20  # per task
-MOST_OF_A_NAME = 9  # functions that are judged and compared
+MAX_TASK_NOTES = 20  # per task
+MAX_SAME_NAME = 9  # functions that are judged and compared
 
 # unread: the tool could not understand it; review: it is right, or may be right, but
 # not as the hand-out asks. Both are left to a person.
-Word: TypeAlias = Literal["pass", "fail", "missing", "error", "unread", "review"]
-LEFT = ("unread", "review")
-RIGHT = ("pass", "review")
+VerdictWord: TypeAlias = Literal["pass", "fail", "missing", "error", "unread", "review"]
+LEFT_TO_PERSON = ("unread", "review")
+ACCEPTED = ("pass", "review")
 
-COUNTS_FROM_0 = "right if positions count from 0; the module counts from 1"
+ZERO_BASED_NOTE = "right if positions count from 0; the module counts from 1"
 UNCLEAR = "E174 unclear-end"
-UNITED = "E176 letter-case"
+LETTER_CASE = "E176 letter-case"
 FOREIGN = "E99 other-language"
-OWN_NOTES = (UNITED, "E92 near-name", "E14 misspelt", "E07 missing-end", UNCLEAR)
+UNGROUPED_CODES = (
+    LETTER_CASE,
+    "E92 near-name",
+    "E14 misspelt",
+    "E07 missing-end",
+    UNCLEAR,
+)
 WORDS_FOR_NOTHING = ("empty", "undefined", "none", "nothing")
-FINAL = re.compile(r"\W*(?:my |the )?final\b[\w ]{0,20}\W*", re.IGNORECASE)
-TWO_NAMES = "right only if names that differ in capitals are different variables"
-STOPS = "the condition of this for may end the loop or leave out a turn"
-LOOSELY = 'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
+FINAL_VERSION = re.compile(r"\W*(?:my |the )?final\b[\w ]{0,20}\W*", re.IGNORECASE)
+CASE_SENSITIVE_NOTE = (
+    "right only if names that differ in capitals are different variables"
+)
+FOR_CONDITION_NOTE = "the condition of this for may end the loop or leave out a turn"
+LENIENT_NOTE = (
+    'right if a stack is TRUE, "FALSE" is FALSE and / rounds down; as written'
+)
 
 
-class Verdict(TypedDict):
+class TaskVerdict(TypedDict):
     """The verdict on one task, its marks and the notes on it.
 
     ``marks`` is None if they are left to a person; ``line`` is where the function that
@@ -50,7 +64,7 @@ class Verdict(TypedDict):
     """
 
     name: str
-    verdict: Word
+    verdict: VerdictWord
     marks: int | None
     most: int
     line: int | None
@@ -58,16 +72,18 @@ class Verdict(TypedDict):
     codes: list[str]
 
 
-class Tried(NamedTuple):
+class Attempt(NamedTuple):
     """A verdict, the notes on it, and the commands that show it, if there are any."""
 
-    word: Word
+    word: VerdictWord
     notes: list[str]
     commands: Sequence[str] = ()
     endless: bool = False
 
 
-def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Verdict]:
+def judge(
+    parsed: Parsed, base: int = 1, store: Store = "copy"
+) -> dict[str, TaskVerdict]:
     """Return the verdict on each task that can be judged by running it.
 
     Each function is run with the reference's version of all other functions, so that a
@@ -75,65 +91,67 @@ def judge(parsed: Parsed, base: int = 1, store: Store = "copy") -> dict[str, Ver
     vector. With 1, a function that is right only if positions count from 0 is left to a
     person.
     """
-    verdicts = {task: judge_task(parsed, task, base, store) for task in TASKS}
+    verdicts = {task: judge_task(parsed, task, base, store) for task in TASK_MARKS}
     if all(one["verdict"] == "pass" for one in verdicts.values()):
-        verdicts["8"]["notes"] += together(parsed, base, store)
+        verdicts["8"]["notes"] += combination_notes(parsed, base, store)
     return verdicts
 
 
-def together(parsed: Parsed, base: int, store: Store) -> list[str]:
+def combination_notes(parsed: Parsed, base: int, store: Store) -> list[str]:
     """Return a note if MakeSolution fails with the other functions of ``parsed``."""
     own = [
         one
         for name in words.HANDOUT_FUNCTIONS
         for one in functions_named(parsed, name)[-1:]
     ]
-    trial = Trial(parsed, "MakeSolution", alone(parsed, *own), base, store)
-    error = trial.failure(solves_example)
+    trial = Trial(parsed, "MakeSolution", with_helpers(parsed, *own), base, store)
+    error = trial.failure(check_example)
     right = "each function is right alone, but not with the others"
     return [f"{right}: {error}"] if error else []
 
 
 def judge_task(
     parsed: Parsed, task: str, base: int = 1, store: Store = "copy"
-) -> Verdict:
+) -> TaskVerdict:
     """Return the verdict on one task; see `judge`."""
-    name = NAMES[task]
+    name = TASK_FUNCTIONS[task]
     named = functions_named(parsed, name)
     if not named:
-        return verdict(task, Tried(*absent(parsed, task)))
-    if len(named) > MOST_OF_A_NAME:
+        return make_verdict(task, Attempt(*absence_verdict(parsed, task)))
+    if len(named) > MAX_SAME_NAME:
         many = f"{len(named)} functions {name}; too many to compare"
-        return verdict(task, Tried("review", [many]))
-    (*others, last), which = that_count(parsed, named, task)
-    tried = judged(parsed, last, task, base, store)
+        return make_verdict(task, Attempt("review", [many]))
+    (*others, last), which = select_counting(parsed, named, task)
+    tried = judge_function(parsed, last, task, base, store)
     for one in others:
         if tried.word == "unread":
             break
         if errors := parsed.within(one, parsed.errors):
-            if one.at > last.at and tried.word not in RIGHT:
-                tried = Tried("unread", [*map(str, errors)])
+            if one.at > last.at and tried.word not in ACCEPTED:
+                tried = Attempt("unread", [*map(str, errors)])
                 which = "the last is not read"
-        elif (judged(parsed, one, task, base, store).word in RIGHT) != (
-            tried.word in RIGHT
+        elif (judge_function(parsed, one, task, base, store).word in ACCEPTED) != (
+            tried.word in ACCEPTED
         ):
             both = sorted(line_of(parsed, each) for each in (one, last))
             which = "those of lines {} and {} differ in their results".format(*both)
-            tried = Tried("review", [])
+            tried = Attempt("review", [])
             break
     filled = sum(not is_template(one) for one in named)
     several = [f"{filled} functions {name}; {which}"] * (filled > 1)
     slips = parsed.within(last, parsed.slips)
-    notes = [*dict.fromkeys([*several, *tried.notes, *grouped(slips)])]
+    notes = [*dict.fromkeys([*several, *tried.notes, *grouped_notes(slips)])]
     remarks = parsed.within(last, parsed.errors) + slips
-    return verdict(task, tried._replace(notes=notes), remarks, line_of(parsed, last))
+    return make_verdict(
+        task, tried._replace(notes=notes), remarks, line_of(parsed, last)
+    )
 
 
 def line_of(parsed: Parsed, function: syntax.Function) -> int:
     return parsed.source.place(function.at)[0]
 
 
-def that_count(
+def select_counting(
     parsed: Parsed, named: list[syntax.Function], task: str
 ) -> tuple[list[syntax.Function], str]:
     """Return the functions that count for ``task``, and a note that names the rule.
@@ -142,79 +160,81 @@ def that_count(
     "Final version", that one. Templates do not count.
     """
     filled = [one for one in named if not is_template(one)] or named
-    headed = [one for one in filled if heading(parsed, one) == task]
+    headed = [one for one in filled if heading_task(parsed, one) == task]
     kept = headed or filled
     which = "the last complete one is judged"
     if len(kept) < len(filled):
         which = f"the one below the heading of Task {task} is judged"
-    if final := [one for one in kept if FINAL.fullmatch(above(parsed, one))]:
+    if final := [
+        one for one in kept if FINAL_VERSION.fullmatch(line_above(parsed, one))
+    ]:
         kept, which = final, "the one below the words for a final version is judged"
     return kept, which
 
 
-def above(parsed: Parsed, function: syntax.Function) -> str:
+def line_above(parsed: Parsed, function: syntax.Function) -> str:
     """Return the last line with text above ``function``."""
     lines = parsed.source.original.split("\n")[: line_of(parsed, function) - 1]
     return next((one.strip() for one in reversed(lines) if one.strip()), "")
 
 
-def grouped(slips: list[Remark]) -> Iterator[str]:
+def grouped_notes(slips: list[Remark]) -> Iterator[str]:
     """Yield one note on each kind of slip, with the other lines that have it."""
     kinds: dict[tuple[str, str], list[Remark]] = {}
     for slip in slips:
-        own = slip.message if slip.code in OWN_NOTES else ""
+        own = slip.message if slip.code in UNGROUPED_CODES else ""
         kinds.setdefault((slip.code, own), []).append(slip)
     for first, *others in kinds.values():
         lines = dict.fromkeys(one.line for one in others if one.line != first.line)
-        shown = [*map(str, lines)][:MOST_NOTES]
-        shown += ["..."] * (len(lines) > MOST_NOTES)
+        shown = [*map(str, lines)][:MAX_TASK_NOTES]
+        shown += ["..."] * (len(lines) > MAX_TASK_NOTES)
         word = "line" if len(lines) == 1 else "lines"
         yield f"{first} (also {word} {', '.join(shown)})" if lines else str(first)
 
 
-def verdict(
-    task: str, tried: Tried, remarks: Iterable[Remark] = (), line: int | None = None
-) -> Verdict:
-    notes, more = tried.notes[:MOST_NOTES], len(tried.notes) - MOST_NOTES
+def make_verdict(
+    task: str, tried: Attempt, remarks: Iterable[Remark] = (), line: int | None = None
+) -> TaskVerdict:
+    notes, more = tried.notes[:MAX_TASK_NOTES], len(tried.notes) - MAX_TASK_NOTES
     notes += [f"and {more} more"] * (more > 0)
     notes += tried.commands
     codes = {remark.code.partition(" ")[0] for remark in remarks} - {""}
-    given = TASKS[task] * (tried.word == "pass")
+    given = TASK_MARKS[task] * (tried.word == "pass")
     return {
-        "name": NAMES[task],
+        "name": TASK_FUNCTIONS[task],
         "verdict": tried.word,
-        "marks": None if tried.word in LEFT else given,
-        "most": TASKS[task],
+        "marks": None if tried.word in LEFT_TO_PERSON else given,
+        "most": TASK_MARKS[task],
         "line": line,
         "notes": notes,
         "codes": sorted(codes),
     }
 
 
-def judged(
+def judge_function(
     parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
-) -> Tried:
+) -> Attempt:
     """Return the verdict on ``function``, with the reasons and without its slips."""
     found = parsed.within(function, parsed.errors)
     errors = [*map(str, found)]
     foreign = [str(one) for one in found if one.code == FOREIGN]
     if foreign:
-        return Tried("unread", foreign)
+        return Attempt("unread", foreign)
     if is_template(function) and not errors:
         doubts = [*unclear_ends(parsed, function)]
-        template = Tried("missing", ["the template is not filled in"])
-        return Tried("unread", doubts) if doubts else template
-    tried = attempts(parsed, function, task, base, store)
-    if tried.word not in RIGHT:
-        unread = errors or [*not_understood(parsed, function)]
-        return Tried("unread", unread) if unread else tried
+        template = Attempt("missing", ["the template is not filled in"])
+        return Attempt("unread", doubts) if doubts else template
+    tried = try_readings(parsed, function, task, base, store)
+    if tried.word not in ACCEPTED:
+        unread = errors or [*unread_parts(parsed, function)]
+        return Attempt("unread", unread) if unread else tried
     skipped = ["right without the lines that could not be read", *errors]
-    return Tried("review", skipped + tried.notes) if errors else tried
+    return Attempt("review", skipped + tried.notes) if errors else tried
 
 
-def attempts(
+def try_readings(
     parsed: Parsed, function: syntax.Function, task: str, base: int, store: Store
-) -> Tried:
+) -> Attempt:
     """Return the verdict on ``function`` as written or, if it fails, read otherwise.
 
     First it is read exactly, then loosely. Each time positions count from ``base``,
@@ -223,65 +243,67 @@ def attempts(
     """
     counting = [(base, base), (0, 0)]
     counting += [(0, 1)] * (task == "5")
-    own = alone(parsed, function)
-    guard = guarded(own)
-    tried: list[Tried] = []
+    own = with_helpers(parsed, function)
+    guard = find_guarded_for(own)
+    tried: list[Attempt] = []
     for loose, (first, column) in product((False, True), dict.fromkeys(counting)):
-        found: list[Tried] = []
+        found: list[Attempt] = []
         for leaves_out in (False, True) if guard else (False,):
-            trial = Trial(parsed, NAMES[task], own, first, store)
+            trial = Trial(parsed, TASK_FUNCTIONS[task], own, first, store)
             trial.first_column, trial.machine.loose = column, loose
             trial.machine.leaves_out = leaves_out
-            trial.doubts.extend(unused(function, parsed))
-            found.append(attempt(trial, task))
+            trial.doubts.extend(unused_result_notes(function, parsed))
+            found.append(run_contract(trial, task))
         if guard and found[0].word != found[1].word:
-            return Tried("unread", [str(parsed.source.remark(guard.at, STOPS))])
+            return Attempt(
+                "unread", [str(parsed.source.remark(guard.at, FOR_CONDITION_NOTE))]
+            )
         tried.append(found[0])
-        if tried[-1].word in RIGHT:
-            why = [f"{LOOSELY}: {tried[0].notes[0]}"] if loose else []
-            why += [COUNTS_FROM_0] * (first < base)
+        if tried[-1].word in ACCEPTED:
+            why = [f"{LENIENT_NOTE}: {tried[0].notes[0]}"] if loose else []
+            why += [ZERO_BASED_NOTE] * (first < base)
             notes = why + tried[-1].notes
-            return Tried("review" if why else tried[-1].word, notes)
+            return Attempt("review" if why else tried[-1].word, notes)
         if tried[-1].endless:
             break  # more readings would take long
-    if apart := with_capitals(parsed, function):
+    if apart := reparse_case_sensitive(parsed, function):
         same = [one for one in apart.program.functions if one.at == function.at]
-        other_reading = attempts(apart, same[-1], task, base, store)
-        if other_reading.word in RIGHT:
-            return Tried("review", [TWO_NAMES, *other_reading.notes])
+        other_reading = try_readings(apart, same[-1], task, base, store)
+        if other_reading.word in ACCEPTED:
+            return Attempt("review", [CASE_SENSITIVE_NOTE, *other_reading.notes])
     return tried[0]
 
 
-def guarded(program: syntax.Program) -> syntax.For | None:
+def find_guarded_for(program: syntax.Program) -> syntax.For | None:
     """Return a ``for`` with a condition in its header, if ``program`` has one."""
     loops = syntax.walk(*program.functions)
     fors = (one for one in loops if isinstance(one, syntax.For) and one.guard)
     return next(fors, None)
 
 
-def with_capitals(parsed: Parsed, function: syntax.Function) -> Parsed | None:
+def reparse_case_sensitive(parsed: Parsed, function: syntax.Function) -> Parsed | None:
     """Return ``parsed`` with names apart that were united, if ``function`` has any."""
     slips = parsed.within(function, parsed.slips)
-    if not any(slip.code == UNITED for slip in slips):
+    if not any(slip.code == LETTER_CASE for slip in slips):
         return None
     return parse(parsed.source.original, parsed.source.name, cased=True)
 
 
-def attempt(trial: Trial, task: str) -> Tried:
+def run_contract(trial: Trial, task: str) -> Attempt:
     """Return the verdict on the function of ``trial``, with the reasons."""
     failed = trial.failure(CONTRACTS[task])
     notes = [*trial.doubts, *trial.notes, *map(str, trial.machine.warnings)]
     endless = isinstance(failed, RunLimitError)
     if failed is None:
-        return Tried("review" if trial.doubts else "pass", notes)
-    if endless and trial.machine.allowed < STEPS_OF_A_CALL:
+        return Attempt("review" if trial.doubts else "pass", notes)
+    if endless and trial.machine.allowed < MAX_STEPS_PER_CALL:
         slow = "no wrong result until then, but too slow to be judged"
-        return Tried("review", [f"{slow}: {failed}"])
-    word: Word = "fail" if isinstance(failed, Wrong) else "error"
-    return Tried(word, [str(failed), *notes], trial.commands(endless), endless)
+        return Attempt("review", [f"{slow}: {failed}"])
+    word: VerdictWord = "fail" if isinstance(failed, ContractError) else "error"
+    return Attempt(word, [str(failed), *notes], trial.commands(endless), endless)
 
 
-def unused(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
+def unused_result_notes(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
     """Yield a note on each call of the hand-out's functions with an unused result."""
     for part in syntax.walk(*function.body):
         match part:
@@ -292,9 +314,9 @@ def unused(function: syntax.Function, parsed: Parsed) -> Iterator[str]:
                     yield str(parsed.source.remark(at, f"{what}; {right}"))
 
 
-def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
+def unread_parts(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     """Yield what could not be understood in ``function`` and its helpers."""
-    functions = alone(parsed, function).functions
+    functions = with_helpers(parsed, function).functions
     known = {*words.PARAMETER_KINDS, *(name_key(one.name) for one in functions)}
     assigned = {name for one in functions for name in syntax.assigned_names(one.body)}
     assigned |= {name for one in functions for name in one.parameters}
@@ -303,12 +325,12 @@ def not_understood(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     for part in syntax.walk(*functions):
         what = f"'{part.words}'" if isinstance(part, syntax.Hole) else ""
         if isinstance(part, syntax.Call) and name_key(part.name) not in known:
-            what = f"the function {part.name}" * appears(parsed, part.name)
+            what = f"the function {part.name}" * is_mentioned(parsed, part.name)
         if isinstance(part, syntax.Name) and part.name.lower() in WORDS_FOR_NOTHING:
             what = f"'{part.name}'" * (part.name not in assigned)
         if what and isinstance(part, syntax.LocatedNode):
             yield str(parsed.source.remark(part.at, f"{what} could not be read"))
-    yield from stored_in_themselves(parsed, functions)
+    yield from self_assignment_notes(parsed, functions)
 
 
 def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
@@ -317,7 +339,7 @@ def unclear_ends(parsed: Parsed, function: syntax.Function) -> Iterator[str]:
     yield from (str(slip) for slip in slips if slip.code == UNCLEAR)
 
 
-def stored_in_themselves(
+def self_assignment_notes(
     parsed: Parsed, functions: list[syntax.Function]
 ) -> Iterator[str]:
     """Yield a note on each ``q ← DEQUEUE[q]``, which may mean the rest of ``q``."""
@@ -347,19 +369,19 @@ def functions_named(parsed: Parsed, name: str) -> list[syntax.Function]:
     return sorted(named, key=completeness)
 
 
-def alone(parsed: Parsed, *functions: syntax.Function) -> syntax.Program:
+def with_helpers(parsed: Parsed, *functions: syntax.Function) -> syntax.Program:
     """Return the program of ``functions`` and the student's helpers alone."""
     helpers = [one for one in parsed.program.functions if not is_handout_name(one.name)]
     readable = [one for one in helpers if not parsed.within(one, parsed.errors)]
     return syntax.Program([*readable, *functions], parsed.program.statements)
 
 
-def judged_alone(parsed: Parsed, name: str) -> Parsed:
+def isolate_function(parsed: Parsed, name: str) -> Parsed:
     """Return the part of ``parsed`` with which the function ``name`` is judged."""
     named = functions_named(parsed, name)
     if not named:
         raise PseudokuError(f"no function {name} in {parsed.source.name}")
-    only = Parsed(parsed.source, alone(parsed, named[-1]))
+    only = Parsed(parsed.source, with_helpers(parsed, named[-1]))
     only.errors = parsed.within(named[-1], parsed.errors)
     return only
 
@@ -378,17 +400,20 @@ def is_template(function: syntax.Function) -> bool:
     if work:
         return all(isinstance(one, syntax.Hole) for one in work)
     left = [one for one in function.body if not isinstance(one, syntax.New)]
-    return left in ([], reference(name_key(NAMES["2"])).program.functions[0].body[:1])
+    return left in (
+        [],
+        reference(name_key(TASK_FUNCTIONS["2"])).program.functions[0].body[:1],
+    )
 
 
-def outside(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
+def remarks_outside_functions(parsed: Parsed, remarks: list[Remark]) -> list[Remark]:
     """Return the remarks outside every function, which cost no marks."""
     functions = parsed.program.functions
     within = {id(one) for each in functions for one in parsed.within(each, remarks)}
     return [one for one in remarks if id(one) not in within]
 
 
-def marks(verdicts: dict[str, Verdict]) -> tuple[int, int, int]:
+def mark_totals(verdicts: dict[str, TaskVerdict]) -> tuple[int, int, int]:
     """Return the sum of the marks, their highest sum, and those left to a person."""
     given = sum(one["marks"] or 0 for one in verdicts.values())
     most = sum(one["most"] for one in verdicts.values())

@@ -17,22 +17,32 @@ from pseudoku.pseudocode.reading.words import PARAMETER_KINDS, name_key
 from pseudoku.pseudocode.running import values
 from pseudoku.pseudocode.running.machine import RETURN, Frame, Routine, Signal, Store
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import NOTHING, UNSET, Missing, Value, show
+from pseudoku.pseudocode.running.values import (
+    NO_RESULT,
+    UNSET,
+    Absent,
+    Value,
+    format_value,
+)
 from pseudoku.reference import reference
 
-ASKED = "which the hand-out asks for"
-STEPS_OF_A_CALL = 100_000  # MakeSolution takes 11,000
-STEPS_OF_A_TASK = 400_000  # correct answers take up to 130,000
+REQUIRED_BY_HANDOUT = "which the hand-out asks for"
+MAX_STEPS_PER_CALL = 100_000  # MakeSolution takes 11,000
+MAX_STEPS_PER_TASK = 400_000  # correct answers take up to 130,000
 
 # Functions that may not change their first argument, and its name.
-KEPT = {"MakeVector": "row", "CheckColumn": "puzzle", "CheckGrids": "puzzle"}
+UNCHANGED_ARGUMENTS = {
+    "MakeVector": "row",
+    "CheckColumn": "puzzle",
+    "CheckGrids": "puzzle",
+}
 
-Result: TypeAlias = Value | Missing
+CallResult: TypeAlias = Value | Absent
 # Stands in for a function of the reference, with its arguments in a frame, or for
 # ENQUEUE, with the element. It returns NOTHING to leave the call to the reference.
-Act: TypeAlias = Callable[[Frame], Result]
-Acts: TypeAlias = Mapping[str, Act]
-Given: TypeAlias = "int | Sequence[Given]"  # a number, a vector or a stack
+Stub: TypeAlias = Callable[[Frame], CallResult]
+Stubs: TypeAlias = Mapping[str, Stub]
+PlainValue: TypeAlias = "int | Sequence[PlainValue]"  # a number, a vector or a stack
 
 
 class TopFirst(tuple[int, ...]):
@@ -47,16 +57,16 @@ class Case(NamedTuple):
     of a message, says what in the arguments decides.
     """
 
-    given: Sequence[Given]
-    expected: Given
-    acts: Acts = {}
-    also: Sequence[Given] = ()
+    given: Sequence[PlainValue]
+    expected: PlainValue
+    acts: Stubs = {}
+    also: Sequence[PlainValue] = ()
     note: str = ""
-    mirrored: Sequence[Given] = ()
+    mirrored: Sequence[PlainValue] = ()
     about: str = ""
 
 
-class Wrong(Exception):
+class ContractError(Exception):
     """The function does not do what its task asks for."""
 
 
@@ -83,12 +93,14 @@ class Trial:
         self.notes: list[str] = []
         self.doubts: list[str] = []
         self.calls: Counter[str] = Counter()  # by the student's text
-        self.runner = Runner(store=store, limit=STEPS_OF_A_CALL)
+        self.runner = Runner(store=store, limit=MAX_STEPS_PER_CALL)
         self.machine = self.runner.machine
-        self.machine.in_all = STEPS_OF_A_TASK
-        self.machine.queue = watched_queue(self)
+        self.machine.in_all = MAX_STEPS_PER_TASK
+        self.machine.queue = counting_queue_class(self)
 
-    def failure(self, contract: "Callable[[Trial], None]") -> Wrong | RunError | None:
+    def failure(
+        self, contract: "Callable[[Trial], None]"
+    ) -> ContractError | RunError | None:
         """Return the first error of the function under ``contract``, if there is one.
 
         The calls of the reference's functions are counted.
@@ -101,7 +113,7 @@ class Trial:
                 self.machine.routines[name] = watched
             self.runner.load(self._program, self.parsed.source, self.base)
             contract(self)
-        except (Wrong, RunError) as error:
+        except (ContractError, RunError) as error:
             return error
         return None
 
@@ -110,16 +122,16 @@ class Trial:
         caller = self.machine.frames[-2][0]
         own = caller.source is not routine.source
         self.calls[routine.name] += own
-        if own and type(frame[0]) is int and are_in_wrong_order(routine, frame):
+        if own and type(frame[0]) is int and has_swapped_arguments(routine, frame):
             message = f"the arguments are in the wrong order; write {routine.form()}"
             raise RunError(routine.source.remark(0, message))
         self.machine.result = self.act(routine.name, frame)
-        return routine.body(frame) if self.machine.result is NOTHING else RETURN
+        return routine.body(frame) if self.machine.result is NO_RESULT else RETURN
 
-    def act(self, name: str, frame: Frame) -> Result:
+    def act(self, name: str, frame: Frame) -> CallResult:
         """Return the result of what stands in for ``name``, or NOTHING."""
         act = self.case.acts.get(name)
-        return act(frame) if act else NOTHING
+        return act(frame) if act else NO_RESULT
 
     def check(
         self, cases: Iterable[Case], doubt: str = "", into: list[str] | None = None
@@ -132,7 +144,7 @@ class Trial:
         try:
             for case in cases:
                 self.expect(case)
-        except (Wrong, RunError) as error:
+        except (ContractError, RunError) as error:
             if not doubt:
                 raise
             (self.doubts if into is None else into).append(doubt.format(error))
@@ -142,33 +154,37 @@ class Trial:
 
         Keep the result, and the arguments with any changes that the function made.
         """
-        self.case, self.arguments = case, [*map(made, case.given)]
+        self.case, self.arguments = case, [*map(build_value, case.given)]
         self.result = result = self.runner.call(self.name, [*self.arguments])
-        if any(same(result, one) for one in case.also):
+        if any(is_equal(result, one) for one in case.also):
             self.notes += [case.note] * (case.note not in ("", *self.notes))
-        elif not same(result, case.expected):
-            shown = show(made(case.expected))
+        elif not is_equal(result, case.expected):
+            shown = format_value(build_value(case.expected))
             hint = " in any order" * isinstance(case.expected, TopFirst)
             hint += " without quotes" * (isinstance(result, str) and result == shown)
-            right = any(same(result, one) for one in case.mirrored)
+            right = any(is_equal(result, one) for one in case.mirrored)
             but = ", rotated to the right" * right
-            self.wrong(f"gives {show(result)}{but}", f"{shown}{hint}")
-        elif self.name in KEPT and not same(self.arguments[0], case.given[0]):
-            changed = f"changes {KEPT[self.name]} to {show(self.arguments[0])}"
-            self.wrong(changed, show(made(case.given[0])))
+            self.wrong(f"gives {format_value(result)}{but}", f"{shown}{hint}")
+        elif self.name in UNCHANGED_ARGUMENTS and not is_equal(
+            self.arguments[0], case.given[0]
+        ):
+            changed = f"changes {UNCHANGED_ARGUMENTS[self.name]} to {format_value(self.arguments[0])}"
+            self.wrong(changed, format_value(build_value(case.given[0])))
 
     def wrong(self, outcome: str, expected: str) -> NoReturn:
         about = self.case.about
-        raise Wrong(f"{self.called()} {outcome}; expected {expected}{about}")
+        raise ContractError(f"{self.called()} {outcome}; expected {expected}{about}")
 
     def called(self) -> str:
         """Return the last call, as it is written."""
-        return f"{self.name}({', '.join(show(made(one)) for one in self.case.given)})"
+        return f"{self.name}({', '.join(format_value(build_value(one)) for one in self.case.given)})"
 
     def follows(self, name: str, cases: Iterable[Case]) -> None:
         """Doubt a function that does not call ``name``, or ignores what it returns."""
         if self.requires(name):
-            self.check(cases, f"its result does not depend on {name}, {ASKED}")
+            self.check(
+                cases, f"its result does not depend on {name}, {REQUIRED_BY_HANDOUT}"
+            )
 
     def requires(self, *wanted: str) -> bool:
         """Return whether each of ``wanted`` was called; doubt those that were not."""
@@ -178,7 +194,7 @@ class Trial:
         for name in wanted:
             if not self.calls[name]:
                 unreached = f"its call of {name} is never reached"
-                never = f"never uses {name}, {ASKED}"
+                never = f"never uses {name}, {REQUIRED_BY_HANDOUT}"
                 self.doubts.append(unreached if name_key(name) in named else never)
         return all(self.calls[name] for name in wanted)
 
@@ -200,26 +216,28 @@ class Trial:
         ]
 
 
-def are_in_wrong_order(routine: Routine, frame: Frame) -> bool:
+def has_swapped_arguments(routine: Routine, frame: Frame) -> bool:
     """Return whether only another order of the arguments has the right kinds."""
     wanted = [one.lower() for one in PARAMETER_KINDS.get(name_key(routine.name), ())]
-    found = [values.kind(one) for one in frame[: routine.takes] if one is not UNSET]
+    found = [
+        values.kind_name(one) for one in frame[: routine.takes] if one is not UNSET
+    ]
     return found != wanted and sorted(found) == sorted(wanted)
 
 
-def watched_queue(trial: Trial) -> type[LinkedQueue[Value]]:
+def counting_queue_class(trial: Trial) -> type[LinkedQueue[Value]]:
     """Return a class of queues whose ENQUEUE is counted and may have a stand-in."""
 
     class WatchedQueue(LinkedQueue[Value]):
         def enqueue(self, element: Value) -> None:
             trial.calls["ENQUEUE"] += 1
             changed = trial.act("ENQUEUE", [element])
-            super().enqueue(element if isinstance(changed, Missing) else changed)
+            super().enqueue(element if isinstance(changed, Absent) else changed)
 
     return WatchedQueue
 
 
-def made(given: Given) -> Value:
+def build_value(given: PlainValue) -> Value:
     """Return ``given`` as a new structure, or the number itself."""
     if isinstance(given, int):
         return given
@@ -230,17 +248,19 @@ def made(given: Given) -> Value:
         return stack
     vector: ArrayVector[Value] = ArrayVector(len(given))
     for position, part in enumerate(given, start=1):
-        vector[position] = made(part)
+        vector[position] = build_value(part)
     return vector
 
 
-def same(result: Result, expected: Given) -> bool:
+def is_equal(result: CallResult, expected: PlainValue) -> bool:
     """Return whether both are equal; the elements of a stack may be in any order."""
     if isinstance(expected, TopFirst) and isinstance(result, ArrayStack):
-        return sorted(map(show, values.elements(result))) == sorted(map(show, expected))
-    return values.equal(result, made(expected))
+        return sorted(map(format_value, values.list_elements(result))) == sorted(
+            map(format_value, expected)
+        )
+    return values.is_equal(result, build_value(expected))
 
 
-def elements_of(value: Result) -> list[Result]:
+def vector_elements(value: CallResult) -> list[CallResult]:
     """Return the elements of ``value`` if it is a vector."""
-    return values.elements(value) if isinstance(value, ArrayVector) else []
+    return values.list_elements(value) if isinstance(value, ArrayVector) else []

@@ -75,7 +75,7 @@ def parse_then_or_do(cursor: Cursor, word: str) -> None:
         cursor.advance()
     elif kind in ("then", "do", ":") or is_misspelt(cursor, word):
         cursor.skip("wrong-opening", word=word)
-    elif kind != "begin":  # which `block` notes
+    elif kind != "begin":  # which `parse_block` notes
         started = cursor.is_first or kind in words.STARTERS
         if not started and not cursor.begins(cursor.index):
             operand = cursor.kinds[cursor.index - 1] in ("name", "number", "]", ")")
@@ -422,7 +422,9 @@ def parse_assignment(cursor: Cursor, target: syntax.Target) -> syntax.Statement:
         cursor.unsettled = True
         cursor.goto(cursor.index + 2)
         cursor.know(target.name, "DynamicArray")
-        return syntax.New(target.at, "", target.name, None)  # `resolve_list_kinds` finds its kind
+        return syntax.New(
+            target.at, "", target.name, None
+        )  # `resolve_list_kinds` finds its kind
     found = syntax.Assign(target.at, target, parse_value(cursor))
     if isinstance(target, syntax.Name):
         cursor.know(target.name)

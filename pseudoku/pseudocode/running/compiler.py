@@ -19,13 +19,13 @@ from pseudoku.pseudocode.reading.words import (
     operation_form,
 )
 from pseudoku.pseudocode.running import faults
-from pseudoku.pseudocode.running.lists import operate_list
+from pseudoku.pseudocode.running.lists import apply_list_operation
 from pseudoku.pseudocode.running.machine import (
-    A_STEP,
-    CELLS,
-    REMOVING,
+    CELLS_PER_STRUCTURE,
+    MAX_CELLS,
+    PARTS_PER_STEP,
+    REMOVE_OPERATIONS,
     RETURN,
-    STRUCTURE,
     Evaluate,
     Execute,
     Frame,
@@ -34,37 +34,37 @@ from pseudoku.pseudocode.running.machine import (
     Signal,
 )
 from pseudoku.pseudocode.running.values import (
-    NOTHING,
+    NO_RESULT,
     SCALARS,
     STRUCTURES,
     UNSET,
+    Absent,
     Array,
-    Missing,
-    Mistaken,
+    OperandsError,
     Value,
-    described,
-    equal,
-    fits,
-    kind,
-    operate,
-    select,
+    apply_operation,
+    describe,
+    element_at,
+    fits_operand,
+    is_equal,
+    kind_name,
 )
 
 Number = int | float
-Act = Callable[[Frame], Value | Missing]
+EvaluateOrNothing = Callable[[Frame], Value | Absent]
 
-LARGEST = 10**30
-TRUTHS = "¬∧∨=≠<>≤≥"  # operators whose result is TRUE or FALSE
-GROWING = ("ENQUEUE", "PUSH", "INSERTAT")
-STORING = ("INSERTAT", "WRITE", "LIST")  # in elements
-LONGEST = 200  # characters of a text
+MAX_MAGNITUDE = 10**30
+BOOLEAN_OPERATORS = "¬∧∨=≠<>≤≥"  # operators whose result is TRUE or FALSE
+GROWING_OPERATIONS = ("ENQUEUE", "PUSH", "INSERTAT")
+COPYING_OPERATIONS = ("INSERTAT", "WRITE", "LIST")  # in elements
+MAX_TEXT_CHARACTERS = 200  # characters of a text
 
-ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
+BINARY_FUNCTIONS: dict[str, Callable[[Number, Number], Number]] = {
     **{"+": operator.add, "−": operator.sub, "×": operator.mul},
     **{"/": operator.truediv, "mod": operator.mod},
     **{"<": operator.lt, ">": operator.gt, "≤": operator.le, "≥": operator.ge},
 }
-OF_ONE: dict[str, Callable[[Number], Number]] = {
+UNARY_FUNCTIONS: dict[str, Callable[[Number], Number]] = {
     **{"floor": math.floor, "ceil": math.ceil, "−": operator.neg}
 }
 
@@ -73,9 +73,11 @@ def is_number(value: Value) -> TypeGuard[Number]:
     return isinstance(value, (int, float)) and type(value) is not bool
 
 
-def cost(block: syntax.Block) -> int:
+def step_cost(block: syntax.Block) -> int:
     """Return the steps of ``block``: one per statement, more for a long statement."""
-    return sum([1 + len([*syntax.walk_expressions(one)]) // A_STEP for one in block])
+    return sum(
+        [1 + len([*syntax.walk_expressions(one)]) // PARTS_PER_STEP for one in block]
+    )
 
 
 class Compiler:
@@ -113,7 +115,7 @@ class Compiler:
         if len(set(function.parameters)) != takes:
             twice = "two parameters have the same name"
             raise RunError(self.source.remark(function.at, twice))
-        steps = 1 + cost(function.body) + len(names) // A_STEP
+        steps = 1 + step_cost(function.body) + len(names) // PARTS_PER_STEP
         body = self.lazily(function.body) if lazy else self.block(function.body)
         first, end = function.at, max(0, function.end - 1)
         lines = self.source.place(first)[0], self.source.place(end)[0]
@@ -185,17 +187,17 @@ class Compiler:
         def run(frame: Frame) -> None:
             stored, holder, k = value(frame), vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.bad_position(machine, "STORE", node, holder, k)
+                faults.fail_position(machine, "STORE", node, holder, k)
             at = k + (1 if type(holder) is Array else own_shift)
             if copies and not isinstance(stored, SCALARS):
-                if select(holder, at) is not stored:
+                if element_at(holder, at) is not stored:
                     stored = machine.copy(stored, node)
             if type(holder) is DynamicArray and at > len(holder):
                 machine.use(1, node)
             try:
                 holder[at] = stored
             except PositionError:
-                faults.bad_position(machine, "STORE", node, holder, k)
+                faults.fail_position(machine, "STORE", node, holder, k)
             if log is not None:
                 log.add("STORE", place, holder, (k, stored))
 
@@ -204,14 +206,16 @@ class Compiler:
     def new(self, node: syntax.New) -> Execute:
         about = node.length
         length = self.expression(about) if about else None
-        wanted = f"a length must be a whole number from 0 to {CELLS:,}"
+        wanted = f"a length must be a whole number from 0 to {MAX_CELLS:,}"
         machine, log, at = self.machine, self.log, self.place(node.at)
         slot = self.slots[node.name]
 
         def make(frame: Frame) -> None:
             cells = 0
             if length is not None:
-                cells = faults.whole(machine, length(frame), wanted, node, about, 0)
+                cells = faults.require_integer(
+                    machine, length(frame), wanted, node, about, 0
+                )
             frame[slot] = structure = machine.new(node.kind, cells, node)
             if log is not None:
                 operands = (cells,) if about else ()
@@ -229,7 +233,9 @@ class Compiler:
 
     def returning(self, node: syntax.Return) -> Execute:
         machine, log, at = self.machine, self.lines, self.place(node.at)
-        value: Act = self.expression(node.value) if node.value else lambda _: NOTHING
+        value: EvaluateOrNothing = (
+            self.expression(node.value) if node.value else lambda _: NO_RESULT
+        )
 
         def run(frame: Frame) -> Signal:
             machine.result = found = value(frame)
@@ -242,11 +248,11 @@ class Compiler:
     def conditional(self, node: syntax.If) -> Execute:
         machine = self.machine
         branches: list[tuple[Evaluate | None, Execute, int]] = [
-            (self.test(one.condition), self.block(one.body), cost(one.body))
+            (self.test(one.condition), self.block(one.body), step_cost(one.body))
             for one in node.branches
         ]
         if otherwise := node.otherwise:
-            branches.append((None, self.block(otherwise), cost(otherwise)))
+            branches.append((None, self.block(otherwise), step_cost(otherwise)))
 
         def run(frame: Frame) -> Signal | None:
             for condition, body, steps in branches:
@@ -280,7 +286,7 @@ class Compiler:
         test = node.guard if isinstance(node, syntax.For) else node.condition
         condition = self.test(test, "TEST" if name else "WHILE") if test else None
         self._loops += 1
-        body, steps = self.block(node.body), cost([node, *node.body])
+        body, steps = self.block(node.body), step_cost([node, *node.body])
         self._loops -= 1
 
         def run(frame: Frame) -> Signal | None:
@@ -319,8 +325,8 @@ class Compiler:
 
         def values(frame: Frame) -> range:
             start, end = first(frame), last(frame)
-            start = faults.whole(machine, start, wanted, node, node.first)
-            end = faults.whole(machine, end, wanted, node, node.last)
+            start = faults.require_integer(machine, start, wanted, node, node.first)
+            end = faults.require_integer(machine, end, wanted, node, node.last)
             return range(start + after_first, end + after_last, node.step)
 
         return values
@@ -378,12 +384,12 @@ class Compiler:
             return self.literal(syntax.Literal(node.at, self.constants[name]))
         slot = self.slots.get(name)
         if slot is None:
-            return lambda frame: faults.unknown(machine, node)
+            return lambda frame: faults.fail_unset(machine, node)
 
         def run(frame: Frame) -> Value:
             value = frame[slot]
-            if value is UNSET or value is NOTHING:
-                faults.unknown(machine, node)
+            if value is UNSET or value is NO_RESULT:
+                faults.fail_unset(machine, node)
             return value
 
         return run
@@ -391,8 +397,8 @@ class Compiler:
     def literal(self, node: syntax.Literal) -> Evaluate:
         value = node.value
         if isinstance(value, str):
-            if len(value) > LONGEST:
-                message = f"a text of more than {LONGEST} characters"
+            if len(value) > MAX_TEXT_CHARACTERS:
+                message = f"a text of more than {MAX_TEXT_CHARACTERS} characters"
                 raise RunLimitError(self.source.remark(node.at, message))
             if self.machine.loose:
                 value = {"TRUE": True, "FALSE": False}.get(value.upper(), value)
@@ -406,11 +412,11 @@ class Compiler:
         def run(frame: Frame) -> Value:
             holder, k = vector(frame), position(frame)
             if type(k) is not int or not isinstance(holder, ArrayVector):
-                faults.bad_position(machine, "SELECT", node, holder, k)
+                faults.fail_position(machine, "SELECT", node, holder, k)
             try:
                 element = holder[k + (1 if type(holder) is Array else own_shift)]
             except PositionError:
-                faults.bad_position(machine, "SELECT", node, holder, k)
+                faults.fail_position(machine, "SELECT", node, holder, k)
             if log is not None:
                 log.add("SELECT", at, holder, (k,), element)
             return element
@@ -423,13 +429,13 @@ class Compiler:
 
         def run(frame: Frame) -> Value:
             value = act(frame)
-            if value is NOTHING or value is UNSET:
-                faults.no_value(machine, node)
+            if value is NO_RESULT or value is UNSET:
+                faults.fail_without_result(machine, node)
             return value
 
         return run
 
-    def act(self, node: syntax.Action) -> Act:
+    def act(self, node: syntax.Action) -> EvaluateOrNothing:
         """Return a function that executes ``node`` as a statement."""
         match node:
             case syntax.Call():
@@ -448,33 +454,37 @@ class Compiler:
     def failing(
         self, node: syntax.LocatedNode, message: str
     ) -> Callable[[Frame], NoReturn]:
-        return lambda frame: faults.fault(self.machine, node, message)
+        return lambda frame: faults.fail(self.machine, node, message)
 
-    def call(self, node: syntax.Call) -> Act:
+    def call(self, node: syntax.Call) -> EvaluateOrNothing:
         arguments = [self.expression(one) for one in node.arguments]
         machine, name = self.machine, name_key(node.name)
 
-        def run(frame: Frame) -> Value | Missing:
+        def run(frame: Frame) -> Value | Absent:
             values = [argument(frame) for argument in arguments]
             routine = machine.routines.get(name)
             if routine is None or len(values) != routine.takes:
-                faults.bad_call(machine, node, routine)
+                faults.fail_call(machine, node, routine)
             return machine.invoke(routine, values, node)
 
         return run
 
-    def operation(self, node: syntax.Operation) -> Act:
+    def operation(self, node: syntax.Operation) -> EvaluateOrNothing:
         """Every operation of an ADT; its last operand is the structure."""
         parts = [self.expression(one) for one in node.operands]
         if node.name == "LIST":  # it has elements only
             parts.append(lambda frame: None)
         *others, structure = parts
         machine, log, name, at = self.machine, self.log, node.name, self.place(node.at)
-        listed, grows, shift = name in LIST_OPERATIONS, name in GROWING, self.shift
-        copies = self.copies and name in STORING
+        listed, grows, shift = (
+            name in LIST_OPERATIONS,
+            name in GROWING_OPERATIONS,
+            self.shift,
+        )
+        copies = self.copies and name in COPYING_OPERATIONS
         moves = name in ("INSERTAT", "REMOVEAT") or (listed and others)  # elements
 
-        def run(frame: Frame) -> Value | Missing:
+        def run(frame: Frame) -> Value | Absent:
             operands = []
             for other in others:  # faster than a comprehension
                 operands.append(other(frame))
@@ -482,7 +492,7 @@ class Compiler:
             if copies:
                 operands = [machine.copy(one, node) for one in given]
             if moves and isinstance(holder, ArrayVector):
-                machine.charge(len(holder) // A_STEP, node)
+                machine.charge(len(holder) // PARTS_PER_STEP, node)
             if grows:
                 machine.use(1, node)
             try:
@@ -490,18 +500,18 @@ class Compiler:
                     if listed:
                         value = self.listed(node, holder, operands)
                     else:
-                        value = operate(name, holder, operands, shift)
-                except Mistaken:
+                        value = apply_operation(name, holder, operands, shift)
+                except OperandsError:
                     *given, holder = self.reordered(node, [*given, holder])
                     operands = [
                         machine.copy(one, node) if copies else one for one in given
                     ]
-                    value = operate(name, holder, operands, shift)
+                    value = apply_operation(name, holder, operands, shift)
             except EmptyError:
                 value = self.underflow(node, holder)
             except PositionError:
                 k = operands[name == "WRITE"]
-                faults.bad_position(machine, name, node, holder, k)
+                faults.fail_position(machine, name, node, holder, k)
             if log is not None and not isinstance(holder, SCALARS):
                 log.add(name, at, holder, tuple(operands), value)
             return value
@@ -510,40 +520,45 @@ class Compiler:
 
     def listed(
         self, node: syntax.Operation, holder: Value, operands: list[Value]
-    ) -> Value | Missing:
+    ) -> Value | Absent:
         """Return the result of an operation of lists, with what it costs."""
-        value = operate_list(node.name, holder, operands)
+        value = apply_list_operation(node.name, holder, operands)
         if isinstance(value, DynamicArray):
-            self.machine.use(STRUCTURE + len(value), node)
-            self.machine.charge(len(value) // A_STEP, node)
+            self.machine.use(CELLS_PER_STRUCTURE + len(value), node)
+            self.machine.charge(len(value) // PARTS_PER_STEP, node)
         return value
 
     def reordered(self, node: syntax.Operation, given: list[Value]) -> list[Value]:
         """Return the operands in the only other order that fits, and warn about it."""
         words = OPERATIONS.get(node.name, ("",))
-        orders = [one for one in permutations(given) if all(map(fits, words, one))]
+        orders = [
+            one for one in permutations(given) if all(map(fits_operand, words, one))
+        ]
         if len(orders) != 1 or given == [*orders[0]]:
-            faults.misfit(self.machine, node, given)
+            faults.fail_operands(self.machine, node, given)
         message = "the operands are read in the other order"
         self.warn(node, f"{message}; write {operation_form(node.name)}")
         return [*orders[0]]
 
     def underflow(self, node: syntax.Operation, holder: Value) -> Value:
         """Warn, and return NULL, for HEAD or TOP of an empty structure."""
-        message = f"{node.name} of an empty {kind(holder)}"
-        if node.name in REMOVING:
-            faults.fault(self.machine, node, message)
+        message = f"{node.name} of an empty {kind_name(holder)}"
+        if node.name in REMOVE_OPERATIONS:
+            faults.fail(self.machine, node, message)
         self.warn(node, f"{message}: read as NULL; test EMPTY first")
         return None
 
     def warn(self, node: syntax.LocatedNode, message: str) -> None:
-        self.machine.charge(A_STEP, node)
+        self.machine.charge(PARTS_PER_STEP, node)
         self.machine.warn(self.machine.remark(node, message))
 
     def truth(self, node: syntax.Expression) -> Evaluate:
         """Return a function that computes ``node``, which must be TRUE or FALSE."""
         value, machine = self.expression(node), self.machine
-        if isinstance(node, syntax.Unary | syntax.Binary) and node.operator in TRUTHS:
+        if (
+            isinstance(node, syntax.Unary | syntax.Binary)
+            and node.operator in BOOLEAN_OPERATORS
+        ):
             return value
 
         def run(frame: Frame) -> bool:
@@ -552,7 +567,7 @@ class Compiler:
                 return found
             if machine.loose and isinstance(found, STRUCTURES):
                 return True
-            faults.no_truth(machine, node, found)
+            faults.fail_condition(machine, node, found)
 
         return run
 
@@ -561,19 +576,23 @@ class Compiler:
         machine, wanted = self.machine, node.operator == "="
 
         def count(compared: int) -> None:
-            machine.charge(STRUCTURE + compared // A_STEP, node)
+            machine.charge(CELLS_PER_STRUCTURE + compared // PARTS_PER_STEP, node)
 
         def run(frame: Frame) -> bool:
             left, right = one(frame), two(frame)
             if type(left) is int and type(right) is int:
                 return (left == right) is wanted
-            return equal(left, right, count) is wanted
+            return is_equal(left, right, count) is wanted
 
         return run
 
     def arithmetic(self, node: syntax.Binary) -> Evaluate:
         one, two = self.expression(node.left), self.expression(node.right)
-        machine, sign, apply = self.machine, node.operator, ARITHMETIC[node.operator]
+        machine, sign, apply = (
+            self.machine,
+            node.operator,
+            BINARY_FUNCTIONS[node.operator],
+        )
         if machine.loose and sign == "/":
             apply = operator.floordiv
 
@@ -581,15 +600,15 @@ class Compiler:
             left, right = one(frame), two(frame)
             if type(left) is not int or type(right) is not int:
                 if not is_number(left) or not is_number(right):
-                    found = f"{described(left)} {sign} {described(right)}"
-                    faults.fault(
+                    found = f"{describe(left)} {sign} {describe(right)}"
+                    faults.fail(
                         machine, node, f"'{sign}' takes numbers; found {found}", node
                     )
             try:
                 value = apply(left, right)
             except ZeroDivisionError:
-                faults.fault(machine, node, f"{sign} by 0", node)
-            if not -LARGEST < value < LARGEST:
+                faults.fail(machine, node, f"{sign} by 0", node)
+            if not -MAX_MAGNITUDE < value < MAX_MAGNITUDE:
                 machine.reached("a number of more than 30 digits", node)
             if type(value) is float and value.is_integer():
                 return int(value)
@@ -599,13 +618,13 @@ class Compiler:
 
     def rounded(self, node: syntax.Unary) -> Evaluate:
         """``floor``, ``ceil`` and the sign ``−``."""
-        operand, apply = self.expression(node.operand), OF_ONE[node.operator]
+        operand, apply = self.expression(node.operand), UNARY_FUNCTIONS[node.operator]
 
         def run(frame: Frame) -> Value:
             value = operand(frame)
             if is_number(value):
                 return apply(value)
-            found = f"{node.operator} takes a number; found {described(value)}"
-            faults.fault(self.machine, node, found, node)
+            found = f"{node.operator} takes a number; found {describe(value)}"
+            faults.fail(self.machine, node, found, node)
 
         return run

@@ -14,17 +14,17 @@ from pseudoku.pseudocode.running.values import (
     UNSET,
     Array,
     Value,
-    described,
-    fits,
-    kind,
-    show,
+    describe,
+    fits_operand,
+    format_value,
+    kind_name,
 )
 
-MOST_NAMED = 10  # variables in one message
-MOST_NEAR = 1000  # names that a misspelt one is compared with
+MAX_VARIABLES_SHOWN = 10  # variables in one message
+MAX_NAMES_COMPARED = 1000  # names that a misspelt one is compared with
 
 
-def fault(
+def fail(
     machine: Machine,
     node: syntax.LocatedNode,
     message: str,
@@ -36,15 +36,15 @@ def fault(
         known = dict(zip(routine.names, frame))
         names = [one.name for one in syntax.walk(about) if isinstance(one, syntax.Name)]
         values = [
-            f"{name} = {show(known[name], 60)}"
+            f"{name} = {format_value(known[name], 60)}"
             for name in dict.fromkeys(names)
             if known.get(name, UNSET) is not UNSET
         ]
-        message += f" ({', '.join(values[:MOST_NAMED])})" * bool(values)
+        message += f" ({', '.join(values[:MAX_VARIABLES_SHOWN])})" * bool(values)
     raise RunError(machine.remark(node, message))
 
 
-def whole(
+def require_integer(
     machine: Machine,
     value: Value,
     wanted: str,
@@ -54,75 +54,81 @@ def whole(
 ) -> int:
     """Return ``value``, which must be a whole number and at least ``least``."""
     if type(value) is not int or value < least:
-        fault(machine, node, f"{wanted}; found {described(value)}", about)
+        fail(machine, node, f"{wanted}; found {describe(value)}", about)
     return value
 
 
-def unknown(machine: Machine, node: syntax.Name) -> NoReturn:
+def fail_unset(machine: Machine, node: syntax.Name) -> NoReturn:
     """Raise RunError: a variable has no value."""
     routine, frame = machine.frames[-1]
     known = [one for one, value in zip(routine.names, frame) if value is not UNSET]
     others = {one.lower(): one for one in known if one != node.name}
-    near = spelling.nearest_word(node.name, islice(others, MOST_NEAR))
+    near = spelling.nearest_word(node.name, islice(others, MAX_NAMES_COMPARED))
     hint = f"; did you mean '{others[near]}'?" if near else ""
-    fault(machine, node, f"'{node.name}' has no value yet{hint}")
+    fail(machine, node, f"'{node.name}' has no value yet{hint}")
 
 
-def misfit(machine: Machine, node: syntax.Operation, operands: list[Value]) -> NoReturn:
+def fail_operands(
+    machine: Machine, node: syntax.Operation, operands: list[Value]
+) -> NoReturn:
     """Raise RunError: the operation does not take these operands."""
     pairs = zip(words.OPERATIONS.get(node.name, ()), operands)
-    found = next((one for word, one in pairs if not fits(word, one)), operands[-1])
-    message = f"expected {words.operation_form(node.name)}; found {described(found)}"
-    own = [n for n, of in words.OPERATIONS.items() if of[-1] == kind(found)]
-    if kind(found) in ("queue", "stack"):
-        message += f"; a {kind(found)} has {', '.join(own[:-1])} and {own[-1]}"
-    fault(machine, node, message, node)
+    found = next(
+        (one for word, one in pairs if not fits_operand(word, one)), operands[-1]
+    )
+    message = f"expected {words.operation_form(node.name)}; found {describe(found)}"
+    own = [n for n, of in words.OPERATIONS.items() if of[-1] == kind_name(found)]
+    if kind_name(found) in ("queue", "stack"):
+        message += f"; a {kind_name(found)} has {', '.join(own[:-1])} and {own[-1]}"
+    fail(machine, node, message, node)
 
 
-def bad_position(
+def fail_position(
     machine: Machine, name: str, node: syntax.Expression, vector: Value, k: Value
 ) -> NoReturn:
     """Raise RunError: ``vector`` has no element ``k``, or is not a vector."""
     if not isinstance(vector, ArrayVector):
-        found = f"only a vector has positions; found {described(vector)}"
-        fault(machine, node, found, node)
-    k = whole(machine, k, "a position must be a whole number", node, node)
+        found = f"only a vector has positions; found {describe(vector)}"
+        fail(machine, node, found, node)
+    k = require_integer(machine, k, "a position must be a whole number", node, node)
     base = 0 if isinstance(vector, Array) else machine.frames[-1][0].base
     end = base + len(vector)
     article = "an" if isinstance(vector, Array) else "a"
-    found = f"{name} {k} of {article} {kind(vector)} of length {len(vector)}"
+    found = f"{name} {k} of {article} {kind_name(vector)} of length {len(vector)}"
     if base <= k < end:
-        fault(machine, node, f"{found}: nothing is stored there", node)
+        fail(machine, node, f"{found}: nothing is stored there", node)
     bounds = f"positions are {base} to {end - 1}"
     if k == 0 and base == 1:
         bounds += "; a program that counts from 0 runs with --base 0"
-    fault(machine, node, f"{found}: {bounds}", node)
+    fail(machine, node, f"{found}: {bounds}", node)
 
 
-def no_truth(machine: Machine, node: syntax.Expression, found: Value) -> NoReturn:
+def fail_condition(machine: Machine, node: syntax.Expression, found: Value) -> NoReturn:
     """Raise RunError: ``found`` is neither TRUE nor FALSE."""
-    message = f"a condition must be TRUE or FALSE; found {described(found)}"
+    message = f"a condition must be TRUE or FALSE; found {describe(found)}"
     if isinstance(found, STRUCTURES):
         message += "; compare it with FALSE, or use EMPTY"
     elif isinstance(found, str):
         message += "; write it without quotes"
     elif isinstance(node, syntax.Literal):
         message += "; write every comparison out: x = 1 ∨ x = 2"
-    fault(machine, node, message, node)
+    fail(machine, node, message, node)
 
 
-def no_value(machine: Machine, node: syntax.Action) -> NoReturn:
+def fail_without_result(machine: Machine, node: syntax.Action) -> NoReturn:
     """Raise RunError: the value of ``node`` is used, but it has none."""
     if isinstance(node, syntax.Operation):
-        fault(machine, node, f"{node.name} gives no value")
+        fail(machine, node, f"{node.name} gives no value")
     name = node.name if isinstance(node, syntax.Call) else ""
     found = f"{name} returned nothing, but its value is used here"
-    fault(machine, node, f"{found}; end it with return")
+    fail(machine, node, f"{found}; end it with return")
 
 
-def bad_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
+def fail_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> NoReturn:
     """Raise RunError: there is no such function, or it takes other arguments."""
-    near = spelling.nearest_word(words.name_key(node.name), islice(machine.routines, MOST_NEAR))
+    near = spelling.nearest_word(
+        words.name_key(node.name), islice(machine.routines, MAX_NAMES_COMPARED)
+    )
     message = f"there is no function {node.name}"
     if routine is not None:
         found = f"{node.name} with {words.counted(len(node.arguments), 'argument')}"
@@ -135,4 +141,4 @@ def bad_call(machine: Machine, node: syntax.Call, routine: Routine | None) -> No
         message = foreign_word_message(node.name)
     elif near:
         message += f"; did you mean {machine.routines[near].name}?"
-    fault(machine, node, message)
+    fail(machine, node, message)

@@ -6,39 +6,43 @@ A list is a dynamic array, or a vector that the program was given.
 from adt.cells import Unfilled
 from adt.contents import backing_list
 from adt.vector import ArrayVector, DynamicArray
-from pseudoku.pseudocode.running.machine import CELLS
+from pseudoku.pseudocode.running.machine import MAX_CELLS
 from pseudoku.pseudocode.running.values import (
-    Missing,
-    Mistaken,
+    Absent,
+    OperandsError,
     Value,
-    select,
-    whole,
+    element_at,
+    require_int,
 )
 
 
-def operate_list(name: str, holder: Value, operands: list[Value]) -> Value | Missing:
+def apply_list_operation(
+    name: str, holder: Value, operands: list[Value]
+) -> Value | Absent:
     """Return the result of the operation ``name`` of ``holder``."""
     if name == "LIST":
-        return list_of([*operands])
+        return make_list([*operands])
     if not isinstance(holder, ArrayVector):
-        raise Mistaken
+        raise OperandsError
     cells = backing_list(holder)
     match name, operands:
         case "NTH", [position]:
             try:
-                return select(holder, whole(position))
+                return element_at(holder, require_int(position))
             except IndexError:
-                raise Mistaken from None
+                raise OperandsError from None
         case "COPY", []:
-            return list_of([*cells])
+            return make_list([*cells])
         case "JOIN", [ArrayVector() as first]:
-            return list_of(backing_list(first) + cells)
+            return make_list(backing_list(first) + cells)
         case "REPEAT", [times]:
-            return list_of(cells * min(whole(times), CELLS // (len(cells) or 1) + 1))
-    raise Mistaken
+            return make_list(
+                cells * min(require_int(times), MAX_CELLS // (len(cells) or 1) + 1)
+            )
+    raise OperandsError
 
 
-def list_of(cells: list[Value | Unfilled]) -> DynamicArray[Value]:
+def make_list(cells: list[Value | Unfilled]) -> DynamicArray[Value]:
     """Return a new list with these ``cells``."""
     made: DynamicArray[Value] = DynamicArray(len(cells))
     backing_list(made)[:] = cells

@@ -13,33 +13,33 @@ from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading.source import Remark, RunError, RunLimitError, Source
 from pseudoku.pseudocode.reading.syntax import LocatedNode, Scalar
 from pseudoku.pseudocode.running.values import (
-    DEEPEST,
-    NOTHING,
+    MAX_SHOWN_NESTING,
+    NO_RESULT,
     SCALARS,
     UNSET,
+    Absent,
     Array,
-    Missing,
     Structure,
     Value,
-    elements,
-    kind,
+    kind_name,
+    list_elements,
 )
 
-STEPS = 1_000_000
-IN_ALL = 10**12
-A_STEP = 8  # parts of an expression, elements copied or compared
-CALLS = 100  # nested
-CELLS = 1_000_000  # in use: each element, and for each structure STRUCTURE more
-STRUCTURE = 4
-MOST_EVENTS = 100_000  # with their operands
-REMOVING = ("DEQUEUE", "POP")
-NOWHERE = Remark("", 0, 0, "")
+DEFAULT_MAX_STEPS = 1_000_000
+MAX_TOTAL_STEPS = 10**12
+PARTS_PER_STEP = 8  # parts of an expression, elements copied or compared
+MAX_CALL_DEPTH = 100  # nested
+MAX_CELLS = 1_000_000  # in use: each element, and for each structure STRUCTURE more
+CELLS_PER_STRUCTURE = 4
+MAX_EVENTS = 100_000  # with their operands
+REMOVE_OPERATIONS = ("DEQUEUE", "POP")
+NO_REMARK = Remark("", 0, 0, "")
 
-VECTORS: dict[str, type[ArrayVector[Value]]] = {
+VECTOR_CLASSES: dict[str, type[ArrayVector[Value]]] = {
     **{"Vector": ArrayVector, "Array": Array, "DynamicArray": DynamicArray}
 }
 
-Frame: TypeAlias = list[Value | Missing]
+Frame: TypeAlias = list[Value | Absent]
 Evaluate: TypeAlias = Callable[[Frame], Value]
 Store: TypeAlias = Literal["copy", "share"]
 
@@ -77,17 +77,17 @@ class Routine(NamedTuple):
         return [UNSET] * (len(self.names) - self.takes)
 
 
-class Reference(NamedTuple):
+class StructureRef(NamedTuple):
     """A structure, with a number in the order of first use."""
 
     number: int
     structure: Structure
 
     def __repr__(self) -> str:
-        return f"{kind(self.structure)} {self.number}"
+        return f"{kind_name(self.structure)} {self.number}"
 
 
-Atom: TypeAlias = Scalar | Reference
+Atom: TypeAlias = Scalar | StructureRef
 
 
 class Event(NamedTuple):
@@ -101,7 +101,7 @@ class Event(NamedTuple):
 
     operation: str
     name: str
-    structure: Reference | None
+    structure: StructureRef | None
     operands: tuple[Atom, ...]
     result: Atom
     removed: Atom
@@ -110,12 +110,12 @@ class Event(NamedTuple):
 
     def data(self) -> dict[str, object]:
         """Return the event as JSON carries it."""
-        data = {key: scalar(one) for key, one in self._asdict().items()}
-        return data | {"operands": [*map(scalar, self.operands)]}
+        data = {key: json_scalar(one) for key, one in self._asdict().items()}
+        return data | {"operands": [*map(json_scalar, self.operands)]}
 
 
-def scalar(atom: object) -> object:
-    return repr(atom) if isinstance(atom, Reference) else atom
+def json_scalar(atom: object) -> object:
+    return repr(atom) if isinstance(atom, StructureRef) else atom
 
 
 class Log:
@@ -135,16 +135,16 @@ class Log:
     def clear(self) -> None:
         """Remove all events, and forget all structures."""
         self.events.clear()
-        self.place = NOWHERE
+        self.place = NO_REMARK
         self.depth = 0
         self._count = 0
-        self._references: dict[int, Reference] = {}
+        self._references: dict[int, StructureRef] = {}
 
-    def reference(self, structure: Structure) -> Reference:
+    def reference(self, structure: Structure) -> StructureRef:
         """Return the reference of events to ``structure``."""
         known = self._references.get(id(structure))
         if known is None:  # it is kept, or its id might be used again
-            known = Reference(len(self._references) + 1, structure)
+            known = StructureRef(len(self._references) + 1, structure)
             self._references[id(structure)] = known
         return known
 
@@ -152,15 +152,15 @@ class Log:
         """Return every structure, in the order of first use."""
         return [reference.structure for reference in self._references.values()]
 
-    def atom(self, value: Value | Missing) -> Atom:
+    def atom(self, value: Value | Absent) -> Atom:
         if value is None or isinstance(value, (int, float, str)):
             return value  # asked first: most are
-        return None if isinstance(value, Missing) else self.reference(value)
+        return None if isinstance(value, Absent) else self.reference(value)
 
     def keep(self, event: Event) -> None:
         self._count += 1 + len(event.operands)
-        if self._count > MOST_EVENTS:
-            self.stop(f"stopped after {MOST_EVENTS:,} events and operands")
+        if self._count > MAX_EVENTS:
+            self.stop(f"stopped after {MAX_EVENTS:,} events and operands")
         self.events.append(event)
 
     def stop(self, limit: str) -> NoReturn:
@@ -173,13 +173,15 @@ class Log:
         place: Remark,
         structure: Structure | None = None,
         operands: tuple[Value, ...] = (),
-        result: Value | Missing = None,
+        result: Value | Absent = None,
         name: str = "",
     ) -> None:
         about = None if structure is None else self.reference(structure)
         atoms = tuple([self.atom(operand) for operand in operands])
         found = self.atom(result)
-        given, removed = (None, found) if operation in REMOVING else (found, None)
+        given, removed = (
+            (None, found) if operation in REMOVE_OPERATIONS else (found, None)
+        )
         self.place, line = place, place.line
         event = Event(operation, name, about, atoms, given, removed, line, self.depth)
         self._watch(event)
@@ -199,12 +201,12 @@ class Machine:
         self.limit = limit
         self.log = log
         self.queue: type[LinkedQueue[Value]] = LinkedQueue  # what 'new Queue' makes
-        self.in_all = IN_ALL  # the limit of all runs together
+        self.in_all = MAX_TOTAL_STEPS  # the limit of all runs together
         self.used = self.allowed = self.left = 0
         self.routines: dict[str, Routine] = {}
         self.warnings: list[Remark] = []
         self._warned: set[str] = set()
-        self.result: Value | Missing = None
+        self.result: Value | Absent = None
         self.reset(Source(""))
 
     def reset(self, source: Source) -> None:
@@ -249,11 +251,13 @@ class Machine:
     def use(self, cells: int, node: LocatedNode) -> None:
         """Count ``cells`` more. Raise LimitReached if too many are in use."""
         self.cells += cells
-        if self.cells > CELLS:
+        if self.cells > MAX_CELLS:
             self.cells = cells + self.in_use()
-            if self.cells > CELLS:
-                self.reached(f"more than {CELLS:,} elements of structures in use", node)
-            self.charge(self.cells // A_STEP, node)
+            if self.cells > MAX_CELLS:
+                self.reached(
+                    f"more than {MAX_CELLS:,} elements of structures in use", node
+                )
+            self.charge(self.cells // PARTS_PER_STEP, node)
 
     def in_use(self) -> int:
         """Return the cells of all structures in the variables and in the log."""
@@ -265,51 +269,51 @@ class Machine:
             value = waiting.pop()
             if not isinstance(value, SCALARS) and id(value) not in seen:
                 seen.add(id(value))
-                held = elements(value)
-                cells += STRUCTURE + len(held)
+                held = list_elements(value)
+                cells += CELLS_PER_STRUCTURE + len(held)
                 waiting += [one for one in held if not isinstance(one, SCALARS)]
         return cells
 
     def new(self, kind: str, length: int, node: LocatedNode) -> Structure:
-        self.use(STRUCTURE + length, node)
-        self.charge(length // A_STEP, node)
-        if kind in VECTORS:
-            return VECTORS[kind](length)
+        self.use(CELLS_PER_STRUCTURE + length, node)
+        self.charge(length // PARTS_PER_STEP, node)
+        if kind in VECTOR_CLASSES:
+            return VECTOR_CLASSES[kind](length)
         return self.queue() if kind == "Queue" else ArrayStack()
 
     def copy(self, value: Value, node: LocatedNode, depth: int = 0) -> Value:
         """Return a copy of a vector and of the vectors inside it, or another value."""
         if not isinstance(value, ArrayVector):
             return value
-        if depth == DEEPEST:
-            self.reached(f"vectors more than {DEEPEST} deep in vectors", node)
-        self.use(STRUCTURE + len(value), node)
-        self.charge(1 + len(value) // A_STEP, node)
+        if depth == MAX_SHOWN_NESTING:
+            self.reached(f"vectors more than {MAX_SHOWN_NESTING} deep in vectors", node)
+        self.use(CELLS_PER_STRUCTURE + len(value), node)
+        self.charge(1 + len(value) // PARTS_PER_STEP, node)
         copied = type(value)(len(value))
-        for position, element in enumerate(elements(value), start=1):
+        for position, element in enumerate(list_elements(value), start=1):
             if not isinstance(element, SCALARS):
                 element = self.copy(element, node, depth + 1)
-            if not isinstance(element, Missing):
+            if not isinstance(element, Absent):
                 copied[position] = element
         return copied
 
     def invoke(
         self, routine: Routine, arguments: list[Value], node: LocatedNode
-    ) -> Value | Missing:
+    ) -> Value | Absent:
         """Return the result of ``routine``, or NOTHING if it returns nothing."""
         self.charge(routine.cost, node)
-        if self.depth == CALLS:
-            self.reached(f"more than {CALLS} nested calls", node)
+        if self.depth == MAX_CALL_DEPTH:
+            self.reached(f"more than {MAX_CALL_DEPTH} nested calls", node)
         self.depth += 1
         log, name = self.log, routine.name
-        place = self.remark(node, "") if log else NOWHERE
+        place = self.remark(node, "") if log else NO_REMARK
         frame: Frame = [*arguments, *routine.unset]
         self.frames.append((routine, frame))
         if log is not None:
             log.add("CALL", place, operands=tuple(arguments), name=name)
             log.depth = self.depth
         try:
-            result = self.result if routine.body(frame) is RETURN else NOTHING
+            result = self.result if routine.body(frame) is RETURN else NO_RESULT
         except RunError as error:
             remark = error.remarks[0]
             if not routine.borrowed or remark.name != routine.source.name:

@@ -6,10 +6,16 @@ from contextlib import contextmanager
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.source import RunLimitError, Source
 from pseudoku.pseudocode.reading.words import full_name, name_key
-from pseudoku.pseudocode.running.compiler import Compiler, cost
-from pseudoku.pseudocode.running.faults import bad_call
-from pseudoku.pseudocode.running.machine import RETURN, STEPS, Log, Machine, Store
-from pseudoku.pseudocode.running.values import Missing, Value
+from pseudoku.pseudocode.running.compiler import Compiler, step_cost
+from pseudoku.pseudocode.running.faults import fail_call
+from pseudoku.pseudocode.running.machine import (
+    DEFAULT_MAX_STEPS,
+    RETURN,
+    Log,
+    Machine,
+    Store,
+)
+from pseudoku.pseudocode.running.values import Absent, Value
 
 
 class Runner:
@@ -27,7 +33,7 @@ class Runner:
         self,
         store: Store = "copy",
         strict: bool = False,
-        limit: int = STEPS,
+        limit: int = DEFAULT_MAX_STEPS,
         log: Log | None = None,
     ) -> None:
         self.machine = Machine(store, strict, limit, log)
@@ -51,7 +57,7 @@ class Runner:
             compiler = Compiler(self.machine, source, function, base, known)
             self.machine.routines[name] = compiler.routine(lazy)
 
-    def call(self, name: str, arguments: list[Value]) -> Value | Missing:
+    def call(self, name: str, arguments: list[Value]) -> Value | Absent:
         """Return the result of the function ``name``, or NOTHING if it has none.
 
         Raise RunError, with the place, if the function fails.
@@ -63,7 +69,7 @@ class Runner:
         node = syntax.Call(0, name, [syntax.Literal(0, None)] * len(arguments))
         if routine is None or routine.takes != len(arguments):
             self.machine.reset(Source("", "call"))
-            bad_call(self.machine, node, routine)
+            fail_call(self.machine, node, routine)
         with self.limits(routine.source):
             return self.machine.invoke(routine, arguments, node)
 
@@ -79,14 +85,14 @@ class Runner:
 
     def run(
         self, program: syntax.Program, source: Source, base: int = 1
-    ) -> dict[str, Value | Missing]:
+    ) -> dict[str, Value | Absent]:
         """Run the statements outside functions; return the variables."""
         whole = syntax.Function(0, "", [], program.statements, 0)
         routine = Compiler(self.machine, source, whole, base, {}).routine()
         frame = [*routine.unset]
         with self.limits(source):
             self.machine.frames.append((routine, frame))
-            self.machine.charge(cost(program.statements), whole)
+            self.machine.charge(step_cost(program.statements), whole)
             if routine.body(frame) is RETURN:
                 return {"": self.machine.result}
         return dict(zip(routine.names, frame))

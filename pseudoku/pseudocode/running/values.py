@@ -16,19 +16,19 @@ from adt.vector import ArrayVector, DynamicArray, Vector
 Structure: TypeAlias = ArrayVector["Value"] | LinkedQueue["Value"] | ArrayStack["Value"]
 Value: TypeAlias = int | float | str | None | Structure
 
-DEEPEST = 20  # nested structures
-MOST_SHOWN = 1_000  # characters of one value
+MAX_SHOWN_NESTING = 20  # nested structures
+MAX_VALUE_CHARACTERS = 1_000  # characters of one value
 
 
-class Missing(Enum):
+class Absent(Enum):
     """UNSET: nothing is stored there. NOTHING: a function returned no value."""
 
     UNSET = "unset"
     NOTHING = "nothing"
 
 
-UNSET: Final = Missing.UNSET
-NOTHING: Final = Missing.NOTHING
+UNSET: Final = Absent.UNSET
+NO_RESULT: Final = Absent.NOTHING
 
 
 class Array(ArrayVector["Value"]):
@@ -36,10 +36,10 @@ class Array(ArrayVector["Value"]):
 
 
 STRUCTURES = (ArrayVector, LinkedQueue, ArrayStack)
-SCALARS = (int, float, str, NoneType, Missing)  # a faster test than for structures
+SCALARS = (int, float, str, NoneType, Absent)  # a faster test than for structures
 
 
-def select(vector: ArrayVector[Value], position: int) -> Value | Missing:
+def element_at(vector: ArrayVector[Value], position: int) -> Value | Absent:
     """Return the element at ``position``, from 1, or UNSET if nothing is stored."""
     try:
         return vector[position]
@@ -47,45 +47,49 @@ def select(vector: ArrayVector[Value], position: int) -> Value | Missing:
         return UNSET
 
 
-def elements(structure: Structure, most: int | None = None) -> list[Value | Missing]:
+def list_elements(
+    structure: Structure, most: int | None = None
+) -> list[Value | Absent]:
     """Return the elements of ``structure``, from position 1, the tail or the top.
 
     Return at most ``most``: the first, or in a queue those nearest to the head.
     """
     found = islice(contents(structure), most)
     held = [UNSET if element is UNFILLED else element for element in found]
-    return held[::-1] if kind(structure) == "queue" else held
+    return held[::-1] if kind_name(structure) == "queue" else held
 
 
-def show(value: Value | Missing, most: int = MOST_SHOWN) -> str:
+def format_value(value: Value | Absent, most: int = MAX_VALUE_CHARACTERS) -> str:
     """Return ``value`` on one line, cut after ``most`` characters, with ``...``.
 
     >>> from adt import vector_of
-    >>> show(vector_of(2, vector_of(True, None), "x"))
+    >>> format_value(vector_of(2, vector_of(True, None), "x"))
     "(2, (TRUE, NULL), 'x')"
-    >>> show(vector_of(2, 4, 1, 3), 7)
+    >>> format_value(vector_of(2, 4, 1, 3), 7)
     '(2, 4, ...'
     """
     parts: list[str] = []
-    write(parts, value, most)
+    append_text(parts, value, most)
     text = "".join(parts)
     return text if len(text) <= most else f"{text[:most]}..."
 
 
-def write(parts: list[str], value: Value | Missing, most: int, depth: int = 0) -> int:
+def append_text(
+    parts: list[str], value: Value | Absent, most: int, depth: int = 0
+) -> int:
     """Append the text of ``value`` to ``parts``, cut after ``most`` characters or later.
 
     Return how many of ``most`` characters are left.
     """
-    if isinstance(value, SCALARS) or depth > DEEPEST:
-        parts.append(atom(value) if isinstance(value, SCALARS) else "...")
+    if isinstance(value, SCALARS) or depth > MAX_SHOWN_NESTING:
+        parts.append(format_scalar(value) if isinstance(value, SCALARS) else "...")
         return most - len(parts[-1])
-    name = kind(value)
+    name = kind_name(value)
     opening, between, closing = "(", ", ", ")"
     if name in ("queue", "stack"):
         opening, between, closing = f"{name}<", " ", ">"
     enough = most // 2 + 1  # an element has one character, and one is between two
-    held = elements(value, enough + 1)
+    held = list_elements(value, enough + 1)
     if name == "queue" and len(held) > enough:
         opening += "... "  # the tail
     parts.append(opening)
@@ -96,41 +100,43 @@ def write(parts: list[str], value: Value | Missing, most: int, depth: int = 0) -
         if number:
             parts.append(between)
             left -= len(between)
-        left = write(parts, element, left, depth + 1)
+        left = append_text(parts, element, left, depth + 1)
     parts.append(closing)
     return left - len(closing)
 
 
-def atom(value: int | float | str | None | Missing) -> str:
-    if isinstance(value, Missing):
+def format_scalar(value: int | float | str | None | Absent) -> str:
+    if isinstance(value, Absent):
         return "·" if value is UNSET else "nothing"
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     return "NULL" if value is None else repr(value)
 
 
-KINDS: dict[type, str] = {
+KIND_NAMES: dict[type, str] = {
     **{bool: "truth value", int: "number", float: "number", str: "text"},
     **{ArrayVector: "vector", DynamicArray: "dynamic array", Array: "array"},
-    **{LinkedQueue: "queue", ArrayStack: "stack", NoneType: "NULL", Missing: "nothing"},
+    **{LinkedQueue: "queue", ArrayStack: "stack", NoneType: "NULL", Absent: "nothing"},
 }
 
 
-def kind(value: Value | Missing) -> str:
+def kind_name(value: Value | Absent) -> str:
     """Return the kind of ``value`` in a word or two."""
-    known = KINDS.get(type(value))  # not of a subclass
-    return known or next(KINDS[one] for one in type(value).__mro__ if one in KINDS)
+    known = KIND_NAMES.get(type(value))  # not of a subclass
+    return known or next(
+        KIND_NAMES[one] for one in type(value).__mro__ if one in KIND_NAMES
+    )
 
 
-def described(value: Value | Missing) -> str:
+def describe(value: Value | Absent) -> str:
     """Return ``value`` with its kind, for a message."""
-    shown = show(value, 60)
-    return f"the {kind(value)} {shown}" if isinstance(value, Vector) else shown
+    shown = format_value(value, 60)
+    return f"the {kind_name(value)} {shown}" if isinstance(value, Vector) else shown
 
 
-def equal(
-    one: Value | Missing,
-    other: Value | Missing,
+def is_equal(
+    one: Value | Absent,
+    other: Value | Absent,
     count: Callable[[int], None] = lambda compared: None,
 ) -> bool:
     """Return whether two values have the same type and are equal.
@@ -149,15 +155,15 @@ def equal(
                 return False
             continue
         seen.add((id(one), id(other)))
-        left, right = elements(one), elements(other)
+        left, right = list_elements(one), list_elements(other)
         count(len(left) + len(right))
-        if not alike(one, other) or len(left) != len(right):
+        if not is_same_kind(one, other) or len(left) != len(right):
             return False
         waiting += zip(reversed(left), reversed(right))
     return True
 
 
-def alike(one: Structure, other: Structure) -> bool:
+def is_same_kind(one: Structure, other: Structure) -> bool:
     """Return whether two structures are of one kind; a list is a vector."""
     types = {type(one), type(other)}
     return len(types) == 1 or types == {ArrayVector, DynamicArray}
@@ -167,36 +173,36 @@ def alike(one: Structure, other: Structure) -> bool:
 Plain: TypeAlias = "int | float | str | None | list[Plain] | dict[str, list[Plain]]"
 
 
-def plain(value: Value | Missing, depth: int = 0) -> Plain:
+def to_json(value: Value | Absent, depth: int = 0) -> Plain:
     """Return ``value`` for JSON: a vector as a list, a queue (tail first) and a stack
     (top first) under their names, and null where nothing is stored.
 
-    The caller checks with `show` that it is short enough.
+    The caller checks with `format_value` that it is short enough.
     """
     if isinstance(value, (int, float, str)):
         return value
-    if value is None or isinstance(value, Missing):
+    if value is None or isinstance(value, Absent):
         return None
-    if depth > DEEPEST:
+    if depth > MAX_SHOWN_NESTING:
         return "..."
-    inner = [plain(element, depth + 1) for element in elements(value)]
-    return inner if isinstance(value, Vector) else {kind(value): inner}
+    inner = [to_json(element, depth + 1) for element in list_elements(value)]
+    return inner if isinstance(value, Vector) else {kind_name(value): inner}
 
 
-class Mistaken(Exception):
+class OperandsError(Exception):
     """The operation does not take these operands."""
 
 
-def fits(word: str, value: Value) -> bool:
+def fits_operand(word: str, value: Value) -> bool:
     """Return whether ``value`` may be the operand that `words` calls ``word``."""
     if word == "position":
         return type(value) is int
-    return word == "element" or kind(value) in word.split(" or ")
+    return word == "element" or kind_name(value) in word.split(" or ")
 
 
-def operate(
+def apply_operation(
     name: str, holder: Value, operands: list[Value], shift: int
-) -> Value | Missing:
+) -> Value | Absent:
     """Return the result of the operation ``name`` of ``holder``, or NOTHING.
 
     A position in a dynamic array is one of `adt` after ``shift`` is added to it.
@@ -221,19 +227,19 @@ def operate(
         case "LENGTH" if isinstance(holder, ArrayVector):
             return len(holder)
         case "READ" if isinstance(holder, Array):
-            return holder[whole(operands[0]) + 1]
+            return holder[require_int(operands[0]) + 1]
         case "WRITE" if isinstance(holder, Array):
-            holder[whole(operands[1]) + 1] = operands[0]
+            holder[require_int(operands[1]) + 1] = operands[0]
         case "INSERTAT" if isinstance(holder, DynamicArray):
-            holder.insert_at(whole(operands[0]) + shift, operands[1])
+            holder.insert_at(require_int(operands[0]) + shift, operands[1])
         case "REMOVEAT" if isinstance(holder, DynamicArray):
-            holder.remove_at(whole(operands[0]) + shift)
+            holder.remove_at(require_int(operands[0]) + shift)
         case _:
-            raise Mistaken
-    return NOTHING
+            raise OperandsError
+    return NO_RESULT
 
 
-def whole(operand: Value) -> int:
+def require_int(operand: Value) -> int:
     if type(operand) is not int:
-        raise Mistaken
+        raise OperandsError
     return operand

@@ -2,8 +2,17 @@
 
 from typing import NamedTuple
 
-from pseudoku.pseudocode.tracing.record import Effect, Flat, Record, flat_text
-from pseudoku.pseudocode.tracing.rounds import contents, grid_of, ordered
+from pseudoku.pseudocode.tracing.record import (
+    FlatValue,
+    RunRecord,
+    StructureChange,
+    format_flat,
+)
+from pseudoku.pseudocode.tracing.rounds import (
+    contents_text,
+    contents_with_order,
+    grid_in_flat,
+)
 from pseudoku.solving import clashes
 
 
@@ -20,7 +29,7 @@ class Difference(NamedTuple):
     step: int = 0
     told: str = ""
     name: str = ""
-    contents: Flat = None
+    contents: FlatValue = None
 
     def summary(self) -> str:
         """Return the result, what was expected and the first difference, in one line."""
@@ -32,18 +41,20 @@ class Difference(NamedTuple):
         return f"{text} {self.told}".rstrip()
 
 
-def result_of(record: Record) -> str:
+def result_text(record: RunRecord) -> str:
     """Return the result of a call as text."""
-    return "none" if record.error else flat_text(record.result)
+    return "none" if record.error else format_flat(record.result)
 
 
-def with_value(record: Record, expected: Flat) -> Difference:
+def compare_value(record: RunRecord, expected: FlatValue) -> Difference:
     """Compare the result of a run with a value."""
-    result, wanted = result_of(record), flat_text(expected)
+    result, wanted = result_text(record), format_flat(expected)
     return Difference(result, wanted, result == wanted)
 
 
-def with_reference(record: Record, other: Record, searches: bool) -> Difference:
+def compare_with_reference(
+    record: RunRecord, other: RunRecord, searches: bool
+) -> Difference:
     """Compare a run with a run of the reference with the same arguments.
 
     If the function ``searches``, another solution is right too.
@@ -52,8 +63,8 @@ def with_reference(record: Record, other: Record, searches: bool) -> Difference:
     creation. If the structures are others, only the results are compared, because a
     different way is not wrong.
     """
-    result, expected = result_of(record), flat_text(other.result)
-    if not record.error and is_right(record.result, other.result, searches):
+    result, expected = result_text(record), format_flat(other.result)
+    if not record.error and is_acceptable(record.result, other.result, searches):
         return Difference(result, expected, True)
     both = list(zip(record.created, other.created))
     if any(own != wanted for own, wanted in both):
@@ -62,31 +73,31 @@ def with_reference(record: Record, other: Record, searches: bool) -> Difference:
     for own, wanted in zip(record.effects, other.effects):
         if own.structure == wanted.structure and own.contents == wanted.contents:
             continue
-        there = contents(wanted.contents)
+        there = contents_text(wanted.contents)
         if own.structure == wanted.structure:
-            told = f"{has(own)}; the reference has {there} here"
+            told = f"{describe_change(own)}; the reference has {there} here"
         else:
-            told = f"{has(own)}; here the reference changes {wanted.name} to {there}"
+            told = f"{describe_change(own)}; here the reference changes {wanted.name} to {there}"
         found = (own.step, told, wanted.name, wanted.contents)
         return Difference(result, expected, False, *found)
     changes = len(record.effects)
     if changes > len(other.effects):
         surplus = record.effects[len(other.effects)]
-        told = f"{has(surplus)}; the reference changes nothing more"
+        told = f"{describe_change(surplus)}; the reference changes nothing more"
         return Difference(result, expected, False, surplus.step, told)
     told = f"the result is {result}; the reference gives {expected}"
     if changes < len(other.effects):
-        told = f"the run ends; the reference goes on, and {has(other.effects[changes])}"
+        told = f"the run ends; the reference goes on, and {describe_change(other.effects[changes])}"
     return Difference(result, expected, False, record.total, told)
 
 
-def has(effect: Effect) -> str:
+def describe_change(effect: StructureChange) -> str:
     """Return what a structure contains after a change."""
-    text = ordered(effect.contents)
+    text = contents_with_order(effect.contents)
     return f"{effect.name} {'is' if text == 'empty' else 'has'} {text}"
 
 
-def is_right(result: Flat, expected: Flat, searches: bool) -> bool:
+def is_acceptable(result: FlatValue, expected: FlatValue, searches: bool) -> bool:
     """Return whether ``result`` is as good as ``expected``.
 
     A stack may have its elements in any order.
@@ -94,7 +105,7 @@ def is_right(result: Flat, expected: Flat, searches: bool) -> bool:
     if not isinstance(result, list) or not isinstance(expected, list):
         return result == expected
     if result[0] == "stack" == expected[0]:
-        return sorted(map(flat_text, result)) == sorted(map(flat_text, expected))
-    if searches and (grid := grid_of(result)):
+        return sorted(map(format_flat, result)) == sorted(map(format_flat, expected))
+    if searches and (grid := grid_in_flat(result)):
         return not [*clashes(grid)] and result[-1] == expected[-1]
-    return flat_text(result) == flat_text(expected)
+    return format_flat(result) == format_flat(expected)

@@ -8,15 +8,20 @@ from adt.show.descriptions import description
 from adt.show.states import Element, LineState, Mark, line_state
 from adt.show.text import draw
 from pseudoku.pseudocode.reading.parser import Parsed
-from pseudoku.pseudocode.tracing.record import Flat, Moment, Variables, flat_text
+from pseudoku.pseudocode.tracing.record import (
+    FlatValue,
+    StepState,
+    Variables,
+    format_flat,
+)
 from pseudoku.pseudocode.tracing.rounds import Round
 
-AROUND = 1  # lines before and after the current one
+CONTEXT_LINES = 1  # lines before and after the current one
 
 Form: TypeAlias = Literal["short", "full", "words"]
 Emphasis: TypeAlias = Literal["", "current", "changed", "differs"]
 Listings: TypeAlias = dict[str, tuple[int, list[str]]]
-SIGNS: dict[str, Mark] = {one: one for one in ("arrives", "read", "leaves")}
+MARK_NAMES: dict[str, Mark] = {one: one for one in ("arrives", "read", "leaves")}
 
 
 def listings(programs: list[Parsed]) -> Listings:
@@ -34,7 +39,7 @@ def listings(programs: list[Parsed]) -> Listings:
     return found
 
 
-class Painter:
+class StepWriter:
     """Writes steps as text.
 
     The form ``short`` has what changed and the lines around the current one; ``full``
@@ -47,13 +52,13 @@ class Painter:
         self._here = 0, 0  # the last depth and line
         self._equal: list[str] = []  # the last equal names
 
-    def text(self, number: int, moment: Moment) -> Iterator[tuple[str, Emphasis]]:
+    def text(self, number: int, moment: StepState) -> Iterator[tuple[str, Emphasis]]:
         """Yield the lines of one step, which is the ``number``th of its level."""
         step = moment.step
         yield f"Step {number} of {self.total}: {step.text}", ""
         equal = [f"the same structure: {', '.join(names)}" for names in step.shared]
         here = len(moment.active), step.line
-        around = {"short": AROUND, "full": None, "words": 0}[self.form]
+        around = {"short": CONTEXT_LINES, "full": None, "words": 0}[self.form]
         if self.form != "short" or here != self._here:
             yield from self.listing(moment, around)
         changed = self.changes(moment)
@@ -77,7 +82,7 @@ class Painter:
         if clash := one.clash():
             yield f"    {clash[1]}", "differs"
 
-    def changes(self, moment: Moment) -> list[str]:
+    def changes(self, moment: StepState) -> list[str]:
         """Return the variables that changed, in one line, if any."""
         depth = len(moment.active)
         del self._known[depth:]
@@ -85,13 +90,13 @@ class Painter:
         before, now = self._known[-1], dict(moment.here.variables)
         self._known[-1] = now
         fresh = [n for n, one in now.items() if one != before.get(n)]
-        told = "    ".join(f"{name} = {flat_text(now[name])}" for name in fresh)
+        told = "    ".join(f"{name} = {format_flat(now[name])}" for name in fresh)
         return [told] if told else []
 
-    def pictures(self, moment: Moment) -> Iterator[str]:
+    def pictures(self, moment: StepState) -> Iterator[str]:
         """Yield the variables, and drawings of structures or words for them."""
-        yield from filter(None, [numbers(moment, "    ")])
-        for name, state in states(moment).items():
+        yield from filter(None, [undrawn_variables(moment, "    ")])
+        for name, state in drawable_states(moment).items():
             if isinstance(state, str):
                 yield f"{name}: {state}"
             elif self.form == "words":
@@ -100,13 +105,13 @@ class Painter:
                 yield f"{name}:"
                 yield from draw(state).splitlines()
 
-    def svg(self, heading: str, moment: Moment) -> str:
+    def svg(self, heading: str, moment: StepState) -> str:
         """Return a picture of one step: its heading, variables and structures."""
-        lines = [heading, *filter(None, [numbers(moment, ", ")])]
-        return svg.draw_all(lines, states(moment))
+        lines = [heading, *filter(None, [undrawn_variables(moment, ", ")])]
+        return svg.draw_all(lines, drawable_states(moment))
 
     def listing(
-        self, moment: Moment, around: int | None
+        self, moment: StepState, around: int | None
     ) -> Iterator[tuple[str, Emphasis]]:
         """Yield the lines of the running function, with a sign at the current line.
 
@@ -123,7 +128,7 @@ class Painter:
                 yield f"{here[0]}{number:4}  {text.expandtabs()}".rstrip(), here[1]
 
 
-def states(moment: Moment) -> dict[str, LineState | str]:
+def drawable_states(moment: StepState) -> dict[str, LineState | str]:
     """Return the state of each structure, or words if it is too large to draw.
 
     A vector is drawn if it has vectors in it, or if it was touched.
@@ -133,7 +138,7 @@ def states(moment: Moment) -> dict[str, LineState | str]:
     for name, value in moment.here.variables.items():
         own = mark if mark[1:2] == [name] and len(mark) == 3 else []
         if isinstance(value, list) and (is_drawn(value) or own):
-            drawn[name] = state_of(value, own)
+            drawn[name] = marked_state(value, own)
     if len(mark) > 3:  # a structure inside another one
         sign, _, *path, last = mark
         title = str(mark[1])
@@ -143,26 +148,26 @@ def states(moment: Moment) -> dict[str, LineState | str]:
             title += f"[{k - 1 + (inner[0] if isinstance(inner[0], int) else 1)}]"
             inner = inner[k]
         if isinstance(inner, list):
-            drawn[title] = state_of(inner, [sign, title, last])
+            drawn[title] = marked_state(inner, [sign, title, last])
     return drawn
 
 
-def is_drawn(value: Flat) -> bool:
+def is_drawn(value: FlatValue) -> bool:
     """Return whether ``value`` is a queue, a stack or a vector of vectors."""
     if not isinstance(value, list):
         return False
     return isinstance(value[0], str) or any(isinstance(one, list) for one in value)
 
 
-def numbers(moment: Moment, between: str) -> str:
+def undrawn_variables(moment: StepState, between: str) -> str:
     """Return the variables that are not drawn, in one line."""
     others = [(n, one) for n, one in moment.here.variables.items() if not is_drawn(one)]
-    return between.join(f"{name} = {flat_text(one)}" for name, one in others)
+    return between.join(f"{name} = {format_flat(one)}" for name, one in others)
 
 
-def state_of(value: list[Flat], mark: list[Flat]) -> LineState | str:
+def marked_state(value: list[FlatValue], mark: list[FlatValue]) -> LineState | str:
     """Return a structure with the sign of the element that was touched, if any."""
-    state = element(value)
+    state = state_element(value)
     if not isinstance(state, dict):
         return f"{state} is too large to draw"
     held, first = state["elements"], value[0]
@@ -173,20 +178,20 @@ def state_of(value: list[Flat], mark: list[Flat]) -> LineState | str:
         place = at - 1 if isinstance(at, int) else 0
         if sign == "leaves":
             place = len(held) if first == "queue" else 0
-            held.insert(place, element(at))
+            held.insert(place, state_element(at))
         state["marks"] = [""] * len(held)
-        state["marks"][place] = SIGNS[str(sign)]
+        state["marks"][place] = MARK_NAMES[str(sign)]
     return state
 
 
-def element(value: Flat) -> Element:
+def state_element(value: FlatValue) -> Element:
     """Return a flat value as a part of a state."""
     if not isinstance(value, list):
         return value
     kind, *inner = value
     if kind == "...":
         return str(*inner)
-    elements = map(element, inner)
+    elements = map(state_element, inner)
     if kind == "queue":
         return line_state("queue", elements)
     return line_state("stack" if kind == "stack" else "vector", elements)

@@ -19,30 +19,50 @@ from pseudoku.pseudocode.running.machine import (
     Event,
     Frame,
     Log,
-    Reference,
     Routine,
+    StructureRef,
 )
 from pseudoku.pseudocode.running.runner import Runner
-from pseudoku.pseudocode.running.values import Missing, Structure, Value, show
+from pseudoku.pseudocode.running.values import Absent, Structure, Value, format_value
 
-MOST_STEPS = 50_000
-MOST_WORK = 8_000_000  # in characters; see Recorder.work
-MOST_DRAWN = 150  # characters of a structure
-MOST_BEGUN = 60  # characters of a structure that is too large to draw
-MOST_TOLD = 200  # characters of a value in a sentence
-MOST_NAMED = 100  # variables and elements that are looked at
+MAX_RECORDED_STEPS = 50_000
+MAX_RECORD_WORK = 8_000_000  # in characters; see Recorder.work
+MAX_DRAWN_CHARACTERS = 150  # characters of a structure
+MAX_PREVIEW_CHARACTERS = 60  # characters of a structure that is too large to draw
+MAX_SENTENCE_CHARACTERS = 200  # characters of a value in a sentence
+MAX_NAMED_STRUCTURES = 100  # variables and elements that are looked at
 # Events that change no structure.
-QUIET = {"SELECT", "HEAD", "TOP", "EMPTY", "LENGTH", "READ", "NEW", "CALL", "RETURN"}
-QUIET |= {"SET", "TEST", "WHILE", "TURN", "END", "GIVE", "BREAK", "CONTINUE", "FAIL"}
+NON_MUTATING = {
+    "SELECT",
+    "HEAD",
+    "TOP",
+    "EMPTY",
+    "LENGTH",
+    "READ",
+    "NEW",
+    "CALL",
+    "RETURN",
+}
+NON_MUTATING |= {
+    "SET",
+    "TEST",
+    "WHILE",
+    "TURN",
+    "END",
+    "GIVE",
+    "BREAK",
+    "CONTINUE",
+    "FAIL",
+}
 
 # A number, another value as text, or a structure as a list: queue, stack, or the first
 # position of a vector; then its elements, None where nothing is stored. A structure
 # that is too large to draw is "..." and the beginning of its text.
-Flat: TypeAlias = "str | int | None | list[Flat]"
-Variables: TypeAlias = dict[str, Flat]
+FlatValue: TypeAlias = "str | int | None | list[FlatValue]"
+Variables: TypeAlias = dict[str, FlatValue]
 
 # What an operation does, and how the element that it touches is marked.
-EFFECTS = {
+OPERATION_EFFECTS = {
     "SELECT": ("read", "element {0} is read"),
     "STORE": ("arrives", "{value} is stored in element {0}"),
     "ENQUEUE": ("arrives", "{value} is added at the tail"),
@@ -68,18 +88,18 @@ class Step(NamedTuple):
     line: int
     operation: str
     text: str
-    changes: list[list[Flat]]
-    mark: list[Flat]
+    changes: list[list[FlatValue]]
+    mark: list[FlatValue]
     shared: list[list[str]]
     name: str
     value: str
 
-    def data(self) -> "tuple[Flat | list[list[Flat]] | list[list[str]], ...]":
+    def data(self) -> "tuple[FlatValue | list[list[FlatValue]] | list[list[str]], ...]":
         """Return the step for JSON."""
         return self[:-2]
 
 
-class Effect(NamedTuple):
+class StructureChange(NamedTuple):
     """A change of a structure: the step, and the contents after it.
 
     ``structure`` is its kind, and its number among those of this kind.
@@ -87,12 +107,12 @@ class Effect(NamedTuple):
 
     step: int
     structure: tuple[str, int]
-    contents: Flat
+    contents: FlatValue
     name: str
 
 
 @dataclass
-class Record:
+class RunRecord:
     """A run. A body lists the number of its function, then numbers of steps, and ~n for
     body n; the last body is the whole run.
 
@@ -104,10 +124,10 @@ class Record:
     functions: list[str] = field(default_factory=lambda: [""])
     steps: list[Step] = field(default_factory=list)
     bodies: list[list[int]] = field(default_factory=list)
-    effects: list[Effect] = field(default_factory=list)
+    effects: list[StructureChange] = field(default_factory=list)
     created: list[str] = field(default_factory=list)  # the kinds of structures
     total: int = 0
-    result: Flat = None
+    result: FlatValue = None
     error: RunError | None = None
 
     def ending(self) -> str:
@@ -118,16 +138,16 @@ class Record:
         place = f"line {remark.line}: "
         return place * (not isinstance(self.error, RunLimitError)) + remark.message
 
-    def moments(self) -> "Iterator[Moment]":
+    def moments(self) -> "Iterator[StepState]":
         """Yield each step of the run, with the active calls after it."""
         numbers = iter(range(1, self.total + 1))
         yield from self._inside(len(self.bodies) - 1, [], numbers)
 
     def _inside(
-        self, number: int, around: "list[Active]", numbers: Iterator[int]
-    ) -> "Iterator[Moment]":
+        self, number: int, around: "list[ActiveCall]", numbers: Iterator[int]
+    ) -> "Iterator[StepState]":
         function, *parts = self.bodies[number]
-        active = [*around, Active(self.functions[function], {})]
+        active = [*around, ActiveCall(self.functions[function], {})]
         for part in parts:
             if part < 0:
                 yield from self._inside(~part, active, numbers)
@@ -135,51 +155,59 @@ class Record:
             step = self.steps[part]
             for up, name, value, *path in step.changes:
                 assert isinstance(up, int) and isinstance(name, str)
-                put(active[~up].variables, name, value, path)
-            yield Moment(next(numbers), step, active)
+                set_variable(active[~up].variables, name, value, path)
+            yield StepState(next(numbers), step, active)
 
 
-class Active(NamedTuple):
+class ActiveCall(NamedTuple):
     """An active call: its function and its variables, which change step by step."""
 
     function: str
     variables: Variables
 
 
-class Moment(NamedTuple):
+class StepState(NamedTuple):
     """A step in a run, and the active calls after it; the first is the program."""
 
     number: int
     step: Step
-    active: list[Active]
+    active: list[ActiveCall]
 
     @property
-    def here(self) -> Active:
+    def here(self) -> ActiveCall:
         return self.active[-1]
 
 
-def put(variables: Variables, name: str, value: Flat, path: list[Flat]) -> None:
+def set_variable(
+    variables: Variables, name: str, value: FlatValue, path: list[FlatValue]
+) -> None:
     """Change the variable ``name``, or the part of it at ``path``, to ``value``."""
     if not path and value is None:
         del variables[name]
     else:
-        variables[name] = replaced(variables.get(name), path, value)
+        variables[name] = with_part_replaced(variables.get(name), path, value)
 
 
-def replaced(whole: Flat, path: list[Flat], value: Flat) -> Flat:
+def with_part_replaced(
+    whole: FlatValue, path: list[FlatValue], value: FlatValue
+) -> FlatValue:
     """Return a copy of ``whole`` with ``value`` at ``path``."""
     if not path:
         return value
     first, *inner = path
     assert isinstance(whole, list) and isinstance(first, int)
-    return [*whole[:first], replaced(whole[first], inner, value), *whole[first + 1 :]]
+    return [
+        *whole[:first],
+        with_part_replaced(whole[first], inner, value),
+        *whole[first + 1 :],
+    ]
 
 
-class Place(NamedTuple):
+class NamedStructure(NamedTuple):
     """A name of a structure, and the path to it: a variable, and positions from 1."""
 
     name: str
-    path: list[Flat]
+    path: list[FlatValue]
     structure: Structure
 
 
@@ -187,10 +215,10 @@ class Recorder:
     """Records a run of ``runner``; create it before the program is loaded."""
 
     def __init__(
-        self, runner: Runner, called: bool, most: int = MOST_WORK
+        self, runner: Runner, called: bool, most: int = MAX_RECORD_WORK
     ) -> None:
         self.most = most  # characters of different steps
-        self.record = Record(called)
+        self.record = RunRecord(called)
         self.machine = runner.machine
         self.log = Log(self.happened, lines=True)
         runner.machine.log = self.log
@@ -199,7 +227,7 @@ class Recorder:
         self._open: list[list[int]] = [[0]]
         self._known: list[Variables] = []  # the variables of each active call
         # The structures since something changed, by their ids and first positions.
-        self._flat: dict[tuple[int, int], tuple[Structure, Flat]] = {}
+        self._flat: dict[tuple[int, int], tuple[Structure, FlatValue]] = {}
         self._created: Counter[str] = Counter()
         # Each structure by its id, which might be used again if it were not kept.
         self._numbers: dict[int, tuple[Structure, tuple[str, int]]] = {}
@@ -211,7 +239,7 @@ class Recorder:
     def happened(self, event: Event) -> None:
         operation, line = event.operation, event.line
         for atom in (event.structure, *event.operands, event.result):
-            self.number(atom.structure if isinstance(atom, Reference) else None)
+            self.number(atom.structure if isinstance(atom, StructureRef) else None)
         if operation == "TURN" and not event.name:
             return  # its condition is a step
         if operation == "RETURN":
@@ -242,22 +270,24 @@ class Recorder:
     def step(self, line: int, event: Event, text: str = "") -> None:
         record = self.record
         routine, variables = self.here(event, 0)
-        names = places(variables, routine)
+        names = name_structures(variables, routine)
         place = next((one for one in names if is_touched(one, event)), None)
         if place is None and event.structure:
             name, at = event.name or str(event.structure), event.structure.structure
-            place = Place(name, [name], at)
+            place = NamedStructure(name, [name], at)
         operation = "RETURN" if event.operation == "GIVE" else event.operation
-        value = value_of(event)
+        value = event_value(event)
         told = (*event.operands, event.result, event.removed)
-        self.work(MOST_TOLD * sum(isinstance(one, Reference) for one in told))
+        self.work(
+            MAX_SENTENCE_CHARACTERS * sum(isinstance(one, StructureRef) for one in told)
+        )
         step = Step(
             line,
             operation,
             text or sentence(event, value, place, routine),
             self.changes(event, place),
             self.mark(event, place, routine),
-            shared(names),
+            shared_names(names),
             event.name,
             value,
         )
@@ -268,11 +298,13 @@ class Recorder:
             self._size += len(key)
         self._open[-1].append(self._steps[key])
         record.total += 1
-        if place and event.operation not in QUIET:
+        if place and event.operation not in NON_MUTATING:
             _, after = self._numbers[id(place.structure)]
             counts_from_1 = routine is None or routine.base == 1
             contents = self.flat(place.structure, routine if counts_from_1 else None)
-            record.effects.append(Effect(record.total, after, contents, place.name))
+            record.effects.append(
+                StructureChange(record.total, after, contents, place.name)
+            )
         self.work(len(key))
 
     def here(self, event: Event, up: int) -> tuple[Routine | None, dict[str, Value]]:
@@ -286,7 +318,7 @@ class Recorder:
         routine, frame = frames[~up]
         self.work(len(frame))
         pairs = zip(routine.names, frame)
-        return routine, {n: one for n, one in pairs if not isinstance(one, Missing)}
+        return routine, {n: one for n, one in pairs if not isinstance(one, Absent)}
 
     def work(self, amount: int) -> None:
         """Add ``amount`` to what the record has cost, in characters.
@@ -297,19 +329,21 @@ class Recorder:
         large, unless the run has ended.
         """
         self._work += amount
-        too_large = self._size > self.most or self._work > MOST_WORK
-        if (self.record.total >= MOST_STEPS or too_large) and not self._ended:
+        too_large = self._size > self.most or self._work > MAX_RECORD_WORK
+        if (self.record.total >= MAX_RECORDED_STEPS or too_large) and not self._ended:
             self.log.stop(f"stopped after {self.record.total:,} recorded steps")
 
-    def changes(self, event: Event, place: Place | None) -> list[list[Flat]]:
+    def changes(
+        self, event: Event, place: NamedStructure | None
+    ) -> list[list[FlatValue]]:
         """Return what changed in the variables of all active calls."""
-        quiet = event.operation in QUIET
+        quiet = event.operation in NON_MUTATING
         if not quiet:
             self._flat.clear()
         depth = len(self.frames(event))
         del self._known[depth:]
         self._known += [{} for _ in range(depth - len(self._known))]
-        found: list[list[Flat]] = []
+        found: list[list[FlatValue]] = []
         for up in range(min(1, depth) if quiet else depth):
             routine, variables = self.here(event, up)
             now = {name: self.flat(one, routine) for name, one in variables.items()}
@@ -318,50 +352,52 @@ class Recorder:
             for name in dict.fromkeys([*now, *before]):
                 old, new = before.get(name), now.get(name)
                 if old != new:
-                    found.append([up, name, *difference(old, new)])
+                    found.append([up, name, *changed_part(old, new)])
         return found
 
-    def flat(self, value: Value, routine: Routine | None) -> Flat:
+    def flat(self, value: Value, routine: Routine | None) -> FlatValue:
         """Return ``value`` flat, as it was when a structure changed last."""
         if isinstance(value, values.SCALARS):
-            return flat(value)
-        first = first_of(value, routine)
+            return flatten(value)
+        first = first_position(value, routine)
         key = id(value), first
         if key not in self._flat:
-            self.work(MOST_DRAWN)
-            self._flat[key] = value, flat(value, first)
+            self.work(MAX_DRAWN_CHARACTERS)
+            self._flat[key] = value, flatten(value, first)
         return self._flat[key][1]
 
     def mark(
-        self, event: Event, place: Place | None, routine: Routine | None
-    ) -> list[Flat]:
+        self, event: Event, place: NamedStructure | None, routine: Routine | None
+    ) -> list[FlatValue]:
         """Return the mark of the element that was touched."""
         held = self.flat(place.structure, routine) if place else None
-        sign, _ = EFFECTS.get(event.operation, ("", ""))
+        sign, _ = OPERATION_EFFECTS.get(event.operation, ("", ""))
         if not sign or not place or not isinstance(held, list) or held[0] == "...":
             return []
         if sign == "leaves":
-            return [sign, *place.path, text_of(event.removed)]
+            return [sign, *place.path, format_atom(event.removed)]
         match event.operation, event.operands:
             case "SELECT" | "STORE", (int(position), *_):
-                index = position - first_of(place.structure, routine) + 1
+                index = position - first_position(place.structure, routine) + 1
             case "HEAD", _:
                 index = len(held) - 1
             case _:
                 index = 1
         return [sign, *place.path, index] if 1 <= index < len(held) else []
 
-    def number(self, value: Value | Missing) -> None:
+    def number(self, value: Value | Absent) -> None:
         """Number the structure ``value`` and those inside it, in order of first use."""
-        waiting: list[Value | Missing] = [value]
+        waiting: list[Value | Absent] = [value]
         while waiting:
             one = waiting.pop()
             if isinstance(one, values.STRUCTURES) and id(one) not in self._numbers:
-                kind = "vector" if isinstance(one, ArrayVector) else values.kind(one)
+                kind = (
+                    "vector" if isinstance(one, ArrayVector) else values.kind_name(one)
+                )
                 self.record.created.append(kind)
                 self._created[kind] += 1
                 self._numbers[id(one)] = one, (kind, self._created[kind])
-                waiting += reversed(values.elements(one, MOST_NAMED))
+                waiting += reversed(values.list_elements(one, MAX_NAMED_STRUCTURES))
 
     def close(self) -> None:
         """End the innermost body."""
@@ -372,7 +408,7 @@ class Recorder:
         if self._open:
             self._open[-1].append(~number)
 
-    def end(self, result: Value | Missing, error: RunError | None) -> Record:
+    def end(self, result: Value | Absent, error: RunError | None) -> RunRecord:
         """End the record. If there was an error, its line is the last step."""
         frames = self.machine.frames
         self._ended = True
@@ -385,34 +421,38 @@ class Recorder:
             self.step(remark.line, event, text)
         while self._open:
             self.close()
-        self.record.result = flat(result)
+        self.record.result = flatten(result)
         self.record.error = error
         return self.record
 
 
-def places(variables: dict[str, Value], routine: Routine | None) -> list[Place]:
+def name_structures(
+    variables: dict[str, Value], routine: Routine | None
+) -> list[NamedStructure]:
     """Return each structure with each of its names: variables, then elements."""
-    found: list[tuple[str, list[Flat], Value | Missing]]
+    found: list[tuple[str, list[FlatValue], Value | Absent]]
     found = [(name, [name], value) for name, value in variables.items()]
-    named: list[Place] = []
-    for name, path, value in islice(found, MOST_NAMED):  # `found` grows
+    named: list[NamedStructure] = []
+    for name, path, value in islice(found, MAX_NAMED_STRUCTURES):  # `found` grows
         if isinstance(value, values.SCALARS):
             continue
-        named.append(Place(name, path, value))
+        named.append(NamedStructure(name, path, value))
         if isinstance(value, ArrayVector):
-            first = first_of(value, routine) - 1
-            for k, one in enumerate(values.elements(value, MOST_NAMED), start=1):
+            first = first_position(value, routine) - 1
+            for k, one in enumerate(
+                values.list_elements(value, MAX_NAMED_STRUCTURES), start=1
+            ):
                 if not isinstance(one, values.SCALARS):
                     found.append((f"{name}[{first + k}]", [*path, k], one))
     return named
 
 
-def is_touched(place: Place, event: Event) -> bool:
+def is_touched(place: NamedStructure, event: Event) -> bool:
     """Return whether ``event`` is an operation of the structure at ``place``."""
     return event.structure is not None and place.structure is event.structure.structure
 
 
-def shared(named: list[Place]) -> list[list[str]]:
+def shared_names(named: list[NamedStructure]) -> list[list[str]]:
     """Return the names of each structure that has two names or more."""
     found: dict[int, list[str]] = {}
     for place in named:
@@ -420,47 +460,53 @@ def shared(named: list[Place]) -> list[list[str]]:
     return [names for names in found.values() if len(names) > 1]
 
 
-def first_of(structure: Structure, routine: Routine | None) -> int:
+def first_position(structure: Structure, routine: Routine | None) -> int:
     """Return the first position of ``structure`` in a function: 0 or 1."""
     if isinstance(structure, values.Array):
         return 0
     return routine.base if routine else 1
 
 
-def flat(value: Value | Missing, first: int = 1) -> Flat:
+def flatten(value: Value | Absent, first: int = 1) -> FlatValue:
     """Return ``value`` flat; the positions of a vector count from ``first``.
 
     >>> from adt import vector_of
-    >>> flat(vector_of(2, True, vector_of("x")))
+    >>> flatten(vector_of(2, True, vector_of("x")))
     [1, 2, 'TRUE', [1, "'x'"]]
     """
     if isinstance(value, values.SCALARS):
-        return value if type(value) is int else show(value, MOST_TOLD)
-    if len(show(value, MOST_DRAWN)) > MOST_DRAWN:
-        return ["...", show(value, MOST_BEGUN)]
-    return nested(value, first)
+        return (
+            value
+            if type(value) is int
+            else format_value(value, MAX_SENTENCE_CHARACTERS)
+        )
+    if len(format_value(value, MAX_DRAWN_CHARACTERS)) > MAX_DRAWN_CHARACTERS:
+        return ["...", format_value(value, MAX_PREVIEW_CHARACTERS)]
+    return flatten_structure(value, first)
 
 
-def nested(structure: Structure, first: int, depth: int = 0) -> list[Flat]:
-    """Return ``structure`` flat, whose text `flat` found to be short."""
-    kind = values.kind(structure)
+def flatten_structure(
+    structure: Structure, first: int, depth: int = 0
+) -> list[FlatValue]:
+    """Return ``structure`` flat, whose text `flatten` found to be short."""
+    kind = values.kind_name(structure)
     first = 0 if kind == "array" else first
-    found: list[Flat] = [kind if kind in ("queue", "stack") else first]
-    for one in values.elements(structure):
+    found: list[FlatValue] = [kind if kind in ("queue", "stack") else first]
+    for one in values.list_elements(structure):
         if one is values.UNSET:
             found.append(None)
         elif isinstance(one, values.SCALARS):
-            found.append(flat(one))
+            found.append(flatten(one))
         else:
-            deeper = depth < values.DEEPEST
-            found.append(nested(one, first, depth + 1) if deeper else "...")
+            deeper = depth < values.MAX_SHOWN_NESTING
+            found.append(flatten_structure(one, first, depth + 1) if deeper else "...")
     return found
 
 
-def flat_text(value: Flat) -> str:
+def format_flat(value: FlatValue) -> str:
     """Return a flat value as `show` does.
 
-    >>> flat_text([1, 2, ["queue", "TRUE", None]])
+    >>> format_flat([1, 2, ["queue", "TRUE", None]])
     '(2, queue<TRUE ·>)'
     """
     if not isinstance(value, list):
@@ -468,13 +514,13 @@ def flat_text(value: Flat) -> str:
     kind, *inner = value
     if kind == "...":
         return str(*inner)
-    texts = map(flat_text, inner)
+    texts = map(format_flat, inner)
     return f"({', '.join(texts)})" if kind in (0, 1) else f"{kind}<{' '.join(texts)}>"
 
 
-def difference(old: Flat, new: Flat) -> list[Flat]:
+def changed_part(old: FlatValue, new: FlatValue) -> list[FlatValue]:
     """Return what is new, and the path to the only part that changed."""
-    path: list[Flat] = []
+    path: list[FlatValue] = []
     while isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         changed = [k for k, pair in enumerate(zip(old, new)) if pair[0] != pair[1]]
         if len(changed) != 1 or "..." in (old[0], new[0]):
@@ -484,43 +530,48 @@ def difference(old: Flat, new: Flat) -> list[Flat]:
     return [new, *path]
 
 
-def text_of(atom: Atom) -> str:
+def format_atom(atom: Atom) -> str:
     """Return the value that ``atom`` is, or refers to, as text."""
-    return show(atom.structure if isinstance(atom, Reference) else atom, MOST_TOLD)
+    return format_value(
+        atom.structure if isinstance(atom, StructureRef) else atom,
+        MAX_SENTENCE_CHARACTERS,
+    )
 
 
-def value_of(event: Event) -> str:
+def event_value(event: Event) -> str:
     """Return what ``event`` computed, stored, removed or returned, as text."""
     match event.operation:
         case "SET" | "TURN" | "STORE" | "ENQUEUE" | "PUSH":
-            return text_of(event.operands[-1])
+            return format_atom(event.operands[-1])
         case "DEQUEUE" | "POP":
-            return text_of(event.removed)
-    return "nothing" if event.result is None else text_of(event.result)
+            return format_atom(event.removed)
+    return "nothing" if event.result is None else format_atom(event.result)
 
 
 def sentence(
-    event: Event, value: str, place: Place | None, routine: Routine | None
+    event: Event, value: str, place: NamedStructure | None, routine: Routine | None
 ) -> str:
     """Return a sentence that says what happened."""
     match event.operation:
         case "CALL":
-            return f"{event.name}({', '.join(map(text_of, event.operands))}) is called"
+            return (
+                f"{event.name}({', '.join(map(format_atom, event.operands))}) is called"
+            )
         case "GIVE" | "RETURN":
             name = routine.name if routine and routine.name else "the program"
             return f"{name} returns {value}"
         case "SET" | "TURN":
             return f"{event.name} is {value}"
         case "TEST" | "WHILE":
-            cut = "..." * (len(event.name) > MOST_TOLD)
-            return f"{event.name[:MOST_TOLD]}{cut} is {value}"
+            cut = "..." * (len(event.name) > MAX_SENTENCE_CHARACTERS)
+            return f"{event.name[:MAX_SENTENCE_CHARACTERS]}{cut} is {value}"
         case "END":
             return f"no {event.name} is left" if event.name else "the loop ends"
         case "BREAK":
             return "the loop ends"
         case "CONTINUE":
             return "the next turn of the loop begins"
-    _, form = EFFECTS.get(event.operation, ("", "{value}"))
+    _, form = OPERATION_EFFECTS.get(event.operation, ("", "{value}"))
     if event.operation == "NEW":
         form = "{0} elements, nothing stored" if event.operands else "it is empty"
     told = form.format(*event.operands, value=value)

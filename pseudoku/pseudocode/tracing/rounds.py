@@ -6,16 +6,16 @@ from typing import NamedTuple
 from pseudoku.grids import is_grid
 from pseudoku.pseudocode.reading.words import full_name, name_key
 from pseudoku.pseudocode.tracing.record import (
-    Flat,
-    Moment,
-    Record,
+    FlatValue,
+    RunRecord,
+    StepState,
     Variables,
-    flat_text,
+    format_flat,
 )
 from pseudoku.solving import Cell, Grid, clashes
 
-IN_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
-ORDERS = {"queue": "head first", "stack": "top first"}
+CHECK_ORDER = ("sub-grid", "column", "row")  # as MakeSolution checks them
+ORDER_NOTES = {"queue": "head first", "stack": "top first"}
 
 
 class Round(NamedTuple):
@@ -27,7 +27,7 @@ class Round(NamedTuple):
     else. ``returned`` says how the function ended, if it did.
     """
 
-    loops: dict[tuple[int, str], Flat]
+    loops: dict[tuple[int, str], FlatValue]
     line: int
     end: int
     before: Variables
@@ -44,7 +44,7 @@ class Round(NamedTuple):
     def heading(self) -> str:
         """Return the values of the variables of the loops, or the line."""
         turns = [
-            f"{name} = {flat_text(turn)}" if name else f"turn {turn}"
+            f"{name} = {format_flat(turn)}" if name else f"turn {turn}"
             for (_, name), turn in self.loops.items()
         ]
         return ", ".join(turns) or f"Line {self.line}"
@@ -54,7 +54,7 @@ class Round(NamedTuple):
         turning = {name for _, name in self.loops}
         for name, new in self.after.items():
             if name not in turning:
-                yield from changed(name, self.before.get(name), new)
+                yield from describe_change(name, self.before.get(name), new)
         yield from (f"{one} is lost" for one in self.lost)
         if self.returned:
             yield self.returned
@@ -79,8 +79,10 @@ class Round(NamedTuple):
         if not any(result == "FALSE" for _, result in self.calls):
             return None
         for name, value in self.after.items():
-            if grid := grid_of(value):
-                ordered = sorted(clashes(grid), key=lambda each: IN_ORDER.index(each[0]))
+            if grid := grid_in_flat(value):
+                ordered = sorted(
+                    clashes(grid), key=lambda each: CHECK_ORDER.index(each[0])
+                )
                 for kind, index, number, cells in ordered:
                     times = "twice" if len(cells) == 2 else f"{len(cells)} times"
                     return name, f"{number} {times} in {kind} {index}", cells
@@ -93,7 +95,7 @@ class Round(NamedTuple):
         return f"{self.heading()}: {told or 'nothing changes'}"
 
 
-def changed(name: str, old: Flat, new: Flat) -> Iterator[str]:
+def describe_change(name: str, old: FlatValue, new: FlatValue) -> Iterator[str]:
     """Yield what changed from ``old`` to ``new``; inside a vector, only the part."""
     if old == new:
         return
@@ -103,42 +105,42 @@ def changed(name: str, old: Flat, new: Flat) -> Iterator[str]:
         inner = all(isinstance(other, list) for _, _, other in parts)
         if len(old) == len(new) and inner:
             for k, one, other in parts:
-                yield from changed(f"{name}[{int(new[0]) + k - 1}]", one, other)
+                yield from describe_change(f"{name}[{int(new[0]) + k - 1}]", one, other)
             return
     if old is None:
-        yield f"{name} is {ordered(new)}"
-    elif contents(old) == "empty":
-        yield f"{name} was empty, is {ordered(new)}"
+        yield f"{name} is {contents_with_order(new)}"
+    elif contents_text(old) == "empty":
+        yield f"{name} was empty, is {contents_with_order(new)}"
     else:
-        yield f"{name} was {ordered(old)}, is {contents(new)}"
+        yield f"{name} was {contents_with_order(old)}, is {contents_text(new)}"
 
 
-def ordered(value: Flat) -> str:
+def contents_with_order(value: FlatValue) -> str:
     """Return what is in a structure, and in which order."""
-    text = contents(value)
+    text = contents_text(value)
     kind = str(value[0]) if isinstance(value, list) and text != "empty" else ""
-    return f"{text} ({ORDERS[kind]})" if kind in ORDERS else text
+    return f"{text} ({ORDER_NOTES[kind]})" if kind in ORDER_NOTES else text
 
 
-def contents(value: Flat) -> str:
+def contents_text(value: FlatValue) -> str:
     """Return what is in a structure, from the head or the top; or another value."""
-    if isinstance(value, list) and value[0] in ORDERS:
+    if isinstance(value, list) and value[0] in ORDER_NOTES:
         inner = value[:0:-1] if value[0] == "queue" else value[1:]
-        return " ".join(map(flat_text, inner)) or "empty"
-    return flat_text(value)
+        return " ".join(map(format_flat, inner)) or "empty"
+    return format_flat(value)
 
 
-def rounds(record: Record) -> list[Round]:
+def collect_rounds(record: RunRecord) -> list[Round]:
     """Return the rounds of the function that was called, or of the program.
 
     Those of a search are its attempts: the rounds with calls.
     """
-    search, depth = searches(record), 1 + record.called
+    search, depth = is_search(record), 1 + record.called
     found: list[Round] = []
-    loops: dict[tuple[int, str], Flat] = {}  # outer ones first
+    loops: dict[tuple[int, str], FlatValue] = {}  # outer ones first
     before: Variables = {}
     after: Variables = {}
-    part: list[Moment] = []  # of the round, which is not finished yet
+    part: list[StepState] = []  # of the round, which is not finished yet
     line = 0  # the last one of the traced function
 
     def finish() -> None:
@@ -146,7 +148,7 @@ def rounds(record: Record) -> list[Round]:
         nonlocal before, part
         inside = [one for one in part if len(one.active) == depth]
         if inside:
-            one = round_of(part, inside, loops, before, after)
+            one = make_round(part, inside, loops, before, after)
             heads = {each.step.operation for each in inside} <= {"TURN", "END", "WHILE"}
             if (loops and one.calls) if search else one.is_shown(heads):
                 found.append(one)
@@ -180,10 +182,10 @@ def rounds(record: Record) -> list[Round]:
     return found
 
 
-def round_of(
-    part: list[Moment],
-    inside: list[Moment],
-    loops: dict[tuple[int, str], Flat],
+def make_round(
+    part: list[StepState],
+    inside: list[StepState],
+    loops: dict[tuple[int, str], FlatValue],
     before: Variables,
     after: Variables,
 ) -> Round:
@@ -197,10 +199,12 @@ def round_of(
     last = inside[-1].step
     returned = last.text if last.operation in ("RETURN", "FAIL") else ""
     lines = inside[0].step.line, part[-1].number
-    return Round(dict(loops), *lines, before, after, calls, lost(inside), returned)
+    return Round(
+        dict(loops), *lines, before, after, calls, dropped_elements(inside), returned
+    )
 
 
-def lost(part: list[Moment]) -> list[str]:
+def dropped_elements(part: list[StepState]) -> list[str]:
     """Return what was removed in ``part``, and was not kept anywhere.
 
     What a condition decided to remove is not lost.
@@ -218,7 +222,7 @@ def lost(part: list[Moment]) -> list[str]:
     return [one for one in dict.fromkeys(removed) if one not in kept]
 
 
-def grid_of(value: Flat) -> Grid | None:
+def grid_in_flat(value: FlatValue) -> Grid | None:
     """Return ``value`` as a grid of numbers from 1 to 4, if it is one."""
     if not isinstance(value, list) or not all(
         isinstance(row, list) for row in value[1:]
@@ -228,7 +232,7 @@ def grid_of(value: Flat) -> Grid | None:
     return rows if is_grid(rows) else None
 
 
-def searches(record: Record) -> bool:
+def is_search(record: RunRecord) -> bool:
     """Return whether the function that was called tries solutions, as MakeSolution."""
     _, *parts = record.bodies[-1]
     if not record.called or not parts:
@@ -237,11 +241,11 @@ def searches(record: Record) -> bool:
     return name_key(full_name(function)) == name_key("MakeSolution")
 
 
-def data(record: Record) -> dict[str, object]:
+def record_json(record: RunRecord) -> dict[str, object]:
     """Return a run for JSON, as docs/running.md describes it."""
-    search = searches(record)
+    search = is_search(record)
     found: list[dict[str, object]] = []
-    for one in rounds(record):
+    for one in collect_rounds(record):
         clash = one.clash() if search else None
         cells = [(row + 1, column + 1) for row, column in clash[2]] if clash else []
         told = {"end": one.end, "line": one.loop, "text": one.text(search)}

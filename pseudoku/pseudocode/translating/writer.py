@@ -17,7 +17,7 @@ from pseudoku.pseudocode.reading.words import (
 )
 from pseudoku.pseudocode.running.machine import Store
 from pseudoku.pseudocode.translating.infer import Inference, Signature, is_constant
-from pseudoku.reference import NAMES
+from pseudoku.reference import TASK_FUNCTIONS
 
 MOST_COLUMNS = 88
 MOST_LOOPS = 20  # nested; Python compiles no more
@@ -27,9 +27,12 @@ IMPORTED = ("math", "copy_vector", "_")
 CLASSES = {"Vector": "ArrayVector", "Queue": "LinkedQueue", "Stack": "ArrayStack"}
 CLASSES |= {"DynamicArray": "DynamicArray", "Array": "ArrayVector"}
 OF_HANDOUT = {name_key(name): name for name in HANDOUT_FUNCTIONS}
-FIRST = {"POP": "top", "DEQUEUE": "head"}  # what reads the element that is removed
+READ_BEFORE_REMOVE = {
+    "POP": "top",
+    "DEQUEUE": "head",
+}  # what reads the element that is removed
 # The operations that are not methods of the structure, which comes last.
-FORMS = {"LENGTH": "len({})", "READ": "{1}[{0}]", "WRITE": "{2}[{1}] = {0}"}
+PYTHON_FORMS = {"LENGTH": "len({})", "READ": "{1}[{0}]", "WRITE": "{2}[{1}] = {0}"}
 
 
 def snake(name: str) -> str:
@@ -48,10 +51,10 @@ def snake(name: str) -> str:
     return f"{plain}_" if taken else plain
 
 
-def distinct(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
+def unique_names(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
     """Return a Python name for each of ``names``, no two the same.
 
-    >>> distinct(["half", "n", "N", "math"], ["half", "math"])
+    >>> unique_names(["half", "n", "N", "math"], ["half", "math"])
     {'half': 'half_', 'n': 'n', 'N': 'n_2', 'math': 'math_'}
     """
     found: dict[str, str] = {}
@@ -92,11 +95,15 @@ class Writer(Notation):
         self.copies = store == "copy"
         self.faults: set[tuple[int, str]] = set()
         names = [*HANDOUT_FUNCTIONS, *(function.name for function in program.functions)]
-        plain = distinct({name_key(name): name for name in names}.values(), IMPORTED)
+        plain = unique_names(
+            {name_key(name): name for name in names}.values(), IMPORTED
+        )
         self.functions = {name_key(name): plain[name] for name in plain}
         self.taken = {*plain.values(), *IMPORTED}
         # The variables outside functions, and then those of the function as well.
-        self.outside = distinct(syntax.assigned_names(program.statements), self.taken)
+        self.outside = unique_names(
+            syntax.assigned_names(program.statements), self.taken
+        )
         self.loops = 0  # around the statement
         self.before: list[str] = []  # lines that must come before the statement
 
@@ -104,7 +111,7 @@ class Writer(Notation):
         """Begin a function, or the statements outside functions."""
         self.about = about
         unseen = {one for name, one in self.outside.items() if name not in about.own}
-        given = distinct(about.own, self.taken | unseen)
+        given = unique_names(about.own, self.taken | unseen)
         # A name may differ from that of its variable in case.
         alike = {name.lower(): given[name] for name in given}
         self.variables = self.outside | alike | given
@@ -134,7 +141,9 @@ class Writer(Notation):
             line = f"def {name}(\n{INDENT}{parameters}\n) -> {result}:"
         yield line
         tasks = [
-            task for task in NAMES if name_key(NAMES[task]) == name_key(function.name)
+            task
+            for task in TASK_FUNCTIONS
+            if name_key(TASK_FUNCTIONS[task]) == name_key(function.name)
         ]
         title = f"Task {tasks[0]}" if tasks else function.name
         yield f'{INDENT}"""{title}, in Python.\n\n{INDENT}::\n'
@@ -168,7 +177,7 @@ class Writer(Notation):
                 yield self.applied(one)
             case syntax.Assign(
                 target=target, value=Operation(name="POP" | "DEQUEUE") as one
-            ) if is_apart(target, one):
+            ) if can_hoist(target, one):
                 element, removal = self.removal(one)
                 yield f"{self.expression(target)} = {element}"
                 yield removal
@@ -199,7 +208,7 @@ class Writer(Notation):
     def refuse_removals(self, parts: Sequence[syntax.Expression]) -> None:
         """Add a fault for each POP or DEQUEUE that may not be executed just once."""
         for part in syntax.walk(*parts):
-            if isinstance(part, Operation) and part.name in FIRST:
+            if isinstance(part, Operation) and part.name in READ_BEFORE_REMOVE:
                 advice = "assign its result to a variable first"
                 self.fault(part, f"{part.name} inside this expression; {advice}")
 
@@ -224,8 +233,10 @@ class Writer(Notation):
         return f"{name}: {self.about.variable(node.name)} = {made}"
 
     def header(self, node: syntax.For) -> str:
-        first = self.expression(plus(node.first, node.step * node.open_first))
-        last = self.expression(plus(node.last, node.step * (not node.open_last)))
+        first = self.expression(add_constant(node.first, node.step * node.open_first))
+        last = self.expression(
+            add_constant(node.last, node.step * (not node.open_last))
+        )
         step = "" if node.step == 1 else ", -1"
         used = node.variable.lower() in self.read
         name = self.name(node.variable) if used else "_"
@@ -237,7 +248,9 @@ class Writer(Notation):
                 return f"({node.value})"  # 0.top() is a syntax error
             case syntax.Select(vector=vector, position=position):
                 kind = self.inference.type_of(self.about, vector).resolved().name
-                shifted = plus(position, 1 - (0 if kind == "Array" else self.base))
+                shifted = add_constant(
+                    position, 1 - (0 if kind == "Array" else self.base)
+                )
                 node = syntax.Select(node.at, vector, shifted)
             case syntax.Unary(operator="floor", operand=Binary(operator="/") as one):
                 node = Binary(node.at, "//", one.left, one.right)
@@ -269,7 +282,7 @@ class Writer(Notation):
 
         The value of POP or DEQUEUE is given to a variable before the statement.
         """
-        if node.name not in FIRST:
+        if node.name not in READ_BEFORE_REMOVE:
             text = self.applied(node)
             if text and node.name in WITHOUT_VALUE:
                 self.fault(node, f"{node.name} gives no value")
@@ -286,7 +299,7 @@ class Writer(Notation):
         """Return the element that POP or DEQUEUE removes, and what removes it."""
         removal = self.applied(node)
         holder = removal.rpartition(".")[0]
-        return f"{holder}.{FIRST[node.name]}()", removal
+        return f"{holder}.{READ_BEFORE_REMOVE[node.name]}()", removal
 
     def applied(self, node: Operation) -> str:
         """Write an operation as a statement."""
@@ -301,17 +314,17 @@ class Writer(Notation):
         written = []
         for kind, operand in zip(kinds, node.operands):
             if kind == "position":
-                operand = plus(operand, shift)
+                operand = add_constant(operand, shift)
             weak = kind in ("position", "element", "vector")
             written.append(self.expression(operand, 0 if weak else syntax.PRIMARY))
-        if node.name in FORMS:
-            return FORMS[node.name].format(*written)
+        if node.name in PYTHON_FORMS:
+            return PYTHON_FORMS[node.name].format(*written)
         *others, holder = written
         method = snake(OPERATION_SPELLINGS.get(node.name, node.name))
         return f"{holder}.{method}({', '.join(others)})"
 
 
-def plus(node: syntax.Expression, number: int) -> syntax.Expression:
+def add_constant(node: syntax.Expression, number: int) -> syntax.Expression:
     """Return ``node + number``, with the numbers at its end added up."""
     if number == 0:
         return node
@@ -319,14 +332,14 @@ def plus(node: syntax.Expression, number: int) -> syntax.Expression:
         case Literal(value=int(value)):
             return Literal(node.at, value + number)
         case Binary(operator="+", left=left, right=Literal(value=int(value))):
-            return plus(left, number + value)
+            return add_constant(left, number + value)
         case Binary(operator="−", left=left, right=Literal(value=int(value))):
-            return plus(left, number - value)
+            return add_constant(left, number - value)
     sign = "+" if number > 0 else "−"
     return Binary(node.at, sign, node, Literal(node.at, abs(number)))
 
 
-def is_apart(target: syntax.Target, removal: Operation) -> bool:
+def can_hoist(target: syntax.Target, removal: Operation) -> bool:
     """Return whether an element may be stored before it is removed."""
     if any(isinstance(part, syntax.Call | Operation) for part in syntax.walk(target)):
         return False
