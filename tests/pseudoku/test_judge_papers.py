@@ -335,6 +335,11 @@ PAPERS = {
     "indented.txt": {"5": "fail", "8": "review"},  # a new stack each time; no search
     "exported.pdf": {},
     "word.docx": {"5": "fail"},  # rows instead of columns
+    # Of LibreOffice, Jupyter and Typst, without ends, in tables, cells and columns.
+    "table.odt": {},
+    "table.docx": {"1": "fail", "2": "error", "5": "fail"},
+    "notebook.ipynb": {"2": "error", "5": "fail", "6": "fail"},
+    "columns.pdf": {"1": "fail", "6": "fail"},
 }
 
 

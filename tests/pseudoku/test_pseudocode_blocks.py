@@ -3,7 +3,13 @@
 import pytest
 
 from pseudoku.pseudocode.reading.parser import parse
-from pseudoku.pseudocode.reading.syntax import ExpressionStatement, Function, Hole
+from pseudoku.pseudocode.reading.syntax import (
+    Assign,
+    ExpressionStatement,
+    Function,
+    Hole,
+    If,
+)
 from tests.places import GOLDEN
 from tests.pseudoku.pseudocode_texts import right
 
@@ -212,3 +218,10 @@ def test_a_short_name_is_the_hand_outs_unless_the_text_has_both() -> None:
     assert "PermuteRow(puzzle" in right(row + rows)
     assert right("x ← COLCHECK(p)") == "x ← ColChecks(p)\n"
     assert not alone.slips
+
+
+def test_a_loop_behind_else_is_a_block_of_its_own() -> None:
+    text = "if a then x ← 1 else while b do x ← 2 end while end if y ← 3"
+    (choice, after) = parse(text).program.statements
+    assert isinstance(choice, If) and isinstance(after, Assign)
+    assert not parse(text).slips
