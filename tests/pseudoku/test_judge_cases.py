@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -57,12 +58,54 @@ def test_right_answers_of_every_kind_pass(name: str) -> None:
     assert verdict["verdict"] == "pass", verdict["notes"]
 
 
-def test_the_cases_depend_on_the_text_alone() -> None:
-    """Some other text around a cheat that is seldom wrong lets another case show it."""
+def test_the_cases_are_the_same_for_every_text() -> None:
+    """A comment or a name changes neither a verdict nor the case that shows it."""
     text = CHEATS["neighbors tell"][1]
     assert judged("5", text) == judged("5", text.replace(" ", "\n"))
-    notes = [judged("5", f"{text}\nn ← {n}")["notes"][0] for n in range(5)]
-    assert len(set(notes)) == 5
+    first, *_ = {judged("5", f"{text}\nn ← {n}")["notes"][0] for n in range(5)}
+    assert not _ and first == judged("5", text)["notes"][0]
+
+
+def wrong_for(task: str, conditions: dict[str, int], result: str) -> str:
+    """The reference's function of ``task``, with another result for some arguments."""
+    text = function(task)
+    end = text.index(")") + 1
+    condition = " ∧ ".join(f"{name} = {value}" for name, value in conditions.items())
+    cheat = f" if {condition} then return {result} end if"
+    return text[:end] + cheat + text[end:]
+
+
+def digits(prefix: str, row: tuple[int, ...]) -> dict[str, int]:
+    return {f"{prefix}[{k}]": digit for k, digit in enumerate(row, start=1)}
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("row", [*permutations((1, 2, 3, 4))])
+def test_an_answer_that_is_wrong_for_one_row_does_not_pass(
+    row: tuple[int, ...],
+) -> None:
+    """Tasks 1, 2, 3 and 8 are tried for every row that the hand-out allows."""
+    rotations = dict(zip("xyz", sorted(row)))
+    for task, arguments in (
+        ("1", digits("row", row)),
+        ("2", digits("row", row) | {"p": row[0] % 4}),
+        ("3", digits("puzzle[1]", row) | rotations),
+        ("8", digits("row", row)),
+    ):
+        text = wrong_for(task, arguments, "FALSE")
+        assert judged(task, text)["verdict"] == "fail", text
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("j", range(1, 5))
+@pytest.mark.parametrize("column", [(1, 1, 1, 1), (4, 3, 2, 1), (2, 3, 3, 1)])
+def test_an_answer_that_is_wrong_for_one_column_does_not_pass(
+    column: tuple[int, ...], j: int
+) -> None:
+    places = {f"puzzle[{k}][{j}]": digit for k, digit in enumerate(column, start=1)}
+    wrong = "FALSE" if sorted(column) == [1, 2, 3, 4] else "TRUE"
+    text = wrong_for("5", {"j": j} | places, wrong)
+    assert judged("5", text)["verdict"] == "fail", text
 
 
 @pytest.mark.parametrize(
