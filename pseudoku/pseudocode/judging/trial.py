@@ -9,7 +9,7 @@ from typing import NamedTuple, NoReturn, TypeAlias
 from _courseware.terminal.shell import command_line
 from adt.queue import LinkedQueue
 from adt.stack import ArrayStack
-from adt.vector import ArrayVector
+from adt.vector import ArrayVector, DynamicArray
 from pseudoku.pseudocode.reading import syntax
 from pseudoku.pseudocode.reading.parser import Parsed
 from pseudoku.pseudocode.reading.source import RunError
@@ -257,7 +257,12 @@ def is_equal(result: CallResult, expected: PlainValue) -> bool:
         return sorted(map(format_value, values.list_elements(result))) == sorted(
             map(format_value, expected)
         )
-    return values.is_equal(result, build_value(expected))
+    if isinstance(expected, int | TopFirst):
+        return type(result) is type(expected) and result == expected
+    if not isinstance(result, ArrayVector | DynamicArray):
+        return False
+    parts = values.list_elements(result)
+    return len(parts) == len(expected) and all(map(is_equal, parts, expected))
 
 
 def vector_elements(value: CallResult) -> list[CallResult]:
