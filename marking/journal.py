@@ -25,6 +25,7 @@ class Entry(TypedDict):
     key: str
     id: str
     test: str
+    full: bool  # whether the program had the whole time limit
     outcome: "Written"
 
 
@@ -55,6 +56,7 @@ class Line(NamedTuple):
     start: int
     length: int
     how: str
+    full: bool
 
 
 class Journal:
@@ -89,7 +91,8 @@ class Journal:
 
     def found(self, entry: Entry, length: int) -> None:
         run = Run(entry["id"], entry["test"], entry["key"])
-        line = Line(self.end, length, entry["outcome"]["how"])
+        full = entry.get("full", True)  # which older versions do not write
+        line = Line(self.end, length, entry["outcome"]["how"], full)
         self.runs.setdefault(run, []).append(line)
         self.end += length
 
@@ -109,10 +112,8 @@ class Journal:
         return entry
 
     def outcome(self, run: Run) -> Outcome:
-        """Return the outcome that counts: the last within the time limit, if any."""
-        lines = self.runs[run]
-        in_time = [line for line in lines if line.how != "time"]
-        line = (in_time or lines)[-1]
+        """Return the outcome that counts: the last."""
+        line = self.runs[run][-1]
         with open(self.folder / JOURNAL, "rb") as file:
             file.seek(line.start)
             entry: Entry = json.loads(file.read(line.length))
@@ -134,12 +135,13 @@ class Journal:
             },
         )
 
-    def add(self, run: Run, outcome: Outcome) -> None:
+    def add(self, run: Run, outcome: Outcome, full: bool = True) -> None:
         """Write *outcome* to the disk, then index it."""
         entry = Entry(
             key=run.key,
             id=run.id,
             test=run.test,
+            full=full,
             outcome=Written(
                 how=outcome.how,
                 status=outcome.status,

@@ -10,7 +10,9 @@ from marking.intake.submission import Submission
 from marking.rubric import Rubric
 from marking.sandbox.job import Job, packed
 
-HARNESS: Final = f"{__version__}/2"  # changes when a test is run in another way
+HARNESS: Final = f"{__version__}/3"  # changes when a test is run in another way
+FULL_SECONDS, FULL_FACTOR = 5, 200  # of the full limit: at least; times the reference
+SHORT_SECONDS, SHORT_FACTOR = 1, 20
 
 
 def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
@@ -40,7 +42,20 @@ def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
         limits.output,
         limits.processes,
         rubric.packages,
+        compares_stdout=test.answer in ("stdout", "judge"),
     )
+
+
+def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
+    """Return the short and the full time limit of *test*, in seconds.
+
+    A limit of the hand-out is the full one. Any other is lowered to many times what the
+    reference needs, so that programs that never end do not hold up the class.
+    """
+    full = float(rubric.limits.seconds)
+    if not rubric.limits.quote:
+        full = min(full, max(FULL_SECONDS, FULL_FACTOR * test.seconds))
+    return min(full, max(SHORT_SECONDS, SHORT_FACTOR * test.seconds)), full
 
 
 def key_of(rubric: Rubric, job: Job, version: str) -> str:

@@ -1,14 +1,14 @@
 """The results of a class, from its submissions, its journal and its rubric."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
 from marking.courses.pseudoku import word_counts
 from marking.courses.test import Test
-from marking.engine import Task
+from marking.engine import MOST_ENDLESS, Task, is_open, with_full_limit
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
 from marking.journal import Journal, Run
@@ -20,7 +20,7 @@ from marking.marks import (
     marks_of,
     rounded,
 )
-from marking.plan import job_of, key_of, missing_files
+from marking.plan import job_of, key_of, missing_files, time_limits
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.launcher import Tier
@@ -58,7 +58,10 @@ class Class:
                 if place not in self.tasks and self.runs(student, test):
                     job = job_of(self.rubric, submission, test)
                     run = Run(*place, key_of(self.rubric, job, versions))
-                    self.tasks[place] = Task(run, job)
+                    short, full = time_limits(self.rubric, test)
+                    group = test.run or test.criterion
+                    task = Task(run, replace(job, seconds=short), group, full)
+                    self.tasks[place] = task.in_full() if task.is_full else task
 
     def runs(self, student: str, test: Test | None = None) -> bool:
         """Return whether the tests of a student can run, or whether *test* can."""
@@ -120,13 +123,20 @@ class Class:
         if missing:
             note = f"{' and '.join(missing)} not handed in"
             return test_result(test, Verdict("NF", note))
-        run = self.tasks[student, test.run or test.id].run
-        if run not in journal.runs:
+        task = self.tasks[student, test.run or test.id]
+        run = task.run
+        endless = self.endless_test(task, journal) if is_open(task, journal) else ""
+        if run not in journal.runs or (is_open(task, journal) and not endless):
             note = self.failures.get(run, "did not run")
             return test_result(test, Verdict("IE", note))
         outcome = journal.outcome(run)
         lacking = [name for name, version in self.packages.items() if not version]
         verdict = verdict_of(test, outcome, self.rubric.compare, lacking)
+        if outcome.how == "time" and verdict.code == "TLE":
+            stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
+            name = f"{endless} " if endless else ""
+            note = f"{stopped}{name}did not end in {task.full_seconds:g} s"
+            verdict = verdict._replace(note=note)
         left_out = self.submissions[student].left_out
         if left_out and verdict.code != "AC":
             notes = filter(None, (f"not in the sandbox: {left_out}", verdict.note))
@@ -137,6 +147,15 @@ class Class:
         result["memory"] = outcome.memory
         result["runs"] = len(journal.runs[run])
         return result
+
+    def endless_test(self, task: Task, journal: Journal) -> str:
+        """Return the id of the student's test for which *task* counts as endless."""
+        own = (other for other in self.tasks.values() if other.run.id == task.run.id)
+        endless = [other for other, ended in with_full_limit(own, journal) if not ended]
+        same = [other for other in endless if other.group == task.group]
+        if not same and len(endless) < MOST_ENDLESS:
+            return ""
+        return (same or endless)[0].run.test
 
     def code_at(self, student: str, place: tuple[str, int] | None) -> str:
         """Return a line of a student's file."""

@@ -34,6 +34,7 @@ UNKNOWN: Final = re.compile(  # what a student's own tests import or call
     rb"name|NameError: name) '(\w+)'",
     re.MULTILINE,
 )
+SIGKILL, SIGXCPU = 9, 24  # on Windows, `signal` has neither
 TRACEBACK: Final = b"Traceback (most recent call last):"
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
@@ -73,7 +74,7 @@ def verdict_of(
     output = outcome.outputs.get(test.output)
     if outcome.how == "output" or (output and output.state == "long"):
         return Verdict("OLE")
-    if outcome.how == "time":
+    if outcome.how == "time" or used_up_the_processor(outcome):
         return Verdict("TLE", f"stopped after {outcome.seconds:.1f} s")
     if test.answer == "failure":
         note = "the tests pass with this mistake"
@@ -103,6 +104,12 @@ def verdict_of(
         reason = f"signal {-status}" if status < 0 else f"exit status {status}"
         return failed(outcome, "RTE", reason, line)
     return compared(test, outcome, line, compare)
+
+
+def used_up_the_processor(outcome: Outcome) -> bool:
+    """Return whether the kernel stopped the program for its time on a processor."""
+    is_killed = outcome.status in (-SIGKILL, -SIGXCPU)
+    return is_killed and 2 * outcome.cpu >= outcome.seconds
 
 
 def compared(test: Test, outcome: Outcome, line: str, compare: str) -> Verdict:

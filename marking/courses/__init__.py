@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from time import process_time
 from typing import Final
 
 from marking.courses.test import Test
@@ -21,13 +22,22 @@ def all_tests(rubric: Rubric) -> list[Test]:
         if rubric.course not in NAMES:
             expected = f"expected {' or '.join(NAMES)}"
             raise MarkingError(f"course: {rubric.course!r}; {expected}")
-        tests = [test for part in rubric.criterion for test in tests_of(rubric, part)]
+        tests = [test for part in rubric.criterion for test in timed(rubric, part)]
         for test_id, number in Counter(test.id for test in tests).items():
             if number > 1:
                 raise MarkingError(f"{number} tests have the id {test_id}")
     except MarkingError as error:
         raise MarkingError(f"{rubric.path}: {error}") from error
     return tests
+
+
+def timed(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
+    """Yield the tests of *criterion*, each with the reference's processor time."""
+    began = process_time()
+    for test in tests_of(rubric, criterion):
+        seconds = test.seconds or process_time() - began
+        yield test._replace(seconds=seconds)
+        began = process_time()
 
 
 def tests_of(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
@@ -39,4 +49,4 @@ def tests_of(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
         if group.do not in does:
             expected = f"expected one of {', '.join(does)}"
             raise MarkingError(f"{criterion.id}: do = {group.do!r}; {expected}")
-    yield from make(rubric, criterion)
+    return make(rubric, criterion)

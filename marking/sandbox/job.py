@@ -24,6 +24,7 @@ class Job:
     output: int
     processes: int
     packages: tuple[str, ...] = ()  # the installed packages that it may import
+    compares_stdout: bool = False  # or else only both ends of it are kept
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
         """Return the job as bytes, for this interpreter and path of its packages."""
@@ -42,6 +43,7 @@ class Job:
             "memory": str(self.memory).encode(),
             "output": str(self.output).encode(),
             "processes": str(self.processes).encode(),
+            "compares stdout": b"1" if self.compares_stdout else b"0",
         }
         parts = [part for key in fields for part in (key.encode(), fields[key])]
         return packed([packed(parts)])

@@ -1,6 +1,7 @@
 """The verdict on a test follows from what the program did, and from nothing else."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -43,7 +44,13 @@ def outcome(
         (PRINTS, outcome("processes"), Verdict("RTE", "too many processes")),
         (PRINTS, outcome(status=3), Verdict("RTE", "exit status 3")),
         (PRINTS, outcome(status=-11), Verdict("RTE", "signal 11")),
-        (PRINTS, outcome(status=-9, stderr=b"x"), Verdict("RTE", "signal 9: x")),
+        (PRINTS, outcome(status=-9), Verdict("TLE", "stopped after 1.0 s")),
+        (PRINTS, outcome(status=-24), Verdict("TLE", "stopped after 1.0 s")),
+        (
+            PRINTS,
+            replace(outcome(status=-9, stderr=b"x"), cpu=0.4),
+            Verdict("RTE", "signal 9: x"),
+        ),
         (
             PRINTS,
             outcome(status=1, stderr=TRACEBACK + b"KeyError: 3\n\n"),
@@ -90,7 +97,7 @@ def test_a_program_that_only_writes_the_words_of_an_error_is_wrong(
     assert found == Verdict("WA", "the program raised no exception")
 
 
-@pytest.mark.parametrize(("status", "code"), [(0, "WA"), (1, "AC"), (-9, "AC")])
+@pytest.mark.parametrize(("status", "code"), [(0, "WA"), (1, "AC"), (-6, "AC")])
 def test_students_tests_must_fail_with_a_wrong_module(status: int, code: str) -> None:
     test = CourseTest("a/1", "a", (), {}, "failure")
     verdict = verdict_of(test, outcome(status=status))
