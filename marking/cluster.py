@@ -19,7 +19,7 @@ from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.sandbox.probe import best_tier
 
-MOST_BYTES: Final = 2**20  # of the files of a job
+MOST_BYTES: Final = 10 * 2**20  # of the files of a job
 IN_FLIGHT: Final = 2  # jobs per worker
 TIMEOUT: Final = 20  # seconds to find the scheduler
 

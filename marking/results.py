@@ -9,6 +9,7 @@ from typing import Final
 from marking.courses.pseudoku import word_counts
 from marking.courses.test import Test
 from marking.engine import MOST_ENDLESS, Task, is_open, with_full_limit
+from marking.intake.originals import is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
 from marking.journal import Journal, Run
@@ -86,7 +87,7 @@ class Class:
             return self.result_of(student, "marked", marks, [], notes)
         question = submission.question
         notes = [*filter(None, [question]), *submission.notes, *self.notes]
-        notes += self.changed_support(submission)
+        notes += self.changed_files(submission)
         runs = self.runs(student.id)
         own = [] if question and not runs else self.tests
         tests = [self.test_result(student.id, test, journal) for test in own]
@@ -131,7 +132,9 @@ class Class:
             return test_result(test, Verdict("IE", note))
         outcome = journal.outcome(run)
         lacking = [name for name, version in self.packages.items() if not version]
-        verdict = verdict_of(test, outcome, self.rubric.compare, lacking)
+        names = {path.rpartition("/")[2] for path in self.submissions[student].tree}
+        hidden = (self.rubric.inputs | names) - {*task.job.beside}
+        verdict = verdict_of(test, outcome, self.rubric.compare, lacking, hidden)
         if outcome.how == "time" and verdict.code == "TLE":
             stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
             name = f"{endless} " if endless else ""
@@ -160,8 +163,7 @@ class Class:
     def code_at(self, student: str, place: tuple[str, int] | None) -> str:
         """Return a line of a student's file."""
         name, number = place or ("", 0)
-        own = self.submissions[student]
-        data = {**own.beside, **own.files}.get(name, b"")
+        data = self.submissions[student].file_at(name)
         lines = data.decode(errors="replace").splitlines()[:number]
         return lines[-1].strip()[:MOST_CODE] if len(lines) == number > 0 else ""
 
@@ -178,12 +180,13 @@ class Class:
         marks.pop("mark", None)
         return marks | self.given.get(student.id, {})
 
-    def changed_support(self, submission: Submission) -> list[str]:
+    def changed_files(self, submission: Submission) -> list[str]:
         """Return a note for each file of the course that was handed in changed."""
         return [
             f"{name}: a changed copy was handed in, and is used"
-            for name, own in self.rubric.support.items()
-            if submission.files.get(name, own).split() != own.split()
+            for name, original in self.rubric.provided.items()
+            if (copy := submission.tree.get(submission.folder + name)) is not None
+            and is_changed(name, copy, original, self.rubric.known)
         ]
 
     def who_is_affected(self, student: str, journal: Journal) -> str:
@@ -235,7 +238,8 @@ class Class:
 
     def from_source(self, submission: Submission) -> list[str]:
         """Return the deductions whose check a student's files do not pass."""
-        text = b"\n".join((*submission.files.values(), *submission.beside.values()))
+        modules = (d for p, d in submission.tree.items() if p.endswith(".py"))
+        text = b"\n".join((*submission.files.values(), *modules))
         return [
             part.id
             for part in self.rubric.deduction

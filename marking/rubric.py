@@ -102,7 +102,8 @@ class Rubric:
     criterion: tuple[Criterion, ...]
     python: str = "3"
     optional: tuple[str, ...] = ()  # files that only some tests need
-    support: dict[str, bytes] = field(default_factory=dict)  # what the course provides
+    provided: dict[str, bytes] = field(default_factory=dict)  # what students were given
+    known: tuple[str, ...] = ()  # digests of other originals of these files
     packages: tuple[str, ...] = ()  # installed ones that programs may import
     compare: str = "exact"  # or "blanks": the number of blanks between words is ignored
     places: int = 2
@@ -121,7 +122,13 @@ class Rubric:
     @property
     def wanted(self) -> tuple[str, ...]:
         """The names of the files that are read from a submission."""
-        return (*self.files, *self.optional, *self.support)
+        return (*self.files, *self.optional)
+
+    @property
+    def inputs(self) -> set[str]:
+        """The names of the inputs of all tests."""
+        groups = (group for part in self.criterion for group in part.test)
+        return {name for group in groups for name in group.inputs}
 
     def input(self, name: str) -> bytes:
         """Return the input *name*. Raise MarkingError if it cannot be read."""
@@ -290,7 +297,8 @@ def rubric_of(top: Reader, path: Path) -> Rubric:
         criterion=tuple(map(criterion, top.tables("criterion"))),
         python=top.text("python", "3"),
         optional=top.texts("optional", []),
-        support=support(top.inner("support"), path.parent / tests),
+        provided=provided(top, path.parent / tests),
+        known=top.texts("known", []),
         packages=packages,
         compare=compare,
         places=top.whole("places", 2),
@@ -417,19 +425,16 @@ def limits(reader: Reader | None) -> Limits:
     return made
 
 
-def support(reader: Reader | None, folder: Path) -> dict[str, bytes]:
-    """Return the files that the course provides, from the folder of the inputs."""
-    if reader is None:
-        return {}
-    names = reader.texts("files")
-    reader.end()
+def provided(reader: Reader, folder: Path) -> dict[str, bytes]:
+    """Return the files that every student was given, from the folder of the inputs."""
+    names = reader.texts("provided", [])
     for name in names:
         if not FILE_NAME.fullmatch(name):
-            raise reader.wrong("files", f"{name!r}; expected a file name")
+            raise reader.wrong("provided", f"{name!r}; expected a file name")
     try:
         return {name: content(folder / name) for name in names}
     except MarkingError as error:
-        raise reader.wrong("files", str(error)) from error
+        raise reader.wrong("provided", str(error)) from error
 
 
 def run(reader: Reader | None) -> tuple[tuple[str, ...], str]:

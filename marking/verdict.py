@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
 
@@ -28,6 +28,7 @@ AROUND: Final = 3  # lines before a difference; twice as many from it on
 WIDEST: Final = 300  # characters of such a line
 SHOWN: Final = 200  # characters of a program's message in a note
 PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
+WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
 OURS: Final = re.compile(r"<|.*/lib/python3|/packages/")  # not the student's files
 UNKNOWN: Final = re.compile(  # what a student's own tests import or call
     rb"^(?:AttributeError: module 'sudoku' has no attribute|ImportError: cannot import "
@@ -35,6 +36,7 @@ UNKNOWN: Final = re.compile(  # what a student's own tests import or call
     re.MULTILINE,
 )
 SIGKILL, SIGXCPU = 9, 24  # on Windows, `signal` has neither
+LOST: Final = re.compile(r"FileNotFoundError: .*?([^/\\'\"]+)['\"]$")
 TRACEBACK: Final = b"Traceback (most recent call last):"
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
@@ -64,12 +66,17 @@ class Verdict(NamedTuple):
 
 
 def verdict_of(
-    test: Test, outcome: Outcome, compare: str = "exact", lacking: Sequence[str] = ()
+    test: Test,
+    outcome: Outcome,
+    compare: str = "exact",
+    lacking: Sequence[str] = (),
+    hidden: Collection[str] = (),
 ) -> Verdict:
     """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others.
 
     *compare* is "exact" or "blanks". *lacking* are packages that the rubric allows and
-    that are not installed: a program that needs one is left to a person.
+    that are not installed, and *hidden* are inputs of other tests, which are not in the
+    sandbox: a program that needs one of them is left to a person.
     """
     output = outcome.outputs.get(test.output)
     if outcome.how == "output" or (output and output.state == "long"):
@@ -92,6 +99,8 @@ def verdict_of(
         return Verdict("NF", shortened(line))
     if line.startswith("ModuleNotFoundError") and outcome.status and lacking:
         return failed(outcome, "MAN", f"not installed here: {', '.join(lacking)}", line)
+    if (lost := LOST.match(line)) and lost[1] in hidden and outcome.status:
+        return failed(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
     unknown = UNKNOWN.search(outcome.stderr) if test.answer == "success" else None
     if unknown and outcome.status:
         name = unknown[1].decode(errors="replace")
@@ -108,7 +117,7 @@ def verdict_of(
 
 def used_up_the_processor(outcome: Outcome) -> bool:
     """Return whether the kernel stopped the program for its time on a processor."""
-    is_killed = outcome.status in (-SIGKILL, -SIGXCPU)
+    is_killed = outcome.how == "exit" and outcome.status in (-SIGKILL, -SIGXCPU)
     return is_killed and 2 * outcome.cpu >= outcome.seconds
 
 
@@ -201,7 +210,7 @@ def last_line(stderr: bytes) -> str:
 def place_in(stderr: bytes) -> tuple[str, int] | None:
     """Return the last place of a traceback in a student's file, or None."""
     found = [(path.decode(errors="replace"), int(n)) for path, n in PLACE.findall(stderr)]
-    own = [(path.rpartition("/")[2], n) for path, n in found if not OURS.match(path)]
+    own = [(WORK.sub("", path), n) for path, n in found if not OURS.match(path)]
     return own[-1] if own else None
 
 

@@ -70,17 +70,17 @@ def run(arguments: Namespace) -> int:
 def submission_at(path: str, read: Rubric) -> Submission:
     """Return the submission in a folder, or a program with the files beside it."""
     if Path(path).is_dir():
-        wanted = Wanted(read.files, (*read.optional, *read.support))
+        wanted = Wanted(read.files, read.optional)
         return submission_of(choose(folder_files(Path(path)), wanted))
     files = {read.names[0]: content(path)}
     folder = Path(path).parent
-    others = (*read.names[1:], *read.optional, *read.support)
+    others = (*read.names[1:], *read.optional)
     for name in others:
         if (folder / name).exists():
             files[name] = content(str(folder / name))
     near = () if "*" in read.files else beside(folder)
     own = choose(near, Wanted((Path(path).name,), others))
-    return Submission(files, beside=own.beside)
+    return Submission(files, tree=own.tree)
 
 
 def beside(folder: Path) -> Iterator[DiskFile]:

@@ -94,7 +94,7 @@ def run(arguments: Namespace) -> int:
     tests = all_tests(read)
     roster = students_in(arguments.roster)
     given = read_given(arguments.given, read) if arguments.given else {}
-    wanted = Wanted(read.files, (*read.optional, *read.support))
+    wanted = Wanted(read.files, read.optional)
     entries = handed_in(arguments.path, arguments.layout, wanted, roster)
     submissions, unmatched = matched(entries, roster, wanted)
     if not submissions:

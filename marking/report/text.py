@@ -211,8 +211,8 @@ def in_words(rubric: Rubric) -> Iterator[str]:
     yield f"{rubric.title}: {counted(rubric.total, 'mark')}"
     optional = f", optionally {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
-    if rubric.support:
-        yield f"  provided, unless handed in: {', '.join(rubric.support)}"
+    if rubric.provided:
+        yield f"  provided, unless handed in: {', '.join(rubric.provided)}"
     if rubric.packages:
         yield f"  programs may import: {', '.join(rubric.packages)}"
     if rubric.compare == "blanks":

@@ -444,18 +444,21 @@ def outcome(job: dict[str, bytes], code: bytes, sandbox: bool, home: str) -> byt
     os.mkdir("work")
     os.mkdir("tmp")
     os.chdir("work")
-    folder = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
     files = unpacked(job["files"])
     for name, data in zip(files[::2], files[1::2]):
         if b"/" in name:
             os.makedirs(os.path.dirname(name), exist_ok=True)
         with open(name, "xb") as file:
             file.write(data)
+    os.makedirs(job["folder"] or b".", exist_ok=True)
+    os.chdir(job["folder"] or b".")
+    folder = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
     child = Child(job, code, sandbox, folder)
     child.wait()
+    staged = [name[len(job["folder"]) :] for name in files[::2]]
     outputs: list[bytes] = []
     for name in unpacked(job["outputs"]):
-        outputs += [name, *collected(folder, name, files[::2], child.output)]
+        outputs += [name, *collected(folder, name, staged, child.output)]
     numbers = child.status, child.elapsed, child.cpu, child.peak
     streams = [stream.data() for stream in child.streams.values()]
     words = [str(number).encode() for number in numbers]

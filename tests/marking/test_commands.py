@@ -60,7 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     wrong = right.replace("Step {number} -", "Step {number}").replace("main(", "go(")
     class_of(top / "class", {"good": right, "bad": wrong, "stranger": right})
     (top / "class" / "none").mkdir()
-    (top / "class" / "none" / "Sudoku.py").write_text(right)
+    (top / "class" / "none" / "a2.py").write_text(right)
     (top / "small.toml").write_text(RUBRIC)
     (top / "roster.csv").write_text(ROSTER)
     with pytest.MonkeyPatch.context() as patch:
@@ -82,7 +82,7 @@ def test_the_table_has_a_row_for_each_student(folder: Path) -> None:
         "no due date: counted as on time",
         "gone,Eve,missing,,,,,,,,",
         "good,Ada,manual,8,,8,1,9,,7.2,ran without a sandbox",
-        "none,Joe,manual,,,0,0,10,,0,sudoku.py not handed in; there is Sudoku.py; "
+        "none,Joe,manual,,,0,0,10,,0,sudoku.py not handed in; there is a2.py; "
         "ran without a sandbox; no time of submission: counted as on time",
     ]
     assert (folder / "out" / "unmatched.csv").read_text("utf-8") == (

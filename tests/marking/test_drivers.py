@@ -110,5 +110,6 @@ def test_solve_gets_sets_and_other_functions_the_numbers_of_the_file(
         "from marking.drivers.functions import cit591\n"
         f"sys.stderr.write(cit591({function!r}, {str(problem)!r}, True))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
     assert done.stderr.startswith(f"returned: {text(cell)}\n"), done.stderr

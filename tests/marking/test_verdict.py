@@ -40,6 +40,7 @@ def outcome(
         (PRINTS, outcome("output"), Verdict("OLE")),
         (PRINTS, outcome("time"), Verdict("TLE", "stopped after 1.0 s")),
         (PRINTS, outcome("memory"), Verdict("MLE")),
+        (PRINTS, outcome("memory", status=-9), Verdict("MLE")),
         (PRINTS, outcome(status=1, stderr=b"MemoryError: x"), Verdict("MLE")),
         (PRINTS, outcome("processes"), Verdict("RTE", "too many processes")),
         (PRINTS, outcome(status=3), Verdict("RTE", "exit status 3")),
@@ -61,7 +62,8 @@ def outcome(
         (
             PRINTS,
             outcome(
-                status=1, stderr=b'  File "/w/a5.py", line 2\n    if\nSyntaxError: no'
+                status=1,
+                stderr=b'  File "/sandbox/work/a5.py", line 2\nSyntaxError: no',
             ),
             Verdict("SE", "a5.py:2: SyntaxError: no", None, ("a5.py", 2)),
         ),
