@@ -12,6 +12,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from dataclasses import replace
+from random import SystemRandom
 from typing import Final, NamedTuple
 
 from _courseware.terminal.progress import ProgressLine
@@ -31,6 +32,9 @@ class Task(NamedTuple):
     job: Job
     criterion: str
     full_seconds: float
+    drawn: str = (
+        ""  # "success" or "failure": one of unit tests in an order that is drawn
+    )
 
     def in_full(self) -> "Task":
         """Return the task with the full time limit."""
@@ -101,7 +105,24 @@ def run_all(tasks: list[Task], journal: Journal, place: Place) -> Summary:
 def runs_due(tasks: list[Task], journal: Journal) -> list[Task]:
     """Return the tasks without a line in the journal, else those due in full."""
     new = [task for task in tasks if task.run not in journal.runs]
-    return new or [task.in_full() for task in due_in_full(tasks, journal)]
+    if new:
+        return in_drawn_order(new)
+    return [task.in_full() for task in due_in_full(tasks, journal)]
+
+
+def in_drawn_order(tasks: list[Task]) -> list[Task]:
+    """Return *tasks* with the unit tests of each student in a secret order.
+
+    The last one is with right functions, so a student's program never sees that there
+    are no more.
+    """
+    order = [task for task in tasks if not task.drawn]
+    for student in dict.fromkeys(task.run.id for task in tasks if task.drawn):
+        drawn = [task for task in tasks if task.drawn and task.run.id == student]
+        SystemRandom().shuffle(drawn)
+        right = [task for task in drawn if task.drawn == "success"]
+        order += [task for task in drawn if task not in right[:1]] + right[:1]
+    return order
 
 
 def due_in_full(tasks: list[Task], journal: Journal) -> Iterator[Task]:

@@ -48,7 +48,8 @@ def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
         rubric.packages,
         folder=top,
         above=folders_above(submission),
-        compares_stdout=test.answer in ("stdout", "judge"),
+        is_pair=test.is_drawn,
+        compares_stdout=test.answer in ("stdout", "judge") or test.is_drawn,
     )
 
 

@@ -61,7 +61,8 @@ class Class:
                     run = Run(*place, key_of(self.rubric, job, versions))
                     short, full = time_limits(self.rubric, test)
                     group = test.run or test.criterion
-                    task = Task(run, replace(job, seconds=short), group, full)
+                    drawn = test.answer if test.is_drawn else ""
+                    task = Task(run, replace(job, seconds=short), group, full, drawn)
                     self.tasks[place] = task.in_full() if task.is_full else task
 
     def runs(self, student: str, test: Test | None = None) -> bool:

@@ -30,6 +30,7 @@ SHOWN: Final = 200  # characters of a program's message in a note
 PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
 WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
 OURS: Final = re.compile(r"<|.*/lib/python3|/packages/")  # not the student's files
+ABSENT: Final = re.compile(rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE)
 UNKNOWN: Final = re.compile(  # what a student's own tests import or call
     rb"^(?:AttributeError: module 'sudoku' has no attribute|ImportError: cannot import "
     rb"name|NameError: name) '(\w+)'",
@@ -83,9 +84,8 @@ def verdict_of(
         return Verdict("OLE")
     if outcome.how == "time" or used_up_the_processor(outcome):
         return Verdict("TLE", f"stopped after {outcome.seconds:.1f} s")
-    if test.answer == "failure":
-        note = "the tests pass with this mistake"
-        return Verdict("AC") if outcome.status else Verdict("WA", note)
+    if test.answer in ("success", "failure") and outcome.how == "exit":
+        return tested(test, outcome, lacking)
     if test.answer == "judge" and outcome.how == "exit":
         return judged(test.expected.decode(), outcome)
     line = last_line(outcome.stderr)
@@ -101,10 +101,6 @@ def verdict_of(
         return failed(outcome, "MAN", f"not installed here: {', '.join(lacking)}", line)
     if (lost := LOST.match(line)) and lost[1] in hidden and outcome.status:
         return failed(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
-    unknown = UNKNOWN.search(outcome.stderr) if test.answer == "success" else None
-    if unknown and outcome.status:
-        name = unknown[1].decode(errors="replace")
-        return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
     if test.answer == "last line":
         if not outcome.status or TRACEBACK not in outcome.stderr:
             return Verdict("WA", "the program raised no exception")
@@ -123,8 +119,6 @@ def used_up_the_processor(outcome: Outcome) -> bool:
 
 def compared(test: Test, outcome: Outcome, line: str, compare: str) -> Verdict:
     """Return the verdict on a program that ended normally."""
-    if test.answer == "success":
-        return Verdict("AC")
     if test.answer == "last line":
         actual = line.encode()
     elif test.answer == "stdout":
@@ -167,6 +161,49 @@ def judged(task: str, outcome: Outcome) -> Verdict:
         return Verdict("MAN", f"not read: {shortened(last_line(outcome.stderr))}")
     code = {"pass": "AC", "missing": "NF", "fail": "WA", "error": "WA"}.get(word, "MAN")
     return Verdict(code, shortened("; ".join([word] * (code == "MAN") + notes)))
+
+
+def tested(test: Test, outcome: Outcome, lacking: Sequence[str]) -> Verdict:
+    """Return the verdict on a student's unit tests, from the report of the server.
+
+    An exit status is not enough: a call of the tests must have had another result than
+    that of the right function, and they must have failed.
+    """
+    line = last_line(outcome.stderr)
+    try:
+        report: TestsReport = json.loads(outcome.stdout)
+        status, calls, wrong = report["status"], report["calls"], report["wrong"]
+        refused = report["refused"]
+    except (ValueError, KeyError, TypeError):
+        return failed(outcome, "RTE", "the tests ended the process that answers them", line)
+    if refused:
+        return Verdict("MAN", shortened(refused))
+    if status and (absent := ABSENT.findall(outcome.stderr)):
+        name = absent[0].decode(errors="replace")
+        if name == "pytest" or lacking:
+            return failed(outcome, "MAN", f"needs {shortened(name)}", line)
+    if test.answer == "success":
+        if status and (unknown := UNKNOWN.search(outcome.stderr)):
+            name = unknown[1].decode(errors="replace")
+            return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
+        if status:
+            return failed(outcome, "RTE", "the tests fail with the right functions", line)
+        return Verdict("AC") if calls else Verdict("WA", "the tests call no function")
+    if not wrong:
+        return Verdict("WA", "no call of the tests shows this mistake")
+    if not status:
+        note = f"the tests call {wrong}, get a wrong result, and pass"
+        return Verdict("WA", shortened(note))
+    return Verdict("AC")
+
+
+class TestsReport(TypedDict):
+    """What the server of a student's unit tests reports."""
+
+    status: int  # not 0: the tests failed
+    calls: int
+    wrong: str  # the first function with another result than the right one; "": none
+    refused: str  # an argument that is not plain data
 
 
 class Judgement(TypedDict):

@@ -1,9 +1,11 @@
 """CIT 591: calls of each function, and students' unit tests of wrong modules."""
 
 import ast
+import json
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
+from importlib.resources import files
 from pathlib import PurePath
 from typing import Final
 
@@ -23,7 +25,10 @@ OF_A_FILE: Final = ("read_sudoku", "solve", "print_sudoku")
 UNIT_TESTS: Final = "unit-tests"
 DOES: Final = (*FUNCTIONS, UNIT_TESTS)
 TEST_FILE: Final = "sudoku_test.py"
-RUN_TESTS: Final = ("-m", "unittest", "-q", "sudoku_test")
+RIGHT_RUNS: Final = 3
+TESTS_SECONDS: Final = 0.15  # of a processor: the short limit is 3 s, the full one 30 s
+TESTS_DRIVER: Final = files("marking.drivers").joinpath("unit_tests.py").read_text("utf-8")
+TEXTS: Final = "served.json"
 
 
 def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
@@ -83,28 +88,49 @@ def of_input(identity: str, function: str, name: str, data: bytes) -> Test:
 
 
 def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
-    """Yield the tests that run a student's tests on right and wrong modules.
+    """Yield the tests that run a student's tests on right and wrong functions.
 
-    They must pass with every right module, and should fail with each wrong one.
+    They must pass with the right ones, RIGHT_RUNS times, and should fail with each wrong
+    one. What they import is the same file every time.
     """
-    right = variants(dict(handins.files("cit591", ""))["sudoku.py"].decode())
-    for name, module in right.items():
-        yield of_module(criterion, name, module)._replace(is_condition=True)
-    bases = list(right.values())[:-1]
+    right = dict(handins.files("cit591", ""))["sudoku.py"].decode()
+    wrong: dict[str, str] = {}
+    replaced: set[str] = set()
     for name in group.inputs:
-        wrong = mistakes(name, rubric.input(name))
-        for number, (mistake, text) in enumerate(wrong.items()):
-            module = with_function(bases[number % len(bases)], text, f"{name}: {mistake}")
-            yield of_module(criterion, mistake, module)._replace(answer="failure")
+        for mistake, text in mistakes(name, rubric.input(name)).items():
+            wrong[mistake] = with_function(right, text, f"{name}: {mistake}")
+            replaced |= {function.name for function in functions_in(text)}
+    longest = max(map(len, [right, *wrong.values()]), default=0)
+    runner = "pytest" if "pytest" in rubric.packages else "unittest"
+    stub = served(right, replaced)
+    for name, text in {**{f"right-{n + 1}": right for n in range(RIGHT_RUNS)}, **wrong}.items():
+        # Of one length, so that the server's memory has one size.
+        texts = {"right": right.ljust(longest), "tested": text.ljust(longest)}
+        data = json.dumps(texts).ljust(4 * longest)
+        yield Test(
+            f"{criterion}/{name}",
+            criterion,
+            ("-c", TESTS_DRIVER, PurePath(TEST_FILE).stem, runner),
+            {"sudoku.py": stub.encode(), TEXTS: data.encode()},
+            "failure" if name in wrong else "success",
+            needs=(TEST_FILE,),
+            call=f"{TEST_FILE}, with {'our functions' if text == right else repr(name)}",
+            is_condition=name not in wrong,
+            seconds=TESTS_SECONDS,
+        )
 
 
-def of_module(criterion: str, name: str, module: str) -> Test:
-    """Return the test that runs a student's tests with *module* as sudoku.py."""
-    identity = f"{criterion}/{name}"
-    files = {"sudoku.py": module.encode()}
-    call = f"python3 {' '.join(RUN_TESTS)}, with our module {name!r}"
-    made = Test(identity, criterion, RUN_TESTS, files, "success", call=call)
-    return made._replace(needs=(TEST_FILE,))
+def served(source: str, names: set[str]) -> str:
+    """Return the module *source*, in which another process runs the functions *names*."""
+    lines = source.splitlines(keepends=True)
+    for function in reversed(functions_in(source)):
+        if function.name in names:
+            arguments = [repr(function.name), *(arg.arg for arg in function.args.args)]
+            start = function.body[bool(ast.get_docstring(function))].lineno - 1
+            call = f"    return serve_({', '.join(arguments)})\n"
+            lines[start : function.end_lineno] = [call]
+    first = functions_in(source)[0].lineno - 1
+    return "".join([*lines[:first], "from served_ import serve_\n\n\n", *lines[first:]])
 
 
 def mistakes(name: str, data: bytes) -> dict[str, str]:
@@ -119,25 +145,8 @@ def mistakes(name: str, data: bytes) -> dict[str, str]:
     return texts
 
 
-def variants(source: str) -> dict[str, str]:
-    """Return right modules that differ only in their text.
-
-    Wrong modules are made from all but the last, which is the shortest. Tests that look
-    at the text of a module instead of its results fail with one of these.
-    """
-    return {
-        "right": source,
-        "right-in-another-order": reordered(source),
-        "right-with-other-names": ast.unparse(OtherNames().visit(ast.parse(source))),
-        "right-without-comments": ast.unparse(Bare().visit(ast.parse(source))),
-    }
-
-
 def with_function(source: str, text: str, place: str) -> str:
-    """Return the module *source* with its function of the same name replaced by *text*.
-
-    The old function is removed: tests could detect a second definition.
-    """
+    """Return the module *source* with its function of the same name replaced by *text*."""
     try:
         (new,) = functions_in(text)
         (old,) = (part for part in functions_in(source) if part.name == new.name)
@@ -153,42 +162,3 @@ def functions_in(source: str) -> list[ast.FunctionDef]:
     """Return the functions at the top of a module."""
     body = ast.parse(source).body
     return [part for part in body if isinstance(part, ast.FunctionDef)]
-
-
-def reordered(source: str) -> str:
-    """Return the module *source* with its functions in the opposite order."""
-    lines = source.splitlines(keepends=True)
-    places = [(f.lineno - 1, f.end_lineno or 0) for f in functions_in(source)]
-    texts = ["".join(lines[start:end]) for start, end in places]
-    for (start, end), text in zip(reversed(places), texts, strict=True):
-        lines[start:end] = [text]
-    return "".join(lines)
-
-
-class OtherNames(ast.NodeTransformer):
-    """Renames the local variables of functions, but not their parameters."""
-
-    def visit_FunctionDef(self, function: ast.FunctionDef) -> ast.FunctionDef:
-        nodes = list(ast.walk(function))
-        names = [node for node in nodes if isinstance(node, ast.Name)]
-        caught = [node for node in nodes if isinstance(node, ast.ExceptHandler)]
-        own = {name.id for name in names if isinstance(name.ctx, ast.Store)}
-        own -= {argument.arg for argument in function.args.args}
-        own |= {handler.name for handler in caught if handler.name}
-        for name in names:
-            name.id = f"the_{name.id}" if name.id in own else name.id
-        for handler in caught:
-            handler.name = handler.name and f"the_{handler.name}"
-        return function
-
-
-class Bare(ast.NodeTransformer):
-    """Removes docstrings and annotations."""
-
-    def visit_FunctionDef(self, function: ast.FunctionDef) -> ast.FunctionDef:
-        function.returns = None
-        for argument in function.args.args:
-            argument.annotation = None
-        if ast.get_docstring(function) is not None and len(function.body) > 1:
-            del function.body[0]
-        return function

@@ -12,7 +12,7 @@ class Test(NamedTuple):
     """One run of a submission, and what the reference expects of it.
 
     The answer is what is printed, the last line of standard error, the content of
-    `output`, or that the program succeeds or fails.
+    `output`, or that a student's unit tests succeed or fail.
     """
 
     id: str
@@ -30,6 +30,11 @@ class Test(NamedTuple):
     call: str = ""  # what the test does, for a reader
     is_condition: bool = False  # if it fails, the criterion earns no marks
     seconds: float = 0  # of a processor, which the reference needed
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it runs a student's unit tests, in an order drawn for each student."""
+        return self.answer in ("success", "failure")
 
     def shown_inputs(self) -> dict[str, str]:
         """Return the inputs to show in a report: short texts, but no program of ours."""

@@ -26,6 +26,7 @@ class Job:
     packages: tuple[str, ...] = ()  # the installed packages that it may import
     folder: str = ""  # where it starts, and where its outputs are: "" or such as "src/"
     above: tuple[str, ...] = ()  # folders for the path, such as ".."
+    is_pair: bool = False  # of a server and the process of a student's unit tests
     compares_stdout: bool = False  # or else only both ends of it are kept
 
     @property
@@ -53,6 +54,7 @@ class Job:
             "memory": str(self.memory).encode(),
             "output": str(self.output).encode(),
             "processes": str(self.processes).encode(),
+            "is pair": b"1" if self.is_pair else b"0",
             "compares stdout": b"1" if self.compares_stdout else b"0",
         }
         parts = [part for key in fields for part in (key.encode(), fields[key])]

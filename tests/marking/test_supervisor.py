@@ -34,7 +34,7 @@ def stat_line(ticks: tuple[int, int, int, int], nice: int = 0, policy: int = 0) 
 def child(seconds: float = 3) -> supervisor.Child:
     made = object.__new__(supervisor.Child)
     made.pid, made.seconds, made.cpu = 2, seconds, 0.0
-    made.waited, made.excused = 0.0, 0.0
+    made.waited, made.excused, made.together = {}, 0.0, 1
     return made
 
 

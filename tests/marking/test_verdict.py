@@ -99,32 +99,6 @@ def test_a_program_that_only_writes_the_words_of_an_error_is_wrong(
     assert found == Verdict("WA", "the program raised no exception")
 
 
-@pytest.mark.parametrize(("status", "code"), [(0, "WA"), (1, "AC"), (-6, "AC")])
-def test_students_tests_must_fail_with_a_wrong_module(status: int, code: str) -> None:
-    test = CourseTest("a/1", "a", (), {}, "failure")
-    verdict = verdict_of(test, outcome(status=status))
-    assert verdict.code == code
-    assert verdict.note == ("" if status else "the tests pass with this mistake")
-
-
-@pytest.mark.parametrize(
-    ("stderr", "verdict"),
-    [
-        (b"", Verdict("AC")),
-        (
-            b"NameError: name 'my_helper' is not defined\nFAILED (errors=1)",
-            Verdict("MAN", "the hand-out does not name my_helper"),
-        ),
-        (b"FAILED (failures=1)", Verdict("RTE", "exit status 1: FAILED (failures=1)")),
-    ],
-)
-def test_students_tests_must_pass_with_a_right_module(
-    stderr: bytes, verdict: Verdict
-) -> None:
-    test = CourseTest("a/1", "a", (), {}, "success")
-    assert verdict_of(test, outcome(status=len(stderr[:1]), stderr=stderr)) == verdict
-
-
 def test_a_program_without_the_function_is_not_a_run_time_error() -> None:
     lacks = b"AttributeError: module 'sudoku' has no attribute 'solve'"
     test = WRITES._replace(absent=("AttributeError: module 'sudoku'",))
