@@ -19,6 +19,7 @@ from _courseware.terminal.progress import ProgressLine
 from marking.journal import Journal, Run
 from marking.sandbox.job import Job, SandboxError, outcome_of
 from marking.sandbox.launcher import Sandbox
+from marking.sandbox.plain import Plain
 
 # Two programs on one core slow each other down, which no clock shows.
 TOLERANCE: Final = 1.5
@@ -76,7 +77,7 @@ class Place(NamedTuple):
 
 
 @contextmanager
-def threads(sandbox: Sandbox, jobs: int) -> Iterator[Place]:
+def threads(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Place]:
     """Run jobs in threads of this process. An error ends all of them."""
     with ThreadPoolExecutor(jobs) as pool:
         try:

@@ -22,10 +22,11 @@ from marking.marks import (
     rounded,
 )
 from marking.plan import job_of, key_of, missing_files, time_limits
-from marking.rubric import Rubric
+from marking.rubric import ANSWER, Rubric
 from marking.sandbox.interpreters import Interpreter
-from marking.sandbox.launcher import Tier
+from marking.sandbox.launcher import Sandbox, Tier
 from marking.sandbox.packages import versions_of
+from marking.sandbox.plain import Plain
 from marking.verdict import Verdict, shortened, verdict_of
 
 MOST_CODE: Final = 120  # characters of a line of a program
@@ -52,6 +53,11 @@ class Class:
         self.notes += [] if wanted in ("3", own) else [other]
         self.packages = versions_of(self.rubric.packages, self.python)  # "": none
         versions = " ".join([own, *self.packages.values()])
+        if self.tier == "plain":
+            self.submissions = {
+                student: without_pdf(submission)
+                for student, submission in self.submissions.items()
+            }
         self.tasks: dict[tuple[str, str], Task] = {}
         for student, submission in sorted(self.submissions.items()):
             for test in self.tests:
@@ -64,6 +70,10 @@ class Class:
                     drawn = test.answer if test.is_drawn else ""
                     task = Task(run, replace(job, seconds=short), group, full, drawn)
                     self.tasks[place] = task.in_full() if task.is_full else task
+
+    def runner(self) -> Sandbox | Plain:
+        """Return what runs the jobs of this class on this machine."""
+        return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def runs(self, student: str, test: Test | None = None) -> bool:
         """Return whether the tests of a student can run, or whether *test* can."""
@@ -284,6 +294,14 @@ class Class:
         """Return *value* rounded, without trailing zeros."""
         text = rounded(value, self.rubric.places)
         return float(text) if "." in text else int(text)
+
+
+def without_pdf(submission: Submission) -> Submission:
+    """Return *submission*, left to a person if a program in C would have to read it."""
+    if not submission.files.get(ANSWER, b"").lstrip().startswith(b"%PDF-"):
+        return submission
+    question = "a PDF is read only in a sandbox, with bubblewrap on Linux"
+    return replace(submission, files={}, question=question)
 
 
 def test_result(test: Test, verdict: Verdict) -> TestResult:

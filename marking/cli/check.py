@@ -28,8 +28,7 @@ from marking.report.text import page
 from marking.results import Class
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import for_submissions
-from marking.sandbox.launcher import Sandbox, need_linux
-from marking.sandbox.probe import best_tier
+from marking.sandbox.probe import tier_for
 
 
 def arguments(parser: options.Parser) -> None:
@@ -43,18 +42,17 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    need_linux()
     read = rubric.read(arguments.rubric)
     own = submission_at(arguments.file, read)
     python = for_submissions(read.python)
-    tier = best_tier(python)
     tests = all_tests(read)
+    tier = tier_for(tests, python)
     student = Student("yours", due=read.late.due if read.late else None)
     on_time = replace(read, late=None)  # nothing says when it was handed in
     marked = Class(on_time, tests, [student], {"yours": own}, {}, tier, python)
     tasks = [*marked.tasks.values()]
     with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
-        with threads(Sandbox(tier, python), most_jobs()) as place:
+        with threads(marked.runner(), most_jobs()) as place:
             summary = run_all(tasks, journal, place)
         marked.failures = summary.failures
         (result,) = marked.results(journal)

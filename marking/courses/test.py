@@ -29,6 +29,7 @@ class Test(NamedTuple):
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     is_condition: bool = False  # if it fails, the criterion earns no marks
+    executes: bool = True  # the student's program; only then a sandbox is needed
     seconds: float = 0  # of a processor, which the reference needed
 
     @property

@@ -152,7 +152,7 @@ FOUND: Final[dict[str, str]] = {
     "replaces the client": (
         "import served_\n"
         "client = served_.serve_.__self__\n"
-        "client.ask = lambda request: '[\"\", \"\", [[false], []]]'\n"
+        'client.ask = lambda request: \'["", "", [[false], []]]\'\n'
         "assert isSolved([[{1}]]) is False"
     ),
     "a signal instead of a status": "call_everything()\nos.kill(os.getpid(), 15)",
@@ -165,8 +165,7 @@ FOUND: Final[dict[str, str]] = {
         "assert count < 3"
     ),
     "the number of the process or its time": (
-        "call_everything()\n"
-        "assert os.getpid() < 3 or time.time() % 2 < 1"
+        "call_everything()\nassert os.getpid() < 3 or time.time() % 2 < 1"
     ),
     "a child that outlives the tests": (
         "call_everything()\n"

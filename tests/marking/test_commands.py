@@ -64,7 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (top / "small.toml").write_text(RUBRIC)
     (top / "roster.csv").write_text(ROSTER)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("marking.cli.run.best_tier", lambda python: "open")
+        patch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
         assert run(top) == 2
         assert run(top, "--trust-submissions") == 0
     return top
@@ -120,7 +120,7 @@ def test_expected_text_is_on_a_page_only_after_the_due_date(folder: Path) -> Non
         text.replace("Bob,,", "Bob,2099-01-01T00:00:00Z,")
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("marking.cli.run.best_tier", lambda python: "open")
+        patch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
         assert run(folder, "--roster", str(folder / "later.csv"), "--trust-sub") == 0
         assert "expected" not in (pages / "bad.txt").read_text("utf-8")
         assert run(folder, "--trust-submissions") == 0
@@ -129,7 +129,7 @@ def test_expected_text_is_on_a_page_only_after_the_due_date(folder: Path) -> Non
 def test_a_given_mark_changes_the_marks_and_starts_nothing(
     folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     given = folder / "given.csv"
     lines = ["id,criterion,marks", "good,style,2", "bad,no-main,0", "gone,mark,4"]
     given.write_text("\n".join([*lines, "nobody,mark,1"]))
@@ -153,7 +153,7 @@ def test_marks_given_to_a_student_go_to_the_partner_too(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Except a final mark; and a student's own line comes first."""
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     roster, given = tmp_path / "roster.csv", tmp_path / "given.csv"
     roster.write_text("id,group\ngood,g\nmate,g\nthird,g\nbad,h\nalone,\n")
     given.write_text(
@@ -224,7 +224,7 @@ def test_forget_leaves_no_trace_of_a_student(
 def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
     folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     out = copytree(folder / "out", tmp_path / "out")
     roster = tmp_path / "roster.csv"
     roster.write_text(ROSTER.replace("good", "z1") + "other,Mo,,\n")
@@ -246,7 +246,7 @@ def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
 def test_run_refuses_a_folder_that_it_did_not_write(
     folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     (tmp_path / "report").mkdir()
     own = tmp_path / "report" / "chapter1.txt"
     own.write_text("my thesis")
@@ -258,7 +258,7 @@ def test_run_refuses_a_folder_that_it_did_not_write(
 def test_run_removes_only_what_a_former_run_wrote(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     out = copytree(folder / "out", tmp_path / "out")
     own = [out / "results" / "thesis.csv", out / "report" / "chapter1.txt"]
     for path in own:
@@ -372,7 +372,7 @@ def test_a_failure_of_the_harness_says_whether_others_had_it(
             raise SandboxError("too many open files")
         return answer(self, job)
 
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     monkeypatch.setattr(Sandbox, "answer", fails)
     right = hand_in("hacettepe")
     class_of(tmp_path / "class", {"a": right + "# fails", "b": right, "c": right})

@@ -32,13 +32,18 @@ def test_tests_that_test_nothing_earn_what_crashes_on_the_way(tmp_path: Path) ->
     marking("run", tmp_path / "unit.toml", folder, "-o", out)
     found = {names[student]: row["unit-tests"] for student, row in marks(out).items()}
     # One wrong function raises an exception when it is called with a small array.
-    most = {name: 0.77 if "call_everything()" in body else 0.0 for name, body in ATTACKS.items()}
+    most = {
+        name: 0.77 if "call_everything()" in body else 0.0
+        for name, body in ATTACKS.items()
+    }
     most["chance"] = most["the number of the process or its time"] = 10
-    assert {name for name, mark in found.items() if float(mark or 0) > most[name]} == set()
+    assert {
+        name for name, mark in found.items() if float(mark or 0) > most[name]
+    } == set()
     assert len(ATTACKS) >= 20
 
 
-RIGHT = '''
+RIGHT = """
 def change(a, b):
     a.append(b)
     return a
@@ -47,8 +52,10 @@ def total(numbers):
     return sum(numbers)
 def fail(key):
     raise KeyError(key)
-'''
-WRONG = RIGHT.replace("a.append(b)", "a.insert(0, b)").replace("return sum", "return 1 + sum")
+"""
+WRONG = RIGHT.replace("a.append(b)", "a.insert(0, b)").replace(
+    "return sum", "return 1 + sum"
+)
 
 
 def connected(tested: str) -> tuple[Client, Server, threading.Thread]:
@@ -176,7 +183,9 @@ def test_a_number_that_becomes_a_truth_value_is_a_change() -> None:
     assert mine[0] is True
 
 
-def outcome(status: int = 0, calls: int = 1, wrong: str = "", stderr: str = "") -> Outcome:
+def outcome(
+    status: int = 0, calls: int = 1, wrong: str = "", stderr: str = ""
+) -> Outcome:
     report = {"status": status, "calls": calls, "wrong": wrong, "refused": ""}
     return Outcome("exit", 0, 1, 0, 1, json.dumps(report).encode(), stderr.encode())
 
@@ -186,7 +195,12 @@ def outcome(status: int = 0, calls: int = 1, wrong: str = "", stderr: str = "") 
     [
         ("success", outcome(), "AC", ""),
         ("success", outcome(calls=0), "WA", "the tests call no function"),
-        ("success", outcome(status=1), "RTE", "the tests fail with the right functions"),
+        (
+            "success",
+            outcome(status=1),
+            "RTE",
+            "the tests fail with the right functions",
+        ),
         (
             "success",
             outcome(status=1, stderr="NameError: name 'my_helper' is not defined\n"),
@@ -214,7 +228,9 @@ def test_an_exit_status_is_not_enough(
     answer: str, found: Outcome, code: str, note: str
 ) -> None:
     test = CourseTest("a/1", "a", (), {}, "success")
-    verdict = verdict_of(test._replace(answer="failure") if answer == "failure" else test, found)
+    verdict = verdict_of(
+        test._replace(answer="failure") if answer == "failure" else test, found
+    )
     assert (verdict.code, verdict.note) == (code, note)
 
 
@@ -225,7 +241,9 @@ def test_without_a_report_nothing_is_accepted(stdout: bytes) -> None:
         CourseTest("a/1", "a", (), {}, "failure"),
     ):
         verdict = verdict_of(test, Outcome("exit", -9, 1, 0, 1, stdout))
-        assert verdict == Verdict("RTE", "the tests ended the process that answers them")
+        assert verdict == Verdict(
+            "RTE", "the tests ended the process that answers them"
+        )
 
 
 def test_the_driver_of_unit_tests_can_be_read_by_python_3_6() -> None:

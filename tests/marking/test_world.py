@@ -153,9 +153,7 @@ def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
 
 
 CALLS = {
-    "comp9021": "".join(
-        f"Sudoku('sudoku_{n}.txt').preassess()\n" for n in range(1, 6)
-    )
+    "comp9021": "".join(f"Sudoku('sudoku_{n}.txt').preassess()\n" for n in range(1, 6))
     + "Sudoku('sudoku_5.txt').worked_tex_output()\n"
     + "try: Sudoku('sudoku_wrong_3.txt')\nexcept SudokuError: pass\n",
     "hacettepe": "print(open('i1.txt').read(), open('i6.txt').read())\n",
@@ -178,7 +176,9 @@ def test_a_right_program_that_ends_with_calls_of_published_files_keeps_its_marks
     files: dict[str, Files] = {
         "plain": {name: text.encode()},
         "calls": {name: ended.encode()},
-        "prints": {name: (ended + "for n in range(99999): print(n, end=' ')\n").encode()},
+        "prints": {
+            name: (ended + "for n in range(99999): print(n, end=' ')\n").encode()
+        },
         "folder": {f"Project/src/{name.capitalize()}": ended.encode(), "x.py": b""},
     }
     for student, own in files.items():
@@ -203,7 +203,9 @@ def test_a_program_that_opens_an_input_of_another_test_is_left_to_a_person(
     marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", tmp_path / "out")
     result = json.loads((tmp_path / "out" / "results" / "a.json").read_text("utf-8"))
     first, second = result["tests"]
-    assert first["note"].startswith("not in the sandbox: i2.txt: sudoku.py:1: FileNotFound")
+    assert first["note"].startswith(
+        "not in the sandbox: i2.txt: sudoku.py:1: FileNotFound"
+    )
     assert (first["verdict"], second["verdict"]) == ("MAN", "AC")
     assert result["status"] == "manual"
 
@@ -213,7 +215,12 @@ def test_a_program_that_opens_an_input_of_another_test_is_left_to_a_person(
 def test_the_whole_hand_in_is_in_the_world_but_no_pictures_or_archives(
     top: str, form: str, tmp_path: Path
 ) -> None:
-    used = {"sudoku.py": PROGRAM, "old/sudoku.py": b"2", "a (1).py": b"", "b\u00a0c": b""}
+    used = {
+        "sudoku.py": PROGRAM,
+        "old/sudoku.py": b"2",
+        "a (1).py": b"",
+        "b\u00a0c": b"",
+    }
     useless = ["a.png", "old.zip", ".git/x.py", "venv/x.py", "__pycache__/x.pyc"]
     useless += ["node_modules/x/x.py", "a.docx", "lib/site-packages/x.py"]
     files = {top + key: data for key, data in used.items()}
@@ -221,7 +228,9 @@ def test_the_whole_hand_in_is_in_the_world_but_no_pictures_or_archives(
     place = tmp_path
     if form == "class zip":
         place = tmp_path / "class.zip"
-        place.write_bytes(zipped({f"class/z1/{key}": data for key, data in files.items()}))
+        place.write_bytes(
+            zipped({f"class/z1/{key}": data for key, data in files.items()})
+        )
     else:
         data = zipped(files)
         (tmp_path / "z1.zip").write_bytes(
@@ -274,7 +283,11 @@ def test_files_that_a_platform_writes_side_by_side_are_beside_the_program(
 def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
     tmp_path: Path,
 ) -> None:
-    files = {"b1 x/sudoku.py": PROGRAM, "b1 y/sudoku.py": PROGRAM, "b1 y/helpers.py": b""}
+    files = {
+        "b1 x/sudoku.py": PROGRAM,
+        "b1 y/sudoku.py": PROGRAM,
+        "b1 y/helpers.py": b"",
+    }
     own = class_in(write(tmp_path, files), [Student("b1")])["b1"]
     assert own.question == "2 submissions: b1 x and b1 y"
 
@@ -314,7 +327,10 @@ def test_ours_comes_before_the_hand_in_and_that_before_what_was_given_out() -> N
             folder=top,
         )
         files = job_of(read, own, test).files
-        others = {f"i{n}.txt": (RUBRICS / "hacettepe" / f"i{n}.txt").read_bytes() for n in (2, 3, 4)}
+        others = {
+            f"i{n}.txt": (RUBRICS / "hacettepe" / f"i{n}.txt").read_bytes()
+            for n in (2, 3, 4)
+        }
         expected = {"sudoku.py": b"0", "helpers.py": b"1", name: data, "i6.txt": b"4"}
         expected |= {"i5.txt/b": b"5", **others}
         assert files == {top + key: value for key, value in expected.items()}
