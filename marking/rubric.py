@@ -6,7 +6,7 @@ file and the key, so that a misspelt key cannot cost marks.
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -144,13 +144,20 @@ def content(path: Path) -> bytes:
 
 
 class Reader:
-    """Reads the values of one table, and rejects unknown keys."""
+    """Reads the values of one table."""
 
     def __init__(self, name: str, path: str, table: object) -> None:
         self.name, self.path = name, path
         if not isinstance(table, dict):
             raise MarkingError(f"{name}: {path}: {table!r}; expected a table")
         self.table: dict[str, object] = dict(table)
+
+    def expect(self, *keys: str) -> None:
+        """Raise MarkingError if the table has another key."""
+        for key in self.table:
+            if key not in keys:
+                expected = f"expected {', '.join(keys)}"
+                raise self.wrong(key, f"unknown key; {expected}")
 
     def wrong(self, key: str, message: str) -> MarkingError:
         return MarkingError(f"{self.name}: {self.path}{key}: {message}")
@@ -227,10 +234,6 @@ class Reader:
             raise self.wrong(key, f"expected a time with its zone, such as {example}")
         return value
 
-    def end(self) -> None:
-        for key in self.table:
-            raise self.wrong(key, "unknown key")
-
 
 def described(value: object) -> str:
     """Return *value* for a message, or "missing"."""
@@ -284,6 +287,8 @@ def check_text(name: str, text: str) -> None:
 
 def rubric_of(top: Reader, path: Path) -> Rubric:
     """Return the rubric in the table *top*, which is the file *path*."""
+    own = [name for name in names_of(Rubric) if name not in ("packages", "compare", "path")]
+    top.expect("schema", *own, "run")
     if top.whole("schema") != 1:
         raise top.wrong("schema", "expected 1")
     tests = top.text("tests", "")
@@ -309,7 +314,6 @@ def rubric_of(top: Reader, path: Path) -> Rubric:
         choice=top.text("choice", ""),
         path=path,
     )
-    top.end()
     check(top, rubric)
     return rubric
 
@@ -345,7 +349,15 @@ def check(top: Reader, rubric: Rubric) -> None:
             raise top.wrong(key, f"{part.times!r}; expected a criterion with tests")
 
 
+def names_of(
+    kind: type[Criterion | Group | Deduction | Limits | Late | Rubric],
+) -> list[str]:
+    """Return the keys of the table that becomes a dataclass."""
+    return [field.name for field in fields(kind)]
+
+
 def criterion(reader: Reader) -> Criterion:
+    reader.expect(*names_of(Criterion))
     made = Criterion(
         id=identifier(reader),
         marks=reader.number("marks"),
@@ -356,21 +368,21 @@ def criterion(reader: Reader) -> Criterion:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    reader.end()
     if (made.by == "tests") != bool(made.test):
         raise reader.wrong("test", 'expected tests, or by = "person" and no tests')
     return made
 
 
 def group(reader: Reader) -> Group:
+    reader.expect(*names_of(Group))
     made = Group(
         reader.text("do"), reader.texts("inputs", []), reader.texts("calls", [])
     )
-    reader.end()
     return made
 
 
 def deduction(reader: Reader) -> Deduction:
+    reader.expect(*names_of(Deduction))
     made = Deduction(
         id=identifier(reader),
         percent=reader.number("percent"),
@@ -379,7 +391,6 @@ def deduction(reader: Reader) -> Deduction:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    reader.end()
     if made.percent > 100:
         raise reader.wrong("percent", f"{float(made.percent):g}; expected at most 100")
     wanted = r"function [A-Za-z_]\w*" if made.by == "source" else ""
@@ -402,6 +413,7 @@ RESERVED: Final = "id name status raw late_days most deductions mark notes".spli
 def limits(reader: Reader | None) -> Limits:
     if reader is None:
         return Limits()
+    reader.expect(*names_of(Limits))
     usual = Limits()
     made = Limits(
         seconds=reader.number("seconds", int(usual.seconds)),
@@ -411,7 +423,6 @@ def limits(reader: Reader | None) -> Limits:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    reader.end()
     for key, value, least in (
         ("seconds", made.seconds, Fraction(1, 10)),
         ("memory", made.memory, 64 * 2**20),
@@ -441,9 +452,9 @@ def run(reader: Reader | None) -> tuple[tuple[str, ...], str]:
     """Return the packages that programs may import, and how outputs are compared."""
     if reader is None:
         return (), "exact"
+    reader.expect("packages", "compare")
     packages = reader.texts("packages", [])
     compare = reader.word("compare", ("exact", "blanks"), "exact")
-    reader.end()
     for name in packages:
         if not PACKAGE.fullmatch(name):
             raise reader.wrong("packages", f"{name!r}; expected a name as pip has it")
@@ -453,6 +464,7 @@ def run(reader: Reader | None) -> tuple[tuple[str, ...], str]:
 def late(reader: Reader | None) -> Late | None:
     if reader is None:
         return None
+    reader.expect(*names_of(Late))
     most_days = reader.table.get("most_days")
     made = Late(
         rule=reader.word("rule", ("cap", "scale", "deduct")),
@@ -465,7 +477,6 @@ def late(reader: Reader | None) -> Late | None:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    reader.end()
     if bool(made.percent) == bool(made.points):
         raise reader.wrong("percent", "expected either percent or points")
     return made

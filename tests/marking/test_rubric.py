@@ -33,6 +33,9 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
     ("old", "new", "message"),
     [
         ("total = 13", "total = 14", "total: 14; the criteria have 13 marks"),
+        ("seconds = 30", "secnds = 30", "limits.secnds: unknown key; expected seconds, mem"),
+        ("marks = 1\n", "marsk = 1\n", "criterion 1: marsk: unknown key; expected id, "),
+        ("schema = 1", "schma = 1", ": schma: unknown key; expected schema, course, "),
         ("total = 13", "total = 13\ntotl = 1", "totl: unknown key"),
         ('id = "bare"', 'id = "worked"', "criterion: the id 'worked' occurs twice"),
         ('id = "bare"', 'id = "mark"', "criterion 2: id: 'mark'; expected"),
