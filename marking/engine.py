@@ -23,6 +23,7 @@ from marking.sandbox.plain import Plain
 
 # Two programs on one core slow each other down, which no clock shows.
 TOLERANCE: Final = 1.5
+LOG_SECONDS: Final = 30  # between two lines of progress, if there is no terminal
 MOST_ENDLESS: Final = 2  # tests of a student that are stopped at the full limit
 
 
@@ -174,7 +175,7 @@ def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str
     failures: dict[Run, str] = {}
     waiting = iter(tasks)
     running: dict[Future[bytes], Task] = {}
-    done, progress = 0, ProgressLine(shows=True)
+    done, progress = 0, ProgressLine(True, LOG_SECONDS)
     while True:
         for task in waiting:
             if sum(map(len, task.job.files.values())) > place.most_bytes:

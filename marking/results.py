@@ -267,6 +267,9 @@ class Class:
     ) -> Result:
         """Return the result of a student, without any numbers if *marks* is None."""
         number = self.number
+        has_marks = marks and (
+            marks.complete or any(part is not None for part in marks.criteria.values())
+        )
         criteria = []
         for part in self.rubric.criterion:
             own = marks.criteria[part.id] if marks else None
@@ -279,8 +282,8 @@ class Class:
             title=self.rubric.title,
             due=due.isoformat() if (due := self.due(student)) else None,
             status=status,
-            mark=number(marks.mark) if marks else None,
-            raw=number(marks.raw) if marks else None,
+            mark=number(marks.mark) if marks and has_marks else None,
+            raw=number(marks.raw) if marks and has_marks else None,
             late_days=marks.late_days if marks else 0,
             most=number(marks.most) if marks else None,
             deductions=list(marks.deductions) if marks else [],

@@ -88,7 +88,7 @@ def verdict_of(
         return tested(test, outcome, lacking)
     if test.answer == "judge" and outcome.how == "exit":
         return judged(test.expected.decode(), outcome)
-    line = last_line(outcome.stderr)
+    line = error_line(outcome.stderr)
     if outcome.how == "memory" or line.startswith("MemoryError"):
         return Verdict("MLE")
     if outcome.how == "processes":
@@ -169,7 +169,7 @@ def tested(test: Test, outcome: Outcome, lacking: Sequence[str]) -> Verdict:
     An exit status is not enough: a call of the tests must have had another result than
     that of the right function, and they must have failed.
     """
-    line = last_line(outcome.stderr)
+    line = error_line(outcome.stderr, first=True)
     try:
         report: TestsReport = json.loads(outcome.stdout)
         status, calls, wrong = report["status"], report["calls"], report["wrong"]
@@ -242,6 +242,19 @@ def last_line(stderr: bytes) -> str:
     """Return the last nonempty line of *stderr*."""
     lines = stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
     return lines.strip()
+
+
+def error_line(stderr: bytes, first: bool = False) -> str:
+    """Return the line of the exception that ended a program, or its last line.
+
+    It follows the last traceback, or the *first*; the program may have printed more.
+    """
+    blocks = stderr.split(TRACEBACK)[1:]
+    for block in blocks[:1] if first else blocks[-1:]:
+        for line in block.decode(errors="replace").splitlines():
+            if line.strip() and not line.startswith((" ", "\t")):
+                return line.strip()
+    return last_line(stderr)
 
 
 def place_in(stderr: bytes) -> tuple[str, int] | None:

@@ -100,8 +100,12 @@ def run(arguments: Namespace) -> int:
     if not submissions:
         raise messages.CommandError(no_submission(arguments.path, unmatched))
     students = with_times(roster, submissions, read)
-    for name in sorted(set(given) - {student.id for student in students}):
-        console.note(f"{arguments.given}: unknown student {name!r}: marks ignored")
+    if unknown := sorted(set(given) - {student.id for student in students}):
+        names = ", ".join(map(messages.quoted, unknown))
+        about = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
+        raise messages.CommandError(
+            f"{messages.display_name(arguments.given)}: {about} in this class"
+        )
     for name in (*arguments.only, *arguments.again):
         if name not in submissions:
             raise messages.CommandError(f"{name!r} has handed in nothing")

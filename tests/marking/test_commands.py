@@ -82,7 +82,7 @@ def test_the_table_has_a_row_for_each_student(folder: Path) -> None:
         "no due date: counted as on time",
         "gone,Eve,missing,,,,,,,,",
         "good,Ada,manual,8,,8,1,9,,7.2,ran without a sandbox",
-        "none,Joe,manual,,,0,0,10,,0,sudoku.py not handed in; there is a2.py; "
+        "none,Joe,manual,,,,,10,,,sudoku.py not handed in; there is a2.py; "
         "ran without a sandbox; no time of submission: counted as on time",
     ]
     assert (folder / "out" / "unmatched.csv").read_text("utf-8") == (
@@ -132,12 +132,15 @@ def test_a_given_mark_changes_the_marks_and_starts_nothing(
     monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     given = folder / "given.csv"
     lines = ["id,criterion,marks", "good,style,2", "bad,no-main,0", "gone,mark,4"]
-    given.write_text("\n".join([*lines, "nobody,mark,1"]))
+    given.write_text("\n".join([*lines, "nobody,mark,1", "x,style,1"]))
+    assert run(folder, "--trust-submissions", "--given", str(given)) == 2
+    unknown = f"{given}: no students 'nobody', 'x' in this class"
+    assert capsys.readouterr().err == f"marking run: error: {unknown}\n"
+    given.write_text("\n".join(lines))
     assert run(folder, "--trust-submissions", "--given", str(given)) == 0
-    unused = f"{given}: unknown student 'nobody': marks ignored\n"
     table = folder / "out" / "marks.csv"
     assert capsys.readouterr().err == (
-        f"{unused}tests run: 0 of 2\n"
+        f"tests run: 0 of 2\n"
         f"2 marked, 1 manual, 1 unreadable: see {table}; "
         f"1 entry matches no student: see {table.with_name('unmatched.csv')}\n"
     )

@@ -234,6 +234,15 @@ def test_an_exit_status_is_not_enough(
     assert (verdict.code, verdict.note) == (code, note)
 
 
+def test_the_first_error_of_unit_tests_is_the_reason() -> None:
+    trace = "Traceback (most recent call last):\n  File \"x\"\n"
+    error = "ModuleNotFoundError: No module named 'solver'"
+    stderr = f"{trace}{error}\n\n{trace}AssertionError\n\nFAILED (errors=2)\n"
+    test = CourseTest("a/1", "a", (), {}, "success")
+    note = verdict_of(test, outcome(status=1, stderr=stderr)).note
+    assert note == f"the tests fail with the right functions: {error}"
+
+
 @pytest.mark.parametrize("stdout", [b"", b"[]", b"{}", b'{"status": 1}', b"x"])
 def test_without_a_report_nothing_is_accepted(stdout: bytes) -> None:
     for test in (

@@ -148,6 +148,23 @@ def test_a_difference_has_the_lines_around_it(
     assert difference["actual_lines"] == ["x" if s == str(wrong) else s for s in shown]
 
 
+@pytest.mark.parametrize(
+    ("stderr", "note"),
+    [
+        (TRACEBACK + b"KeyError: 3\nbye\n", "exit status 1: sudoku.py:7: KeyError: 3"),
+        (
+            TRACEBACK + b"KeyError: 3\n\nDuring handling\n\n" + TRACEBACK + b"Error\n  x\n",
+            "exit status 1: sudoku.py:7: Error",
+        ),
+        (b"usage: sudoku.py\n", "exit status 1: usage: sudoku.py"),
+    ],
+)
+def test_a_reason_is_the_exception_and_not_what_was_printed_after_it(
+    stderr: bytes, note: str
+) -> None:
+    assert verdict_of(PRINTS, outcome(status=1, stderr=stderr)).note == note
+
+
 def test_long_lines_and_messages_are_truncated() -> None:
     test = PRINTS._replace(expected=b"a" * 300 + b"\n")
     difference = verdict_of(test, outcome(stdout=b"b" * 301)).difference
