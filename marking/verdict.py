@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
 
 from marking.courses.test import Test
-from marking.drivers.functions import ANSWER
+from marking.drivers.calls import ANSWER, NOT_FOUND
 from marking.sandbox.job import Outcome
 from sudoku.difference import Difference, first_difference, place_text
 
@@ -95,7 +95,7 @@ def verdict_of(
         return Verdict("RTE", "too many processes")
     if line.startswith(SYNTAX_ERRORS) and outcome.status:
         return failed(outcome, "SE", "", line)
-    if line.startswith(test.absent or "\0") and outcome.status:
+    if line.startswith(NOT_FOUND) and outcome.status:
         return Verdict("NF", shortened(line))
     if line.startswith("ModuleNotFoundError") and outcome.status and lacking:
         return failed(outcome, "MAN", f"not installed here: {', '.join(lacking)}", line)

@@ -1,8 +1,9 @@
 """The tests of a rubric: the program that each runs, and the reference's result."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import PurePath
 from time import process_time
@@ -10,24 +11,27 @@ from types import ModuleType
 from typing import Final
 
 from _courseware.grading import Expected, GradingError
+from marking.courses import pseudoku
 from marking.courses.test import Test
+from marking.courses.unit_tests import UNIT_TESTS, unit_tests
+from marking.drivers.calls import ANSWER
 from marking.errors import MarkingError
 from marking.rubric import Criterion, Rubric
 from sudoku.courses import COURSES
 
-# Courses whose tests are not in a module ``grading`` of their own folder. Each is a
-# module of this package: DOES lists the tests that a rubric may ask for, and the
-# function ``tests`` makes those of a criterion.
-SPECIAL: Final = ("cit591", "comp9021", "northwestern", "pseudoku")
-NAMES: Final = tuple(sorted({*COURSES, "pseudoku"}))
-Make = Callable[[Rubric, Criterion], Iterator[Test]]
+PSEUDOKU: Final = "pseudoku"  # whose answers are judged, not run
+NAMES: Final = tuple(sorted({*COURSES, PSEUDOKU}))
+VALUES: Final = files("_courseware").joinpath("values.py").read_text("utf-8")
+DRIVER: Final = files("marking.drivers").joinpath("calls.py").read_text("utf-8")
 
 
 def all_tests(rubric: Rubric) -> list[Test]:
     """Return every test of *rubric*, in its order. Raise MarkingError with its path."""
     try:
         course = course_of(rubric)
-        tests = [test for part in rubric.criterion for test in timed(rubric, part, course)]
+        tests = [
+            test for part in rubric.criterion for test in timed(rubric, part, course)
+        ]
         for test_id, number in Counter(test.id for test in tests).items():
             if number > 1:
                 raise MarkingError(f"{number} tests have the id {test_id}")
@@ -38,12 +42,11 @@ def all_tests(rubric: Rubric) -> list[Test]:
 
 def course_of(rubric: Rubric) -> ModuleType:
     """Return the module with the tests of a course. Raise MarkingError."""
-    name = rubric.course
-    if name in SPECIAL:
-        return import_module(f"{__name__}.{name}")
-    if name in COURSES and find_spec(f"sudoku.{name}.grading"):
-        return import_module(f"sudoku.{name}.grading")
-    raise MarkingError(f"course: {name!r}; expected {' or '.join(NAMES)}")
+    if rubric.course == PSEUDOKU:
+        return pseudoku
+    if rubric.course in COURSES and find_spec(f"sudoku.{rubric.course}.grading"):
+        return import_module(f"sudoku.{rubric.course}.grading")
+    raise MarkingError(f"course: {rubric.course!r}; expected {' or '.join(NAMES)}")
 
 
 def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
@@ -58,38 +61,72 @@ def timed(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[
 def tests_of(
     rubric: Rubric, criterion: Criterion, course: ModuleType
 ) -> Iterator[Test]:
-    """Return the tests of *criterion*. Raise MarkingError."""
-    does: tuple[str, ...] = course.DOES
+    """Yield the tests of *criterion*. Raise MarkingError."""
+    does = course.DOES if course is pseudoku else (*course.DOES, UNIT_TESTS)
     for group in criterion.test:
         if group.do not in does:
             expected = f"expected one of {', '.join(does)}"
             raise MarkingError(f"{criterion.id}: do = {group.do!r}; {expected}")
-    if rubric.course in SPECIAL:
-        make: Make = course.tests
-        return make(rubric, criterion)
-    return graded(rubric, criterion, course)
-
-
-def graded(rubric: Rubric, criterion: Criterion, course: ModuleType) -> Iterator[Test]:
-    """Yield the tests of *criterion* that the module ``grading`` of a course describes."""
-    expected: Callable[[str, str, bytes], Expected] = course.expected
+        if group.calls and not hasattr(course, "expected_call"):
+            raise MarkingError(f"{criterion.id}: calls; expected inputs")
+    if course is pseudoku:
+        yield from pseudoku.tests(rubric, criterion)
+        return
+    number = 0
     for group in criterion.test:
-        for name in group.inputs:
-            data = rubric.input(name)
-            try:
-                answer = expected(group.do, name, data)
-            except GradingError as error:
-                raise MarkingError(str(error)) from error
-            assert answer.argv is not None
-            argv = (rubric.files[0], *answer.argv)
-            yield Test(
-                f"{criterion.id}/{PurePath(name).stem}",
-                criterion.id,
-                argv,
-                {name: data if answer.data is None else answer.data},
-                answer.answer,
-                answer.output,
-                answer.text.encode(),
-                accepts=answer.accepts,
-                call=answer.call or f"python3 {' '.join(argv)}",
-            )
+        if group.do == UNIT_TESTS:
+            yield from unit_tests(criterion.id, group, rubric)
+            continue
+        try:
+            for call in group.calls:
+                number += 1
+                identity, source = (
+                    f"{criterion.id}/{number}",
+                    call.removeprefix(group.do),
+                )
+                answer = course.expected_call(group.do, call)
+                yield test_of(rubric, identity, group.do, answer, source, {})
+            for name in group.inputs:
+                identity, data = (
+                    f"{criterion.id}/{PurePath(name).stem}",
+                    rubric.input(name),
+                )
+                answer = course.expected(group.do, name, data)
+                inputs = {name: data if answer.data is None else answer.data}
+                yield test_of(rubric, identity, group.do, answer, name, inputs)
+        except GradingError as error:
+            raise MarkingError(str(error)) from error
+
+
+def test_of(
+    rubric: Rubric,
+    identity: str,
+    do: str,
+    expected: Expected,
+    source: str,
+    inputs: dict[str, bytes],
+) -> Test:
+    """Return the test in which a program must answer as *expected*."""
+    program = rubric.files[0]
+    call = f"python3 {' '.join((program, *(expected.argv or ())))}"
+    return Test(
+        identity,
+        identity.partition("/")[0],
+        (program, *expected.argv)
+        if expected.argv is not None
+        else ("-c", DRIVER, VALUES, inside(rubric), PurePath(program).stem, do, source),
+        inputs,
+        "file" if expected.answer == "value" else expected.answer,
+        ANSWER if expected.answer == "value" else expected.output,
+        expected.text.encode(),
+        accepts=expected.accepts,
+        call=expected.call or call,
+    )
+
+
+def inside(rubric: Rubric) -> str:
+    """Return the program that calls a submission's functions. Raise MarkingError."""
+    path = files(f"sudoku.{rubric.course}").joinpath("inside.py")
+    if not path.is_file():
+        raise MarkingError(f"sudoku/{rubric.course} has no inside.py to call functions")
+    return path.read_text("utf-8")

@@ -22,8 +22,6 @@ class Test(NamedTuple):
     answer: Answer
     output: str = ""
     expected: bytes = b""
-    absent: tuple[str, ...] = ()  # the last line of standard error begins with one of
-    #                               these if the submission lacks the function
     needs: tuple[str, ...] = ()  # the files of the submission that it uses; (): all
     accepts: Callable[[bytes], bool] | None = None  # whether another answer is right
     run: str = ""  # tests with the same run share it; "": it has its own

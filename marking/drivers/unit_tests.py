@@ -1,6 +1,6 @@
 """Run a student's unit tests, whose functions are in this process and not in theirs.
 
-The launcher gives this file to ``python -c``. Beside it are the tests, ``sudoku.py``,
+The launcher gives this file to ``python -c``. Beside it are the tests, their module,
 whose functions ask this process for their results, and ``served.json`` with the texts
 of the right module and of the module under test. Python 3.6 can read this file; it
 imports nothing but the standard library.
@@ -193,11 +193,11 @@ def call(function: object, data: "list[object]") -> str:
     return json.dumps([stream.getvalue(), error_type, pack(values, objects)])
 
 
-def run_tests(client: Client, name: str, runner: str) -> None:
-    """Run the tests in the file *name*, with the functions of *client*."""
+def run_tests(client: Client, module: str, name: str, runner: str) -> None:
+    """Run the tests *name* of *module*, with the functions of *client*."""
     served = sys.modules["served_"] = ModuleType("served_")
     served.__dict__["serve_"] = client.serve_
-    load("sudoku")
+    load(module)
     if runner == "pytest":
         import pytest
 
@@ -214,7 +214,7 @@ def load(name: str) -> ModuleType:
     return module
 
 
-def main(name: str, runner: str) -> None:
+def main(module: str, name: str, runner: str) -> None:
     requests, answers, start = os.pipe(), os.pipe(), os.pipe()
     tests = os.fork()
     if not tests:
@@ -222,7 +222,7 @@ def main(name: str, runner: str) -> None:
             os.close(unused)
         os.dup2(2, 1)
         os.read(start[0], 1)
-        run_tests(Client(requests[1], answers[0]), name, runner)
+        run_tests(Client(requests[1], answers[0]), module, name, runner)
         sys.exit()
     for unused in (requests[1], answers[0], start[0]):
         os.close(unused)

@@ -47,7 +47,7 @@ SCREENSHOT: Final = "Screenshot 2023-08-07 at 9.58.12\u202fAM.png"
 
 
 def manual(note: str) -> Row:
-    return ("manual", "0", note)
+    return ("manual", "", note)
 
 
 # What students hand in, whatever the platform is.

@@ -11,14 +11,15 @@ from typing import TypedDict
 import pytest
 
 from marking import rubric
-from marking.courses import all_tests, cit591
-from marking.drivers.functions import rows_of
+from marking.courses import all_tests
+from marking.courses.unit_tests import with_function
 from marking.errors import MarkingError
 from marking.marks import rounded
 from marking.sandbox.interpreters import find
 from pseudoku.handin.answer import answer
 from sudoku.handins import files
 from sudoku.northwestern import search
+from sudoku.northwestern.inside import rows_of
 from sudoku.northwestern.reading import read_grid
 from tests.marking.classes import (
     RUBRICS,
@@ -150,7 +151,7 @@ def test_what_students_tests_import_is_the_same_file_every_time() -> None:
 )
 def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
     with pytest.raises(MarkingError, match="broken.toml: x: expected one function"):
-        cit591.with_function("def solve(): pass\n", text, "broken.toml: x")
+        with_function("def solve(): pass\n", text, "broken.toml: x")
 
 
 ONLY_UNIT_TESTS = f"""\

@@ -100,12 +100,12 @@ def test_a_program_that_only_writes_the_words_of_an_error_is_wrong(
 
 
 def test_a_program_without_the_function_is_not_a_run_time_error() -> None:
-    lacks = b"AttributeError: module 'sudoku' has no attribute 'solve'"
-    test = WRITES._replace(absent=("AttributeError: module 'sudoku'",))
-    assert verdict_of(test, outcome(status=1, stderr=lacks)).code == "NF"
-    assert verdict_of(WRITES, outcome(status=1, stderr=lacks)).code == "RTE"
+    lacks = b"not found: solve\n"
+    assert verdict_of(WRITES, outcome(status=1, stderr=lacks)).code == "NF"
+    deep = TRACEBACK + b"AttributeError: module 'sudoku' has no attribute 'solve'"
+    assert verdict_of(WRITES, outcome(status=1, stderr=deep)).code == "RTE"
     right = Output("file", b"1 2\n")
-    assert verdict_of(test, outcome(stderr=lacks, out=right)).code == "AC"
+    assert verdict_of(WRITES, outcome(stderr=lacks, out=right)).code == "AC"
 
 
 @pytest.mark.parametrize(

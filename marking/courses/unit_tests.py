@@ -1,90 +1,24 @@
-"""CIT 591: calls of each function, and students' unit tests of wrong modules."""
+"""Students' unit tests, which run on right and on wrong functions of ours."""
 
 import ast
 import json
 import tomllib
 from collections.abc import Iterator
-from copy import deepcopy
 from importlib.resources import files
 from pathlib import PurePath
 from typing import Final
 
-from marking.courses.functions import calling, lacking
 from marking.courses.test import Test
-from marking.drivers.functions import called, lines_of, literal
 from marking.errors import MarkingError
-from marking.rubric import Criterion, Group, Rubric
+from marking.rubric import Group, Rubric
 from sudoku import handins
-from sudoku.cit591 import elimination
-from sudoku.cit591.course import FUNCTIONS
-from sudoku.cit591.reading import array_of
-from sudoku.courses import printed_by
-from sudoku.errors import SudokuError
+from sudoku.courses import course
 
-OF_A_FILE: Final = ("read_sudoku", "solve", "print_sudoku")
 UNIT_TESTS: Final = "unit-tests"
-DOES: Final = (*FUNCTIONS, UNIT_TESTS)
-TEST_FILE: Final = "sudoku_test.py"
 RIGHT_RUNS: Final = 3
 TESTS_SECONDS: Final = 0.15  # of a processor: the short limit is 3 s, the full one 30 s
 TESTS_DRIVER: Final = files("marking.drivers").joinpath("unit_tests.py").read_text("utf-8")
 TEXTS: Final = "served.json"
-
-
-def tests(rubric: Rubric, criterion: Criterion) -> Iterator[Test]:
-    """Yield the tests of *criterion*."""
-    number = 0
-    for group in criterion.test:
-        if group.do == UNIT_TESTS:
-            yield from unit_tests(criterion.id, group, rubric)
-            continue
-        for call in group.calls:
-            number += 1
-            yield of_call(f"{criterion.id}/{number}", group.do, call)
-        for name in group.inputs:
-            identity = f"{criterion.id}/{PurePath(name).stem}"
-            yield of_input(identity, group.do, name, rubric.input(name))
-
-
-def of_call(identity: str, function: str, call: str) -> Test:
-    """Return the test of a call such as ``isSolved([[{1}]])``."""
-    name, _, rest = call.partition("(")
-    source = rest.removesuffix(")")
-    try:
-        tree = ast.parse(call, mode="eval").body
-        arguments = literal(f"[{source}]")
-    except (SyntaxError, ValueError) as error:
-        raise MarkingError(f"calls: {call!r}: {error}") from error
-    if name != function or not isinstance(tree, ast.Call) or tree.keywords:
-        raise MarkingError(f"calls: {call!r}; expected a call of {function}")
-    if not isinstance(arguments, list):
-        raise MarkingError(f"calls: {call!r}; expected literals")
-    words = ("cit591", function, source, "call")
-    return calling(identity, words, {}, called(elimination, function, source), call)
-
-
-def of_input(identity: str, function: str, name: str, data: bytes) -> Test:
-    """Return the test of a function with the array in the file *name*."""
-    if function not in OF_A_FILE:
-        expected = ", ".join(OF_A_FILE)
-        raise MarkingError(f"{function} takes calls; inputs are for {expected}")
-    try:
-        array = array_of(data.decode())
-    except (SudokuError, UnicodeDecodeError) as error:
-        raise MarkingError(f"{name}: {error}; expected a list of lists") from error
-    words = ("cit591", function, name, "input")
-    if function == "read_sudoku":
-        call = f"read_sudoku({name!r})"
-        return calling(identity, words, {name: data}, lines_of(array, []), call)
-    if function == "solve":
-        sets = elimination.convertToSets(array)
-        value = elimination.solve(sets)
-        call = f"solve(problem), with the sets of {name}"
-        return calling(identity, words, {name: data}, lines_of(value, [sets]), call)
-    printed = printed_by(lambda: elimination.print_sudoku(deepcopy(array)))
-    call = f"print_sudoku(problem), with the array in {name}"
-    made = calling(identity, words, {name: data}, printed, call)
-    return made._replace(answer="stdout", output="", absent=lacking(function))
 
 
 def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
@@ -93,7 +27,11 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
     They must pass with the right ones, RIGHT_RUNS times, and should fail with each wrong
     one. What they import is the same file every time.
     """
-    right = dict(handins.files("cit591", ""))["sudoku.py"].decode()
+    hand_in = course(rubric.course).hand_in
+    if not hand_in.tests:
+        raise MarkingError(f"{UNIT_TESTS}: students of {rubric.course} submit none")
+    module, tests = hand_in.name, hand_in.tests
+    right = dict(handins.files(rubric.course, ""))[module].decode()
     wrong: dict[str, str] = {}
     replaced: set[str] = set()
     for name in group.inputs:
@@ -110,11 +48,11 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
         yield Test(
             f"{criterion}/{name}",
             criterion,
-            ("-c", TESTS_DRIVER, PurePath(TEST_FILE).stem, runner),
-            {"sudoku.py": stub.encode(), TEXTS: data.encode()},
+            ("-c", TESTS_DRIVER, PurePath(module).stem, PurePath(tests).stem, runner),
+            {module: stub.encode(), TEXTS: data.encode()},
             "failure" if name in wrong else "success",
-            needs=(TEST_FILE,),
-            call=f"{TEST_FILE}, with {'our functions' if text == right else repr(name)}",
+            needs=(tests,),
+            call=f"{tests}, with {'our functions' if text == right else repr(name)}",
             is_condition=name not in wrong,
             seconds=TESTS_SECONDS,
         )
