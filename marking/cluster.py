@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -19,7 +20,7 @@ from marking.sandbox.job import Job, SandboxError
 from marking.sandbox.launcher import Sandbox
 from marking.sandbox.probe import best_tier
 
-MOST_BYTES: Final = 2**20  # of the files of a job
+MOST_BYTES: Final = 10 * 2**20  # of the files of a job
 IN_FLIGHT: Final = 2  # jobs per worker
 TIMEOUT: Final = 20  # seconds to find the scheduler
 
@@ -46,7 +47,14 @@ def cluster(scheduler_file: str, wanted: str, python: str) -> Iterator[Place]:
         message = f"{scheduler_file}: no scheduler answers: {error}"
         raise MarkingError(message) from error
     with closing(client):
-        workers: dict[str, Worker] = client.run(about, wanted)
+        try:
+            workers: dict[str, Worker] = client.run(about, wanted)
+        except Exception as error:  # Dask raises some as they are, others as text
+            if "No module named 'marking" not in str(error):
+                raise
+            advice = f"start the workers with PYTHONPATH={Path(__file__).parents[1]}"
+            message = f"a worker does not find this project: {advice}"
+            raise MarkingError(message) from error
         for address, worker in workers.items():
             if why := refusal(address, worker, python):
                 raise MarkingError(f"worker {address}: {why}")

@@ -1,7 +1,8 @@
 """Run tests: in threads, with one sandbox each, or on a cluster."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     Executor,
@@ -10,19 +11,46 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from typing import NamedTuple
+from dataclasses import replace
+from random import SystemRandom
+from typing import Final, NamedTuple
 
 from _courseware.terminal.progress import ProgressLine
 from marking.journal import Journal, Run
 from marking.sandbox.job import Job, SandboxError, outcome_of
 from marking.sandbox.launcher import Sandbox
+from marking.sandbox.plain import Plain
+
+# Two programs on one core slow each other down, which no clock shows.
+TOLERANCE: Final = 1.5
+LOG_SECONDS: Final = 30  # between two lines of progress, if there is no terminal
+MOST_ENDLESS: Final = 2  # tests of a student that are stopped at the full limit
 
 
 class Task(NamedTuple):
-    """A job, and the key of its outcome in the journal."""
+    """A job with the short time limit, its key in the journal, and its full limit."""
 
     run: Run
     job: Job
+    criterion: str
+    full_seconds: float
+    drawn: str = (
+        ""  # "success" or "failure": one of unit tests in an order that is drawn
+    )
+
+    def in_full(self) -> "Task":
+        """Return the task with the full time limit."""
+        seconds = TOLERANCE * self.full_seconds
+        return self._replace(job=replace(self.job, seconds=seconds))
+
+    @property
+    def is_full(self) -> bool:
+        return self.job.seconds >= self.full_seconds
+
+    @property
+    def group(self) -> tuple[str, str]:
+        """The tests of which one decides for the others: of a student's criterion."""
+        return self.run.id, self.criterion
 
 
 class Summary(NamedTuple):
@@ -50,7 +78,7 @@ class Place(NamedTuple):
 
 
 @contextmanager
-def threads(sandbox: Sandbox, jobs: int) -> Iterator[Place]:
+def threads(sandbox: Sandbox | Plain, jobs: int) -> Iterator[Place]:
     """Run jobs in threads of this process. An error ends all of them."""
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -61,19 +89,81 @@ def threads(sandbox: Sandbox, jobs: int) -> Iterator[Place]:
 
 
 def run_all(tasks: list[Task], journal: Journal, place: Place) -> Summary:
-    """Run the tasks that have no line in *journal*, and write their lines.
+    """Run the tasks that are not settled in *journal*, and write their lines.
 
-    A test that exceeded its time limit runs again, alone, after the others.
+    All tests run with the short limit, then those that are `due_in_full`. Only the
+    journal decides, so a run that was killed goes on where it was.
     """
+    failures: dict[Run, str] = {}
+    started: set[Run] = set()
+    left = tasks
+    while due := runs_due(left, journal):
+        started |= {task.run for task in due}
+        failures |= run_some(due, journal, place)
+        left = [task for task in tasks if task.run not in failures]
+    return Summary(len(started), failures)
+
+
+def runs_due(tasks: list[Task], journal: Journal) -> list[Task]:
+    """Return the tasks without a line in the journal, else those due in full."""
     new = [task for task in tasks if task.run not in journal.runs]
-    failures = run_some(new, journal, place)
-    slow = [
-        task
-        for task in tasks
-        if [line.how for line in journal.runs.get(task.run, [])] == ["time"]
-    ]
-    failures |= run_some(slow, journal, place._replace(at_once=1))
-    return Summary(len({task.run for task in (*new, *slow)}), failures)
+    if new:
+        return in_drawn_order(new)
+    return [task.in_full() for task in due_in_full(tasks, journal)]
+
+
+def in_drawn_order(tasks: list[Task]) -> list[Task]:
+    """Return *tasks* with the unit tests of each student in a secret order.
+
+    The last one is with right functions, so a student's program never sees that there
+    are no more.
+    """
+    order = [task for task in tasks if not task.drawn]
+    for student in dict.fromkeys(task.run.id for task in tasks if task.drawn):
+        drawn = [task for task in tasks if task.drawn and task.run.id == student]
+        SystemRandom().shuffle(drawn)
+        right = [task for task in drawn if task.drawn == "success"]
+        order += [task for task in drawn if task not in right[:1]] + right[:1]
+    return order
+
+
+def due_in_full(tasks: list[Task], journal: Journal) -> Iterator[Task]:
+    """Yield the tasks that get the full limit next.
+
+    One task decides for the others of its student and criterion that the short limit
+    stopped: if it does not end in its full limit, they count as over the limit as well;
+    if it ends, they get the full limit, too. For each student, no more than
+    MOST_ENDLESS tests are stopped at the full limit.
+    """
+    decided = list(with_full_limit(tasks, journal))
+    endless = [task.group for task, ended in decided if not ended]
+    finished = {task.group for task, ended in decided if ended}
+    room = Counter(student for student, _ in endless)
+    chosen: set[tuple[str, str]] = set()
+    for task in tasks:
+        if not is_open(task, journal) or task.group in endless:
+            continue
+        is_next = task.group in finished or task.group not in chosen
+        if is_next and room[task.run.id] < MOST_ENDLESS:
+            room[task.run.id] += 1
+            chosen.add(task.group)
+            yield task
+
+
+def is_open(task: Task, journal: Journal) -> bool:
+    """Return whether only the short limit stopped *task*."""
+    lines = journal.runs.get(task.run, [])[-1:]
+    return any(line.how == "time" and not line.full for line in lines)
+
+
+def with_full_limit(
+    tasks: Iterable[Task], journal: Journal
+) -> Iterator[tuple[Task, bool]]:
+    """Yield each task that had the full limit, and whether it ended in time."""
+    for task in tasks:
+        for line in journal.runs.get(task.run, [])[-1:]:
+            if line.full:
+                yield task, line.how != "time"
 
 
 def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str]:
@@ -84,25 +174,25 @@ def run_some(tasks: list[Task], journal: Journal, place: Place) -> dict[Run, str
     """
     failures: dict[Run, str] = {}
     waiting = iter(tasks)
-    running: dict[Future[bytes], Run] = {}
-    done, progress = 0, ProgressLine(shows=True)
+    running: dict[Future[bytes], Task] = {}
+    done, progress = 0, ProgressLine(True, LOG_SECONDS)
     while True:
         for task in waiting:
             if sum(map(len, task.job.files.values())) > place.most_bytes:
                 failures[task.run] = f"a job has more than {place.most_bytes:,} bytes"
                 continue
-            running[place.executor.submit(place.answer, task.job)] = task.run
+            running[place.executor.submit(place.answer, task.job)] = task
             if len(running) == place.at_once:
                 break
         if not running:
             progress.clear()
             return failures
         for future in wait(running, return_when=FIRST_COMPLETED).done:
-            run = running.pop(future)
+            task = running.pop(future)
             try:
-                journal.add(run, outcome_of(answer_in(future)))
+                journal.add(task.run, outcome_of(answer_in(future)), task.is_full)
             except SandboxError as error:
-                failures[run] = str(error)
+                failures[task.run] = str(error)
             done += 1
             progress.show(f"{done} of {len(tasks)} tests")
         del future  # it keeps the last job

@@ -1,7 +1,9 @@
 """The job that runs a test on a submission."""
 
+import sys
 from collections.abc import Sequence
 from hashlib import sha256
+from pathlib import PurePosixPath
 from typing import Final
 
 from adt import __version__
@@ -10,37 +12,92 @@ from marking.intake.submission import Submission
 from marking.rubric import Rubric
 from marking.sandbox.job import Job, packed
 
-HARNESS: Final = f"{__version__}/2"  # changes when a test is run in another way
+HARNESS: Final = f"{__version__}/3"  # changes when a test is run in another way
+FULL_SECONDS, FULL_FACTOR = 5, 200  # of the full limit: at least; times the reference
+SHORT_SECONDS, SHORT_FACTOR = 1, 20
 
 
 def job_of(rubric: Rubric, submission: Submission, test: Test) -> Job:
     """Return the job that runs *test* on *submission*."""
     limits = rubric.limits
-    files = {
-        **rubric.support,
-        **{k: v for k, v in submission.files.items() if k in rubric.support},
-        **{name: submission.files[name] for name in test.needs or rubric.names},
-        **test.inputs,
-    }
-    taken = {*files, *test.outputs()}  # an old output would not be read
+    top = submission.folder
+    chosen = {name: submission.files[name] for name in test.needs or rubric.names}
     # Students' tests may import src.sudoku: that is our wrong module, too.
     ours = {name: data for name, data in test.inputs.items() if name in rubric.names}
-    beside = {
+    tree = {
         path: ours.get(path.rpartition("/")[2], data)
-        for path, data in submission.beside.items()
-        if path.partition("/")[0] not in taken
+        for path, data in submission.tree.items()
     }
+    stale = {top + name: b"" for name in test.outputs()}  # would not be read
+    files = layered(
+        {top + name: data for name, data in test.inputs.items()},
+        {top + name: data for name, data in chosen.items()},
+        stale,
+        tree,
+        {top + name: data for name, data in rubric.provided.items()},
+    )
     return Job(
         test.argv,
         rubric.python,
-        beside | files,
+        {path: data for path, data in files.items() if path not in stale},
         test.outputs(),
         float(limits.seconds),
         limits.memory,
         limits.output,
         limits.processes,
         rubric.packages,
+        folder=top,
+        above=folders_above(submission),
+        is_pair=test.is_drawn,
+        compares_stdout=test.answer in ("stdout", "judge") or test.is_drawn,
     )
+
+
+def layered(*layers: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files of *layers*. If paths clash, the file of the first layer counts.
+
+    A path also clashes with a file where it needs a folder.
+    """
+    files: dict[str, bytes] = {}
+    folders: set[str] = set()
+    for layer in layers:
+        for path, data in layer.items():
+            parents = set(map(str, PurePosixPath(path).parents))
+            if path not in files and path not in folders and parents.isdisjoint(files):
+                files[path] = data
+                folders |= parents
+    return files
+
+
+def folders_above(submission: Submission) -> tuple[str, ...]:
+    """Return the folders above a program, nearest first, as it gets to them.
+
+    Editors put them on the path. A folder that has a module of Python's name, which may
+    be an older piece of work, is left out.
+    """
+    modules: dict[PurePosixPath, set[str]] = {}  # by their folder
+    for path in map(PurePosixPath, submission.tree):
+        if path.name == "__init__.py":
+            path = path.parent
+        if path.suffix in ("", ".py"):
+            modules.setdefault(path.parent, set()).add(path.stem)
+    return tuple(
+        "/".join([".."] * number)
+        for number, folder in enumerate(PurePosixPath(submission.folder).parents, 1)
+        if sys.stdlib_module_names.isdisjoint(modules.get(folder, ()))
+    )
+
+
+def time_limits(rubric: Rubric, test: Test) -> tuple[float, float]:
+    """Return the short and the full time limit of *test*, in seconds.
+
+    A limit of the hand-out is the full one. Any other is lowered to many times what the
+    reference needs, so that programs that never end do not hold up the class.
+    """
+    full = float(rubric.limits.seconds)
+    if not rubric.limits.quote:
+        full = min(full, max(FULL_SECONDS, FULL_FACTOR * test.seconds))
+    return min(full, max(SHORT_SECONDS, SHORT_FACTOR * test.seconds)), full
 
 
 def key_of(rubric: Rubric, job: Job, version: str) -> str:

@@ -1,14 +1,15 @@
 """The results of a class, from its submissions, its journal and its rubric."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
 from marking.courses.pseudoku import word_counts
 from marking.courses.test import Test
-from marking.engine import Task
+from marking.engine import MOST_ENDLESS, Task, is_open, with_full_limit
+from marking.intake.originals import is_changed
 from marking.intake.roster import Student
 from marking.intake.submission import Submission
 from marking.journal import Journal, Run
@@ -20,11 +21,12 @@ from marking.marks import (
     marks_of,
     rounded,
 )
-from marking.plan import job_of, key_of, missing_files
-from marking.rubric import Rubric
+from marking.plan import job_of, key_of, missing_files, time_limits
+from marking.rubric import ANSWER, Rubric
 from marking.sandbox.interpreters import Interpreter
-from marking.sandbox.launcher import Tier
+from marking.sandbox.launcher import Sandbox, Tier
 from marking.sandbox.packages import versions_of
+from marking.sandbox.plain import Plain
 from marking.verdict import Verdict, shortened, verdict_of
 
 MOST_CODE: Final = 120  # characters of a line of a program
@@ -51,6 +53,11 @@ class Class:
         self.notes += [] if wanted in ("3", own) else [other]
         self.packages = versions_of(self.rubric.packages, self.python)  # "": none
         versions = " ".join([own, *self.packages.values()])
+        if self.tier == "plain":
+            self.submissions = {
+                student: without_pdf(submission)
+                for student, submission in self.submissions.items()
+            }
         self.tasks: dict[tuple[str, str], Task] = {}
         for student, submission in sorted(self.submissions.items()):
             for test in self.tests:
@@ -58,7 +65,15 @@ class Class:
                 if place not in self.tasks and self.runs(student, test):
                     job = job_of(self.rubric, submission, test)
                     run = Run(*place, key_of(self.rubric, job, versions))
-                    self.tasks[place] = Task(run, job)
+                    short, full = time_limits(self.rubric, test)
+                    group = test.run or test.criterion
+                    drawn = test.answer if test.is_drawn else ""
+                    task = Task(run, replace(job, seconds=short), group, full, drawn)
+                    self.tasks[place] = task.in_full() if task.is_full else task
+
+    def runner(self) -> Sandbox | Plain:
+        """Return what runs the jobs of this class on this machine."""
+        return Plain() if self.tier == "plain" else Sandbox(self.tier, self.python)
 
     def runs(self, student: str, test: Test | None = None) -> bool:
         """Return whether the tests of a student can run, or whether *test* can."""
@@ -83,7 +98,7 @@ class Class:
             return self.result_of(student, "marked", marks, [], notes)
         question = submission.question
         notes = [*filter(None, [question]), *submission.notes, *self.notes]
-        notes += self.changed_support(submission)
+        notes += self.changed_files(submission)
         runs = self.runs(student.id)
         own = [] if question and not runs else self.tests
         tests = [self.test_result(student.id, test, journal) for test in own]
@@ -120,13 +135,22 @@ class Class:
         if missing:
             note = f"{' and '.join(missing)} not handed in"
             return test_result(test, Verdict("NF", note))
-        run = self.tasks[student, test.run or test.id].run
-        if run not in journal.runs:
+        task = self.tasks[student, test.run or test.id]
+        run = task.run
+        endless = self.endless_test(task, journal) if is_open(task, journal) else ""
+        if run not in journal.runs or (is_open(task, journal) and not endless):
             note = self.failures.get(run, "did not run")
             return test_result(test, Verdict("IE", note))
         outcome = journal.outcome(run)
         lacking = [name for name, version in self.packages.items() if not version]
-        verdict = verdict_of(test, outcome, self.rubric.compare, lacking)
+        names = {path.rpartition("/")[2] for path in self.submissions[student].tree}
+        hidden = (self.rubric.inputs | names) - {*task.job.beside}
+        verdict = verdict_of(test, outcome, self.rubric.compare, lacking, hidden)
+        if outcome.how == "time" and verdict.code == "TLE":
+            stopped = f"stopped after {task.job.seconds:g} s; " if endless else ""
+            name = f"{endless} " if endless else ""
+            note = f"{stopped}{name}did not end in {task.full_seconds:g} s"
+            verdict = verdict._replace(note=note)
         left_out = self.submissions[student].left_out
         if left_out and verdict.code != "AC":
             notes = filter(None, (f"not in the sandbox: {left_out}", verdict.note))
@@ -138,11 +162,19 @@ class Class:
         result["runs"] = len(journal.runs[run])
         return result
 
+    def endless_test(self, task: Task, journal: Journal) -> str:
+        """Return the id of the student's test for which *task* counts as endless."""
+        own = (other for other in self.tasks.values() if other.run.id == task.run.id)
+        endless = [other for other, ended in with_full_limit(own, journal) if not ended]
+        same = [other for other in endless if other.group == task.group]
+        if not same and len(endless) < MOST_ENDLESS:
+            return ""
+        return (same or endless)[0].run.test
+
     def code_at(self, student: str, place: tuple[str, int] | None) -> str:
         """Return a line of a student's file."""
         name, number = place or ("", 0)
-        own = self.submissions[student]
-        data = {**own.beside, **own.files}.get(name, b"")
+        data = self.submissions[student].file_at(name)
         lines = data.decode(errors="replace").splitlines()[:number]
         return lines[-1].strip()[:MOST_CODE] if len(lines) == number > 0 else ""
 
@@ -159,12 +191,13 @@ class Class:
         marks.pop("mark", None)
         return marks | self.given.get(student.id, {})
 
-    def changed_support(self, submission: Submission) -> list[str]:
+    def changed_files(self, submission: Submission) -> list[str]:
         """Return a note for each file of the course that was handed in changed."""
         return [
             f"{name}: a changed copy was handed in, and is used"
-            for name, own in self.rubric.support.items()
-            if submission.files.get(name, own).split() != own.split()
+            for name, original in self.rubric.provided.items()
+            if (copy := submission.tree.get(submission.folder + name)) is not None
+            and is_changed(name, copy, original, self.rubric.known)
         ]
 
     def who_is_affected(self, student: str, journal: Journal) -> str:
@@ -216,7 +249,8 @@ class Class:
 
     def from_source(self, submission: Submission) -> list[str]:
         """Return the deductions whose check a student's files do not pass."""
-        text = b"\n".join((*submission.files.values(), *submission.beside.values()))
+        modules = (d for p, d in submission.tree.items() if p.endswith(".py"))
+        text = b"\n".join((*submission.files.values(), *modules))
         return [
             part.id
             for part in self.rubric.deduction
@@ -233,6 +267,9 @@ class Class:
     ) -> Result:
         """Return the result of a student, without any numbers if *marks* is None."""
         number = self.number
+        has_marks = marks and (
+            marks.complete or any(part is not None for part in marks.criteria.values())
+        )
         criteria = []
         for part in self.rubric.criterion:
             own = marks.criteria[part.id] if marks else None
@@ -245,8 +282,8 @@ class Class:
             title=self.rubric.title,
             due=due.isoformat() if (due := self.due(student)) else None,
             status=status,
-            mark=number(marks.mark) if marks else None,
-            raw=number(marks.raw) if marks else None,
+            mark=number(marks.mark) if marks and has_marks else None,
+            raw=number(marks.raw) if marks and has_marks else None,
             late_days=marks.late_days if marks else 0,
             most=number(marks.most) if marks else None,
             deductions=list(marks.deductions) if marks else [],
@@ -260,6 +297,14 @@ class Class:
         """Return *value* rounded, without trailing zeros."""
         text = rounded(value, self.rubric.places)
         return float(text) if "." in text else int(text)
+
+
+def without_pdf(submission: Submission) -> Submission:
+    """Return *submission*, left to a person if a program in C would have to read it."""
+    if not submission.files.get(ANSWER, b"").lstrip().startswith(b"%PDF-"):
+        return submission
+    question = "a PDF is read only in a sandbox, with bubblewrap on Linux"
+    return replace(submission, files={}, question=question)
 
 
 def test_result(test: Test, verdict: Verdict) -> TestResult:

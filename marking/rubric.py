@@ -6,7 +6,7 @@ file and the key, so that a misspelt key cannot cost marks.
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -102,7 +102,8 @@ class Rubric:
     criterion: tuple[Criterion, ...]
     python: str = "3"
     optional: tuple[str, ...] = ()  # files that only some tests need
-    support: dict[str, bytes] = field(default_factory=dict)  # what the course provides
+    provided: dict[str, bytes] = field(default_factory=dict)  # what students were given
+    known: tuple[str, ...] = ()  # digests of other originals of these files
     packages: tuple[str, ...] = ()  # installed ones that programs may import
     compare: str = "exact"  # or "blanks": the number of blanks between words is ignored
     places: int = 2
@@ -121,7 +122,13 @@ class Rubric:
     @property
     def wanted(self) -> tuple[str, ...]:
         """The names of the files that are read from a submission."""
-        return (*self.files, *self.optional, *self.support)
+        return (*self.files, *self.optional)
+
+    @property
+    def inputs(self) -> set[str]:
+        """The names of the inputs of all tests."""
+        groups = (group for part in self.criterion for group in part.test)
+        return {name for group in groups for name in group.inputs}
 
     def input(self, name: str) -> bytes:
         """Return the input *name*. Raise MarkingError if it cannot be read."""
@@ -137,13 +144,20 @@ def content(path: Path) -> bytes:
 
 
 class Reader:
-    """Reads the values of one table, and rejects unknown keys."""
+    """Reads the values of one table."""
 
     def __init__(self, name: str, path: str, table: object) -> None:
         self.name, self.path = name, path
         if not isinstance(table, dict):
             raise MarkingError(f"{name}: {path}: {table!r}; expected a table")
         self.table: dict[str, object] = dict(table)
+
+    def expect(self, *keys: str) -> None:
+        """Raise MarkingError if the table has another key."""
+        for key in self.table:
+            if key not in keys:
+                expected = f"expected {', '.join(keys)}"
+                raise self.wrong(key, f"unknown key; {expected}")
 
     def wrong(self, key: str, message: str) -> MarkingError:
         return MarkingError(f"{self.name}: {self.path}{key}: {message}")
@@ -220,10 +234,6 @@ class Reader:
             raise self.wrong(key, f"expected a time with its zone, such as {example}")
         return value
 
-    def end(self) -> None:
-        for key in self.table:
-            raise self.wrong(key, "unknown key")
-
 
 def described(value: object) -> str:
     """Return *value* for a message, or "missing"."""
@@ -277,6 +287,8 @@ def check_text(name: str, text: str) -> None:
 
 def rubric_of(top: Reader, path: Path) -> Rubric:
     """Return the rubric in the table *top*, which is the file *path*."""
+    own = [name for name in names_of(Rubric) if name not in ("packages", "compare", "path")]
+    top.expect("schema", *own, "run")
     if top.whole("schema") != 1:
         raise top.wrong("schema", "expected 1")
     tests = top.text("tests", "")
@@ -290,7 +302,8 @@ def rubric_of(top: Reader, path: Path) -> Rubric:
         criterion=tuple(map(criterion, top.tables("criterion"))),
         python=top.text("python", "3"),
         optional=top.texts("optional", []),
-        support=support(top.inner("support"), path.parent / tests),
+        provided=provided(top, path.parent / tests),
+        known=top.texts("known", []),
         packages=packages,
         compare=compare,
         places=top.whole("places", 2),
@@ -301,7 +314,6 @@ def rubric_of(top: Reader, path: Path) -> Rubric:
         choice=top.text("choice", ""),
         path=path,
     )
-    top.end()
     check(top, rubric)
     return rubric
 
@@ -337,7 +349,15 @@ def check(top: Reader, rubric: Rubric) -> None:
             raise top.wrong(key, f"{part.times!r}; expected a criterion with tests")
 
 
+def names_of(
+    kind: type[Criterion | Group | Deduction | Limits | Late | Rubric],
+) -> list[str]:
+    """Return the keys of the table that becomes a dataclass."""
+    return [field.name for field in fields(kind)]
+
+
 def criterion(reader: Reader) -> Criterion:
+    reader.expect(*names_of(Criterion))
     made = Criterion(
         id=identifier(reader),
         marks=reader.number("marks"),
@@ -348,21 +368,21 @@ def criterion(reader: Reader) -> Criterion:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    reader.end()
     if (made.by == "tests") != bool(made.test):
         raise reader.wrong("test", 'expected tests, or by = "person" and no tests')
     return made
 
 
 def group(reader: Reader) -> Group:
+    reader.expect(*names_of(Group))
     made = Group(
         reader.text("do"), reader.texts("inputs", []), reader.texts("calls", [])
     )
-    reader.end()
     return made
 
 
 def deduction(reader: Reader) -> Deduction:
+    reader.expect(*names_of(Deduction))
     made = Deduction(
         id=identifier(reader),
         percent=reader.number("percent"),
@@ -371,7 +391,6 @@ def deduction(reader: Reader) -> Deduction:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    reader.end()
     if made.percent > 100:
         raise reader.wrong("percent", f"{float(made.percent):g}; expected at most 100")
     wanted = r"function [A-Za-z_]\w*" if made.by == "source" else ""
@@ -394,6 +413,7 @@ RESERVED: Final = "id name status raw late_days most deductions mark notes".spli
 def limits(reader: Reader | None) -> Limits:
     if reader is None:
         return Limits()
+    reader.expect(*names_of(Limits))
     usual = Limits()
     made = Limits(
         seconds=reader.number("seconds", int(usual.seconds)),
@@ -403,7 +423,6 @@ def limits(reader: Reader | None) -> Limits:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    reader.end()
     for key, value, least in (
         ("seconds", made.seconds, Fraction(1, 10)),
         ("memory", made.memory, 64 * 2**20),
@@ -417,28 +436,25 @@ def limits(reader: Reader | None) -> Limits:
     return made
 
 
-def support(reader: Reader | None, folder: Path) -> dict[str, bytes]:
-    """Return the files that the course provides, from the folder of the inputs."""
-    if reader is None:
-        return {}
-    names = reader.texts("files")
-    reader.end()
+def provided(reader: Reader, folder: Path) -> dict[str, bytes]:
+    """Return the files that every student was given, from the folder of the inputs."""
+    names = reader.texts("provided", [])
     for name in names:
         if not FILE_NAME.fullmatch(name):
-            raise reader.wrong("files", f"{name!r}; expected a file name")
+            raise reader.wrong("provided", f"{name!r}; expected a file name")
     try:
         return {name: content(folder / name) for name in names}
     except MarkingError as error:
-        raise reader.wrong("files", str(error)) from error
+        raise reader.wrong("provided", str(error)) from error
 
 
 def run(reader: Reader | None) -> tuple[tuple[str, ...], str]:
     """Return the packages that programs may import, and how outputs are compared."""
     if reader is None:
         return (), "exact"
+    reader.expect("packages", "compare")
     packages = reader.texts("packages", [])
     compare = reader.word("compare", ("exact", "blanks"), "exact")
-    reader.end()
     for name in packages:
         if not PACKAGE.fullmatch(name):
             raise reader.wrong("packages", f"{name!r}; expected a name as pip has it")
@@ -448,6 +464,7 @@ def run(reader: Reader | None) -> tuple[tuple[str, ...], str]:
 def late(reader: Reader | None) -> Late | None:
     if reader is None:
         return None
+    reader.expect(*names_of(Late))
     most_days = reader.table.get("most_days")
     made = Late(
         rule=reader.word("rule", ("cap", "scale", "deduct")),
@@ -460,7 +477,6 @@ def late(reader: Reader | None) -> Late | None:
         quote=reader.text("quote", ""),
         choice=reader.text("choice", ""),
     )
-    reader.end()
     if bool(made.percent) == bool(made.points):
         raise reader.wrong("percent", "expected either percent or points")
     return made

@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from io import BytesIO
 from typing import Final, NamedTuple, TypedDict
 
 from marking.courses.test import Test
-from marking.drivers.functions import ANSWER
+from marking.drivers.calls import ANSWER, NOT_FOUND
 from marking.sandbox.job import Outcome
 from sudoku.difference import Difference, first_difference, place_text
 
@@ -28,12 +28,16 @@ AROUND: Final = 3  # lines before a difference; twice as many from it on
 WIDEST: Final = 300  # characters of such a line
 SHOWN: Final = 200  # characters of a program's message in a note
 PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
+WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
 OURS: Final = re.compile(r"<|.*/lib/python3|/packages/")  # not the student's files
+ABSENT: Final = re.compile(rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE)
 UNKNOWN: Final = re.compile(  # what a student's own tests import or call
     rb"^(?:AttributeError: module 'sudoku' has no attribute|ImportError: cannot import "
     rb"name|NameError: name) '(\w+)'",
     re.MULTILINE,
 )
+SIGKILL, SIGXCPU = 9, 24  # on Windows, `signal` has neither
+LOST: Final = re.compile(r"FileNotFoundError: .*?([^/\\'\"]+)['\"]$")
 TRACEBACK: Final = b"Traceback (most recent call last):"
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
@@ -63,38 +67,40 @@ class Verdict(NamedTuple):
 
 
 def verdict_of(
-    test: Test, outcome: Outcome, compare: str = "exact", lacking: Sequence[str] = ()
+    test: Test,
+    outcome: Outcome,
+    compare: str = "exact",
+    lacking: Sequence[str] = (),
+    hidden: Collection[str] = (),
 ) -> Verdict:
     """Return the verdict on *outcome*. OLE comes before TLE, TLE before the others.
 
     *compare* is "exact" or "blanks". *lacking* are packages that the rubric allows and
-    that are not installed: a program that needs one is left to a person.
+    that are not installed, and *hidden* are inputs of other tests, which are not in the
+    sandbox: a program that needs one of them is left to a person.
     """
     output = outcome.outputs.get(test.output)
     if outcome.how == "output" or (output and output.state == "long"):
         return Verdict("OLE")
-    if outcome.how == "time":
+    if outcome.how == "time" or used_up_the_processor(outcome):
         return Verdict("TLE", f"stopped after {outcome.seconds:.1f} s")
-    if test.answer == "failure":
-        note = "the tests pass with this mistake"
-        return Verdict("AC") if outcome.status else Verdict("WA", note)
+    if test.answer in ("success", "failure") and outcome.how == "exit":
+        return tested(test, outcome, lacking)
     if test.answer == "judge" and outcome.how == "exit":
         return judged(test.expected.decode(), outcome)
-    line = last_line(outcome.stderr)
+    line = error_line(outcome.stderr)
     if outcome.how == "memory" or line.startswith("MemoryError"):
         return Verdict("MLE")
     if outcome.how == "processes":
         return Verdict("RTE", "too many processes")
     if line.startswith(SYNTAX_ERRORS) and outcome.status:
         return failed(outcome, "SE", "", line)
-    if line.startswith(test.absent or "\0") and outcome.status:
+    if line.startswith(NOT_FOUND) and outcome.status:
         return Verdict("NF", shortened(line))
     if line.startswith("ModuleNotFoundError") and outcome.status and lacking:
         return failed(outcome, "MAN", f"not installed here: {', '.join(lacking)}", line)
-    unknown = UNKNOWN.search(outcome.stderr) if test.answer == "success" else None
-    if unknown and outcome.status:
-        name = unknown[1].decode(errors="replace")
-        return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
+    if (lost := LOST.match(line)) and lost[1] in hidden and outcome.status:
+        return failed(outcome, "MAN", f"not in the sandbox: {lost[1]}", line)
     if test.answer == "last line":
         if not outcome.status or TRACEBACK not in outcome.stderr:
             return Verdict("WA", "the program raised no exception")
@@ -105,10 +111,14 @@ def verdict_of(
     return compared(test, outcome, line, compare)
 
 
+def used_up_the_processor(outcome: Outcome) -> bool:
+    """Return whether the kernel stopped the program for its time on a processor."""
+    is_killed = outcome.how == "exit" and outcome.status in (-SIGKILL, -SIGXCPU)
+    return is_killed and 2 * outcome.cpu >= outcome.seconds
+
+
 def compared(test: Test, outcome: Outcome, line: str, compare: str) -> Verdict:
     """Return the verdict on a program that ended normally."""
-    if test.answer == "success":
-        return Verdict("AC")
     if test.answer == "last line":
         actual = line.encode()
     elif test.answer == "stdout":
@@ -153,6 +163,49 @@ def judged(task: str, outcome: Outcome) -> Verdict:
     return Verdict(code, shortened("; ".join([word] * (code == "MAN") + notes)))
 
 
+def tested(test: Test, outcome: Outcome, lacking: Sequence[str]) -> Verdict:
+    """Return the verdict on a student's unit tests, from the report of the server.
+
+    An exit status is not enough: a call of the tests must have had another result than
+    that of the right function, and they must have failed.
+    """
+    line = error_line(outcome.stderr, first=True)
+    try:
+        report: TestsReport = json.loads(outcome.stdout)
+        status, calls, wrong = report["status"], report["calls"], report["wrong"]
+        refused = report["refused"]
+    except (ValueError, KeyError, TypeError):
+        return failed(outcome, "RTE", "the tests ended the process that answers them", line)
+    if refused:
+        return Verdict("MAN", shortened(refused))
+    if status and (absent := ABSENT.findall(outcome.stderr)):
+        name = absent[0].decode(errors="replace")
+        if name == "pytest" or lacking:
+            return failed(outcome, "MAN", f"needs {shortened(name)}", line)
+    if test.answer == "success":
+        if status and (unknown := UNKNOWN.search(outcome.stderr)):
+            name = unknown[1].decode(errors="replace")
+            return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
+        if status:
+            return failed(outcome, "RTE", "the tests fail with the right functions", line)
+        return Verdict("AC") if calls else Verdict("WA", "the tests call no function")
+    if not wrong:
+        return Verdict("WA", "no call of the tests shows this mistake")
+    if not status:
+        note = f"the tests call {wrong}, get a wrong result, and pass"
+        return Verdict("WA", shortened(note))
+    return Verdict("AC")
+
+
+class TestsReport(TypedDict):
+    """What the server of a student's unit tests reports."""
+
+    status: int  # not 0: the tests failed
+    calls: int
+    wrong: str  # the first function with another result than the right one; "": none
+    refused: str  # an argument that is not plain data
+
+
 class Judgement(TypedDict):
     """The part of the judge's report on a task that is used here."""
 
@@ -191,10 +244,23 @@ def last_line(stderr: bytes) -> str:
     return lines.strip()
 
 
+def error_line(stderr: bytes, first: bool = False) -> str:
+    """Return the line of the exception that ended a program, or its last line.
+
+    It follows the last traceback, or the *first*; the program may have printed more.
+    """
+    blocks = stderr.split(TRACEBACK)[1:]
+    for block in blocks[:1] if first else blocks[-1:]:
+        for line in block.decode(errors="replace").splitlines():
+            if line.strip() and not line.startswith((" ", "\t")):
+                return line.strip()
+    return last_line(stderr)
+
+
 def place_in(stderr: bytes) -> tuple[str, int] | None:
     """Return the last place of a traceback in a student's file, or None."""
     found = [(path.decode(errors="replace"), int(n)) for path, n in PLACE.findall(stderr)]
-    own = [(path.rpartition("/")[2], n) for path, n in found if not OURS.match(path)]
+    own = [(WORK.sub("", path), n) for path, n in found if not OURS.match(path)]
     return own[-1] if own else None
 
 

@@ -1,5 +1,7 @@
 """A format and a course, added to a copy of the project as docs/adding.md says."""
 
+import csv
+import json
 import re
 import subprocess
 import sys
@@ -43,11 +45,19 @@ course = "counting"
 title = "Counting"
 files = ["counting.py"]
 tests = "hacettepe"
-total = 1
+total = 100
 [[criterion]]
 id = "count"
-marks = 1
-test = [{ do = "count", inputs = ["i1.txt"] }]
+marks = 40
+test = [{ do = "count", inputs = ["i1.txt", "i2.txt"] }]
+[[criterion]]
+id = "reads"
+marks = 40
+test = [{ do = "read_grid", inputs = ["i1.txt"] }]
+[[criterion]]
+id = "number"
+marks = 20
+test = [{ do = "number_of_solutions", inputs = ["i1.txt", "i2.txt"] }]
 """
 
 
@@ -59,7 +69,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ignored = ignore_patterns("__pycache__", "*.so")
         copytree(ROOT / package, top / package, ignore=ignored)
     function, _, _ = FIRST.partition("FORMATS")
-    reader, slashes, reading_order, course, command, entry, tests = BLOCKS
+    reader, slashes, reading_order, course, command, entry, grading, inside = BLOCKS
     change(top / "sudoku/formats/writing.py", "FORMATS = {", f"{function}FORMATS = {{")
     end = '    "slashes": Format(slashes, between=""),\n}\n'
     change(top / "sudoku/formats/writing.py", "}\n", end, last=True)
@@ -79,13 +89,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (room / "command.py").write_text(command, "utf-8")
     counting = entry.replace("    ...,\n", "").removesuffix("}\n")
     change(top / "sudoku/courses.py", "COURSES = {\n", counting)
-    (top / "marking/courses/counting.py").write_text(tests, "utf-8")
+    (room / "grading.py").write_text(grading, "utf-8")
+    (room / "inside.py").write_text(inside, "utf-8")
     (top / "marking/rubrics/counting.toml").write_text(RUBRIC, "utf-8")
-    names = top / "marking/courses/__init__.py"
-    text = names.read_text("utf-8")
-    changed = re.sub(r"(?m)^(NAMES\b.* = \()", r'\1"counting", ', text)
-    assert changed != text
-    names.write_text(changed, "utf-8")
     return top
 
 
@@ -121,4 +127,32 @@ def test_the_course_is_generated_exported_and_marked(copy: Path) -> None:
     program = copy / "submission" / "counting.py"
     words = [sys.executable, str(program), "inputs/grid1.txt"]
     assert subprocess.check_output(words, cwd=copy, text=True) == "0\n"
-    assert "\ncount: 1 mark, " in run(copy, "marking explain counting")
+    assert "\ncount: 40 marks, " in run(copy, "marking explain counting")
+
+
+@pytest.mark.sandbox
+def test_the_course_is_marked_by_its_program_and_its_functions(copy: Path) -> None:
+    run(copy, "sudoku export counting right -q")
+    text = (copy / "right" / "counting.py").read_text("utf-8")
+    programs = {
+        "right": text,
+        "misspelt": text.replace("number_of_solutions", "number_of_solution"),
+        "wrong": text.replace("return int(all", "return 2 + int(all"),
+        "changes": text.replace(
+            "return int(all", "grid[0].append(1)\n    return int(all"
+        ),
+    }
+    assert len(set(programs.values())) == 4
+    for name, program in programs.items():
+        (copy / "class" / name).mkdir(parents=True)
+        (copy / "class" / name / "counting.py").write_text(program, "utf-8")
+    words = "-m", "marking", "run", "counting", "class", "-o", "out"
+    done = subprocess.run([sys.executable, *words], cwd=copy, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    with open(copy / "out" / "marks.csv", encoding="utf-8", newline="") as file:
+        marks = {row["id"]: row["mark"] for row in csv.DictReader(file)}
+    assert marks == {"right": "100", "misspelt": "80", "wrong": "40", "changes": "80"}
+    result = json.loads((copy / "out" / "results" / "misspelt.json").read_text("utf-8"))
+    codes = [test["verdict"] for test in result["tests"]]
+    assert codes == ["AC", "AC", "AC", "NF", "NF"]
+    assert result["tests"][-1]["note"] == "not found: number_of_solutions"

@@ -1,7 +1,7 @@
 """A Python that lacks what Windows lacks, as the start of a program for ``-c``."""
 
 WINDOWS = """
-import os, platform, signal, sys
+import os, platform, signal, sys, types
 import multiprocessing.connection, subprocess, tempfile  # for the system below
 for name in ("_curses", "fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog",
              "termios", "tty"):
@@ -19,6 +19,7 @@ for module, names in {
 }.items():
     for name in names.split():
         vars(module).pop(name, None)
+sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=lambda *words: None)
 sys.platform = "win32"
 platform.system = lambda: "Windows"
 """

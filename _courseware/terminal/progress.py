@@ -7,13 +7,16 @@ from time import monotonic
 class ProgressLine:
     """A line that is rewritten in place once a command has run for a second.
 
-    It is on standard error, if that is a terminal.
+    It is on standard error, if that is a terminal. Otherwise, if *log_seconds* is not 0,
+    a new line is written whenever so many seconds have passed.
     """
 
-    def __init__(self, shows: bool) -> None:
+    def __init__(self, shows: bool, log_seconds: float = 0) -> None:
         self.shows = shows and sys.stderr.isatty()
+        self._log_seconds = 0 if self.shows else log_seconds
         self._start = monotonic()
         self._next = self._start + 1
+        self._lines = 1  # in a log, with the next one
         self._width = 0  # of the text on the terminal
 
     def seconds(self) -> float:
@@ -28,6 +31,9 @@ class ProgressLine:
             sys.stderr.flush()
             self._next = now + 0.1
             self._width = len(text)
+        elif self._log_seconds and now >= self._start + self._log_seconds * self._lines:
+            print(text, file=sys.stderr, flush=True)
+            self._lines += 1
 
     def clear(self) -> None:
         """Clear the line, so that other text can be written."""

@@ -28,8 +28,7 @@ from marking.report.text import page
 from marking.results import Class
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import for_submissions
-from marking.sandbox.launcher import Sandbox, need_linux
-from marking.sandbox.probe import best_tier
+from marking.sandbox.probe import tier_for
 
 
 def arguments(parser: options.Parser) -> None:
@@ -43,18 +42,17 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    need_linux()
     read = rubric.read(arguments.rubric)
     own = submission_at(arguments.file, read)
     python = for_submissions(read.python)
-    tier = best_tier(python)
     tests = all_tests(read)
+    tier = tier_for(tests, python)
     student = Student("yours", due=read.late.due if read.late else None)
     on_time = replace(read, late=None)  # nothing says when it was handed in
     marked = Class(on_time, tests, [student], {"yours": own}, {}, tier, python)
     tasks = [*marked.tasks.values()]
     with TemporaryDirectory() as folder, closing(Journal(Path(folder))) as journal:
-        with threads(Sandbox(tier, python), most_jobs()) as place:
+        with threads(marked.runner(), most_jobs()) as place:
             summary = run_all(tasks, journal, place)
         marked.failures = summary.failures
         (result,) = marked.results(journal)
@@ -70,17 +68,17 @@ def run(arguments: Namespace) -> int:
 def submission_at(path: str, read: Rubric) -> Submission:
     """Return the submission in a folder, or a program with the files beside it."""
     if Path(path).is_dir():
-        wanted = Wanted(read.files, (*read.optional, *read.support))
+        wanted = Wanted(read.files, read.optional)
         return submission_of(choose(folder_files(Path(path)), wanted))
     files = {read.names[0]: content(path)}
     folder = Path(path).parent
-    others = (*read.names[1:], *read.optional, *read.support)
+    others = (*read.names[1:], *read.optional)
     for name in others:
         if (folder / name).exists():
             files[name] = content(str(folder / name))
     near = () if "*" in read.files else beside(folder)
     own = choose(near, Wanted((Path(path).name,), others))
-    return Submission(files, beside=own.beside)
+    return Submission(files, tree=own.tree)
 
 
 def beside(folder: Path) -> Iterator[DiskFile]:

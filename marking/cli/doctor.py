@@ -10,8 +10,8 @@ from marking.sandbox.probe import Finding, findings
 
 ADVICE = {
     "sandbox": "",
-    "open": "; 'run' needs --trust-submissions",
-    "none": "; 'run' and 'check' need Linux",
+    "open": "; 'run' needs --trust-submissions, except for pseudocode",
+    "none": "; only answers in pseudocode can be marked here",
 }
 
 

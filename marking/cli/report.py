@@ -100,7 +100,11 @@ def tables(
         filled = TABLES[name](data, results, students, column)
     except MarkingError as error:
         raise MarkingError(f"{messages.display_name(path)}: {error}") from error
-    rows = f"{plural(len(filled.rows), 'row')} got a mark, {filled.others} did not"
+    others = filled.others.total()
+    rows = f"{plural(len(filled.rows), 'row')} got a mark, {others} did not"
+    if not filled.rows and others:
+        reasons = (f"{why}: {count}" for why, count in filled.others.items())
+        rows += f" ({', '.join(reasons)})"
     kept = f", {filled.kept} stay excused" if filled.kept else ""
     console.note(rows + kept)
     files = {f"{name}.csv": filled.data}

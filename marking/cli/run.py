@@ -27,8 +27,7 @@ from marking.report import tables, text
 from marking.results import Class
 from marking.rubric import Rubric
 from marking.sandbox.interpreters import for_submissions
-from marking.sandbox.launcher import Sandbox, need_linux
-from marking.sandbox.probe import best_tier, problem
+from marking.sandbox.probe import problem, tier_for
 
 
 def arguments(parser: options.Parser) -> None:
@@ -89,24 +88,27 @@ def arguments(parser: options.Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    need_linux()
     read = rubric.read(arguments.rubric)
     tests = all_tests(read)
+    python = for_submissions(read.python)
+    tier = "sandbox" if arguments.cluster else tier_for(tests, python)
     roster = students_in(arguments.roster)
     given = read_given(arguments.given, read) if arguments.given else {}
-    wanted = Wanted(read.files, (*read.optional, *read.support))
+    wanted = Wanted(read.files, read.optional)
     entries = handed_in(arguments.path, arguments.layout, wanted, roster)
     submissions, unmatched = matched(entries, roster, wanted)
     if not submissions:
         raise messages.CommandError(no_submission(arguments.path, unmatched))
     students = with_times(roster, submissions, read)
-    for name in sorted(set(given) - {student.id for student in students}):
-        console.note(f"{arguments.given}: unknown student {name!r}: marks ignored")
+    if unknown := sorted(set(given) - {student.id for student in students}):
+        names = ", ".join(map(messages.quoted, unknown))
+        about = f"no {'student' if len(unknown) == 1 else 'students'} {names}"
+        raise messages.CommandError(
+            f"{messages.display_name(arguments.given)}: {about} in this class"
+        )
     for name in (*arguments.only, *arguments.again):
         if name not in submissions:
             raise messages.CommandError(f"{name!r} has handed in nothing")
-    python = for_submissions(read.python)
-    tier = "sandbox" if arguments.cluster else best_tier(python)
     if tier == "open" and not arguments.trust_submissions:
         unsafe = "--trust-submissions runs the programs without protection"
         raise messages.CommandError(
@@ -235,8 +237,7 @@ def place_of(
 ) -> AbstractContextManager[Place]:
     """Return the place for the tests: threads of this process, or a cluster."""
     if scheduler is None:
-        sandbox = Sandbox(marked.tier, marked.python)
-        return threads(sandbox, min(jobs, most_jobs()))
+        return threads(marked.runner(), min(jobs, most_jobs()))
     if find_spec("distributed") is None:
         message = f"--cluster needs Dask: {install_advice('distributed')}"
         raise messages.CommandError(message)

@@ -12,7 +12,7 @@ class Test(NamedTuple):
     """One run of a submission, and what the reference expects of it.
 
     The answer is what is printed, the last line of standard error, the content of
-    `output`, or that the program succeeds or fails.
+    `output`, or that a student's unit tests succeed or fail.
     """
 
     id: str
@@ -22,13 +22,18 @@ class Test(NamedTuple):
     answer: Answer
     output: str = ""
     expected: bytes = b""
-    absent: tuple[str, ...] = ()  # the last line of standard error begins with one of
-    #                               these if the submission lacks the function
     needs: tuple[str, ...] = ()  # the files of the submission that it uses; (): all
     accepts: Callable[[bytes], bool] | None = None  # whether another answer is right
     run: str = ""  # tests with the same run share it; "": it has its own
     call: str = ""  # what the test does, for a reader
     is_condition: bool = False  # if it fails, the criterion earns no marks
+    executes: bool = True  # the student's program; only then a sandbox is needed
+    seconds: float = 0  # of a processor, which the reference needed
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it runs a student's unit tests, in an order drawn for each student."""
+        return self.answer in ("success", "failure")
 
     def shown_inputs(self) -> dict[str, str]:
         """Return the inputs to show in a report: short texts, but no program of ours."""

@@ -146,7 +146,7 @@ def is_wrapper(
         return False
     if guessed(inner) != "folders" or layout == "files":
         return True
-    if any(name in (*wanted.required, *wanted.optional) for name in inner):
+    if any(map(wanted.has, inner)):
         return False
     for student in roster:
         if student.id.casefold() in top.casefold() or plain(student.name) == plain(top):

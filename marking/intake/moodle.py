@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 IDENTIFIER: Final = re.compile(r"\D+(\d{1,15})")
+ID_NUMBER: Final = re.compile(r"[A-Za-z]{0,4}\d{3,20}|")
 NUMBER: Final = re.compile(r"\d{1,6}([.,]\d{1,6})?")
 TIME: Final = re.compile(
     r"(?P<day>\d{1,2})\.?(?: de)? (?P<month>[^\W\d]{3,})\.?(?: de)? (?P<year>\d{4})"
@@ -48,6 +49,7 @@ class Worksheet(NamedTuple):
     grade: int
     submitted: int | None  # the time of the submission
     maximum: str
+    has_number: bool = False  # in the third column; email addresses are in the fourth
 
 
 def worksheet(rows: Sequence[Sequence[str]]) -> Worksheet | None:
@@ -73,7 +75,10 @@ def worksheet(rows: Sequence[Sequence[str]]) -> Worksheet | None:
         if any(time_of(cell) for cell in columns[at])
         and all(time_of(cell) or cell in ("", "-") for cell in columns[at])
     )
-    return Worksheet(maximum - 1, next(times, None), columns[maximum][0])
+    has_number = maximum > 4 and all("@" in cell for cell in columns[3])
+    has_number = has_number and all(map(ID_NUMBER.fullmatch, columns[2]))
+    time = next(times, None)
+    return Worksheet(maximum - 1, time, columns[maximum][0], has_number)
 
 
 def time_of(text: str) -> datetime | None:

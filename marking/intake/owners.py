@@ -148,7 +148,7 @@ def submission_in(entries: list[Entry], student: str, wanted: Wanted) -> Submiss
     choices = [choose(entry.files, wanted) for entry in entries]
     full = [choice for choice in choices if choice.files] or choices
     choice = full[0]
-    if any((each.files, each.beside) != (choice.files, choice.beside) for each in full):
+    if any((each.files, each.tree) != (choice.files, choice.tree) for each in full):
         names = " and ".join(entry.name for entry in entries)
         choice.files.clear()
         choice.problems = [f"{len(entries)} submissions: {names}"]

@@ -102,6 +102,8 @@ def columns_of(
         at["lms"], at["id"] = [names.index("id")], [*at["id"][1:], names.index("id")]
     if sheet:
         own = [i for i in at["id"] if i and i not in at["email"]]
+        if not own and sheet.has_number:
+            own = [2]  # in a language whose headings are not known
         at["lms"], at["id"] = [0], [*own, 0]
         at["name"] = at["name"] or [1]
         at["submitted_at"] = [] if sheet.submitted is None else [sheet.submitted]

@@ -1,14 +1,12 @@
 """A student's submission, and the choice of its files."""
 
 import os
-import re
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 from zipfile import ZipFile
 
 from _courseware.terminal.messages import plural
@@ -25,16 +23,6 @@ USELESS: Final = (  # ends of files that no program of a coursework opens
     *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".xls", ".xlsx", ".ipynb"),
     *(".pyc", ".so", ".dll", ".exe", ".o", ".a", ".class", ".jar", ".db"),
 )
-BESIDE: Final = re.compile(r"([^\W\d]\w*/)*\w[\w .+-]*")  # paths that programs use
-IMPORT: Final = re.compile(  # a module, or several that are separated by commas
-    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]*import\b|import[ \t]+([^#;\n]+))", re.MULTILINE
-)
-STANDARD: Final = sys.stdlib_module_names | {""}
-BETWEEN: Final = re.compile(r"""['"/\\\n]+""")  # the parts of the paths in a program
-UPWARDS: Final = re.compile(  # how a program gets to the folder above its own
-    rb"""['"/\\]\.\.['"/\\]|pardir|\.parent(s|\b.*\.parent)\b|dirname\(.*dirname\(""",
-    re.DOTALL,
-)
 IGNORED: Final = frozenset(
     "__MACOSX __pycache__ env venv node_modules site-packages "
     "Thumbs.db desktop.ini".split()
@@ -43,11 +31,9 @@ MOST_FILE: Final = 2**20  # bytes of a submitted file
 MOST_UNPACKED: Final = 64 * 2**20  # bytes of a student's zips
 MOST_NESTED: Final = 3  # zips inside one another
 MOST_EQUAL: Final = 8  # files of one name that are compared
-MOST_BESIDE: Final = 200  # files beside a program
-MOST_BESIDE_BYTES: Final = 2**20  # of these together
-MOST_BESIDE_PATH: Final = 200  # bytes of the path of each
-MOST_ABOVE: Final = 4  # folders above a program
-MOST_ROUNDS: Final = 3  # of imports from there
+MOST_TREE_FILES: Final = 1_000
+MOST_TREE_BYTES: Final = 8 * 2**20
+MOST_TREE_PATH: Final = 200  # bytes of the path of each
 MOST_NAMED: Final = 8  # files in a message
 MOST_PATH: Final = 100  # characters of each
 
@@ -60,9 +46,14 @@ class Wanted(NamedTuple):
 
     def may_be(self, name: str) -> bool:
         """Return whether a file called *name* is wanted, or may contain such a file."""
-        if "*" in self.required or name.lower().endswith(".zip"):
-            return True
-        return name in self.required or name in self.optional
+        return (
+            "*" in self.required or name.lower().endswith(".zip") or self.has(name)
+        )
+
+    def has(self, name: str) -> bool:
+        """Return whether *name* is wanted, perhaps in other capitals."""
+        names = (*self.required, *self.optional)
+        return name.casefold() in [wanted.casefold() for wanted in names]
 
 
 class DiskFile(NamedTuple):
@@ -94,8 +85,9 @@ class Submission:
     """The wanted files of one student, and remarks on where they were found.
 
     A *question* is the reason why a person has to look: the files cannot be read, or it
-    is not clear which of them count. The student's status is then `manual`. *beside*
-    has the files that the program may import or open, and *left_out* names the others,
+    is not clear which of them count. The student's status is then `manual`. *tree* has
+    all files that were handed in with the program, by their paths, and *folder* is that
+    of the program there, such as "src/". *left_out* names files that are not in *tree*,
     with the reasons: a test that fails is then left to a person.
     """
 
@@ -104,8 +96,14 @@ class Submission:
     name: str = ""  # of the student, if the layout has it
     question: str = ""
     submitted_at: datetime | None = None  # if the layout has it
-    beside: dict[str, bytes] = field(default_factory=dict)
+    tree: dict[str, bytes] = field(default_factory=dict)
+    folder: str = ""
     left_out: str = ""
+
+    def file_at(self, path: str) -> bytes:
+        """Return a file of the tree, or one beside the program; b"" if there is none."""
+        beside = self.files.get(path.removeprefix(self.folder), b"")
+        return self.tree.get(path, beside)
 
 
 @dataclass(frozen=True)
@@ -131,7 +129,8 @@ class Choice:
     """The chosen files of a student, with remarks and problems."""
 
     files: dict[str, bytes] = field(default_factory=dict)
-    beside: dict[str, bytes] = field(default_factory=dict)
+    tree: dict[str, bytes] = field(default_factory=dict)
+    folder: str = ""
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -144,7 +143,8 @@ def submission_of(choice: Choice) -> Submission:
         choice.files,
         tuple(choice.notes),
         question="; ".join(choice.problems),
-        beside=choice.beside,
+        tree=choice.tree,
+        folder=choice.folder,
         left_out="; ".join(choice.left_out[:MOST_NAMED]),
     )
 
@@ -190,12 +190,21 @@ def choose(files: Iterable[File], wanted: Wanted) -> Choice:
     if "*" in wanted.required:
         plain = [each for each in found if not is_archive(each.name)]
         likely = [each for each in plain if each.name.lower().endswith(ANSWERS)]
-        take(ANSWER, likely or plain, choice)
+        take(ANSWER, likely or plain, choice, found)
         return choice
-    names = (*wanted.required, *wanted.optional)
-    taken = [take(name, [f for f in found if f.name == name], choice) for name in names]
-    put_beside(found, taken, names, choice)
+    for name in (*wanted.required, *wanted.optional):
+        chosen = take(name, files_called(name, found), choice, found)
+        if chosen and not choice.tree:
+            path = normalize("NFC", chosen.file.path)
+            choice.folder = path[: path.rfind("/") + 1] if is_usable(path) else ""
+            add_tree(with_program(chosen, found), choice)
     return choice
+
+
+def files_called(name: str, found: list[Found]) -> list[Found]:
+    """Return the files called *name*, or else those that differ only in capitals."""
+    exact = [each for each in found if each.name == name]
+    return exact or [f for f in found if f.name.casefold() == name.casefold()]
 
 
 def short(path: str) -> str:
@@ -211,8 +220,7 @@ def missing(found: list[Found], wanted: Wanted) -> list[str]:
     """Return the required names that no file has."""
     if "*" in wanted.required:
         return [] if any(not is_archive(f.name) for f in found) else ["an answer"]
-    names = {each.name for each in found}
-    return [name for name in wanted.required if name not in names]
+    return [name for name in wanted.required if not files_called(name, found)]
 
 
 def inside(zips: Sequence[Found], choice: Choice) -> Iterator[Found]:
@@ -245,13 +253,15 @@ def contents(found: Sequence[Found]) -> str:
     return f"; there is {shown}{more}" if shown else "; nothing is there"
 
 
-def take(name: str, places: list[Found], choice: Choice) -> list[Found]:
+def take(
+    name: str, places: list[Found], choice: Choice, found: list[Found]
+) -> Found | None:
     """Choose the file in the fewest folders as *name*, or add a problem.
 
-    Return the file and its equal copies.
+    Of equal copies, the one with the most files around it counts.
     """
     if not places:
-        return []
+        return None
     depth = min(each.depth for each in places)
     top = [each for each in places if each.depth == depth]
     paths = [each.path for each in top[:MOST_NAMED]]
@@ -259,184 +269,77 @@ def take(name: str, places: list[Found], choice: Choice) -> list[Found]:
         contents = {content(each) for each in top[:MOST_EQUAL]}
     except MarkingError as error:
         choice.problems.append(str(error))
-        return []
+        return None
     if len(contents) > 1 or len(top) > MOST_EQUAL:
         what = f"{len(top)} files named {name}" if name != ANSWER else "several files"
         choice.problems.append(f"{what}: {', '.join(paths)}")
-        return []
+        return None
     (data,) = contents
     if not data.strip():  # such as an upload that went wrong
         choice.problems.append(f"{paths[0]} is empty")
-        return []
+        return None
+    chosen = max(top, key=lambda each: files_around(each, found))
     choice.files[name] = data
     if depth:
-        choice.notes.append(f"{name} was found at {paths[0]}")
-    return top
+        choice.notes.append(f"{name} was found at {chosen.path}")
+    elif chosen.name != name and name != ANSWER:
+        choice.notes.append(f"{chosen.name} counts as {name}")
+    return chosen
 
 
-def put_beside(
-    found: list[Found],
-    taken: list[list[Found]],
-    names: Sequence[str],
-    choice: Choice,
-) -> None:
-    """Put beside the *taken* files what a program can import or open.
-
-    These are the other files in their folders and in the folders below, then what the
-    programs use of the folders above: an IDE runs a program at the top of a project and
-    puts that folder on the path, so a program in ``src`` may open ``data.txt``, which
-    is beside ``src``, and import ``helpers`` or ``src.helpers``. Copies in a folder
-    that is named earlier in the rubric come first.
-    """
-    places: dict[str, list[Found]] = {}
-    for copies in taken:
-        own: dict[str, list[Found]] = {}
-        for first in copies:
-            folder = first.file.path.removesuffix(first.name)
-            for path, each in below(folder, found, first):
-                if path not in names:
-                    own.setdefault(path, []).append(each)
-        places = own | places
-    lay(places, names, choice)
-    programs = [first for copies in taken for first in copies]
-    tried: set[str] = set()
-    data: set[str] = set()
-    for _ in range(MOST_ROUNDS):
-        paths = *in_sandbox(choice), *places
-        tried |= {path.split("/")[0].removesuffix(".py") for path in paths}
-        # A module above with the name of one of Python's may be an older piece of work.
-        modules = {name.split(".")[0] for name in imports(choice)} - STANDARD - tried
-        places = above(programs, found, modules, words(choice) - tried)
-        if not places:
-            break
-        data |= {path for path in places if not path.endswith(".py")}
-        lay(places, names, choice)
-    if data and any(UPWARDS.search(text) for text in programs_in(choice).values()):
-        choice.left_out += [f"../{path}" for path in sorted(data)]
-    if not choice.left_out:
-        lost = unresolved(found, choice)
-        choice.left_out += [f"{name}, which the program imports" for name in lost]
+def files_around(program: Found, found: list[Found]) -> int:
+    """Return the number of files in and below the folder of *program*."""
+    folder = program.file.path.removesuffix(program.name)
+    near = with_program(program, found)
+    return sum(each.file.path.startswith(folder) for each in near)
 
 
-def below(folder: str, found: list[Found], first: Found) -> Iterator[tuple[str, Found]]:
-    """Yield the files in and below *folder* that programs use, with their paths there.
-
-    They are those that were handed in on the disk, or in one zip, with *first*.
-    """
-    for each in found:
-        if each.archive is not first.archive or not each.file.path.startswith(folder):
-            continue
-        path = each.file.path[len(folder) :][:MOST_BESIDE_PATH]
-        path = normalize("NFC", path)  # as Python reads a name; macOS has NFD
-        if (
-            len(path.encode(errors="replace")) < MOST_BESIDE_PATH
-            and BESIDE.fullmatch(path)
-            and (path.endswith(".py") or not each.file.kind)
-            and not path.lower().endswith(USELESS)
-        ):
-            yield path, each
+def with_program(program: Found, found: list[Found]) -> list[Found]:
+    """Return the files that were handed in with *program*: in its zip, or outside zips."""
+    return [each for each in found if each.archive is program.archive]
 
 
-def above(
-    programs: list[Found], found: list[Found], modules: set[str], data: set[str]
-) -> dict[str, list[Found]]:
-    """Return *modules* and *data* from the nearest folder that has them.
-
-    These are the names of files and folders there, those of modules without ``.py``.
-    """
-    places: dict[str, list[Found]] = {}
-    for first in programs:
-        near: set[str] = set()  # in a folder that was searched before
-        for parent in PurePosixPath(first.file.path).parents[1 : MOST_ABOVE + 1]:
-            folder = "" if str(parent) == "." else f"{parent}/"
-            here: set[str] = set()
-            for path, each in below(folder, found, first):
-                top = path.partition("/")[0].removesuffix(".py")
-                is_used = top in (modules if path.endswith(".py") else data)
-                if is_used and top not in near:
-                    here.add(top)
-                    places.setdefault(path, []).append(each)
-            near |= here
-    return places
-
-
-def in_sandbox(choice: Choice) -> dict[str, bytes]:
-    """Return the files of a student that a program finds."""
-    return {**choice.files, **choice.beside}
-
-
-def programs_in(choice: Choice) -> dict[str, bytes]:
-    """Return the programs and modules of a student in the sandbox."""
-    files = in_sandbox(choice)
-    return {path: data for path, data in files.items() if path.endswith(".py")}
-
-
-def imports(choice: Choice) -> set[str]:
-    """Return the modules that the files in the sandbox import, relative ones with "."."""
-    names: set[str] = set()
-    for path, data in programs_in(choice).items():
-        for source, several in IMPORT.findall(data.decode(errors="replace")):
-            is_inner = source.startswith(".") and "/" in path
-            words = [part.split()[:1] for part in (several or source).split(",")]
-            names |= {word for part in words for word in part if not is_inner}
-    return names
-
-
-def words(choice: Choice) -> set[str]:
-    """Return everything in the sandbox's programs that may be a part of a path."""
-    texts = [data.decode(errors="replace") for data in programs_in(choice).values()]
-    return {word for text in texts for word in BETWEEN.split(text)}
-
-
-def unresolved(found: list[Found], choice: Choice) -> list[str]:
-    """Return the imports of handed-in modules that fail in the sandbox.
-
-    The program was run in another way, such as ``python3 -m package.program``, or the
-    folder on the path was not handed in. Modules of Python come before those above.
-    """
-    known = {part for each in found for part in each.file.path.split("/")}
-    tops = {path.split("/")[0] for path in in_sandbox(choice)}
-    lost = []
-    for name in sorted(imports(choice)):
-        top, *inner = name.split(".")
-        is_there = top in tops or (f"{top}.py" in tops and not inner)
-        parts = [top, *inner]
-        handed_in = known & {*parts, *(f"{part}.py" for part in parts)}
-        if not top or (handed_in and not is_there):
-            lost.append(name)
-    return lost
-
-
-def lay(
-    places: dict[str, list[Found]], names: Sequence[str], choice: Choice
-) -> None:
-    """Put the files at *places* into the sandbox, or say why they are left out.
+def add_tree(found: list[Found], choice: Choice) -> None:
+    """Add the files that a program can use, or say why they are left out.
 
     Modules come first, then the files in the fewest folders.
     """
-    modules = [name.partition(".")[0] for name in names]
-    hiding = [name for name in modules if f"{name}/__init__.py" in places]
-    parents = {str(parent) for path in places for parent in PurePosixPath(path).parents}
+    places: dict[str, list[Found]] = {}
+    for each in found:
+        if not each.name.lower().endswith(USELESS):
+            # As Python reads a name; macOS writes its accents as characters of their own.
+            path = normalize("NFC", each.file.path)
+            places.setdefault(path, []).append(each)
+    folders = {str(parent) for path in places for parent in PurePosixPath(path).parents}
     order = sorted(places, key=lambda p: (not p.endswith(".py"), p.count("/"), p))
-    room = MOST_BESIDE_BYTES - sum(map(len, choice.beside.values()))
-    most = MOST_BESIDE - len(choice.beside)
-    for path in order[:most]:
+    room = MOST_TREE_BYTES
+    for path in order[:MOST_TREE_FILES]:
         try:
             contents = {content(each) for each in places[path][:MOST_EQUAL]}
-            if len(contents) > 1 or path in parents:
-                raise MarkingError(f"{path}: several files have this path")
-            if path.partition("/")[0] in hiding:
-                raise MarkingError(f"{path}: its package would hide the program")
+            if not is_usable(path):
+                raise MarkingError(f"{short(path)}: a path that cannot be used here")
+            if len(contents) > 1 or path in folders:
+                raise MarkingError(f"{short(path)}: several files have this path")
             (data,) = contents
             if len(data) > room:
-                limit = f"more than {MOST_BESIDE_BYTES:,} bytes of files in all"
-                raise MarkingError(f"{path}: {limit}")
-            choice.beside[path] = data
+                limit = f"more than {MOST_TREE_BYTES:,} bytes of files in all"
+                raise MarkingError(f"{short(path)}: {limit}")
+            choice.tree[path] = data
             room -= len(data)
         except MarkingError as error:
             choice.left_out.append(str(error))
-    if len(order) > most:
-        choice.left_out.append(f"{plural(len(order) - most, 'file')} too many")
+    if len(order) > MOST_TREE_FILES:
+        number = plural(len(order) - MOST_TREE_FILES, "file")
+        choice.left_out.append(f"{number} too many")
+
+
+def is_usable(path: str) -> bool:
+    """Return whether a file can be written at *path* below some folder."""
+    return (
+        len(path.encode(errors="replace")) <= MOST_TREE_PATH
+        and not any(part in ("", ".", "..") for part in path.split("/"))
+        and not any(category(character).startswith("C") for character in path)
+    )
 
 
 def content(found: Found) -> bytes:

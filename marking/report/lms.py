@@ -5,7 +5,7 @@ its own file back. docs/marking-platforms.md names the sources.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
@@ -56,7 +56,7 @@ def gradescope(
     With *partial*, the mark so far is used until a person has given the rest.
     """
     statuses = ("marked", "manual") if partial else ("marked",)
-    if result["status"] not in statuses or result["mark"] is None:
+    if result["status"] not in statuses or (result["mark"] is None and not partial):
         return None
     shows = text.may_show_expected(result, now)
     tests = []
@@ -73,7 +73,7 @@ def gradescope(
         tests.append(entry)
     page = [printable(line) for line in text.lines(result, shows)]
     return Gradescope(
-        score=result["mark"],
+        score=result["mark"] or 0,
         output="\n".join(page[: page.index("", 2) if "" in page[2:] else None]),
         visibility="visible",
         tests=tests,
@@ -85,7 +85,7 @@ class Filled(NamedTuple):
 
     data: bytes
     rows: list[tuple[str, Result]]  # that got a mark, each with its first cell
-    others: int  # rows without a mark
+    others: Counter[str]  # why rows got no mark
     kept: int  # rows whose cell stays, such as "EX"
 
 
@@ -163,14 +163,16 @@ def filled(
 ) -> Filled:
     """Return *table* with marks in *column*; the columns *who* identify students."""
     by_key = keys_of(results, roster)
-    pieces, at, others, kept = [], 0, 0, 0
+    pieces, at, kept = [], 0, 0
+    others: Counter[str] = Counter()
     rows: list[tuple[str, Result]] = []
     for fields, cells in zip(table.fields[1:], table.cells[1:]):
         if len(fields) != len(table.fields[0]):
             continue  # an empty line
         result = found_in([cells[i] for i in who], by_key)
         if result is None or result["status"] != "marked":
-            others += "Points Possible" not in cells[0]
+            if "Points Possible" not in cells[0]:
+                others[result["status"] if result else "no student of this run"] += 1
             continue
         if cells[column].upper() in KEPT:
             kept += 1

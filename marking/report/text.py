@@ -21,6 +21,7 @@ from marking.verdict import MEANINGS, Shown
 # Few fonts contain the signs for line ends.
 SIGNS: Final = str.maketrans({"→": "<TAB>", "␍": "<CR>", "␊": "<LF>"})
 LEGEND: Final = "· is a space, <TAB> a tab, <CR> and <LF> the ends of a line"
+MOST_IDS: Final = 8  # students with the same cause
 BAR: Final = 30  # characters of the longest bar
 
 
@@ -81,6 +82,8 @@ def standing(result: Result) -> str:
         return "Nothing was handed in."
     if result["status"] == "not marked":
         return "Not marked: a test could not be run."
+    if result["mark"] is None:
+        return "No marks yet: a person has to look at this submission."
     total = sum(part["most"] for part in result["criteria"])
     sum_ = f"sum {cell(result['raw'])}"
     if result["late_days"]:
@@ -145,11 +148,21 @@ def class_page(results: list[Result], identical: list[list[str]]) -> str:
             shown = text.translate(SIGNS)
             parts.append(f"    {count} share this first difference: {shown}")
     parts += ["", "To look at:"]
+    students: dict[str, list[str]] = {}  # by what is open
     for result in results:
         if result["status"] != "marked":
-            parts.append(f"  {result['id']}: {why_open(result, about.notes)}")
+            why = why_open(result, about.notes)
+            students.setdefault(why, []).append(result["id"])
+    parts += [f"  {some(ids)}: {why}" for why, ids in students.items()]
     parts += [f"identical files: {', '.join(students)}" for students in identical]
     return printable("\n".join([*parts, ""]))
+
+
+def some(ids: list[str]) -> str:
+    """Return the first of several students, and their number."""
+    shown = ", ".join(ids[:MOST_IDS])
+    more = f" and {len(ids) - MOST_IDS} more" if len(ids) > MOST_IDS else ""
+    return f"{shown}{more} ({counted(len(ids), 'student')})" if len(ids) > 1 else shown
 
 
 def class_lines(about: Summary) -> Iterator[str]:
@@ -211,8 +224,8 @@ def in_words(rubric: Rubric) -> Iterator[str]:
     yield f"{rubric.title}: {counted(rubric.total, 'mark')}"
     optional = f", optionally {', '.join(rubric.optional)}" if rubric.optional else ""
     yield f"  files: {', '.join(rubric.files)}{optional}; Python {rubric.python}"
-    if rubric.support:
-        yield f"  provided, unless handed in: {', '.join(rubric.support)}"
+    if rubric.provided:
+        yield f"  provided, unless handed in: {', '.join(rubric.provided)}"
     if rubric.packages:
         yield f"  programs may import: {', '.join(rubric.packages)}"
     if rubric.compare == "blanks":

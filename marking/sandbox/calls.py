@@ -115,6 +115,15 @@ RULES: Final = (
         (Match(3, 0x21, 0x21),),  # MAP_SHARED and MAP_ANONYMOUS
     ),
     Rule(
+        "which pages are in the cache of files: what an earlier job has read",
+        {"mincore": (27, 232), "cachestat": (451, 451)},
+    ),
+    Rule(
+        "the same, by reading without waiting",
+        {"preadv2": (327, 286)},
+        (Match(5, 8, 8),),  # RWF_NOWAIT
+    ),
+    Rule(
         "pipes and sockets keep pages that their process has given back",
         {
             "sendfile": (40, 71),

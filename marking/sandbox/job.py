@@ -24,6 +24,16 @@ class Job:
     output: int
     processes: int
     packages: tuple[str, ...] = ()  # the installed packages that it may import
+    folder: str = ""  # where it starts, and where its outputs are: "" or such as "src/"
+    above: tuple[str, ...] = ()  # folders for the path, such as ".."
+    is_pair: bool = False  # of a server and the process of a student's unit tests
+    compares_stdout: bool = False  # or else only both ends of it are kept
+
+    @property
+    def beside(self) -> list[str]:
+        """The paths of the files in and below the folder where it starts."""
+        top = self.folder
+        return [path[len(top) :] for path in self.files if path.startswith(top)]
 
     def packed(self, interpreter: str, path: str = "") -> bytes:
         """Return the job as bytes, for this interpreter and path of its packages."""
@@ -32,16 +42,20 @@ class Job:
             part for name in self.files for part in (name.encode(), self.files[name])
         ]
         environment = [*ENVIRONMENT, *FOR_PACKAGES] if self.packages else ENVIRONMENT
+        path = ":".join(filter(None, (*self.above, path)))
         environment = [*environment, f"PYTHONPATH={path}"] if path else environment
         fields = {
             "argv": packed([word.encode() for word in argv]),
             "env": packed([word.encode() for word in environment]),
             "files": packed(files),
+            "folder": self.folder.encode(),
             "outputs": packed([name.encode() for name in self.outputs]),
             "seconds": str(float(self.seconds)).encode(),
             "memory": str(self.memory).encode(),
             "output": str(self.output).encode(),
             "processes": str(self.processes).encode(),
+            "is pair": b"1" if self.is_pair else b"0",
+            "compares stdout": b"1" if self.compares_stdout else b"0",
         }
         parts = [part for key in fields for part in (key.encode(), fields[key])]
         return packed([packed(parts)])

@@ -27,11 +27,12 @@ from marking.sandbox.interpreters import Interpreter, ours
 from marking.sandbox.job import Job, Outcome, SandboxError, outcome_of
 from marking.sandbox.packages import INSIDE, package, shown
 
-Tier = Literal["sandbox", "open"]
+Tier = Literal["sandbox", "open", "plain"]
 
 UNUSED_IDS: Final = range(60706, 61184)  # systemd's list of user ids leaves these free
 ROOM: Final = 64 * 2**20  # bytes of files in a sandbox
 PATIENCE: Final = 10  # times the limit, as in the supervisor
+END: Final = 2**16  # bytes of each end of a stream, as in the supervisor
 GRACE: Final = 60  # seconds that a sandbox may take beside its job
 MOST_STDERR: Final = 2**16
 
@@ -192,7 +193,7 @@ def exchange(process: "subprocess.Popen[bytes]", packed: bytes, job: Job) -> byt
         except BrokenPipeError:  # the reason is in its standard error
             with suppress(BrokenPipeError):
                 process.stdin.close()  # which writes what is left in the buffer
-        most = (2 + len(job.outputs)) * (job.output + 2**12) + 2**12
+        most = (2 + len(job.outputs)) * (max(job.output, 2 * END) + 2**12) + 2**12
         answer = process.stdout.read(most)
         if process.stdout.read(1):
             raise SandboxError("the supervisor's answer is too long")

@@ -1,14 +1,17 @@
 """Test whether the sandbox holds on this machine."""
 
 import os
+import platform
+from collections.abc import Iterable
 from functools import cache
 from socket import AF_INET, SOCK_STREAM, socket
 from typing import Final, NamedTuple
 
+from marking.courses.test import Test
 from marking.sandbox.calls import RULES, for_this_machine
 from marking.sandbox.interpreters import Interpreter
 from marking.sandbox.job import Job, Outcome, SandboxError
-from marking.sandbox.launcher import Sandbox, Tier
+from marking.sandbox.launcher import Sandbox, Tier, need_linux
 
 MEMORY: Final = 128 * 2**20
 PROCESSES: Final = 16
@@ -176,6 +179,17 @@ def said(done: Outcome) -> str:
 def best_tier(python: Interpreter) -> Tier:
     """Return the tier that works here, for this interpreter."""
     return "open" if problem(python) else "sandbox"
+
+
+def tier_for(tests: Iterable[Test], python: Interpreter) -> Tier:
+    """Return the tier for *tests*. If none executes a program, they need no sandbox."""
+    executes = any(test.executes for test in tests)
+    if executes:
+        need_linux()
+    elif platform.system() != "Linux":
+        return "plain"
+    tier = best_tier(python)
+    return "plain" if tier == "open" and not executes else tier
 
 
 @cache

@@ -47,7 +47,7 @@ SCREENSHOT: Final = "Screenshot 2023-08-07 at 9.58.12\u202fAM.png"
 
 
 def manual(note: str) -> Row:
-    return ("manual", "0", note)
+    return ("manual", "", note)
 
 
 # What students hand in, whatever the platform is.
@@ -89,7 +89,7 @@ WAYS: Final = {
         manual("2 files named sudoku.py: "),
     ),
     "case": Handed(
-        {"Sudoku.py": RIGHT}, manual("sudoku.py not handed in; there is Sudoku.py")
+        {"Sudoku.py": RIGHT}, ("marked", "10", "Sudoku.py counts as sudoku.py")
     ),
     "browser": Handed({"sudoku (1).py": RIGHT}, manual("there is sudoku (1).py")),
     "notebook": Handed(

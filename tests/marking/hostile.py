@@ -78,14 +78,19 @@ ATTACKS: Final[dict[str, tuple[str, str, str]]] = {
     "recursion": ("f = lambda: f()\nf()", "RTE", "RTE"),
     "stack overflow": ("import ctypes; ctypes.string_at(1)", "RTE", "RTE"),
     # output
-    "prints for ever": ("while True: print('x' * 9999)", "OLE", "OLE"),
+    "prints for ever": ("while True: print('x' * 9999)", "TLE", "TLE"),
     "complains for ever": (
         "while True: print('x' * 9999, file=sys.stderr)",
-        "OLE",
-        "OLE",
+        "TLE",
+        "TLE",
     ),
-    "yes": ("os.execv('/usr/bin/yes', ['yes'])", "OLE", "OLE"),
-    "large file": ("open('big', 'w').write('x' * 2 ** 24)", "RTE", "RTE"),
+    "yes": ("os.execv('/usr/bin/yes', ['yes'])", "TLE", "TLE"),
+    "large file": ("open('big', 'w').write('x' * 2 ** 24)", "AC", "AC"),
+    "a file as large as the disk": (
+        "open('big', 'w').write('x' * 2 ** 26)",
+        "RTE",
+        "RTE",
+    ),
     "full disk": (
         "for n in range(9999): open(str(n), 'wb').write(bytes(2 ** 20))",
         "RTE",

@@ -91,7 +91,7 @@ def test_a_program_is_found_where_students_put_it(
     ("files", "question"),
     [
         ({}, "sudoku.py not handed in; nothing is there"),
-        ({"Sudoku.py": b""}, "sudoku.py not handed in; there is Sudoku.py"),
+        ({"Sudoku.py": b"1", "SUDOKU.py": b"2"}, "2 files named sudoku.py: SUDOKU.py, Sudoku.py"),
         (
             {"a2.ipynb": b"", "report.pdf": b""},
             "sudoku.py not handed in; there is a2.ipynb, report.pdf",

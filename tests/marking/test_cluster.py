@@ -49,10 +49,12 @@ def cluster(tmp_path: Path) -> Iterator[Running]:
             process.wait()
 
 
+START = "from distributed.cli.dask_{0} import main; main()"
+
+
 def dask(*words: str) -> "subprocess.Popen[bytes]":
-    start = "from distributed.cli.dask_{0} import main; main()".format(words[0])
     return subprocess.Popen(
-        [sys.executable, "-c", start, *words[1:]],
+        [sys.executable, "-c", START.format(words[0]), *words[1:]],
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
@@ -95,6 +97,31 @@ def test_a_cluster_gives_the_same_marks_even_if_a_worker_is_killed(
     runs = Counter((line["id"], line["test"]) for line in map(json.loads, lines(out)))
     assert len(runs) == 136 and set(runs.values()) == {1}
     print(f"threads {by_threads:.1f} s, workers {by_workers:.1f} s")
+
+
+HIDDEN = "import sys; sys.modules['marking'] = None; "
+
+
+def test_a_worker_without_the_project_is_reported_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "scheduler.json"
+    own = ["--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard"]
+    processes = [dask("scheduler", "--port", "0", *own)]
+    monkeypatch.setattr("tests.marking.test_cluster.START", HIDDEN + START)
+    processes.append(dask("worker", "--nthreads", "1", "--no-nanny", *own))
+    try:
+        until(lambda: file.exists() and count(file) == 1, 120)
+        folder = class_of(tmp_path / "class", {"a": "pass"})
+        words = ("run", "comp9021", folder, "-o", tmp_path / "out", "--cluster", file)
+        done = marking(*words)
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+    assert done.returncode == 2
+    advice = f"start the workers with PYTHONPATH={ROOT}"
+    assert done.stderr.splitlines()[-1].endswith(advice), done.stderr
 
 
 def test_a_scheduler_that_does_not_answer_is_reported_in_one_line(tmp_path: Path) -> None:

@@ -60,11 +60,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     wrong = right.replace("Step {number} -", "Step {number}").replace("main(", "go(")
     class_of(top / "class", {"good": right, "bad": wrong, "stranger": right})
     (top / "class" / "none").mkdir()
-    (top / "class" / "none" / "Sudoku.py").write_text(right)
+    (top / "class" / "none" / "a2.py").write_text(right)
     (top / "small.toml").write_text(RUBRIC)
     (top / "roster.csv").write_text(ROSTER)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("marking.cli.run.best_tier", lambda python: "open")
+        patch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
         assert run(top) == 2
         assert run(top, "--trust-submissions") == 0
     return top
@@ -82,7 +82,7 @@ def test_the_table_has_a_row_for_each_student(folder: Path) -> None:
         "no due date: counted as on time",
         "gone,Eve,missing,,,,,,,,",
         "good,Ada,manual,8,,8,1,9,,7.2,ran without a sandbox",
-        "none,Joe,manual,,,0,0,10,,0,sudoku.py not handed in; there is Sudoku.py; "
+        "none,Joe,manual,,,,,10,,,sudoku.py not handed in; there is a2.py; "
         "ran without a sandbox; no time of submission: counted as on time",
     ]
     assert (folder / "out" / "unmatched.csv").read_text("utf-8") == (
@@ -120,7 +120,7 @@ def test_expected_text_is_on_a_page_only_after_the_due_date(folder: Path) -> Non
         text.replace("Bob,,", "Bob,2099-01-01T00:00:00Z,")
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("marking.cli.run.best_tier", lambda python: "open")
+        patch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
         assert run(folder, "--roster", str(folder / "later.csv"), "--trust-sub") == 0
         assert "expected" not in (pages / "bad.txt").read_text("utf-8")
         assert run(folder, "--trust-submissions") == 0
@@ -129,15 +129,18 @@ def test_expected_text_is_on_a_page_only_after_the_due_date(folder: Path) -> Non
 def test_a_given_mark_changes_the_marks_and_starts_nothing(
     folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     given = folder / "given.csv"
     lines = ["id,criterion,marks", "good,style,2", "bad,no-main,0", "gone,mark,4"]
-    given.write_text("\n".join([*lines, "nobody,mark,1"]))
+    given.write_text("\n".join([*lines, "nobody,mark,1", "x,style,1"]))
+    assert run(folder, "--trust-submissions", "--given", str(given)) == 2
+    unknown = f"{given}: no students 'nobody', 'x' in this class"
+    assert capsys.readouterr().err == f"marking run: error: {unknown}\n"
+    given.write_text("\n".join(lines))
     assert run(folder, "--trust-submissions", "--given", str(given)) == 0
-    unused = f"{given}: unknown student 'nobody': marks ignored\n"
     table = folder / "out" / "marks.csv"
     assert capsys.readouterr().err == (
-        f"{unused}tests run: 0 of 2\n"
+        f"tests run: 0 of 2\n"
         f"2 marked, 1 manual, 1 unreadable: see {table}; "
         f"1 entry matches no student: see {table.with_name('unmatched.csv')}\n"
     )
@@ -153,7 +156,7 @@ def test_marks_given_to_a_student_go_to_the_partner_too(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Except a final mark; and a student's own line comes first."""
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     roster, given = tmp_path / "roster.csv", tmp_path / "given.csv"
     roster.write_text("id,group\ngood,g\nmate,g\nthird,g\nbad,h\nalone,\n")
     given.write_text(
@@ -224,7 +227,7 @@ def test_forget_leaves_no_trace_of_a_student(
 def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
     folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     out = copytree(folder / "out", tmp_path / "out")
     roster = tmp_path / "roster.csv"
     roster.write_text(ROSTER.replace("good", "z1") + "other,Mo,,\n")
@@ -246,7 +249,7 @@ def test_a_student_with_a_new_id_is_named_once_before_the_tests_run_again(
 def test_run_refuses_a_folder_that_it_did_not_write(
     folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     (tmp_path / "report").mkdir()
     own = tmp_path / "report" / "chapter1.txt"
     own.write_text("my thesis")
@@ -258,7 +261,7 @@ def test_run_refuses_a_folder_that_it_did_not_write(
 def test_run_removes_only_what_a_former_run_wrote(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     out = copytree(folder / "out", tmp_path / "out")
     own = [out / "results" / "thesis.csv", out / "report" / "chapter1.txt"]
     for path in own:
@@ -323,8 +326,8 @@ def test_a_copied_rubric_has_its_inputs_and_tests_the_same(
     copy, packaged = rubric.read(str(path)), rubric.read(course)
     assert replace(copy, path=packaged.path) == packaged
     before, after = all_tests(packaged), all_tests(copy)
-    assert [test._replace(accepts=None) for test in after] == [
-        test._replace(accepts=None) for test in before
+    assert [test._replace(accepts=None, seconds=0) for test in after] == [
+        test._replace(accepts=None, seconds=0) for test in before
     ]
     path.write_text("mine")
     assert main(["rubric", course, str(tmp_path / "mine")]) == 2
@@ -372,7 +375,7 @@ def test_a_failure_of_the_harness_says_whether_others_had_it(
             raise SandboxError("too many open files")
         return answer(self, job)
 
-    monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+    monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
     monkeypatch.setattr(Sandbox, "answer", fails)
     right = hand_in("hacettepe")
     class_of(tmp_path / "class", {"a": right + "# fails", "b": right, "c": right})

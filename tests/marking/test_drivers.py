@@ -4,13 +4,17 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from marking.drivers import functions
-from marking.drivers.functions import in_order, literal, text
+from _courseware import values
+from _courseware.values import in_order, literal, text
+from marking.courses import DRIVER, VALUES
+from marking.drivers import calls
+from sudoku.cit591 import inside
 from tests.places import ROOT
 
 PLAIN = st.recursive(
@@ -72,9 +76,11 @@ def test_locations_may_come_in_any_order_but_must_be_tuples_in_a_list() -> None:
     assert in_order(((0, 2), (0, 1))) == ((0, 2), (0, 1))
 
 
-def test_the_driver_can_be_read_by_python_3_6() -> None:
-    path = Path(functions.__file__)
-    ast.parse(path.read_text("utf-8"), feature_version=(3, 6))
+@pytest.mark.parametrize("course", ["cit591", "comp9021", "northwestern"])
+def test_what_runs_in_a_sandbox_can_be_read_by_python_3_6(course: str) -> None:
+    paths = [Path(calls.__file__), Path(values.__file__)]
+    for path in (*paths, ROOT / "sudoku" / course / "inside.py"):
+        ast.parse(path.read_text("utf-8"), feature_version=(3, 6))
 
 
 @pytest.mark.python36
@@ -85,8 +91,8 @@ def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
     if python is None:
         pytest.skip("there is no Python 3.6 on this machine")
     (tmp_path / "sudoku.py").write_text("def isSolved(problem): return problem")
-    source = Path(functions.__file__).read_text("utf-8")
-    words = ["-c", source, "cit591", "isSolved", "[[{2, 1}, set()]]", "call"]
+    course = Path(inside.__file__).read_text("utf-8")
+    words = ["-c", DRIVER, VALUES, course, "sudoku", "isSolved", "([[{2, 1}, set()]])"]
     for program in (python.program, sys.executable):
         subprocess.run([program, *words], cwd=tmp_path, check=True)
         assert (tmp_path / "answer.txt").read_text() == (
@@ -100,15 +106,30 @@ def test_the_driver_runs_in_python_3_6(tmp_path: Path) -> None:
 def test_solve_gets_sets_and_other_functions_the_numbers_of_the_file(
     function: str, cell: object, tmp_path: Path
 ) -> None:
-    (tmp_path / "sudoku.py").write_text(
-        f"def {function}(problem): return problem[0][1]"
+    program = f"def {function}(problem): return problem[0][1]"
+    module = ModuleType("sudoku")
+    exec(program, module.__dict__)
+    path = tmp_path / "problem.txt"
+    path.write_text("[[5, 0], [0, 3]]")
+    answer = inside.answer(module, function, str(path))
+    assert answer and answer.startswith(f"returned: {text(cell)}\n")
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("class Sudoku: pass", "not found: preassess\n"),
+        ("x = 1", "not found: Sudoku\n"),
+        ("raise SystemExit('own')", "own\n"),
+    ],
+)
+def test_a_name_that_is_not_there_is_named(
+    program: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "sudoku.py").write_text(program)
+    course = (ROOT / "sudoku" / "comp9021" / "inside.py").read_text("utf-8")
+    words = ["-c", DRIVER, VALUES, course, "sudoku", "preassess", "x.txt"]
+    done = subprocess.run(
+        [sys.executable, *words], cwd=tmp_path, capture_output=True, text=True
     )
-    problem = tmp_path / "problem.txt"
-    problem.write_text("[[5, 0], [0, 3]]")
-    code = (
-        f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]\n"
-        "from marking.drivers.functions import cit591\n"
-        f"sys.stderr.write(cit591({function!r}, {str(problem)!r}, True))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stderr.startswith(f"returned: {text(cell)}\n"), done.stderr
+    assert (done.returncode, done.stderr) == (1, said)

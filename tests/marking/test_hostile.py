@@ -46,6 +46,7 @@ total = 2
 seconds = 1
 memory = "256 MiB"
 processes = 16
+quote = "so that the limit is not lowered"
 [[criterion]]
 id = "printed"
 marks = 1

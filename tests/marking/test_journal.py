@@ -43,13 +43,14 @@ def test_an_outcome_is_found_again_even_after_a_restart(tmp_path: Path) -> None:
     assert len(list((tmp_path / "outputs").iterdir())) == 2  # "@", and the large one
 
 
-def test_the_last_run_that_was_in_time_counts(tmp_path: Path) -> None:
+def test_the_last_line_of_a_test_counts(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    journal.add(RUN, outcome("time"))
-    assert journal.outcome(RUN).how == "time"
-    journal.add(RUN, outcome("exit"))
-    journal.add(RUN, outcome("time"))
-    assert journal.outcome(RUN).how == "exit"
+    for how in ("time", "exit", "time"):
+        journal.add(RUN, outcome(how), full=how == "exit")
+        assert journal.outcome(RUN).how == how
+    journal.close()
+    journal = Journal(tmp_path)
+    assert [line.full for line in journal.runs[RUN]] == [False, True, False]
     journal.close()
 
 

@@ -34,7 +34,7 @@ def test_a_function_may_be_in_any_module_that_was_handed_in() -> None:
     marked = Class(HACETTEPE, [], [], {}, {}, "open", ours())
     program = {"sudoku.py": b"from helpers import main"}
     for text, applied in ((b"def main():", []), (b"main = 1", ["no-main"])):
-        own = Submission(program, beside={"helpers.py": text})
+        own = Submission(program, tree={"helpers.py": text})
         assert marked.from_source(own) == applied
 
 

@@ -1,5 +1,6 @@
 """Wrong submissions lose the marks of their mistake, and the hand-ins lose none."""
 
+import json
 import re
 import tomllib
 from decimal import Decimal
@@ -10,14 +11,15 @@ from typing import TypedDict
 import pytest
 
 from marking import rubric
-from marking.courses import all_tests, cit591
-from marking.drivers.functions import rows_of
+from marking.courses import all_tests
+from marking.courses.unit_tests import with_function
 from marking.errors import MarkingError
 from marking.marks import rounded
 from marking.sandbox.interpreters import find
 from pseudoku.handin.answer import answer
 from sudoku.handins import files
 from sudoku.northwestern import search
+from sudoku.northwestern.inside import rows_of
 from sudoku.northwestern.reading import read_grid
 from tests.marking.classes import (
     RUBRICS,
@@ -128,31 +130,20 @@ def test_each_mistake_costs_its_marks_and_no_others(
         assert Decimal(found[name]["mark"]) == Decimal(rounded(Fraction(mark), 2))
 
 
-def unit_test_modules() -> dict[str, tuple[bool, str]]:
-    """The modules that students' tests meet: whether they are right, and their text."""
+def test_what_students_tests_import_is_the_same_file_every_time() -> None:
     tests = [t for t in all_tests(rubric.read("cit591")) if t.criterion == "unit-tests"]
-    return {t.id: (t.is_condition, t.inputs["sudoku.py"].decode()) for t in tests}
-
-
-def test_right_and_wrong_modules_have_the_same_functions_each_once() -> None:
-    modules = unit_test_modules()
-    assert [right for right, _ in modules.values()] == [True] * 4 + [False] * 13
-    texts = [text for _, text in modules.values()]
-    assert len(set(texts)) == len(texts)
-    for text in texts:
+    assert [t.is_condition for t in tests] == [True] * 3 + [False] * 13
+    assert len({t.inputs["sudoku.py"] for t in tests}) == 1
+    assert len({(t.argv, len(t.inputs["served.json"])) for t in tests}) == 1
+    texts = [json.loads(t.inputs["served.json"])["tested"] for t in tests]
+    assert len(set(texts)) == 14
+    (stub,) = {t.inputs["sudoku.py"].decode() for t in tests}
+    for text in (stub, *texts):
         compile(text, "module", "exec")
         assert sorted(re.findall(r"^def (\w+)", text, re.MULTILINE)) == sorted(
-            re.findall(r"^def (\w+)", texts[0], re.MULTILINE)
+            re.findall(r"^def (\w+)", stub, re.MULTILINE)
         )
-
-
-def test_the_right_modules_differ_in_comments_order_and_names() -> None:
-    texts = [text for right, text in unit_test_modules().values() if right]
-    names = [re.findall(r"^def (\w+)", text, re.MULTILINE) for text in texts]
-    assert names[1] == names[0][::-1]
-    assert ["#" in text for text in texts] == [True, True, False, False]
-    assert [text.count('"""') > 9 for text in texts] == [True, True, True, False]
-    assert ["the_single" in text for text in texts] == [False, False, True, False]
+    assert 'serve_("eliminate", problem, location' in stub.replace("'", '"')
 
 
 @pytest.mark.parametrize(
@@ -160,7 +151,7 @@ def test_the_right_modules_differ_in_comments_order_and_names() -> None:
 )
 def test_a_wrong_module_that_replaces_no_function_is_refused(text: str) -> None:
     with pytest.raises(MarkingError, match="broken.toml: x: expected one function"):
-        cit591.with_function("def solve(): pass\n", text, "broken.toml: x")
+        with_function("def solve(): pass\n", text, "broken.toml: x")
 
 
 ONLY_UNIT_TESTS = f"""\

@@ -21,7 +21,6 @@ from tests.marking.classes import (
     marks,
     rubric_with,
 )
-from tests.marking.test_exports import RUBRIC
 
 STARTER = (RUBRICS / "northwestern" / "stack_and_queue.py").read_text("utf-8")
 
@@ -43,8 +42,8 @@ def test_a_provided_file_is_in_each_sandbox_unless_it_was_handed_in() -> None:
     test = all_tests(read)[0]
     job = job_of(read, Submission({"a5.py": b"1"}), test)
     assert job.files["stack_and_queue.py"] == STARTER.encode()
-    both = {"a5.py": b"1", "stack_and_queue.py": b"2"}
-    assert job_of(read, Submission(both), test).files["stack_and_queue.py"] == b"2"
+    own = Submission({"a5.py": b"1"}, tree={"stack_and_queue.py": b"2"})
+    assert job_of(read, own, test).files["stack_and_queue.py"] == b"2"
 
 
 @pytest.mark.sandbox
@@ -75,77 +74,14 @@ def test_the_starter_the_own_classes_and_a_changed_copy_get_their_marks(
     assert noted == {"changed", "broken"}
 
 
-def test_handed_in_files_never_replace_ours() -> None:
-    read = rubric.read("hacettepe")
-    test = all_tests(read)[0]
-    (name, data), *_ = test.inputs.items()
-    beside = {"helpers.py": b"1", name: b"2", "output.txt": b"3", "sudoku.py/a.py": b""}
-    own = Submission({"sudoku.py": b"0"}, beside=beside)
-    files = job_of(read, own, test).files
-    assert files == {"sudoku.py": b"0", "helpers.py": b"1", name: data}
-
-
 def test_a_wrong_module_of_ours_replaces_every_copy_of_the_students_own() -> None:
     read = rubric.read("cit591")
     test = next(test for test in all_tests(read) if test.answer == "failure")
     files = {"sudoku.py": b"1", "sudoku_test.py": b"from src.sudoku import *"}
-    own = Submission(files, beside={"src/sudoku.py": b"1"})
+    own = Submission(files, tree={"src/sudoku.py": b"1"})
     wrong = test.inputs["sudoku.py"]
     made = job_of(read, own, test).files
     assert (made["sudoku.py"], made["src/sudoku.py"]) == (wrong, wrong)
-
-
-@pytest.mark.sandbox
-def test_programs_that_use_what_was_handed_in_beside_them_get_their_marks(
-    tmp_path: Path,
-) -> None:
-    program = hand_in("hacettepe")
-    use = "from helpers import main\nmain()\n"
-    classes: dict[str, dict[str, str]] = {
-        "module": {"sudoku.py": use, "helpers.py": program, "output.txt": "old"},
-        "package": {
-            "A2/sudoku.py": use.replace("helpers", "lib.core"),
-            "A2/lib/__init__.py": "",
-            "A2/lib/core.py": program,
-        },
-        "data": {
-            "sudoku.py": "exec(open('data/text').read())",
-            "data/text": program,
-            "screenshot.png": "png",
-        },
-        "above": {"A2/src/sudoku.py": use, "A2/helpers.py": program},
-        "data-above": {"src/sudoku.py": "exec(open('text').read())", "text": program},
-        "upwards": {"src/sudoku.py": "exec(open('../text').read())", "text": program},
-        "inside": {
-            "A2/src/sudoku.py": use.replace("helpers", "src.helpers"),
-            "A2/src/helpers.py": program,
-        },
-        "relative": {"sudoku.py": use.replace("helpers", ".helpers"), "helpers.py": program},
-        "absent": {"sudoku.py": use},
-        "large": {"sudoku.py": use, "helpers.py": program + "#" * 2**20},
-        "unused": {"sudoku.py": program, "helpers.py": "#" * (2**20 + 1)},
-    }
-    for student, files in classes.items():
-        for path, text in files.items():
-            place = tmp_path / "class" / student / path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(text, "utf-8")
-    out = tmp_path / "out"
-    (tmp_path / "small.toml").write_text(RUBRIC)
-    done = marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", out)
-    assert done.returncode == 0, done.stderr
-    found = marks(out)
-    rows = {name: (row["status"], row["mark"]) for name, row in found.items()}
-    ran = ("module", "package", "data", "above", "data-above", "inside", "unused")
-    assert rows == {
-        **dict.fromkeys(ran, ("marked", "10")),
-        "upwards": ("manual", "0"),
-        "relative": ("manual", "0"),
-        "absent": ("marked", "0"),
-        "large": ("manual", "0"),
-    }
-    note = "not in the sandbox: helpers.py is larger than 1,048,576 bytes"
-    assert note in found["large"]["notes"] and note not in found["unused"]["notes"]
 
 
 @pytest.mark.sandbox
@@ -192,7 +128,7 @@ def test_a_program_imports_the_packages_that_the_rubric_names_and_no_others(
     open_tier: bool, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if open_tier:
-        monkeypatch.setattr("marking.cli.run.best_tier", lambda python: "open")
+        monkeypatch.setattr("marking.cli.run.tier_for", lambda tests, python: "open")
         monkeypatch.setattr("os.geteuid", lambda: 1)
     right = hand_in("comp9021")
     first = "from collections.abc import"

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marking import rubric
-from marking.cli import main
+from marking.cli import main, report
 from marking.errors import MarkingError
 from marking.intake.roster import ID, Student
 from marking.intake.submission import Unmatched
@@ -177,6 +177,18 @@ def test_a_class_has_a_note_that_names_nobody_and_a_page_that_does() -> None:
     assert "nobody" not in note and "  nobody: manual; no marks yet for anything" in page
     assert "mark       10   6.17    3.79     7.5       1       10    1     0\n" in note
     assert "  2: KeyError" in note.splitlines()
+    many = [result(f"m{n:02}") for n in range(12)]
+    for each in many:
+        each["status"] = "manual"
+        each["notes"] = ["a.zip cannot be read"]
+        each["criteria"][0]["marks"] = each["mark"] = each["raw"] = None
+    page = text.class_page([*results, *many], [])
+    ids = ", ".join(f"m{n:02}" for n in range(8))
+    start = f"  {ids} and 4 more (12 students): manual; no marks yet"
+    assert sum(line.startswith(start) for line in page.splitlines()) == 1
+    assert page.count("a.zip cannot be read") == 1
+    assert text.standing(many[0]).startswith("No marks yet")
+    assert lms.gradescope(many[0], NOW) is None
     unread = result("unread", 0)
     unread["status"] = "manual"
     unread["criteria"][0]["marks"] = None
@@ -293,7 +305,7 @@ def test_moodle_gets_its_worksheet_back_with_the_grades() -> None:
     expected = MOODLE.replace(b'late""",,10', b'late""",7.5,10')
     assert filled.data == expected.replace(b",3.00,10", b",10,10")
     assert marked_rows(filled) == [("Participant 4711", "4711"), ("Participant 4712", "z2")]
-    assert filled.others == 1
+    assert filled.others == {"no student of this run": 1}
 
 
 @pytest.mark.parametrize("data", [GERMAN, TURKISH], ids=["German", "Turkish"])
@@ -352,7 +364,19 @@ def test_canvas_gets_its_gradebook_back_with_the_marks() -> None:
     filled = lms.canvas(CANVAS, results, [])
     expected = CANVAS.replace(b'"A, B",,', b'"A, B",7.5,')
     assert filled.data == expected.replace(b",A,1,", b",A,9,")
-    assert (len(filled.rows), filled.others) == (2, 0)
+    assert (len(filled.rows), filled.others.total()) == (2, 0)
+
+
+def test_a_table_in_which_no_row_is_filled_says_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "canvas.csv"
+    path.write_bytes(CANVAS)
+    open_ = result("4711", name="Ada Lovelace")
+    open_["status"] = "manual"
+    report.tables("canvas", str(path), [open_], None, "")
+    said = "0 rows got a mark, 2 did not (manual: 1, no student of this run: 1)\n"
+    assert capsys.readouterr().err == said
 
 
 @pytest.mark.parametrize("column", ["Sudoku", "991", "Sudoku (991)"])
@@ -362,7 +386,7 @@ def test_one_of_several_assignments_is_named_and_excused_students_stay(
     results = [result("4711", name=""), result("alan2", 9, name="")]
     filled = lms.canvas(SEVERAL, results, [], column)
     assert filled.data == SEVERAL.replace(b";A;4,50;\r", b";A;4,50;7,5\r")
-    assert (len(filled.rows), filled.others, filled.kept) == (1, 1, 1)
+    assert (len(filled.rows), filled.others.total(), filled.kept) == (1, 1, 1)
 
 
 def test_the_marks_are_where_canvas_looks_for_them() -> None:

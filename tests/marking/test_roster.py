@@ -56,6 +56,20 @@ def test_rosters_are_read_as_the_platforms_export_them(tmp_path: Path) -> None:
     assert read_roster(str(path)).ignored == ["Section"]
 
 
+def test_a_worksheet_in_an_unknown_language_has_its_ids_before_the_addresses(
+    tmp_path: Path,
+) -> None:
+    text = WORKSHEET.replace("ID number", "Numara").replace("Email address", "E-posta")
+    path = tmp_path / "r.csv"
+    for old, new, ids in (
+        ("n1", "2017123", ["2017123", "4712"]),
+        ("n1", "Fizik", ["4711", "4712"]),
+        ("ada@x.edu", "Ada", ["4711", "4712"]),
+    ):
+        path.write_text(text.replace(old, new))
+        assert [student.id for student in read_roster(str(path)).students] == ids
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

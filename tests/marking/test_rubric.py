@@ -33,6 +33,9 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
     ("old", "new", "message"),
     [
         ("total = 13", "total = 14", "total: 14; the criteria have 13 marks"),
+        ("seconds = 30", "secnds = 30", "limits.secnds: unknown key; expected seconds, mem"),
+        ("marks = 1\n", "marsk = 1\n", "criterion 1: marsk: unknown key; expected id, "),
+        ("schema = 1", "schma = 1", ": schma: unknown key; expected schema, course, "),
         ("total = 13", "total = 13\ntotl = 1", "totl: unknown key"),
         ('id = "bare"', 'id = "worked"', "criterion: the id 'worked' occurs twice"),
         ('id = "bare"', 'id = "mark"', "criterion 2: id: 'mark'; expected"),
@@ -59,8 +62,8 @@ def test_every_rubric_of_the_package_can_be_read_and_planned(name: str) -> None:
             "run.packages: '../x'; exp",
         ),
         ("[limits]", "[run]\ncompare = 'no'\n[limits]", "run.compare: 'no'; expected"),
-        ("[limits]", "[support]\nfiles = ['../x']\n[limits]", "support.files: '../x'"),
-        ("[limits]", "[support]\nfiles = ['x.py']\n[limits]", "x.py: No such file"),
+        ('    "sudoku_1.txt",\n', "    '../x',\n", "provided: '../x'"),
+        ('    "sudoku_1.txt",\n', "    'x.py',\n", "x.py: No such file"),
         (
             "total = 13",
             'total = 13\noptional = ["sudoku.py"]',
@@ -114,7 +117,7 @@ def test_inputs_with_the_name_of_a_golden_file_have_its_content() -> None:
     paths = [path for path in RUBRICS.glob("*/*.txt")]
     golden = {path: GOLDEN / path.relative_to(RUBRICS) for path in paths}
     copies = [path for path in paths if golden[path].exists()]
-    assert len(copies) == 18
+    assert len(copies) == 19
     for path in copies:
         assert path.read_bytes() == golden[path].read_bytes(), path
 
@@ -177,9 +180,9 @@ def test_the_page_on_rubrics_shows_every_key_in_a_rubric_that_can_be_read(
     (tmp_path / "comp9021" / "helper.py").write_text("")
     (tmp_path / "page.toml").write_text(example)
     read = rubric.read(str(tmp_path / "page.toml"))
-    assert list(read.support) == ["helper.py"] and read.late and read.late.grace
+    assert list(read.provided) == ["helper.py"] and read.late and read.late.grace
     keys = set(re.findall(r"^(\w+) = ", example, re.MULTILINE))
     tables = (rubric.Rubric, rubric.Limits, rubric.Late, rubric.Criterion)
     known = {field.name for table in tables for field in fields(table)}
-    unshown = {"points", "support", "criterion", "deduction", "limits", "late", "path"}
+    unshown = {"points", "criterion", "deduction", "limits", "late", "path"}
     assert known - unshown <= keys | {"quote", "choice"}

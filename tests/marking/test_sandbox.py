@@ -305,8 +305,8 @@ def test_every_program_has_all_limits() -> None:
     done = run("print(open('/proc/self/limits').read())", seconds=7, memory=2**28)
     found = [line.split() for line in done.stdout.decode().splitlines()]
     for limit in (
-        "cpu time 9 9",
-        "file size 1048577 1048577",
+        "cpu time 38 38",
+        "file size 67108864 67108864",
         "core file size 1 1",
         "processes 17 17",
         "open files 64 64",

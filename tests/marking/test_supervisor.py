@@ -34,7 +34,7 @@ def stat_line(ticks: tuple[int, int, int, int], nice: int = 0, policy: int = 0) 
 def child(seconds: float = 3) -> supervisor.Child:
     made = object.__new__(supervisor.Child)
     made.pid, made.seconds, made.cpu = 2, seconds, 0.0
-    made.waited, made.excused = 0.0, 0.0
+    made.waited, made.excused, made.together = {}, 0.0, 1
     return made
 
 
@@ -77,6 +77,23 @@ def test_the_time_of_all_processes_and_of_ended_children_counts(
     made = child()
     made.cpu = 6.0
     assert made.charged([2, 3, 4], 1.0) == 21.0
+
+
+def test_a_machine_that_is_too_busy_judges_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    idle = stat_line((0, 0, 0, 0))
+    proc = Proc(monkeypatch, p2_stat=idle, pself_stat=idle)
+    monkeypatch.setattr(supervisor, "processes", lambda sandbox: [2])
+    made = child(seconds=1)
+    made.sandbox, made.memory, made.processes, made.how = False, 2**20, 16, b""
+    made.peak = 0
+    proc.files["p2_schedstat"] = "1 40000000000 7"
+    made.look(40.0)
+    assert made.how == b""
+    proc.files["p2_schedstat"] = "1 40100000000 7"
+    with pytest.raises(SystemExit, match="this machine is too busy"):
+        made.look(40.1)
 
 
 def test_pages_that_processes_share_count_once(monkeypatch: pytest.MonkeyPatch) -> None:

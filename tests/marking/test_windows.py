@@ -8,8 +8,8 @@ from shutil import copytree
 import pytest
 
 from marking.cli import COMMANDS, main
-from tests.marking.classes import class_of
-from tests.places import ROOT
+from tests.marking.classes import class_of, marks
+from tests.places import ANSWERS, ROOT
 from tests.windows import WINDOWS
 
 ONE_COMMAND = WINDOWS + "from marking.cli import main\nsys.exit(main(sys.argv[1:]))\n"
@@ -65,7 +65,23 @@ def test_every_command_that_runs_no_program_works_on_windows(
     assert "Traceback" not in done.stderr
     needs = "programs run only on Linux, with bubblewrap: on Windows, use WSL 2"
     assert (needs in done.stderr + done.stdout) == (status != 0)
-    assert ("tier: none; 'run' and 'check' need Linux" in done.stdout) == (status == 1)
+    only_judged = "tier: none; only answers in pseudocode can be marked here"
+    assert (only_judged in done.stdout) == (status == 1)
+
+
+def test_answers_in_pseudocode_are_judged_on_windows(tmp_path: Path) -> None:
+    answer = (ANSWERS / "mixed_three_mistakes.pseudo").read_text("utf-8")
+    folder = class_of(tmp_path / "class", {"ben": answer}, "answer.txt")
+    words = ["run", "pseudoku", str(folder), "-o", str(tmp_path / "out")]
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_COMMAND, *words],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stderr
+    row = marks(tmp_path / "out")["ben"]
+    assert (row["status"], row["task1"], row["task2"]) == ("manual", "4", "0")
 
 
 @pytest.fixture(scope="module")

@@ -49,6 +49,20 @@ def test_progress_is_shown_on_a_terminal_after_a_second_and_then_cleared(
     assert not progress.ProgressLine(shows=True).shows
 
 
+def test_a_log_gets_a_line_of_progress_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
+    monkeypatch.setattr("sys.stderr", log := StringIO())
+    lines = [progress.ProgressLine(True, 30), progress.ProgressLine(True)]
+    for now in (1.0, 29.0, 30.0, 59.0, 61.0, 89.0, 90.0):
+        for line in lines:
+            line.show(f"after {now}")
+            line.clear()
+    assert log.getvalue() == "after 30.0\nafter 61.0\nafter 90.0\n"
+
+
 def shell(line: str) -> subprocess.CompletedProcess[str]:
     """``line`` in a shell in which ``$SUDOKU`` is the command."""
     environment = os.environ | {

@@ -1,0 +1,31 @@
+"""What a course says about its tests: which there are, and what the reference answers.
+
+The module ``grading`` of a course has DOES, the tests that a rubric may ask for, and the
+function ``expected``. `marking` runs programs; it knows no course.
+"""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+Answer = Literal["stdout", "last line", "file", "value"]
+
+
+class Expected(NamedTuple):
+    """What the reference answers in one test, and how a program is asked.
+
+    With *argv*, a student's file runs as a program with these arguments. Otherwise the
+    functions of ``inside.py`` in the folder of the course call it: ``needs`` returns the
+    names that it must have, ``answer`` the text of a value.
+    """
+
+    text: str
+    answer: Answer = "stdout"  # or the last line of an error, a file, or a value
+    argv: tuple[str, ...] | None = None
+    output: str = ""  # the name of the file
+    call: str = ""  # what the test does, for a reader
+    accepts: Callable[[bytes], bool] | None = None  # whether another answer is right
+    data: bytes | None = None  # the input as programs get it, if it is not as it was
+
+
+class GradingError(ValueError):
+    """An input, or a call, that no test can use."""

@@ -1,0 +1,55 @@
+"""Whether a copy of a file that the course gave out was changed."""
+
+from collections.abc import Collection, Iterator
+from hashlib import sha256
+from io import BytesIO
+from tokenize import (
+    COMMENT,
+    DEDENT,
+    ENCODING,
+    INDENT,
+    NEWLINE,
+    NL,
+    STRING,
+    TokenError,
+    TokenInfo,
+    tokenize,
+)
+
+
+def is_changed(name: str, copy: bytes, original: bytes, known: Collection[str]) -> bool:
+    """Return whether *copy* differs from *original* and from every *known* digest.
+
+    Of modules, only the code counts. Of other files, only the words.
+    """
+    if copy.split() == original.split():
+        return False
+    digest = code_digest(copy)
+    return not name.endswith(".py") or digest not in {code_digest(original), *known}
+
+
+def code_digest(module: bytes) -> str:
+    """Return the SHA-256 of a module without comments, blank lines and docstrings."""
+    try:
+        words = list(code_words(list(tokenize(BytesIO(module).readline))))
+    except (SyntaxError, TokenError, ValueError):
+        return sha256(module).hexdigest()
+    return sha256("\n".join(words).encode(errors="replace")).hexdigest()
+
+
+def code_words(tokens: list[TokenInfo]) -> Iterator[str]:
+    """Yield the words of the code, and the names of the ends of lines and blocks."""
+    marks = {NEWLINE: "<end>", INDENT: "<in>", DEDENT: "<out>"}
+    kept = [t for t in tokens if t.type not in (COMMENT, NL, ENCODING)]
+    starts = True  # whether a statement starts here
+    skipped = False  # whether a docstring was skipped in this line
+    for token, after in zip(kept, [*kept[1:], kept[-1]]):
+        if starts and token.type == STRING and after.type == NEWLINE:
+            skipped = True
+        elif token.type in marks:
+            if not (skipped and token.type == NEWLINE):
+                yield marks[token.type]
+            starts, skipped = True, False
+        else:
+            yield token.string
+            starts = False

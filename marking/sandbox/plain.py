@@ -1,0 +1,76 @@
+"""Run our own programs on data that nobody executes, without a sandbox, on any system.
+
+Such a job is the judge of Pseudoku on an answer. It runs in our interpreter, isolated
+from the environment, in a temporary folder. The clock limits it everywhere; memory is
+limited on Linux, processor time on Linux and macOS.
+"""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from marking.sandbox.job import Job, SandboxError, packed
+
+# Arguments: the bytes of memory; the seconds; the program, then its own arguments.
+LIMITED: Final = """\
+import sys
+memory, seconds, program, *sys.argv[1:] = sys.argv[1:]
+try:
+    import resource
+except ImportError:  # on Windows
+    pass
+else:
+    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+    if sys.platform == "linux":  # macOS has the limit, but does not enforce it
+        resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
+exec(compile(program, "judge", "exec"))
+"""
+
+
+class Plain:
+    """Runs jobs that execute nothing of a student's, any number at a time."""
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    def answer(self, job: Job) -> bytes:
+        """Return what a supervisor would answer about *job*. Raise SandboxError."""
+        if self.closed:
+            raise SandboxError("the run has ended")
+        option, program, *words = job.argv
+        assert option == "-c"
+        limits = [str(job.memory), str(int(job.seconds) + 2)]
+        command = [sys.executable, "-I", "-X", "utf8", "-c", LIMITED, *limits, program]
+        with TemporaryDirectory(
+            prefix="marking-", ignore_cleanup_errors=True
+        ) as folder:
+            for name, data in job.files.items():
+                Path(folder, name).write_bytes(data)
+            began, how, status = time.monotonic(), b"exit", 0
+            try:
+                done = subprocess.run(
+                    [*command, *words],
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    cwd=folder,
+                    timeout=job.seconds,
+                )
+                status, stdout, stderr = done.returncode, done.stdout, done.stderr
+            except subprocess.TimeoutExpired:
+                how, stdout, stderr = b"time", b"", b""
+            except OSError as error:
+                raise SandboxError(
+                    f"Python does not start: {error.strerror}"
+                ) from error
+        seconds = str(time.monotonic() - began).encode()
+        if len(stdout) > job.output:
+            how, stdout = b"output", b""
+        numbers = str(status).encode(), seconds, b"0", b"0"
+        return packed([how, *numbers, stdout, stderr[-(2**16) :], b""])
+
+    def close(self) -> None:
+        """Start no more jobs; those that run end by themselves."""
+        self.closed = True

@@ -1,0 +1,53 @@
+"""CIT 591: calls of each function, with arguments or with the array in a file."""
+
+import ast
+from copy import deepcopy
+
+from _courseware.grading import Expected, GradingError
+from _courseware.values import lines_of, literal
+from sudoku.cit591 import elimination
+from sudoku.cit591.course import FUNCTIONS
+from sudoku.cit591.inside import called
+from sudoku.cit591.reading import array_of
+from sudoku.courses import printed_by
+from sudoku.errors import SudokuError
+
+OF_A_FILE = ("read_sudoku", "solve", "print_sudoku")
+DOES = FUNCTIONS
+
+
+def expected_call(function: str, call: str) -> Expected:
+    """Return the result of a call such as ``isSolved([[{1}]])``. Raise GradingError."""
+    name, _, rest = call.partition("(")
+    source = rest.removesuffix(")")
+    try:
+        tree = ast.parse(call, mode="eval").body
+        arguments = literal(f"[{source}]")
+    except (SyntaxError, ValueError) as error:
+        raise GradingError(f"calls: {call!r}: {error}") from error
+    if name != function or not isinstance(tree, ast.Call) or tree.keywords:
+        raise GradingError(f"calls: {call!r}; expected a call of {function}")
+    if not isinstance(arguments, list):
+        raise GradingError(f"calls: {call!r}; expected literals")
+    return Expected(called(elimination, function, source), "value", call=call)
+
+
+def expected(function: str, name: str, data: bytes) -> Expected:
+    """Return the result for the array in the file *name*. Raise GradingError."""
+    if function not in OF_A_FILE:
+        files = ", ".join(OF_A_FILE)
+        raise GradingError(f"{function} takes calls; inputs are for {files}")
+    try:
+        array = array_of(data.decode())
+    except (SudokuError, UnicodeDecodeError) as error:
+        raise GradingError(f"{name}: {error}; expected a list of lists") from error
+    if function == "read_sudoku":
+        return Expected(lines_of(array, []), "value", call=f"read_sudoku({name!r})")
+    if function == "solve":
+        sets = elimination.convertToSets(array)
+        value = elimination.solve(sets)
+        call = f"solve(problem), with the sets of {name}"
+        return Expected(lines_of(value, [sets]), "value", call=call)
+    printed = printed_by(lambda: elimination.print_sudoku(deepcopy(array)))
+    call = f"print_sudoku(problem), with the array in {name}"
+    return Expected(printed, "stdout", call=call)

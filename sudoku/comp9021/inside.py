@@ -1,0 +1,18 @@
+"""What a test of COMP9021 does with a student's module, in a sandbox."""
+
+from types import ModuleType
+
+READING = "reading"  # a wrong input: the class should raise an exception
+
+
+def needs(do: str) -> "list[str]":
+    """Return the names that a test needs."""
+    return ["Sudoku"] if do == READING else ["Sudoku." + do]
+
+
+def answer(sudoku: ModuleType, do: str, name: str) -> None:
+    """Call the method; the answer is what it prints or writes, or its exception."""
+    grid = sudoku.Sudoku(name)
+    method = "preassess" if do == READING else do
+    if hasattr(grid, method):
+        getattr(grid, method)()

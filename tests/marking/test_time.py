@@ -1,0 +1,263 @@
+"""Time limits: the short one, the full one, and who gets it."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking import rubric
+from marking.courses import all_tests
+from marking.engine import MOST_ENDLESS, TOLERANCE, Place, Task, due_in_full, run_all
+from marking.journal import Journal, Run
+from marking.plan import time_limits
+from marking.sandbox.interpreters import ours
+from marking.sandbox.job import Job, packed
+from marking.sandbox.launcher import Sandbox
+from tests.marking.classes import class_of, command, hand_in, marking, marks
+from tests.places import ROOT
+from tests.waiting import until
+
+LOOP = "while True: pass\n"
+
+
+class FakePlace:
+    """Answers jobs without a sandbox; *needs* has the seconds of each test."""
+
+    def __init__(self, needs: dict[str, float]) -> None:
+        self.needs = needs
+        self.started: list[tuple[str, float]] = []
+
+    def answer(self, job: Job) -> bytes:
+        (test,) = job.argv
+        self.started.append((test, job.seconds))
+        how = b"time" if self.needs[test] > job.seconds else b"exit"
+        return packed([how, b"0", b"1", b"1", b"1", b"", b"", b""])
+
+
+def tasks_of(needs: dict[str, float]) -> list[Task]:
+    """A task for each test, which is called STUDENT/CRITERION/NAME."""
+    return [
+        Task(
+            Run(test[0], test, test),
+            Job((test,), "3", {}, (), 1, 2**28, 2**20, 16),
+            test.split("/")[1],
+            5,
+        )
+        for test in needs
+    ]
+
+
+def started(needs: dict[str, float], folder: Path) -> list[tuple[str, float]]:
+    """The runs that were started, without those of all tests with the short limit."""
+    place = FakePlace(needs)
+    with closing(Journal(folder)) as journal, ThreadPoolExecutor(1) as pool:
+        summary = run_all(tasks_of(needs), journal, Place(pool, place.answer, 1))
+    assert (summary.started, summary.failures) == (len(needs), {})
+    assert place.started[: len(needs)] == [(test, 1) for test in needs]
+    return place.started[len(needs) :]
+
+
+FULL = 5 * TOLERANCE
+
+
+@pytest.mark.parametrize(
+    ("needs", "full"),
+    [
+        ({"a/x/1": 0.5, "a/x/2": 1}, []),
+        ({"a/x/1": 99, "a/x/2": 99, "a/x/3": 99}, ["a/x/1"]),
+        ({"a/x/1": 7, "a/x/2": 0, "a/x/3": 7}, ["a/x/1", "a/x/3"]),
+        ({"a/x/1": 7, "a/x/2": 99, "a/x/3": 99}, ["a/x/1", "a/x/2", "a/x/3"]),
+        ({"a/x/1": 99, "b/x/1": 99}, ["a/x/1", "b/x/1"]),
+        ({f"a/{n}/1": 99 for n in range(9)}, ["a/0/1", "a/1/1"]),
+        ({"a/x/1": 99, "a/y/1": 7, "a/y/2": 7}, ["a/x/1", "a/y/1", "a/y/2"]),
+    ],
+    ids=range(7),
+)
+def test_one_test_with_the_full_limit_decides_for_its_criterion(
+    needs: dict[str, float], full: list[str], tmp_path: Path
+) -> None:
+    assert sorted(started(needs, tmp_path)) == [(test, FULL) for test in sorted(full)]
+
+
+@given(
+    st.dictionaries(
+        st.from_regex(r"[ab]/[xyz]/[1-3]", fullmatch=True),
+        st.sampled_from([0.5, 3.0, 7.0, 99.0]),
+        min_size=1,
+    )
+)
+def test_at_most_two_tests_of_a_student_are_stopped_at_the_full_limit(
+    tmp_path_factory: pytest.TempPathFactory, needs: dict[str, float]
+) -> None:
+    runs = started(needs, tmp_path_factory.mktemp("any"))
+    assert len(set(runs)) == len(runs)
+    for student in "ab":
+        endless = [test for test, _ in runs if test[0] == student and needs[test] == 99]
+        assert len(endless) <= MOST_ENDLESS
+    slow = {test for test, seconds in needs.items() if 1 < seconds < FULL}
+    if 99 not in needs.values():
+        assert {test for test, _ in runs} == slow
+
+
+def test_a_run_that_was_killed_goes_on_with_the_runs_that_are_due(
+    tmp_path: Path,
+) -> None:
+    needs = {"a/x/1": 7.0, "a/x/2": 7.0, "a/x/3": 99.0, "b/x/1": 99.0, "b/x/2": 99.0}
+    whole = started(needs, tmp_path)
+    lines = (tmp_path / "journal.jsonl").read_bytes().splitlines(True)
+    for count in range(len(lines) + 1):
+        (tmp_path / "journal.jsonl").write_bytes(b"".join(lines[:count]))
+        place = FakePlace(needs)
+        with closing(Journal(tmp_path)) as journal, ThreadPoolExecutor(1) as pool:
+            run_all(tasks_of(needs), journal, Place(pool, place.answer, 1))
+            assert not [*due_in_full(tasks_of(needs), journal)]
+        assert len(place.started) == len(lines) - count
+        assert {*place.started} <= {*whole, *((test, 1) for test in needs)}
+
+
+def test_only_a_limit_that_the_hand_out_does_not_state_is_lowered() -> None:
+    quoted, ours_ = rubric.read("comp9021"), rubric.read("hacettepe")
+    test = all_tests(quoted)[0]
+    for needed, limits in ((0, (1, 30)), (0.2, (4, 30)), (9, (30, 30))):
+        assert time_limits(quoted, test._replace(seconds=needed)) == limits
+    for needed, limits in ((0, (1, 5)), (0.05, (1, 10)), (0.1, (2, 20)), (9, (30, 30))):
+        assert time_limits(ours_, test._replace(seconds=needed)) == limits
+
+
+def test_the_reference_is_timed_and_the_judge_gets_the_whole_limit() -> None:
+    assert all(0 < test.seconds < 1 for test in all_tests(rubric.read("northwestern")))
+    pseudoku = rubric.read("pseudoku")
+    for test in all_tests(pseudoku):
+        assert time_limits(pseudoku, test) == (60, 60)
+
+
+RUBRIC = f"""\
+schema = 1
+course = "hacettepe"
+title = "Loops"
+files = ["sudoku.py"]
+tests = "{ROOT / "marking" / "rubrics" / "hacettepe"}"
+total = 6
+[[criterion]]
+id = "output"
+marks = 6
+test = [{{ do = "steps", inputs = [{", ".join(f'"i{n}.txt"' for n in range(1, 7))}] }}]
+"""
+
+
+@pytest.mark.sandbox
+def test_a_loop_says_which_test_did_not_end(tmp_path: Path) -> None:
+    folder = class_of(tmp_path / "class", {"loop": LOOP, "right": hand_in("hacettepe")})
+    (tmp_path / "loops.toml").write_text(RUBRIC)
+    out = tmp_path / "out"
+    assert marking("run", tmp_path / "loops.toml", folder, "-o", out).returncode == 0
+    assert {name: row["mark"] for name, row in marks(out).items()} == {
+        "loop": "0",
+        "right": "6",
+    }
+    tests = json.loads((out / "results" / "loop.json").read_text("utf-8"))["tests"]
+    assert {test["verdict"] for test in tests} == {"TLE"}
+    notes = [test["note"] for test in tests]
+    assert notes[0] == "did not end in 5 s"
+    assert {*notes[1:]} == {"stopped after 1 s; output/i1 did not end in 5 s"}
+    assert [test["runs"] for test in tests] == [2, 1, 1, 1, 1, 1]
+
+
+@pytest.fixture
+def four_busy_processes() -> Iterator[None]:
+    busy = "import time\nends = time.time() + 500\nwhile time.time() < ends: pass"
+    processes = [subprocess.Popen([sys.executable, "-c", busy]) for _ in range(4)]
+    yield
+    for process in processes:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@pytest.mark.usefixtures("four_busy_processes")
+def test_a_loop_is_stopped_by_the_clock_20_times_of_20_on_a_busy_processor() -> None:
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})  # also of the sandbox, not of the others
+    try:
+        job = Job(("-c", LOOP), "3", {}, (), 0.5, 2**28, 2**20, 16)
+        outcomes = [Sandbox("sandbox", ours()).run(job) for _ in range(20)]
+    finally:
+        os.sched_setaffinity(0, before)
+    assert [outcome.how for outcome in outcomes] == ["time"] * 20
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@pytest.mark.usefixtures("four_busy_processes")
+def test_a_class_of_60_with_5_loops_takes_less_than_two_minutes(tmp_path: Path) -> None:
+    programs = {f"s{n:02}": hand_in("hacettepe") for n in range(60)}
+    programs |= {f"s{n:02}": LOOP for n in range(0, 60, 12)}
+    folder = class_of(tmp_path / "class", programs)
+    (tmp_path / "loops.toml").write_text(RUBRIC)
+    words = "run", tmp_path / "loops.toml", folder, "-o"
+    began = time.monotonic()
+    marking(*words, tmp_path / "out")
+    took = time.monotonic() - began
+    found = {name: row["mark"] for name, row in marks(tmp_path / "out").items()}
+    assert found == {
+        name: "0" if text == LOOP else "6" for name, text in programs.items()
+    }
+    killed = subprocess.Popen(
+        command(*words, tmp_path / "killed"), cwd=ROOT, stderr=subprocess.DEVNULL
+    )
+    journal = tmp_path / "killed" / "journal.jsonl"
+    until(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 340, 300)
+    killed.kill()
+    killed.wait()
+    marking(*words, tmp_path / "killed")
+    for name in ("marks.csv", "report/class.txt"):
+        first = (tmp_path / "out" / name).read_bytes()
+        assert (tmp_path / "killed" / name).read_bytes() == first
+    lines = journal.read_bytes().splitlines()
+    assert len(lines) == len(
+        (tmp_path / "out" / "journal.jsonl").read_bytes().splitlines()
+    )
+    assert took < 120
+
+
+@pytest.mark.parametrize(
+    "tier", [pytest.param("sandbox", marks=pytest.mark.sandbox), "open"]
+)
+def test_of_a_stream_that_is_not_compared_both_ends_are_kept(tier: str) -> None:
+    program = "print('first' + 'x' * 2**21 + 'last')"
+    job = Job(("-c", program), "3", {}, (), 30, 2**28, 2**20, 16)
+    done = Sandbox("sandbox" if tier == "sandbox" else "open", ours()).run(job)
+    assert (done.how, done.status) == ("exit", 0)
+    start, note, end = done.stdout.split(b"\n", 2)
+    assert start.startswith(b"first") and end.endswith(b"last\n")
+    assert note == b"[%d bytes are left out here]" % (2**21 + 10 - 2**17)
+    assert len(start) == len(end) == 2**16
+
+
+@pytest.mark.sandbox
+def test_a_right_file_beside_many_prints_gets_its_marks(tmp_path: Path) -> None:
+    prints = "print('x' * 2**21)\nimport sys\nprint('y' * 2**21, file=sys.stderr)\n"
+    programs = {"prints": prints + hand_in("hacettepe")}
+    folder = class_of(tmp_path / "class", programs)
+    (tmp_path / "loops.toml").write_text(RUBRIC)
+    marking("run", tmp_path / "loops.toml", folder, "-o", tmp_path / "out")
+    assert marks(tmp_path / "out")["prints"]["mark"] == "6"
+
+
+@pytest.mark.sandbox
+def test_what_is_printed_and_compared_has_a_limit() -> None:
+    for limit, how in ((10, "exit"), (9, "output")):
+        argv = ("-c", "print('123456789')")
+        job = Job(argv, "3", {}, (), 30, 2**28, limit, 16, compares_stdout=True)
+        done = Sandbox("sandbox", ours()).run(job)
+        assert (done.how, done.stdout) == (how, b"123456789\n"[:limit])

@@ -1,0 +1,372 @@
+"""The world of a program: all of the hand-in, and what the course gave out."""
+
+import json
+from pathlib import Path, PurePosixPath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marking import rubric
+from marking.courses import all_tests
+from marking.intake import submission
+from marking.intake.originals import code_digest, is_changed
+from marking.intake.roster import Student
+from marking.intake.submission import Submission
+from marking.plan import folders_above, job_of
+from tests.marking.classes import (
+    PROGRAM,
+    RUBRICS,
+    WANTED,
+    Files,
+    class_in,
+    hand_in,
+    marking,
+    marks,
+    write,
+    zipped,
+)
+from tests.marking.test_exports import RUBRIC
+
+RIGHT = hand_in("hacettepe").encode()
+USE = b"from helpers import main\nmain()\n"
+OPEN = b"exec(open('data/text').read())"
+NFD = "c\u0327o\u0308z"
+# Hand-ins of a right program, each in several files: every one gets its marks.
+FINDS: dict[str, Files] = {
+    "a module": {"sudoku.py": USE, "helpers.py": RIGHT, "output.txt": b"old"},
+    "a package": {
+        "A2/sudoku.py": USE.replace(b"helpers", b"lib.core"),
+        "A2/lib/__init__.py": b"",
+        "A2/lib/core.py": RIGHT,
+    },
+    "data": {"sudoku.py": OPEN, "data/text": RIGHT, "screenshot.png": b"png"},
+    "a name in NFD": {
+        "sudoku.py": USE.replace(b"helpers", "çöz".encode()),
+        f"{NFD}.py": RIGHT,
+    },
+    "a module named like one of Python's": {
+        "sudoku.py": USE.replace(b"helpers", b"queue"),
+        "queue.py": RIGHT,
+    },
+    "a module above": {"A2/src/sudoku.py": USE, "A2/helpers.py": RIGHT},
+    "a module above that imports another": {
+        "src/sudoku.py": USE,
+        "helpers.py": b"import deep.er as d\nmain = d.main",
+        "deep/er.py": RIGHT,
+    },
+    "a module in a nearer folder": {
+        "a/src/sudoku.py": USE,
+        "a/helpers.py": RIGHT,
+        "helpers.py": b"",
+    },
+    "a module beside it and above": {
+        "src/sudoku.py": USE,
+        "src/helpers.py": RIGHT,
+        "helpers.py": b"",
+    },
+    "its own folder as a package": {
+        "A2/src/sudoku.py": USE.replace(b"helpers", b"src.helpers"),
+        "A2/src/helpers.py": RIGHT,
+    },
+    "its own folder by the path of the project": {
+        "A2/src/sudoku.py": USE.replace(b"helpers", b"A2.src.helpers"),
+        "A2/src/helpers.py": RIGHT,
+    },
+    "data above": {
+        "src/sudoku.py": OPEN.replace(b"data", b"../data"),
+        "data/text": RIGHT,
+    },
+    "data by the folder of the program": {
+        "src/sudoku.py": b"import os\nhere = os.path.dirname(os.path.abspath(__file__))\n"
+        b"exec(open(os.path.join(os.path.dirname(here), 'text')).read())",
+        "text": RIGHT,
+    },
+    "data that a module opens": {
+        "src/sudoku.py": USE,
+        "helpers.py": b"exec(open('../data/text').read())",
+        "data/text": RIGHT,
+    },
+    "other capitals": {"Sudoku.py": RIGHT},
+    "an IDE's project": {
+        ".idea/workspace.xml": b"<xml/>",
+        "venv/lib/sudoku.py": b"",
+        "PycharmProjects/Assignment 2/SUDOKU.PY": RIGHT,
+    },
+    "a package of its name": {"sudoku.py": RIGHT, "sudoku/__init__.py": b"1 / 0"},
+    "a folder where its output will be": {"sudoku.py": RIGHT, "output.txt/a.py": b""},
+    "a folder where its input will be": {"sudoku.py": RIGHT, "i1.txt/a.py": b""},
+    "another published input": {"sudoku.py": b"open('i6.txt')\n" + RIGHT},
+    "a large file that it does not use": {"sudoku.py": RIGHT, "x.py": b"#" * 2**21},
+    "equal copies, of which one has its helpers": {
+        "backup/sudoku.py": USE,
+        "project/sudoku.py": USE,
+        "project/helpers.py": RIGHT,
+    },
+}
+# Hand-ins that cannot be run as the student ran them, or that are wrong.
+OTHERS: dict[str, tuple[Files, str]] = {
+    "a module that is not there": ({"sudoku.py": USE}, "marked"),
+    "a module that is too large": (
+        {"sudoku.py": USE, "helpers.py": RIGHT + b"#" * 2**20},
+        "manual",
+    ),
+    "data that it opens from the top of the project": (
+        {"src/sudoku.py": OPEN, "data/text": RIGHT},
+        "manual",
+    ),
+    "data that is not there": ({"sudoku.py": OPEN}, "marked"),
+    "a relative import": (
+        {"sudoku.py": USE.replace(b"helpers", b".helpers"), "helpers.py": RIGHT},
+        "marked",
+    ),
+}
+
+
+@pytest.mark.sandbox
+def test_a_program_finds_what_was_handed_in_and_what_was_given_out(
+    tmp_path: Path,
+) -> None:
+    names = [*FINDS, *OTHERS]
+    hand_ins = [*FINDS.values(), *(files for files, _ in OTHERS.values())]
+    for number, files in enumerate(hand_ins):
+        place = tmp_path / "class" / f"s{number:02}"
+        place.mkdir(parents=True)
+        if number % 2:
+            (place / "a.zip").write_bytes(zipped(files))
+        else:
+            write(place, files)
+    provided = 'provided = ["i1.txt", "i6.txt"]\ntotal = 10'
+    (tmp_path / "small.toml").write_text(RUBRIC.replace("total = 10", provided))
+    out = tmp_path / "out"
+    done = marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", out)
+    assert done.returncode == 0, done.stderr
+    found = {name: row for name, row in zip(names, marks(out).values(), strict=True)}
+    results = {name: (row["status"], row["mark"]) for name, row in found.items()}
+    assert results == {
+        **dict.fromkeys(FINDS, ("marked", "10")),
+        **{
+            name: (status, "" if status == "manual" else "0")
+            for name, (_, status) in OTHERS.items()
+        },
+    }
+    assert "Sudoku.py counts as sudoku.py" in found["other capitals"]["notes"]
+    note = "not in the sandbox: a.zip/helpers.py is larger than 1,048,576 bytes"
+    assert note in found["a module that is too large"]["notes"].replace("s23/", "")
+
+
+CALLS = {
+    "comp9021": "".join(f"Sudoku('sudoku_{n}.txt').preassess()\n" for n in range(1, 6))
+    + "Sudoku('sudoku_5.txt').worked_tex_output()\n"
+    + "try: Sudoku('sudoku_wrong_3.txt')\nexcept SudokuError: pass\n",
+    "hacettepe": "print(open('i1.txt').read(), open('i6.txt').read())\n",
+    "cit591": "print_sudoku(read_sudoku('puzzle4.txt'))\n",
+    "northwestern": "import stack_and_queue\nprint(DFS(Board()))\n",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@pytest.mark.parametrize("course", CALLS)
+def test_a_right_program_that_ends_with_calls_of_published_files_keeps_its_marks(
+    course: str, tmp_path: Path
+) -> None:
+    name = rubric.read(course).files[0]
+    text = hand_in(course)
+    main = 'if __name__ == "__main__":'
+    calls = CALLS[course]
+    ended = text.replace(main, calls + main) if course == "hacettepe" else text + calls
+    files: dict[str, Files] = {
+        "plain": {name: text.encode()},
+        "calls": {name: ended.encode()},
+        "prints": {
+            name: (ended + "for n in range(99999): print(n, end=' ')\n").encode()
+        },
+        "folder": {f"Project/src/{name.capitalize()}": ended.encode(), "x.py": b""},
+    }
+    for student, own in files.items():
+        write(tmp_path / "class" / student, own)
+    marking("run", course, tmp_path / "class", "-o", tmp_path / "out")
+    rows = {
+        student: {k: v for k, v in row.items() if k not in ("id", "notes")}
+        for student, row in marks(tmp_path / "out").items()
+    }
+    assert all(row == rows["plain"] for row in rows.values()), rows
+    assert float(rows["plain"]["mark"]) >= 80 or rows["plain"]["mark"] == "13"
+
+
+@pytest.mark.sandbox
+def test_a_program_that_opens_an_input_of_another_test_is_left_to_a_person(
+    tmp_path: Path,
+) -> None:
+    text = RUBRIC.replace('"i1.txt"]', '"i1.txt", "i2.txt"]')
+    (tmp_path / "small.toml").write_text(text)
+    files = {"a/sudoku.py": b"open('i2.txt')\n" + RIGHT}
+    write(tmp_path / "class", files)
+    marking("run", tmp_path / "small.toml", tmp_path / "class", "-o", tmp_path / "out")
+    result = json.loads((tmp_path / "out" / "results" / "a.json").read_text("utf-8"))
+    first, second = result["tests"]
+    assert first["note"].startswith(
+        "not in the sandbox: i2.txt: sudoku.py:1: FileNotFound"
+    )
+    assert (first["verdict"], second["verdict"]) == ("MAN", "AC")
+    assert result["status"] == "manual"
+
+
+@pytest.mark.parametrize("top", ["", "A2/src/"])
+@pytest.mark.parametrize("form", ["zip", "class zip", "nested zip"])
+def test_the_whole_hand_in_is_in_the_world_but_no_pictures_or_archives(
+    top: str, form: str, tmp_path: Path
+) -> None:
+    used = {
+        "sudoku.py": PROGRAM,
+        "old/sudoku.py": b"2",
+        "a (1).py": b"",
+        "b\u00a0c": b"",
+    }
+    useless = ["a.png", "old.zip", ".git/x.py", "venv/x.py", "__pycache__/x.pyc"]
+    useless += ["node_modules/x/x.py", "a.docx", "lib/site-packages/x.py"]
+    files = {top + key: data for key, data in used.items()}
+    files |= {top + key: b"" for key in useless}
+    place = tmp_path
+    if form == "class zip":
+        place = tmp_path / "class.zip"
+        place.write_bytes(
+            zipped({f"class/z1/{key}": data for key, data in files.items()})
+        )
+    else:
+        data = zipped(files)
+        (tmp_path / "z1.zip").write_bytes(
+            data if form == "zip" else zipped({"a.zip": data, "other.py": b""})
+        )
+    own = class_in(place, [Student("z1")])["z1"]
+    assert own.files == {"sudoku.py": PROGRAM}
+    assert (own.folder, own.left_out, own.question) == (top, "", "")
+    assert own.tree == {top + key: data for key, data in used.items()}
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        ({"big.py": b"#" * (2**20 + 1)}, "big.py is larger than 1,048,576 bytes"),
+        (
+            {f"{n}.py": b"#" * 2**20 for n in range(8)} | {"c.txt": b"1"},
+            "sudoku.py: more than 8,388,608 bytes of files in all; "
+            "c.txt: more than 8,388,608 bytes of files in all",
+        ),
+        ({f"m{n}.py": b"" for n in range(1_002)}, "3 files too many"),
+        ({"x": b"", "x/y.py": b""}, "x: several files have this path"),
+        ({"n" * 201: b""}, "...: a path that cannot be used here"),
+        ({"a\x1bb.py": b""}, "a\x1bb.py: a path that cannot be used here"),
+    ],
+    ids=range(6),
+)
+def test_other_files_that_are_left_out_are_named(
+    files: Files, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "z1.zip").write_bytes(zipped({"sudoku.py": PROGRAM, **files}))
+    own = class_in(tmp_path)["z1"]
+    assert (own.files, own.question) == ({"sudoku.py": PROGRAM}, "")
+    assert own.left_out.endswith(reason)
+
+
+@pytest.mark.parametrize("start", ["ada_4711_9{}_", "A_4711_assignsubmission_file_"])
+def test_files_that_a_platform_writes_side_by_side_are_beside_the_program(
+    start: str, tmp_path: Path
+) -> None:
+    names = ["sudoku.py", "helpers.py", "board-1.txt"]
+    if "{" in start:
+        names[:2] = ["sudoku-2.py", "helpers-1.py"]
+    files = {start.format(n) + name: name.encode() for n, name in enumerate(names)}
+    own = class_in(write(tmp_path, files))["4711"]
+    assert set(own.tree) >= {"helpers.py", "board-1.txt"}
+    assert (own.files, own.left_out) == ({"sudoku.py": names[0].encode()}, "")
+
+
+def test_two_submissions_that_differ_in_a_helper_are_left_to_a_person(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "b1 x/sudoku.py": PROGRAM,
+        "b1 y/sudoku.py": PROGRAM,
+        "b1 y/helpers.py": b"",
+    }
+    own = class_in(write(tmp_path, files), [Student("b1")])["b1"]
+    assert own.question == "2 submissions: b1 x and b1 y"
+
+
+@given(st.sets(st.text(st.sampled_from("ab/.\\ é\u0327\udc80("), max_size=9)))
+@pytest.mark.parametrize("folder", ["", "a/", "é/b/", "\udc80/"])
+def test_any_names_can_be_written_below_one_folder(
+    folder: str, tmp_path_factory: pytest.TempPathFactory, names: set[str]
+) -> None:
+    place = tmp_path_factory.getbasetemp() / "any"
+    place.write_text("x")
+    found = [
+        submission.DiskFile(name, "", place) for name in (*names, f"{folder}sudoku.py")
+    ]
+    choice = submission.choose(found, WANTED)
+    own = submission.submission_of(choice)
+    read = rubric.read("hacettepe")
+    test = all_tests(read)[0]
+    files = job_of(read, own, test).files if own.files else {}
+    paths = {PurePosixPath(path) for path in files}
+    assert len(paths) == len(files)
+    assert not paths & {parent for path in paths for parent in path.parents}
+    assert not any(path.is_absolute() or ".." in path.parts for path in paths)
+    assert all(name.encode() for name in files)
+
+
+def test_ours_comes_before_the_hand_in_and_that_before_what_was_given_out() -> None:
+    read = rubric.read("hacettepe")
+    test = all_tests(read)[0]
+    (name, data), *_ = test.inputs.items()
+    tree = {"helpers.py": b"1", name: b"2", "output.txt": b"3", "sudoku.py/a.py": b""}
+    tree |= {"i6.txt": b"4", "i5.txt/b": b"5"}  # which is a folder
+    for top in ("", "A2/src/"):
+        own = Submission(
+            {"sudoku.py": b"0"},
+            tree={top + key: value for key, value in tree.items()},
+            folder=top,
+        )
+        files = job_of(read, own, test).files
+        others = {
+            f"i{n}.txt": (RUBRICS / "hacettepe" / f"i{n}.txt").read_bytes()
+            for n in (2, 3, 4)
+        }
+        expected = {"sudoku.py": b"0", "helpers.py": b"1", name: data, "i6.txt": b"4"}
+        expected |= {"i5.txt/b": b"5", **others}
+        assert files == {top + key: value for key, value in expected.items()}
+
+
+def test_folders_above_with_a_module_of_pythons_name_are_not_on_the_path() -> None:
+    tree = dict.fromkeys(["a/b/c/sudoku.py", "a/b/queue.py", "a/test.txt", "x.py"], b"")
+    own = Submission({"sudoku.py": b""}, tree=tree, folder="a/b/c/")
+    assert folders_above(own) == ("../..", "../../..")
+    package = {**tree, "a/json/__init__.py": b"", "a/ast/x.py": b"", "ast/y.py": b""}
+    assert folders_above(Submission({}, tree=package, folder="a/b/c/")) == ("../../..",)
+    assert folders_above(Submission({}, tree=tree)) == ()
+
+
+ORIGINAL = b'"""A stack."""\nclass Stack:\n    """One."""\n    def pop(self):\n        return 1\n'
+
+
+@pytest.mark.parametrize(
+    ("copy", "changed"),
+    [
+        (ORIGINAL.replace(b"\n", b"\r\n"), False),
+        (b"# mine\n\n" + ORIGINAL.replace(b"1\n", b"1  # one\n\n"), False),
+        (ORIGINAL.replace(b'"""One."""', b'"""Two."""'), False),
+        (ORIGINAL.replace(b'    """One."""\n', b""), False),
+        (ORIGINAL.replace(b"return 1", b"return 2"), True),
+        (ORIGINAL.replace(b"return 1", b"return '1'"), True),
+        (ORIGINAL.replace(b"    def", b"    if 1:\n      def"), True),
+        (b"class Stack(:", True),
+        (b"\xff", True),
+    ],
+    ids=range(9),
+)
+def test_a_copy_is_changed_only_if_its_code_is(copy: bytes, changed: bool) -> None:
+    assert is_changed("stack.py", copy, ORIGINAL, ()) == changed
+    assert not is_changed("stack.py", copy, ORIGINAL, [code_digest(copy)])
+    assert is_changed("a.txt", b"1 2", b"12", [code_digest(b"1 2")])
