@@ -15,7 +15,7 @@ from marking.intake import archives
 from marking.intake.archives import Member
 from marking.rubric import ANSWER
 
-ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx")
+ANSWERS: Final = (".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb")
 ARCHIVES: Final = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 USELESS: Final = (  # ends of files that no program of a coursework opens
     *ARCHIVES,

@@ -171,7 +171,7 @@ def test_links_and_the_same_entry_twice_in_a_class_zip_have_a_row(
     }
 
 
-@pytest.mark.parametrize("ending", [".txt", ".md", ".pseudo", ".pdf", ".docx"])
+@pytest.mark.parametrize("ending", [".txt", ".md", ".pseudo", ".pdf", ".docx", ".odt", ".ipynb"])
 def test_an_answer_in_pseudocode_counts_among_drawings(
     ending: str, tmp_path: Path
 ) -> None:
