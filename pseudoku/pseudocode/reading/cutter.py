@@ -80,6 +80,7 @@ class Cutter:
         self.line_starts = [k for k, token in enumerate(tokens) if token.first]
         self.correct_keywords()
         self.headers = self.find_headers()
+        self.header_indices = [*self.headers]
         self.task_lines = sorted(source.tasks)
         self.columns_of_page: dict[int, set[int]] = {}  # of headers
         for index in self.headers:
@@ -92,7 +93,7 @@ class Cutter:
         position, by_columns = 0, False
         certain = [k for k, word in self.headers.items() if word == "certain"]
         likely = [k for k, word in self.headers.items() if word != "possible"]
-        for header in [*self.headers, self.last]:
+        for header in [*self.header_indices, self.last]:
             if header < position:
                 if by_columns:
                     token = self.tokens[header]
@@ -210,10 +211,8 @@ class Cutter:
             elif token.kind == "(" and self.is_plain_header(index - 1):
                 plain.append(index - 1)
         for index in plain:
-            name, behind = (
-                words.name_key(self.tokens[index].text),
-                self.behind_brackets(index + 1),
-            )
+            name = words.name_key(self.tokens[index].text)
+            behind = self.tokens[self.closers[index + 1] + 1]
             if behind.kind in (":", "{"):
                 headers[index] = "certain"
             elif behind.first and name not in names:
@@ -222,9 +221,6 @@ class Cutter:
             if index in headers:
                 names.add(name)
         return dict(sorted(headers.items()))
-
-    def behind_brackets(self, index: int) -> Token:
-        return self.tokens[self.closers[index] + 1]
 
     def is_header(self, index: int) -> bool:
         """Return whether a name and a bracket follow the ``function`` at ``index``."""
@@ -236,12 +232,12 @@ class Cutter:
 
     def is_plain_header(self, index: int) -> bool:
         """Return whether a header without ``function`` may begin at ``index``."""
-        token = self.tokens[index]
-        if token.kind != "name" or not token.first or index + 1 not in self.closers:
+        name = self.tokens[index]
+        if name.kind != "name" or not name.first or index + 1 not in self.closers:
             return False
         inside = self.tokens[index + 2 : self.closers[index + 1]]
-        plain = {one.kind for one in inside} <= {"name", ","}
-        return plain and words.is_handout_name(words.full_name(token.text))
+        plain = {token.kind for token in inside} <= {"name", ","}
+        return plain and words.is_handout_name(words.full_name(name.text))
 
     def is_below_end(self, index: int) -> bool:
         """Return whether an ``end function`` is above the line at ``index``."""
@@ -265,7 +261,7 @@ class Cutter:
         """
         starts = self.starts(header + 1, end)
         statements = [index for index in starts if self.is_statement(index)]
-        if not statements or not self.is_complete(header, statements):
+        if not statements or not self.is_complete(statements):
             return end
         last = statements[-1]
         for index in starts[bisect_left(starts, last + 1) :]:
@@ -279,16 +275,17 @@ class Cutter:
                 return index
         return end
 
-    def is_complete(self, header: int, statements: list[int]) -> bool:
-        """Return whether a function has a return and more than a template has."""
+    def is_complete(self, statements: list[int]) -> bool:
+        """Return whether a function has a return and more than a template has.
+
+        ``statements`` has the first token of each: an assignment, a call, or at last a
+        return with a bracket in it, as that of ColChecks.
+        """
         kinds = {self.tokens[index].kind for index in statements}
-        line = self.tokens[statements[-1]].line
-        brackets = any(
-            token.kind in ("(", "[")
-            for token in self.tokens[statements[-1] : statements[-1] + 9]
-            if token.line == line
-        )
-        return "return" in kinds and ("name" in kinds or brackets)
+        last = statements[-1]
+        below = self.line_starts[bisect_left(self.line_starts, last + 1)]
+        in_last = {token.kind for token in self.tokens[last:below]}
+        return "return" in kinds and ("name" in kinds or bool(in_last & {"(", "["}))
 
     def may_go_on(self, header: int, end: int) -> bool:
         """Return whether the function at ``header`` may go on below its ``end``.
@@ -296,8 +293,7 @@ class Cutter:
         It has no end in words, and a statement below it is indented, or directly below.
         """
         start = self.tokens[header]
-        headers = [*self.headers]
-        limit = self.following(headers, end - 1)
+        limit = self.following(self.header_indices, end - 1)
         for index in self.starts(end, limit):
             if self.is_statement(index):
                 token = self.tokens[index]
