@@ -1,7 +1,7 @@
 """What a course says about its tests: which there are, and what the reference answers.
 
-The module ``grading`` of a course has DOES, the tests that a rubric may ask for, and the
-function ``expected``. `marking` runs programs; it knows no course.
+The module ``grading`` of a course has DOES, the tests that a rubric may ask for, and
+the function ``expected``. `marking` runs programs; it knows no course.
 """
 
 from collections.abc import Callable
@@ -14,8 +14,8 @@ class Expected(NamedTuple):
     """What the reference answers in one test, and how a program is asked.
 
     With *argv*, a student's file runs as a program with these arguments. Otherwise the
-    functions of ``inside.py`` in the folder of the course call it: ``needs`` returns the
-    names that it must have, ``answer`` the text of a value.
+    functions of ``inside.py`` in the folder of the course call it: ``needs`` returns
+    the names that it must have, ``answer`` the text of a value.
     """
 
     text: str

@@ -287,8 +287,9 @@ def check_text(name: str, text: str) -> None:
 
 def rubric_of(top: Reader, path: Path) -> Rubric:
     """Return the rubric in the table *top*, which is the file *path*."""
-    own = [name for name in names_of(Rubric) if name not in ("packages", "compare", "path")]
-    top.expect("schema", *own, "run")
+    not_at_top = ("packages", "compare", "path")
+    keys = [name for name in names_of(Rubric) if name not in not_at_top]
+    top.expect("schema", *keys, "run")
     if top.whole("schema") != 1:
         raise top.wrong("schema", "expected 1")
     tests = top.text("tests", "")

@@ -30,7 +30,9 @@ SHOWN: Final = 200  # characters of a program's message in a note
 PLACE: Final = re.compile(rb'^ *File "([^"\n]*)", line (\d{1,9})', re.MULTILINE)
 WORK: Final = re.compile(r"^(?:/sandbox|/tmp/marking-\w+)/work/")
 OURS: Final = re.compile(r"<|.*/lib/python3|/packages/")  # not the student's files
-ABSENT: Final = re.compile(rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE)
+ABSENT: Final = re.compile(
+    rb"^ModuleNotFoundError: No module named '(\w+)", re.MULTILINE
+)
 UNKNOWN: Final = re.compile(  # what a student's own tests import or call
     rb"^(?:AttributeError: module 'sudoku' has no attribute|ImportError: cannot import "
     rb"name|NameError: name) '(\w+)'",
@@ -175,7 +177,8 @@ def tested(test: Test, outcome: Outcome, lacking: Sequence[str]) -> Verdict:
         status, calls, wrong = report["status"], report["calls"], report["wrong"]
         refused = report["refused"]
     except (ValueError, KeyError, TypeError):
-        return failed(outcome, "RTE", "the tests ended the process that answers them", line)
+        reason = "the tests ended the process that answers them"
+        return failed(outcome, "RTE", reason, line)
     if refused:
         return Verdict("MAN", shortened(refused))
     if status and (absent := ABSENT.findall(outcome.stderr)):
@@ -187,7 +190,8 @@ def tested(test: Test, outcome: Outcome, lacking: Sequence[str]) -> Verdict:
             name = unknown[1].decode(errors="replace")
             return Verdict("MAN", f"the hand-out does not name {shortened(name)}")
         if status:
-            return failed(outcome, "RTE", "the tests fail with the right functions", line)
+            reason = "the tests fail with the right functions"
+            return failed(outcome, "RTE", reason, line)
         return Verdict("AC") if calls else Verdict("WA", "the tests call no function")
     if not wrong:
         return Verdict("WA", "no call of the tests shows this mistake")

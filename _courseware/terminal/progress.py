@@ -7,8 +7,8 @@ from time import monotonic
 class ProgressLine:
     """A line that is rewritten in place once a command has run for a second.
 
-    It is on standard error, if that is a terminal. Otherwise, if *log_seconds* is not 0,
-    a new line is written whenever so many seconds have passed.
+    It is on standard error, if that is a terminal. Otherwise, if *log_seconds* is not
+    0, a new line is written whenever so many seconds have passed.
     """
 
     def __init__(self, shows: bool, log_seconds: float = 0) -> None:

@@ -32,7 +32,7 @@ class Test(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it runs a student's unit tests, in an order drawn for each student."""
+        """Whether it runs a student's unit tests, in an order drawn for each."""
         return self.answer in ("success", "failure")
 
     def shown_inputs(self) -> dict[str, str]:

@@ -17,15 +17,15 @@ from sudoku.courses import course
 UNIT_TESTS: Final = "unit-tests"
 RIGHT_RUNS: Final = 3
 TESTS_SECONDS: Final = 0.15  # of a processor: the short limit is 3 s, the full one 30 s
-TESTS_DRIVER: Final = files("marking.drivers").joinpath("unit_tests.py").read_text("utf-8")
+DRIVER: Final = files("marking.drivers").joinpath("unit_tests.py").read_text("utf-8")
 TEXTS: Final = "served.json"
 
 
 def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
     """Yield the tests that run a student's tests on right and wrong functions.
 
-    They must pass with the right ones, RIGHT_RUNS times, and should fail with each wrong
-    one. What they import is the same file every time.
+    They must pass with the right ones, RIGHT_RUNS times, and should fail with each
+    wrong one. What they import is the same file every time.
     """
     hand_in = course(rubric.course).hand_in
     if not hand_in.tests:
@@ -41,14 +41,15 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
     longest = max(map(len, [right, *wrong.values()]), default=0)
     runner = "pytest" if "pytest" in rubric.packages else "unittest"
     stub = served(right, replaced)
-    for name, text in {**{f"right-{n + 1}": right for n in range(RIGHT_RUNS)}, **wrong}.items():
+    runs = {f"right-{n + 1}": right for n in range(RIGHT_RUNS)} | wrong
+    for name, text in runs.items():
         # Of one length, so that the server's memory has one size.
         texts = {"right": right.ljust(longest), "tested": text.ljust(longest)}
         data = json.dumps(texts).ljust(4 * longest)
         yield Test(
             f"{criterion}/{name}",
             criterion,
-            ("-c", TESTS_DRIVER, PurePath(module).stem, PurePath(tests).stem, runner),
+            ("-c", DRIVER, PurePath(module).stem, PurePath(tests).stem, runner),
             {module: stub.encode(), TEXTS: data.encode()},
             "failure" if name in wrong else "success",
             needs=(tests,),
@@ -59,7 +60,7 @@ def unit_tests(criterion: str, group: Group, rubric: Rubric) -> Iterator[Test]:
 
 
 def served(source: str, names: set[str]) -> str:
-    """Return the module *source*, in which another process runs the functions *names*."""
+    """Return the module *source* whose functions *names* another process runs."""
     lines = source.splitlines(keepends=True)
     for function in reversed(functions_in(source)):
         if function.name in names:
@@ -84,7 +85,7 @@ def mistakes(name: str, data: bytes) -> dict[str, str]:
 
 
 def with_function(source: str, text: str, place: str) -> str:
-    """Return the module *source* with its function of the same name replaced by *text*."""
+    """Return the module *source* with its function replaced by that in *text*."""
     try:
         (new,) = functions_in(text)
         (old,) = (part for part in functions_in(source) if part.name == new.name)

@@ -64,7 +64,8 @@ def pack(values: "list[object]", objects: "list[object]") -> "list[object]":
     for container in objects:  # which grows
         if isinstance(container, dict):
             pairs = container.items()
-            items = [[packed(key), packed(item)] for key, item in pairs]  # type: list[object]
+            items = []  # type: list[object]
+            items += [[packed(key), packed(item)] for key, item in pairs]
         elif isinstance(container, set):
             items = in_order([packed(item) for item in container])
         else:

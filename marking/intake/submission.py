@@ -101,7 +101,7 @@ class Submission:
     left_out: str = ""
 
     def file_at(self, path: str) -> bytes:
-        """Return a file of the tree, or one beside the program; b"" if there is none."""
+        """Return a file of the tree, or one beside the program, or else b""."""
         beside = self.files.get(path.removeprefix(self.folder), b"")
         return self.tree.get(path, beside)
 
@@ -295,7 +295,7 @@ def files_around(program: Found, found: list[Found]) -> int:
 
 
 def with_program(program: Found, found: list[Found]) -> list[Found]:
-    """Return the files that were handed in with *program*: in its zip, or outside zips."""
+    """Return the files handed in with *program*: those of its zip, or outside zips."""
     return [each for each in found if each.archive is program.archive]
 
 
@@ -307,7 +307,7 @@ def add_tree(found: list[Found], choice: Choice) -> None:
     places: dict[str, list[Found]] = {}
     for each in found:
         if not each.name.lower().endswith(USELESS):
-            # As Python reads a name; macOS writes its accents as characters of their own.
+            # As Python reads a name; macOS writes accents as characters of their own.
             path = normalize("NFC", each.file.path)
             places.setdefault(path, []).append(each)
     folders = {str(parent) for path in places for parent in PurePosixPath(path).parents}
